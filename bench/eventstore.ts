@@ -10,9 +10,9 @@
  */
 import { EventStoreDBClient } from '@eventstore/db-client'
 import pg from 'pg'
-import { EventStoreDbEventStore } from '../src/eventstore/eventstoredb.js'
+import { EventStoreDbEventStore } from '../src/eventstore/eventstoredb/eventstoredb.js'
 import { parseAddress } from '../src/eventstore/eventstoredb/address.js'
-import { PostgresEventStore } from '../src/eventstore/postgres.js'
+import { PostgresEventStore } from '../src/eventstore/postgres/postgres.js'
 import { eventstore } from '../src/storage/migrations/0001-eventstore.js'
 import { measureAppends, measureBesideSubscribers, type Contestants } from './eventstore/appends.js'
 import { measureCatchUp } from './eventstore/catch-up.js'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { judgeXml } from '../src/countries/judge-xml.js'
+import { judgeXml } from '../src/countries/judging/judge-xml.js'
 import type { OracleProfile, Oracle } from '../test/support/oracle.js'
 import type { Case } from './official-documents.js'
 

@@ -11,9 +11,9 @@ import {
   LINE_PATHS,
   LINK_PATHS,
   THIRD_PARTY_PATHS,
-} from '../src/einvoice/request-paths.js'
+} from '../src/einvoice/request/paths.js'
 import { type TermPaths, termPaths } from '../src/einvoice/syntax/term-paths.js'
-import { namedTerm } from '../src/reference/terms.js'
+import { namedTerm } from '../src/documents/conversion/terms.js'
 
 const ABOUT = `# From the JSON to the XML: Romania, Belgium, Germany, France
 

@@ -1,9 +1,9 @@
 // Prints every text of every rule as a table in Markdown, for somebody to read who has to act on
 // it: what is wrong, what to do, and an example that breaks the rule.
 //   npm run --silent rules:review [-- BEGINNING-OF-ID …] > rules.md
-import { inNaturalOrder } from '../src/reference/fold.js'
-import { ruleEntries } from '../src/reference/reference.js'
-import type { RuleEntry, RuleExample } from '../src/reference/rule-entry.js'
+import { inNaturalOrder } from '../src/http/docs/reference/fold.js'
+import { ruleEntries } from '../src/http/docs/reference/reference.js'
+import type { RuleEntry, RuleExample } from '../src/http/docs/reference/rule-entry.js'
 
 /** The rules whose ids begin so, one in a row, in the order of their ids; by default all rules. */
 export function reviewTable(beginnings: readonly string[] = []): string {

@@ -2,7 +2,7 @@
 //   npm run conformance [-- --full] [--profile en,ro] [--mutations N] [--random N] [--seed N]
 //     [--cache FOLDER] [--only examples|extended|tests|random|mutations] [--show N]
 import { parseArgs } from 'node:util'
-import { PROFILE_NAMES, PROFILES } from '../src/countries/profiles.js'
+import { PROFILE_NAMES, PROFILES } from '../src/countries/judging/profiles.js'
 import { openOracle } from '../test/support/oracle.js'
 import { compare, OfficialJudge, type Comparison } from './compare.js'
 import { extendedDocuments } from './extended-documents.js'

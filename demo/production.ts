@@ -1,4 +1,4 @@
-import { holdsMagicValue } from '../src/simulators/magic-values.js'
+import { holdsMagicValue } from '../src/countries/simulation/magic-values.js'
 import type { ApiClient } from './api-client.js'
 import { choiceOf, readSamples, type Sample, suppliers } from './samples.js'
 import { follow, postAll, summarise } from './show.js'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
-import type { CountryCode } from '../src/domain/invoice-request.js'
+import type { CountryCode } from '../src/domain/request/invoice-request.js'
 import { startAccessPoint } from '../test/standins/access-point/index.js'
 import { startAnaf } from '../test/standins/anaf/index.js'
 import { startFlowService } from '../test/standins/flow-service/index.js'

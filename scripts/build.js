@@ -18,13 +18,13 @@ const bundled = {
   main: 'src/main.ts',
   cli: 'src/cli.ts',
   demo: 'demo/demo.ts',
-  worker: 'src/judging/worker.ts',
-  'rendering-worker': 'src/rendering/rendering-worker.ts',
-  eventstoredb: 'src/eventstore/eventstoredb.ts',
-  reference: 'src/reference/reference.ts',
-  search: 'src/reference/search.ts',
+  worker: 'src/documents/judging/worker.ts',
+  'rendering-worker': 'src/documents/rendering/rendering-worker.ts',
+  eventstoredb: 'src/eventstore/eventstoredb/eventstoredb.ts',
+  reference: 'src/http/docs/reference/reference.ts',
+  search: 'src/http/docs/reference/search.ts',
   pages: 'src/http/docs/pages.ts',
-  traces: 'src/observability/traces.ts',
+  traces: 'src/host/observability/traces.ts',
 }
 
 /**
@@ -34,7 +34,7 @@ const bundled = {
 const inBrowsers = {
   script: 'src/http/docs/browser/script.ts',
   style: 'src/http/docs/browser/style.css',
-  console: 'src/console/browser/style.css',
+  console: 'src/http/console/browser/style.css',
 }
 
 /** Packages of hundreds of small files, which are bundled too. */

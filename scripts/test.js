@@ -1,7 +1,7 @@
 // `npm test`: lint, types, build, then every test on one embedded PostgreSQL. `npm test --
-// test/storage/vault.test.ts` builds and runs only the named files; with `--one-by-one` one after
-// another. `--coverage` runs the tests alone and prints how much of src/ they ran. Ends with a
-// non-zero status if anything failed.
+// test/storage/vault/vault.test.ts` builds and runs only the named files; with `--one-by-one` one
+// after another. `--coverage` runs the tests alone and prints how much of src/ they ran. Ends with
+// a non-zero status if anything failed.
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'

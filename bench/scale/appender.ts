@@ -1,5 +1,5 @@
 /** Appends new streams of one event of about 1 KB, 64 at a time, and prints how many a second. */
-import { PostgresEventStore } from '../../src/eventstore/postgres.js'
+import { PostgresEventStore } from '../../src/eventstore/postgres/postgres.js'
 import { makeEvent } from '../eventstore/events.js'
 
 const WRITERS = 64

@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import type { Scope } from '../../src/domain/event.js'
 import { invoices } from '../../src/projections/invoices.js'
-import { gramsOf, invoiceSearch, searchTextOf, traitsOf } from '../../src/projections/invoice-search.js'
-import { spansOf } from '../../src/projections/search-spans.js'
+import { gramsOf, invoiceSearch, traitsOf } from '../../src/projections/invoice-search/invoice-search.js'
+import { searchTextOf } from '../../src/domain/public-events/invoice-view.js'
+import { spansOf } from '../../src/projections/invoice-search/search-spans.js'
 import { createTable, publishTable, schemaName } from '../../src/projections/engine/tables.js'
 import type { Projection, Row } from '../../src/projections/engine/projection.js'
 import { createdInvoice, LIST_MODELS } from '../../test/support/invoice-rows.js'
-import { inTransaction } from '../../src/storage/transaction.js'
+import { inTransaction } from '../../src/storage/postgres/transaction.js'
 
 /**
  * Rows of the list's read models, made beside the projections: a million of them folded would take

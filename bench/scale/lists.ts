@@ -8,9 +8,9 @@ import { type InvoiceFilter, listInvoices } from '../../src/projections/list-inv
 import type { ListPlace } from '../../src/projections/list-place.js'
 import type { ReadModels } from '../../src/projections/read-models.js'
 import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres/start.js'
-import { migrate } from '../../src/storage/migrate.js'
+import { migrate } from '../../src/storage/postgres/migrate.js'
 import { migrations } from '../../src/storage/migrations/index.js'
-import { createPool } from '../../src/storage/pool.js'
+import { createPool } from '../../src/storage/postgres/pool.js'
 import { LIST_MODELS } from '../../test/support/invoice-rows.js'
 import { checkRows, createBareTables, externalId, fillAccount, finishTables, OLD_MARK } from './fill.js'
 

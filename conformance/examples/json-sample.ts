@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { countryOf } from '../../src/countries/registry.js'
-import type { CountryCode, InvoiceRequest } from '../../src/domain/invoice-request.js'
+import type { CountryCode, InvoiceRequest } from '../../src/domain/request/invoice-request.js'
 import { type Detail, Refusal } from '../../src/domain/refusal.js'
-import { acceptInvoice, invoicingCountry } from '../../src/intake/accept-invoice.js'
-import { compileCheck } from '../../src/intake/check.js'
-import { InvoiceBody } from '../../src/intake/schemas/invoice-input.js'
+import { acceptInvoice, invoicingCountry } from '../../src/documents/intake/accept-invoice.js'
+import { compileCheck } from '../../src/documents/intake/check.js'
+import { InvoiceBody } from '../../src/documents/intake/schemas/invoice-input.js'
 import { TODAY } from './search.js'
 
 /** A body as somebody would send it. */

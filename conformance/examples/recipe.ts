@@ -1,4 +1,4 @@
-import type { CountryCode } from '../../src/domain/invoice-request.js'
+import type { CountryCode } from '../../src/domain/request/invoice-request.js'
 import type { Patch } from './patch.js'
 
 /** How one rule is broken on a base in XML. */
@@ -21,7 +21,7 @@ export interface JsonRecipe {
   readonly value?: unknown
 }
 
-/** The content of `test/reference/rule-examples.json`. */
+/** The content of `test/http/docs/reference/rule-examples.json`. */
 export interface RecordedRecipes {
   readonly xml: readonly XmlRecipe[]
   readonly json: readonly JsonRecipe[]

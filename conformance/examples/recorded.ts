@@ -1,4 +1,4 @@
-import { profileOfCountry } from '../../src/countries/profiles.js'
+import { profileOfCountry } from '../../src/countries/judging/profiles.js'
 import type { Base } from './bases.js'
 import { jsonSnippet } from './json-snippet.js'
 import { samplesOf } from './json-sample.js'
@@ -6,7 +6,7 @@ import { changedAt } from './json-search.js'
 import type { RecordedRecipes } from './recipe.js'
 import { snippets } from './snippet.js'
 
-/** `src/reference/recorded-examples.ts` for these recipes. */
+/** `src/http/docs/reference/recorded-examples.ts` for these recipes. */
 export function recordedText({ xml, json }: RecordedRecipes, bases: ReadonlyMap<string, Base>): string {
   const rows = new Map<string, string[][]>()
   const add = (rule: string, row: readonly string[]): void => {

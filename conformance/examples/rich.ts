@@ -1,7 +1,7 @@
-import { Decimal } from '../../src/einvoice/decimal.js'
-import type { Invoice } from '../../src/einvoice/model.js'
-import type { Address } from '../../src/einvoice/model-parties.js'
-import type { AllowanceOrCharge, PaymentInstructions } from '../../src/einvoice/model-settlement.js'
+import { Decimal } from '../../src/einvoice/model/decimal.js'
+import type { Invoice } from '../../src/einvoice/model/invoice-model.js'
+import type { Address } from '../../src/einvoice/model/parties.js'
+import type { AllowanceOrCharge, PaymentInstructions } from '../../src/einvoice/model/settlement.js'
 
 const TEN = Decimal.of('10.00')
 

@@ -1,4 +1,4 @@
-import { judgeXml } from '../../src/countries/judge-xml.js'
+import { judgeXml } from '../../src/countries/judging/judge-xml.js'
 import { type Editable, fragment, written } from '../editable.js'
 import { FRENCH_CHANGES } from '../french-changes.js'
 import { mutated, randomFrom } from '../mutate.js'

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { inNaturalOrder } from '../../src/reference/fold.js'
+import { inNaturalOrder } from '../../src/http/docs/reference/fold.js'
 import { type Base, bases } from './bases.js'
 import { searchJson } from './json-search.js'
 import type { JsonRecipe, RecordedRecipes, XmlRecipe } from './recipe.js'

@@ -1,11 +1,10 @@
-// Keeps the direction of imports: what a file of src/ may import stands in one table, by folder or
-// by file.
-import { basename, dirname, join, relative } from 'node:path'
+// Keeps the direction of imports: what a room (a folder of src/) may import stands in one table,
+// with one row for each room.
+import { dirname, join, relative } from 'node:path'
 
 /**
- * Options: `mayImport`, for each layer (a folder or a file of src/) the folders and files that it
- * may import besides itself; `exceptions`, the same for single files. An exception that its file
- * no longer needs is a fault, as is a file of no layer.
+ * Option `mayImport`: for each room the rooms that it may import besides itself. The files beside
+ * the rooms may import all; of them only `version.ts` may be imported.
  */
 export const layers = {
   meta: {
@@ -13,57 +12,47 @@ export const layers = {
     schema: [
       {
         type: 'object',
-        properties: { mayImport: { type: 'object' }, exceptions: { type: 'object' } },
-        required: ['mayImport', 'exceptions'],
+        properties: { mayImport: { type: 'object' } },
+        required: ['mayImport'],
         additionalProperties: false,
       },
     ],
     messages: {
-      direction: '{{layer}} may import only: {{allowed}}',
-      homeless: '{{file}} belongs to no layer: name it in eslint.config.js, with what it may import',
-      needless: '{{file}} no longer imports {{exception}}: take the exception out of eslint.config.js',
+      direction: '{{room}} may import only: {{allowed}}',
+      homeless: '{{room}} is no room: name it in eslint.config.js, with what it may import',
     },
   },
   create(context) {
-    const [{ mayImport, exceptions }] = context.options
+    const [{ mayImport }] = context.options
     const root = join(context.cwd, 'src')
-    const file = relative(root, context.filename)
-    const layer = Object.keys(mayImport).find((place) => contains(place, file))
-    const unused = new Set(exceptions[file] ?? [])
+    const room = roomOf(relative(root, context.filename))
+    const allowed = room === null ? null : mayImport[room]
 
     function check(node) {
       const name = node.source?.value
-      if (layer === undefined || typeof name !== 'string' || !name.startsWith('.')) return
-      const imported = sourceOf(relative(root, join(dirname(context.filename), name)))
-      const exception = (exceptions[file] ?? []).find((place) => contains(place, imported))
-      if (exception !== undefined) unused.delete(exception)
-      else if (![layer, ...mayImport[layer]].some((place) => contains(place, imported))) {
-        const allowed = mayImport[layer].length === 0 ? 'itself' : mayImport[layer].join(', ')
-        context.report({ node, messageId: 'direction', data: { layer, allowed } })
-      }
+      if (!allowed || typeof name !== 'string' || !name.startsWith('.')) return
+      const path = relative(root, join(dirname(context.filename), name))
+      const imported = roomOf(path)
+      if (imported === room || allowed.includes(imported) || path === 'version.js') return
+      const data = { room, allowed: allowed.length === 0 ? 'itself' : allowed.join(', ') }
+      context.report({ node, messageId: 'direction', data })
     }
 
     return {
       Program(node) {
-        if (layer === undefined) context.report({ node, messageId: 'homeless', data: { file } })
+        if (allowed === undefined) context.report({ node, messageId: 'homeless', data: { room } })
       },
       ImportDeclaration: check,
       ExportNamedDeclaration: check,
       ExportAllDeclaration: check,
       ImportExpression: check,
       TSImportType: check,
-      'Program:exit'(node) {
-        for (const exception of unused) context.report({ node, messageId: 'needless', data: { file, exception } })
-      },
     }
   },
 }
 
-/** Whether a file of src/ is a place of the table, or lies in it. */
-function contains(place, file) {
-  return file === place || file.startsWith(`${place}/`)
-}
-
-function sourceOf(compiled) {
-  return join(dirname(compiled), `${basename(compiled, '.js')}.ts`)
+/** The room of a file, by its path below src/; null: it stands beside the rooms. */
+function roomOf(path) {
+  const [room, ...rest] = path.split(/[\\/]/)
+  return rest.length === 0 ? null : room
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import type { EventStore } from '../eventstore/port.js'
-import { inTransaction } from '../storage/transaction.js'
-import { noteSeals } from './seal-ledger.js'
-import { readSeals } from './seals.js'
-import { readLeaves, TreeIncomplete, TreeReader } from './tree.js'
+import { inTransaction } from '../storage/postgres/transaction.js'
+import { noteSeals } from './seals/ledger.js'
+import { readSeals } from './seals/seals.js'
+import { readLeaves, TreeIncomplete, TreeReader } from './seals/tree.js'
 
 /** What was given up. */
 export interface Restored {

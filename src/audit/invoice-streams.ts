@@ -4,7 +4,7 @@ import { ENVIRONMENTS, type RecordedEvent, type Scope, scopeOfEvent } from '../d
 import { eventId, isId } from '../domain/ids.js'
 import type { InvoiceCreated, InvoiceEvent } from '../domain/invoice.js'
 import { streamName } from '../domain/streams.js'
-import { invoiceEventKind } from '../domain/webhook-kinds.js'
+import { invoiceEventKind } from '../domain/public-events/event-kinds.js'
 import type { EventStore } from '../eventstore/port.js'
 import { upcast } from '../eventstore/upcast.js'
 

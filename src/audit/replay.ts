@@ -3,7 +3,7 @@ import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../domain/in
 import { upcast } from '../eventstore/upcast.js'
 import { project } from '../projections/engine/projection.js'
 import { invoices } from '../projections/invoices.js'
-import { shownInvoice } from '../projections/shown.js'
+import { shownInvoice } from '../domain/public-events/invoice-view.js'
 import { categoryOf } from './categories.js'
 import { documentsOf, type NamedDocument } from './documents-of.js'
 import { actorInWords, sentenceOf } from './sentences.js'

@@ -1,10 +1,17 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type pg from 'pg'
-import { prepareReadModels } from '../host/prepare-read-models.js'
-import { isMissingRight } from '../storage/missing-right.js'
-import { createRolesSql, databaseRole, grantsSql, PREFIX, ROLE_NAMES, type RoleName } from '../storage/roles.js'
+import { prepareReadModels } from '../host/start/prepare-read-models.js'
+import { isMissingRight } from '../storage/postgres/missing-right.js'
+import {
+  createRolesSql,
+  databaseRole,
+  grantsSql,
+  PREFIX,
+  ROLE_NAMES,
+  type RoleName,
+} from '../storage/postgres/roles.js'
 import { StartupError } from '../storage/startup-error.js'
-import { inTransaction } from '../storage/transaction.js'
+import { inTransaction } from '../storage/postgres/transaction.js'
 import { examples, type OutputOptions, printNote, printResult } from './output.js'
 import { inSession, type Session } from './session.js'
 

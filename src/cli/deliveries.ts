@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { checkAllDeliveries } from '../processors/delivery-reconciliation.js'
-import { PostgresMarks } from '../processors/postgres-marks.js'
+import { checkAllDeliveries } from '../processors/deliveries/reconciliation.js'
+import { PostgresMarks } from '../processors/work/postgres/marks.js'
 import { examples, type OutputOptions, printResult } from './output.js'
 import { inSession } from './session.js'
 

@@ -1,4 +1,4 @@
-import { judgeXml } from '../countries/judge-xml.js'
+import { judgeXml } from '../countries/judging/judge-xml.js'
 import type { Verdict } from './verdicts.js'
 
 /**

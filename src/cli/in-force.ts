@@ -1,6 +1,6 @@
 import { pause } from '../domain/pause.js'
 import { REMEMBER_MS } from '../projections/api-keys.js'
-import { isServiceRunning } from '../storage/other-sessions.js'
+import { isServiceRunning } from '../storage/postgres/other-sessions.js'
 import { type OutputOptions, printNote } from './output.js'
 import type { Session } from './session.js'
 

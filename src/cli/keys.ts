@@ -4,7 +4,7 @@ import { issueAccountKey, revokeAccountKey } from '../commands/use-cases/operato
 import { hashApiKey, PERMISSIONS, type Permission } from '../domain/api-key.js'
 import { systemClock } from '../domain/clock.js'
 import type { Environment } from '../domain/event.js'
-import { parseInstant } from '../intake/formats.js'
+import { parseInstant } from '../documents/intake/formats.js'
 import { findPlan } from '../projections/accounts.js'
 import { areKeysKnown, type ListedApiKey, isKeyRevoked, listApiKeys } from '../projections/api-keys.js'
 import { shownApiKey } from '../projections/shown.js'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { visible } from '../domain/text.js'
-import { countUnmatched, listUnmatched } from '../processors/message-report.js'
+import { countUnmatched, listUnmatched } from '../processors/collecting/message-report.js'
 import { examples, type OutputOptions, printResult } from './output.js'
 import { inSession } from './session.js'
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { Refusal } from '../domain/refusal.js'
 import { StartupError } from '../storage/startup-error.js'
-import { isUnavailable } from '../storage/unavailable.js'
+import { isUnavailable } from '../storage/postgres/unavailable.js'
 
 /** What every command takes. */
 export interface OutputOptions {
@@ -71,7 +71,7 @@ export async function printFailure(options: OutputOptions, error: unknown, verbo
     return
   }
   // Most commands never need it.
-  const { loggedError } = await import('../host/log.js')
+  const { loggedError } = await import('../host/observability/log.js')
   const { message, stack } = loggedError(error)
   const [firstLine = ''] = message.split('\n')
   const hint = verbose ? '' : ' --verbose shows where.'

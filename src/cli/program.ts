@@ -2,10 +2,10 @@ import { Command, CommanderError } from 'commander'
 import { VERSION } from '../version.js'
 import { addConvertCommand } from './convert.js'
 import { addValidateCommand } from './invoices.js'
-import { addListenCommand } from './listen.js'
+import { addListenCommand } from './listen/command.js'
 import { type OutputOptions, printFailure, watchReader } from './output.js'
 import { addRenderCommand } from './render.js'
-import { addSendCommand } from './send.js'
+import { addSendCommand } from './send/command.js'
 
 /** The commands that need neither a database nor the service's settings. */
 const ALONE: readonly string[] = ['validate', 'convert', 'render', 'listen', 'send']

@@ -1,9 +1,9 @@
 import { countryOf } from '../countries/registry.js'
 import { type Detail, Refusal } from '../domain/refusal.js'
-import { acceptInvoice, type InvoiceAndAttachments, invoicingCountry } from '../intake/accept-invoice.js'
-import { compileCheck } from '../intake/check.js'
-import { parseJsonBody } from '../intake/json-body.js'
-import { InvoiceBody } from '../intake/schemas/invoice-input.js'
+import { acceptInvoice, type InvoiceAndAttachments, invoicingCountry } from '../documents/intake/accept-invoice.js'
+import { compileCheck } from '../documents/intake/check.js'
+import { parseJsonBody } from '../documents/intake/json-body.js'
+import { InvoiceBody } from '../documents/intake/schemas/invoice-input.js'
 
 const checkBody = compileCheck(InvoiceBody)
 

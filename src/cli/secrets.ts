@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { keyStatus, type KeyStatus, replaceKey } from '../storage/replace-key.js'
-import { discardUnreadable, presentKeys } from '../storage/vault-keys.js'
+import { keyStatus, type KeyStatus, replaceKey } from '../storage/vault/replace-key.js'
+import { discardUnreadable, presentKeys } from '../storage/vault/keys.js'
 import { examples, type OutputOptions, printResult } from './output.js'
 import { inSession } from './session.js'
 

@@ -1,13 +1,13 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pino, { type Logger } from 'pino'
 import type pg from 'pg'
-import { type Config, readConfig } from '../host/config.js'
-import { type Database, openDatabase } from '../host/database.js'
+import { type Config, readConfig } from '../host/settings/config.js'
+import { type Database, openDatabase } from '../host/start/database.js'
 import type { EventStore } from '../eventstore/port.js'
-import { createLog } from '../host/log.js'
-import { openEventStore } from '../host/open-store.js'
+import { createLog } from '../host/observability/log.js'
+import { openEventStore } from '../host/start/open-store.js'
 import type { ReadModels } from '../projections/read-models.js'
-import { createPool } from '../storage/pool.js'
+import { createPool } from '../storage/postgres/pool.js'
 import { type Act, acting } from './acting.js'
 
 /** What a command works with for as long as it runs. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { listClosedGates, listLanes, listParked } from '../processors/work-report.js'
+import { listClosedGates, listLanes, listParked } from '../processors/work/work-report.js'
 import { examples, type OutputOptions, printResult } from './output.js'
 import { inSession } from './session.js'
 

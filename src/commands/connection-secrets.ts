@@ -1,13 +1,13 @@
 import { isOpenSetup } from '../countries/connection-setup.js'
 import type { Country } from '../countries/country.js'
-import type { Access } from '../countries/gateway.js'
+import type { Access } from '../countries/gateway/gateway.js'
 import type { CountrySettings } from '../countries/settings.js'
 import { company } from '../domain/company.js'
 import { type ConnectionState, connectionSecret, type Credentials } from '../domain/connection.js'
 import type { Scope } from '../domain/event.js'
-import type { CountryCode } from '../domain/invoice-request.js'
+import type { CountryCode } from '../domain/request/invoice-request.js'
 import { streamName } from '../domain/streams.js'
-import type { Vault } from '../storage/vault.js'
+import type { Vault } from '../storage/vault/vault.js'
 import { type CommandDeps, load } from './handle.js'
 
 /** What the secrets of connections are found by. */

@@ -1,4 +1,4 @@
-import type { CountryCode } from '../domain/invoice-request.js'
+import type { CountryCode } from '../domain/request/invoice-request.js'
 import type { CompanyDetails, CompanyEvent, CompanyState } from '../domain/company.js'
 import { accept, type Decision } from './handle.js'
 

@@ -1,7 +1,7 @@
 import { connection, type ConnectionEvent, type ConnectionState } from '../domain/connection.js'
 import type { Scope } from '../domain/event.js'
 import { derivedId } from '../domain/ids.js'
-import type { CountryCode } from '../domain/invoice-request.js'
+import type { CountryCode } from '../domain/request/invoice-request.js'
 import { streamName } from '../domain/streams.js'
 import { type CommandDeps, load, type Loaded } from './handle.js'
 

@@ -1,4 +1,4 @@
-import type { CountryCode } from '../domain/invoice-request.js'
+import type { CountryCode } from '../domain/request/invoice-request.js'
 import type { ConnectionEvent, ConnectionState } from '../domain/connection.js'
 import type { Environment } from '../domain/event.js'
 import { accept, type Decision, reject } from './handle.js'

@@ -2,9 +2,9 @@ import type { DeliveryEvent, DeliveryState } from '../domain/delivery.js'
 import type { Scope } from '../domain/event.js'
 import { derivedId } from '../domain/ids.js'
 import { idInStream } from '../domain/streams.js'
-import { type ToldEvent, toldBody } from '../domain/told-event.js'
+import { type PublicEvent, publicBody } from '../domain/public-events/public-event.js'
 import type { ConfiguredWebhook } from '../domain/webhook.js'
-import { WEBHOOK_KINDS } from '../domain/webhook-kinds.js'
+import { WEBHOOK_KINDS } from '../domain/public-events/event-kinds.js'
 import { accept, type Decision } from './handle.js'
 
 /** The command: a delivery is to be scheduled. It holds what its event holds. */
@@ -26,7 +26,7 @@ export function scheduleDelivery(command: ScheduleDelivery) {
 export function deliveryOf(
   scope: Scope,
   { url, epoch }: ConfiguredWebhook,
-  told: ToldEvent,
+  told: PublicEvent,
   nextAttemptAt: string,
 ): ScheduleDelivery {
   const { id, kind, stream, revision } = told
@@ -42,7 +42,7 @@ export function deliveryOf(
     url,
     epoch,
     nextAttemptAt,
-    body: JSON.stringify(toldBody(told)),
+    body: JSON.stringify(publicBody(told)),
   }
 }
 

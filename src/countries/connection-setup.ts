@@ -1,7 +1,7 @@
 import type { TObject } from '@sinclair/typebox'
 import type { Credentials } from '../domain/connection.js'
 import type { Observer } from '../domain/observer.js'
-import type { Hold } from './gateway.js'
+import type { Hold } from './gateway/gateway.js'
 import type { CountrySettings } from './settings.js'
 
 /** What a client or its user has to do before a production connection is active. */

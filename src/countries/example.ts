@@ -1,4 +1,4 @@
-import type { InvoiceRequest, Line } from '../domain/invoice-request.js'
+import type { InvoiceRequest, Line } from '../domain/request/invoice-request.js'
 
 /**
  * What the API's reference shows of a country: a company, its invoice, and what becomes of it.

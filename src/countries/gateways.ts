@@ -1,9 +1,9 @@
 import type { Environment } from '../domain/event.js'
 import type { Country } from './country.js'
-import type { Gateway } from './gateway.js'
-import type { GatewayTools } from './gateway-tools.js'
-import type { SimulatorLedger } from '../simulators/ledger.js'
-import type { SimulatorSettings } from '../simulators/simulator.js'
+import type { Gateway } from './gateway/gateway.js'
+import type { GatewayTools } from './gateway/gateway-tools.js'
+import type { SimulatorLedger } from './simulation/ledger.js'
+import type { SimulatorSettings } from './simulation/simulator.js'
 
 /**
  * The interface to the government that an environment's invoices of a country go to; null while it

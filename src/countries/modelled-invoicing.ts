@@ -1,15 +1,15 @@
-import type { InvoiceRequest } from '../domain/invoice-request.js'
-import type { Invoice } from '../einvoice/model.js'
+import type { InvoiceRequest } from '../domain/request/invoice-request.js'
+import type { Invoice } from '../einvoice/model/invoice-model.js'
 import type { ReadingReport } from '../einvoice/syntax/reading-report.js'
 import { readParsed } from '../einvoice/syntax/read-invoice.js'
 import { writeCii } from '../einvoice/syntax/cii/write-cii.js'
 import { writeUbl } from '../einvoice/syntax/ubl/write-ubl.js'
-import type { SaidInJson } from '../einvoice/to-request.js'
+import type { SaidInJson } from '../einvoice/request/to-request/invoice.js'
 import type { XmlElement } from '../einvoice/xml/element.js'
 import type { InvoiceTotals, Invoicing } from './country.js'
-import { GENERAL_RULES } from './general-rules.js'
+import { GENERAL_RULES } from './judging/general-rules.js'
 import type { HybridProfile } from './printed.js'
-import { judgeRequest, type RequestRules } from './judge-request.js'
+import { judgeRequest, type RequestRules } from './judging/judge-request.js'
 
 /** What tells apart the countries whose documents are written from the semantic model. */
 export interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator' | 'gateway' | 'printed'> {

@@ -1,7 +1,7 @@
 import type { PaidAmount } from '../domain/payment-report.js'
 import type { Detail } from '../domain/refusal.js'
-import { Decimal } from '../einvoice/decimal.js'
-import type { Invoice } from '../einvoice/model.js'
+import { Decimal } from '../einvoice/model/decimal.js'
+import type { Invoice } from '../einvoice/model/invoice-model.js'
 
 /** An amount as a caller writes it: `vatRate` in percent, `amount` with VAT. */
 export interface GivenAmount {

@@ -1,4 +1,4 @@
-import type { DomainEvent } from './event.js'
+import type { DomainEvent, StreamEvent } from './event.js'
 
 /** State computed from a stream's events, and nothing else. */
 export interface Aggregate<State, Event extends DomainEvent> {
@@ -33,4 +33,19 @@ export function fold<State, Event extends DomainEvent>(
  */
 export function unknownEvent(event: never): never {
   throw new Error(`unknown event ${(event as DomainEvent).type}`)
+}
+
+/**
+ * The row as it was before an event that changes it. Throws where there is none: the stream or the
+ * table was tampered with.
+ */
+export function existing<Row>(row: Row | null, event: StreamEvent): Row {
+  if (row === null) throw new Error(`${event.type} at ${event.stream}@${event.revision} meets no row`)
+  return row
+}
+
+/** The result of a fold over a stream that has events. */
+export function knownRow<Row>(row: Row | null): Row {
+  if (row === null) throw new Error('a stream with events gives no row')
+  return row
 }

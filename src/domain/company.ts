@@ -1,4 +1,4 @@
-import type { Address, CountryCode } from './invoice-request.js'
+import type { Address, CountryCode } from './request/invoice-request.js'
 import { type Aggregate, unknownEvent } from './aggregate.js'
 
 /** How to reach a company. */

@@ -1,4 +1,4 @@
-import type { CountryCode } from './invoice-request.js'
+import type { CountryCode } from './request/invoice-request.js'
 import { type Aggregate, unknownEvent } from './aggregate.js'
 
 /** The statuses of the interface specification, "Connection status". */

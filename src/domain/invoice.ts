@@ -1,4 +1,4 @@
-import type { InvoiceRequest, CountryCode, InvoiceType } from './invoice-request.js'
+import type { InvoiceRequest, CountryCode, InvoiceType } from './request/invoice-request.js'
 import { type Aggregate, unknownEvent } from './aggregate.js'
 import type { DocumentReference } from './document-reference.js'
 import { derivedUuid } from './ids.js'

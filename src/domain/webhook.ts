@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type Aggregate, unknownEvent } from './aggregate.js'
 import type { RandomBytes } from './ids.js'
-import { type EventKind, USUAL_KINDS } from './webhook-kinds.js'
+import { type EventKind, USUAL_KINDS } from './public-events/event-kinds.js'
 
 /** What can happen to the webhook configuration. */
 export type WebhookEvent =

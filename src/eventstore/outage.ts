@@ -1,4 +1,4 @@
-import { isUnavailable, lacksResources, tookTooLong } from '../storage/unavailable.js'
+import { isUnavailable, lacksResources, tookTooLong } from '../storage/postgres/unavailable.js'
 import { EventStoreUnavailable } from './port.js'
 
 /**

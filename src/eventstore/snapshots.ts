@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import { isMissingRight } from '../storage/missing-right.js'
+import { isMissingRight } from '../storage/postgres/missing-right.js'
 
 /** Which state a snapshot is of. */
 export interface SnapshotKey {

@@ -1,6 +1,6 @@
 import type { DomainEvent, RecordedEvent } from '../domain/event.js'
 import type { InvoiceCreated } from '../domain/invoice.js'
-import { listedTerms } from '../domain/invoice-request.js'
+import { listedTerms } from '../domain/request/invoice-request.js'
 import { withHoldableTexts } from '../domain/text.js'
 
 /**

@@ -1,26 +1,26 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { InvoiceProof } from '../audit/proof.js'
+import type { InvoiceProof } from '../audit/seals/proof.js'
 import type { Country } from '../countries/country.js'
-import type { CallBudget } from '../countries/gateway.js'
 import type { GatewayFor } from '../countries/gateways.js'
 import type { CountrySettings } from '../countries/settings.js'
-import type { CountryCode } from '../domain/invoice-request.js'
+import type { CountryCode } from '../domain/request/invoice-request.js'
 import type { Clock } from '../domain/clock.js'
 import type { Environment, Scope } from '../domain/event.js'
 import type { RandomBytes } from '../domain/ids.js'
 import type { Observer } from '../domain/observer.js'
 import type { EventStore } from '../eventstore/port.js'
 import type { Snapshots } from '../eventstore/snapshots.js'
-import type { Judging } from '../judging/port.js'
-import type { Rendering } from '../rendering/port.js'
+import type { Judging } from '../documents/judging/port.js'
+import type { Rendering } from '../documents/rendering/port.js'
+import type { GovernmentStatus } from '../processors/work/government-status.js'
 import type { Freshness } from '../projections/engine/freshness.js'
 import type { ReadModels } from '../projections/read-models.js'
-import type { DocumentStore } from '../storage/documents.js'
+import type { DocumentStore } from '../storage/documents/document-store.js'
 import type { QuotaLedger } from '../storage/quotas.js'
 import type { RateCounter } from '../storage/rate-limits.js'
-import type { SecretsKeys } from '../storage/secrets-key.js'
-import type { Vault } from '../storage/vault.js'
+import type { SecretsKeys } from '../storage/vault/secrets-key.js'
+import type { Vault } from '../storage/vault/vault.js'
 import type { Plan } from '../domain/plans.js'
 import type { Patience } from './server.js'
 import type { ConnectionLimits } from './sockets.js'
@@ -51,8 +51,8 @@ export interface AppDeps {
   readonly rendering?: Rendering
   /** The proof that an invoice's events are sealed; null: there is no such invoice. */
   readonly proofOf: (scope: Scope, invoiceId: string) => Promise<InvoiceProof | null>
-  /** What a connection may expect of its government. */
-  readonly outlook: Outlook
+  /** How many calls to a government are left, and when the next invoice goes. */
+  readonly governmentStatus: GovernmentStatus
   readonly rateCounter: RateCounter
   readonly quotaLedger: QuotaLedger
   readonly config: HttpConfig
@@ -70,20 +70,6 @@ export interface AppDeps {
   readonly observer?: Observer
   /** How long clients are waited for, where it is not the usual time. */
   readonly patience?: Partial<Patience>
-}
-
-/** Tells how many calls to a government are left, and when the next invoice goes. */
-export interface Outlook {
-  /** `vatNumber`: of the connected company. */
-  of(
-    scope: Scope,
-    country: Country,
-    vatNumber: string,
-  ): Promise<{
-    readonly budgets: readonly (CallBudget & { readonly remaining: number })[]
-    readonly closedUntil: Date | null
-    readonly nextInvoiceAt: Date | null
-  }>
 }
 
 /** Whether the process can serve requests, check by check. */

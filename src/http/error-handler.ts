@@ -3,8 +3,8 @@ import { StreamErased } from '../commands/handle.js'
 import { Refusal } from '../domain/refusal.js'
 import { cut } from '../domain/text.js'
 import { isOutage, isWatchedOutage } from '../eventstore/outage.js'
-import { JudgingBusy, JudgingLimit } from '../judging/port.js'
-import { RenderingLimit } from '../rendering/port.js'
+import { JudgingBusy, JudgingLimit } from '../documents/judging/port.js'
+import { RenderingLimit } from '../documents/rendering/port.js'
 import {
   ApiError,
   conflict,

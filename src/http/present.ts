@@ -1,7 +1,7 @@
 import type { ApiKeyRow } from '../projections/api-keys.js'
 import type { CompanyRow } from '../projections/companies.js'
 import type { ResponseRow } from '../projections/responses.js'
-import { isoTime } from '../projections/shown.js'
+import { isoTime } from '../domain/iso-time.js'
 import type { TimelineRow } from '../projections/timeline.js'
 
 /** The only time the key itself is shown. */

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import type { RandomBytes } from '../domain/ids.js'
 import { answerBrokenRequests } from './broken-requests.js'
-import { type BodyPace, letWait } from './request-body.js'
+import { type BodyPace, letWait } from './api/request-body.js'
 import type { Sockets } from './sockets.js'
 import type { Lingering } from './unread-body.js'
 

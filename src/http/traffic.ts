@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Scope } from '../domain/event.js'
 import { networkOf } from './client-address.js'
 import { type ApiError, temporarilyUnavailable, tooManyAtOnce } from './errors.js'
-import { BODY_LIMIT } from './request-body.js'
+import { BODY_LIMIT } from './api/request-body.js'
 import { Shares, type Shortage } from './shares.js'
 
 /** How much the process takes on at a time. */

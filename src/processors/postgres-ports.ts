@@ -1,14 +1,14 @@
 import type pg from 'pg'
-import { PostgresMailbox } from '../storage/postgres-mailbox.js'
+import { PostgresMailbox } from '../countries/gateway/postgres/mailbox.js'
 import type { ProcessorPorts } from './processors.js'
-import { PostgresGates } from './postgres-gates.js'
-import { PostgresCollectionMarks } from './postgres-collection-marks.js'
-import { PostgresInvoiceMessages } from './postgres-invoice-messages.js'
-import { PostgresLocks } from './postgres-locks.js'
-import { PostgresMarks } from './postgres-marks.js'
-import { PostgresOutbox } from './postgres-outbox.js'
-import { PostgresReceivers } from './postgres-receivers.js'
-import { PostgresWorkList } from './postgres-work-list.js'
+import { PostgresGates } from './work/postgres/gates.js'
+import { PostgresCollectionMarks } from './collecting/postgres/collection-marks.js'
+import { PostgresInvoiceMessages } from './collecting/postgres/invoice-messages.js'
+import { PostgresLocks } from './work/postgres/locks.js'
+import { PostgresMarks } from './work/postgres/marks.js'
+import { PostgresOutbox } from './deliveries/postgres/outbox.js'
+import { PostgresReceivers } from './deliveries/postgres/receivers.js'
+import { PostgresWorkList } from './work/postgres/work-list.js'
 
 /**
  * What processors share through the database. `claimSeconds`: after so many seconds the work of a

@@ -1,30 +1,29 @@
 import type { Logger } from 'pino'
 import type { Timers } from '../domain/timers.js'
-import type { ProgressTracker } from '../projections/engine/progress.js'
-import type { Mailbox } from '../countries/mailbox.js'
+import type { Mailbox } from '../countries/gateway/mailbox.js'
 import type { CountrySettings } from '../countries/settings.js'
-import type { Vault } from '../storage/vault.js'
-import { WakeUpSignal } from './wake-up-signal.js'
-import { type Chore, seeTo } from './chore.js'
-import { collectedCountries, Collecting, type CollectionMarks } from './collecting.js'
-import { DeliveryLanes } from './delivery-lane.js'
-import { DeliveryReconciliation } from './delivery-reconciliation.js'
-import { DeliveryScheduler } from './delivery-scheduler.js'
-import type { Sender } from './delivery-sender.js'
-import type { InvoiceMessages } from './invoice-messages.js'
-import { InvoicePipeline } from './invoice-pipeline.js'
-import type { PipelineDeps } from './invoice-step.js'
-import type { Locks } from './locks.js'
-import type { Marks } from './marks.js'
-import { MessageDesk } from './message-desk.js'
-import type { Outbox } from './outbox.js'
-import type { Receivers } from './receivers.js'
-import { SecretSweep } from './secret-erasure.js'
-import { SubmittingAccess } from './submitting-access.js'
-import { TokenRefresh } from './token-refresh.js'
-import { WebhookHistory } from './webhook-history.js'
-import { Worker } from './worker.js'
-import type { Gates, WorkList, WorkSource } from './work-list.js'
+import type { Vault } from '../storage/vault/vault.js'
+import { WakeUpSignal } from './work/wake-up-signal.js'
+import { type Chore, seeTo } from './work/chore.js'
+import { collectedCountries, Collecting, type CollectionMarks } from './collecting/collecting.js'
+import { DeliveryLanes } from './deliveries/lane.js'
+import { DeliveryReconciliation } from './deliveries/reconciliation.js'
+import { DeliveryScheduler } from './deliveries/scheduler.js'
+import type { Sender } from './deliveries/sender.js'
+import type { InvoiceMessages } from './collecting/invoice-messages.js'
+import { InvoicePipeline } from './pipeline/invoice-pipeline.js'
+import type { PipelineDeps } from './pipeline/invoice-step.js'
+import type { Locks } from './work/locks.js'
+import type { Marks } from './work/marks.js'
+import { MessageDesk } from './collecting/inbound-messages.js'
+import type { Outbox } from './deliveries/outbox.js'
+import type { Receivers } from './deliveries/receivers.js'
+import { SecretSweep } from './deliveries/secret-erasure.js'
+import { SubmittingAccess } from './connections/submitting-access.js'
+import { TokenRefresh } from './connections/token-refresh.js'
+import { WebhookHistory } from './deliveries/webhook-history.js'
+import { Worker } from './work/worker.js'
+import type { Gates, WorkList, WorkSource } from './work/work-list.js'
 
 /** What the processors of all processes share. */
 export interface ProcessorPorts {
@@ -51,6 +50,11 @@ export interface ProcessorsDeps extends Omit<PipelineDeps, 'access'>, ProcessorP
   readonly pace: number
   /** Chores of other parts of the service. */
   readonly chores?: readonly Chore[]
+}
+
+/** Signals that read models have moved on; what is read afterwards may have changed. */
+export interface ProgressSignal {
+  onProgress(readModel: string, listener: () => void): void
 }
 
 /**
@@ -104,7 +108,7 @@ export class Processors {
   /**
    * Looks for work as soon as a read model of this process shows new rows, not only at intervals.
    */
-  listenTo(progress: ProgressTracker): void {
+  listenTo(progress: ProgressSignal): void {
     progress.onProgress('todo', () => {
       this.#wakeUpSignals.invoices.send()
     })

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AccountEvent, TestKeyPolicy } from '../domain/account.js'
-import { unknownEvent } from '../domain/aggregate.js'
+import { unknownEvent, existing } from '../domain/aggregate.js'
 import type { Environment } from '../domain/event.js'
 import { ACCOUNT_PREFIX } from '../domain/streams.js'
-import { existing, type StreamProjection } from './engine/projection.js'
+import type { StreamProjection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 
 /** An account with its plan. `created_at` is ISO 8601 in UTC. */

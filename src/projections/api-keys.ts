@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { unknownEvent } from '../domain/aggregate.js'
+import { unknownEvent, existing } from '../domain/aggregate.js'
 import type { ApiKeyEvent, Permission } from '../domain/api-key.js'
 import type { Environment } from '../domain/event.js'
 import { API_KEY_PREFIX, idInStream } from '../domain/streams.js'
 import { type ListPlace, nextOldest } from './list-place.js'
-import { existing, type StreamProjection } from './engine/projection.js'
+import type { StreamProjection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 
 /**

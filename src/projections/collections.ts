@@ -1,8 +1,9 @@
 import type { ConnectionEvent } from '../domain/connection.js'
 import { type Environment, scopeOfEvent } from '../domain/event.js'
-import type { CountryCode } from '../domain/invoice-request.js'
+import type { CountryCode } from '../domain/request/invoice-request.js'
 import { categoryPrefixes } from '../domain/streams.js'
-import { existing, type Projection } from './engine/projection.js'
+import type { Projection } from './engine/projection.js'
+import { existing } from '../domain/aggregate.js'
 
 /** A connection by which the government's messages may be fetched. */
 export type CollectionRow = {

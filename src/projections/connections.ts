@@ -1,26 +1,16 @@
 import type { Kysely } from 'kysely'
-import type { CountryCode } from '../domain/invoice-request.js'
-import { unknownEvent } from '../domain/aggregate.js'
-import type { ConnectionEvent, ConnectionStatus } from '../domain/connection.js'
-import { type Environment, type Scope, scopeOfEvent } from '../domain/event.js'
+import type { CountryCode } from '../domain/request/invoice-request.js'
+import type { ConnectionEvent } from '../domain/connection.js'
+import type { Scope } from '../domain/event.js'
+import { connectionAfter, type ConnectionView } from '../domain/public-events/connection-view.js'
 import { categoryPrefixes, idInStream } from '../domain/streams.js'
-import { existing, type StreamProjection } from './engine/projection.js'
+import type { StreamProjection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
 import { type ListPlace, nextOldest } from './list-place.js'
 
-/** A connection as the API shows it. Times are ISO 8601 in UTC. */
-export type ConnectionRow = {
-  readonly id: string
-  readonly account: string
-  readonly environment: Environment
-  readonly company_id: string
-  readonly country_code: CountryCode
-  readonly status: ConnectionStatus
-  readonly token_expires_at: string | null
-  readonly last_error_message: string | null
-  readonly created_at: string
-}
+/** A connection as the API shows it. */
+export type ConnectionRow = ConnectionView
 
 declare module './read-models.js' {
   interface ReadModels {
@@ -50,48 +40,7 @@ export const connections: StreamProjection<ConnectionRow, ConnectionEvent> = {
     'CREATE INDEX ON $table (company_id, country_code)',
   ],
   key: (event) => event.stream.slice(event.stream.indexOf('-') + 1),
-  evolve(row, event) {
-    switch (event.type) {
-      case 'ConnectionRequested':
-        return {
-          id: event.data.connectionId,
-          ...scopeOfEvent(event),
-          company_id: event.data.companyId,
-          country_code: event.data.countryCode,
-          status: 'pending_setup',
-          token_expires_at: null,
-          last_error_message: null,
-          created_at: event.metadata.occurredAt,
-        }
-      case 'ConnectionActivated':
-        return {
-          ...existing(row, event),
-          status: 'active',
-          token_expires_at: event.data.tokenExpiresAt,
-          last_error_message: null,
-        }
-      case 'AuthorizationStarted':
-        return existing(row, event)
-      case 'AuthorizationFailed':
-      case 'TokenRefreshFailed':
-      case 'AccessRefused':
-        return { ...existing(row, event), last_error_message: event.data.errorMessage }
-      case 'CredentialsReplaced':
-        return { ...existing(row, event), last_error_message: null }
-      case 'TokenRefreshed':
-        return { ...existing(row, event), token_expires_at: event.data.tokenExpiresAt, last_error_message: null }
-      case 'ConnectionExpired':
-        return { ...existing(row, event), status: 'expired', last_error_message: event.data.errorMessage }
-      case 'ConnectionFailed':
-        return { ...existing(row, event), status: 'error', last_error_message: event.data.errorMessage }
-      case 'ConnectionReopened':
-        return { ...existing(row, event), status: 'pending_setup', token_expires_at: null }
-      case 'ConnectionDeleted':
-        return null
-      default:
-        return unknownEvent(event)
-    }
-  },
+  evolve: connectionAfter,
 }
 
 /** Oldest first, across all companies. */

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { unknownEvent } from '../domain/aggregate.js'
+import { unknownEvent, existing } from '../domain/aggregate.js'
 import type { DeliveryAttempt, DeliveryEvent, DeliveryStatus } from '../domain/delivery.js'
 import { type Environment, type Scope, scopeOfEvent } from '../domain/event.js'
 import { categoryPrefixes, idInStream } from '../domain/streams.js'
-import type { DeliveryKind } from '../domain/webhook-kinds.js'
-import { existing, type StreamProjection } from './engine/projection.js'
+import type { DeliveryKind } from '../domain/public-events/event-kinds.js'
+import type { StreamProjection } from './engine/projection.js'
 import { inScope } from './in-scope.js'
 import type { ReadModels } from './read-models.js'
 

@@ -4,15 +4,20 @@ import { type Environment, type RecordedEvent, type Scope, scopeOfEvent } from '
 import { eventId } from '../domain/ids.js'
 import type { InvoiceEvent } from '../domain/invoice.js'
 import { categoryPrefixes } from '../domain/streams.js'
-import type { ToldEvent } from '../domain/told-event.js'
-import { EVENT_KINDS, type EventKind, publicEvent } from '../domain/webhook-kinds.js'
+import {
+  type PublicEvent,
+  type SubjectView,
+  publicData,
+  type PublicState,
+  publicState,
+} from '../domain/public-events/public-event.js'
+import { EVENT_KINDS, type EventKind, eventToPublish } from '../domain/public-events/event-kinds.js'
 import { connections } from './connections.js'
 import type { Projection } from './engine/projection.js'
 import { invoices } from './invoices.js'
 import { inScope } from './in-scope.js'
 import type { ReadModels } from './read-models.js'
-import { isoTime } from './shown.js'
-import { type SubjectRow, toldOf, type ToldRow, toldRow } from './told.js'
+import { isoTime } from '../domain/iso-time.js'
 
 /**
  * An event of an invoice or connection, with its subject as it was right after it. Rows are never
@@ -29,7 +34,7 @@ export type FeedRow = {
   readonly revision: number
   /** null: clients do not hear of it; later rows begin with its state. */
   readonly type: EventKind | null
-  readonly state: ToldRow
+  readonly state: PublicState
   readonly created_at: string
 }
 
@@ -88,22 +93,22 @@ export const feed: Projection<FeedRow, SubjectEvent> = {
       position: event.position.toString(),
       subject: event.stream,
       revision: event.revision,
-      type: publicEvent(event)?.kind ?? null,
-      state: toldRow(state, event),
+      type: eventToPublish(event)?.kind ?? null,
+      state: publicState(state, event),
       created_at: event.metadata.occurredAt,
     }
   },
 }
 
 /** The subject without what was told of it with one event. */
-function subjectOf({ state }: FeedRow): SubjectRow {
+function subjectOf({ state }: FeedRow): SubjectView {
   const subject: Record<string, unknown> = { ...state }
   delete subject['response']
-  return subject as unknown as SubjectRow
+  return subject as unknown as SubjectView
 }
 
 /** The same folds as those of the read models that the API shows. */
-function stateAfter(before: SubjectRow | null, event: RecordedEvent<SubjectEvent>): SubjectRow | null {
+function stateAfter(before: SubjectView | null, event: RecordedEvent<SubjectEvent>): SubjectView | null {
   const isOfConnection = CONNECTION_PREFIXES.some((prefix) => event.stream.startsWith(prefix))
   // The stream's name says whose events and rows these are.
   return isOfConnection
@@ -137,7 +142,7 @@ export async function listFeed(
   { kinds = EVENT_KINDS, from, to }: FeedFilter,
   after: bigint,
   limit: number,
-): Promise<readonly (ToldEvent & { readonly position: bigint })[]> {
+): Promise<readonly (PublicEvent & { readonly position: bigint })[]> {
   const isWanted: RawBuilder<unknown>[] = [sql`position > ${after.toString()}::bigint`]
   if (from) isWanted.push(sql`created_at >= ${from.toISOString()}`, sql`position >= (${firstSince(scope, from)})`)
   if (to) isWanted.push(sql`created_at < ${to.toISOString()}`, sql`position <= (${lastBefore(scope, to)})`)
@@ -151,11 +156,11 @@ export async function listFeed(
   return rows.map(told)
 }
 
-function told(row: FeedRow): ToldEvent & { readonly position: bigint } {
+function told(row: FeedRow): PublicEvent & { readonly position: bigint } {
   const { id, subject, revision, position } = row
   // Rows without a kind are no part of the feed.
   const kind = row.type as EventKind
-  const data = toldOf(kind, row.state)
+  const data = publicData(kind, row.state)
   return { id, kind, createdAt: isoTime(row.created_at), data, stream: subject, revision, position: BigInt(position) }
 }
 

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
-import { type HoldEvent, type HoldKind } from '../domain/hold.js'
+import type { HoldEvent, HoldKind } from '../domain/hold.js'
 import { HOLD_PREFIX } from '../domain/streams.js'
-import { existing, type StreamProjection } from './engine/projection.js'
+import type { StreamProjection } from './engine/projection.js'
+import { existing } from '../domain/aggregate.js'
 import type { ReadModels } from './read-models.js'
 
 /** A legal hold, in force or released. */

@@ -1,8 +1,8 @@
-import { unknownEvent } from '../domain/aggregate.js'
+import { unknownEvent, existing } from '../domain/aggregate.js'
 import type { DeliveryEvent } from '../domain/delivery.js'
 import { type Environment, type RecordedEvent, scopeOfEvent } from '../domain/event.js'
 import { categoryPrefixes, idInStream } from '../domain/streams.js'
-import { existing, type Projection } from './engine/projection.js'
+import type { Projection } from './engine/projection.js'
 
 interface PendingEntry {
   readonly id: string

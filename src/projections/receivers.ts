@@ -9,7 +9,7 @@ import type { WebhookEvent } from '../domain/webhook.js'
 import type { Projection } from './engine/projection.js'
 import { inScope } from './in-scope.js'
 import type { ReadModels } from './read-models.js'
-import { isoTime } from './shown.js'
+import { isoTime } from '../domain/iso-time.js'
 
 /** How the receiver of an account takes its deliveries. */
 export type ReceiverRow = {

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
-import { type Environment, type Scope, scopeOfEvent, type StreamEvent } from '../domain/event.js'
+import { type Environment, type Scope, scopeOfEvent } from '../domain/event.js'
 import { eventId } from '../domain/ids.js'
-import type { InvoiceEvent, InvoiceResponded } from '../domain/invoice.js'
+import { documentKindOf } from '../domain/public-events/response.js'
+import type { InvoiceEvent } from '../domain/invoice.js'
 import { categoryPrefixes, idInStream } from '../domain/streams.js'
 import type { Projection } from './engine/projection.js'
 import { inScope } from './in-scope.js'
 import { type ListPlace, nextOldest } from './list-place.js'
 import type { ReadModels } from './read-models.js'
-import { isoTime } from './shown.js'
 
 /** A row of the read model of what buyers have said. */
 export type ResponseRow = {
@@ -69,20 +69,6 @@ export const responses: Projection<ResponseRow, InvoiceEvent> = {
     }
   },
 }
-
-/** The name of a response's message among the documents of its invoice. */
-export function documentKindOf(number: number): string {
-  return `response-${number}`
-}
-
-/** What is shown of a response with its invoice; of a list also when we noted it. */
-export function shownResponse({ id, data }: StreamEvent<InvoiceResponded>) {
-  const { at, code, label, reason, number } = data
-  return { id: eventId(id), at: isoTime(at), code, label, reason, document: documentKindOf(number) }
-}
-
-/** A response as events tell it. */
-export type ShownResponse = ReturnType<typeof shownResponse>
 
 /** The next responses of an invoice of this scope, in the order in which they were noted. */
 export function listResponses(

@@ -1,8 +1,8 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Contacts } from '../domain/company.js'
-import type { Address, CountryCode } from '../domain/invoice-request.js'
+import type { Address, CountryCode } from '../domain/request/invoice-request.js'
 import type { Scope } from '../domain/event.js'
-import { Batcher } from '../storage/batcher.js'
+import { Batcher } from '../storage/postgres/batcher.js'
 import type { ReadModels } from './read-models.js'
 
 /** A company that may submit an invoice for a country. */

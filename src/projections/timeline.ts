@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
-import { type Environment, type RecordedEvent, type Scope, scopeOfEvent } from '../domain/event.js'
+import { type Environment, type Scope, scopeOfEvent } from '../domain/event.js'
 import { eventId } from '../domain/ids.js'
 import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../domain/invoice.js'
 import { categoryPrefixes, idInStream } from '../domain/streams.js'
-import { invoiceEventKind, type InvoiceEventKind } from '../domain/webhook-kinds.js'
+import { invoiceEventKind, type InvoiceEventKind } from '../domain/public-events/event-kinds.js'
+import { timelineDetails } from '../domain/public-events/timeline.js'
 import type { Projection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
@@ -58,36 +59,10 @@ export const timeline: Projection<TimelineRow, InvoiceEvent> = {
       revision: event.revision,
       event: kind,
       status: statusAfter(event),
-      metadata: details(event),
+      metadata: timelineDetails(event),
       created_at: event.metadata.occurredAt,
     }
   },
-}
-
-/**
- * The keys that the interface specification names, and the three error fields where something
- * failed.
- */
-function details(event: RecordedEvent<InvoiceEvent>): Record<string, unknown> | null {
-  switch (event.type) {
-    case 'InvoiceValidated':
-      return { rulesChecked: event.data.rulesChecked, format: event.data.format }
-    case 'InvoiceSubmitted':
-      return { govEndpoint: event.data.govEndpoint, uploadId: event.data.uploadId }
-    case 'InvoiceAccepted':
-      return { govId: event.data.govId, govMessage: event.data.govMessage }
-    case 'InvoiceRejected':
-    case 'InvoiceFailed': {
-      const { errorMessage, errorTranslated, errorFix } = event.data
-      return { errorMessage, errorTranslated, errorFix }
-    }
-    case 'InvoiceResponded': {
-      const { at, code, label, reason } = event.data
-      return { at, code, label, reason }
-    }
-    default:
-      return null
-  }
 }
 
 /** The timeline of an invoice of this scope, oldest entry first; empty for an unknown invoice. */

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import { unknownEvent } from '../domain/aggregate.js'
+import { unknownEvent, existing } from '../domain/aggregate.js'
 import { type Environment, type Scope, scopeOfEvent } from '../domain/event.js'
 import { categoryPrefixes, webhookStream } from '../domain/streams.js'
 import type { WebhookEvent } from '../domain/webhook.js'
-import { existing, type Projection } from './engine/projection.js'
+import type { Projection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
 

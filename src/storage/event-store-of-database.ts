@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { withStartupConnection } from './pool.js'
+import { withStartupConnection } from './postgres/pool.js'
 import { StartupError } from './startup-error.js'
 
 /** `postgres`: in the tables of the database itself; else the id of an EventStoreDB. */

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { type FeedEvent, type FeedSettings, followFeed } from '../../src/cli/listen/feed.js'
 import { forward } from '../../src/cli/listen/forward.js'
-import { HttpsSender } from '../../src/processors/delivery-sender.js'
+import { HttpsSender } from '../../src/processors/deliveries/sender.js'
 import { plainReceiver } from '../support/plain-receiver.js'
 
 type Answer = { status: number; headers?: Record<string, string>; body?: string }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { writeUbl } from '../../src/einvoice/syntax/ubl/write-ubl.js'
 import { ROOT } from '../countries/accepted-sample.js'
-import { fullInvoice } from '../einvoice/full-invoice.js'
+import { fullInvoice } from '../einvoice/model/full-invoice.js'
 
 const CLI = join(ROOT, 'dist', 'src', 'cli.js')
 const SAMPLE = join(ROOT, 'samples', 'ro', '01-domestic-services.json')

@@ -7,7 +7,7 @@ import {
   type Invoice,
   verifyWebhook,
 } from '../../clients/typescript/src/index.js'
-import { ApiDocument, escaped, JSON_SCHEMA } from '../http/api-document.js'
+import { ApiDocument, escaped, JSON_SCHEMA } from '../http/api/api-document.js'
 import { invoiceBody } from '../support/invoice-body.js'
 import { startReceivingService } from '../support/receiving-service.js'
 import { waitFor } from '../support/wait-for.js'

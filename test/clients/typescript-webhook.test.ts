@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import t from 'tap'
 import { verifyWebhook, type VerifyOptions, type WebhookHeaders } from '../../clients/typescript/src/webhook.js'
 import { newWebhookSecret } from '../../src/domain/webhook.js'
-import { requestOf } from '../../src/processors/delivery-request.js'
+import { requestOf } from '../../src/processors/deliveries/request.js'
 
 const text = JSON.stringify({ id: 'evt_1', type: 'invoice.accepted', createdAt: 'now', data: { govId: 'ăé5' } })
 

@@ -4,7 +4,7 @@ import { apiTypes, versionModule } from '../../clients/typescript/generator/api-
 import { createClearway } from '../../clients/typescript/src/client.js'
 import { ClearwayError, expectSuccess } from '../../clients/typescript/src/error.js'
 import { paginate } from '../../clients/typescript/src/pages.js'
-import { startTestService } from '../http/test-service.js'
+import { startTestService } from '../http/api/test-service.js'
 
 t.test('the generated types are those of the service’s document', async (t) => {
   const service = await startTestService(t)

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { changePlan } from '../../src/commands/change-plan.js'
-import { ruleTestKeys } from '../../src/commands/rule-test-keys.js'
+import { ruleTestKeys } from '../../src/commands/test-key-policy.js'
 import { createAccount } from '../../src/commands/create-account.js'
 import { createApiKey } from '../../src/commands/create-api-key.js'
 import { revokeApiKey } from '../../src/commands/revoke-api-key.js'

@@ -22,7 +22,7 @@ import { PostgresSnapshots } from '../../src/eventstore/snapshots.js'
 import { companies } from '../../src/projections/companies.js'
 import { connections } from '../../src/projections/connections.js'
 import { rowOf } from '../../src/projections/engine/projection.js'
-import { createPool } from '../../src/storage/pool.js'
+import { createPool } from '../../src/storage/postgres/pool.js'
 import { migratedDatabase } from '../support/database.js'
 
 const { url } = await migratedDatabase(t)

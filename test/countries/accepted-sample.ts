@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CountryCode, DocumentFormat, InvoiceRequest } from '../../src/domain/invoice-request.js'
+import type { CountryCode, DocumentFormat, InvoiceRequest } from '../../src/domain/request/invoice-request.js'
 import { countryOf } from '../../src/countries/registry.js'
-import { acceptInvoice } from '../../src/intake/accept-invoice.js'
-import { compileCheck } from '../../src/intake/check.js'
+import { acceptInvoice } from '../../src/documents/intake/accept-invoice.js'
+import { compileCheck } from '../../src/documents/intake/check.js'
 import type { Detail } from '../../src/domain/refusal.js'
-import { InvoiceBody } from '../../src/intake/schemas/invoice-input.js'
+import { InvoiceBody } from '../../src/documents/intake/schemas/invoice-input.js'
 
 const check = compileCheck(InvoiceBody)
 

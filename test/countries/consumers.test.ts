@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { CountryCode, InvoiceRequest } from '../../src/domain/invoice-request.js'
+import type { CountryCode, InvoiceRequest } from '../../src/domain/request/invoice-request.js'
 import { COUNTRIES, COUNTRY_CODES, countryOf } from '../../src/countries/registry.js'
 import { isPersonalNumber } from '../../src/countries/ro/consumer.js'
 import { acceptedSamples } from './accepted-sample.js'

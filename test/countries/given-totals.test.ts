@@ -1,6 +1,6 @@
 import t from 'tap'
 import { countryOf } from '../../src/countries/registry.js'
-import type { CountryCode, InvoiceRequest } from '../../src/domain/invoice-request.js'
+import type { CountryCode, InvoiceRequest } from '../../src/domain/request/invoice-request.js'
 import { acceptedSamples } from './accepted-sample.js'
 
 const TODAY = '2026-11-21'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { leftToPay, readAmounts } from '../../src/countries/payments.js'
-import { Decimal } from '../../src/einvoice/decimal.js'
+import { Decimal } from '../../src/einvoice/model/decimal.js'
 
 const group = (rate: string | undefined, taxable: string, tax: string) => ({
   category: 'S',

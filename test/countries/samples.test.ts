@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { profileOfCountry } from '../../src/countries/profiles.js'
+import { profileOfCountry } from '../../src/countries/judging/profiles.js'
 import { COUNTRIES } from '../../src/countries/registry.js'
 import { oracleFor, type OracleProfile } from '../support/oracle.js'
 import { acceptedSamples, ROOT, takesFormat } from './accepted-sample.js'

@@ -1,8 +1,8 @@
 import type { Country } from '../../src/countries/country.js'
-import type { Gateway, GovernmentDocument, PollOutcome, Submission } from '../../src/countries/gateway.js'
-import type { InvoiceRequest } from '../../src/domain/invoice-request.js'
-import { memoryLedger } from '../simulators/memory-ledger.js'
-import { memoryFileNumbers } from './memory-file-numbers.js'
+import type { Gateway, GovernmentDocument, PollOutcome, Submission } from '../../src/countries/gateway/gateway.js'
+import type { InvoiceRequest } from '../../src/domain/request/invoice-request.js'
+import { memoryLedger } from './simulation/memory-ledger.js'
+import { memoryFileNumbers } from './gateway/memory-file-numbers.js'
 
 /** A simulated government with a clock of its own, one way to hand in and one to wait. */
 export interface Simulated extends Pick<Gateway, 'find' | 'submit'> {

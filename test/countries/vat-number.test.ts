@@ -1,6 +1,6 @@
 import t from 'tap'
 import { COUNTRY_CODES, countryOf } from '../../src/countries/registry.js'
-import type { CountryCode } from '../../src/domain/invoice-request.js'
+import type { CountryCode } from '../../src/domain/request/invoice-request.js'
 
 t.test('every country of the service is registered under its own code', async (t) => {
   for (const code of COUNTRY_CODES) {

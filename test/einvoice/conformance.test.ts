@@ -3,7 +3,7 @@ import { agrees, compare, OfficialJudge, ourRules } from '../../conformance/comp
 import { DIFFERENCES, exampleOf, POLICIES } from '../../conformance/differences.js'
 import { mutants } from '../../conformance/mutants.js'
 import { type Case, officialExamples } from '../../conformance/official-documents.js'
-import { PROFILE_NAMES } from '../../src/countries/profiles.js'
+import { PROFILE_NAMES } from '../../src/countries/judging/profiles.js'
 import { oracleFor } from '../support/oracle.js'
 
 /**

@@ -1,13 +1,13 @@
 import t from 'tap'
-import { PROFILES } from '../../src/countries/profiles.js'
+import { PROFILES } from '../../src/countries/judging/profiles.js'
 import { COUNTRIES } from '../../src/countries/registry.js'
 import { EN16931_CATALOGUE } from '../../src/einvoice/rules/en16931.js'
-import { judgeXml } from '../../src/countries/judge-xml.js'
+import { judgeXml } from '../../src/countries/judging/judge-xml.js'
 import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID, XRECHNUNG_ID } from '../../src/einvoice/rules/peppol/german-facts.js'
 import { writeCii } from '../../src/einvoice/syntax/cii/write-cii.js'
 import { writeUbl } from '../../src/einvoice/syntax/ubl/write-ubl.js'
 import { bounded } from '../../src/einvoice/rules/finding-text.js'
-import { fullInvoice } from './full-invoice.js'
+import { fullInvoice } from './model/full-invoice.js'
 
 const UBL = writeUbl(fullInvoice('invoice'))
 const CII = writeCii({ ...fullInvoice('invoice'), precedingInvoices: [] })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { TSchema } from '@sinclair/typebox'
 import t from 'tap'
 import { fieldsDocument } from '../../conformance/fields-table.js'
-import { InvoiceBody } from '../../src/intake/schemas/invoice-input.js'
+import { InvoiceBody } from '../../src/documents/intake/schemas/invoice-input.js'
 
 const COUNTRIES = join(import.meta.dirname, '..', '..', '..', 'docs', 'countries')
 

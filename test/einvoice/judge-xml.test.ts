@@ -1,9 +1,9 @@
 import t from 'tap'
-import { judgeXml } from '../../src/countries/judge-xml.js'
-import { profileOf } from '../../src/countries/profiles.js'
+import { judgeXml } from '../../src/countries/judging/judge-xml.js'
+import { profileOf } from '../../src/countries/judging/profiles.js'
 import { writeCii } from '../../src/einvoice/syntax/cii/write-cii.js'
 import { writeUbl } from '../../src/einvoice/syntax/ubl/write-ubl.js'
-import { fullInvoice } from './full-invoice.js'
+import { fullInvoice } from './model/full-invoice.js'
 
 const FULL = fullInvoice('invoice')
 const UBL = writeUbl(FULL)

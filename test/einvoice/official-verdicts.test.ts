@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { agrees } from '../../conformance/compare.js'
 import { SHARED } from '../../conformance/shared.js'
-import { judgeXml } from '../../src/countries/judge-xml.js'
+import { judgeXml } from '../../src/countries/judging/judge-xml.js'
 
 const FOLDER = join(SHARED, 'findings', 'verdicts')
 

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { Decimal } from '../../src/einvoice/decimal.js'
-import type { Invoice } from '../../src/einvoice/model.js'
+import { Decimal } from '../../src/einvoice/model/decimal.js'
+import type { Invoice } from '../../src/einvoice/model/invoice-model.js'
 import { writeUbl } from '../../src/einvoice/syntax/ubl/write-ubl.js'
 import { UnwritableText } from '../../src/einvoice/syntax/document-sink.js'
 import { XmlWriter } from '../../src/einvoice/syntax/xml-writer.js'
 import { oracleFor } from '../support/oracle.js'
-import { fullInvoice } from './full-invoice.js'
+import { fullInvoice } from './model/full-invoice.js'
 
 t.test('characters that mean something to XML are escaped', async (t) => {
   const xml = new XmlWriter()

@@ -1,8 +1,8 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 import t, { type Test } from 'tap'
-import type { EventStoreDbEventStore } from '../../src/eventstore/eventstoredb.js'
+import type { EventStoreDbEventStore } from '../../src/eventstore/eventstoredb/eventstoredb.js'
 import { parseAddress } from '../../src/eventstore/eventstoredb/address.js'
-import { openEventStoreDb } from '../../src/host/open-store.js'
+import { openEventStoreDb } from '../../src/host/start/open-store.js'
 import {
   type EventStoreDbOptions,
   type EventStoreDbStandIn,

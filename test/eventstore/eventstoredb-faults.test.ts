@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { status } from '@grpc/grpc-js'
 import t, { type Test } from 'tap'
-import { EventStoreDbEventStore } from '../../src/eventstore/eventstoredb.js'
+import { EventStoreDbEventStore } from '../../src/eventstore/eventstoredb/eventstoredb.js'
 import { parseAddress } from '../../src/eventstore/eventstoredb/address.js'
 import { EventStoreUnavailable, InvalidAppend, PositionBeyondEnd } from '../../src/eventstore/port.js'
 import {

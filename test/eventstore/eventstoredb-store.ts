@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Test } from 'tap'
-import { EventStoreDbEventStore } from '../../src/eventstore/eventstoredb.js'
+import { EventStoreDbEventStore } from '../../src/eventstore/eventstoredb/eventstoredb.js'
 import { type Address, parseAddress } from '../../src/eventstore/eventstoredb/address.js'
 import type { EventStore } from '../../src/eventstore/port.js'
 import { scavenge } from '../standins/eventstoredb/for-test.js'

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { isOutage, isWatchedOutage } from '../../src/eventstore/outage.js'
 import { EventStoreUnavailable } from '../../src/eventstore/port.js'
-import { isUnavailable } from '../../src/storage/unavailable.js'
+import { isUnavailable } from '../../src/storage/postgres/unavailable.js'
 
 const coded = (code: string): Error => Object.assign(new Error(`error ${code}`), { code })
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Test } from 'tap'
 import type { EventStore } from '../../src/eventstore/port.js'
-import { PostgresEventStore } from '../../src/eventstore/postgres.js'
+import { PostgresEventStore } from '../../src/eventstore/postgres/postgres.js'
 import { migratedDatabase } from '../support/database.js'
 import type { StoreUnderTest } from './contract/store-under-test.js'
 import { Proxy } from './proxy.js'

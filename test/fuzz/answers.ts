@@ -1,4 +1,8 @@
-import { GovernmentHttp, type GovernmentRequest, type HttpOutcome } from '../../src/countries/government-http.js'
+import {
+  GovernmentHttp,
+  type GovernmentRequest,
+  type HttpOutcome,
+} from '../../src/countries/gateway/government-http.js'
 import { fieldsOf, joined, partsOf } from './parts.js'
 
 type Answer = Extract<HttpOutcome, { kind: 'answer' }>

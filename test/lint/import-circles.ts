@@ -21,19 +21,19 @@ void t.test('two files that import each other are a circle, at the import that c
     await circles(
       'src/domain/clock.ts',
       "import { pause } from './pause.js'",
-      "import { Tries } from '../processors/tries.js'",
+      "import { Tries } from '../processors/work/tries.js'",
       'export const both = [pause, Tries]',
     ),
-    ['2: src/domain/clock.ts → src/processors/tries.ts → src/domain/clock.ts'],
+    ['2: src/domain/clock.ts → src/processors/work/tries.ts → src/domain/clock.ts'],
   )
 })
 
 void t.test('the import of a type, a re-export and an import at run time close circles too', async (t) => {
-  const circle = '1: src/domain/clock.ts → src/processors/tries.ts → src/domain/clock.ts'
+  const circle = '1: src/domain/clock.ts → src/processors/work/tries.ts → src/domain/clock.ts'
   for (const line of [
-    "import type { Tries } from '../processors/tries.js'; export type T = Tries",
-    "export * from '../processors/tries.js'",
-    "export const tries = () => import('../processors/tries.js')",
+    "import type { Tries } from '../processors/work/tries.js'; export type T = Tries",
+    "export * from '../processors/work/tries.js'",
+    "export const tries = () => import('../processors/work/tries.js')",
   ]) {
     t.strictSame(await circles('src/domain/clock.ts', line), [circle], line)
   }

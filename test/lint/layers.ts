@@ -28,43 +28,25 @@ void t.test('an inner layer imports no outer one, by whatever kind of import', a
   t.strictSame(await findings('src/commands/create-account.ts', "export * from '../domain/account.js'"), [])
 })
 
-void t.test('the files of the host and at the root of src have their places too', async (t) => {
-  t.strictSame(await findings('src/host/log.ts', "export * from '../domain/clock.js'"), [
-    '1: host/log.ts may import only: itself',
+void t.test('nothing imports what runs the program, and every room may show its version', async (t) => {
+  t.match(await findings('src/http/api/page.ts', "export * from '../../host/start/service.js'"), [
+    /^1: http may import only: /,
   ])
-  t.match(await findings('src/main.ts', "export * from './http/app.js'"), [/^1: main\.ts may import only: /])
-  t.match(await findings('src/http/page.ts', "export * from '../host/service.js'"), [/^1: http may import only: /])
-})
-
-void t.test('an exception holds for its file alone, and only as long as it is needed', async (t) => {
-  const signal = "export type * from '../projections/engine/progress.js'"
-  t.strictSame(await findings('src/processors/processors.ts', signal), [])
-  t.match(await findings('src/processors/worker.ts', signal), [/^1: processors may import only: /])
-  t.match(await findings('src/processors/processors.ts', 'export {}'), [
-    /^1: processors\/processors\.ts no longer imports projections\/engine\/progress\.ts/,
-  ])
-})
-
-void t.test('a file of a layer may have a place of its own', async (t) => {
-  t.strictSame(await findings('src/simulators/ledger.ts', "export type * from '../countries/gateway.js'"), [])
-  t.match(await findings('src/simulators/ledger.ts', "export type * from '../countries/country.js'"), [
-    /^1: simulators may import only: /,
-  ])
-  t.match(await findings('src/countries/gateway.ts', "export type * from './country.js'"), [
-    /^1: countries\/gateway\.ts may import only: /,
-  ])
+  t.match(await findings('src/host/start/service.ts', "export * from '../../main.js'"), [/^1: host may import only: /])
+  t.strictSame(await findings('src/audit/replay.ts', "export * from '../version.js'"), [])
+  t.strictSame(await findings('src/main.ts', "export * from './http/app.js'"), [])
 })
 
 void t.test('only commands append to the event store, also by another name', async (t) => {
-  const lines = [
-    "import type { EventStore } from '../eventstore/port.js'",
+  const lines = (root: string): readonly string[] => [
+    `import type { EventStore } from '${root}/eventstore/port.js'`,
     "export const a = (store: EventStore) => store.append('s', 'none', [])",
     'export const b = ({ store }: { readonly store: EventStore }) => store.append.bind(store)',
     'export const c = (form: FormData) => form.append("s", "none")',
   ]
   const fault = 'Only commands append to the event store: use `handle` of src/commands/handle.ts.'
-  t.strictSame(await findings('src/http/page.ts', ...lines), [`2: ${fault}`, `3: ${fault}`])
-  t.strictSame(await findings('src/commands/create-account.ts', ...lines), [])
+  t.strictSame(await findings('src/http/api/page.ts', ...lines('../..')), [`2: ${fault}`, `3: ${fault}`])
+  t.strictSame(await findings('src/commands/create-account.ts', ...lines('..')), [])
 })
 
 void t.test('processors read the to-do list and no other read model', async (t) => {
@@ -75,19 +57,19 @@ void t.test('processors read the to-do list and no other read model', async (t) 
   ]
   const fault =
     'Processors read the to-do list alone (read.todo, read.outbox, read.receivers, read.token_refreshes, read.collections); what they must know stands in the stream'
-  t.strictSame(await findings('src/processors/wake-up-signal.ts', ...lines), [`1: ${fault}`, `2: ${fault}`])
-  t.match(await findings('src/processors/wake-up-signal.ts', "export * from '../projections/companies.js'"), [
+  t.strictSame(await findings('src/processors/work/wake-up-signal.ts', ...lines), [`1: ${fault}`, `2: ${fault}`])
+  t.match(await findings('src/processors/work/wake-up-signal.ts', "export * from '../../projections/companies.js'"), [
     /^1: processors may import only: /,
   ])
 })
 
-void t.test('a file of no layer is found', async (t) => {
+void t.test('a file in no room is found', async (t) => {
   const [result] = await new ESLint({
     ruleFilter: ({ ruleId }) => ruleId === 'clearway/layers',
     overrideConfig: {
-      files: ['src/host/log.ts'],
-      rules: { 'clearway/layers': ['error', { mayImport: {}, exceptions: {} }] },
+      files: ['src/host/observability/log.ts'],
+      rules: { 'clearway/layers': ['error', { mayImport: {} }] },
     },
-  }).lintText(readFileSync('src/host/log.ts', 'utf8'), { filePath: 'src/host/log.ts' })
-  t.match(result?.messages, [{ message: /^host\/log\.ts belongs to no layer/ }])
+  }).lintText(readFileSync('src/host/observability/log.ts', 'utf8'), { filePath: 'src/host/observability/log.ts' })
+  t.match(result?.messages, [{ message: /^host is no room/ }])
 })

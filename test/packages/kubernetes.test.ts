@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import ts from 'typescript'
 import { parseAllDocuments } from 'yaml'
-import { SETTINGS } from '../../src/host/config.js'
+import { SETTINGS } from '../../src/host/settings/config.js'
 import { ROOT } from '../countries/accepted-sample.js'
 
 const FOLDER = join(ROOT, 'deploy/kubernetes')

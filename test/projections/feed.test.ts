@@ -4,9 +4,8 @@ import t from 'tap'
 import type { PipelineFinding } from '../../src/commands/process-invoice.js'
 import { type RecordedEvent, type Scope, scopeOfEvent } from '../../src/domain/event.js'
 import { categoryPrefixes } from '../../src/domain/streams.js'
-import { type ToldEvent, toldBody } from '../../src/domain/told-event.js'
-import { type EventKind, publicEvent } from '../../src/domain/webhook-kinds.js'
-import { toldEvent } from '../../src/processors/delivery-content.js'
+import { type PublicEvent, publicBody, publicEventOf } from '../../src/domain/public-events/public-event.js'
+import { type EventKind, eventToPublish } from '../../src/domain/public-events/event-kinds.js'
 import { feedPosition, listFeed } from '../../src/projections/feed.js'
 import type { ReadModels } from '../../src/projections/read-models.js'
 import { PROJECTIONS } from '../../src/projections/registry.js'
@@ -33,17 +32,17 @@ function database({ pool }: Running): Kysely<ReadModels> {
 }
 
 /** What the feed must hold, computed from the streams themselves. */
-async function told({ store }: Running, scope: Scope): Promise<readonly ToldEvent[]> {
+async function told({ store }: Running, scope: Scope): Promise<readonly PublicEvent[]> {
   const all: RecordedEvent[] = []
   const streamPrefixes = [...categoryPrefixes('Invoice'), ...categoryPrefixes('Connection')]
   for await (const message of store.subscribe({ after: null, streamPrefixes, signal: new AbortController().signal })) {
     if (message.kind === 'caughtUp') break
     all.push(...message.events)
   }
-  const events: ToldEvent[] = []
+  const events: PublicEvent[] = []
   for (const event of all.filter((each) => scopeOfEvent(each).account === scope.account)) {
-    const happened = publicEvent(event)
-    if (happened) events.push(toldEvent(happened, await store.readStream(event.stream)))
+    const happened = eventToPublish(event)
+    if (happened) events.push(publicEventOf(happened, await store.readStream(event.stream)))
   }
   return events
 }
@@ -72,7 +71,7 @@ t.test('pages of any size concatenate to the whole, in its order, while events a
     fc.asyncProperty(steps, async (ways: readonly Step[]) => {
       const scope = await history.account()
       const begun: { readonly stream: string; at: number }[] = []
-      const seen: ToldEvent[] = []
+      const seen: PublicEvent[] = []
       let after = -1n
       const read = async (limit: number): Promise<number> => {
         const page = await listFeed(db, scope, {}, after, limit)
@@ -97,8 +96,8 @@ t.test('pages of any size concatenate to the whole, in its order, while events a
       while ((await read(3)) > 0);
       const expected = await told(running, scope)
       t.strictSame(
-        seen.map((event) => toldBody(event)),
-        expected.map(toldBody),
+        seen.map((event) => publicBody(event)),
+        expected.map(publicBody),
       )
       t.strictSame(
         seen.map(({ stream, revision }) => [stream, revision]),
@@ -124,7 +123,7 @@ t.test('kinds and times choose events, and change nothing of their order', async
   }
   await caughtUp(running)
   const all = await listFeed(db, scope, {}, -1n, 1_000)
-  t.strictSame(all.map(toldBody), (await told(running, scope)).map(toldBody))
+  t.strictSame(all.map(publicBody), (await told(running, scope)).map(publicBody))
   const kinds: readonly EventKind[] = ['invoice.submitted', 'invoice.validated']
   for (const [from, to] of [
     [3, 15],
@@ -171,7 +170,7 @@ t.test('what a buyer says is told with the invoice, each time of its own', async
   await history.response(scope, stream, 'AP')
   await caughtUp(running)
   const all = await listFeed(database(running), scope, {}, -1n, 10)
-  t.strictSame(all.map(toldBody), (await told(running, scope)).map(toldBody))
+  t.strictSame(all.map(publicBody), (await told(running, scope)).map(publicBody))
   t.match(all.slice(-3), [
     { kind: 'invoice.accepted', data: { status: 'accepted', govId: '3001', response: undefined } },
     { kind: 'invoice.response', data: { status: 'accepted', response: { code: 'IP', document: 'response-1' } } },

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { PostgresEventStore } from '../../src/eventstore/postgres.js'
+import { PostgresEventStore } from '../../src/eventstore/postgres/postgres.js'
 import { listPaused, pauseProjection, resumeProjection } from '../../src/projections/engine/pausing.js'
 import { CheckpointFreshness } from '../../src/projections/engine/progress.js'
 import { rebuild } from '../../src/projections/engine/rebuild.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { PostgresEventStore } from '../../src/eventstore/postgres.js'
+import { PostgresEventStore } from '../../src/eventstore/postgres/postgres.js'
 import { upcast } from '../../src/eventstore/upcast.js'
 import { verifyChain } from '../../src/eventstore/hash-chain.js'
 import type { Scope } from '../../src/domain/event.js'

@@ -22,7 +22,7 @@ import { requestConnection } from '../../src/commands/request-connection.js'
 import { retryInvoice } from '../../src/commands/retry-invoice.js'
 import { revokeApiKey } from '../../src/commands/revoke-api-key.js'
 import { rotateWebhookSecret } from '../../src/commands/rotate-webhook-secret.js'
-import { ruleTestKeys } from '../../src/commands/rule-test-keys.js'
+import { ruleTestKeys } from '../../src/commands/test-key-policy.js'
 import { deliveryIdOf, scheduleDelivery } from '../../src/commands/schedule-delivery.js'
 import { openAccount } from '../../src/commands/use-cases/open-account.js'
 import { account, TEST_KEY_POLICIES } from '../../src/domain/account.js'
@@ -35,7 +35,7 @@ import { type DomainEvent, ENVIRONMENTS, type Environment, type Scope } from '..
 import { HOLD_KINDS, holds } from '../../src/domain/hold.js'
 import { derivedUuid, eventId, newId } from '../../src/domain/ids.js'
 import { invoice } from '../../src/domain/invoice.js'
-import { listedTerms } from '../../src/domain/invoice-request.js'
+import { listedTerms } from '../../src/domain/request/invoice-request.js'
 import {
   accountStream,
   apiKeyStream,
@@ -45,9 +45,9 @@ import {
   webhookStream,
 } from '../../src/domain/streams.js'
 import { webhook, type WebhookEvent, type WebhookState } from '../../src/domain/webhook.js'
-import { publicEvent } from '../../src/domain/webhook-kinds.js'
+import { eventToPublish } from '../../src/domain/public-events/event-kinds.js'
 import type { EventStore } from '../../src/eventstore/port.js'
-import type { StandingClock } from '../http/test-service.js'
+import type { StandingClock } from '../http/api/test-service.js'
 import { acceptedInvoice } from '../support/history.js'
 
 /** What is to happen next: which thing, to whom, and after how long. */
@@ -253,7 +253,7 @@ export class RandomLife {
     if (subject === undefined || scope === undefined) return
     const { state } = await load(this.#deps.store, webhook, webhookStream(scope))
     const events = await this.#deps.store.readStream(subject)
-    const told = events.flatMap((event) => publicEvent(event) ?? [])
+    const told = events.flatMap((event) => eventToPublish(event) ?? [])
     const one = pick(told, how)
     if (one === undefined || state.status !== 'configured') return
     const deliveryId = deliveryIdOf(scope, eventId(one.event.id))

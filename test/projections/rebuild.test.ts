@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { ProgressBar } from '../../src/cli/projections/progress.js'
-import { PostgresEventStore } from '../../src/eventstore/postgres.js'
+import { PostgresEventStore } from '../../src/eventstore/postgres/postgres.js'
 import { BulkRows } from '../../src/projections/engine/bulk-rows.js'
 import { copyLine, isSurelyCopied } from '../../src/projections/engine/copy-text.js'
 import { KnownNames } from '../../src/projections/engine/known-names.js'

@@ -9,7 +9,7 @@ import { ProgressTracker } from '../../src/projections/engine/progress.js'
 import type { Projection } from '../../src/projections/engine/projection.js'
 import { PROJECTIONS } from '../../src/projections/registry.js'
 import { prepareProjection, runProjection, type RunnerDeps } from '../../src/projections/engine/runner.js'
-import { createPool } from '../../src/storage/pool.js'
+import { createPool } from '../../src/storage/postgres/pool.js'
 import { migratedDatabase } from '../support/database.js'
 
 /** Projections that run over a store of their own. */

@@ -5,9 +5,9 @@
  */
 import type pg from 'pg'
 import pino from 'pino'
-import { PostgresEventStore } from '../../src/eventstore/postgres.js'
+import { PostgresEventStore } from '../../src/eventstore/postgres/postgres.js'
 import { prepareProjection } from '../../src/projections/engine/runner.js'
-import { createPool } from '../../src/storage/pool.js'
+import { createPool } from '../../src/storage/postgres/pool.js'
 import { newerInvoices } from './newer-invoices.js'
 
 const [url = '', fatal = ''] = process.argv.slice(2)

@@ -30,10 +30,10 @@ function loadedWith(entry: string) {
 }
 
 t.test('what is needed later, or by others, is not loaded at the start', async (t) => {
-  const later = 'src/reference/recorded-examples.ts'
+  const later = 'src/http/docs/reference/recorded-examples.ts'
   const [main, cli, worker, reference] = ['main.js', 'cli.js', 'worker.js', 'reference.js'].map(loadedWith)
   for (const entry of [main, cli, worker]) {
-    t.ok(entry?.sources.has('src/countries/judge-xml.ts'))
+    t.ok(entry?.sources.has('src/countries/judging/judge-xml.ts'))
     t.ok(entry?.outside.has('libxml2-wasm'))
     t.notOk(entry?.sources.has(later))
   }

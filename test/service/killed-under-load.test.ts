@@ -1,7 +1,7 @@
 import t from 'tap'
 import { verifyChain } from '../../src/eventstore/hash-chain.js'
 import { connectEmbedded } from '../../src/storage/embedded-postgres/connect.js'
-import { createPool } from '../../src/storage/pool.js'
+import { createPool } from '../../src/storage/postgres/pool.js'
 import { allRows } from '../projections/all-rows.js'
 import { call, dataOf } from '../support/api.js'
 import { openTestStore } from '../support/event-store.js'

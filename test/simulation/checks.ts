@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../src/domain/event.js'
 import { type InvoiceEvent, type InvoiceResponded, type InvoiceStatus, statusAfter } from '../../src/domain/invoice.js'
 import { idInStream } from '../../src/domain/streams.js'
-import type { DeliveryRequest } from '../../src/processors/delivery-sender.js'
+import type { DeliveryRequest } from '../../src/processors/deliveries/sender.js'
 import type { Decided } from './governments/cases.js'
 import { DeliveryBook } from './delivery-book.js'
 import { ReadModelCheck } from './read-model-check.js'

@@ -3,7 +3,7 @@ import { type RecordedEvent, type Scope, scopeOfEvent } from '../../src/domain/e
 import { eventId } from '../../src/domain/ids.js'
 import { idInStream, streamPrefix } from '../../src/domain/streams.js'
 import type { WebhookEvent } from '../../src/domain/webhook.js'
-import { publicEvent, USUAL_KINDS } from '../../src/domain/webhook-kinds.js'
+import { eventToPublish, USUAL_KINDS } from '../../src/domain/public-events/event-kinds.js'
 import { DELIVERIES, ENVIRONMENT } from './names.js'
 
 const WEBHOOKS = streamPrefix(ENVIRONMENT, 'Webhook')
@@ -135,7 +135,7 @@ export class DeliveryBook {
   }
 
   #expect(event: RecordedEvent): void {
-    const happened = publicEvent(event)
+    const happened = eventToPublish(event)
     if (happened === null) return
     const { account } = scopeOfEvent(event)
     const { kinds, isConfigured, epoch } = this.#webhooks.get(account) ?? NO_WEBHOOK

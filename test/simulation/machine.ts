@@ -1,7 +1,7 @@
 import pino from 'pino'
 import type { Clock } from '../../src/domain/clock.js'
 import type { Timers } from '../../src/domain/timers.js'
-import type { Locks } from '../../src/processors/locks.js'
+import type { Locks } from '../../src/processors/work/locks.js'
 import { Processors } from '../../src/processors/processors.js'
 import { ProgressTracker } from '../../src/projections/engine/progress.js'
 import { runProjection } from '../../src/projections/engine/runner.js'

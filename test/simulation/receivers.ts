@@ -1,5 +1,5 @@
-import type { DeliveryRequest, SendOutcome, Sender } from '../../src/processors/delivery-sender.js'
-import { NotBegun } from '../../src/processors/delivery-sender.js'
+import type { DeliveryRequest, SendOutcome, Sender } from '../../src/processors/deliveries/sender.js'
+import { NotBegun } from '../../src/processors/deliveries/sender.js'
 import type { Host } from './timeline.js'
 import type { Scene } from './scene.js'
 

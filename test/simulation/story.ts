@@ -1,4 +1,4 @@
-import type { CountryCode } from '../../src/domain/invoice-request.js'
+import type { CountryCode } from '../../src/domain/request/invoice-request.js'
 import { Chance } from './chance.js'
 
 /** What is true of one invoice and of what its government does with it. */

@@ -1,7 +1,7 @@
 import type { Scope } from '../../src/domain/event.js'
 import { derivedId } from '../../src/domain/ids.js'
 import { idInStream } from '../../src/domain/streams.js'
-import type { DeliveryRequest } from '../../src/processors/delivery-sender.js'
+import type { DeliveryRequest } from '../../src/processors/deliveries/sender.js'
 import type { Projection } from '../../src/projections/engine/projection.js'
 import { MemoryDocuments } from '../standins/memory-documents.js'
 import { MemoryCollectionMarks } from '../standins/memory-collection-marks.js'

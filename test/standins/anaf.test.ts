@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { readZip } from '../../src/countries/zip.js'
+import { readZip } from '../../src/countries/gateway/zip.js'
 import { ubl } from '../countries/ro/anaf/world.js'
 import { type Anaf, startAnaf } from './anaf/index.js'
 import type { AnafOptions } from './anaf/options.js'

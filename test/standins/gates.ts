@@ -1,5 +1,5 @@
-import type { PipelineDeps } from '../../src/processors/invoice-step.js'
-import type { Gates } from '../../src/processors/work-list.js'
+import type { PipelineDeps } from '../../src/processors/pipeline/invoice-step.js'
+import type { Gates } from '../../src/processors/work/work-list.js'
 
 /** Gates that note what is told to them, and say what they are to say. */
 export class OpenGates implements Gates {

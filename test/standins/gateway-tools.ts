@@ -1,7 +1,7 @@
-import type { GatewayTools } from '../../src/countries/gateway-tools.js'
+import type { GatewayTools } from '../../src/countries/gateway/gateway-tools.js'
 import { systemClock } from '../../src/domain/clock.js'
 import { MemoryBudgets } from './memory-budgets.js'
-import { memoryFileNumbers } from '../countries/memory-file-numbers.js'
+import { memoryFileNumbers } from '../countries/gateway/memory-file-numbers.js'
 import { MemoryMailbox } from './memory-mailbox.js'
 import { MemoryUploads } from './memory-uploads.js'
 

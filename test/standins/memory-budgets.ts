@@ -1,5 +1,5 @@
-import type { CallBudgets } from '../../src/countries/call-budgets.js'
-import type { CallBudget } from '../../src/countries/gateway.js'
+import type { CallBudgets } from '../../src/countries/gateway/call-budgets.js'
+import type { CallBudget } from '../../src/countries/gateway/gateway.js'
 
 /** Budgets of calls that last as long as their test. */
 export class MemoryBudgets implements CallBudgets {

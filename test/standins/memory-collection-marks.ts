@@ -1,4 +1,4 @@
-import type { CollectionMarks } from '../../src/processors/collecting.js'
+import type { CollectionMarks } from '../../src/processors/collecting/collecting.js'
 
 /** Marks that last as long as their test. */
 export class MemoryCollectionMarks implements CollectionMarks {

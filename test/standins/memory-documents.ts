@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DocumentReference } from '../../src/domain/document-reference.js'
 import type { Scope } from '../../src/domain/event.js'
-import type { DocumentStore } from '../../src/storage/documents.js'
+import type { DocumentStore } from '../../src/storage/documents/document-store.js'
 
 /** A document store that lasts as long as its test. */
 export class MemoryDocuments implements DocumentStore {

@@ -5,9 +5,9 @@ import {
   type ExpectedMessages,
   type GovernmentMessage,
   type Mailbox,
-} from '../../src/countries/mailbox.js'
+} from '../../src/countries/gateway/mailbox.js'
 import type { Scope } from '../../src/domain/event.js'
-import type { InvoiceMessage, InvoiceMessages } from '../../src/processors/invoice-messages.js'
+import type { InvoiceMessage, InvoiceMessages } from '../../src/processors/collecting/invoice-messages.js'
 
 interface Waiting extends InvoiceMessage {
   /** Milliseconds; null: settled. */

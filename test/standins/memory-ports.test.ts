@@ -1,6 +1,6 @@
 import t from 'tap'
-import { callBudgetsContract } from '../countries/call-budgets-contract.js'
-import { uploadLedgerContract } from '../countries/upload-ledger-contract.js'
+import { callBudgetsContract } from '../countries/gateway/call-budgets-contract.js'
+import { uploadLedgerContract } from '../countries/gateway/upload-ledger-contract.js'
 import { MemoryBudgets } from './memory-budgets.js'
 import { MemoryUploads } from './memory-uploads.js'
 

@@ -1,5 +1,5 @@
 import type { Scope } from '../../src/domain/event.js'
-import type { NotedUpload, UploadLedger } from '../../src/countries/upload-ledger.js'
+import type { NotedUpload, UploadLedger } from '../../src/countries/gateway/upload-ledger.js'
 
 interface Note extends NotedUpload {
   readonly country: string

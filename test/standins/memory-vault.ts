@@ -1,5 +1,5 @@
 import type { Scope } from '../../src/domain/event.js'
-import type { SecretName, StoredSecret, Vault } from '../../src/storage/vault.js'
+import type { SecretName, StoredSecret, Vault } from '../../src/storage/vault/vault.js'
 
 /** Secrets in memory. */
 export class MemoryVault implements Vault {

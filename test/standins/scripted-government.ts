@@ -7,7 +7,7 @@ import type {
   PollOutcome,
   Submission,
   SubmitOutcome,
-} from '../../src/countries/gateway.js'
+} from '../../src/countries/gateway/gateway.js'
 
 /** What a government answers, call by call; the last answer of each list stays. */
 export interface Script {

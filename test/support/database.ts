@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import tap from 'tap'
 import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres/start.js'
-import { migrate } from '../../src/storage/migrate.js'
+import { migrate } from '../../src/storage/postgres/migrate.js'
 import { migrations } from '../../src/storage/migrations/index.js'
 
 /** What is needed of a tap test. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parseAddress } from '../../src/eventstore/eventstoredb/address.js'
 import type { EventStore } from '../../src/eventstore/port.js'
-import { PostgresEventStore } from '../../src/eventstore/postgres.js'
+import { PostgresEventStore } from '../../src/eventstore/postgres/postgres.js'
 
 /**
  * The settings with which a service finds the event store of this run: the server of
@@ -23,6 +23,6 @@ export async function openTestStore(connectionString: string, database = connect
   const { EVENTSTORE_URL: url, EVENTSTORE_STREAM_PREFIX: streamPrefix = '' } = eventStoreSettings(database)
   if (url === undefined) return new PostgresEventStore({ connectionString })
   // Its client takes a while to load, and most runs don't need it.
-  const { EventStoreDbEventStore } = await import('../../src/eventstore/eventstoredb.js')
+  const { EventStoreDbEventStore } = await import('../../src/eventstore/eventstoredb/eventstoredb.js')
   return new EventStoreDbEventStore({ address: parseAddress(url), streamPrefix })
 }

@@ -11,7 +11,7 @@ import { recordResponse } from '../../src/commands/record-response.js'
 import { deleteConnection } from '../../src/commands/delete-connection.js'
 import { removeWebhook } from '../../src/commands/remove-webhook.js'
 import { requestConnection } from '../../src/commands/request-connection.js'
-import { type InvoiceRequest, listedTerms } from '../../src/domain/invoice-request.js'
+import { type InvoiceRequest, listedTerms } from '../../src/domain/request/invoice-request.js'
 import { type Clock, systemClock } from '../../src/domain/clock.js'
 import { company } from '../../src/domain/company.js'
 import { connection } from '../../src/domain/connection.js'
@@ -22,7 +22,7 @@ import { invoice, type InvoiceEvent } from '../../src/domain/invoice.js'
 import { streamName, webhookStream } from '../../src/domain/streams.js'
 import { newWebhookSecret, webhook } from '../../src/domain/webhook.js'
 import type { EventStore } from '../../src/eventstore/port.js'
-import type { Vault } from '../../src/storage/vault.js'
+import type { Vault } from '../../src/storage/vault/vault.js'
 
 const random = (size: number): Uint8Array => randomBytes(size)
 

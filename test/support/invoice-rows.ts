@@ -4,11 +4,11 @@ import { pino } from 'pino'
 import type { RecordedEvent, Scope } from '../../src/domain/event.js'
 import { streamName } from '../../src/domain/streams.js'
 import { invoices } from '../../src/projections/invoices.js'
-import { invoiceSearch } from '../../src/projections/invoice-search.js'
+import { invoiceSearch } from '../../src/projections/invoice-search/invoice-search.js'
 import { NewTable } from '../../src/projections/engine/new-table.js'
 import type { Projection } from '../../src/projections/engine/projection.js'
 import { createTable, publishTable, schemaName } from '../../src/projections/engine/tables.js'
-import { inTransaction } from '../../src/storage/transaction.js'
+import { inTransaction } from '../../src/storage/postgres/transaction.js'
 
 /** The read models that the list of invoices asks. */
 export const LIST_MODELS = [invoices, invoiceSearch] as unknown as readonly Projection[]

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { RecordedEvent } from '../../domain/event.js'
-import { isSealed } from '../sealed-prefixes.js'
-import type { RecordedSeal } from '../seals.js'
-import { TreeReader } from '../tree.js'
+import { isSealed } from '../seals/prefixes.js'
+import type { RecordedSeal } from '../seals/seals.js'
+import { TreeReader } from '../seals/tree.js'
 import type { ProofLine } from './format.js'
 
 /** A proof, and the seal that it is for. */

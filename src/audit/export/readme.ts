@@ -1,4 +1,4 @@
-import { SEALED_PREFIXES } from '../sealed-prefixes.js'
+import { SEALED_PREFIXES } from '../seals/prefixes.js'
 
 /** `README.txt` of an archive: for an auditor who has never seen the program. */
 export function readmeOf(version: string): string {

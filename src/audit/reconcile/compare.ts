@@ -1,4 +1,4 @@
-import type { LookOutcome, NoAnswer } from '../../countries/gateway.js'
+import type { LookOutcome, NoAnswer } from '../../countries/gateway/gateway.js'
 import type { DeliveryState } from '../../domain/delivery.js'
 import type { InvoiceStatus } from '../../domain/invoice.js'
 import { cut } from '../../domain/text.js'

@@ -3,8 +3,8 @@ import { endedBefore, LEAST_LIVE_YEARS, LEAST_TEST_DAYS, type StreamsErased } fr
 import type { RecordedEvent } from '../../domain/event.js'
 import { ERASURE_PREFIX } from '../../domain/streams.js'
 import type { StreamLine } from '../export/format.js'
-import { isSealed } from '../sealed-prefixes.js'
-import type { RecordedSeal } from '../seals.js'
+import { isSealed } from '../seals/prefixes.js'
+import type { RecordedSeal } from '../seals/seals.js'
 import type { Findings } from './findings.js'
 
 /** What records of erasures are judged by. */

@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import { Frontier, leafHash } from '../merkle.js'
-import type { RecordedSeal } from '../seals.js'
-import { type Leaf, readLeaves } from '../tree.js'
+import { Frontier, leafHash } from '../seals/merkle.js'
+import type { RecordedSeal } from '../seals/seals.js'
+import { type Leaf, readLeaves } from '../seals/tree.js'
 import type { StreamLine } from '../export/format.js'
 import { type Finding, type Findings, MOST_FINDINGS } from './findings.js'
 import type { LiveSource, Outline } from './live-source.js'
-import { Peekable } from './peekable.js'
+import { Peekable } from './archive/peekable.js'
 import type { OnProgress } from './report.js'
 
 /** What the leaves are compared with. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { EventMetadata, RecordedEvent } from '../../domain/event.js'
 import type { EventStore } from '../../eventstore/port.js'
-import { SEALED_PREFIXES } from '../sealed-prefixes.js'
+import { SEALED_PREFIXES } from '../seals/prefixes.js'
 
 /** An event by its place and hash. */
 export interface Outline {

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type pg from 'pg'
 import type { Seal } from '../../domain/seal.js'
-import { faultInOrder, faultOfSeal, keyIdOf, type RecordedSeal, type SealFault, sealHash } from '../seals.js'
+import { faultInOrder, faultOfSeal, keyIdOf, type RecordedSeal, type SealFault, sealHash } from '../seals/seals.js'
 import type { Finding, Findings } from './findings.js'
 
 /** By whose keys seals are judged, and what of them is known from elsewhere. */

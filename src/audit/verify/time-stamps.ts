@@ -1,6 +1,6 @@
 import type { SealTimeStamp } from '../../domain/seal.js'
-import { type RecordedSeal, signedBytes } from '../seals.js'
-import { NoTimeStamp, verifyTimeStamp } from '../time-stamping.js'
+import { type RecordedSeal, signedBytes } from '../seals/seals.js'
+import { NoTimeStamp, verifyTimeStamp } from '../seals/time-stamping.js'
 import type { Findings } from './findings.js'
 
 /** A stamp may say that it is so much older than its seal: clocks differ. */

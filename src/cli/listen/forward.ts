@@ -1,7 +1,7 @@
 import { derivedId } from '../../domain/ids.js'
 import { pause } from '../../domain/pause.js'
-import { requestOf } from '../../processors/delivery-request.js'
-import type { Sender, SendOutcome } from '../../processors/delivery-sender.js'
+import { requestOf } from '../../processors/deliveries/request.js'
+import type { Sender, SendOutcome } from '../../processors/deliveries/sender.js'
 import type { FeedEvent } from './feed.js'
 
 /** What became of an event that was forwarded. */

@@ -1,4 +1,4 @@
-import { HttpsSender } from '../../processors/delivery-sender.js'
+import { HttpsSender } from '../../processors/deliveries/sender.js'
 import { outputIsClosed, printNote, printResult } from '../output.js'
 import { findApiKey, type KeySources } from './api-key.js'
 import { type FeedEvent, followFeed } from './feed.js'

@@ -10,7 +10,7 @@ import {
 import { ensureTable } from '../../projections/engine/runner.js'
 import { listPaused } from '../../projections/engine/pausing.js'
 import { PROJECTIONS } from '../../projections/registry.js'
-import { isMissingRight } from '../../storage/missing-right.js'
+import { isMissingRight } from '../../storage/postgres/missing-right.js'
 import { StartupError } from '../../storage/startup-error.js'
 import { examples, type OutputOptions, printError, printNote, printResult } from '../output.js'
 import { inSession, type Session } from '../session.js'

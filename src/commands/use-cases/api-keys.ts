@@ -4,7 +4,7 @@ import type { Environment } from '../../domain/event.js'
 import type { RandomBytes } from '../../domain/ids.js'
 import { conflict, invalidField, Refusal, unknown } from '../../domain/refusal.js'
 import { accountStream, apiKeyStream } from '../../domain/streams.js'
-import { parseInstant } from '../../intake/formats.js'
+import { parseInstant } from '../../documents/intake/formats.js'
 import { createApiKey } from '../create-api-key.js'
 import { idFor } from '../command-id.js'
 import {

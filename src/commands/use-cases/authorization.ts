@@ -6,7 +6,7 @@ import { isId } from '../../domain/ids.js'
 import type { Observer } from '../../domain/observer.js'
 import { streamName } from '../../domain/streams.js'
 import { cut, holdable } from '../../domain/text.js'
-import type { Vault } from '../../storage/vault.js'
+import type { Vault } from '../../storage/vault/vault.js'
 import { acceptTokens, failAuthorization, startAuthorization } from '../connection-access.js'
 import { type CommandDeps, type Decision, handle, load, type ScopedContext } from '../handle.js'
 

@@ -3,7 +3,7 @@ import { Refusal, conflict } from '../../domain/refusal.js'
 import type { Clock } from '../../domain/clock.js'
 import { NO_SNAPSHOTS, type Snapshots } from '../../eventstore/snapshots.js'
 import type { FirstRequest, RequestLedger } from '../../storage/request-ledger.js'
-import type { Vault } from '../../storage/vault.js'
+import type { Vault } from '../../storage/vault/vault.js'
 import { type ScopedContext, scopeOf } from '../handle.js'
 import { SECRET_SHOWN_AGAIN_MS, shownSecret } from './shown-secret.js'
 

@@ -5,7 +5,7 @@ import { isId, newId, type RandomBytes } from '../../domain/ids.js'
 import { unknown } from '../../domain/refusal.js'
 import { accountStream, apiKeyStream } from '../../domain/streams.js'
 import { changePlan } from '../change-plan.js'
-import { ruleTestKeys } from '../rule-test-keys.js'
+import { ruleTestKeys } from '../test-key-policy.js'
 import { type CommandContext, type CommandDeps, handle, load } from '../handle.js'
 import { type IssuedApiKey, issueApiKey, type WantedApiKey, withdrawApiKey } from './api-keys.js'
 

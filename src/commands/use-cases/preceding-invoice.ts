@@ -1,9 +1,9 @@
-import type { InvoiceRequest } from '../../domain/invoice-request.js'
+import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 import type { Scope } from '../../domain/event.js'
 import { invoice } from '../../domain/invoice.js'
 import { invalidField } from '../../domain/refusal.js'
 import type { EventStore } from '../../eventstore/port.js'
-import type { InvoiceBody } from '../../intake/schemas/invoice-input.js'
+import type { InvoiceBody } from '../../documents/intake/schemas/invoice-input.js'
 import { loadOwned } from '../owned.js'
 
 /**

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import type { Judgement } from '../../countries/country.js'
-import type { DocumentContents, RefusedDocument } from '../../countries/read-xml.js'
-import type { CountryCode } from '../../domain/invoice-request.js'
+import type { DocumentContents, RefusedDocument } from '../../countries/judging/read-xml.js'
+import type { CountryCode } from '../../domain/request/invoice-request.js'
 import { invalid } from '../../domain/refusal.js'
-import { acceptDocument } from '../../intake/accept-document.js'
+import { acceptDocument } from '../../documents/intake/accept-document.js'
 import { type ScopedContext, scopeOf } from '../handle.js'
 import {
   contentOf,

@@ -1,5 +1,5 @@
 import type { Country, InvoiceTotals, Judgement } from '../../countries/country.js'
-import { type InvoiceRequest, listedTerms } from '../../domain/invoice-request.js'
+import { type InvoiceRequest, listedTerms } from '../../domain/request/invoice-request.js'
 import type { Environment, Scope } from '../../domain/event.js'
 import { derivedId, newId, type RandomBytes } from '../../domain/ids.js'
 import {
@@ -9,12 +9,12 @@ import {
   type InvoiceState,
   type RequestContent,
 } from '../../domain/invoice.js'
-import { ownTurn } from '../../domain/own-turn.js'
+import { ownTurn } from '../../domain/large-work.js'
 import { conflict, invalidField, type Refusal } from '../../domain/refusal.js'
 import { streamName } from '../../domain/streams.js'
-import { type Attachment, invoicingCountry } from '../../intake/accept-invoice.js'
-import type { InvoiceBody } from '../../intake/schemas/invoice-input.js'
-import type { DocumentStore } from '../../storage/documents.js'
+import { type Attachment, invoicingCountry } from '../../documents/intake/accept-invoice.js'
+import type { InvoiceBody } from '../../documents/intake/schemas/invoice-input.js'
+import type { DocumentStore } from '../../storage/documents/document-store.js'
 import { createInvoice } from '../create-invoice.js'
 import {
   type CommandDeps,

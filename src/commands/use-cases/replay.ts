@@ -2,9 +2,9 @@ import { delivery } from '../../domain/delivery.js'
 import type { Scope } from '../../domain/event.js'
 import { invalidField } from '../../domain/refusal.js'
 import { streamName } from '../../domain/streams.js'
-import type { ToldEvent } from '../../domain/told-event.js'
+import type { PublicEvent } from '../../domain/public-events/public-event.js'
 import { type ConfiguredWebhook, subscribes } from '../../domain/webhook.js'
-import { EVENT_KINDS, type EventKind } from '../../domain/webhook-kinds.js'
+import { EVENT_KINDS, type EventKind } from '../../domain/public-events/event-kinds.js'
 import { hasHappened } from '../command-id.js'
 import { type CommandDeps, handle, load, type ScopedContext, scopeOf, StreamErased } from '../handle.js'
 import { MAX_REDELIVERIES, redeliveriesOf, replay } from '../redeliver.js'
@@ -12,7 +12,7 @@ import { deliveryOf } from '../schedule-delivery.js'
 import { configuredWebhook } from './webhook.js'
 
 /** Finds the events that clients hear of; it may lag behind them. */
-export interface ToldEvents<Place> {
+export interface PublicEvents<Place> {
   /**
    * In the order of their commits: at most `limit` of these kinds, from `from` until before `to`,
    * behind that place.
@@ -22,7 +22,7 @@ export interface ToldEvents<Place> {
     period: { readonly kinds: readonly EventKind[]; readonly from: Date; readonly to: Date },
     after: Place | null,
     limit: number,
-  ): Promise<readonly ToldEvent[]>
+  ): Promise<readonly PublicEvent[]>
 }
 
 /** What is to be sent again. */
@@ -46,7 +46,7 @@ export interface Replayed {
   /** They were asked for too often. */
   readonly exhausted: number
   /** Where the next call goes on; null: nothing is left of the period. */
-  readonly last: ToldEvent | null
+  readonly last: PublicEvent | null
 }
 
 const DAY_MS = 86_400_000
@@ -64,7 +64,7 @@ const SUBJECTS_AT_ONCE = 8
  */
 export async function replayEvents<Place>(
   deps: CommandDeps,
-  events: ToldEvents<Place>,
+  events: PublicEvents<Place>,
   context: ScopedContext,
   { from, to, kinds, after }: WantedReplay<Place>,
 ): Promise<Replayed> {
@@ -90,8 +90,8 @@ export async function replayEvents<Place>(
 }
 
 /** Each one's in their order. */
-function bySubject(events: readonly ToldEvent[]): ReadonlyMap<string, readonly ToldEvent[]> {
-  const subjects = new Map<string, ToldEvent[]>()
+function bySubject(events: readonly PublicEvent[]): ReadonlyMap<string, readonly PublicEvent[]> {
+  const subjects = new Map<string, PublicEvent[]>()
   for (const told of events) {
     const known = subjects.get(told.stream)
     if (known) known.push(told)
@@ -104,7 +104,7 @@ async function replayOne(
   deps: CommandDeps,
   context: ScopedContext,
   configured: ConfiguredWebhook,
-  told: ToldEvent,
+  told: PublicEvent,
 ): Promise<'scheduled' | 'pending' | 'exhausted'> {
   const now = deps.clock.now()
   const command = deliveryOf(scopeOf(context), configured, told, now.toISOString())

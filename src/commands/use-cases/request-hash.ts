@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import canonicalizeModule from 'canonicalize'
-import { LARGE_BYTES, ownTurn } from '../../domain/own-turn.js'
+import { LARGE_BYTES, ownTurn } from '../../domain/large-work.js'
 
 /** RFC 8785. The package's types describe CommonJS. */
 const canonicalize = canonicalizeModule as unknown as (value: unknown) => string | undefined

@@ -1,5 +1,5 @@
 import { type ScopedContext, scopeOf } from '../handle.js'
-import type { Vault } from '../../storage/vault.js'
+import type { Vault } from '../../storage/vault/vault.js'
 
 /** For so long, in milliseconds, a repeated request gets the secret again that it was shown. */
 export const SECRET_SHOWN_AGAIN_MS = 24 * 3_600_000

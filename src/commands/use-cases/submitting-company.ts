@@ -1,8 +1,8 @@
 import type { Country } from '../../countries/country.js'
-import type { CountryCode } from '../../domain/invoice-request.js'
+import type { CountryCode } from '../../domain/request/invoice-request.js'
 import type { Scope } from '../../domain/event.js'
 import { invalidField } from '../../domain/refusal.js'
-import type { SupplierDetails } from '../../intake/supplier-of-company.js'
+import type { SupplierDetails } from '../../documents/intake/supplier-of-company.js'
 
 /** A company that may submit an invoice for a country. */
 export interface Candidate extends SupplierDetails {

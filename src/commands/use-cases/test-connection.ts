@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Country } from '../../countries/country.js'
 import { HAND_OVER, isOpenSetup } from '../../countries/connection-setup.js'
-import type { Access, CheckOutcome, Gateway } from '../../countries/gateway.js'
+import type { Access, CheckOutcome, Gateway } from '../../countries/gateway/gateway.js'
 import type { GatewayFor } from '../../countries/gateways.js'
 import type { CountrySettings } from '../../countries/settings.js'
 import type { Clock } from '../../domain/clock.js'

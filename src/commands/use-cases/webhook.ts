@@ -10,7 +10,7 @@ import {
   type WebhookState,
 } from '../../domain/webhook.js'
 import { webhookUrlFault } from '../../domain/webhook-url.js'
-import type { Vault } from '../../storage/vault.js'
+import type { Vault } from '../../storage/vault/vault.js'
 import { configureWebhook } from '../configure-webhook.js'
 import { hasHappened } from '../command-id.js'
 import { type CommandDeps, handle, load, type Loaded, type ScopedContext, scopeOf } from '../handle.js'

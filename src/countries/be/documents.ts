@@ -5,7 +5,7 @@ import type { RuleTable } from '../../einvoice/rules/catalogue/rule-catalogue.js
 import { PEPPOL_BILLING_UBL, PEPPOL_SELF_BILLING_UBL } from '../../einvoice/rules/peppol/index.js'
 import { PEPPOL_GERMAN_TEXTS } from '../../einvoice/rules/peppol/german-texts.js'
 import { PEPPOL_TEXTS, SELF_BILLING_TEXTS } from '../../einvoice/rules/peppol/texts.js'
-import { documentProfile } from '../document-profile.js'
+import { documentProfile } from '../judging/document-profile.js'
 
 /** The texts of EN 16931's rules for UBL and of Peppol's, by rule id. */
 export const PEPPOL_CATALOGUE = EN16931_UBL.catalogue.with(PEPPOL_TEXTS, PEPPOL_GERMAN_TEXTS)

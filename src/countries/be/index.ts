@@ -1,4 +1,4 @@
-import { toRequest } from '../../einvoice/to-request.js'
+import { toRequest } from '../../einvoice/request/to-request/invoice.js'
 import type { Country } from '../country.js'
 import { PEPPOL_BILLING_DOCUMENTS, PEPPOL_SELF_BILLING_DOCUMENTS } from './documents.js'
 import { modelledInvoicing } from '../modelled-invoicing.js'
@@ -12,7 +12,7 @@ import { BUSINESS_RULES } from './rules.js'
 import { BELGIAN_VAT } from './vat.js'
 import { BELGIAN_SETUP } from './setup.js'
 
-declare module '../../domain/invoice-request.js' {
+declare module '../../domain/request/invoice-request.js' {
   interface CountryCodes {
     BE: true
   }

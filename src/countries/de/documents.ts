@@ -1,9 +1,9 @@
-import type { Syntax } from '../../domain/invoice-request.js'
+import type { Syntax } from '../../domain/request/invoice-request.js'
 import { EN16931_CATALOGUE, EN16931_CII, EN16931_UBL } from '../../einvoice/rules/en16931.js'
 import type { DocumentRules, Flag } from '../../einvoice/rules/judge-document.js'
 import { PEPPOL_GERMAN_TEXTS, XRECHNUNG_GERMAN_TEXTS } from '../../einvoice/rules/peppol/german-texts.js'
 import { PEPPOL_TEXTS } from '../../einvoice/rules/peppol/texts.js'
-import { documentProfile } from '../document-profile.js'
+import { documentProfile } from '../judging/document-profile.js'
 import { xrechnungAssertions } from './rules/xrechnung.js'
 import { XRECHNUNG_TEXTS } from './rules/texts.js'
 

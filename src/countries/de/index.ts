@@ -1,4 +1,4 @@
-import { toRequest } from '../../einvoice/to-request.js'
+import { toRequest } from '../../einvoice/request/to-request/invoice.js'
 import type { Country } from '../country.js'
 import { XRECHNUNG_DOCUMENTS } from './documents.js'
 import { modelledInvoicing } from '../modelled-invoicing.js'
@@ -12,7 +12,7 @@ import { BUSINESS_RULES } from './rules/business.js'
 import { GERMAN_SETUP } from './setup.js'
 import { GERMAN_VAT } from './vat.js'
 
-declare module '../../domain/invoice-request.js' {
+declare module '../../domain/request/invoice-request.js' {
   interface CountryCodes {
     DE: true
   }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { NoAnswer } from '../gateway.js'
-import type { GovernmentHttp, HttpAnswer, HttpOutcome } from '../government-http.js'
+import type { NoAnswer } from '../gateway/gateway.js'
+import type { GovernmentHttp, HttpAnswer, HttpOutcome } from '../gateway/government-http.js'
 import { isNoAnswer, jsonIn, judgedStatus, noConnection, notUnderstood, type PaceTools } from './failures.js'
 
 /** A client that gets tokens with its own secret (RFC 6749, section 4.4). */

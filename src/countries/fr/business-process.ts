@@ -1,4 +1,4 @@
-import type { InvoiceLine } from '../../einvoice/model-lines.js'
+import type { InvoiceLine } from '../../einvoice/model/lines.js'
 
 /**
  * BT-23 of invoices that are handed in by the seller and not yet paid: goods, services, both (XP

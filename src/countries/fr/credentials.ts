@@ -1,5 +1,5 @@
 import type { Credentials } from '../../domain/connection.js'
-import type { Submission } from '../gateway.js'
+import type { Submission } from '../gateway/gateway.js'
 import type { OAuthClient } from './access-tokens.js'
 
 /** A platform's interface, and how one enters. */

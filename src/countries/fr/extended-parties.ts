@@ -1,6 +1,6 @@
-import type { FrenchInvoicePart, RequestExtensionParty } from '../../domain/request-extensions.js'
-import { identifier, identifierOf } from '../../einvoice/from-request-parties.js'
-import type { FrenchParties, FrenchParty } from '../../einvoice/model-extensions.js'
+import type { FrenchInvoicePart, RequestExtensionParty } from '../../domain/request/extensions.js'
+import { identifier, identifierOf } from '../../einvoice/request/from-request/parties.js'
+import type { FrenchParties, FrenchParty } from '../../einvoice/model/extensions.js'
 import { FRANCE } from './profile.js'
 
 /** The parties of EXTENDED-CTC-FR that the caller names; undefined: none. */

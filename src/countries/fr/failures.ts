@@ -1,8 +1,8 @@
 import { cut } from '../../domain/text.js'
-import type { Exhausted, NoAnswer, Unavailable } from '../gateway.js'
-import type { GatewayTools } from '../gateway-tools.js'
-import type { HttpAnswer, HttpFailure } from '../government-http.js'
-import { retryAfterSeconds, unanswered } from '../no-answer.js'
+import type { Exhausted, NoAnswer, Unavailable } from '../gateway/gateway.js'
+import type { GatewayTools } from '../gateway/gateway-tools.js'
+import type { HttpAnswer, HttpFailure } from '../gateway/government-http.js'
+import { retryAfterSeconds, unanswered } from '../gateway/no-answer.js'
 
 /** Seconds until a system is asked again that is away. */
 const OUTAGE_SECONDS = 30

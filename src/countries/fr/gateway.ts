@@ -8,10 +8,10 @@ import type {
   SubmitOutcome,
   Unavailable,
   UploadsOutcome,
-} from '../gateway.js'
+} from '../gateway/gateway.js'
 import type { Scope } from '../../domain/event.js'
-import type { GatewayTools } from '../gateway-tools.js'
-import { GovernmentHttp, heardBy } from '../government-http.js'
+import type { GatewayTools } from '../gateway/gateway-tools.js'
+import { GovernmentHttp, heardBy } from '../gateway/government-http.js'
 import { ChorusPro } from './chorus/api.js'
 import { checkChorus } from './chorus/check.js'
 import { deposit } from './chorus/deposit.js'

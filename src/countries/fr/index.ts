@@ -1,4 +1,4 @@
-import { toRequest } from '../../einvoice/to-request.js'
+import { toRequest } from '../../einvoice/request/to-request/invoice.js'
 import type { Country } from '../country.js'
 import { FLOW_2_DOCUMENTS } from './documents.js'
 import { modelledInvoicing } from '../modelled-invoicing.js'
@@ -12,7 +12,7 @@ import { frenchGateway } from './gateway.js'
 import { FRENCH_SETTINGS } from './settings.js'
 import { FRENCH_SETUP } from './setup.js'
 
-declare module '../../domain/invoice-request.js' {
+declare module '../../domain/request/invoice-request.js' {
   interface CountryCodes {
     FR: true
   }

@@ -1,7 +1,7 @@
-import type { InvoiceRequest } from '../../domain/invoice-request.js'
+import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 import { NOTE_SUBJECTS } from '../../einvoice/codes/notes.js'
-import type { Note } from '../../einvoice/model.js'
-import { isBlank } from '../../einvoice/rules/rule.js'
+import type { Note } from '../../einvoice/model/invoice-model.js'
+import { isBlank } from '../../einvoice/xml/white-space.js'
 import { isFrench } from './parties.js'
 
 /**

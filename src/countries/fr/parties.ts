@@ -1,7 +1,7 @@
-import type { Party as AcceptedParty } from '../../domain/invoice-request.js'
-import type { Identifier } from '../../einvoice/model.js'
-import type { Party } from '../../einvoice/model-parties.js'
-import { isBlank } from '../../einvoice/rules/rule.js'
+import type { Party as AcceptedParty } from '../../domain/request/invoice-request.js'
+import type { Identifier } from '../../einvoice/model/invoice-model.js'
+import type { Party } from '../../einvoice/model/parties.js'
+import { isBlank } from '../../einvoice/xml/white-space.js'
 import { electronicAddress } from '../peppol/participant.js'
 import { sirenOf } from './vat.js'
 

@@ -1,4 +1,4 @@
-import type { Profile } from '../../einvoice/profile.js'
+import type { Profile } from '../../einvoice/rules/profile.js'
 import { plainAddress } from '../peppol/address.js'
 
 /** BT-24 of EXTENDED-CTC-FR. */

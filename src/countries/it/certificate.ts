@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { Credentials } from '../../domain/connection.js'
-import { readSigner, type SignerMaterial, UnusableSigner } from '../../signing/signer.js'
+import { readSigner, type SignerMaterial, UnusableSigner } from '../signing/signer.js'
 import type { CredentialFault } from '../connection-setup.js'
 
 const part = (maxLength: number, description: string, example: string) =>

@@ -1,4 +1,4 @@
-import type { InvoiceRequest, InvoiceType } from '../../domain/invoice-request.js'
+import type { InvoiceRequest, InvoiceType } from '../../domain/request/invoice-request.js'
 
 const TYPES: Readonly<Record<InvoiceType, string>> = { invoice: 'TD01', credit_note: 'TD04', debit_note: 'TD05' }
 

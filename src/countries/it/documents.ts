@@ -1,5 +1,5 @@
-import { nationalProfile } from '../document-profile.js'
-import { nationalRules } from '../national-rules.js'
+import { nationalProfile } from '../judging/document-profile.js'
+import { nationalRules } from '../judging/national-rules.js'
 import { ITALIAN_ELEMENTS } from './elements.js'
 import { SDI_CONTROLS } from './rules/controls.js'
 import { ITALIAN_CATALOGUE } from './rules/texts.js'

@@ -1,4 +1,4 @@
-import { ElementFields } from '../element-fields.js'
+import { ElementFields } from '../judging/element-fields.js'
 
 const LINES = 'Correct the lines: the service computes the amounts from them'
 

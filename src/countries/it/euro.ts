@@ -1,7 +1,7 @@
-import type { InvoiceRequest, Line } from '../../domain/invoice-request.js'
-import type { RequestLineAllowance } from '../../domain/request-terms.js'
+import type { InvoiceRequest, Line } from '../../domain/request/invoice-request.js'
+import type { RequestLineAllowance } from '../../domain/request/terms.js'
 import { defined } from '../../domain/defined.js'
-import { Decimal } from '../../einvoice/decimal.js'
+import { Decimal } from '../../einvoice/model/decimal.js'
 import { PRICE_DECIMALS } from './line-amounts.js'
 
 /** Of amounts other than prices. */

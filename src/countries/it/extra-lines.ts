@@ -1,9 +1,9 @@
-import type { InvoiceRequest } from '../../domain/invoice-request.js'
-import type { RequestAllowance } from '../../domain/request-terms.js'
-import { Decimal } from '../../einvoice/decimal.js'
-import type { Invoice } from '../../einvoice/model.js'
-import type { AllowanceOrCharge } from '../../einvoice/model-settlement.js'
-import { categoryOf, rateOf } from '../../einvoice/vat-category.js'
+import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
+import type { RequestAllowance } from '../../domain/request/terms.js'
+import { Decimal } from '../../einvoice/model/decimal.js'
+import type { Invoice } from '../../einvoice/model/invoice-model.js'
+import type { AllowanceOrCharge } from '../../einvoice/model/settlement.js'
+import { categoryOf, rateOf } from '../../einvoice/model/vat-category.js'
 import { type NaturaContext, naturaOf } from './natura.js'
 
 /** TipoCessionePrestazione of an allowance (sconto) and of a charge (spesa accessoria). */

@@ -1,5 +1,5 @@
-import type { InvoiceRequest } from '../../domain/invoice-request.js'
-import type { FileNumbers, NumberedFile } from '../file-numbers.js'
+import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
+import type { FileNumbers, NumberedFile } from '../gateway/file-numbers.js'
 import { transmitter } from './parties.js'
 
 const LENGTH = 5

@@ -1,10 +1,10 @@
-import type { InvoiceRequest, SocialFund } from '../../domain/invoice-request.js'
-import { Decimal } from '../../einvoice/decimal.js'
-import { exemptionsByGroup } from '../../einvoice/exemptions.js'
-import type { Invoice } from '../../einvoice/model.js'
-import type { AllowanceOrCharge } from '../../einvoice/model-settlement.js'
-import { documentTotals, vatBreakdown } from '../../einvoice/totals.js'
-import { categoryOf, rateOf } from '../../einvoice/vat-category.js'
+import type { InvoiceRequest, SocialFund } from '../../domain/request/invoice-request.js'
+import { Decimal } from '../../einvoice/model/decimal.js'
+import { exemptionsByGroup } from '../../einvoice/codes/exemptions.js'
+import type { Invoice } from '../../einvoice/model/invoice-model.js'
+import type { AllowanceOrCharge } from '../../einvoice/model/settlement.js'
+import { documentTotals, vatBreakdown } from '../../einvoice/model/totals.js'
+import { categoryOf, rateOf } from '../../einvoice/model/vat-category.js'
 import { type NaturaContext, naturaOf } from './natura.js'
 
 /** A contribution to a social security fund, computed. */

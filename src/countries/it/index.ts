@@ -1,4 +1,4 @@
-import { toRequest } from '../../einvoice/to-request.js'
+import { toRequest } from '../../einvoice/request/to-request/invoice.js'
 import type { Country } from '../country.js'
 import { nationalInvoicing } from '../national-invoicing.js'
 import { vatNumberFormat } from '../vat-number.js'
@@ -18,7 +18,7 @@ import { BUSINESS_RULES } from './rules/business.js'
 import { sdiSimulator } from './simulator.js'
 import { isPartitaIva } from './tax-numbers.js'
 
-declare module '../../domain/invoice-request.js' {
+declare module '../../domain/request/invoice-request.js' {
   interface CountryCodes {
     IT: true
   }

@@ -1,8 +1,8 @@
-import type { Line } from '../../domain/invoice-request.js'
-import type { RequestItem } from '../../domain/request-terms.js'
+import type { Line } from '../../domain/request/invoice-request.js'
+import type { RequestItem } from '../../domain/request/terms.js'
 import { defined } from '../../domain/defined.js'
 import { ITEM_CLASSIFICATIONS, itemClassificationScheme } from '../../einvoice/codes/item-classifications.js'
-import type { Item } from '../../einvoice/model-lines.js'
+import type { Item } from '../../einvoice/model/lines.js'
 
 /** CodiceArticolo: CodiceTipo and CodiceValore. */
 export interface ItemCode {

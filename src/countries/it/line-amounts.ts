@@ -1,5 +1,5 @@
-import { Decimal } from '../../einvoice/decimal.js'
-import type { InvoiceLine, LineAllowanceOrCharge } from '../../einvoice/model-lines.js'
+import { Decimal } from '../../einvoice/model/decimal.js'
+import type { InvoiceLine, LineAllowanceOrCharge } from '../../einvoice/model/lines.js'
 
 /** A ScontoMaggiorazione of a line: a change of the price of one unit. */
 export interface PriceChange {

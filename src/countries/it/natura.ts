@@ -1,5 +1,5 @@
-import type { VatCategory } from '../../domain/invoice-request.js'
-import type { Decimal } from '../../einvoice/decimal.js'
+import type { VatCategory } from '../../domain/request/invoice-request.js'
+import type { Decimal } from '../../einvoice/model/decimal.js'
 
 /** What tells the Natura of a line or of a contribution on which no VAT is charged. */
 export interface Untaxed {

@@ -1,5 +1,5 @@
 import { COUNTRIES } from '../../einvoice/codes/countries.js'
-import type { InvoiceRequest, Party } from '../../domain/invoice-request.js'
+import type { InvoiceRequest, Party } from '../../domain/request/invoice-request.js'
 
 /** IdPaese and IdCodice: a tax number with the country that gave it. */
 export interface FiscalId {

@@ -1,6 +1,6 @@
-import type { InvoiceRequest } from '../../domain/invoice-request.js'
+import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 import type { Language } from '../../domain/language.js'
-import { Decimal } from '../../einvoice/decimal.js'
+import { Decimal } from '../../einvoice/model/decimal.js'
 import type { Fact, PrintContext, Printed } from '../printed.js'
 import { fatturaModel } from './model.js'
 

@@ -1,4 +1,4 @@
-import type { Profile } from '../../einvoice/profile.js'
+import type { Profile } from '../../einvoice/rules/profile.js'
 import { plainAddress } from '../peppol/address.js'
 
 /** EN 16931 as far as FatturaPA has it. */

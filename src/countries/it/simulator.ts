@@ -1,9 +1,9 @@
-import type { InvoiceRequest } from '../../domain/invoice-request.js'
-import type { LedgerEntry } from '../../simulators/ledger.js'
-import { magicValues } from '../../simulators/magic-values.js'
-import { quotedInvoice, type QuotedElements } from '../../simulators/quoted-invoice.js'
-import { type Acceptance, type SimulatedGovernment, simulatorOf } from '../../simulators/simulated-government.js'
-import type { GovernmentDocument, Submission } from '../gateway.js'
+import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
+import type { LedgerEntry } from '../simulation/ledger.js'
+import { magicValues } from '../simulation/magic-values.js'
+import { quotedInvoice, type QuotedElements } from '../simulation/quoted-invoice.js'
+import { type Acceptance, type SimulatedGovernment, simulatorOf } from '../simulation/simulated-government.js'
+import type { GovernmentDocument, Submission } from '../gateway/gateway.js'
 import { sdiFileName } from './file-name.js'
 import {
   deliveryReceipt,

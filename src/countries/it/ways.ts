@@ -1,5 +1,5 @@
-import type { Access, Gateway, Submission, Unavailable } from '../gateway.js'
-import type { GatewayTools } from '../gateway-tools.js'
+import type { Access, Gateway, Submission, Unavailable } from '../gateway/gateway.js'
+import type { GatewayTools } from '../gateway/gateway-tools.js'
 import { uploadOf } from './sdi/upload-id.js'
 
 /** The two ways to SdI. */

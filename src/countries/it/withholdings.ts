@@ -1,6 +1,6 @@
-import type { InvoiceRequest, Withholding } from '../../domain/invoice-request.js'
-import { Decimal } from '../../einvoice/decimal.js'
-import type { Invoice } from '../../einvoice/model.js'
+import type { InvoiceRequest, Withholding } from '../../domain/request/invoice-request.js'
+import { Decimal } from '../../einvoice/model/decimal.js'
+import type { Invoice } from '../../einvoice/model/invoice-model.js'
 import type { FundContribution } from './funds.js'
 
 /** A tax that the customer withholds, computed. */

@@ -1,6 +1,6 @@
-import type { Address as AcceptedAddress } from '../../domain/invoice-request.js'
-import { given } from '../../einvoice/given.js'
-import type { Address } from '../../einvoice/model-parties.js'
+import type { Address as AcceptedAddress } from '../../domain/request/invoice-request.js'
+import { given } from '../../einvoice/request/given.js'
+import type { Address } from '../../einvoice/model/parties.js'
 
 /**
  * An address as the caller gave it; blank fields are none, as Peppol refuses empty elements

@@ -1,7 +1,7 @@
-import type { Invoice } from '../../einvoice/model.js'
-import type { Party } from '../../einvoice/model-parties.js'
+import type { Invoice } from '../../einvoice/model/invoice-model.js'
+import type { Party } from '../../einvoice/model/parties.js'
 import { isIban } from '../../einvoice/rules/peppol/check-digits.js'
-import { withSubLines } from '../../einvoice/request-lines.js'
+import { withSubLines } from '../../einvoice/request/lines.js'
 import type { Rule } from '../../einvoice/rules/rule.js'
 import { hasDerivedReference } from './model.js'
 

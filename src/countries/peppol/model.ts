@@ -1,8 +1,8 @@
-import type { InvoiceRequest, Party as AcceptedParty } from '../../domain/invoice-request.js'
-import { fromRequest } from '../../einvoice/from-request.js'
-import type { Invoice } from '../../einvoice/model.js'
-import type { Party } from '../../einvoice/model-parties.js'
-import type { Profile } from '../../einvoice/profile.js'
+import type { InvoiceRequest, Party as AcceptedParty } from '../../domain/request/invoice-request.js'
+import { fromRequest } from '../../einvoice/request/from-request/invoice.js'
+import type { Invoice } from '../../einvoice/model/invoice-model.js'
+import type { Party } from '../../einvoice/model/parties.js'
+import type { Profile } from '../../einvoice/rules/profile.js'
 import { electronicAddress, registration } from './participant.js'
 
 /**

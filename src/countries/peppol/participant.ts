@@ -1,5 +1,5 @@
-import type { Party } from '../../domain/invoice-request.js'
-import type { Identifier } from '../../einvoice/model.js'
+import type { Party } from '../../domain/request/invoice-request.js'
+import type { Identifier } from '../../einvoice/model/invoice-model.js'
 
 /**
  * Peppol participant identifiers with a scheme of the code list "Participant identifier schemes"

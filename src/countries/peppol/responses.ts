@@ -1,5 +1,5 @@
 import { XmlWriter } from '../../einvoice/syntax/xml-writer.js'
-import type { GovernmentDocument } from '../gateway.js'
+import type { GovernmentDocument } from '../gateway/gateway.js'
 
 /** What an answer says of the transmission that it answers. */
 export interface Transmission {

@@ -1,4 +1,4 @@
-import type { ParticipantOutcome } from '../gateway.js'
+import type { ParticipantOutcome } from '../gateway/gateway.js'
 
 /** A participant whose identifier contains this is not registered in the simulated network. */
 export const UNREGISTERED = 'SIM-UNREGISTERED'

@@ -1,6 +1,6 @@
 import { cut } from '../../domain/text.js'
-import type { SchemedId } from '../../domain/request-terms.js'
-import { isBlank, normalised } from '../../einvoice/rules/rule.js'
+import type { SchemedId } from '../../domain/request/terms.js'
+import { isBlank, normalised } from '../../einvoice/xml/white-space.js'
 import { isGround } from './exemption.js'
 import { unplacedCodes } from './item-code.js'
 import type { Fa3Model } from './model.js'

@@ -1,6 +1,6 @@
 import { RuleCatalogue } from '../../einvoice/rules/catalogue/rule-catalogue.js'
-import { nationalProfile } from '../document-profile.js'
-import { nationalRules } from '../national-rules.js'
+import { nationalProfile } from '../judging/document-profile.js'
+import { nationalRules } from '../judging/national-rules.js'
 import { FA3_FIELDS } from './fa3/fields.js'
 import { ARITHMETIC } from './rules/arithmetic.js'
 import { CONSISTENCY } from './rules/consistency.js'

@@ -1,5 +1,5 @@
-import type { Line } from '../../domain/invoice-request.js'
-import { isBlank } from '../../einvoice/rules/rule.js'
+import type { Line } from '../../domain/request/invoice-request.js'
+import { isBlank } from '../../einvoice/xml/white-space.js'
 
 /** Why sales are exempt from VAT, and in which of three elements FA(3) says so. */
 export interface ExemptionGround {

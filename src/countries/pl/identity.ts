@@ -1,4 +1,4 @@
-import { isBlank } from '../../einvoice/rules/rule.js'
+import { isBlank } from '../../einvoice/xml/white-space.js'
 
 /** How FA(3) names who somebody is: one of these, by the choice of TPodmiot2 and TPodmiot3. */
 export type Identity =

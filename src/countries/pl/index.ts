@@ -1,4 +1,4 @@
-import { toRequest } from '../../einvoice/to-request.js'
+import { toRequest } from '../../einvoice/request/to-request/invoice.js'
 import type { Country } from '../country.js'
 import { nationalInvoicing } from '../national-invoicing.js'
 import { vatNumberFormat } from '../vat-number.js'
@@ -17,7 +17,7 @@ import { POLISH_SETTINGS } from './settings.js'
 import { POLISH_SETUP } from './setup.js'
 import { ksefSimulator } from './simulator.js'
 
-declare module '../../domain/invoice-request.js' {
+declare module '../../domain/request/invoice-request.js' {
   interface CountryCodes {
     PL: true
   }

@@ -1,6 +1,6 @@
-import type { Line } from '../../domain/invoice-request.js'
-import type { RequestClassification, RequestItem, SchemedId } from '../../domain/request-terms.js'
-import { isBlank } from '../../einvoice/rules/rule.js'
+import type { Line } from '../../domain/request/invoice-request.js'
+import type { RequestClassification, RequestItem, SchemedId } from '../../domain/request/terms.js'
+import { isBlank } from '../../einvoice/xml/white-space.js'
 
 /** Where FA(3) has the code of a line. */
 export type ItemCodeElement = 'GTU' | 'GTIN' | 'PKWiU' | 'CN' | 'PKOB' | 'Indeks'

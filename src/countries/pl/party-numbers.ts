@@ -1,5 +1,5 @@
-import type { Party } from '../../domain/invoice-request.js'
-import type { SchemedId } from '../../domain/request-terms.js'
+import type { Party } from '../../domain/request/invoice-request.js'
+import type { SchemedId } from '../../domain/request/terms.js'
 
 /** Numbers of supplier or customer for which FA(3) has an element. */
 export const NUMBERS = ['customer', 'GLN', 'EORI', 'KRS', 'REGON', 'BDO'] as const

@@ -1,5 +1,5 @@
-import type { PaymentMeans } from '../../domain/invoice-request.js'
-import type { PaymentInstructions } from '../../einvoice/model-settlement.js'
+import type { PaymentMeans } from '../../domain/request/invoice-request.js'
+import type { PaymentInstructions } from '../../einvoice/model/settlement.js'
 
 /** How FA(3) says how to pay. */
 export interface FormOfPayment {

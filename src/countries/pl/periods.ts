@@ -1,5 +1,5 @@
-import type { InvoiceRequest, Line } from '../../domain/invoice-request.js'
-import { given } from '../../einvoice/given.js'
+import type { InvoiceRequest, Line } from '../../domain/request/invoice-request.js'
+import { given } from '../../einvoice/request/given.js'
 
 /** When an invoice was delivered, as FA(3) has places for it. */
 export interface DeliveryTimes {

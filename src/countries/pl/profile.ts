@@ -1,4 +1,4 @@
-import type { Profile } from '../../einvoice/profile.js'
+import type { Profile } from '../../einvoice/rules/profile.js'
 
 /**
  * What Poland adds to the semantic model. Its own format knows no specification identifier; BT-3

@@ -1,7 +1,7 @@
-import type { InvoiceRequest, Line } from '../../domain/invoice-request.js'
-import type { RequestAllowance, RequestLineAllowance } from '../../domain/request-terms.js'
-import type { Decimal } from '../../einvoice/decimal.js'
-import { isBlank } from '../../einvoice/rules/rule.js'
+import type { InvoiceRequest, Line } from '../../domain/request/invoice-request.js'
+import type { RequestAllowance, RequestLineAllowance } from '../../domain/request/terms.js'
+import type { Decimal } from '../../einvoice/model/decimal.js'
+import { isBlank } from '../../einvoice/xml/white-space.js'
 
 /** A line of FA(3), and the field that it is made from. */
 export interface SaleLine {

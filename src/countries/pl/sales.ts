@@ -1,6 +1,6 @@
-import type { Line } from '../../domain/invoice-request.js'
-import { Decimal } from '../../einvoice/decimal.js'
-import { categoryOf } from '../../einvoice/vat-category.js'
+import type { Line } from '../../domain/request/invoice-request.js'
+import { Decimal } from '../../einvoice/model/decimal.js'
+import { categoryOf } from '../../einvoice/model/vat-category.js'
 import type { Identity } from './identity.js'
 
 /**

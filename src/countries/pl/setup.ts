@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { readSigner, type SignerMaterial, expiryFault, UnusableSigner } from '../../signing/signer.js'
+import { readSigner, type SignerMaterial, expiryFault, UnusableSigner } from '../signing/signer.js'
 import { type CredentialFault, type CredentialsSetup, HAND_OVER } from '../connection-setup.js'
 
 const token = '20260331-EC-1A2B3C4D5E-6F7A8B9C0D-1E|nip-5260250274|4f9c2b7de01a'

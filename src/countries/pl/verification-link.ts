@@ -1,4 +1,4 @@
-import type { InvoiceRequest } from '../../domain/invoice-request.js'
+import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 import type { PrintContext, VerificationCode } from '../printed.js'
 
 /** Where an invoice is looked up, by environment (CIRFMF/ksef-docs, kody-qr.md). */

@@ -1,4 +1,4 @@
-import { fieldOfTerm } from '../../einvoice/request-origin.js'
+import { fieldOfTerm } from '../../einvoice/request/origin.js'
 import { termPaths } from '../../einvoice/syntax/term-paths.js'
 import { fieldsOf } from './fields.js'
 import type { FieldOf } from './rejection.js'

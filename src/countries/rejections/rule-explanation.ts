@@ -1,5 +1,5 @@
 import { fixOf, type RuleEntry } from '../../einvoice/rules/catalogue/rule-catalogue.js'
-import { fieldOfTerm, remedyOfComputed } from '../../einvoice/request-origin.js'
+import { fieldOfTerm, remedyOfComputed } from '../../einvoice/request/origin.js'
 import type { Explanation } from '../country.js'
 import { alternatives, listed, startedSmall } from './alternatives.js'
 import { excerpt, fold } from './fold.js'

@@ -1,7 +1,7 @@
-import type { Address as AcceptedAddress } from '../../domain/invoice-request.js'
-import type { Address } from '../../einvoice/model-parties.js'
+import type { Address as AcceptedAddress } from '../../domain/request/invoice-request.js'
+import type { Address } from '../../einvoice/model/parties.js'
 import { plainAddress } from '../peppol/address.js'
-import { isBlank } from '../../einvoice/rules/rule.js'
+import { isBlank } from '../../einvoice/xml/white-space.js'
 import { BUCHAREST, COUNTIES, type County } from './counties.js'
 
 /**

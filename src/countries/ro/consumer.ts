@@ -1,8 +1,8 @@
-import type { InvoiceRequest } from '../../domain/invoice-request.js'
-import type { Invoice } from '../../einvoice/model.js'
-import type { Party } from '../../einvoice/model-parties.js'
-import { isBlank } from '../../einvoice/rules/rule.js'
-import type { SaidInJson } from '../../einvoice/to-request.js'
+import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
+import type { Invoice } from '../../einvoice/model/invoice-model.js'
+import type { Party } from '../../einvoice/model/parties.js'
+import { isBlank } from '../../einvoice/xml/white-space.js'
+import type { SaidInJson } from '../../einvoice/request/to-request/invoice.js'
 
 /** What ANAF wants in place of the number of a person who gives none. */
 const NO_NUMBER = '0000000000000'

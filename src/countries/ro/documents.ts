@@ -1,7 +1,7 @@
 import { UBL_WARNINGS } from '../../einvoice/rules/bindings/en16931.js'
 import { EN16931_CATALOGUE } from '../../einvoice/rules/en16931.js'
 import { UBL_SCHEMA } from '../../einvoice/schema/schemas.js'
-import { documentProfile } from '../document-profile.js'
+import { documentProfile } from '../judging/document-profile.js'
 import { ANAF_CODE_LISTS } from './code-lists.js'
 import { CIUS_RO_TEXTS } from './rules/texts.js'
 import { ANAF_FORBIDDEN, ANAF_UBL } from './rules/anaf.js'

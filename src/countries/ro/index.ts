@@ -1,5 +1,5 @@
-import { fromRequest } from '../../einvoice/from-request.js'
-import { toRequest } from '../../einvoice/to-request.js'
+import { fromRequest } from '../../einvoice/request/from-request/invoice.js'
+import { toRequest } from '../../einvoice/request/to-request/invoice.js'
 import type { Country } from '../country.js'
 import { anafGateway } from './anaf/gateway.js'
 import { withConsumer, withConsumerToRequest } from './consumer.js'
@@ -14,7 +14,7 @@ import { ROMANIAN_SETUP } from './setup.js'
 import { anafSimulator } from './simulator.js'
 import { ROMANIAN_VAT } from './vat.js'
 
-declare module '../../domain/invoice-request.js' {
+declare module '../../domain/request/invoice-request.js' {
   interface CountryCodes {
     RO: true
   }

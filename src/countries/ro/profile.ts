@@ -1,4 +1,4 @@
-import type { Profile } from '../../einvoice/profile.js'
+import type { Profile } from '../../einvoice/rules/profile.js'
 import { romanianAddress } from './address.js'
 
 /**

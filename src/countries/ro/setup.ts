@@ -1,6 +1,6 @@
 import { type Observer, UNOBSERVED } from '../../domain/observer.js'
 import type { OAuthSetup } from '../connection-setup.js'
-import { GovernmentHttp, heardBy } from '../government-http.js'
+import { GovernmentHttp, heardBy } from '../gateway/government-http.js'
 import { anafOAuth } from './anaf/oauth.js'
 
 /** One for each observer, of which a process has one: clients are made for each call. */

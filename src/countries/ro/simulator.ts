@@ -1,9 +1,9 @@
-import type { Submission } from '../gateway.js'
+import type { Submission } from '../gateway/gateway.js'
 import { todayIn } from '../../domain/calendar.js'
-import { digestOf } from '../../simulators/digest.js'
-import type { LedgerEntry } from '../../simulators/ledger.js'
-import { elementsOf, quotedInvoice } from '../../simulators/quoted-invoice.js'
-import { type SimulatedGovernment, simulatorOf } from '../../simulators/simulated-government.js'
+import { digestOf } from '../simulation/digest.js'
+import type { LedgerEntry } from '../simulation/ledger.js'
+import { elementsOf, quotedInvoice } from '../simulation/quoted-invoice.js'
+import { type SimulatedGovernment, simulatorOf } from '../simulation/simulated-government.js'
 import { ROMANIAN_REJECTIONS } from './rejections.js'
 
 /**

@@ -1,4 +1,4 @@
-import type { Finding } from '../judgement.js'
+import type { Finding } from './judgement.js'
 
 /**
  * Findings on an invoice in JSON, root causes first. A finding that follows from another one is

@@ -1,9 +1,9 @@
-import type { Finding } from '../judgement.js'
+import type { Finding } from './judgement.js'
 import type { InvoiceDocument } from '../syntax/invoice-document.js'
 import type { TermPaths } from '../syntax/term-paths.js'
 import type { XmlElement } from '../xml/element.js'
 import type { RuleTable } from './catalogue/rule-catalogue.js'
-import { trimmed } from './rule.js'
+import { trimmed } from '../xml/white-space.js'
 
 /**
  * What no rule forbids and hardly anybody means: dates of another decade, a due date before the

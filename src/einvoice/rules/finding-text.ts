@@ -1,5 +1,5 @@
 import { cut } from '../../domain/text.js'
-import { quoted } from '../quoted.js'
+import { quoted } from '../xml/quoted.js'
 import { type RuleEntry, withoutValue } from './catalogue/rule-catalogue.js'
 
 /**

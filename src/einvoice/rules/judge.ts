@@ -1,9 +1,10 @@
-import type { Invoice } from '../model.js'
-import type { Finding, Judgement } from '../judgement.js'
-import type { InvoiceLine } from '../model-lines.js'
+import type { Invoice } from '../model/invoice-model.js'
+import type { Finding, Judgement } from './judgement.js'
+import type { InvoiceLine } from '../model/lines.js'
 import { FindingList } from './finding-list.js'
 import { messageWith, sentence } from './finding-text.js'
-import type { Rule, Term } from './rule.js'
+import type { Rule } from './rule.js'
+import type { Term } from '../model/term.js'
 
 /**
  * Where a business term stands in what the caller handed in: a path in the JSON body, an XPath in

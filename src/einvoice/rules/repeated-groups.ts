@@ -1,4 +1,4 @@
-import type { Invoice } from '../model.js'
+import type { Invoice } from '../model/invoice-model.js'
 
 /** The repeated groups in one of which a term stands; undefined: the document has it once. */
 export function groupOf(term: string, invoice: Invoice): readonly object[] | undefined {

@@ -1,5 +1,5 @@
-import type { Finding, Judgement } from '../judgement.js'
-import { quoted } from '../quoted.js'
+import type { Finding, Judgement } from './judgement.js'
+import { quoted } from '../xml/quoted.js'
 import { MOST_FINDINGS } from './finding-list.js'
 import { sentence } from './finding-text.js'
 

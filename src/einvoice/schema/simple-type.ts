@@ -1,6 +1,6 @@
 import { lengthOf } from '../../domain/text.js'
-import { Decimal } from '../decimal.js'
-import { quoted } from '../quoted.js'
+import { Decimal } from '../model/decimal.js'
+import { quoted } from '../xml/quoted.js'
 
 /** A built-in type of XML Schema with the restrictions that the invoice schemas make. */
 export interface SimpleType {

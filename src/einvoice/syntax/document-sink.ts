@@ -1,5 +1,5 @@
 import { cut } from '../../domain/text.js'
-import type { Decimal } from '../decimal.js'
+import type { Decimal } from '../model/decimal.js'
 
 /** Attributes of an element; undefined ones are left out. */
 export type Attributes = Readonly<Record<string, string | undefined>>

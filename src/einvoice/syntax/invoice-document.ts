@@ -1,5 +1,5 @@
-import type { DocumentFormat } from '../../domain/invoice-request.js'
-import { normalised } from '../rules/rule.js'
+import type { DocumentFormat } from '../../domain/request/invoice-request.js'
+import { normalised } from '../xml/white-space.js'
 import type { XmlElement, XmlTree } from '../xml/element.js'
 import { parseXml } from '../xml/parse.js'
 import { NameIndex } from './name-index.js'

@@ -1,4 +1,4 @@
-import type { Invoice } from '../model.js'
+import type { Invoice } from '../model/invoice-model.js'
 import { readCii } from './cii/read-cii.js'
 import { type InvoiceDocument, parseInvoice } from './invoice-document.js'
 import type { ReadingReport } from './reading-report.js'

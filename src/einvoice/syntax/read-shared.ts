@@ -1,4 +1,4 @@
-import type { ItemClassification } from '../model-lines.js'
+import type { ItemClassification } from '../model/lines.js'
 import type { XmlElement } from '../xml/element.js'
 import type { Reading } from './reading.js'
 

@@ -1,5 +1,5 @@
-import { Decimal } from '../decimal.js'
-import type { Identifier } from '../model.js'
+import { Decimal } from '../model/decimal.js'
+import type { Identifier } from '../model/invoice-model.js'
 import type { XmlElement, XmlTree } from '../xml/element.js'
 import { type LexicalFault, ReadingReport } from './reading-report.js'
 

@@ -1,8 +1,8 @@
 import { childrenNamed, type XmlElement } from '../xml/element.js'
-import { frenchPartyRows } from '../french-party-terms.js'
+import { frenchPartyRows } from './french-party-terms.js'
 import type { DetectedDocument } from './invoice-document.js'
 import { CII_ADDRESS, CII_GROUPS, CII_TERMS, UBL_ADDRESS, UBL_TERMS } from './term-tables.js'
-import { trimmed } from '../rules/rule.js'
+import { trimmed } from '../xml/white-space.js'
 
 /** Where the business terms stand in one kind of document, and back. */
 export class TermPaths {

@@ -1,4 +1,4 @@
-import type { Decimal } from '../decimal.js'
+import type { Decimal } from '../model/decimal.js'
 import { XmlElement, XmlTree } from '../xml/element.js'
 import { TreeStack } from '../xml/tree-stack.js'
 import { type Attributes, type DocumentSink, ILLEGAL, UnwritableText } from './document-sink.js'

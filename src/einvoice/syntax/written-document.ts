@@ -1,5 +1,5 @@
-import type { Syntax } from '../../domain/invoice-request.js'
-import type { Invoice } from '../model.js'
+import type { Syntax } from '../../domain/request/invoice-request.js'
+import type { Invoice } from '../model/invoice-model.js'
 import type { XmlElement } from '../xml/element.js'
 import { putCii } from './cii/write-cii.js'
 import type { DocumentSink } from './document-sink.js'

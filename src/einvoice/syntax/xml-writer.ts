@@ -1,4 +1,4 @@
-import type { Decimal } from '../decimal.js'
+import type { Decimal } from '../model/decimal.js'
 import { type Attributes, type DocumentSink, ILLEGAL, UnwritableText } from './document-sink.js'
 
 /**

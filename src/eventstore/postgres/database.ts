@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { createPool } from '../../storage/pool.js'
-import { isUnavailable, tookTooLong } from '../../storage/unavailable.js'
+import { createPool } from '../../storage/postgres/pool.js'
+import { isUnavailable, tookTooLong } from '../../storage/postgres/unavailable.js'
 import { EventStoreUnavailable } from '../port.js'
 
 /** What the server's list of sessions shows. */

@@ -1,4 +1,4 @@
-import { html } from './html.js'
+import { html } from '../html/html.js'
 import { contents, type Page, rootFrom } from './layout.js'
 import { linksOf } from './links.js'
 import { type Chapter, textOf } from './manual.js'

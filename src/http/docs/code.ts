@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { escaped, Html, html } from './html.js'
+import { escaped, Html, html } from '../html/html.js'
 
 /**
  * As much of highlight.js as is used. Its own types bring those of browsers along, and with them

@@ -1,7 +1,7 @@
 import { codeBlock } from './code.js'
 import { fieldsOf, parametersOf } from './fields.js'
 import { formatted } from './formatted.js'
-import { each, html } from './html.js'
+import { each, html } from '../html/html.js'
 import { contents, type Page } from './layout.js'
 import { linksOf } from './links.js'
 import { renderedLine } from './markdown.js'

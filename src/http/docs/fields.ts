@@ -1,4 +1,4 @@
-import { each, type Html, html } from './html.js'
+import { each, type Html, html } from '../html/html.js'
 import { renderedLine, type Links } from './markdown.js'
 import type { ApiReference, Parameter, Schema } from './openapi.js'
 

@@ -1,4 +1,4 @@
-import { each, Html, html, type Part } from './html.js'
+import { each, Html, html, type Part } from '../html/html.js'
 import type { Heading } from './markdown.js'
 import type { NavigationGroup, NavigationLink } from './navigation.js'
 

@@ -1,6 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked'
 import { codeBlock } from './code.js'
-import { escaped, Html, html } from './html.js'
+import { escaped, Html, html } from '../html/html.js'
 
 /** A heading of a text. */
 export interface Heading {

@@ -1,7 +1,7 @@
 import { codeBlock } from './code.js'
 import { fieldsOf, parametersOf, type FieldContext } from './fields.js'
 import { formatted } from './formatted.js'
-import { each, Html, html } from './html.js'
+import { each, Html, html } from '../html/html.js'
 import { methodBadge, type Page, rootFrom } from './layout.js'
 import { linksOf, operationPath } from './links.js'
 import { renderedLine } from './markdown.js'

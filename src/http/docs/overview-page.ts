@@ -1,4 +1,4 @@
-import { each, html } from './html.js'
+import { each, html } from '../html/html.js'
 import { contents, methodBadge, type Page } from './layout.js'
 import { linksOf, operationPath } from './links.js'
 import { CHAPTERS } from './manual.js'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { ruleEntry, ruleFamilies } from '../../reference/reference.js'
-import { nearRules, searchRules } from '../../reference/search.js'
+import { ruleEntry, ruleFamilies } from './reference/reference.js'
+import { nearRules, searchRules } from './reference/search.js'
 import { chapterPage } from './chapter-page.js'
 import { errorPage } from './error-page.js'
 import { eventPage } from './event-page.js'

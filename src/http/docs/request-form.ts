@@ -1,4 +1,4 @@
-import { each, Html, html } from './html.js'
+import { each, Html, html } from '../html/html.js'
 import type { Operation, Parameter } from './openapi.js'
 import { bodyText, type SampleBody } from './samples.js'
 

@@ -1,5 +1,5 @@
 import { cut } from '../../domain/text.js'
-import type { Found } from '../../reference/search.js'
+import type { Found } from './reference/search.js'
 import { rootFrom } from './layout.js'
 import { sharedErrors } from './error-page.js'
 import { linksOf, operationPath } from './links.js'

@@ -1,4 +1,4 @@
-import { each, html, prose } from './html.js'
+import { each, html, prose } from '../html/html.js'
 import type { Page } from './layout.js'
 import type { FoundPlaces } from './search-index.js'
 

@@ -104,18 +104,3 @@ export function rowOf<R extends Row, E extends DomainEvent>(
     evolve: (row, event) => projection.evolve(row, event as E & StreamEvent<E>),
   }
 }
-
-/**
- * A projection met an event that presupposes a row which is not there: the stream or the table was
- * tampered with.
- */
-export function existing<R extends Row>(row: R | null, event: StreamEvent): R {
-  if (row === null) throw new Error(`${event.type} at ${event.stream}@${event.revision} meets no row`)
-  return row
-}
-
-/** The row that a fold over a stream that exists must give. */
-export function knownRow<Row>(row: Row | null): Row {
-  if (row === null) throw new Error('a stream with events gives no row')
-  return row
-}

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { inTransaction } from '../../storage/transaction.js'
+import { inTransaction } from '../../storage/postgres/transaction.js'
 import type { Projection } from './projection.js'
 import { forgetOthers } from './quarantine.js'
 import { dropSchema, publishTable } from './tables.js'

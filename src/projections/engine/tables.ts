@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { RecordedEvent } from '../../domain/event.js'
 import { upcast } from '../../eventstore/upcast.js'
-import { inTransaction } from '../../storage/transaction.js'
+import { inTransaction } from '../../storage/postgres/transaction.js'
 import { ChangedInDoubt, isDoubtful } from './doubt.js'
 import { grant, grantsOfLive, grantsOfView } from './grants.js'
 import type { Projection, Row } from './projection.js'

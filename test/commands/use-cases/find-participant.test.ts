@@ -1,7 +1,7 @@
 import t from 'tap'
 import { accept, handle } from '../../../src/commands/handle.js'
 import { Participants, ParticipantUnknown } from '../../../src/commands/use-cases/find-participant.js'
-import type { Access, ParticipantOutcome } from '../../../src/countries/gateway.js'
+import type { Access, ParticipantOutcome } from '../../../src/countries/gateway/gateway.js'
 import { countryOf } from '../../../src/countries/registry.js'
 import { connection, type ConnectionEvent, connectionSecret } from '../../../src/domain/connection.js'
 import type { Environment } from '../../../src/domain/event.js'

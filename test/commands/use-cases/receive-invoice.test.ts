@@ -6,8 +6,8 @@ import { countryOf } from '../../../src/countries/registry.js'
 import { systemClock } from '../../../src/domain/clock.js'
 import { Refusal } from '../../../src/domain/refusal.js'
 import { MemoryEventStore } from '../../../src/eventstore/memory.js'
-import type { InvoiceBody } from '../../../src/intake/schemas/invoice-input.js'
-import { sampleInvoice } from '../../http/samples.js'
+import type { InvoiceBody } from '../../../src/documents/intake/schemas/invoice-input.js'
+import { sampleInvoice } from '../../http/api/samples.js'
 
 const body = sampleInvoice({
   attachments: [{ filename: 'order.txt', content: 'aGVsbG8=', mimeType: 'text/plain' }],

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { InvoiceRequest, Party } from '../../../src/domain/invoice-request.js'
+import type { InvoiceRequest, Party } from '../../../src/domain/request/invoice-request.js'
 import { belgium } from '../../../src/countries/be/index.js'
 import { belgianInvoice } from '../../../src/countries/be/profile.js'
 import type { Invoicing } from '../../../src/countries/country.js'

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { germany } from '../../../src/countries/de/index.js'
 import { DE_REJECTIONS } from '../../../src/countries/de/rejections.js'
-import type { InvoiceRequest } from '../../../src/domain/invoice-request.js'
+import type { InvoiceRequest } from '../../../src/domain/request/invoice-request.js'
 import { explainsCollectedTexts, explainsEveryRefusal } from '../rejections/explains-every-refusal.js'
 import { behavesAsPeppol, network } from '../peppol/network.js'
 

@@ -1,12 +1,12 @@
 import t from 'tap'
-import type { InvoiceRequest, Party } from '../../../src/domain/invoice-request.js'
+import type { InvoiceRequest, Party } from '../../../src/domain/request/invoice-request.js'
 import { germany } from '../../../src/countries/de/index.js'
 import { isLeitwegId } from '../../../src/countries/de/leitweg-id.js'
 import { germanInvoice } from '../../../src/countries/de/profile.js'
 import { XRECHNUNG_DOCUMENTS } from '../../../src/countries/de/documents.js'
 import type { Invoicing } from '../../../src/countries/country.js'
-import { Decimal } from '../../../src/einvoice/decimal.js'
-import type { Invoice } from '../../../src/einvoice/model.js'
+import { Decimal } from '../../../src/einvoice/model/decimal.js'
+import type { Invoice } from '../../../src/einvoice/model/invoice-model.js'
 import {
   XRECHNUNG_CVD_ID,
   XRECHNUNG_EXTENSION_ID,

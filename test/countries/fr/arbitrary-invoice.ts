@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Party } from '../../../src/domain/invoice-request.js'
+import type { Party } from '../../../src/domain/request/invoice-request.js'
 import { frenchExtension } from '../../support/random/extensions.js'
 import { address, digits, type LawfulCountry, text } from '../../support/random/invoice.js'
 

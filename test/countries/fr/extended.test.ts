@@ -5,7 +5,7 @@ import { agrees, compare, OfficialJudge, ourRules } from '../../../conformance/c
 import { extendedDocuments } from '../../../conformance/extended-documents.js'
 import type { Case } from '../../../conformance/official-documents.js'
 import { officialRules, SHARED } from '../../../conformance/shared.js'
-import { PROFILES } from '../../../src/countries/profiles.js'
+import { PROFILES } from '../../../src/countries/judging/profiles.js'
 import { oracleFor } from '../../support/oracle.js'
 import type { ExtendedChange } from './extended-changes.js'
 import { CII_CHANGES } from './extended-changes-cii.js'

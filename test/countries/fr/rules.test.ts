@@ -3,8 +3,8 @@ import type { Invoicing } from '../../../src/countries/country.js'
 import { france } from '../../../src/countries/fr/index.js'
 import { FLOW_2_DOCUMENTS } from '../../../src/countries/fr/documents.js'
 import { BUSINESS_RULES } from '../../../src/countries/fr/rules/business.js'
-import { GENERAL_RULES } from '../../../src/countries/general-rules.js'
-import type { InvoiceRequest, Line } from '../../../src/domain/invoice-request.js'
+import { GENERAL_RULES } from '../../../src/countries/judging/general-rules.js'
+import type { InvoiceRequest, Line } from '../../../src/domain/request/invoice-request.js'
 
 /** `CW-TOTALS`, which compares what the caller has computed. */
 const OVER_TOTALS = 1

@@ -1,8 +1,8 @@
 import t from 'tap'
-import type { PollOutcome } from '../../../src/countries/gateway.js'
+import type { PollOutcome } from '../../../src/countries/gateway/gateway.js'
 import { france } from '../../../src/countries/fr/index.js'
 import { FRENCH_REJECTIONS } from '../../../src/countries/fr/rejections.js'
-import type { InvoiceRequest } from '../../../src/domain/invoice-request.js'
+import type { InvoiceRequest } from '../../../src/domain/request/invoice-request.js'
 import { oracleFor } from '../../support/oracle.js'
 import { documentOf, type Simulated, simulated, textOf } from '../simulated.js'
 

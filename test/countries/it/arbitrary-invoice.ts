@@ -1,5 +1,11 @@
 import fc from 'fast-check'
-import type { InvoiceRequest, Line, Party, SocialFund, Withholding } from '../../../src/domain/invoice-request.js'
+import type {
+  InvoiceRequest,
+  Line,
+  Party,
+  SocialFund,
+  Withholding,
+} from '../../../src/domain/request/invoice-request.js'
 import { type FurtherTerms, furtherTerms, ofLine } from './arbitrary-terms.js'
 import {
   address,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { Address, InvoiceRequest, Line, PaymentMeans } from '../../../src/domain/invoice-request.js'
-import type { RequestLineAllowance } from '../../../src/domain/request-terms.js'
+import type { Address, InvoiceRequest, Line, PaymentMeans } from '../../../src/domain/request/invoice-request.js'
+import type { RequestLineAllowance } from '../../../src/domain/request/terms.js'
 
 /** What a line may say beside the fields of the interface specification. */
 export type LineTerms = Partial<

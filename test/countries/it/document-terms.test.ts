@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { InvoiceRequest } from '../../../src/domain/invoice-request.js'
+import type { InvoiceRequest } from '../../../src/domain/request/invoice-request.js'
 import { documentOf, ITALIAN, line, sound, textsOf } from './sound-invoice.js'
 
 t.test('allowances and charges of the invoice are lines, so that every VAT summary sums up', async (t) => {

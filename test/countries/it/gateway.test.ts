@@ -1,6 +1,6 @@
 import t from 'tap'
-import type { GovernmentMessage } from '../../../src/countries/mailbox.js'
-import { GovernmentHttp } from '../../../src/countries/government-http.js'
+import type { GovernmentMessage } from '../../../src/countries/gateway/mailbox.js'
+import { GovernmentHttp } from '../../../src/countries/gateway/government-http.js'
 import { italianGateway } from '../../../src/countries/it/gateway.js'
 import { gatewayTools } from '../../standins/gateway-tools.js'
 import { startInvoicetronic } from '../../standins/invoicetronic/index.js'

@@ -1,4 +1,4 @@
-import type { Address } from '../../../src/domain/invoice-request.js'
+import type { Address } from '../../../src/domain/request/invoice-request.js'
 import { COMMON, line, long, type Mutation, party, pick } from '../../support/random/mutations.js'
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }

@@ -6,7 +6,7 @@ import { itemClassificationScheme } from '../../../src/einvoice/codes/item-class
 import { exemptionOf } from '../../../src/countries/it/natura.js'
 import { customerCountry, recipientCode } from '../../../src/countries/it/parties.js'
 import { provinceSign } from '../../../src/countries/it/provinces.js'
-import type { Address, InvoiceRequest, Line, Party } from '../../../src/domain/invoice-request.js'
+import type { Address, InvoiceRequest, Line, Party } from '../../../src/domain/request/invoice-request.js'
 
 /**
  * What is left of an Italian invoice once it has been written as FatturaPA and read again:

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { judgeXml } from '../../../src/countries/judge-xml.js'
+import { judgeXml } from '../../../src/countries/judging/judge-xml.js'
 import { UnwritableText } from '../../../src/einvoice/syntax/document-sink.js'
 import { oracleFor } from '../../support/oracle.js'
 import { type RandomInvoice, TODAY } from '../../support/random/invoice.js'

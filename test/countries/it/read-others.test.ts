@@ -1,7 +1,7 @@
 import t from 'tap'
 import { readFattura } from '../../../src/countries/it/fatturapa/read.js'
-import type { ReadDocument } from '../../../src/countries/read-document.js'
-import type { InvoiceRequest } from '../../../src/domain/invoice-request.js'
+import type { ReadDocument } from '../../../src/countries/judging/read-document.js'
+import type { InvoiceRequest } from '../../../src/domain/request/invoice-request.js'
 import { parseXml } from '../../../src/einvoice/xml/parse.js'
 import { consumer, documentOf, german, ITALIAN, line, sound } from './sound-invoice.js'
 

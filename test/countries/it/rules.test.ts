@@ -1,9 +1,9 @@
 import t from 'tap'
 import { FATTURAPA_DOCUMENTS } from '../../../src/countries/it/documents.js'
 import { BUSINESS_RULES } from '../../../src/countries/it/rules/business.js'
-import { GENERAL_RULES } from '../../../src/countries/general-rules.js'
-import { judgeXml } from '../../../src/countries/judge-xml.js'
-import type { InvoiceRequest, Line } from '../../../src/domain/invoice-request.js'
+import { GENERAL_RULES } from '../../../src/countries/judging/general-rules.js'
+import { judgeXml } from '../../../src/countries/judging/judge-xml.js'
+import type { InvoiceRequest, Line } from '../../../src/domain/request/invoice-request.js'
 import { consumer, documentOf, found, german, ITALIAN, line, sound, TODAY } from './sound-invoice.js'
 
 function withLine(change: Partial<Line>): Partial<InvoiceRequest> {

@@ -1,4 +1,4 @@
-import { judgeXml } from '../../../src/countries/judge-xml.js'
+import { judgeXml } from '../../../src/countries/judging/judge-xml.js'
 import { allGrowLinearly } from '../../einvoice/scaling/growth.js'
 import { documentOf } from './sound-invoice.js'
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { ITALIAN_SETUP } from '../../../src/countries/it/setup.js'
 import type { Credentials } from '../../../src/domain/connection.js'
-import { signingFile } from '../../signing/signing-file.js'
+import { signingFile } from '../signing/signing-file.js'
 import { selfSigned } from '../../support/certificate.js'
 
 const context = { now: new Date(), allowPrivateNetwork: false }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { PollOutcome } from '../../../src/countries/gateway.js'
+import type { PollOutcome } from '../../../src/countries/gateway/gateway.js'
 import { italy } from '../../../src/countries/it/index.js'
 import { ITALIAN_REJECTIONS } from '../../../src/countries/it/rejections.js'
 import { parseXml } from '../../../src/einvoice/xml/parse.js'

@@ -1,6 +1,6 @@
 import type { Finding, Invoicing } from '../../../src/countries/country.js'
 import { italy } from '../../../src/countries/it/index.js'
-import type { InvoiceRequest, Line, Party } from '../../../src/domain/invoice-request.js'
+import type { InvoiceRequest, Line, Party } from '../../../src/domain/request/invoice-request.js'
 
 /** The day on which the invoices are judged. */
 export const TODAY = '2026-11-21'

@@ -1,7 +1,7 @@
 import t from 'tap'
-import type { Access, Gateway, Submission } from '../../../src/countries/gateway.js'
+import type { Access, Gateway, Submission } from '../../../src/countries/gateway/gateway.js'
 import { byWay } from '../../../src/countries/it/ways.js'
-import type { GovernmentMessage } from '../../../src/countries/mailbox.js'
+import type { GovernmentMessage } from '../../../src/countries/gateway/mailbox.js'
 import { sound } from './sound-invoice.js'
 
 const NOW = new Date('2026-11-22T10:00:00.000Z')

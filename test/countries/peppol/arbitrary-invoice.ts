@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { CountryCode } from '../../../src/domain/invoice-request.js'
+import type { CountryCode } from '../../../src/domain/request/invoice-request.js'
 import { germanExtension } from '../../support/random/extensions.js'
 import { address, digits, type LawfulCountry, party, text } from '../../support/random/invoice.js'
 

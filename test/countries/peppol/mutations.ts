@@ -1,4 +1,4 @@
-import type { Line, Party } from '../../../src/domain/invoice-request.js'
+import type { Line, Party } from '../../../src/domain/request/invoice-request.js'
 import { BLANKS, type Mutation, party, pick } from '../../support/random/mutations.js'
 import { ROMANIAN_MUTATIONS } from '../ro/mutations.js'
 

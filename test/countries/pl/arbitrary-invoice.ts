@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { InvoiceRequest, Line, Party, ThirdParty } from '../../../src/domain/invoice-request.js'
+import type { InvoiceRequest, Line, Party, ThirdParty } from '../../../src/domain/request/invoice-request.js'
 import { withTerms } from './arbitrary-terms.js'
 import {
   address,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { InvoiceRequest, Line, Party, PaymentMeans } from '../../../src/domain/invoice-request.js'
+import type { InvoiceRequest, Line, Party, PaymentMeans } from '../../../src/domain/request/invoice-request.js'
 import { address, digits, type RandomInvoice, text } from '../../support/random/invoice.js'
 
 /** Terms of EN 16931 beyond the first fields, as far as FA(3) carries them. */

@@ -1,10 +1,10 @@
 import t from 'tap'
 import type { TSchema } from '@sinclair/typebox'
-import type { InvoiceRequest, Party } from '../../../src/domain/invoice-request.js'
+import type { InvoiceRequest, Party } from '../../../src/domain/request/invoice-request.js'
 import { putFa3 } from '../../../src/countries/pl/fa3/document.js'
 import { FA3_FIELDS } from '../../../src/countries/pl/fa3/fields.js'
 import { fa3Model } from '../../../src/countries/pl/model.js'
-import { InvoiceBody } from '../../../src/intake/schemas/invoice-input.js'
+import { InvoiceBody } from '../../../src/documents/intake/schemas/invoice-input.js'
 import { TreeSink } from '../../../src/einvoice/syntax/tree-sink.js'
 import type { XmlElement } from '../../../src/einvoice/xml/element.js'
 

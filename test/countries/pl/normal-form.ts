@@ -6,12 +6,12 @@ import type {
   PaymentMeans,
   TaxRepresentative,
   ThirdParty,
-} from '../../../src/domain/invoice-request.js'
-import type { RequestAllowance } from '../../../src/domain/request-terms.js'
+} from '../../../src/domain/request/invoice-request.js'
+import type { RequestAllowance } from '../../../src/domain/request/terms.js'
 import type { Invoicing } from '../../../src/countries/country.js'
 import { parts } from '../../../src/countries/pl/text-parts.js'
 import { poland } from '../../../src/countries/pl/index.js'
-import { Decimal } from '../../../src/einvoice/decimal.js'
+import { Decimal } from '../../../src/einvoice/model/decimal.js'
 import { defined, type Maybe } from './defined.js'
 import { lineOf } from './normal-line.js'
 

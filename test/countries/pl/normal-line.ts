@@ -1,6 +1,6 @@
-import type { Line } from '../../../src/domain/invoice-request.js'
+import type { Line } from '../../../src/domain/request/invoice-request.js'
 import { elementOfItemCode } from '../../../src/countries/pl/item-code.js'
-import { Decimal } from '../../../src/einvoice/decimal.js'
+import { Decimal } from '../../../src/einvoice/model/decimal.js'
 import { defined, type Maybe } from './defined.js'
 
 /**

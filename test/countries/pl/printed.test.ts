@@ -2,7 +2,7 @@ import t from 'tap'
 import type { Invoicing } from '../../../src/countries/country.js'
 import { poland } from '../../../src/countries/pl/index.js'
 import type { PrintContext } from '../../../src/countries/printed.js'
-import type { InvoiceRequest } from '../../../src/domain/invoice-request.js'
+import type { InvoiceRequest } from '../../../src/domain/request/invoice-request.js'
 import { acceptedSamples } from '../accepted-sample.js'
 
 const { printed } = poland.invoicing as Invoicing

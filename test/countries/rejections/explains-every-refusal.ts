@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import type { RejectionCatalogue } from '../../../src/countries/rejections/rejection.js'
-import { InvoiceBody } from '../../../src/intake/schemas/invoice-input.js'
+import { InvoiceBody } from '../../../src/documents/intake/schemas/invoice-input.js'
 import { COLLECTED, collectedOf, rulesOf } from './catalogues.js'
 import { complaintsAbout } from './judged.js'
 

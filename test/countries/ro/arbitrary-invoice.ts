@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { COUNTIES } from '../../../src/countries/ro/counties.js'
-import type { Address } from '../../../src/domain/invoice-request.js'
+import type { Address } from '../../../src/domain/request/invoice-request.js'
 import { address, digits, type LawfulCountry, party, text } from '../../support/random/invoice.js'
 
 const romanianAddress: fc.Arbitrary<Address> = fc

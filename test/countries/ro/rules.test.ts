@@ -1,10 +1,10 @@
 import t from 'tap'
-import type { InvoiceRequest, Line } from '../../../src/domain/invoice-request.js'
+import type { InvoiceRequest, Line } from '../../../src/domain/request/invoice-request.js'
 import type { Finding, Invoicing } from '../../../src/countries/country.js'
 import { romania } from '../../../src/countries/ro/index.js'
 import { CIUS_RO_DOCUMENTS } from '../../../src/countries/ro/documents.js'
 import { BUSINESS_RULES } from '../../../src/countries/ro/rules/business.js'
-import { GENERAL_RULES } from '../../../src/countries/general-rules.js'
+import { GENERAL_RULES } from '../../../src/countries/judging/general-rules.js'
 
 /** `CW-TOTALS`, which compares what the caller has computed. */
 const OVER_TOTALS = 1

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { InvoiceRequest } from '../../../src/domain/invoice-request.js'
+import type { InvoiceRequest } from '../../../src/domain/request/invoice-request.js'
 import { romania } from '../../../src/countries/ro/index.js'
 import { type Simulated, simulated, textOf } from '../simulated.js'
 

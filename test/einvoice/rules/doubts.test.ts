@@ -1,8 +1,8 @@
 import t from 'tap'
 import { acceptedOf, type Body, samplesOf } from '../../../conformance/examples/json-sample.js'
-import { judgeXml } from '../../../src/countries/judge-xml.js'
+import { judgeXml } from '../../../src/countries/judging/judge-xml.js'
 import { COUNTRY_CODES, countryOf } from '../../../src/countries/registry.js'
-import type { CountryCode } from '../../../src/domain/invoice-request.js'
+import type { CountryCode } from '../../../src/domain/request/invoice-request.js'
 import { DOUBTS } from '../../../src/einvoice/rules/doubts.js'
 
 const TODAY = '2026-11-21'

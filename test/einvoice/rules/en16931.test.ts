@@ -1,11 +1,11 @@
 import t from 'tap'
-import { profileOf } from '../../../src/countries/profiles.js'
-import { Decimal } from '../../../src/einvoice/decimal.js'
-import type { Invoice } from '../../../src/einvoice/model.js'
-import type { InvoiceLine } from '../../../src/einvoice/model-lines.js'
+import { profileOf } from '../../../src/countries/judging/profiles.js'
+import { Decimal } from '../../../src/einvoice/model/decimal.js'
+import type { Invoice } from '../../../src/einvoice/model/invoice-model.js'
+import type { InvoiceLine } from '../../../src/einvoice/model/lines.js'
 import { EN16931_CATALOGUE } from '../../../src/einvoice/rules/en16931.js'
 import { brokenRules } from '../../support/judged-model.js'
-import { fullInvoice } from '../full-invoice.js'
+import { fullInvoice } from '../model/full-invoice.js'
 
 const standard = profileOf('', 'en')
 if (standard === undefined) throw new Error('no profile for plain EN 16931')

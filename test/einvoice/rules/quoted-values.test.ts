@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { quoted } from '../../../src/einvoice/quoted.js'
+import { quoted } from '../../../src/einvoice/xml/quoted.js'
 import { simpleFault } from '../../../src/einvoice/schema/simple-type.js'
 import { UnwritableText } from '../../../src/einvoice/syntax/document-sink.js'
 

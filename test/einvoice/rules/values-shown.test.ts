@@ -2,7 +2,7 @@ import t from 'tap'
 import { bases } from '../../../conformance/examples/bases.js'
 import { written } from '../../../conformance/editable.js'
 import { patched } from '../../../conformance/examples/patch.js'
-import { judgeXml } from '../../../src/countries/judge-xml.js'
+import { judgeXml } from '../../../src/countries/judging/judge-xml.js'
 import { readRecipes } from '../../support/recipes.js'
 
 /** Rules about code lists, decimals, lengths and the forms of numbers: the value is at fault. */

@@ -2,7 +2,7 @@ import { copied, type Editable, editable, written } from '../../../conformance/e
 import { writeCii } from '../../../src/einvoice/syntax/cii/write-cii.js'
 import { writeUbl } from '../../../src/einvoice/syntax/ubl/write-ubl.js'
 import { parseXml } from '../../../src/einvoice/xml/parse.js'
-import { fullInvoice } from '../full-invoice.js'
+import { fullInvoice } from '../model/full-invoice.js'
 
 /** A document that can be made as large as one likes in one respect. */
 export interface Dimension {

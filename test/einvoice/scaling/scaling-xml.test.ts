@@ -1,6 +1,6 @@
 import t from 'tap'
 import { copied } from '../../../conformance/editable.js'
-import { judgeXml } from '../../../src/countries/judge-xml.js'
+import { judgeXml } from '../../../src/countries/judging/judge-xml.js'
 import { MOST_FINDINGS } from '../../../src/einvoice/rules/finding-list.js'
 import { at, COPIES, places, repeated, SCENARIOS, type Way, wholeDocument, xmlOf } from './growing-document.js'
 import { allGrowLinearly } from './growth.js'

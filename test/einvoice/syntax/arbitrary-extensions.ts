@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { Decimal } from '../../../src/einvoice/decimal.js'
-import type { Invoice } from '../../../src/einvoice/model.js'
-import type { InvoiceLine } from '../../../src/einvoice/model-lines.js'
-import type { ThirdPartyPayment } from '../../../src/einvoice/model-settlement.js'
+import { Decimal } from '../../../src/einvoice/model/decimal.js'
+import type { Invoice } from '../../../src/einvoice/model/invoice-model.js'
+import type { InvoiceLine } from '../../../src/einvoice/model/lines.js'
+import type { ThirdPartyPayment } from '../../../src/einvoice/model/settlement.js'
 import { buyer, maybe, text } from './arbitrary-party.js'
 
 /** BT-24 of the extension of XRechnung. */

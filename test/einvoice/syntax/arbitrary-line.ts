@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { Decimal } from '../../../src/einvoice/decimal.js'
-import type { InvoiceLine, Item, LineAllowanceOrCharge, Price } from '../../../src/einvoice/model-lines.js'
+import { Decimal } from '../../../src/einvoice/model/decimal.js'
+import type { InvoiceLine, Item, LineAllowanceOrCharge, Price } from '../../../src/einvoice/model/lines.js'
 import { maybe, text } from './arbitrary-party.js'
 
 const item: fc.Arbitrary<Item> = fc.record({

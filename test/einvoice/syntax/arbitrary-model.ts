@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { Decimal } from '../../../src/einvoice/decimal.js'
-import type { Invoice } from '../../../src/einvoice/model.js'
-import type { AllowanceOrCharge, PaymentInstructions } from '../../../src/einvoice/model-settlement.js'
-import { documentTotals, vatBreakdown } from '../../../src/einvoice/totals.js'
+import { Decimal } from '../../../src/einvoice/model/decimal.js'
+import type { Invoice } from '../../../src/einvoice/model/invoice-model.js'
+import type { AllowanceOrCharge, PaymentInstructions } from '../../../src/einvoice/model/settlement.js'
+import { documentTotals, vatBreakdown } from '../../../src/einvoice/model/totals.js'
 import { line } from './arbitrary-line.js'
 import { address, buyer, maybe, seller, text } from './arbitrary-party.js'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { Identifier } from '../../../src/einvoice/model.js'
-import type { Address, Contact, Party, SellerParty } from '../../../src/einvoice/model-parties.js'
+import type { Identifier } from '../../../src/einvoice/model/invoice-model.js'
+import type { Address, Contact, Party, SellerParty } from '../../../src/einvoice/model/parties.js'
 
 /** A value, or undefined. */
 export function maybe<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {

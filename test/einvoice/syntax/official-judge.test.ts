@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import type { Invoice } from '../../../src/einvoice/model.js'
+import type { Invoice } from '../../../src/einvoice/model/invoice-model.js'
 import { writeCii } from '../../../src/einvoice/syntax/cii/write-cii.js'
 import { writeUbl } from '../../../src/einvoice/syntax/ubl/write-ubl.js'
 import { SEED, triesOf } from '../../support/random/sample.js'

@@ -1,4 +1,4 @@
-import { Decimal } from '../../../src/einvoice/decimal.js'
+import { Decimal } from '../../../src/einvoice/model/decimal.js'
 
 /**
  * A model as plain data, so that two that say the same compare equal: numbers by value, what is

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { Decimal } from '../../../src/einvoice/decimal.js'
-import type { Invoice } from '../../../src/einvoice/model.js'
-import type { InvoiceLine, Price } from '../../../src/einvoice/model-lines.js'
+import { Decimal } from '../../../src/einvoice/model/decimal.js'
+import type { Invoice } from '../../../src/einvoice/model/invoice-model.js'
+import type { InvoiceLine, Price } from '../../../src/einvoice/model/lines.js'
 import { CII_D22B_SCHEMA, UBL_SCHEMA } from '../../../src/einvoice/schema/schemas.js'
 import { writeCii } from '../../../src/einvoice/syntax/cii/write-cii.js'
 import { Inexpressible } from '../../../src/einvoice/syntax/inexpressible.js'
 import { readInvoice } from '../../../src/einvoice/syntax/read-invoice.js'
 import { writeUbl } from '../../../src/einvoice/syntax/ubl/write-ubl.js'
-import { fullInvoice } from '../full-invoice.js'
+import { fullInvoice } from '../model/full-invoice.js'
 import {
   withFrenchParties,
   withHierarchy,

@@ -1,10 +1,10 @@
 import t from 'tap'
-import type { Invoice } from '../../../src/einvoice/model.js'
+import type { Invoice } from '../../../src/einvoice/model/invoice-model.js'
 import { writeCii } from '../../../src/einvoice/syntax/cii/write-cii.js'
 import { parseInvoice } from '../../../src/einvoice/syntax/invoice-document.js'
 import { termPaths } from '../../../src/einvoice/syntax/term-paths.js'
 import { writeUbl } from '../../../src/einvoice/syntax/ubl/write-ubl.js'
-import { fullInvoice } from '../full-invoice.js'
+import { fullInvoice } from '../model/full-invoice.js'
 
 /**
  * Every term and group of EN 16931-1; there is no BT-4, and BG-2 is BT-23 and BT-24, which stand

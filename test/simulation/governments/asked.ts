@@ -1,4 +1,4 @@
-import type { NoAnswer, PollOutcome } from '../../../src/countries/gateway.js'
+import type { NoAnswer, PollOutcome } from '../../../src/countries/gateway/gateway.js'
 import type { Scene } from '../scene.js'
 import { type Case, mayFault } from './cases.js'
 

@@ -1,5 +1,5 @@
-import type { FindOutcome, Hold, Submission, SubmitOutcome } from '../../../src/countries/gateway.js'
-import type { Channel } from '../../../src/countries/mailbox.js'
+import type { FindOutcome, Hold, Submission, SubmitOutcome } from '../../../src/countries/gateway/gateway.js'
+import type { Channel } from '../../../src/countries/gateway/mailbox.js'
 import { CLAIM_SECONDS } from '../scene.js'
 import { mayFault, numberOf } from './cases.js'
 import { awayFor, type Door } from './door.js'

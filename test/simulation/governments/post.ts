@@ -1,5 +1,5 @@
-import type { BuyerResponse, Submission } from '../../../src/countries/gateway.js'
-import type { Channel, GovernmentMessage } from '../../../src/countries/mailbox.js'
+import type { BuyerResponse, Submission } from '../../../src/countries/gateway/gateway.js'
+import type { Channel, GovernmentMessage } from '../../../src/countries/gateway/mailbox.js'
 import type { Scope } from '../../../src/domain/event.js'
 import { isOutage } from '../../../src/eventstore/outage.js'
 import { Chance } from '../chance.js'

@@ -1,5 +1,5 @@
-import type { Submission } from '../../../src/countries/gateway.js'
-import type { GovernmentMessage } from '../../../src/countries/mailbox.js'
+import type { Submission } from '../../../src/countries/gateway/gateway.js'
+import type { GovernmentMessage } from '../../../src/countries/gateway/mailbox.js'
 import { decisionOn } from './asked.js'
 import { mayFault, numberOf } from './cases.js'
 import { contentOf, responseIn } from './post.js'

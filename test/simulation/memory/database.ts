@@ -1,8 +1,8 @@
 import type { Projection, Row } from '../../../src/projections/engine/projection.js'
 import type { Checkpoint } from '../../../src/projections/engine/live-tables.js'
-import type { GateState } from '../../../src/processors/breaker.js'
-import type { Mark } from '../../../src/processors/marks.js'
-import type { Claim, WorkSource } from '../../../src/processors/work-list.js'
+import type { GateState } from '../../../src/processors/work/breaker.js'
+import type { Mark } from '../../../src/processors/work/marks.js'
+import type { Claim, WorkSource } from '../../../src/processors/work/work-list.js'
 
 /** A read model in use. */
 export interface MemoryTable {

@@ -1,5 +1,5 @@
-import { afterAnswer, afterFailure } from '../../../src/processors/breaker.js'
-import type { Gates, Lane } from '../../../src/processors/work-list.js'
+import { afterAnswer, afterFailure } from '../../../src/processors/work/breaker.js'
+import type { Gates, Lane } from '../../../src/processors/work/work-list.js'
 import type { MemoryDatabase } from './database.js'
 
 /** The gates in memory. */

@@ -1,4 +1,4 @@
-import type { Locks } from '../../../src/processors/locks.js'
+import type { Locks } from '../../../src/processors/work/locks.js'
 
 /** A process's connection to the locks. It ends with its process, and when that is silent. */
 export interface Session {

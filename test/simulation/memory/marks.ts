@@ -1,4 +1,4 @@
-import { type Mark, type Marks, NO_MARK } from '../../../src/processors/marks.js'
+import { type Mark, type Marks, NO_MARK } from '../../../src/processors/work/marks.js'
 import type { MemoryDatabase } from './database.js'
 
 /** Marks in memory. */

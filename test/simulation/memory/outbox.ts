@@ -5,7 +5,7 @@ import {
   type OutboxRest,
   type Queue,
   QUEUES_AT_ONCE,
-} from '../../../src/processors/outbox.js'
+} from '../../../src/processors/deliveries/outbox.js'
 import type { OutboxRow } from '../../../src/projections/outbox.js'
 import type { MemoryDatabase } from './database.js'
 

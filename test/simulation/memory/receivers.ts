@@ -1,6 +1,6 @@
 import type { Scope } from '../../../src/domain/event.js'
 import { webhookStream } from '../../../src/domain/streams.js'
-import type { Receivers } from '../../../src/processors/receivers.js'
+import type { Receivers } from '../../../src/processors/deliveries/receivers.js'
 import type { MemoryDatabase } from './database.js'
 
 /** The read model `receivers` in memory. */

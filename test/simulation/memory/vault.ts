@@ -1,5 +1,5 @@
 import type { Scope } from '../../../src/domain/event.js'
-import type { SecretName, StoredSecret, Vault } from '../../../src/storage/vault.js'
+import type { SecretName, StoredSecret, Vault } from '../../../src/storage/vault/vault.js'
 
 interface Kept extends SecretName {
   readonly secret: Uint8Array

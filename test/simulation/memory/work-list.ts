@@ -1,5 +1,5 @@
 import type { Environment } from '../../../src/domain/event.js'
-import type { Claim, Rest, Room, WorkList, WorkSource } from '../../../src/processors/work-list.js'
+import type { Claim, Rest, Room, WorkList, WorkSource } from '../../../src/processors/work/work-list.js'
 import type { MemoryDatabase, MemoryWork } from './database.js'
 
 /** Work as a read model shows it: what `WorkSource.work` selects. */

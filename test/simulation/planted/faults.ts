@@ -49,7 +49,7 @@ export const PLANTED: readonly PlantedFault[] = [
     name: 'an upload without a question before it',
     changes: [
       {
-        file: 'src/processors/government-steps.ts',
+        file: 'src/processors/pipeline/government-steps.ts',
         text: 'for (const attempt of open) {',
         instead: 'for (const attempt of open.slice(open.length)) {',
       },
@@ -62,7 +62,7 @@ export const PLANTED: readonly PlantedFault[] = [
     name: 'a last look at the claim that is left out before an upload',
     changes: [
       {
-        file: 'src/processors/government-steps.ts',
+        file: 'src/processors/pipeline/government-steps.ts',
         text: 'const outcome = await gateway.submit(submission, { lost, isHeld })',
         instead: 'const outcome = await gateway.submit(submission, { lost, isHeld: () => true })',
       },
@@ -76,7 +76,7 @@ export const PLANTED: readonly PlantedFault[] = [
     name: 'giving up after the submission has begun',
     changes: [
       {
-        file: 'src/processors/invoice-pipeline.ts',
+        file: 'src/processors/pipeline/invoice-pipeline.ts',
         text: "if (loaded.state.status !== 'none' && isBegun(loaded.state)) return false",
         instead: "if (loaded.state.status === 'none') return isBegun(loaded.state)",
       },
@@ -109,7 +109,7 @@ export const PLANTED: readonly PlantedFault[] = [
     name: 'a delivery that a paused process sends late',
     changes: [
       {
-        file: 'src/processors/delivery-lane.ts',
+        file: 'src/processors/deliveries/lane.ts',
         text: 'this.#lease.isHeld(),',
         instead: 'this.#lease !== null,',
       },
@@ -123,7 +123,7 @@ export const PLANTED: readonly PlantedFault[] = [
     name: 'a claim whose age is told by the clock that stands still',
     changes: [
       {
-        file: 'src/processors/held-claim.ts',
+        file: 'src/processors/work/held-claim.ts',
         text: 'return Math.max(now.monotonic - this.#renewedAt.monotonic, now.wall - this.#renewedAt.wall)',
         instead: 'return now.monotonic - this.#renewedAt.monotonic',
       },
@@ -194,7 +194,7 @@ export const PLANTED: readonly PlantedFault[] = [
     name: 'a mark that moves before the deliveries are scheduled',
     changes: [
       {
-        file: 'src/processors/delivery-scheduler.ts',
+        file: 'src/processors/deliveries/scheduler.ts',
         text: 'await this.#process(ofKnownScope(log, message.events).map(upcast), message.position)',
         instead:
           'if (!(await marks.move(SCHEDULER, checkpoint, { position: message.position, anchor: anchorAt(message.events) }))) return\n' +
@@ -211,7 +211,7 @@ export const PLANTED: readonly PlantedFault[] = [
     name: 'deliveries by the webhook of today instead of that when the event happened',
     changes: [
       {
-        file: 'src/processors/webhook-history.ts',
+        file: 'src/processors/deliveries/webhook-history.ts',
         text: 'return stateOf(entries.findLast((entry) => entry.position < position))',
         instead: 'return stateOf(entries.findLast((entry) => entry.position > 0n || position > 0n))',
       },
@@ -225,12 +225,12 @@ export const PLANTED: readonly PlantedFault[] = [
     name: 'what a removed webhook still had to hear is not cancelled',
     changes: [
       {
-        file: 'src/processors/delivery-lane.ts',
+        file: 'src/processors/deliveries/lane.ts',
         text: 'return stale.length > 0',
         instead: 'return false',
       },
       {
-        file: 'src/processors/delivery-lane.ts',
+        file: 'src/processors/deliveries/lane.ts',
         text: 'for (const id of deliveryIds) await this.#cancel(subject, id, epoch)',
         instead: 'for (const id of deliveryIds.slice(deliveryIds.length)) await this.#cancel(subject, id, epoch)',
       },
@@ -244,12 +244,12 @@ export const PLANTED: readonly PlantedFault[] = [
     name: 'deliveries for a webhook that was removed and configured again at once',
     changes: [
       {
-        file: 'src/processors/delivery-lane.ts',
+        file: 'src/processors/deliveries/lane.ts',
         text: "if (configured.status !== 'configured' || configured.epoch !== state.epoch) return",
         instead: "if (configured.status !== 'configured') return",
       },
       {
-        file: 'src/processors/delivery-lane.ts',
+        file: 'src/processors/deliveries/lane.ts',
         text: 'for (const id of deliveryIds) await this.#cancel(subject, id, epoch)',
         instead: 'for (const id of deliveryIds.slice(deliveryIds.length)) await this.#cancel(subject, id, epoch)',
       },
@@ -263,7 +263,7 @@ export const PLANTED: readonly PlantedFault[] = [
     name: 'one account’s deliveries at a time',
     changes: [
       {
-        file: 'src/processors/delivery-lane.ts',
+        file: 'src/processors/deliveries/lane.ts',
         text: 'readonly concurrency = 256',
         instead: 'readonly concurrency = 1',
       },
@@ -281,7 +281,7 @@ export const PLANTED: readonly PlantedFault[] = [
     name: 'a failure that is recorded by a worker that was overtaken',
     changes: [
       {
-        file: 'src/processors/invoice-pipeline.ts',
+        file: 'src/processors/pipeline/invoice-pipeline.ts',
         text: '(failed && state !== loaded.state ? accept() : record(state))',
         instead: '(failed && state === null ? accept() : record(state))',
       },
@@ -309,7 +309,7 @@ export const PLANTED: readonly PlantedFault[] = [
     name: 'a scheduler that keeps its mark when the store was restored',
     changes: [
       {
-        file: 'src/processors/delivery-scheduler.ts',
+        file: 'src/processors/deliveries/scheduler.ts',
         text: 'await marks.move(SCHEDULER, checkpoint)',
         instead: 'await marks.read(SCHEDULER)',
       },
@@ -323,7 +323,7 @@ export const PLANTED: readonly PlantedFault[] = [
     name: 'work that never rests after a restore',
     changes: [
       {
-        file: 'src/processors/invoice-pipeline.ts',
+        file: 'src/processors/pipeline/invoice-pipeline.ts',
         text: 'const seen = loaded.position > claim.position ? loaded.position : claim.position',
         instead: 'const seen = loaded.position',
       },
@@ -337,7 +337,7 @@ export const PLANTED: readonly PlantedFault[] = [
     name: 'a message that comes before the decision and is not kept for after it',
     changes: [
       {
-        file: 'src/processors/message-desk.ts',
+        file: 'src/processors/collecting/inbound-messages.ts',
         text: 'else await this.#postpone(message)',
         instead: 'else await messages.settle(message)',
       },
@@ -379,7 +379,7 @@ export const PLANTED: readonly PlantedFault[] = [
     name: 'a restored store whose lost responses stay settled',
     changes: [
       {
-        file: 'src/processors/delivery-scheduler.ts',
+        file: 'src/processors/deliveries/scheduler.ts',
         text: 'await messages.reopen()',
         instead: 'await messages.hasten([], this.#deps.clock.now())',
       },

@@ -6,7 +6,7 @@ import { fileError } from '../../../src/storage/embedded-postgres/file-error.js'
 import { operatingUser } from '../../../src/storage/embedded-postgres/operating-user.js'
 import { lastProblemOf } from '../../../src/storage/embedded-postgres/server-log.js'
 import { startEmbeddedPostgres } from '../../../src/storage/embedded-postgres/start.js'
-import { secretsKeyOf } from '../../../src/storage/secrets-key.js'
+import { secretsKeyOf } from '../../../src/storage/vault/secrets-key.js'
 import { dataDirectory, isRoot, query, recordingLog, serversIn } from './support.js'
 
 const log = recordingLog()

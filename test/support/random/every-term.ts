@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { Address, InvoiceRequest, Line, Party, PaymentMeans } from '../../../src/domain/invoice-request.js'
-import type { RequestAllowance, RequestLineAllowance, SchemedId } from '../../../src/domain/request-terms.js'
+import type { Address, InvoiceRequest, Line, Party, PaymentMeans } from '../../../src/domain/request/invoice-request.js'
+import type { RequestAllowance, RequestLineAllowance, SchemedId } from '../../../src/domain/request/terms.js'
 import { digits, type RandomInvoice, text } from './invoice.js'
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { InvoiceRequest, Line } from '../../../src/domain/invoice-request.js'
-import type { FrenchInvoicePart, LineSubtype, RequestExtensionParty } from '../../../src/domain/request-extensions.js'
+import type { InvoiceRequest, Line } from '../../../src/domain/request/invoice-request.js'
+import type { FrenchInvoicePart, LineSubtype, RequestExtensionParty } from '../../../src/domain/request/extensions.js'
 import { text } from './invoice.js'
 
 /**

@@ -7,7 +7,7 @@ import type {
   Party,
   PaymentMeans,
   VatCategory,
-} from '../../../src/domain/invoice-request.js'
+} from '../../../src/domain/request/invoice-request.js'
 
 /** The day on which random invoices are judged. */
 export const TODAY = '2026-11-21'

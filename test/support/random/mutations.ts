@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { InvoiceRequest, Address, Line, Party, VatCategory } from '../../../src/domain/invoice-request.js'
+import type { InvoiceRequest, Address, Line, Party, VatCategory } from '../../../src/domain/request/invoice-request.js'
 import type { RandomInvoice } from './invoice.js'
 
 type Mutable<T> = {

@@ -1,4 +1,4 @@
-import { publicEvent } from '../../../src/domain/webhook-kinds.js'
+import { eventToPublish } from '../../../src/domain/public-events/event-kinds.js'
 import { serviceSignature } from '../../../src/domain/webhook.js'
 import { streamName } from '../../../src/domain/streams.js'
 import type { Received } from '../../standins/receiver.js'
@@ -82,7 +82,7 @@ async function checkStream(
   sum: { again: number; late: number },
 ): Promise<void> {
   const events = await deployment.store.readStream(stream)
-  const told = events.flatMap((event) => publicEvent({ ...event, stream })?.kind ?? [])
+  const told = events.flatMap((event) => eventToPublish({ ...event, stream })?.kind ?? [])
   const first = new Map<string, string>()
   let newest = -1
   for (const { kind, delivery } of heard) {

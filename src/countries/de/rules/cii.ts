@@ -18,7 +18,7 @@ import {
 } from '../../../einvoice/rules/peppol/german-facts.js'
 import { absolute, where } from '../../../einvoice/rules/peppol/facts.js'
 import { areDiscounts, filled } from '../../../einvoice/rules/peppol/germany.js'
-import { isBlank, normalised } from '../../../einvoice/rules/rule.js'
+import { isBlank, normalised } from '../../../einvoice/xml/white-space.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { PEPPOL_CII } from '../../../einvoice/rules/peppol/cii.js'
 

@@ -11,7 +11,7 @@ import { all, is, isTextNode, plain } from '../../../einvoice/rules/bindings/xpa
 import { XRECHNUNG_CVD_ID } from '../../../einvoice/rules/peppol/german-facts.js'
 import { absolute, ownLines, when } from '../../../einvoice/rules/peppol/facts.js'
 import { filled } from '../../../einvoice/rules/peppol/germany.js'
-import { isBlank, normalised } from '../../../einvoice/rules/rule.js'
+import { isBlank, normalised } from '../../../einvoice/xml/white-space.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 
 const CVD_SCHEMES = edition(ITEM_CLASSIFICATIONS, { with: 'CVD' })

@@ -1,8 +1,7 @@
-import { edition } from '../../../einvoice/codes/code-list.js'
+import { edition, type CodeList } from '../../../einvoice/codes/code-list.js'
 import { ELECTRONIC_ADDRESS_SCHEMES, ISO_6523 } from '../../../einvoice/codes/identifier-schemes.js'
 import { MIME_TYPES } from '../../../einvoice/codes/mime-types.js'
-import { Decimal } from '../../../einvoice/decimal.js'
-import type { CodeList } from '../../../einvoice/codes/code-list.js'
+import { Decimal } from '../../../einvoice/model/decimal.js'
 import {
   along,
   type Assertions,
@@ -14,7 +13,7 @@ import { cents, decimal, is, isTextNode, same, sum, twoDecimals } from '../../..
 import { XRECHNUNG_EXTENSION_ID } from '../../../einvoice/rules/peppol/german-facts.js'
 import { INVOICE, when, where } from '../../../einvoice/rules/peppol/facts.js'
 import { filled } from '../../../einvoice/rules/peppol/germany.js'
-import { normalised } from '../../../einvoice/rules/rule.js'
+import { normalised } from '../../../einvoice/xml/white-space.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 
 /**

@@ -1,4 +1,4 @@
-import type { CheckOutcome } from '../../gateway.js'
+import type { CheckOutcome } from '../../gateway/gateway.js'
 import type { ChorusAccess } from '../credentials.js'
 import { isNoAnswer } from '../failures.js'
 import type { ChorusPro } from './api.js'

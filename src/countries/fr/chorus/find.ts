@@ -1,5 +1,5 @@
-import type { FindOutcome, NoAnswer, Submission } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { FindOutcome, NoAnswer, Submission } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { ChorusAccess } from '../credentials.js'
 import { isNoAnswer } from '../failures.js'
 import { awaitMessages } from '../flow-service/messages.js'

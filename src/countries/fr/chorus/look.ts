@@ -1,5 +1,5 @@
-import type { ListedUpload, LookOutcome, Submission, UploadsOutcome } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { ListedUpload, LookOutcome, Submission, UploadsOutcome } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { ChorusAccess } from '../credentials.js'
 import { isNoAnswer, unanswered } from '../failures.js'
 import type { ChorusPro } from './api.js'

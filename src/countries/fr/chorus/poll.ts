@@ -1,5 +1,5 @@
-import type { GovernmentDocument, PollOutcome, Submission } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { GovernmentDocument, PollOutcome, Submission } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { ChorusAccess } from '../credentials.js'
 import { isFields, isNoAnswer, quoted } from '../failures.js'
 import { nextPollSeconds } from '../flow-service/waits.js'

@@ -1,5 +1,5 @@
-import type { CheckOutcome } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { CheckOutcome } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { PlatformAccess } from '../credentials.js'
 import { isNoAnswer } from '../failures.js'
 import type { FlowService } from './api.js'

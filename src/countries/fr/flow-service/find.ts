@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { FindOutcome, NoAnswer, Submission } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { FindOutcome, NoAnswer, Submission } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { PlatformAccess } from '../credentials.js'
 import { isNoAnswer, unanswered } from '../failures.js'
 import type { FlowService } from './api.js'

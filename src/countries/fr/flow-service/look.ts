@@ -1,5 +1,5 @@
-import type { LookOutcome, NoAnswer, Submission, UploadsOutcome } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { LookOutcome, NoAnswer, Submission, UploadsOutcome } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { PlatformAccess } from '../credentials.js'
 import { isNoAnswer, unanswered } from '../failures.js'
 import type { FlowFilters, FlowService } from './api.js'

@@ -1,5 +1,5 @@
-import type { NoAnswer, PollOutcome, Submission } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { NoAnswer, PollOutcome, Submission } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { InvoiceStatus } from '../cdar-reader.js'
 import type { PlatformAccess } from '../credentials.js'
 import { isNoAnswer, unanswered } from '../failures.js'

@@ -1,5 +1,5 @@
-import type { BuyerResponse } from '../../gateway.js'
-import type { GovernmentMessage } from '../../mailbox.js'
+import type { BuyerResponse } from '../../gateway/gateway.js'
+import type { GovernmentMessage } from '../../gateway/mailbox.js'
 import type { InvoiceStatus } from '../cdar-reader.js'
 import { LIFE_CYCLE } from '../life-cycle-codes.js'
 import { statusesOf } from './messages.js'

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import type { InvoiceRequest } from '../../../domain/invoice-request.js'
+import type { InvoiceRequest } from '../../../domain/request/invoice-request.js'
 import { parseInvoice } from '../../../einvoice/syntax/invoice-document.js'
-import type { Hold, NoAnswer, Submission, SubmitOutcome } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
-import type { HttpAnswer, HttpOutcome } from '../../government-http.js'
+import type { Hold, NoAnswer, Submission, SubmitOutcome } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
+import type { HttpAnswer, HttpOutcome } from '../../gateway/government-http.js'
 import type { PlatformAccess } from '../credentials.js'
 import {
   isNoAnswer,
@@ -15,7 +15,7 @@ import {
   textOf,
   unanswered,
 } from '../failures.js'
-import { mayAct } from '../../hold.js'
+import { mayAct } from '../../gateway/lease-check.js'
 import { isFrench } from '../parties.js'
 import { EXTENDED_CTC_FR_ID, FRANCE } from '../profile.js'
 import { type FlowInfo, type FlowService, said } from './api.js'

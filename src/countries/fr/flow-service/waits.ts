@@ -1,4 +1,4 @@
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 
 type Tools = Pick<GatewayTools, 'clock' | 'pace'>
 

@@ -1,5 +1,5 @@
-import type { NoAnswer } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { NoAnswer } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { PlatformAccess } from '../credentials.js'
 import { isNoAnswer } from '../failures.js'
 import type { FlowFilters, FlowService, FoundFlows } from './api.js'

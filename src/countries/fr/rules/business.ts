@@ -1,6 +1,6 @@
-import { withGroupAmounts } from '../../../einvoice/line-hierarchy.js'
-import type { Invoice } from '../../../einvoice/model.js'
-import type { Party } from '../../../einvoice/model-parties.js'
+import { withGroupAmounts } from '../../../einvoice/model/line-hierarchy.js'
+import type { Invoice } from '../../../einvoice/model/invoice-model.js'
+import type { Party } from '../../../einvoice/model/parties.js'
 import type { Rule } from '../../../einvoice/rules/rule.js'
 import { saysNothing } from '../business-process.js'
 

@@ -7,14 +7,24 @@ import {
 } from '../../../einvoice/rules/bindings/binding.js'
 import { AGREEMENT, SETTLEMENT, TRANSACTION } from '../../../einvoice/rules/bindings/cii-facts.js'
 import { all, count, has, is, only, plain, text } from '../../../einvoice/rules/bindings/xpath.js'
-import { isBlank } from '../../../einvoice/rules/rule.js'
+import { isBlank } from '../../../einvoice/xml/white-space.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
-import { ATTACHMENT_KINDS } from './facts.js'
+import {
+  ATTACHMENT_KINDS,
+  AFTER_DOWN_PAYMENT,
+  BUSINESS_PROCESSES,
+  CORRECTED,
+  CREDIT_NOTES,
+  DOWN_PAYMENTS,
+  PAID,
+  MANDATORY_NOTES,
+  ONCE_ONLY_NOTES,
+  TREATMENTS,
+  isSiren,
+  SELF_BILLED,
+} from './facts.js'
 import { compared, number } from './values.js'
 import { ciiLines, isCounted } from './cii-sub-lines.js'
-import { AFTER_DOWN_PAYMENT, BUSINESS_PROCESSES, CORRECTED, CREDIT_NOTES, DOWN_PAYMENTS, PAID } from './facts.js'
-import { MANDATORY_NOTES, ONCE_ONLY_NOTES, TREATMENTS } from './facts.js'
-import { isSiren, SELF_BILLED } from './facts.js'
 
 const SELLER = `${AGREEMENT}/ram:SellerTradeParty`
 const BUYER = `${AGREEMENT}/ram:BuyerTradeParty`

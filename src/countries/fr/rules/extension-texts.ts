@@ -1,5 +1,5 @@
 import type { RuleTable } from '../../../einvoice/rules/catalogue/rule-catalogue.js'
-import { trimmed } from '../../../einvoice/rules/rule.js'
+import { trimmed } from '../../../einvoice/xml/white-space.js'
 import { CATEGORIES } from './extended/categories.js'
 import { addressTexts, identifierTexts, numberTexts } from './texts.js'
 

@@ -1,4 +1,4 @@
-import { normalised } from '../../../einvoice/rules/rule.js'
+import { normalised } from '../../../einvoice/xml/white-space.js'
 
 /** BR-FR-04, UNTDID 1001. */
 export const TYPES: ReadonlySet<string> = new Set(

@@ -1,4 +1,4 @@
-import type { Syntax } from '../../../domain/invoice-request.js'
+import type { Syntax } from '../../../domain/request/invoice-request.js'
 import type { Assertions } from '../../../einvoice/rules/bindings/binding.js'
 import { CII_DOCUMENT_RULES } from './cii.js'
 import { numberAssertions } from './numbers.js'

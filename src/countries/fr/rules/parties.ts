@@ -1,4 +1,4 @@
-import type { Syntax } from '../../../domain/invoice-request.js'
+import type { Syntax } from '../../../domain/request/invoice-request.js'
 import { lengthOf } from '../../../domain/text.js'
 import { along, type Assertions, everywhere, inContext } from '../../../einvoice/rules/bindings/binding.js'
 import { AGREEMENT, DELIVERY, SETTLEMENT, TRANSACTION } from '../../../einvoice/rules/bindings/cii-facts.js'

@@ -7,7 +7,7 @@ import {
 } from '../../../einvoice/rules/bindings/binding.js'
 import { AGREEMENT, SETTLEMENT } from '../../../einvoice/rules/bindings/cii-facts.js'
 import { all, has, is, only, plain, text } from '../../../einvoice/rules/bindings/xpath.js'
-import { isBlank, normalised } from '../../../einvoice/rules/rule.js'
+import { isBlank, normalised } from '../../../einvoice/xml/white-space.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import {
   AmountsByNumber,

@@ -1,5 +1,5 @@
 import type { RuleTable } from '../../../einvoice/rules/catalogue/rule-catalogue.js'
-import { trimmed } from '../../../einvoice/rules/rule.js'
+import { trimmed } from '../../../einvoice/xml/white-space.js'
 
 /**
  * The rules of flow 2 on the terms of EN 16931, some of which have another id in UBL than in CII.

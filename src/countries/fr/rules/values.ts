@@ -1,7 +1,7 @@
-import type { Syntax } from '../../../domain/invoice-request.js'
+import type { Syntax } from '../../../domain/request/invoice-request.js'
 import { along, type JudgedDocument, type Context } from '../../../einvoice/rules/bindings/binding.js'
 import { all, plain, SeveralValues } from '../../../einvoice/rules/bindings/xpath.js'
-import { normalised } from '../../../einvoice/rules/rule.js'
+import { normalised } from '../../../einvoice/xml/white-space.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 
 /** Where the artefacts look for one thing, in UBL and in CII. */

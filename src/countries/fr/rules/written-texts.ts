@@ -1,4 +1,4 @@
-import type { Syntax } from '../../../domain/invoice-request.js'
+import type { Syntax } from '../../../domain/request/invoice-request.js'
 import { lengthOf } from '../../../domain/text.js'
 import { type Assertions, type Test, inContext } from '../../../einvoice/rules/bindings/binding.js'
 import { DELIVERY, SETTLEMENT, TRANSACTION } from '../../../einvoice/rules/bindings/cii-facts.js'

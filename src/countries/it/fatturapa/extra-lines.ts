@@ -1,4 +1,4 @@
-import { Decimal } from '../../../einvoice/decimal.js'
+import { Decimal } from '../../../einvoice/model/decimal.js'
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
 import { EXTRA_NAMES } from '../extra-lines.js'
 import { latin1 } from '../latin.js'

@@ -1,4 +1,4 @@
-import { given } from '../../../einvoice/given.js'
+import { given } from '../../../einvoice/request/given.js'
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
 import { latin1 } from '../latin.js'
 import type { FatturaModel } from '../model.js'

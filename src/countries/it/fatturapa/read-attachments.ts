@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AttachmentReference } from '../../../domain/invoice-request.js'
+import type { AttachmentReference } from '../../../domain/request/invoice-request.js'
 import { defined } from '../../../domain/defined.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { codeIn, textIn } from './values.js'

@@ -1,4 +1,4 @@
-import type { InvoiceRequest } from '../../../domain/invoice-request.js'
+import type { InvoiceRequest } from '../../../domain/request/invoice-request.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { COLLECTIONS } from './summary.js'
 import { codeIn } from './values.js'

@@ -1,4 +1,4 @@
-import type { InvoiceRequest, SocialFund, Withholding } from '../../../domain/invoice-request.js'
+import type { InvoiceRequest, SocialFund, Withholding } from '../../../domain/request/invoice-request.js'
 import { defined } from '../../../domain/defined.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { invoiceTypeOf, isTold } from '../document-types.js'

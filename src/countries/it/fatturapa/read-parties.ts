@@ -1,4 +1,4 @@
-import type { Address, InvoiceRequest, Party, Rea } from '../../../domain/invoice-request.js'
+import type { Address, InvoiceRequest, Party, Rea } from '../../../domain/request/invoice-request.js'
 import { defined } from '../../../domain/defined.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { taxRegime } from '../model.js'

@@ -1,4 +1,4 @@
-import type { InvoiceRequest } from '../../../domain/invoice-request.js'
+import type { InvoiceRequest } from '../../../domain/request/invoice-request.js'
 import { defined } from '../../../domain/defined.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { BANK_TRANSFER, meansCodeOf } from '../payment-means.js'

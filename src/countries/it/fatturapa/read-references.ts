@@ -1,6 +1,6 @@
-import type { DeliveryNote, InvoiceRequest } from '../../../domain/invoice-request.js'
+import type { DeliveryNote, InvoiceRequest } from '../../../domain/request/invoice-request.js'
 import { defined } from '../../../domain/defined.js'
-import { Decimal } from '../../../einvoice/decimal.js'
+import { Decimal } from '../../../einvoice/model/decimal.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { readAddress } from './read-parties.js'
 import { codeIn, dayIn, textIn } from './values.js'

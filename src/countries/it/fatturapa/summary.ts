@@ -1,4 +1,4 @@
-import type { VatCollection } from '../../../domain/invoice-request.js'
+import type { VatCollection } from '../../../domain/request/invoice-request.js'
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
 import { latin1 } from '../latin.js'
 import type { FatturaModel } from '../model.js'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { InvoiceRequest } from '../../../domain/invoice-request.js'
+import type { InvoiceRequest } from '../../../domain/request/invoice-request.js'
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
 import type { FatturaModel } from '../model.js'
 import { invoiceTypeOf } from '../document-types.js'

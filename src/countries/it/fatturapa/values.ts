@@ -1,4 +1,4 @@
-import { isBlank } from '../../../einvoice/rules/rule.js'
+import { isBlank } from '../../../einvoice/xml/white-space.js'
 import { decimalOf } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 

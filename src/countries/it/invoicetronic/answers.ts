@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '../../government-http.js'
+import type { HttpAnswer } from '../../gateway/government-http.js'
 import { stateOf, type Update } from './states.js'
 
 /** A sent invoice as Invoicetronic gives it, as far as it is read. */

@@ -1,4 +1,4 @@
-import type { Access, CheckOutcome, NoAnswer } from '../../gateway.js'
+import type { Access, CheckOutcome, NoAnswer } from '../../gateway/gateway.js'
 import type { InvoicetronicApi } from './api.js'
 import { senderOf } from './sender.js'
 

@@ -1,5 +1,5 @@
-import type { FindOutcome, NoAnswer, Submission } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { FindOutcome, NoAnswer, Submission } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { sdiFileName } from '../file-name.js'
 import type { Sent } from './answers.js'
 import type { InvoicetronicApi } from './api.js'

@@ -1,5 +1,5 @@
-import type { Access, LookOutcome, Submission, UploadsOutcome } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { Access, LookOutcome, Submission, UploadsOutcome } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { InvoicetronicApi } from './api.js'
 import { inSeconds } from './collect.js'
 import { refusedKey, unanswered } from './failures.js'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Clock } from '../../../domain/clock.js'
-import type { Exhausted } from '../../gateway.js'
+import type { Exhausted } from '../../gateway/gateway.js'
 
 /** So many keys are remembered. */
 const MOST_KEYS = 10_000

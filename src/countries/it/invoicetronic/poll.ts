@@ -1,5 +1,5 @@
-import type { GovernmentDocument, NoAnswer, PollOutcome, Submission } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { GovernmentDocument, NoAnswer, PollOutcome, Submission } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { transmissionFormat } from '../parties.js'
 import type { InvoicetronicApi } from './api.js'
 import { refusedKey, unanswered } from './failures.js'

@@ -1,5 +1,5 @@
-import type { Submission } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { Submission } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 
 /** Under which updates of an attempt are kept. */
 export function attemptReference(attemptId: string): string {

@@ -1,4 +1,4 @@
-import type { Access, Submission } from '../../gateway.js'
+import type { Access, Submission } from '../../gateway/gateway.js'
 
 /** Where keys are told apart, and where a sandbox's invoice reaches nobody. */
 const REAL = 'https://api.invoicetronic.com/'

@@ -1,4 +1,4 @@
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 
 /** Seconds, before the pace, to the first question. */
 const FIRST_SECONDS = 60

@@ -1,5 +1,5 @@
-import { SIRET } from '../../../einvoice/from-request-parties.js'
-import type { Party } from '../../../einvoice/model-parties.js'
+import { SIRET } from '../../../einvoice/request/from-request/parties.js'
+import type { Party } from '../../../einvoice/model/parties.js'
 import type { Rule } from '../../../einvoice/rules/rule.js'
 import { attachmentsSizeRule } from '../../attachments-size.js'
 

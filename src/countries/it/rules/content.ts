@@ -6,7 +6,7 @@ import {
   type JudgedDocument,
   type Test,
 } from '../../../einvoice/rules/bindings/binding.js'
-import { Decimal } from '../../../einvoice/decimal.js'
+import { Decimal } from '../../../einvoice/model/decimal.js'
 import { decimalOf, first, has } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { BODY, bodyOf, fundsOf, generalData, linesOf, numberAt, textAt, typeOf } from './facts.js'

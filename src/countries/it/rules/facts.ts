@@ -1,4 +1,4 @@
-import { Decimal } from '../../../einvoice/decimal.js'
+import { Decimal } from '../../../einvoice/model/decimal.js'
 import { all, decimalOf, first } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 

@@ -1,6 +1,6 @@
 import { blaming, everywhere, inContext, type Assertions } from '../../../einvoice/rules/bindings/binding.js'
 import { first, has } from '../../../einvoice/rules/bindings/xpath.js'
-import { Decimal } from '../../../einvoice/decimal.js'
+import { Decimal } from '../../../einvoice/model/decimal.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { BODY, fundsOf, linesOf, numberAt, summariesOf, textAt } from './facts.js'
 

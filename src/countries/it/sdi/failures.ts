@@ -1,8 +1,8 @@
 import { cut } from '../../../domain/text.js'
-import type { Exhausted, NoAnswer, Unauthorized, Unavailable } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
-import type { HttpAnswer, HttpFailure } from '../../government-http.js'
-import { retryAfterSeconds, unanswered } from '../../no-answer.js'
+import type { Exhausted, NoAnswer, Unauthorized, Unavailable } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
+import type { HttpAnswer, HttpFailure } from '../../gateway/government-http.js'
+import { retryAfterSeconds, unanswered } from '../../gateway/no-answer.js'
 import { WAITS } from './waits.js'
 
 type Tools = Pick<GatewayTools, 'clock' | 'pace'>

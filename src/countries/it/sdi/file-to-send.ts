@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { parseXml } from '../../../einvoice/xml/parse.js'
 import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
-import { expiryFault, readSigner, UnusableSigner } from '../../../signing/signer.js'
-import type { Submission } from '../../gateway.js'
+import { expiryFault, readSigner, UnusableSigner } from '../../signing/signer.js'
+import type { Submission } from '../../gateway/gateway.js'
 import { transmissionFormat } from '../parties.js'
 import { UNSIGNABLE, UNSIGNED } from '../rejections/transmission.js'
 import { accessOf } from './identity.js'
@@ -61,7 +61,7 @@ async function signed(submission: Submission, now: Date): Promise<FileToSend> {
     const fault = expiryFault(signer, now)
     if (fault !== null) return { kind: 'unusable', reason: `the certificate for signing ${fault}` }
     // Loaded here, since most invoices go to others than administrations.
-    const { signXades } = await import('../../../signing/xades.js')
+    const { signXades } = await import('../../signing/xades.js')
     return { kind: 'file', bytes: await signXades(submission.xml, signer, now) }
   } catch (error) {
     if (error instanceof UnusableSigner)

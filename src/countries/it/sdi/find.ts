@@ -1,5 +1,5 @@
-import type { FindOutcome, Submission } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { FindOutcome, Submission } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { sdiFileName } from '../file-name.js'
 import { knownHash } from './file-to-send.js'
 import { isAbout, lettersAbout } from './letters.js'

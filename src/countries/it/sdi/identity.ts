@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { readSigner, type Signer, type SignerMaterial, UnusableSigner } from '../../../signing/signer.js'
-import type { Access, Submission } from '../../gateway.js'
-import type { ClientIdentity } from '../../government-http.js'
+import { readSigner, type Signer, type SignerMaterial, UnusableSigner } from '../../signing/signer.js'
+import type { Access, Submission } from '../../gateway/gateway.js'
+import type { ClientIdentity } from '../../gateway/government-http.js'
 
 /** Who we are to SdI, or why the credentials of a connection say it not. */
 export type Channel =

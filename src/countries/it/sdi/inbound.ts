@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
-import type { InboundAnswer, InboundDoor } from '../../inbound-door.js'
-import type { GovernmentMessage, Mailbox } from '../../mailbox.js'
+import type { InboundAnswer, InboundDoor } from '../../gateway/inbound-door.js'
+import type { GovernmentMessage, Mailbox } from '../../gateway/mailbox.js'
 import { BadNotification, type Notification, readNotification, withoutSignature } from './notification.js'
 import { fileReference, idReference } from './references.js'
 import { BadSoap, binaryOf, faultEnvelope, readSoap, SOAP_MEDIA_TYPE } from './soap.js'
 import { childOf, localName, textOf } from './xml-names.js'
-import { isZip } from '../../zip.js'
+import { isZip } from '../../gateway/zip.js'
 
 /** What SdI calls. */
 export interface SdiCall {

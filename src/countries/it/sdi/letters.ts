@@ -1,5 +1,5 @@
-import type { Submission } from '../../gateway.js'
-import type { GovernmentMessage, Mailbox } from '../../mailbox.js'
+import type { Submission } from '../../gateway/gateway.js'
+import type { GovernmentMessage, Mailbox } from '../../gateway/mailbox.js'
 import { BadNotification, type Notification, readNotification } from './notification.js'
 import { fileReference, idReference } from './references.js'
 

@@ -1,5 +1,5 @@
-import type { LookOutcome, Submission } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { LookOutcome, Submission } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { poll } from './poll.js'
 
 const NOT_ASKED =

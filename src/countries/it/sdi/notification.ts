@@ -1,7 +1,7 @@
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { parseXml } from '../../../einvoice/xml/parse.js'
 import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
-import { BadZip, isZip, readZip } from '../../zip.js'
+import { BadZip, isZip, readZip } from '../../gateway/zip.js'
 import type { SdiError } from '../notifications.js'
 import { childOf, localName, textOf } from './xml-names.js'
 

@@ -1,5 +1,5 @@
-import type { GovernmentDocument, PollOutcome, Submission } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { GovernmentDocument, PollOutcome, Submission } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { transmissionFormat } from '../parties.js'
 import { knownHash } from './file-to-send.js'
 import { isAbout, type Letter, lettersAbout } from './letters.js'

@@ -1,5 +1,5 @@
-import type { BuyerResponse } from '../../gateway.js'
-import type { GovernmentMessage } from '../../mailbox.js'
+import type { BuyerResponse } from '../../gateway/gateway.js'
+import type { GovernmentMessage } from '../../gateway/mailbox.js'
 import { BadNotification, readNotification } from './notification.js'
 
 /**

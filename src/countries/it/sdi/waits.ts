@@ -1,4 +1,4 @@
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

@@ -1,4 +1,4 @@
-import type { Access } from '../../gateway.js'
+import type { Access } from '../../gateway/gateway.js'
 import type { CountrySettings } from '../../settings.js'
 
 /** An access point that we call. */

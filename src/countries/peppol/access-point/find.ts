@@ -1,5 +1,5 @@
-import type { FindOutcome, NoAnswer, Submission } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { FindOutcome, NoAnswer, Submission } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { AccessPoint } from './access.js'
 import { accessPointOf } from './access.js'
 import type { AccessPointApi } from './api.js'

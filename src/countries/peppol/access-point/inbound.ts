@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { cut } from '../../../domain/text.js'
 import { RefusedXml, XML_LIMITS } from '../../../einvoice/xml/refused-xml.js'
-import type { InboundAnswer, InboundDoor, InboundRequest } from '../../inbound-door.js'
-import type { GovernmentMessage, Mailbox } from '../../mailbox.js'
+import type { InboundAnswer, InboundDoor, InboundRequest } from '../../gateway/inbound-door.js'
+import type { GovernmentMessage, Mailbox } from '../../gateway/mailbox.js'
 import { type ApplicationResponse, type BusinessDocument, readBusinessDocument } from './business-document.js'
 import { invoiceReference } from './route.js'
 

@@ -1,5 +1,5 @@
-import type { Access, ListedAs, Submission, UploadsOutcome } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { Access, ListedAs, Submission, UploadsOutcome } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { accessPointOf } from './access.js'
 import type { AccessPointApi } from './api.js'
 import { unanswered } from './failures.js'

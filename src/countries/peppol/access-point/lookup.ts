@@ -5,9 +5,9 @@ import { troubleCode } from '../../../domain/connection-trouble.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { parseXml } from '../../../einvoice/xml/parse.js'
 import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
-import type { NoAnswer, ParticipantOutcome } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
-import type { GovernmentHttp } from '../../government-http.js'
+import type { NoAnswer, ParticipantOutcome } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
+import type { GovernmentHttp } from '../../gateway/government-http.js'
 import { unanswered } from './failures.js'
 
 /** The directory of Peppol's production network (SML). */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import type { Submission } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
-import type { GovernmentMessage } from '../../mailbox.js'
+import type { Submission } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
+import type { GovernmentMessage } from '../../gateway/mailbox.js'
 import { readReport, type SendingReport } from './report.js'
 
 /** How the mailbox names a report. */

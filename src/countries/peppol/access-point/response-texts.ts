@@ -1,5 +1,5 @@
-import type { AnsweredInvoice, BuyerResponse } from '../../gateway.js'
-import type { GovernmentMessage } from '../../mailbox.js'
+import type { AnsweredInvoice, BuyerResponse } from '../../gateway/gateway.js'
+import type { GovernmentMessage } from '../../gateway/mailbox.js'
 import { RESPONSE_NAMES, STATUS_ACTIONS, STATUS_REASONS } from '../response-codes.js'
 import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
 import { type ApplicationResponse, readBusinessDocument, type Reason } from './business-document.js'

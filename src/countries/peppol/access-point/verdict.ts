@@ -1,5 +1,5 @@
-import type { GovernmentMessage } from '../../mailbox.js'
-import type { GovernmentDocument, PollOutcome, Submission } from '../../gateway.js'
+import type { GovernmentMessage } from '../../gateway/mailbox.js'
+import type { GovernmentDocument, PollOutcome, Submission } from '../../gateway/gateway.js'
 import { referencesOf } from './inbound.js'
 import { applicationResponseIn, rejectionText, speaksOf } from './response-texts.js'
 import type { Upload } from './route.js'

@@ -1,4 +1,4 @@
-import type { Decimal } from '../../../einvoice/decimal.js'
+import type { Decimal } from '../../../einvoice/model/decimal.js'
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
 
 /** Writes an amount of money, with two decimals. */

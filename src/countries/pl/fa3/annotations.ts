@@ -1,5 +1,5 @@
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
-import { categoryOf } from '../../../einvoice/vat-category.js'
+import { categoryOf } from '../../../einvoice/model/vat-category.js'
 import type { Fa3Model } from '../model.js'
 
 const [YES, NO] = ['1', '2']

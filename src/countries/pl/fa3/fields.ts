@@ -1,4 +1,4 @@
-import { ElementFields } from '../../element-fields.js'
+import { ElementFields } from '../../judging/element-fields.js'
 
 const FROM_LINES = 'Correct the lines: the service computes the sums from them'
 const OF_DATE = 'Give an issue date (issueDate) from 2025-09-01 on: FA(3) knows no earlier documents'

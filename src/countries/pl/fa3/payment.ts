@@ -1,4 +1,4 @@
-import { Decimal } from '../../../einvoice/decimal.js'
+import { Decimal } from '../../../einvoice/model/decimal.js'
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
 import type { Fa3Model } from '../model.js'
 import { formOfPayment } from '../payment-forms.js'

@@ -1,4 +1,4 @@
-import type { SchemedId } from '../../../domain/request-terms.js'
+import type { SchemedId } from '../../../domain/request/terms.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { LONGEST } from '../descriptions.js'
 import { type JoinedText, joinedParts } from '../text-parts.js'

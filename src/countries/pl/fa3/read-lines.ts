@@ -1,5 +1,5 @@
-import type { Line } from '../../../domain/invoice-request.js'
-import { Decimal } from '../../../einvoice/decimal.js'
+import type { Line } from '../../../domain/request/invoice-request.js'
+import { Decimal } from '../../../einvoice/model/decimal.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { KEYS } from '../descriptions.js'
 import { type ItemCodeElement, readCodes } from '../item-code.js'

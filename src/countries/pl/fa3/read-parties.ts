@@ -1,5 +1,5 @@
-import type { Address, Party, TaxRepresentative, ThirdParty } from '../../../domain/invoice-request.js'
-import type { SchemedId } from '../../../domain/request-terms.js'
+import type { Address, Party, TaxRepresentative, ThirdParty } from '../../../domain/request/invoice-request.js'
+import type { SchemedId } from '../../../domain/request/terms.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { jsonNumber, decimalAt, isMarked, textAt } from './values.js'
 import type { ReadDescriptions } from './read-descriptions.js'

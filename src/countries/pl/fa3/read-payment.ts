@@ -1,6 +1,6 @@
 import { defined } from '../../../domain/defined.js'
-import type { InvoiceRequest, PaymentMeans } from '../../../domain/invoice-request.js'
-import { Decimal } from '../../../einvoice/decimal.js'
+import type { InvoiceRequest, PaymentMeans } from '../../../domain/request/invoice-request.js'
+import { Decimal } from '../../../einvoice/model/decimal.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { KEYS } from '../descriptions.js'
 import { meansOfForm } from '../payment-forms.js'

@@ -1,4 +1,4 @@
-import type { InvoiceRequest, Line } from '../../../domain/invoice-request.js'
+import type { InvoiceRequest, Line } from '../../../domain/request/invoice-request.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { KEYS } from '../descriptions.js'
 import type { ReadDescriptions } from './read-descriptions.js'

@@ -1,4 +1,4 @@
-import type { Line, VatCategory } from '../../../domain/invoice-request.js'
+import type { Line, VatCategory } from '../../../domain/request/invoice-request.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { type Identity, identityOf } from '../identity.js'
 import { rateOfSale, SALES } from '../sales.js'

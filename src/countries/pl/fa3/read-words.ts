@@ -1,5 +1,5 @@
-import type { InvoiceRequest, Line } from '../../../domain/invoice-request.js'
-import type { RequestItem, RequestNote } from '../../../domain/request-terms.js'
+import type { InvoiceRequest, Line } from '../../../domain/request/invoice-request.js'
+import type { RequestItem, RequestNote } from '../../../domain/request/terms.js'
 import { ATTRIBUTE, KEYS, NOTE, noteInWords } from '../descriptions.js'
 import { DOCUMENT_IDS, DOCUMENT_WORDS, LINE_IDS, LINE_WORDS, setAt } from '../words.js'
 import type { ReadDescriptions } from './read-descriptions.js'

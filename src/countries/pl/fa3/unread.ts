@@ -1,6 +1,6 @@
-import { Decimal } from '../../../einvoice/decimal.js'
+import { Decimal } from '../../../einvoice/model/decimal.js'
 import { decimalOf } from '../../../einvoice/rules/bindings/xpath.js'
-import { normalised } from '../../../einvoice/rules/rule.js'
+import { normalised } from '../../../einvoice/xml/white-space.js'
 import { childrenNamed, type XmlElement } from '../../../einvoice/xml/element.js'
 import { unitCodeOf } from '../units.js'
 

@@ -1,6 +1,6 @@
-import type { Decimal } from '../../../einvoice/decimal.js'
+import type { Decimal } from '../../../einvoice/model/decimal.js'
 import { decimalOf, first } from '../../../einvoice/rules/bindings/xpath.js'
-import { normalised } from '../../../einvoice/rules/rule.js'
+import { normalised } from '../../../einvoice/xml/white-space.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 
 /** The first element of a path of child names; undefined: there is none. */

@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '../../government-http.js'
+import type { HttpAnswer } from '../../gateway/government-http.js'
 import { type Json, numberIn, objectIn, objectsIn, textIn, textsIn } from './json.js'
 
 /** One error of a call: `21405: Błąd walidacji danych wejściowych.` with its details. */

@@ -1,7 +1,7 @@
-import type { GatewayTools } from '../../gateway-tools.js'
-import type { NoAnswer } from '../../gateway.js'
-import { expiryFault, readSigner, type Signer, UnusableSigner } from '../../../signing/signer.js'
-import { signXades } from '../../../signing/xades.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
+import type { NoAnswer } from '../../gateway/gateway.js'
+import { expiryFault, readSigner, type Signer, UnusableSigner } from '../../signing/signer.js'
+import { signXades } from '../../signing/xades.js'
 import type { Credential } from './credentials.js'
 import { forUser } from './failures.js'
 

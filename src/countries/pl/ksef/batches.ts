@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { NoAnswer, Submission } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { NoAnswer, Submission } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { isRefusedWith, isSaid, type Said, saidInWords } from './api.js'
 import { batchFile } from './batch-file.js'
 import type { Connections } from './connections.js'

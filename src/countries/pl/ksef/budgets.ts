@@ -1,5 +1,5 @@
-import type { CallBudget, Exhausted } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { CallBudget, Exhausted } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 
 /** Calls a second, a minute and an hour of one taxpayer, by KSeF's groups of calls. */
 const LIMITS = {

@@ -1,5 +1,5 @@
-import type { NoAnswer } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { NoAnswer } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { type Called, isOthers, type KsefApi, type KsefCall, type Said } from './api.js'
 import { forbidden } from './auth-status.js'
 import { Bounded } from './bounded.js'

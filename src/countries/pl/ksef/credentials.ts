@@ -1,4 +1,4 @@
-import type { Access, Submission } from '../../gateway.js'
+import type { Access, Submission } from '../../gateway/gateway.js'
 import { hash } from 'node:crypto'
 
 /** By what a company signs in to KSeF. */

@@ -1,5 +1,5 @@
-import type { Exhausted, Submission } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { Exhausted, Submission } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { BATCH_PATH, type Batches, type BatchSent, type Member } from './batches.js'
 import { Bounded } from './bounded.js'
 import type { Taxpayer } from './credentials.js'

@@ -1,5 +1,5 @@
-import type { NoAnswer, PollOutcome, Submission } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { NoAnswer, PollOutcome, Submission } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { inWords, type KsefStatus } from './answers.js'
 import { isSaid, saidInWords } from './api.js'
 import type { Connections } from './connections.js'

@@ -1,8 +1,8 @@
 import { cut } from '../../../domain/text.js'
-import type { Exhausted, Unauthorized, Unavailable } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
-import type { HttpAnswer } from '../../government-http.js'
-import { retryAfterSeconds, unanswered as unansweredFor } from '../../no-answer.js'
+import type { Exhausted, Unauthorized, Unavailable } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
+import type { HttpAnswer } from '../../gateway/government-http.js'
+import { retryAfterSeconds, unanswered as unansweredFor } from '../../gateway/no-answer.js'
 
 /** Seconds until KSeF is asked again in an outage. */
 const OUTAGE_SECONDS = 30

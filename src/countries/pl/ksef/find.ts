@@ -1,5 +1,5 @@
-import type { FindOutcome, Submission } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { FindOutcome, Submission } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { KsefApi } from './api.js'
 import type { BatchStates } from './batch-states.js'
 import { BATCH_PATH } from './batches.js'

@@ -1,5 +1,5 @@
-import type { GatewayTools } from '../../gateway-tools.js'
-import type { GovernmentHttp } from '../../government-http.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
+import type { GovernmentHttp } from '../../gateway/government-http.js'
 import { type Json, objectIn, objectsIn, textIn, timeIn } from './json.js'
 import { readBody } from './answers.js'
 

@@ -1,5 +1,5 @@
-import type { NoAnswer } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { NoAnswer } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { statusIn } from './answers.js'
 import type { Taxpayer } from './credentials.js'
 import { unanswered } from './failures.js'

@@ -1,5 +1,5 @@
-import type { LookOutcome, Submission } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { LookOutcome, Submission } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { inWords, statusIn } from './answers.js'
 import { isOthers, isRefusedWith, isSaid, saidInWords } from './api.js'
 import type { Connections } from './connections.js'

@@ -1,4 +1,4 @@
-import type { NoAnswer } from '../../gateway.js'
+import type { NoAnswer } from '../../gateway/gateway.js'
 import { isRefusedWith, type Said } from './api.js'
 import type { BatchFile } from './batch-file.js'
 import type { Connections, SignedCall } from './connections.js'

@@ -1,6 +1,6 @@
 import { customerAddressFault } from '../../customer-address.js'
-import type { GatewayTools } from '../../gateway-tools.js'
-import { GovernmentHttp, heardBy } from '../../government-http.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
+import { GovernmentHttp, heardBy } from '../../gateway/government-http.js'
 import { type Json, numberIn, objectIn, objectsIn, textIn } from './json.js'
 
 /** Where KSeF wants a part of a batch. */

@@ -1,6 +1,6 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
-import type { NoAnswer } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { NoAnswer } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { isSaid, type KsefApi, saidInWords } from './api.js'
 import { notUnderstood, unanswered } from './failures.js'
 import { type Json, objectsIn, textIn, textsIn, timeIn } from './json.js'

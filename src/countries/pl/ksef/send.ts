@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { NoAnswer, Submission } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { NoAnswer, Submission } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { inWords } from './answers.js'
 import { isRefusedWith, type Said, saidInWords } from './api.js'
 import { forbidden } from './auth-status.js'

@@ -1,4 +1,4 @@
-import type { NoAnswer } from '../../gateway.js'
+import type { NoAnswer } from '../../gateway/gateway.js'
 import { statusIn } from './answers.js'
 import type { Said } from './api.js'
 import type { Connections } from './connections.js'

@@ -1,5 +1,5 @@
-import type { NoAnswer } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { NoAnswer } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { isSaid, saidInWords } from './api.js'
 import { Bounded } from './bounded.js'
 import type { Connections } from './connections.js'

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import type { NoAnswer } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { NoAnswer } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { statusIn } from './answers.js'
 import { isSaid, type KsefApi, type KsefCall, type Said, saidInWords } from './api.js'
 import { authenticationVerdict, forbidden, refusalVerdict, type Verdict } from './auth-status.js'

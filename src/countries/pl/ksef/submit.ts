@@ -1,6 +1,6 @@
-import type { Hold, Submission, SubmitOutcome } from '../../gateway.js'
+import type { Hold, Submission, SubmitOutcome } from '../../gateway/gateway.js'
 import type { KsefApi } from './api.js'
-import { mayAct } from '../../hold.js'
+import { mayAct } from '../../gateway/lease-check.js'
 import { taxpayerOf } from './credentials.js'
 import type { Sending } from './dispatch.js'
 

@@ -1,4 +1,4 @@
-import { Decimal } from '../../../einvoice/decimal.js'
+import { Decimal } from '../../../einvoice/model/decimal.js'
 import {
   type Assertions,
   blaming,

@@ -7,7 +7,7 @@ import {
   type JudgedDocument,
 } from '../../../einvoice/rules/bindings/binding.js'
 import { decimalOf, first } from '../../../einvoice/rules/bindings/xpath.js'
-import { trimmed } from '../../../einvoice/rules/rule.js'
+import { trimmed } from '../../../einvoice/xml/white-space.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { crc8, hex } from '../ksef-number.js'
 import { factsOf, textOf } from './facts.js'

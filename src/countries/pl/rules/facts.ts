@@ -1,7 +1,7 @@
-import { Decimal } from '../../../einvoice/decimal.js'
+import { Decimal } from '../../../einvoice/model/decimal.js'
 import type { JudgedDocument } from '../../../einvoice/rules/bindings/binding.js'
 import { decimalOf, first } from '../../../einvoice/rules/bindings/xpath.js'
-import { trimmed } from '../../../einvoice/rules/rule.js'
+import { trimmed } from '../../../einvoice/xml/white-space.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { SALES } from '../sales.js'
 

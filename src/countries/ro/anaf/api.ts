@@ -1,12 +1,12 @@
-import type { NoAnswer } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
-import type { GovernmentHttp, HttpOutcome } from '../../government-http.js'
+import type { NoAnswer } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
+import type { GovernmentHttp, HttpOutcome } from '../../gateway/government-http.js'
 import type { Said } from './answers.js'
 import { takeCall } from './budgets.js'
 import { judged, noConnection, notUnderstood, quoted } from './failures.js'
 import { readPage, type MessagePage } from './message-page.js'
 import { TEXTS } from './texts.js'
-import { BadZip, isZip, readZip } from '../../zip.js'
+import { BadZip, isZip, readZip } from '../../gateway/zip.js'
 
 /** Milliseconds for an upload, and for any other call. */
 const UPLOAD_MS = 60_000

@@ -1,5 +1,5 @@
-import type { CallBudget, Exhausted } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { CallBudget, Exhausted } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { romanianDay } from './romanian-day.js'
 
 /** ANAF's limits on calls of one kind. */

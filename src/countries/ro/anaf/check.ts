@@ -1,5 +1,5 @@
-import type { Access, CheckOutcome } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { Access, CheckOutcome } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { AnafApi } from './api.js'
 import { cifOf } from './company.js'
 import { settledMs } from './waits.js'

@@ -1,4 +1,4 @@
-import type { Submission } from '../../gateway.js'
+import type { Submission } from '../../gateway/gateway.js'
 
 /** Through whom a submission goes, as ANAF wants to be told. */
 export interface Sender {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Scope } from '../../../domain/event.js'
-import type { NoAnswer } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { NoAnswer } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { AnafApi } from './api.js'
 import type { ListedMessage } from './message-page.js'
 

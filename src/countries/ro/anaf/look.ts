@@ -1,4 +1,4 @@
-import type { Access, LookOutcome, Submission, UploadsOutcome } from '../../gateway.js'
+import type { Access, LookOutcome, Submission, UploadsOutcome } from '../../gateway/gateway.js'
 import type { AnafApi } from './api.js'
 import { cifOf, senderOf } from './company.js'
 import type { MessageLists } from './message-lists.js'

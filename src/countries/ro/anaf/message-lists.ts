@@ -1,5 +1,5 @@
-import type { NoAnswer } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { NoAnswer } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { AnafApi } from './api.js'
 import type { Sender } from './company.js'
 import { unanswered } from './failures.js'

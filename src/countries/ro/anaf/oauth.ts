@@ -1,9 +1,9 @@
 import { cut } from '../../../domain/text.js'
 import type { OAuthClient, TokenOutcome, Tokens } from '../../connection-setup.js'
-import type { Hold } from '../../gateway.js'
-import type { GovernmentHttp, HttpAnswer } from '../../government-http.js'
+import type { Hold } from '../../gateway/gateway.js'
+import type { GovernmentHttp, HttpAnswer } from '../../gateway/government-http.js'
 import type { CountrySettings } from '../../settings.js'
-import { mayAct } from '../../hold.js'
+import { mayAct } from '../../gateway/lease-check.js'
 
 const TIMEOUT_MS = 30_000
 const ANSWER_BYTES = 64 * 1024

@@ -5,8 +5,8 @@ import { senderOf } from './company.js'
 import { notUnderstood, quoted, unanswered } from './failures.js'
 import { TEXTS } from './texts.js'
 import { pollSeconds } from './waits.js'
-import type { GovernmentDocument, NoAnswer, PollOutcome, Submission } from '../../gateway.js'
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { GovernmentDocument, NoAnswer, PollOutcome, Submission } from '../../gateway/gateway.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 
 type Rejected = Extract<PollOutcome, { kind: 'rejected' }>
 

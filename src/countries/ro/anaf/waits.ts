@@ -1,4 +1,4 @@
-import type { GatewayTools } from '../../gateway-tools.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

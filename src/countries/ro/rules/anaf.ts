@@ -7,7 +7,7 @@ import { supportingDocumentRules, UBL_SYNTAX_RULES } from '../../../einvoice/rul
 import { splitPaymentRules, ublVatRules } from '../../../einvoice/rules/bindings/ubl-vat.js'
 import { compareToZero } from '../../../einvoice/rules/bindings/doubles.js'
 import { count, has } from '../../../einvoice/rules/bindings/xpath.js'
-import { trimmed } from '../../../einvoice/rules/rule.js'
+import { trimmed } from '../../../einvoice/xml/white-space.js'
 import { CIUS_RO_UBL, ofInvoices } from './ubl-cius.js'
 
 /** Rules of EN 16931 that ANAF still has and the current edition has not. */

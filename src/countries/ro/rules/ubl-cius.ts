@@ -24,7 +24,7 @@ import {
 } from '../../../einvoice/rules/bindings/xpath.js'
 import { dateOf } from '../../../einvoice/rules/bindings/xs-types.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
-import { isBlank, normalised } from '../../../einvoice/rules/rule.js'
+import { isBlank, normalised } from '../../../einvoice/xml/white-space.js'
 import { COUNTIES } from '../counties.js'
 import { CIUS_RO } from '../profile.js'
 import { LINE_LIMITS, ROOT_LIMITS, type PathLimit } from './ubl-limits.js'

@@ -1,5 +1,5 @@
 import type { XmlElement } from '../../xml/element.js'
-import { isBlank } from '../rule.js'
+import { isBlank } from '../../xml/white-space.js'
 import { along, type JudgedDocument, type Assertions, everywhere, ROOT, type Test, inContext } from './binding.js'
 import { AGREEMENT, DELIVERY, isOfVat, LINE_TOTAL, LINES, SETTLEMENT, taxNumbers } from './cii-facts.js'
 import { CII_TOTALS_RULES } from './cii-totals.js'

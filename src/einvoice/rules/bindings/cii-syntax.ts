@@ -1,5 +1,5 @@
 import type { XmlElement } from '../../xml/element.js'
-import { normalised } from '../rule.js'
+import { normalised } from '../../xml/white-space.js'
 import { type JudgedDocument, type Assertions, everywhere, ROOT, type Test, inContext } from './binding.js'
 import { AGREEMENT, DELIVERY, isCharge, SETTLEMENT, TRANSACTION } from './cii-facts.js'
 import { CII_ONCE } from './cii-paths.js'

@@ -1,5 +1,5 @@
 import { exactly } from './doubles.js'
-import { Decimal } from '../../decimal.js'
+import { Decimal } from '../../model/decimal.js'
 import type { XmlElement } from '../../xml/element.js'
 import { along, type JudgedDocument, type Assertions, everywhere, ROOT, inContext } from './binding.js'
 import { isNumber, sameDouble } from './doubles.js'

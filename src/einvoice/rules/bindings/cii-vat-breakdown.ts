@@ -1,4 +1,4 @@
-import { Decimal } from '../../decimal.js'
+import { Decimal } from '../../model/decimal.js'
 import type { XmlElement } from '../../xml/element.js'
 import type { JudgedDocument, Test } from './binding.js'
 import { isNumber, isZero } from './doubles.js'

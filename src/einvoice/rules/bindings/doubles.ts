@@ -1,6 +1,6 @@
-import { Decimal } from '../../decimal.js'
+import { Decimal } from '../../model/decimal.js'
 import type { XmlElement } from '../../xml/element.js'
-import { trimmed } from '../rule.js'
+import { trimmed } from '../../xml/white-space.js'
 import { all, doubleOf, NotOfType } from './xpath.js'
 
 /**

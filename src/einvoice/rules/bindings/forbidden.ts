@@ -1,6 +1,6 @@
 import type { XmlElement } from '../../xml/element.js'
 import type { JudgedDocument } from './binding.js'
-import { trimmed } from '../rule.js'
+import { trimmed } from '../../xml/white-space.js'
 
 /** A rule that is broken by a path that a document has. */
 export interface PathFinding {

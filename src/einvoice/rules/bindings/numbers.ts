@@ -1,4 +1,4 @@
-import { trimmed } from '../rule.js'
+import { trimmed } from '../../xml/white-space.js'
 
 /** `number(text)`: a double, NaN where the text is none. */
 export function numberOf(written: string): number {

@@ -1,4 +1,4 @@
-import { Decimal } from '../../decimal.js'
+import { Decimal } from '../../model/decimal.js'
 
 /**
  * BR-CO-17 as the official artefact tests it: a rate that rounds to zero asks for a tax that

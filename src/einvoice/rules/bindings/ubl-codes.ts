@@ -1,7 +1,7 @@
 import type { CodeList } from '../../codes/code-list.js'
 import type { CodeLists } from '../../codes/code-lists.js'
 import type { XmlElement } from '../../xml/element.js'
-import { normalised } from '../rule.js'
+import { normalised } from '../../xml/white-space.js'
 import {
   along,
   type JudgedDocument,

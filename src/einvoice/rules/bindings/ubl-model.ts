@@ -1,5 +1,5 @@
 import { lengthOf } from '../../../domain/text.js'
-import { normalised } from '../rule.js'
+import { normalised } from '../../xml/white-space.js'
 import type { XmlElement } from '../../xml/element.js'
 import { along, type JudgedDocument, type Assertions, everywhere, ROOT, type Test, inContext } from './binding.js'
 import { isAtLeastZero } from './doubles.js'

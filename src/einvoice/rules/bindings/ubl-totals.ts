@@ -1,4 +1,4 @@
-import { Decimal } from '../../decimal.js'
+import { Decimal } from '../../model/decimal.js'
 import type { XmlElement } from '../../xml/element.js'
 import { isTaxOf } from './tolerance.js'
 import { along, type JudgedDocument, type Assertions, everywhere, ROOT, type Test, inContext } from './binding.js'

@@ -1,6 +1,6 @@
-import type { Decimal } from '../../decimal.js'
+import type { Decimal } from '../../model/decimal.js'
 import type { XmlElement } from '../../xml/element.js'
-import { normalised } from '../rule.js'
+import { normalised } from '../../xml/white-space.js'
 import { isWithinOne } from './tolerance.js'
 import type { JudgedDocument, Test } from './binding.js'
 import { isWithinOneInDoubles } from './doubles.js'

@@ -1,6 +1,6 @@
 import { isAboveZero, isAtLeastZero } from './doubles.js'
 import type { XmlElement } from '../../xml/element.js'
-import { normalised } from '../rule.js'
+import { normalised } from '../../xml/white-space.js'
 import { along, blaming, type JudgedDocument, type Assertions, ROOT, type Test, inContext } from './binding.js'
 import { documentLevel, isLine, isOfVat, ofVat } from './ubl-facts.js'
 import { breakdownRules, isCode, isOf, type UblCategory } from './ubl-vat-breakdown.js'

@@ -1,6 +1,6 @@
-import { Decimal } from '../../decimal.js'
+import { Decimal } from '../../model/decimal.js'
 import type { XmlElement } from '../../xml/element.js'
-import { isBlank, normalised, trimmed } from '../rule.js'
+import { isBlank, normalised, trimmed } from '../../xml/white-space.js'
 import { numberOf } from './numbers.js'
 
 // The keys are the paths that rules are written with.

@@ -1,4 +1,4 @@
-import { trimmed } from '../rule.js'
+import { trimmed } from '../../xml/white-space.js'
 
 /** What is told of a broken rule. */
 export interface RuleEntry {

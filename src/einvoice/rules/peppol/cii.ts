@@ -1,5 +1,5 @@
 import { compareToZero } from '../bindings/doubles.js'
-import { Decimal } from '../../decimal.js'
+import { Decimal } from '../../model/decimal.js'
 import {
   along,
   type JudgedDocument,

@@ -14,7 +14,7 @@ import {
 import { has, is, plain, plainTextNode, text, textNode } from '../bindings/xpath.js'
 import { dateOf } from '../bindings/xs-types.js'
 import { CATEGORY_OF_REASON, PEPPOL_ADDRESS_SCHEMES, PEPPOL_CURRENCIES } from './code-lists.js'
-import { normalised } from '../rule.js'
+import { normalised } from '../../xml/white-space.js'
 import { bothAreGerman, type PeppolEdition, where } from './facts.js'
 
 const { mimeTypes, allowanceReasons, chargeReasons, taxPointDates } = CURRENT_CODE_LISTS

@@ -10,7 +10,7 @@ import {
 } from '../bindings/binding.js'
 import { all, has, is, plainTextOf, SeveralValues, text, textOf } from '../bindings/xpath.js'
 import { numberOf } from '../bindings/numbers.js'
-import { isBlank, normalised } from '../rule.js'
+import { isBlank, normalised } from '../../xml/white-space.js'
 import { absolute, BUYER, INVOICE, isWrittenIn, ownLines, SELLER, when } from './facts.js'
 
 const MEANS = ' 1 10 31 42 48 49 50 58 59 93 97 '

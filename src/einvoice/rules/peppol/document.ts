@@ -2,7 +2,7 @@ import type { XmlElement } from '../../xml/element.js'
 import { along, type JudgedDocument, type Assertions, DOCUMENTS, everywhere, inContext } from '../bindings/binding.js'
 import { compareToZero } from '../bindings/doubles.js'
 import { all, count, has, plain, plainTextNode, plainTextOf, text } from '../bindings/xpath.js'
-import { normalised } from '../rule.js'
+import { normalised } from '../../xml/white-space.js'
 import { bothAreGerman, type PeppolEdition, where } from './facts.js'
 
 /** Rules on the document and its parties that XRechnung took over from Peppol. */

@@ -1,7 +1,7 @@
 import type { XmlElement } from '../../xml/element.js'
 import type { JudgedDocument, Context } from '../bindings/binding.js'
 import { all, has, is, plain, RuleFailure, SeveralValues, text } from '../bindings/xpath.js'
-import { normalised } from '../rule.js'
+import { normalised } from '../../xml/white-space.js'
 
 /** BG-4, below the root. */
 export const SELLER = 'cac:AccountingSupplierParty/cac:Party'

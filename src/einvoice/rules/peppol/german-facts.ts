@@ -1,4 +1,4 @@
-import { normalised } from '../rule.js'
+import { normalised } from '../../xml/white-space.js'
 
 const EXTERNAL_LOCATION = 'TMP-2'
 const XRECHNUNG_ONLY: ReadonlySet<string> = new Set(['21', 'TMP-32'])

@@ -15,7 +15,7 @@ import {
   TYPES,
   xrechnungId,
 } from './german-facts.js'
-import { isBlank } from '../rule.js'
+import { isBlank } from '../../xml/white-space.js'
 import { absolute, BUYER, bothAreGerman, SELLER, when, where } from './facts.js'
 
 const MANDATE = 'cac:PaymentMandate'

@@ -4,7 +4,7 @@ import { all, is, NotOfType, plain, text } from '../bindings/xpath.js'
 import { numberOf } from '../bindings/numbers.js'
 import { isXsInteger } from '../bindings/xs-types.js'
 import { isGreekTaxNumber } from './check-digits.js'
-import { isBlank, normalised } from '../rule.js'
+import { isBlank, normalised } from '../../xml/white-space.js'
 import {
   absolute,
   accountingSupplierCountry,

@@ -12,7 +12,7 @@ import {
   isNorwegian,
   isSwedish,
 } from './check-digits.js'
-import { normalised } from '../rule.js'
+import { normalised } from '../../xml/white-space.js'
 import { where } from './facts.js'
 
 type IsValid = (identifier: string) => boolean

@@ -1,8 +1,8 @@
-import { Decimal } from '../../decimal.js'
+import { Decimal } from '../../model/decimal.js'
 import type { XmlElement } from '../../xml/element.js'
 import { along, type JudgedDocument, type Assertions, everywhere, inContext } from '../bindings/binding.js'
 import { decimal, has, plain } from '../bindings/xpath.js'
-import { isBlank } from '../rule.js'
+import { isBlank } from '../../xml/white-space.js'
 import { BUYER, isIn, SELLER, supplierCountry, when, where } from './facts.js'
 
 const isItalian = (document: JudgedDocument): boolean => supplierCountry(document) === 'IT'

@@ -1,4 +1,4 @@
-import { Decimal } from '../../decimal.js'
+import { Decimal } from '../../model/decimal.js'
 import type { XmlElement } from '../../xml/element.js'
 import {
   along,

@@ -12,7 +12,7 @@ import { all, has, is, plain, SeveralValues, text } from '../bindings/xpath.js'
 import { numberOf } from '../bindings/numbers.js'
 import { dateOf } from '../bindings/xs-types.js'
 import { hasSwedishCheckDigit, isNorwegian } from './check-digits.js'
-import { normalised } from '../rule.js'
+import { normalised } from '../../xml/white-space.js'
 import {
   BUYER,
   hasAddressIn,

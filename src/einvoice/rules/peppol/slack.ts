@@ -1,4 +1,4 @@
-import { Decimal } from '../../decimal.js'
+import { Decimal } from '../../model/decimal.js'
 
 /** The slack of amounts in any other currency than the forint. */
 export const TWO_CENTS = Decimal.fromCoefficient(2n, 2)

@@ -1,5 +1,5 @@
 import { CREDIT_NOTE_TYPES } from '../../codes/document-types.js'
-import type { Invoice, Note, PrecedingInvoiceReference } from '../../model.js'
+import type { Invoice, Note, PrecedingInvoiceReference } from '../../model/invoice-model.js'
 import type { XmlElement, XmlTree } from '../../xml/element.js'
 import { firstOf, Reading } from '../reading.js'
 import { readCiiAllowances, readCiiPeriod, readTaxPointDateCode } from './read-elements.js'
@@ -16,7 +16,7 @@ import { readCiiPayment } from './read-payment.js'
 import { readCiiDocuments } from './read-references.js'
 import { readCiiBreakdown, readCiiTotals } from './read-totals.js'
 import type { ReadingReport } from '../reading-report.js'
-import { trimmed } from '../../rules/rule.js'
+import { trimmed } from '../../xml/white-space.js'
 
 /**
  * The semantic model of a UN/CEFACT Cross Industry Invoice D16B or D22B (what the two have in

@@ -1,11 +1,11 @@
-import type { Decimal } from '../../decimal.js'
-import type { Period } from '../../model.js'
-import type { LineAllowanceOrCharge } from '../../model-lines.js'
-import type { AllowanceOrCharge } from '../../model-settlement.js'
+import type { Decimal } from '../../model/decimal.js'
+import type { Period } from '../../model/invoice-model.js'
+import type { LineAllowanceOrCharge } from '../../model/lines.js'
+import type { AllowanceOrCharge } from '../../model/settlement.js'
 import type { XmlElement } from '../../xml/element.js'
 import { sortedByIndicator } from '../read-shared.js'
 import { isVat, type Reading } from '../reading.js'
-import { trimmed } from '../../rules/rule.js'
+import { trimmed } from '../../xml/white-space.js'
 
 const INDICATOR = ['ram:ChargeIndicator', 'udt:Indicator']
 

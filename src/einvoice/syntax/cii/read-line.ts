@@ -1,5 +1,5 @@
-import type { Identifier } from '../../model.js'
-import type { InvoiceLine, Item, ItemAttribute, Price } from '../../model-lines.js'
+import type { Identifier } from '../../model/invoice-model.js'
+import type { InvoiceLine, Item, ItemAttribute, Price } from '../../model/lines.js'
 import type { XmlElement } from '../../xml/element.js'
 import { readCiiLineAllowances, readCiiPeriod, readCiiTax } from './read-elements.js'
 import { readClassification } from '../read-shared.js'

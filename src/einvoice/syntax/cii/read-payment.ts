@@ -1,4 +1,4 @@
-import type { CreditTransfer, DirectDebit, PaymentCard, PaymentInstructions } from '../../model-settlement.js'
+import type { CreditTransfer, DirectDebit, PaymentCard, PaymentInstructions } from '../../model/settlement.js'
 import type { XmlElement } from '../../xml/element.js'
 import { firstOf, type Reading } from '../reading.js'
 

@@ -1,4 +1,4 @@
-import type { Identifier, SupportingDocument } from '../../model.js'
+import type { Identifier, SupportingDocument } from '../../model/invoice-model.js'
 import type { XmlElement } from '../../xml/element.js'
 import type { Reading } from '../reading.js'
 import { readAttachment } from '../ubl/read-references.js'

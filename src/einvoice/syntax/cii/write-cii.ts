@@ -1,4 +1,4 @@
-import type { Identifier, Invoice, SupportingDocument } from '../../model.js'
+import type { Identifier, Invoice, SupportingDocument } from '../../model/invoice-model.js'
 import { writeCiiDate } from './write-elements.js'
 import { writeCiiLine } from './write-line.js'
 import { writeCiiDelivery, writeCiiParty, writeCiiTaxRepresentative } from './write-parties.js'

@@ -1,5 +1,5 @@
-import { Decimal } from '../../decimal.js'
-import type { InvoiceLine, Item, Price } from '../../model-lines.js'
+import { Decimal } from '../../model/decimal.js'
+import type { InvoiceLine, Item, Price } from '../../model/lines.js'
 import { writeCiiAllowanceCharge, writeCiiAmount, writeCiiPeriod, writeCiiTax } from './write-elements.js'
 import type { DocumentSink } from '../document-sink.js'
 

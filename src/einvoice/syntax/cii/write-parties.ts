@@ -1,6 +1,6 @@
-import type { Delivery } from '../../model.js'
-import type { FrenchParty } from '../../model-extensions.js'
-import type { Address, Contact, Payee, SellerParty, TaxRepresentative } from '../../model-parties.js'
+import type { Delivery } from '../../model/invoice-model.js'
+import type { FrenchParty } from '../../model/extensions.js'
+import type { Address, Contact, Payee, SellerParty, TaxRepresentative } from '../../model/parties.js'
 import { writeCiiDate, writeCiiIdentifiers } from './write-elements.js'
 import type { DocumentSink } from '../document-sink.js'
 

@@ -1,5 +1,5 @@
-import type { Invoice } from '../../model.js'
-import type { CreditTransfer, DocumentTotals, PaymentInstructions } from '../../model-settlement.js'
+import type { Invoice } from '../../model/invoice-model.js'
+import type { CreditTransfer, DocumentTotals, PaymentInstructions } from '../../model/settlement.js'
 import {
   writeCiiAllowanceCharge,
   writeCiiAmount,

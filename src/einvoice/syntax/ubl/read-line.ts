@@ -1,5 +1,5 @@
-import type { Identifier, Invoice } from '../../model.js'
-import type { InvoiceLine, Item, ItemAttribute, Price } from '../../model-lines.js'
+import type { Identifier, Invoice } from '../../model/invoice-model.js'
+import type { InvoiceLine, Item, ItemAttribute, Price } from '../../model/lines.js'
 import type { XmlElement } from '../../xml/element.js'
 import { readUblLineAllowances, readUblPeriod, readUblTaxCategory } from './read-elements.js'
 import { readClassification } from '../read-shared.js'

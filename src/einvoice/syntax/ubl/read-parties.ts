@@ -1,6 +1,6 @@
-import type { Delivery, Identifier } from '../../model.js'
-import type { FrenchParties, FrenchParty } from '../../model-extensions.js'
-import type { Address, Contact, Party, Payee, SellerParty, TaxRepresentative } from '../../model-parties.js'
+import type { Delivery, Identifier } from '../../model/invoice-model.js'
+import type { FrenchParties, FrenchParty } from '../../model/extensions.js'
+import type { Address, Contact, Party, Payee, SellerParty, TaxRepresentative } from '../../model/parties.js'
 import type { XmlElement } from '../../xml/element.js'
 import { firstOf, identifierOf, isVat, type Reading } from '../reading.js'
 

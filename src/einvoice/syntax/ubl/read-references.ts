@@ -1,4 +1,4 @@
-import type { Attachment, Identifier, Invoice, SupportingDocument } from '../../model.js'
+import type { Attachment, Identifier, Invoice, SupportingDocument } from '../../model/invoice-model.js'
 import type { XmlElement } from '../../xml/element.js'
 import { identifierOf, type Reading } from '../reading.js'
 

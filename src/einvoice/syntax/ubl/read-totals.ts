@@ -1,4 +1,4 @@
-import type { DocumentTotals, VatBreakdown } from '../../model-settlement.js'
+import type { DocumentTotals, VatBreakdown } from '../../model/settlement.js'
 import type { XmlElement } from '../../xml/element.js'
 import { readUblTaxCategory } from './read-elements.js'
 import type { Reading } from '../reading.js'

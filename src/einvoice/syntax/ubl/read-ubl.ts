@@ -1,5 +1,5 @@
-import type { Identifier, Invoice, Note, PrecedingInvoiceReference } from '../../model.js'
-import type { ThirdPartyPayment } from '../../model-settlement.js'
+import type { Identifier, Invoice, Note, PrecedingInvoiceReference } from '../../model/invoice-model.js'
+import type { ThirdPartyPayment } from '../../model/settlement.js'
 import type { XmlElement, XmlTree } from '../../xml/element.js'
 import { Reading } from '../reading.js'
 import { readUblAllowances, readUblPeriod } from './read-elements.js'

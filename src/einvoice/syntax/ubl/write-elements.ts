@@ -1,7 +1,7 @@
-import type { Decimal } from '../../decimal.js'
-import type { Period } from '../../model.js'
-import type { LineAllowanceOrCharge } from '../../model-lines.js'
-import type { AllowanceOrCharge, VatBreakdown } from '../../model-settlement.js'
+import type { Decimal } from '../../model/decimal.js'
+import type { Period } from '../../model/invoice-model.js'
+import type { LineAllowanceOrCharge } from '../../model/lines.js'
+import type { AllowanceOrCharge, VatBreakdown } from '../../model/settlement.js'
 import type { DocumentSink } from '../document-sink.js'
 
 /**

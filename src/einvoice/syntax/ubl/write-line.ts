@@ -1,6 +1,6 @@
-import { Decimal } from '../../decimal.js'
-import type { Invoice } from '../../model.js'
-import type { InvoiceLine, Item, Price } from '../../model-lines.js'
+import { Decimal } from '../../model/decimal.js'
+import type { Invoice } from '../../model/invoice-model.js'
+import type { InvoiceLine, Item, Price } from '../../model/lines.js'
 import { writeAllowanceCharge, writeAmount, writePeriod, writeTaxCategory } from './write-elements.js'
 import type { DocumentSink } from '../document-sink.js'
 

@@ -1,5 +1,5 @@
-import type { Identifier, Invoice, SupportingDocument } from '../../model.js'
-import type { DocumentTotals, VatBreakdown } from '../../model-settlement.js'
+import type { Identifier, Invoice, SupportingDocument } from '../../model/invoice-model.js'
+import type { DocumentTotals, VatBreakdown } from '../../model/settlement.js'
 import { writeAllowanceCharge, writeAmount, writePeriod, writeTaxCategory } from './write-elements.js'
 import { writeLine } from './write-line.js'
 import { writeBuyer, writeDelivery, writePayee, writeSeller, writeTaxRepresentative } from './write-parties.js'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Credentials } from '../../../../src/domain/connection.js'
-import type { InvoiceRequest } from '../../../../src/domain/invoice-request.js'
+import type { InvoiceRequest } from '../../../../src/domain/request/invoice-request.js'
 import { FRENCH_REJECTIONS } from '../../../../src/countries/fr/rejections.js'
 import type { FaultKind } from '../../../standins/chorus/options.js'
 import { INVOICE, SCOPE } from '../flow-service/world.js'

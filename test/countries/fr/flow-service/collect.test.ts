@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { GovernmentMessage } from '../../../../src/countries/mailbox.js'
+import type { GovernmentMessage } from '../../../../src/countries/gateway/mailbox.js'
 import type { KeptFlow } from '../../../standins/flow-service/register.js'
 import type { FaultKind } from '../../../standins/flow-service/options.js'
 import { SCOPE, type World, worldOf } from './world.js'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { FRENCH_REJECTIONS } from '../../../../src/countries/fr/rejections.js'
-import type { PollOutcome } from '../../../../src/countries/gateway.js'
+import type { PollOutcome } from '../../../../src/countries/gateway/gateway.js'
 import type { FaultKind } from '../../../standins/flow-service/options.js'
 import { INVOICE, worldOf } from './world.js'
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { paymentMessage } from '../../../../src/countries/fr/cdar.js'
 import { readLifeCycle } from '../../../../src/countries/fr/cdar-reader.js'
-import type { Payment, PaymentOutcome, Submission } from '../../../../src/countries/gateway.js'
+import type { Payment, PaymentOutcome, Submission } from '../../../../src/countries/gateway/gateway.js'
 import type { FaultKind } from '../../../standins/flow-service/options.js'
 import { oracleFor } from '../../../support/oracle.js'
 import { INVOICE, type World, worldOf } from './world.js'

@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
 import type { Credentials } from '../../../../src/domain/connection.js'
 import type { Scope } from '../../../../src/domain/event.js'
-import type { InvoiceRequest } from '../../../../src/domain/invoice-request.js'
+import type { InvoiceRequest } from '../../../../src/domain/request/invoice-request.js'
 import type {
   Access,
   CollectOutcome,
@@ -9,8 +9,8 @@ import type {
   Hold,
   PollOutcome,
   Submission,
-} from '../../../../src/countries/gateway.js'
-import { GovernmentHttp } from '../../../../src/countries/government-http.js'
+} from '../../../../src/countries/gateway/gateway.js'
+import { GovernmentHttp } from '../../../../src/countries/gateway/government-http.js'
 import { frenchGateway } from '../../../../src/countries/fr/gateway.js'
 import { type FlowServiceStandin, startFlowService } from '../../../standins/flow-service/index.js'
 import type { FlowServiceOptions } from '../../../standins/flow-service/options.js'

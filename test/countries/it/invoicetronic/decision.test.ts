@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { GovernmentMessage } from '../../../../src/countries/mailbox.js'
+import type { GovernmentMessage } from '../../../../src/countries/gateway/mailbox.js'
 import { italy } from '../../../../src/countries/it/index.js'
 import { STATES } from '../../../standins/invoicetronic/account.js'
 import { worldOf } from './world.js'

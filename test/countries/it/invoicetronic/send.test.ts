@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Hold } from '../../../../src/countries/gateway.js'
+import type { Hold } from '../../../../src/countries/gateway/gateway.js'
 import type { FaultKind } from '../../../standins/invoicetronic/options.js'
 import { fattura, worldOf } from './world.js'
 

@@ -1,14 +1,14 @@
 import type { Test } from 'tap'
-import type { InvoiceRequest } from '../../../../src/domain/invoice-request.js'
-import type { Access, Hold, PollOutcome, Submission } from '../../../../src/countries/gateway.js'
-import { GovernmentHttp } from '../../../../src/countries/government-http.js'
+import type { InvoiceRequest } from '../../../../src/domain/request/invoice-request.js'
+import type { Access, Hold, PollOutcome, Submission } from '../../../../src/countries/gateway/gateway.js'
+import { GovernmentHttp } from '../../../../src/countries/gateway/government-http.js'
 import { invoicetronicGateway } from '../../../../src/countries/it/invoicetronic/gateway.js'
 import { gatewayTools } from '../../../standins/gateway-tools.js'
 import { type Invoicetronic, startInvoicetronic } from '../../../standins/invoicetronic/index.js'
 import type { InvoicetronicOptions } from '../../../standins/invoicetronic/options.js'
 import { MemoryMailbox } from '../../../standins/memory-mailbox.js'
 import { MemoryUploads } from '../../../standins/memory-uploads.js'
-import { memoryFileNumbers } from '../../memory-file-numbers.js'
+import { memoryFileNumbers } from '../../gateway/memory-file-numbers.js'
 
 const INVOICE: InvoiceRequest = {
   country: 'IT',

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { italy } from '../../../../src/countries/it/index.js'
-import type { PollOutcome } from '../../../../src/countries/gateway.js'
+import type { PollOutcome } from '../../../../src/countries/gateway/gateway.js'
 import type { FaultKind, Notice } from '../../../standins/sdi/options.js'
 import { consumer } from '../sound-invoice.js'
 import { ADMINISTRATION, worldOf } from './world.js'

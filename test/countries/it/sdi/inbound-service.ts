@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { InboundDoor } from '../../../../src/countries/inbound-door.js'
-import type { Mailbox } from '../../../../src/countries/mailbox.js'
+import type { InboundDoor } from '../../../../src/countries/gateway/inbound-door.js'
+import type { Mailbox } from '../../../../src/countries/gateway/mailbox.js'
 
 /** A door on a real socket, as far as a government's calls need it. */
 export interface InboundService {

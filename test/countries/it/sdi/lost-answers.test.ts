@@ -1,5 +1,5 @@
 import t from 'tap'
-import { memoryFileNumbers } from '../../memory-file-numbers.js'
+import { memoryFileNumbers } from '../../gateway/memory-file-numbers.js'
 import { MemoryUploads } from '../../../standins/memory-uploads.js'
 import type { FaultKind } from '../../../standins/sdi/options.js'
 import { ADMINISTRATION, worldOf } from './world.js'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
-import type { ParticipantOutcome } from '../../../../src/countries/gateway.js'
+import type { ParticipantOutcome } from '../../../../src/countries/gateway/gateway.js'
 import { Directory, directoryName } from '../../../standins/access-point/directory.js'
 import { worldOf } from './world.js'
 

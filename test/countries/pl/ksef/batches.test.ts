@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import t, { type Test } from 'tap'
-import type { Gateway, Hold, Submission } from '../../../../src/countries/gateway.js'
+import type { Gateway, Hold, Submission } from '../../../../src/countries/gateway/gateway.js'
 import { budgetsOf } from '../../../../src/countries/pl/ksef/budgets.js'
 import { waitFor } from '../../../support/wait-for.js'
 import type { FaultKind, KsefCall } from '../../../standins/ksef/options.js'

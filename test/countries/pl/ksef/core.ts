@@ -1,4 +1,4 @@
-import type { Gateway, PollOutcome, Submission } from '../../../../src/countries/gateway.js'
+import type { Gateway, PollOutcome, Submission } from '../../../../src/countries/gateway/gateway.js'
 import type { World } from './world.js'
 
 /** As the core does it: it asks before every sending, and then again, until it is decided. */

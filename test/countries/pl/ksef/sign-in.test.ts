@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { FaultKind, StatusWish } from '../../../standins/ksef/options.js'
-import { signingFile } from '../../../signing/signing-file.js'
+import { signingFile } from '../../signing/signing-file.js'
 import { fa, NIP, type World, worldOf } from './world.js'
 
 const FAILED = 'Uwierzytelnianie zakończone niepowodzeniem'

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { readZip } from '../../../../src/countries/zip.js'
-import type { GovernmentDocument } from '../../../../src/countries/gateway.js'
+import { readZip } from '../../../../src/countries/gateway/zip.js'
+import type { GovernmentDocument } from '../../../../src/countries/gateway/gateway.js'
 import { archiveOf } from '../../../standins/anaf/register.js'
 import { ubl, worldOf } from './world.js'
 

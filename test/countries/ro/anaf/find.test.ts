@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Submission } from '../../../../src/countries/gateway.js'
+import type { Submission } from '../../../../src/countries/gateway/gateway.js'
 import type { FaultKind } from '../../../standins/anaf/options.js'
 import { ubl, worldOf } from './world.js'
 

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { GovernmentHttp } from '../../../../src/countries/government-http.js'
+import { GovernmentHttp } from '../../../../src/countries/gateway/government-http.js'
 import { anafOAuth } from '../../../../src/countries/ro/anaf/oauth.js'
 import { romania } from '../../../../src/countries/ro/index.js'
 import { startAnaf } from '../../../standins/anaf/index.js'

@@ -2,13 +2,13 @@ import { hash } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import t from 'tap'
-import type { HttpOutcome } from '../../../../src/countries/government-http.js'
-import { GovernmentHttp } from '../../../../src/countries/government-http.js'
+import type { HttpOutcome } from '../../../../src/countries/gateway/government-http.js'
+import { GovernmentHttp } from '../../../../src/countries/gateway/government-http.js'
 import { anafGateway } from '../../../../src/countries/ro/anaf/gateway.js'
-import { BadZip, readZip, ZIP_LIMITS } from '../../../../src/countries/zip.js'
+import { BadZip, readZip, ZIP_LIMITS } from '../../../../src/countries/gateway/zip.js'
 import { writeZip } from '../../../standins/anaf/zip-writer.js'
 import { gatewayTools } from '../../../standins/gateway-tools.js'
-import type { Submission } from '../../../../src/countries/gateway.js'
+import type { Submission } from '../../../../src/countries/gateway/gateway.js'
 
 const NOW = new Date('2026-11-22T10:00:00.000Z')
 

@@ -1,4 +1,4 @@
-import { Decimal } from '../../../../einvoice/decimal.js'
+import { Decimal } from '../../../../einvoice/model/decimal.js'
 import type { JudgedDocument, Test } from '../../../../einvoice/rules/bindings/binding.js'
 import { LINE_TOTAL, SETTLEMENT, TRANSACTION } from '../../../../einvoice/rules/bindings/cii-facts.js'
 import { all, cents, decimal, decimalOf, doubleOf, first, has, is } from '../../../../einvoice/rules/bindings/xpath.js'

@@ -1,4 +1,4 @@
-import type { Decimal } from '../../../../einvoice/decimal.js'
+import type { Decimal } from '../../../../einvoice/model/decimal.js'
 import {
   along,
   type JudgedDocument,

@@ -17,7 +17,7 @@ import {
 import { hasReason, worded } from '../../../../einvoice/rules/bindings/cii-model.js'
 import { ending } from '../../../../einvoice/rules/bindings/cii-syntax.js'
 import { all, count, has, is } from '../../../../einvoice/rules/bindings/xpath.js'
-import { normalised } from '../../../../einvoice/rules/rule.js'
+import { normalised } from '../../../../einvoice/xml/white-space.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
 import { compared, number } from '../values.js'
 import { CII_EXTENDED_CODES } from './cii-codes.js'

@@ -1,4 +1,4 @@
-import { trimmed } from '../../../../einvoice/rules/rule.js'
+import { trimmed } from '../../../../einvoice/xml/white-space.js'
 
 /*
  * What EN 16931 asks and EXTENDED-CTC-FR does not, by the prefixes of the ids: either it asks the

@@ -1,4 +1,4 @@
-import type { Syntax } from '../../../../domain/invoice-request.js'
+import type { Syntax } from '../../../../domain/request/invoice-request.js'
 import type { Assertions } from '../../../../einvoice/rules/bindings/binding.js'
 import { OWN_IDENTIFIERS } from '../../../../einvoice/rules/bindings/cii-syntax.js'
 import { CII_FORBIDDEN } from '../../../../einvoice/rules/bindings/cii-paths.js'

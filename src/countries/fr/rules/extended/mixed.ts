@@ -1,4 +1,4 @@
-import { Decimal } from '../../../../einvoice/decimal.js'
+import { Decimal } from '../../../../einvoice/model/decimal.js'
 import { exactly } from '../../../../einvoice/rules/bindings/doubles.js'
 import { cents, doubleOf } from '../../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'

@@ -1,4 +1,4 @@
-import type { Decimal } from '../../../../einvoice/decimal.js'
+import type { Decimal } from '../../../../einvoice/model/decimal.js'
 import type { JudgedDocument, Assertions, Test } from '../../../../einvoice/rules/bindings/binding.js'
 import { ROOT, inContext } from '../../../../einvoice/rules/bindings/binding.js'
 import { documentLevel } from '../../../../einvoice/rules/bindings/ubl-facts.js'

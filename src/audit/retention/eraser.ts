@@ -1,0 +1,226 @@
+import type { Logger } from 'pino'
+import { load } from '../../commands/handle.js'
+import { type ErasedDocument, type ErasedStream, erasures, type StreamsErased } from '../../domain/erasure.js'
+import type { Scope } from '../../domain/event.js'
+import { holds, type HoldState, type HoldTarget, isHeld } from '../../domain/hold.js'
+import { DEPLOYMENT, erasureStream, holdStream } from '../../domain/streams.js'
+import { isOutage } from '../../eventstore/outage.js'
+import { erasedBefore, ERASING_MARK, recordsAfter } from '../../projections/engine/erasing.js'
+import { type FinishDeps, finishErasure, RETENTION } from './finish.js'
+import { aloneWithHolds } from './hold-lock.js'
+import type { JudgeDeps, Limit, Verdict } from './judge.js'
+import type { ErasedKind, KeptBecause, RetentionReport } from './report.js'
+import { areSealed } from './sealed.js'
+import { superseded } from './superseded.js'
+
+/** What erasing works with. */
+export interface EraserDeps extends JudgeDeps, FinishDeps {
+  readonly log: Logger
+  /**
+   * Whether live data waits until a seal covers it: it would go without a trace in the tree of
+   * seals. false: seals are not made by themselves, and it might wait for ever.
+   */
+  readonly waitsForSeals: boolean
+}
+
+/** How a run goes about it. */
+export interface RetentionOptions {
+  /** Only reports what would be erased. */
+  readonly dryRun: boolean
+  /** Asked between two things: nothing new is begun, and the run ends with `Stopped`. */
+  readonly isStopped: () => boolean
+}
+
+/** A run was asked to stop. Nothing is half done: the next one goes on. */
+export class Stopped extends Error {
+  override readonly name = 'Stopped'
+}
+
+/** Something whose time may be over. */
+export interface Candidate {
+  readonly id: string
+  /** What a hold of it, or of what it belongs to, names, besides the account. */
+  readonly targets: readonly HoldTarget[]
+  readonly judge: () => Promise<Verdict>
+}
+
+/** Of one record, so that its event stays small. */
+const MOST_STREAMS = 300
+const MOST_DOCUMENTS = 300
+
+/** Something that goes, with all that goes with it. */
+interface Going {
+  readonly id: string
+  readonly targets: readonly HoldTarget[]
+  readonly streams: readonly ErasedStream[]
+  readonly documents: readonly ErasedDocument[]
+}
+
+/** Erases what is judged to go: records it, then does what the record says. */
+export class Eraser {
+  readonly #deps: EraserDeps
+  readonly #report: RetentionReport
+  readonly #options: RetentionOptions
+
+  constructor(deps: EraserDeps, report: RetentionReport, options: RetentionOptions) {
+    this.#deps = deps
+    this.#report = report
+    this.#options = options
+  }
+
+  /** Does what was recorded and not finished: by a process that has died, or was stopped. */
+  async finishOpen(): Promise<void> {
+    const { store, pool } = this.#deps
+    const done = await erasedBefore(pool)
+    await recordsAfter(store, done, new AbortController().signal, async (record, position) => {
+      this.#mayGoOn()
+      await this.#finish(record.data, position)
+      this.#report.finished += 1
+    })
+  }
+
+  /** Judges some things of one kind, and erases those that go. Throws `Stopped`. */
+  async take(scope: Scope, kind: ErasedKind, candidates: readonly Candidate[], limit: Limit): Promise<void> {
+    const held = await this.holdsOf(scope)
+    let batch: Going[] = []
+    for (const candidate of candidates) {
+      this.#mayGoOn()
+      const going = await this.#judge(scope, kind, candidate, held)
+      if (going === null) continue
+      batch.push(going)
+      if (!isFull(batch)) continue
+      await this.#erase(scope, kind, batch, limit)
+      batch = []
+    }
+    await this.#erase(scope, kind, batch, limit)
+  }
+
+  /** The legal holds that are in force. */
+  async holdsOf({ account }: Scope): Promise<HoldState> {
+    return (await load(this.#deps.store, holds, holdStream(account))).state
+  }
+
+  #mayGoOn(): void {
+    if (this.#options.isStopped()) throw new Stopped()
+  }
+
+  /** null: it stays; where its time is over, the report says why. */
+  async #judge(scope: Scope, kind: ErasedKind, candidate: Candidate, held: HoldState): Promise<Going | null> {
+    const { log, pool, waitsForSeals } = this.#deps
+    const { id, judge } = candidate
+    const keep = (because: KeptBecause): null => {
+      this.#report.keep({ ...plain(scope), kind, id, because })
+      return null
+    }
+    const targets: HoldTarget[] = [{ kind: 'account', id: scope.account }, ...candidate.targets]
+    if (isHeld(held, ...targets)) return keep('hold')
+    try {
+      const verdict = await judge()
+      if (verdict.kind === 'young' || verdict.kind === 'gone') return null
+      if (verdict.kind !== 'goes') return keep(verdict.kind)
+      const { streams, documents } = verdict
+      targets.push(...verdict.belongsTo)
+      if (isHeld(held, ...targets)) return keep('hold')
+      if (waitsForSeals && !(await areSealed(pool, streams))) return keep('unsealed')
+      return { id, targets, streams, documents }
+    } catch (error) {
+      if (isOutage(error)) throw error
+      // Nobody else's data waits for it.
+      const about = { ...plain(scope), kind, id }
+      log.error({ err: error, ...about }, 'what has been kept for long enough can not be read, and is not erased')
+      return keep('unreadable')
+    }
+  }
+
+  /** Records the batch, then erases it. */
+  async #erase(scope: Scope, kind: ErasedKind, batch: readonly Going[], limit: Limit): Promise<void> {
+    if (batch.length === 0) return
+    if (this.#options.dryRun) {
+      this.#count(scope, kind, batch)
+      this.#report.documents += unique(batch.flatMap(({ documents }) => documents)).length
+      return
+    }
+    // A process that has died meanwhile may have left a record, and the mark must not pass it.
+    await this.finishOpen()
+    const recorded = await aloneWithHolds(this.#deps.pool, scope.account, async () => {
+      const held = await this.holdsOf(scope)
+      const free = batch.filter(({ targets }) => !isHeld(held, ...targets))
+      for (const { id } of batch.filter((going) => !free.includes(going)))
+        this.#report.keep({ ...plain(scope), kind, id, because: 'hold' })
+      this.#count(scope, kind, free)
+      return await this.#record(scope, free, limit)
+    })
+    for (const { data, position } of recorded) await this.#finish(data, position)
+  }
+
+  #count({ environment }: Scope, kind: ErasedKind, batch: readonly Going[]): void {
+    for (const { stream } of batch.flatMap(({ streams }) => streams))
+      this.#report.erased[environment][kindOf(stream, kind)] += 1
+  }
+
+  async #record(scope: Scope, batch: readonly Going[], { rule, before }: Limit): Promise<readonly Recorded[]> {
+    if (batch.length === 0) return []
+    const { store, pool, clock, logs } = this.#deps
+    const documents = unique(batch.flatMap((going) => going.documents))
+    const streams = batch.flatMap((going) => going.streams)
+    streams.push(...(await superseded(store, pool, scope, streams, clock.now())))
+    const recorded: Recorded[] = []
+    for (let from = 0; from < Math.max(streams.length, documents.length); from += MOST_STREAMS) {
+      const data: StreamsErased['data'] = {
+        rule,
+        before: before.toISOString(),
+        streams: streams.slice(from, from + MOST_STREAMS),
+        documents: documents.slice(from, from + MOST_STREAMS),
+      }
+      const stream = erasureStream(clock.now().toISOString().slice(0, 10))
+      const context = { account: DEPLOYMENT, environment: null, actor: RETENTION, correlationId: stream } as const
+      const position = await logs.append({ ...context, causationId: stream }, erasures, stream, {
+        type: 'StreamsErased',
+        data,
+      })
+      recorded.push({ data, position })
+    }
+    return recorded
+  }
+
+  /** The mark says up to which record everything is done. */
+  async #finish(data: StreamsErased['data'], position: bigint): Promise<void> {
+    const { documents, bytes } = await finishErasure(this.#deps, data)
+    this.#report.documents += documents
+    this.#report.documentBytes += bytes
+    await this.#deps.pool.query(
+      `INSERT INTO processing.checkpoints AS known (name, position) VALUES ($1, $2)
+       ON CONFLICT (name) DO UPDATE SET position = greatest(known.position, excluded.position)`,
+      [ERASING_MARK, position.toString()],
+    )
+  }
+}
+
+interface Recorded {
+  readonly data: StreamsErased['data']
+  readonly position: bigint
+}
+
+const KINDS: readonly (readonly [string, ErasedKind])[] = [
+  ['Delivery-', 'deliveries'],
+  ['Connection-', 'connections'],
+]
+
+/** What goes with something is of another kind than it. */
+function kindOf(stream: string, kind: ErasedKind): ErasedKind {
+  const category = stream.slice(0, stream.indexOf('-') + 1)
+  return KINDS.find(([name]) => category.endsWith(name))?.[1] ?? kind
+}
+
+function isFull(batch: readonly Going[]): boolean {
+  const count = (of: 'streams' | 'documents'): number => batch.reduce((sum, going) => sum + going[of].length, 0)
+  return count('streams') >= MOST_STREAMS || count('documents') >= MOST_DOCUMENTS
+}
+
+function unique(documents: readonly ErasedDocument[]): readonly ErasedDocument[] {
+  return [...new Map(documents.map((each) => [`${each.account} ${each.environment} ${each.sha256}`, each])).values()]
+}
+
+function plain({ account, environment }: Scope): Scope {
+  return { account, environment }
+}

@@ -1,0 +1,125 @@
+import type pg from 'pg'
+import type { CommandContext } from '../../commands/handle.js'
+import type { StreamsErased } from '../../domain/erasure.js'
+import type { Clock } from '../../domain/clock.js'
+import type { Scope } from '../../domain/event.js'
+import { receiverMemory } from '../../domain/receiver-memory.js'
+import { receiverStream, streamPrefix, webhookStream } from '../../domain/streams.js'
+import type { EventStore } from '../../eventstore/port.js'
+import { eraseRows } from '../../projections/engine/erasing.js'
+import { documentUses } from '../../projections/document-uses.js'
+import { PROJECTIONS } from '../../projections/registry.js'
+import type { LogStreams } from './log-streams.js'
+import { type ErasedBytes, eraseDocuments, eraseTraces } from './traces.js'
+
+/** What finishing an erasure works with. */
+export interface FinishDeps {
+  readonly store: EventStore
+  readonly pool: pg.Pool
+  readonly clock: Clock
+  readonly logs: LogStreams
+}
+
+const STREAMS_AT_ONCE = 8
+
+/**
+ * Erases what a record says. Events first: from then on nothing can be added, nothing can bring
+ * rows back, and a reader finds nothing rather than a half. Each step may be done again, so a
+ * process that dies on the way, or two that do the same, change nothing.
+ */
+export async function finishErasure(deps: FinishDeps, data: StreamsErased['data']): Promise<ErasedBytes> {
+  const { store, pool } = deps
+  const streams = data.streams.map(({ stream }) => stream)
+  const left = streams.values()
+  const eraseNext = async (): Promise<void> => {
+    for (const stream of left) await store.erase(stream)
+  }
+  await Promise.all(Array.from({ length: STREAMS_AT_ONCE }, eraseNext))
+  for (const projection of PROJECTIONS) {
+    const heard = projection.streamPrefixes.some((prefix) => streams.some((stream) => stream.startsWith(prefix)))
+    if (heard || projection.name === 'outbox') await eraseRows(pool, projection, streams)
+  }
+  for (const scope of scopesOfDeliveries(data)) await carryOver(deps, scope)
+  await eraseTraces(pool, data)
+  if (data.documents.length > 0) await mustKnowUses(deps)
+  return eraseDocuments(pool, data.documents)
+}
+
+function scopesOfDeliveries({ streams }: StreamsErased['data']): readonly Scope[] {
+  const scopes = new Map<string, Scope>()
+  for (const { stream, account, environment } of streams) {
+    const isOfDelivery = stream.startsWith(streamPrefix(environment, 'Delivery'))
+    if (isOfDelivery) scopes.set(`${account} ${environment}`, { account, environment })
+  }
+  return [...scopes.values()]
+}
+
+interface KnownReceiver {
+  readonly failing_since: string | null
+  readonly last_error: string | null
+  readonly used_up: boolean
+  readonly heard_at: string
+}
+
+/**
+ * What the erased deliveries said of their receiver is written down without them: else a rebuild
+ * would judge the receiver by those that are left.
+ */
+async function carryOver({ pool, clock, logs }: FinishDeps, scope: Scope): Promise<void> {
+  const { rows } = await pool.query<KnownReceiver>(
+    'SELECT failing_since, last_error, used_up, heard_at FROM read.receivers WHERE webhook = $1',
+    [webhookStream(scope)],
+  )
+  const [row] = rows
+  if (row === undefined) return
+  const stream = receiverStream(scope, clock.now().toISOString().slice(0, 10))
+  const context: CommandContext = { ...scope, actor: RETENTION, correlationId: stream, causationId: stream }
+  await logs.append(context, receiverMemory, stream, {
+    type: 'ReceiverCarriedOver',
+    data: {
+      asOf: new Date(row.heard_at).toISOString(),
+      failingSince: row.failing_since === null ? null : new Date(row.failing_since).toISOString(),
+      lastError: row.last_error,
+      usedUp: row.used_up,
+    },
+  })
+}
+
+const UP_TO_DATE_MS = 12 * 3_600_000
+
+/**
+ * Whether another invoice names a document says a read model. What it has not seen must be younger
+ * than the documents that are spared anyway. Throws `ReadModelBehind`.
+ */
+async function mustKnowUses({ store, pool, clock }: FinishDeps): Promise<void> {
+  const { rows } = await pool.query<{ position: string | null }>(
+    'SELECT position FROM projections.checkpoints WHERE name = $1',
+    [documentUses.name],
+  )
+  const position = rows[0]?.position ?? null
+  const after = position === null ? null : BigInt(position)
+  const stop = new AbortController()
+  const { streamPrefixes } = documentUses
+  for await (const message of store.subscribe({ after, streamPrefixes, maxBatch: 1, signal: stop.signal })) {
+    stop.abort()
+    const [unseen] = message.kind === 'events' ? message.events : []
+    if (unseen === undefined) return
+    if (clock.now().getTime() - new Date(unseen.metadata.occurredAt).getTime() > UP_TO_DATE_MS)
+      throw new ReadModelBehind()
+    return
+  }
+}
+
+/** The read model of documents lags: what it does not know might be erased by mistake. */
+export class ReadModelBehind extends Error {
+  override readonly name = 'ReadModelBehind'
+
+  constructor() {
+    super(
+      'the read model document_uses is behind, so documents are not erased yet; the erasure goes on when it has caught up',
+    )
+  }
+}
+
+/** Who erases. */
+export const RETENTION = 'processor:retention'

@@ -1,0 +1,207 @@
+import { connectionIds } from '../../commands/current-connection.js'
+import { deliveryIdOf } from '../../commands/schedule-delivery.js'
+import { load } from '../../commands/handle.js'
+import { COUNTRY_CODES } from '../../countries/registry.js'
+import { apiKey } from '../../domain/api-key.js'
+import { company } from '../../domain/company.js'
+import { connection } from '../../domain/connection.js'
+import { delivery } from '../../domain/delivery.js'
+import type { ErasedDocument, ErasedStream, RetentionRule } from '../../domain/erasure.js'
+import type { RecordedEvent, Scope, StreamEvent } from '../../domain/event.js'
+import type { HoldTarget } from '../../domain/hold.js'
+import { eventId } from '../../domain/ids.js'
+import { invoice } from '../../domain/invoice.js'
+import { documentsNamed, UNLISTED } from '../../domain/named-documents.js'
+import { apiKeyStream, type ScopedCategory, streamName, streamPrefix } from '../../domain/streams.js'
+import { eventToPublish } from '../../domain/public-events/event-kinds.js'
+import { chainEnd } from '../../eventstore/hash-chain.js'
+import type { EventStore } from '../../eventstore/port.js'
+import type { DocumentStore } from '../../storage/documents/document-store.js'
+
+/** What judging works with. */
+export interface JudgeDeps {
+  readonly store: EventStore
+  readonly documents: DocumentStore
+}
+
+/** What the end of retention is judged by. */
+export interface Limit {
+  readonly rule: RetentionRule
+  /** See `endedBefore`. */
+  readonly before: Date
+}
+
+/**
+ * What is to become of something: it goes with these streams and documents, it is young yet, it is
+ * gone already, the government is still awaited, or something that is kept needs it.
+ */
+export type Verdict =
+  | {
+      readonly kind: 'goes'
+      readonly streams: readonly ErasedStream[]
+      readonly documents: readonly ErasedDocument[]
+      /** What it belongs to, as far as only its events tell: a hold of that keeps it. */
+      readonly belongsTo: readonly HoldTarget[]
+    }
+  | { readonly kind: 'young' | 'gone' | 'undecided' | 'in_use' }
+
+const DECIDED: ReadonlySet<string> = new Set(['accepted', 'rejected', 'error'])
+
+/**
+ * Judges an invoice by its events. A test invoice goes by the time at which it was made, whatever
+ * has become of it; a live one by the last thing that happened to it or its deliveries, or by its
+ * date where that is later, and never before the government has decided.
+ * @param waits whether a report of a payment is still to be made
+ */
+export async function judgeInvoice(
+  deps: JudgeDeps,
+  scope: Scope,
+  id: string,
+  limit: Limit,
+  waits: boolean,
+): Promise<Verdict> {
+  const { state, events } = await load(deps.store, invoice, streamName(scope.environment, 'Invoice', id))
+  const [created] = events
+  if (state.status === 'none' || created === undefined) return { kind: 'gone' }
+  const isTest = limit.rule.environment === 'test'
+  if (isTest) {
+    if (!isBefore(created.metadata.occurredAt, limit)) return { kind: 'young' }
+  } else {
+    if (!isBefore(state.facts.issueDate, limit) || !lastBefore(events, limit)) return { kind: 'young' }
+    if (waits || !DECIDED.has(state.status)) return { kind: 'undecided' }
+  }
+  const told = await deliveriesOf(deps.store, scope, events)
+  if (!isTest && !told.every((each) => lastBefore(each, limit))) return { kind: 'young' }
+  return {
+    kind: 'goes',
+    streams: [events, ...told].map((each) => endOf(scope, each)),
+    documents: (await allDocuments(deps, scope, events)).map((sha256) => ({ ...plain(scope), sha256 })),
+    belongsTo: [],
+  }
+}
+
+/** Judges a delivery that goes alone: of a connection, or of no invoice that exists. */
+export async function judgeDelivery(
+  { store }: JudgeDeps,
+  scope: Scope,
+  id: string,
+  limit: Limit,
+): Promise<{ readonly verdict: Verdict; readonly subject: string | null }> {
+  const { state, events } = await load(store, delivery, streamName(scope.environment, 'Delivery', id))
+  const [first] = events
+  if (state.status === 'none' || first === undefined) return { verdict: { kind: 'gone' }, subject: null }
+  const ended =
+    limit.rule.environment === 'test' ? isBefore(first.metadata.occurredAt, limit) : lastBefore(events, limit)
+  const { subject } = state
+  if (!ended || subject === null) return { verdict: ended ? goes(scope, [events]) : { kind: 'young' }, subject }
+  if (subject.startsWith(streamPrefix(scope.environment, 'Connection'))) {
+    const [requested] = (await load(store, connection, subject)).events
+    const id = requested?.type === 'ConnectionRequested' ? requested.data.companyId : null
+    return { verdict: goes(scope, [events], id === null ? [] : [{ kind: 'company', id }]), subject }
+  }
+  // Its invoice is gone by the read model. While it is there all the same, it goes with that.
+  const isOfInvoice = subject.startsWith(streamPrefix(scope.environment, 'Invoice'))
+  const stays = isOfInvoice && (await store.readStream(subject)).length > 0
+  return { verdict: stays ? { kind: 'in_use' } : goes(scope, [events]), subject }
+}
+
+/**
+ * Judges a company that was deactivated, with its connections. Their ids count those before them,
+ * so a deleted one stays for as long as the company may get another. Whether invoices need it the
+ * caller knows.
+ */
+export async function judgeCompany(deps: JudgeDeps, scope: Scope, id: string, limit: Limit): Promise<Verdict> {
+  const { state, events } = await load(deps.store, company, streamOf(scope, 'Company', id))
+  if (events.length === 0) return { kind: 'gone' }
+  if (state.status !== 'inactive' || !lastBefore(events, limit)) return { kind: 'young' }
+  const all: (readonly StreamEvent[])[] = [events]
+  for (const country of COUNTRY_CODES) {
+    const idOf = connectionIds(scope, id, country)
+    for (let predecessors = 0; ; predecessors++) {
+      const found = await load(deps.store, connection, idOf(predecessors).stream)
+      if (found.events.length === 0) break
+      if (found.state.status !== 'deleted') return { kind: 'in_use' }
+      all.push(found.events, ...(await deliveriesOf(deps.store, scope, found.events)))
+    }
+  }
+  return all.every((each) => lastBefore(each, limit)) ? goes(scope, all) : { kind: 'young' }
+}
+
+/** Judges an API key that was revoked, or has expired. */
+export async function judgeApiKey({ store }: JudgeDeps, scope: Scope, id: string, limit: Limit): Promise<Verdict> {
+  const { state, events } = await load(store, apiKey, apiKeyStream(id))
+  const [created] = events
+  if (created === undefined) return { kind: 'gone' }
+  const expiresAt = created.type === 'ApiKeyCreated' ? created.data.expiresAt : null
+  const isOver = state.status === 'revoked' || (expiresAt !== null && isBefore(expiresAt, limit))
+  return isOver && lastBefore(events, limit) ? goes(scope, [events]) : { kind: 'young' }
+}
+
+function goes(
+  scope: Scope,
+  streams: readonly (readonly StreamEvent[])[],
+  belongsTo: readonly HoldTarget[] = [],
+): Verdict {
+  return { kind: 'goes', streams: streams.map((events) => endOf(scope, events)), documents: [], belongsTo }
+}
+
+/** The deliveries that tell of these events; their ids are derived from them. */
+async function deliveriesOf(
+  store: EventStore,
+  scope: Scope,
+  events: readonly StreamEvent[],
+): Promise<readonly (readonly RecordedEvent[])[]> {
+  const told = events.filter((event) => eventToPublish(event as RecordedEvent) !== null)
+  const found = await Promise.all(
+    told.map(({ id }) => store.readStream(streamOf(scope, 'Delivery', deliveryIdOf(scope, eventId(id))))),
+  )
+  return found.filter((each) => each.length > 0)
+}
+
+async function allDocuments(
+  { documents }: JudgeDeps,
+  scope: Scope,
+  events: readonly StreamEvent[],
+): Promise<readonly string[]> {
+  const found = new Set(events.flatMap((event) => documentsNamed(event)))
+  if (!found.delete(UNLISTED)) return [...found]
+  // The invoice as accepted lies among the documents, and names the attachments.
+  const [created] = events
+  const content = (created?.data as { readonly content?: Content } | undefined)?.content
+  const sha256 = (content?.read ?? content)?.document?.sha256
+  const bytes = sha256 === undefined ? null : await documents.get(scope, sha256)
+  if (bytes === null) return [...found]
+  const read = JSON.parse(Buffer.from(bytes).toString('utf8')) as object
+  for (const each of documentsNamed({ type: 'read', data: read })) found.add(each)
+  found.delete(UNLISTED)
+  return [...found]
+}
+
+interface Content {
+  readonly document?: { readonly sha256: string }
+  readonly read?: Content
+}
+
+/** A stream as the record names it. */
+export function endOf(scope: Scope, events: readonly StreamEvent[]): ErasedStream {
+  const { revision, hash } = chainEnd(events)
+  const [first] = events
+  if (first === undefined || revision === 'none') throw new Error('a stream without events has no end')
+  return { stream: first.stream, ...plain(scope), revision, hash }
+}
+
+function plain({ account, environment }: Scope): Scope {
+  return { account, environment }
+}
+
+function streamOf({ environment }: Scope, category: ScopedCategory, id: string): string {
+  return streamName(environment, category, id)
+}
+
+function lastBefore(events: readonly StreamEvent[], limit: Limit): boolean {
+  return events.every(({ metadata }) => isBefore(metadata.occurredAt, limit))
+}
+
+function isBefore(time: string, { before }: Limit): boolean {
+  return new Date(time) < before
+}

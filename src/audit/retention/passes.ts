@@ -1,0 +1,95 @@
+import type pg from 'pg'
+import type { Scope } from '../../domain/event.js'
+import type { HoldTarget } from '../../domain/hold.js'
+import { endedKeys, hasQueue, oldDeliveries, oldInvoices, type Place, unusedCompanies } from './candidates.js'
+import type { Candidate } from './eraser.js'
+import { judgeApiKey, judgeCompany, type JudgeDeps, judgeDelivery, judgeInvoice, type Limit } from './judge.js'
+import type { ErasedKind } from './report.js'
+
+/** What finding candidates works with. */
+export interface PassDeps extends JudgeDeps {
+  readonly pool: pg.Pool
+}
+
+/** Some candidates of one kind. */
+export interface Page {
+  readonly kind: ErasedKind
+  readonly candidates: readonly Candidate[]
+}
+
+type Pages = AsyncGenerator<Page, void, undefined>
+
+/** So many things are judged between two pauses. */
+const AT_ONCE = 25
+
+/**
+ * What of an account has reached its end by the read models; its events judge it. In this order,
+ * because a company stays for as long as it has invoices, and a delivery goes with its invoice.
+ */
+export async function* candidatesOf(deps: PassDeps, scope: Scope, limit: Limit): Pages {
+  yield* invoices(deps, scope, limit)
+  yield* deliveries(deps, scope, limit)
+  const { pool } = deps
+  yield* few('companies', await unusedCompanies(pool, scope, limit.before), (id) => ({
+    id,
+    targets: [{ kind: 'company', id }],
+    judge: () => judgeCompany(deps, scope, id, limit),
+  }))
+  yield* few('apiKeys', await endedKeys(pool, scope, limit.before), (id) => ({
+    id,
+    targets: [],
+    judge: () => judgeApiKey(deps, scope, id, limit),
+  }))
+}
+
+async function* invoices(deps: PassDeps, scope: Scope, limit: Limit): Pages {
+  const next = (after: Place | null) => oldInvoices(deps.pool, scope, limit.before, after, AT_ONCE)
+  for await (const found of pagesOf(next)) {
+    const candidates = found.map(({ id, company_id, waits }): Candidate => {
+      const judge = () => judgeInvoice(deps, scope, id, limit, waits)
+      return { id, targets: targetsOf(id, company_id), judge }
+    })
+    yield { kind: 'invoices', candidates }
+  }
+}
+
+async function* deliveries(deps: PassDeps, scope: Scope, limit: Limit): Pages {
+  const next = (after: Place | null) => oldDeliveries(deps.pool, scope, limit.before, after, AT_ONCE)
+  for await (const found of pagesOf(next)) {
+    const candidates = found.map(({ id, ofInvoice }): Candidate => {
+      const judge = async () => {
+        const { verdict, subject } = await judgeDelivery(deps, scope, id, limit)
+        const isAlone = ofInvoice || subject === null || subject.endsWith(`-${id}`)
+        // What is left of the queue would look as if the delivery had never been.
+        return isAlone || !(await hasQueue(deps.pool, subject)) ? verdict : ({ kind: 'in_use' } as const)
+      }
+      return { id, targets: [], judge }
+    })
+    yield { kind: 'deliveries', candidates }
+  }
+}
+
+async function* few(kind: ErasedKind, ids: readonly string[], candidate: (id: string) => Candidate): Pages {
+  for (let from = 0; from < ids.length; from += AT_ONCE)
+    yield { kind, candidates: ids.slice(from, from + AT_ONCE).map(candidate) }
+}
+
+function targetsOf(invoice: string, company: string): readonly HoldTarget[] {
+  return [
+    { kind: 'invoice', id: invoice },
+    { kind: 'company', id: company },
+  ]
+}
+
+/** Goes through a list, page by page, from where the last page ended. */
+async function* pagesOf<T extends Place>(
+  next: (after: Place | null) => Promise<readonly T[]>,
+): AsyncGenerator<readonly T[], void, undefined> {
+  for (let after: Place | null = null; ;) {
+    const found: readonly T[] = await next(after)
+    if (found.length > 0) yield found
+    const last: T | undefined = found.at(-1)
+    if (last === undefined || found.length < AT_ONCE) return
+    after = last
+  }
+}

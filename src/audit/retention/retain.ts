@@ -1,0 +1,48 @@
+import { endedBefore, type RetentionTimes, ruleOf } from '../../domain/erasure.js'
+import { ENVIRONMENTS } from '../../domain/event.js'
+import { isHeld } from '../../domain/hold.js'
+import { accountsWithOld, countOldInvoices } from './candidates.js'
+import { Eraser, type EraserDeps, type RetentionOptions } from './eraser.js'
+import { candidatesOf } from './passes.js'
+import type { RetentionReport } from './report.js'
+import { sweepAll } from './sweeps.js'
+
+/** What the end of retention works with. */
+export interface RetentionDeps extends EraserDeps {
+  readonly times: RetentionTimes
+}
+
+/**
+ * Erases what has been kept for long enough, account by account, in small parts: after each of
+ * them the caller may pause, or stop for good; the next run goes on. What a run before has
+ * recorded and not finished is finished first. Throws `Stopped`.
+ */
+export async function* retain(
+  deps: RetentionDeps,
+  report: RetentionReport,
+  options: RetentionOptions,
+): AsyncGenerator<undefined, void, undefined> {
+  const eraser = new Eraser(deps, report, options)
+  if (!options.dryRun) {
+    await eraser.finishOpen()
+    yield
+  }
+  for (const environment of ENVIRONMENTS) {
+    const rule = ruleOf(environment, deps.times)
+    const limit = { rule, before: endedBefore(rule, deps.clock.now()) }
+    for (const account of await accountsWithOld(deps.pool, environment, limit.before)) {
+      const scope = { account, environment }
+      if (isHeld(await eraser.holdsOf(scope), { kind: 'account', id: account })) {
+        // All of it at once, however much it is.
+        const count = await countOldInvoices(deps.pool, scope, limit.before)
+        if (count > 0) report.keep({ ...scope, kind: 'invoices', id: '*', because: 'hold' }, count)
+        continue
+      }
+      for await (const { kind, candidates } of candidatesOf(deps, scope, limit)) {
+        await eraser.take(scope, kind, candidates, limit)
+        yield
+      }
+    }
+    if (!options.dryRun) yield* sweepAll(deps, report, limit)
+  }
+}

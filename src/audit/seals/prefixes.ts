@@ -1,0 +1,26 @@
+import {
+  ACCOUNT_PREFIX,
+  API_KEY_PREFIX,
+  ERASURE_PREFIX,
+  HOLD_PREFIX,
+  OPERATOR_ACTION_PREFIX,
+} from '../../domain/streams.js'
+
+/**
+ * What the streams begin with whose events are sealed: live data, who may do what, what operators
+ * did, and what was erased or held back. A record of an erasure excuses missing events, so it must
+ * be as hard to forge as they are.
+ */
+export const SEALED_PREFIXES: readonly string[] = [
+  'live',
+  ACCOUNT_PREFIX,
+  API_KEY_PREFIX,
+  OPERATOR_ACTION_PREFIX,
+  ERASURE_PREFIX,
+  HOLD_PREFIX,
+]
+
+/** Whether events of this stream are leaves of the tree that seals sign. */
+export function isSealed(stream: string): boolean {
+  return SEALED_PREFIXES.some((prefix) => stream.startsWith(prefix))
+}

@@ -1,0 +1,183 @@
+import { spawn } from 'node:child_process'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { cut } from '../../domain/text.js'
+import { createKeyFile, readKeyFile } from '../../storage/vault/key-file.js'
+import { StartupError } from '../../storage/startup-error.js'
+import { keyIdOf, publicKeyOf } from './seals.js'
+
+/** Who signs seals. */
+export interface SealSigner {
+  readonly keyId: string
+  /** SPKI, PEM. */
+  readonly publicKey: string
+  /** An Ed25519 signature, 64 bytes. Rejects with `CannotSign`. */
+  readonly sign: (bytes: Uint8Array) => Promise<Buffer>
+}
+
+/** Where the key lies. */
+export interface SigningSettings {
+  readonly SEAL_KEY_FILE?: string
+  readonly SEAL_COMMAND?: string
+  readonly SEAL_PUBLIC_KEY_FILE?: string
+  readonly DATA_DIR: string
+  readonly DATABASE_URL?: string
+}
+
+/** The command that signs has failed, or what it gave is no signature by the key. */
+export class CannotSign extends Error {
+  override readonly name = 'CannotSign'
+}
+
+/** What is missing where there is no key, for a person. */
+export const NO_SEAL_KEY =
+  'nothing is sealed: DATABASE_URL is set without SEAL_KEY_FILE (openssl genpkey -algorithm ed25519 makes one) or SEAL_COMMAND'
+
+/** A signing command that takes longer is ended. */
+const COMMAND_MS = 30_000
+/** A signature in Base64 has 88 characters. */
+const MOST_OUTPUT = 4_096
+/** What the program that signs has no need of: every setting that holds a secret. */
+export const SECRET_SETTINGS = [
+  'SECRETS_KEY',
+  'DATABASE_URL',
+  'EVENTSTORE_URL',
+  'INBOUND_TOKEN',
+  'OPS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'SEAL_TSA_URL',
+  'ANAF_CLIENT_SECRET',
+  'PEPPOL_AP_TOKEN',
+]
+
+/**
+ * Opens the key that seals are signed with, and makes that of a service with the embedded
+ * database. null: there is none, and nothing can be sealed. Throws `StartupError`.
+ */
+export function openSigner(settings: SigningSettings): SealSigner | null {
+  const { SEAL_KEY_FILE, SEAL_COMMAND, SEAL_PUBLIC_KEY_FILE, DATA_DIR, DATABASE_URL } = settings
+  if (SEAL_COMMAND !== undefined && SEAL_PUBLIC_KEY_FILE !== undefined)
+    return commandSigner(SEAL_COMMAND, publicKeyIn(SEAL_PUBLIC_KEY_FILE))
+  if (SEAL_KEY_FILE !== undefined) return keySigner(readPrivateKey('SEAL_KEY_FILE', SEAL_KEY_FILE))
+  if (DATABASE_URL !== undefined) return null
+  const file = join(resolve(DATA_DIR), 'seal.key')
+  return keySigner(
+    parsePrivateKey(
+      file,
+      fromFile(file, () => readKeyFile(file) ?? createKeyFile(DATA_DIR, file, newKey())),
+    ),
+  )
+}
+
+/** Signs with a private key in this process. */
+export function keySigner(key: KeyObject): SealSigner {
+  return {
+    ...publicPart(createPublicKey(key)),
+    sign: (bytes) => Promise.resolve(sign(null, bytes, key)),
+  }
+}
+
+/**
+ * Signs by a program: its words are separated by blanks, and no shell reads them. It gets the
+ * bytes on standard input and prints the signature in Base64.
+ */
+export function commandSigner(command: string, key: KeyObject, limitMs: number = COMMAND_MS): SealSigner {
+  const [program = '', ...words] = command.trim().split(/\s+/)
+  return {
+    ...publicPart(key),
+    async sign(bytes) {
+      const text = await outputOf(program, words, bytes, limitMs)
+      const signature = Buffer.from(text, 'base64')
+      if (!verify(null, bytes, key, signature))
+        throw new CannotSign(
+          'what SEAL_COMMAND printed is not a signature in Base64 by the key in SEAL_PUBLIC_KEY_FILE over its standard input',
+        )
+      return signature
+    },
+  }
+}
+
+function outputOf(program: string, words: readonly string[], input: Uint8Array, limitMs: number): Promise<string> {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SECRET_SETTINGS.includes(name)))
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, words, { stdio: ['pipe', 'pipe', 'pipe'], env })
+    // The timeout of `spawn` would hold up the end of this process where there is no such program.
+    const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
+    let [output, complaint] = ['', '']
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      if (output.length > MOST_OUTPUT) child.kill('SIGKILL')
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      if (complaint.length < MOST_OUTPUT) complaint += text
+    })
+    // One that has ended without reading tells so by its status.
+    child.stdin.on('error', () => {})
+    child.on('error', ({ message }) => {
+      clearTimeout(timer)
+      reject(new CannotSign(`SEAL_COMMAND can not be run: ${message}`))
+    })
+    child.on('close', (status, signal) => {
+      clearTimeout(timer)
+      if (status === 0) resolve(output)
+      else {
+        const [line = ''] = complaint.trim().split('\n')
+        const ended =
+          signal === null
+            ? `with status ${status ?? ''}`
+            : `by ${signal} (it has ${limitMs / 1000} s and ${MOST_OUTPUT} characters)`
+        reject(new CannotSign(`SEAL_COMMAND ended ${ended}${line === '' ? '' : `: ${cut(line, 200)}`}`))
+      }
+    })
+    child.stdin.end(input)
+  })
+}
+
+function publicPart(key: KeyObject): Pick<SealSigner, 'keyId' | 'publicKey'> {
+  return { keyId: keyIdOf(key), publicKey: key.export({ type: 'spki', format: 'pem' }).toString() }
+}
+
+function newKey(): string {
+  return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim()
+}
+
+function readPrivateKey(setting: string, file: string): KeyObject {
+  const content = fromFile(file, () => readKeyFile(file))
+  if (content === null) {
+    throw new StartupError(
+      `${setting} names ${file}, which is not there; openssl genpkey -algorithm ed25519 makes a key.`,
+    )
+  }
+  return parsePrivateKey(file, content)
+}
+
+function parsePrivateKey(file: string, content: string): KeyObject {
+  let key: KeyObject | null = null
+  try {
+    key = createPrivateKey(content)
+  } catch {
+    // What it holds is not repeated.
+  }
+  if (key?.asymmetricKeyType === 'ed25519') return key
+  throw new StartupError(
+    `The file ${file} does not hold an Ed25519 key (PEM, PKCS #8, unencrypted); openssl genpkey -algorithm ed25519 makes one.`,
+  )
+}
+
+function publicKeyIn(file: string): KeyObject {
+  const key = publicKeyOf(fromFile(file, () => readFileSync(file, 'utf8')))
+  if (key !== null) return key
+  throw new StartupError(
+    `SEAL_PUBLIC_KEY_FILE names ${file}, which does not hold an Ed25519 public key (PEM); openssl pkey -pubout makes it of the key.`,
+  )
+}
+
+function fromFile<T>(file: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof StartupError) throw error
+    throw new StartupError(`The file ${file} can not be read: ${(error as Error).message}.`, { cause: error })
+  }
+}

@@ -1,0 +1,228 @@
+import type pg from 'pg'
+import { inTransaction } from '../../storage/postgres/transaction.js'
+import { Frontier, inclusionRanges, leafHash, type LeafRange, rootOf } from './merkle.js'
+
+/** A leaf of the tree: an event of a live stream, by its place and hash. */
+export interface Leaf {
+  readonly index: number
+  /** Where it stood when it was read. */
+  readonly position: bigint
+  readonly stream: string
+  readonly revision: number
+  /** The event's `metadata.hash`, 32 bytes; the leaf's own hash is SHA-256(0x00 || it). */
+  readonly hash: Buffer
+}
+
+/** How far the tree has grown. */
+export interface TreeEnd {
+  /** Leaves. */
+  readonly size: number
+  /** Streams that they are in. */
+  readonly streams: number
+  /** Up to where the store's events were read; null: from the beginning. */
+  readonly position: bigint | null
+}
+
+/** Levels from one kept root of subtrees to the next: such a block has 16 children. */
+export const STEP = 4
+/** So many children. */
+export const BLOCK = 2 ** STEP
+
+/** Another process has added to the tree in the meantime: begin again at its end. */
+export class TreeHasGrown extends Error {
+  override readonly name = 'TreeHasGrown'
+}
+
+/** How far the tree has grown. */
+export async function treeEnd(client: pg.Pool | pg.ClientBase): Promise<TreeEnd> {
+  return await endOf(client, '')
+}
+
+async function endOf(client: pg.Pool | pg.ClientBase, lock: '' | 'FOR UPDATE'): Promise<TreeEnd> {
+  const { rows } = await client.query<{ size: string; streams: string; position: string | null }>(
+    `SELECT size, streams, position::text FROM audit.tree ${lock}`,
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('audit.tree has lost its row')
+  const position = row.position === null ? null : BigInt(row.position)
+  return { size: Number(row.size), streams: Number(row.streams), position }
+}
+
+/**
+ * Adds leaves at the end, all or none, and moves the place up to where the store was read. Costs
+ * what the new leaves cost, however large the tree is. Throws `TreeHasGrown` when the tree does
+ * not end at `end` any more.
+ */
+export async function growTree(
+  pool: pg.Pool,
+  end: TreeEnd,
+  leaves: readonly Omit<Leaf, 'index'>[],
+  position: bigint,
+): Promise<TreeEnd> {
+  return await inTransaction(pool, async (client) => {
+    const now = await endOf(client, 'FOR UPDATE')
+    if (now.size !== end.size || now.position !== end.position) throw new TreeHasGrown()
+    const grown = {
+      size: end.size + leaves.length,
+      // Streams have no other way to begin, and end with their erasure.
+      streams: end.streams + leaves.filter(({ revision }) => revision === 0).length,
+      position,
+    }
+    await insertLeaves(client, end.size, leaves)
+    await insertNodes(client, end.size, grown.size)
+    await client.query('UPDATE audit.tree SET size = $1, streams = $2, position = $3', [
+      grown.size,
+      grown.streams,
+      String(position),
+    ])
+    return grown
+  })
+}
+
+async function insertLeaves(client: pg.ClientBase, size: number, leaves: readonly Omit<Leaf, 'index'>[]) {
+  await client.query(
+    `INSERT INTO audit.leaf (index, position, stream, revision, hash)
+     SELECT $1::bigint + place - 1, position, stream, revision, hash
+     FROM unnest($2::bigint[], $3::text[], $4::integer[], $5::bytea[]) WITH ORDINALITY
+       AS added (position, stream, revision, hash, place)`,
+    [
+      size,
+      leaves.map(({ position }) => String(position)),
+      leaves.map(({ stream }) => stream),
+      leaves.map(({ revision }) => revision),
+      leaves.map(({ hash }) => hash),
+    ],
+  )
+}
+
+/** The roots of the blocks that the new leaves have filled, level by level. */
+async function insertNodes(client: pg.ClientBase, before: number, after: number): Promise<void> {
+  for (let level = STEP; 2 ** level <= after; level += STEP) {
+    const from = Math.floor(before / 2 ** level)
+    const to = Math.floor(after / 2 ** level)
+    if (from === to) return
+    const children = await childrenOf(client, level - STEP, from * BLOCK, to * BLOCK)
+    const roots = Array.from({ length: to - from }, (_, place) =>
+      rootOf(children.slice(place * BLOCK, (place + 1) * BLOCK)),
+    )
+    await client.query(
+      `INSERT INTO audit.node (level, index, hash)
+       SELECT $1::integer, $2::bigint + place - 1, hash FROM unnest($3::bytea[]) WITH ORDINALITY AS added (hash, place)`,
+      [level, from, roots],
+    )
+  }
+}
+
+/**
+ * The hashes of a kept level from one index to before another; fewer where the tree has fewer.
+ */
+export async function childrenOf(client: pg.Pool | pg.ClientBase, level: number, from: number, to: number) {
+  if (level === 0) {
+    const { rows } = await client.query<{ hash: Buffer }>(
+      'SELECT hash FROM audit.leaf WHERE index >= $1 AND index < $2 ORDER BY index',
+      [from, to],
+    )
+    return rows.map(({ hash }) => leafHash(hash))
+  }
+  const { rows } = await client.query<{ hash: Buffer }>(
+    'SELECT hash FROM audit.node WHERE level = $1 AND index >= $2 AND index < $3 ORDER BY index',
+    [level, from, to],
+  )
+  return rows.map(({ hash }) => hash)
+}
+
+/** Leaves of the tree are missing: its table was damaged, or restored without its end. */
+export class TreeIncomplete extends Error {
+  override readonly name = 'TreeIncomplete'
+}
+
+/**
+ * Reads the tree for proofs: blocks of 16 hashes, each once. A proof of a leaf reads some hundred
+ * rows, however large the tree is. `size`: the tree as it was when it had so many leaves.
+ */
+export class TreeReader {
+  readonly #client: pg.Pool | pg.ClientBase
+  readonly #blocks = new Map<string, Promise<readonly Buffer[]>>()
+
+  constructor(client: pg.Pool | pg.ClientBase) {
+    this.#client = client
+  }
+
+  /** The root over the tree's first `size` leaves. Throws `TreeIncomplete`. */
+  async root(size: number): Promise<Buffer> {
+    return await this.rangeRoot({ from: 0, to: size })
+  }
+
+  /** The inclusion proof of a leaf among the first `size`. Throws `TreeIncomplete`. */
+  async inclusionPath(index: number, size: number): Promise<readonly Buffer[]> {
+    const path: Buffer[] = []
+    for (const range of inclusionRanges(index, size)) path.push(await this.rangeRoot(range))
+    return path
+  }
+
+  /**
+   * The root over a range that is a whole part of a tree, as proofs have them: it begins at a
+   * multiple of its size rounded up to a power of two. Throws `TreeIncomplete`.
+   */
+  async rangeRoot({ from, to }: LeafRange): Promise<Buffer> {
+    const frontier = new Frontier()
+    let at = from
+    while (at < to) {
+      let level = 0
+      while (at % 2 ** (level + 1) === 0 && at + 2 ** (level + 1) <= to) level++
+      frontier.pushSubtree(level, await this.#subtree(level, at / 2 ** level))
+      at += 2 ** level
+    }
+    return frontier.root()
+  }
+
+  /** The root of a complete subtree, from the children that are kept in its block. */
+  async #subtree(level: number, index: number): Promise<Buffer> {
+    const kept = level - (level % STEP)
+    const count = 2 ** (level - kept)
+    const first = index * count
+    const block = await this.#block(kept, Math.floor(first / BLOCK))
+    const children = block.slice(first % BLOCK, (first % BLOCK) + count)
+    if (children.length < count) throw new TreeIncomplete(`hashes ${first} to ${first + count} of level ${kept}`)
+    return rootOf(children)
+  }
+
+  #block(level: number, index: number): Promise<readonly Buffer[]> {
+    const key = `${level}/${index}`
+    const known = this.#blocks.get(key)
+    if (known !== undefined) return known
+    const block = childrenOf(this.#client, level, index * BLOCK, (index + 1) * BLOCK)
+    this.#blocks.set(key, block)
+    return block
+  }
+}
+
+/** The leaves from one index to before another, in their order. */
+export async function readLeaves(client: pg.Pool | pg.ClientBase, { from, to }: LeafRange): Promise<readonly Leaf[]> {
+  const { rows } = await client.query<LeafRow>(
+    'SELECT index, position::text, stream, revision, hash FROM audit.leaf WHERE index >= $1 AND index < $2 ORDER BY index',
+    [from, to],
+  )
+  return rows.map(leafOf)
+}
+
+/** The leaves of one stream, in their order. */
+export async function leavesOfStream(client: pg.Pool | pg.ClientBase, stream: string): Promise<readonly Leaf[]> {
+  const { rows } = await client.query<LeafRow>(
+    'SELECT index, position::text, stream, revision, hash FROM audit.leaf WHERE stream = $1 ORDER BY revision',
+    [stream],
+  )
+  return rows.map(leafOf)
+}
+
+interface LeafRow {
+  readonly index: string
+  readonly position: string
+  readonly stream: string
+  readonly revision: number
+  readonly hash: Buffer
+}
+
+function leafOf({ index, position, stream, revision, hash }: LeafRow): Leaf {
+  return { index: Number(index), position: BigInt(position), stream, revision, hash }
+}

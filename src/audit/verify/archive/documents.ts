@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { documentFile, FILES } from '../../export/format.js'
+import { asDocumentLine, isCanonical } from './lines.js'
+import type { Findings } from '../findings.js'
+import type { OnProgress } from '../report.js'
+import type { ArchiveReader } from './zip-reader.js'
+
+/** By hash: the size that an event gives it, and who names it. */
+export type NamedDocuments = Map<string, { readonly size: number; readonly stream: string; readonly revision: number }>
+
+/**
+ * Compares the documents of an archive with those that events name. Answers how many were looked
+ * at.
+ */
+export async function checkDocuments(
+  archive: ArchiveReader,
+  named: NamedDocuments,
+  findings: Findings,
+  onProgress: OnProgress,
+): Promise<number> {
+  const absent = new Set<string>()
+  for await (const read of archive.lines(FILES.documents)) {
+    const line = asDocumentLine(read.value)
+    if (line === null || !isCanonical(read))
+      findings.add({ kind: 'archive changed', file: FILES.documents, detail: 'a line is not as it is written' })
+    if (line !== null) {
+      const { sha256, size, stream, revision, absent: why } = line
+      if (why !== undefined) absent.add(sha256)
+      // Attachments of an invoice that is itself a document are named by no event.
+      if (!named.has(sha256)) named.set(sha256, { size, stream, revision })
+    }
+  }
+  let checked = 0
+  for (const [sha256, { size, stream, revision }] of named) {
+    const finding = { stream, revision, document: sha256 }
+    if (!archive.has(documentFile(sha256))) {
+      const detail = absent.has(sha256)
+        ? 'the document was not in the document store, as it was written, when the archive was made'
+        : 'the document is not in the archive'
+      findings.add({ kind: 'document missing', ...finding, detail })
+      continue
+    }
+    checked += 1
+    if (checked % 1_000 === 0) onProgress('documents', checked)
+    const found = await hashOf(archive, documentFile(sha256))
+    if (found.sha256 !== sha256 || found.size !== size)
+      findings.add({
+        kind: 'document changed',
+        ...finding,
+        detail: 'the document is not the one that the event names',
+      })
+  }
+  for (const name of archive.names())
+    if (name.startsWith('documents/') && !named.has(name.slice('documents/'.length)))
+      findings.add({ kind: 'inserted', file: name, detail: 'no event names this document' })
+  return checked
+}
+
+/** Size and SHA-256 (hex) of a file of the archive. */
+export async function hashOf(
+  archive: ArchiveReader,
+  name: string,
+): Promise<{ readonly size: number; readonly sha256: string }> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const part of archive.bytes(name)) {
+    hash.update(part)
+    size += part.length
+  }
+  return { size, sha256: hash.digest('hex') }
+}

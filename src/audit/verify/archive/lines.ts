@@ -1,0 +1,122 @@
+import type { RecordedEvent } from '../../../domain/event.js'
+import type { DocumentLine, Manifest, ManifestSignature, ProofLine, StreamLine } from '../../export/format.js'
+import { canonicalOrNull } from '../../canonical.js'
+import type { RecordedSeal } from '../../seals/seals.js'
+import type { Line } from './zip-reader.js'
+
+/**
+ * Whether a line is written as an export writes it, byte by byte: canonical JSON (RFC 8785). Of
+ * any other form programs may read different values, as of a name that stands in it twice.
+ */
+export function isCanonical({ value, bytes, hasEnd }: Line, expected: unknown = value): boolean {
+  return hasEnd && isObject(expected) && bytes.equals(Buffer.from(canonicalOrNull(expected) ?? ''))
+}
+
+/**
+ * What the lines and files of an archive say, if they say it in the form that they should; null:
+ * they do not. Nothing in an archive is trusted to have its type.
+ */
+export function asEvent(value: unknown): RecordedEvent | null {
+  const { stream, revision, position, id, type, data, metadata } = fields(value)
+  const { hash, prevHash } = fields(metadata)
+  const isOne =
+    isText(stream) &&
+    isWhole(revision) &&
+    isText(id) &&
+    isText(type) &&
+    isObject(data) &&
+    isText(hash) &&
+    isText(prevHash)
+  if (!isOne || !isText(position) || !/^\d{1,20}$/.test(position)) return null
+  return { ...(value as RecordedEvent), position: BigInt(position) }
+}
+
+/** The same of a line of `streams.ndjson`, and of `erased.ndjson`. */
+export function asStreamLine(value: unknown): StreamLine | null {
+  const { stream, revision, hash } = fields(value)
+  return isText(stream) && isWhole(revision) && isText(hash) ? { stream, revision, hash } : null
+}
+
+/** The same of a line of `documents.ndjson`. */
+export function asDocumentLine(value: unknown): DocumentLine | null {
+  const { sha256, size, mediaType, stream, revision, at } = fields(value)
+  const isOne =
+    isHash(sha256) && isWhole(size) && isText(mediaType) && isText(stream) && isWhole(revision) && isText(at)
+  return isOne ? (value as DocumentLine) : null
+}
+
+/** The same of a line of `proofs.ndjson`. */
+export function asProofLine(value: unknown): ProofLine | null {
+  const { stream, revision, hash, index, seal, path } = fields(value)
+  const isOne =
+    isText(stream) &&
+    isWhole(revision) &&
+    isHash(hash) &&
+    (index === null || isWhole(index)) &&
+    (seal === null || isWhole(seal)) &&
+    Array.isArray(path) &&
+    path.length <= 64 &&
+    path.every(isHash)
+  return isOne ? (value as ProofLine) : null
+}
+
+/** The same of a line of `seals.ndjson`. */
+export function asSeal(value: unknown): RecordedSeal | null {
+  const { seal, stream, revision, timeStamp } = fields(value)
+  const { sequence, size, root, keyId, publicKey, signature, sealedAt } = fields(seal)
+  const { token, time } = fields(timeStamp)
+  const isOne =
+    isText(stream) &&
+    isWhole(revision) &&
+    isWhole(sequence) &&
+    isWhole(size) &&
+    isHash(root) &&
+    [keyId, publicKey, signature, sealedAt].every(isText) &&
+    (timeStamp == null || (isText(token) && isText(time)))
+  return isOne ? (value as RecordedSeal) : null
+}
+
+const COUNTED = ['events', 'streams', 'documents', 'seals', 'proofs', 'erased']
+
+/** The same of `manifest.json`. */
+export function asManifest(value: unknown): Manifest | null {
+  const { format, version, created, files, counts } = fields(value)
+  const isOne =
+    isText(format) &&
+    isWhole(version) &&
+    isText(created) &&
+    COUNTED.every((name) => isWhole(fields(counts)[name])) &&
+    Array.isArray(files) &&
+    files.every((file) => {
+      const { name, size, sha256 } = fields(file)
+      return isText(name) && isWhole(size) && isHash(sha256)
+    })
+  return isOne ? (value as Manifest) : null
+}
+
+/** The same of `manifest.sig.json`. */
+export function asSignature(value: unknown): ManifestSignature | null {
+  const { algorithm, keyId, publicKey, signature } = fields(value)
+  const isOne = algorithm === 'Ed25519' && isText(keyId) && isText(publicKey) && isText(signature)
+  return isOne ? { algorithm, keyId, publicKey, signature } : null
+}
+
+function fields(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? (value as Readonly<Record<string, unknown>>) : {}
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0
+}
+
+function isHash(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
+}

@@ -1,0 +1,16 @@
+import type { Command } from 'commander'
+import { addExport } from './export.js'
+import { addReconcile } from './reconcile.js'
+import { addReplay } from './replay.js'
+import { addVerify } from './verify.js'
+
+/** Adds `clearway audit export`, `verify`, `replay` and `reconcile`. */
+export function addAuditCommands(program: Command): void {
+  const audit = program
+    .command('audit')
+    .description('Proof of what happened: for auditors, and for whoever answers them.')
+  addExport(audit)
+  addVerify(audit)
+  addReplay(audit)
+  addReconcile(audit)
+}

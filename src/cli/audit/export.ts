@@ -1,0 +1,131 @@
+import { type Command, Option } from 'commander'
+import type { ExportRequest, Period } from '../../audit/export/selection.js'
+import { NothingToExport, writeExport } from '../../audit/export/write.js'
+import { openSigner } from '../../audit/seals/signing.js'
+import { systemClock } from '../../domain/clock.js'
+import { type Environment, ENVIRONMENTS, scopeOfEvent } from '../../domain/event.js'
+import { isId } from '../../domain/ids.js'
+import { accountStream, streamName } from '../../domain/streams.js'
+import { PostgresDocuments } from '../../storage/documents/postgres-documents.js'
+import { StartupError } from '../../storage/startup-error.js'
+import { VERSION } from '../../version.js'
+import { instant, namedInvoice } from './options.js'
+import { examples, type OutputOptions, printNote, printResult } from '../output.js'
+import { progressLine } from '../progress-line.js'
+import { inSession, type Session } from '../session.js'
+
+interface Options extends OutputOptions {
+  readonly invoice?: string
+  readonly company?: string
+  readonly account?: string
+  readonly environment?: Environment
+  readonly from?: Date
+  readonly to?: Date
+  readonly output: string
+}
+
+/** Adds `clearway audit export`. */
+export function addExport(audit: Command): void {
+  audit
+    .command('export')
+    .description('Write all that is known of an invoice, a company or an account into a ZIP archive for an auditor.')
+    .addOption(new Option('--invoice <id>', 'one invoice, inv_…').conflicts(['company', 'account', 'from', 'to']))
+    .addOption(new Option('--company <id>', 'the invoices of a company, comp_…').conflicts(['account', 'environment']))
+    .option('--account <id>', 'the invoices of an account, acc_…')
+    .addOption(new Option('--environment <environment>', 'of an account; default both').choices(ENVIRONMENTS))
+    .option('--from <time>', 'only invoices created then or later, ISO 8601; default all', instant)
+    .option('--to <time>', 'only invoices created before then; default all until now', instant)
+    .requiredOption('-o, --output <file>', 'the archive; one that is there already is replaced')
+    .option('--json', 'print the archive’s manifest: {"request", "counts", "files": [...], ...}')
+    .addHelpText(
+      'after',
+      `
+It holds the events as they are stored, every document and receipt, and the proofs that tie live events to seals. Of an invoice in the period everything is in it,
+also what happened later. "clearway audit verify FILE" checks it anywhere. It names customers and amounts: keep it as you keep invoices.`,
+    )
+    .addHelpText(
+      'after',
+      examples(
+        'audit export --invoice inv_2PqWc8Rk5TyHn4vLx7ZdSm -o invoice.zip',
+        'audit export --company comp_7TzKd3Wq9RvBn5xLc2YhSm --from 2026-01-01 --to 2027-01-01 -o 2026.zip',
+        'audit export --account acc_0XyGq5vTk8BnR2wLc7ZmHs --environment production -o all.zip',
+      ),
+    )
+    .action(async (options: Options) => {
+      // Recorded before: the file may be there when the end can't be recorded any more.
+      const target = options.invoice ?? options.company ?? options.account ?? null
+      const act = { kind: 'change', action: 'audit export', target } as const
+      const manifest = await inSession((session) => exported(session, options), act)
+      const { counts } = manifest
+      printResult(
+        options,
+        manifest,
+        () =>
+          `${options.output}: ${counts.events} events in ${counts.streams} streams, ${counts.documents} documents, ${counts.proofs} proofs by ${counts.seals} seals.`,
+      )
+    })
+}
+
+async function exported(session: Session, options: Options) {
+  const { store, pool, config } = session
+  const request = await requestOf(session, options)
+  const signer = openSigner(config)
+  if (signer === null)
+    printNote(options, 'The manifest is not signed: there is no key of seals here (SEAL_KEY_FILE, SEAL_COMMAND).')
+  const progress = progressLine(options)
+  try {
+    const deps = {
+      store,
+      pool,
+      documents: new PostgresDocuments(pool),
+      signer,
+      now: () => systemClock.now(),
+      version: VERSION,
+      onProgress: (events: number) => progress.show(`${events} events`),
+    }
+    return await writeExport(deps, request, options.output)
+  } catch (error) {
+    throw inOneSentence(error, options.output)
+  } finally {
+    progress.end()
+  }
+}
+
+async function requestOf(session: Session, options: Options): Promise<ExportRequest> {
+  const { invoice, company, account, environment } = options
+  const period: Period = { from: options.from ?? new Date(0), to: options.to ?? systemClock.now() }
+  if (period.from >= period.to) throw new StartupError('--from must lie before --to, and before now.')
+  if (invoice !== undefined) return { kind: 'invoice', invoice: await namedInvoice(session, invoice) }
+  if (company !== undefined) return { kind: 'company', ...(await namedCompany(session, company)), period }
+  if (account === undefined)
+    throw new StartupError('Say what is to be exported: --invoice inv_…, --company comp_… or --account acc_….')
+  if (!isId(account) || (await session.store.readStream(accountStream(account))).length === 0)
+    throw new StartupError(`There is no account ${account}; \`clearway accounts list\` shows all.`)
+  return { kind: 'account', account, environment: environment ?? null, period }
+}
+
+async function namedCompany({ store }: Session, companyId: string) {
+  for (const environment of isId(companyId) ? ENVIRONMENTS : []) {
+    const [first] = await store.readStream(streamName(environment, 'Company', companyId))
+    if (first !== undefined) return { scope: scopeOfEvent(first), companyId }
+  }
+  throw new StartupError(
+    `There is no company ${companyId}, in neither environment; GET /v1/companies lists an account’s.`,
+  )
+}
+
+const DISK_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder is not there',
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
+  ENOSPC: 'the disk is full',
+  EISDIR: 'it is a directory',
+  EROFS: 'the disk can only be read',
+}
+
+function inOneSentence(error: unknown, file: string): unknown {
+  if (error instanceof NothingToExport)
+    return new StartupError('There is nothing to export: no event belongs to what was asked for.', { cause: error })
+  const why = DISK_ERRORS[(error as NodeJS.ErrnoException).code ?? '']
+  return why === undefined ? error : new StartupError(`${file} can not be written: ${why}.`, { cause: error })
+}

@@ -1,0 +1,158 @@
+import { type Command, Option } from 'commander'
+import { Reconciliation, type Reconciled } from '../../audit/reconcile/reconcile.js'
+import { postgresSentUploads } from '../../audit/reconcile/sent-uploads.js'
+import { countryOf } from '../../countries/registry.js'
+import { systemClock } from '../../domain/clock.js'
+import { type Environment, ENVIRONMENTS } from '../../domain/event.js'
+import { visible } from '../../domain/text.js'
+import { gatewaysOf } from '../../host/start/gateways.js'
+import { PostgresCallBudgets } from '../../countries/gateway/postgres/call-budgets.js'
+import { PostgresDocuments } from '../../storage/documents/postgres-documents.js'
+import { PostgresVault } from '../../storage/vault/postgres-vault.js'
+import { StartupError } from '../../storage/startup-error.js'
+import { instant } from './options.js'
+import { examples, type OutputOptions, outputIsClosed, printNote, printResult } from '../output.js'
+import { progressLine } from '../progress-line.js'
+import { inSession, type Session } from '../session.js'
+
+interface Options extends OutputOptions {
+  readonly country?: string
+  readonly account?: string
+  readonly environment: Environment
+  readonly from?: Date
+  readonly to?: Date
+}
+
+const COUNTRIES = ['RO', 'IT', 'BE', 'PL', 'FR', 'DE']
+const DAY_MS = 24 * 3_600_000
+const USUAL_DAYS = 7
+const PAGE = 500
+
+/** Adds `clearway audit reconcile`. */
+export function addReconcile(audit: Command): void {
+  audit
+    .command('reconcile')
+    .description(
+      'Compare three sides of each invoice: our events, what the government says, and what the client was told.',
+    )
+    .addOption(new Option('--country <code>', 'only invoices of this country').choices(COUNTRIES))
+    .option('--account <id>', 'only those of this account, acc_…')
+    .addOption(
+      new Option('--environment <environment>', 'test: the simulated governments')
+        .choices(ENVIRONMENTS)
+        .default('production'),
+    )
+    .option('--from <time>', `created then or later, ISO 8601; default ${USUAL_DAYS} days ago`, instant)
+    .option('--to <time>', 'created before then; default now', instant)
+    .option(
+      '--json',
+      'print one line of JSON for each invoice: {"invoiceId", "here", "there", "client", "differences", "notAsked", ...}',
+    )
+    .addHelpText(
+      'after',
+      `
+Governments are only asked, nothing is sent. A fifth of the calls that a government allows is left to the service; what was not asked is told with its reason.
+Each invoice is asked after by its number. SdI's own channel (SDICoop) can not be asked: there its notifications are compared. Romania (60 days), Invoicetronic,
+access points, French platforms and Chorus Pro are also asked for what they list, of companies with an invoice in the period. Status 1: there are differences.`,
+    )
+    .addHelpText(
+      'after',
+      examples('audit reconcile', 'audit reconcile --country RO --from 2026-11-01 --to 2026-12-01 --json'),
+    )
+    .action(async (options: Options) => {
+      // Recorded before: it shows what it finds while it goes on.
+      const act = { kind: 'change', action: 'audit reconcile', target: options.account ?? null } as const
+      const totals = await inSession((session) => reconcile(session, options), act)
+      if (totals.differences > 0) process.exitCode = 1
+      const text = `${totals.invoices} invoices: ${totals.differences} differences, ${totals.notAsked} of which the government was not asked.`
+      if (options.json) printNote(options, text)
+      else printResult(options, null, () => text)
+    })
+}
+
+async function reconcile(session: Session, options: Options) {
+  const { store, pool, config, secretsKeys, log } = session
+  const to = options.to ?? systemClock.now()
+  const from = options.from ?? new Date(to.getTime() - USUAL_DAYS * DAY_MS)
+  if (from >= to) throw new StartupError('--from must lie before --to.')
+  const reconciliation = new Reconciliation({
+    store,
+    documents: new PostgresDocuments(pool),
+    vault: new PostgresVault(pool, await secretsKeys()),
+    countryOf,
+    countrySettings: config.countrySettings,
+    gatewayFor: gatewaysOf(config, pool, log),
+    budgets: new PostgresCallBudgets(pool),
+    now: () => systemClock.now(),
+    sentUploads: postgresSentUploads(pool),
+  })
+  const progress = progressLine(options)
+  const totals = { invoices: 0, differences: 0, notAsked: 0 }
+  const show = (line: Reconciled): void => {
+    totals.differences += line.differences.length
+    if (line.notAsked !== null) totals.notAsked += 1
+    progress.end()
+    printResult(options, line, () => inWords(line))
+  }
+  for await (const listed of invoicesOf(session, options, from, to)) {
+    const line = await reconciliation.invoice(listed)
+    if (line === null) continue
+    totals.invoices += 1
+    show(line)
+    progress.show(`${totals.invoices} invoices`)
+    if (await outputIsClosed()) return totals
+  }
+  for await (const line of reconciliation.unknownHere(from)) show(line)
+  progress.end()
+  return totals
+}
+
+/** By the read model, oldest first. */
+async function* invoicesOf({ db }: Session, options: Options, from: Date, to: Date) {
+  const { environment, account, country } = options
+  let after = { created_at: from.toISOString(), id: '' }
+  for (;;) {
+    let query = db
+      .selectFrom('read.invoices')
+      .select(['id', 'account', 'environment', 'created_at'])
+      .where('environment', '=', environment)
+      .where('created_at', '<', to.toISOString())
+      .where((both) => both(both.refTuple('created_at', 'id'), '>', both.tuple(after.created_at, after.id)))
+    if (account !== undefined) query = query.where('account', '=', account)
+    if (country !== undefined) query = query.where('country', '=', country as 'RO')
+    const rows = await query.orderBy('created_at').orderBy('id').limit(PAGE).execute()
+    yield* rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < PAGE) return
+    after = { created_at: new Date(last.created_at).toISOString(), id: last.id }
+  }
+}
+
+function inWords({
+  invoiceId,
+  account,
+  country,
+  number,
+  here,
+  there,
+  client,
+  differences,
+  notAsked,
+}: Reconciled): string {
+  if (invoiceId === null && there === null)
+    return `not asked: ${country} list of uploads of ${account}: ${visible(notAsked ?? '')}`
+  const name = invoiceId === null ? `(an upload of ${account})` : `${invoiceId} ${visible(number ?? '')}`
+  return [
+    `${differences.length > 0 ? 'DIFFERS' : there !== null || notAsked === null ? 'same' : 'not asked'}: ${country} ${name}: here ${here}, there ${there ?? 'not known'}, client ${TOLD[client]}`,
+    ...differences.map(({ kind, detail }) => `  ${kind}: ${visible(detail)}`),
+    ...(notAsked === null ? [] : [`  the government was not asked: ${visible(notAsked)}`]),
+  ].join('\n')
+}
+
+const TOLD = {
+  none: 'has no webhook for it',
+  pending: 'is being told',
+  succeeded: 'told',
+  failed: 'not told',
+  cancelled: 'not told',
+} as const

@@ -1,0 +1,238 @@
+import { randomBytes } from 'node:crypto'
+import { type Command, Option } from 'commander'
+import { operatorLog } from '../../audit/operator-log.js'
+import { type ActionToRecord, recorded, recordOperatorAction } from '../../commands/use-cases/record-operator-action.js'
+import { systemClock } from '../../domain/clock.js'
+import type { OperatorActionDetails } from '../../domain/operator-action.js'
+import { type Config, readConfig } from '../../host/settings/config.js'
+import { openDatabase } from '../../host/start/database.js'
+import type { EventStore } from '../../eventstore/port.js'
+import { PostgresEventStore } from '../../eventstore/postgres/postgres.js'
+import { openEventStore } from '../../host/start/open-store.js'
+import { moveEvents, type MoveMode, type MoveReport } from './move-events.js'
+import { cancelMove, openForCancelling } from '../../storage/event-store-of-database.js'
+import { createPool } from '../../storage/postgres/pool.js'
+import { StartupError } from '../../storage/startup-error.js'
+import { inTransaction } from '../../storage/postgres/transaction.js'
+import { operatorOfProcess } from '../acting.js'
+import { examples, type OutputOptions, printNote, printResult } from '../output.js'
+import { commandLog } from '../session.js'
+
+interface Options extends OutputOptions {
+  readonly to?: string
+  readonly ahead?: boolean
+  readonly verifyOnly?: boolean
+  readonly dryRun?: boolean
+  readonly cancel?: boolean
+}
+
+const ALTERNATIVES = ['ahead', 'verifyOnly', 'dryRun', 'cancel']
+
+/** Adds `clearway migrate-events`. */
+export function addMigrateEventsCommand(program: Command): void {
+  const alternative = (flags: string, description: string): Option => {
+    const option = new Option(flags, description)
+    return option.conflicts(ALTERNATIVES.filter((name) => name !== option.attributeName()))
+  }
+  program
+    .command('migrate-events')
+    .description('Move the events of the database into an EventStoreDB, for good. Stop every service before.')
+    .option(
+      '--to <address>',
+      'esdb://user:password@host:2113; default EVENTSTORE_URL, which no list of processes shows',
+    )
+    .addOption(
+      alternative('--ahead', 'copy what is there while a service goes on: the move then has only the rest to copy'),
+    )
+    .addOption(alternative('--verify-only', 'compare both stores, event by event and hash by hash; write nothing'))
+    .addOption(alternative('--dry-run', 'tell what would be done; write nothing'))
+    .addOption(alternative('--cancel', 'give up a move that was begun and not finished: the database keeps its events'))
+    .option(
+      '--json',
+      'print {"moved", "streams", "events", "bytes", "held", "copied", "seconds", "eventsPerSecond", "erased", "brokenBefore", "sessions"}; with --cancel {"cancelled"}',
+    )
+    .addHelpText(
+      'after',
+      `
+EVENTSTORE_STREAM_PREFIX stands before the streams' names there, as it does for the service. Events keep their order, ids, revisions and hashes; what is erased stays
+erased. From the moment when the copying begins nobody can write to the database's own store any more. A move that was interrupted goes on when it is run again. At
+its end everything is read back and compared; only then the database belongs to the new store, and the service starts with EVENTSTORE_URL.`,
+    )
+    .addHelpText(
+      'after',
+      examples('migrate-events --dry-run', 'migrate-events --ahead', 'migrate-events --to esdb://10.0.0.5:2113'),
+    )
+    .action(migrateEvents)
+}
+
+async function migrateEvents(options: Options): Promise<void> {
+  const { to } = options
+  const config = readConfig({ ...process.env, ...(to !== undefined && { EVENTSTORE_URL: to }) })
+  const database = await openDatabase(config, 'command', commandLog())
+  const { connectionString } = database
+  try {
+    if (options.cancel) {
+      await cancel(connectionString, options)
+      return
+    }
+    const mode = options.ahead ? 'ahead' : options.verifyOnly ? 'verify' : options.dryRun ? 'preview' : 'move'
+    const tell = (line: string): void => {
+      printNote(options, line)
+    }
+    const begin = async (store: EventStore): Promise<void> => {
+      await recordOperatorAction(depsOf(store), { ...act({ mode }), outcome: 'begun' })
+    }
+    const report = await moveEvents({ config: withTarget(config), connectionString, mode, tell, begin })
+    if (mode === 'move' || mode === 'ahead') {
+      const { moved, copied, totals } = report
+      const store = moved ? config : inDatabase(config)
+      await recordEnd(store, connectionString, { mode, moved, copied, events: totals.events })
+    }
+    printResult(options, asJson(report), () => inWords(mode, report))
+    for (const { stream, revision } of report.verified?.brokenBefore ?? []) {
+      printNote(
+        options,
+        `The hash chain of ${stream} was broken before, from revision ${revision} on; it was taken over as it was.`,
+      )
+    }
+  } finally {
+    await database.stop()
+  }
+}
+
+const ACT = { action: 'migrate-events', target: null } as const
+/** A move that was begun longer ago ends as an action of its own. */
+const LONGEST_MOVE_DAYS = 31
+const DAY_MS = 86_400_000
+
+const depsOf = (store: EventStore) => ({ store, clock: systemClock, random: randomBytes })
+
+function act(details: OperatorActionDetails): ActionToRecord {
+  return { ...operatorOfProcess(details), ...ACT }
+}
+
+/**
+ * Records that it is done, in the store that has the events then: between begin and end none of
+ * the two takes new ones. So a move that was killed has its begin alone, until one that goes on
+ * ends it.
+ */
+async function recordEnd(config: Config, connectionString: string, details: OperatorActionDetails): Promise<void> {
+  const store = await openEventStore(config, connectionString)
+  try {
+    const actionId = await begunIn(store)
+    await recordOperatorAction(depsOf(store), { ...act(details), ...(actionId !== null && { actionId }) })
+  } finally {
+    await store.close()
+  }
+}
+
+/** The newest move that was begun and has no end; null: there is none. */
+async function begunIn(store: EventStore): Promise<string | null> {
+  const now = systemClock.now()
+  const from = new Date(now.getTime() - LONGEST_MOVE_DAYS * DAY_MS)
+  let begun: string | null = null
+  for await (const { action, outcome, actionId } of operatorLog(store, dayOf(from), dayOf(now))) {
+    if (action !== ACT.action) continue
+    if (outcome === 'begun') begun = actionId
+    else if (actionId === begun) begun = null
+  }
+  return begun
+}
+
+function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10)
+}
+
+/** The settings with the events in the database itself. */
+function inDatabase(config: Config): Config {
+  const inside: { -readonly [Name in keyof Config]: Config[Name] } = { ...config }
+  delete inside.EVENTSTORE_URL
+  return inside
+}
+
+function withTarget(config: Config): Config & { readonly EVENTSTORE_URL: string } {
+  const { EVENTSTORE_URL } = config
+  if (EVENTSTORE_URL !== undefined) return { ...config, EVENTSTORE_URL }
+  throw new StartupError('EVENTSTORE_URL is not set; set it to the address of the EventStoreDB, or give --to.')
+}
+
+/** Recorded before the move is given up, and after. */
+async function cancel(connectionString: string, options: OutputOptions): Promise<void> {
+  const log = commandLog()
+  const pool = createPool({ connectionString, applicationName: 'clearway command' })
+  // The database is bound to another store still, which `openEventStore` would refuse.
+  const store = new PostgresEventStore({ connectionString })
+  try {
+    if (!(await inTransaction(pool, openForCancelling))) throw new StartupError(NO_MOVE)
+    const told = {
+      result: () => ({}),
+      unrecorded: (error: unknown) => {
+        log.warn({ err: error, action: ACT.action }, 'that the move was given up could not be recorded to its end')
+      },
+    }
+    await recorded(
+      depsOf(store),
+      act({ cancelled: true }),
+      async () => {
+        if (!(await inTransaction(pool, cancelMove))) throw new StartupError(NO_MOVE)
+      },
+      told,
+    )
+    printResult(
+      options,
+      { cancelled: true },
+      () => 'The move is given up: the database keeps its events, and the service starts without EVENTSTORE_URL.',
+    )
+  } finally {
+    await Promise.all([store.close(), pool.end()])
+  }
+}
+
+const NO_MOVE = 'No move of this database’s events is under way.'
+
+function asJson({ moved, totals, held, copied, copySeconds, erased, verified, sessions }: MoveReport): object {
+  return {
+    moved,
+    ...totals,
+    held,
+    copied,
+    seconds: Math.round(copySeconds * 1000) / 1000,
+    eventsPerSecond: perSecond(copied, copySeconds),
+    erased,
+    brokenBefore: verified?.brokenBefore ?? null,
+    sessions,
+  }
+}
+
+function inWords(
+  mode: MoveMode,
+  { moved, totals, held, copied, copySeconds, erased, verified, sessions }: MoveReport,
+): string {
+  const { streams, events, bytes } = totals
+  const all = `${events} events in ${streams} streams (${(bytes / 1e6).toFixed(1)} MB); ${erased} streams are erased.`
+  const copying = `${copied} events were copied in ${copySeconds.toFixed(1)} s (${perSecond(copied, copySeconds)} a second), ${held} were there before.`
+  switch (mode) {
+    case 'preview':
+      return [
+        `The database holds ${all}`,
+        moved
+          ? 'They were moved already.'
+          : `${held} of the events are in the new store; ${events - held} would be copied.`,
+        ...(sessions.length > 0 ? [`To be stopped before: ${sessions.join(', ')}.`] : []),
+      ].join('\n')
+    case 'ahead':
+      return `${copying}\nThe move itself has only to copy what happens from now on.`
+    case 'verify':
+      return `Both stores hold the same ${all}${verified !== null && verified.erasedSince > 0 ? ` ${verified.erasedSince} were erased since.` : ''}`
+    case 'move':
+      return [
+        copied > 0 ? copying : 'The events were copied already.',
+        `Read back and compared: ${all}`,
+        'The database belongs to the new store now; start the service with EVENTSTORE_URL set.',
+      ].join('\n')
+  }
+}
+
+function perSecond(events: number, seconds: number): number {
+  return seconds === 0 ? 0 : Math.round(events / seconds)
+}

@@ -1,0 +1,30 @@
+import type { Clock } from '../../domain/clock.js'
+import type { Observer } from '../../domain/observer.js'
+import type { CallBudgets } from './call-budgets.js'
+import type { FileNumbers } from './file-numbers.js'
+import type { Mailbox } from './mailbox.js'
+import type { CountrySettings } from '../settings.js'
+import type { UploadLedger } from './upload-ledger.js'
+
+/** What the gateways to real governments work with. */
+export interface GatewayTools {
+  readonly settings: CountrySettings
+  readonly uploads: UploadLedger
+  readonly budgets: CallBudgets
+  readonly clock: Clock
+  /**
+   * Multiplies every waiting time between calls: `GOVERNMENT_PACE`, 1 with a real government.
+   */
+  readonly pace: number
+  readonly fileNumbers: FileNumbers
+  readonly mailbox: Mailbox
+  /**
+   * Whether addresses that customers give may be private, and http:
+   * `GATEWAY_ALLOW_PRIVATE_NETWORK`.
+   */
+  readonly allowPrivateNetwork: boolean
+  /** Hears of every call; absent: nobody does. */
+  readonly observer?: Observer
+  /** For what a government wants its callers to know, for example a coming change. No secrets. */
+  readonly warn: (facts: Readonly<Record<string, string>>, text: string) => void
+}

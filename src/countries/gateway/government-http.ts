@@ -1,0 +1,247 @@
+import { hash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { Agent, buildConnector, errors, request } from 'undici'
+import { isAboutTls, troubleCode, troubleInWords } from '../../domain/connection-trouble.js'
+import type { Observer } from '../../domain/observer.js'
+import { judgingConnector, NotPublic } from './network/public-only-connector.js'
+
+/** One HTTP request to a government. */
+export interface GovernmentRequest {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  /** Never part of a message: it may hold what is nobody else's business. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Of a POST or PUT. */
+  readonly body?: Uint8Array
+  /** Milliseconds from the call to the last byte of the answer. */
+  readonly timeoutMs: number
+  /** So many bytes of the answer's body are read; more is a failure. */
+  readonly maxBytes: number
+  /** Gives the request up, whatever has been sent of it. */
+  readonly signal?: AbortSignal
+  /**
+   * Of a POST or PUT: asked when the connection stands, right before the first byte is written.
+   * False, and the government hears nothing.
+   */
+  readonly mayBegin?: () => boolean
+  /** Who we are to a server that asks for a client certificate. */
+  readonly identity?: ClientIdentity
+}
+
+/** A client certificate with its key: PEM, or a PKCS#12 file. */
+export type ClientIdentity = (
+  { readonly certificate: string; readonly privateKey: string } | { readonly pkcs12: Uint8Array }
+) & { readonly passphrase?: string }
+
+/** Whose addresses are called. */
+export interface GovernmentHttpSettings {
+  /** Milliseconds for the name's resolution, the connection and the TLS handshake. */
+  readonly connectMs?: number
+  /**
+   * Of addresses that customers give: whether they may lead into private networks. Absent: the
+   * operator has set the addresses, which are trusted.
+   */
+  readonly customers?: { readonly allowPrivateNetwork: boolean }
+  /** Hears of every request, and where it goes; absent: nobody does. */
+  readonly heardBy?: { readonly observer: Observer; readonly government: string }
+  /** Authorities to trust instead of the system's, as PEM. */
+  readonly ca?: string
+}
+
+/** What came of a request. No outcome holds a header or an address of it. */
+export type HttpOutcome = HttpAnswer | HttpFailure
+
+/** An answer in full, of whatever status; redirects are not followed. */
+export interface HttpAnswer {
+  readonly kind: 'answer'
+  readonly status: number
+  /** By lower-case names; of a name that came several times the first value. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly bytes: Uint8Array
+}
+
+/** No answer in full. */
+export interface HttpFailure {
+  readonly kind: 'failure'
+  /** In English, for logs and events. */
+  readonly reason: string
+  /** Whether the government can have got anything. */
+  readonly sent: 'no' | 'perhaps'
+}
+
+/** Milliseconds for the name's resolution, the connection and the TLS handshake. */
+const CONNECT_MS = 10_000
+
+const GIVEN_UP = 'the request was given up'
+
+/** So many client certificates have connections of their own at a time. */
+const MOST_IDENTITIES = 64
+
+/** HTTP to governments, networks and platforms. */
+export class GovernmentHttp {
+  readonly #reused: Agent
+  readonly #fresh: Agent
+  readonly #ofIdentities = new Map<string, Agent>()
+  readonly #settings: GovernmentHttpSettings
+
+  constructor(settings: GovernmentHttpSettings = {}) {
+    this.#settings = settings
+    this.#reused = new Agent({ connect: this.#connect() })
+    // On a connection of its own, no closing of an idle one makes the outcome of a POST unknown.
+    this.#fresh = new Agent({ connect: this.#connect(), pipelining: 0 })
+  }
+
+  #connect(identity?: ClientIdentity): buildConnector.connector {
+    const { connectMs = CONNECT_MS, customers, ca } = this.#settings
+    const tls = { timeout: connectMs, ...(ca !== undefined && { ca }), ...(identity !== undefined && tlsOf(identity)) }
+    return customers === undefined ? buildConnector(tls) : judgingConnector({ ...customers, tls })
+  }
+
+  #agentFor({ identity, body }: GovernmentRequest): Agent {
+    if (identity === undefined) return body === undefined ? this.#reused : this.#fresh
+    const key = hash('sha256', JSON.stringify(tlsOf(identity)))
+    const known = this.#ofIdentities.get(key)
+    this.#ofIdentities.delete(key)
+    const agent = known ?? new Agent({ connect: this.#connect(identity), pipelining: 0 })
+    this.#ofIdentities.set(key, agent)
+    const [oldest] = this.#ofIdentities
+    if (oldest !== undefined && this.#ofIdentities.size > MOST_IDENTITIES) {
+      this.#ofIdentities.delete(oldest[0])
+      // What is under way on it ends first.
+      void oldest[1].close()
+    }
+    return agent
+  }
+
+  /** Never throws for what a network or a server can do. */
+  send(sent: GovernmentRequest): Promise<HttpOutcome> {
+    const { heardBy } = this.#settings
+    if (heardBy === undefined) return this.#send(sent)
+    const activity = { kind: 'government call', government: heardBy.government, method: sent.method } as const
+    return heardBy.observer.watch(
+      activity,
+      () => this.#send(sent),
+      (outcome) => (outcome.kind === 'answer' ? String(outcome.status) : 'none'),
+    )
+  }
+
+  async #send(sent: GovernmentRequest): Promise<HttpOutcome> {
+    const { body, timeoutMs, maxBytes, signal } = sent
+    if (isAborted(signal)) return { kind: 'failure', reason: GIVEN_UP, sent: 'no' }
+    const tooLate = new AbortController()
+    const timer = setTimeout(() => tooLate.abort(), timeoutMs)
+    const writing = body === undefined ? null : new Writing(body, sent.mayBegin)
+    try {
+      const response = await request(sent.url, {
+        dispatcher: this.#agentFor(sent),
+        method: sent.method,
+        headers: { ...sent.headers, ...(body !== undefined && { 'content-length': String(body.length) }) },
+        ...(writing !== null && { body: Readable.from(writing.bytes()) }),
+        signal: signal === undefined ? tooLate.signal : AbortSignal.any([signal, tooLate.signal]),
+        // One timer counts for all.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      })
+      const bytes = await bytesOf(response.body, maxBytes)
+      if (bytes === null) return { kind: 'failure', reason: `the answer has over ${maxBytes} bytes`, sent: 'perhaps' }
+      return { kind: 'answer', status: response.statusCode, headers: single(response.headers), bytes }
+    } catch (error) {
+      const unsent = writing === null ? isBeforeSending(error) : !writing.hasBegun
+      const reason = tooLate.signal.aborted
+        ? `no answer within ${timeoutMs / 1000} s`
+        : isAborted(signal)
+          ? GIVEN_UP
+          : inWords(error)
+      return { kind: 'failure', reason, sent: unsent ? 'no' : 'perhaps' }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Ends every connection. */
+  async close(): Promise<void> {
+    await Promise.all([this.#reused, this.#fresh, ...this.#ofIdentities.values()].map((agent) => agent.destroy()))
+  }
+}
+
+/** For a gateway: its requests are told to who watches. `government`: a word of the program. */
+export function heardBy(
+  { observer }: { readonly observer?: Observer },
+  government: string,
+): Pick<GovernmentHttpSettings, 'heardBy'> {
+  return observer === undefined ? {} : { heardBy: { observer, government } }
+}
+
+function tlsOf(identity: ClientIdentity): buildConnector.BuildOptions {
+  const { passphrase } = identity
+  const own =
+    'pkcs12' in identity
+      ? { pfx: Buffer.from(identity.pkcs12) }
+      : { cert: identity.certificate, key: identity.privateKey }
+  return { ...own, ...(passphrase !== undefined && { passphrase }) }
+}
+
+function isAborted(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true
+}
+
+/** `mayBegin` said no. */
+class NotBegun extends Error {
+  override readonly name = 'NotBegun'
+}
+
+/**
+ * The client writes the request's head together with the first part of its body: until it asks for
+ * that, nothing was sent.
+ */
+class Writing {
+  hasBegun = false
+
+  constructor(
+    private readonly body: Uint8Array,
+    private readonly mayBegin: () => boolean = () => true,
+  ) {}
+
+  *bytes(): Generator<Uint8Array, void, undefined> {
+    if (!this.mayBegin()) throw new NotBegun()
+    this.hasBegun = true
+    yield this.body
+  }
+}
+
+/** Null: there is more than may be read; the rest is not. */
+async function bytesOf(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  // Leaving the loop closes the connection.
+  for await (const chunk of body) {
+    length += chunk.length
+    if (length > maxBytes) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function single(headers: Readonly<Record<string, string | string[] | undefined>>): HttpAnswer['headers'] {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value[0] : value]),
+  )
+}
+
+/** Whether no connection stood when it failed. */
+function isBeforeSending(error: unknown): boolean {
+  const call = error instanceof Error && 'syscall' in error ? error.syscall : undefined
+  const code = troubleCode(error)
+  if (error instanceof NotPublic) return true
+  return call === 'connect' || call === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT' || isAboutTls(code)
+}
+
+/** The error without an address, since those may hold secrets. */
+function inWords(error: unknown): string {
+  if (error instanceof NotBegun) return 'another worker may have taken over'
+  if (error instanceof NotPublic) return 'the address leads into a private network'
+  if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {
+    return 'the answer is not HTTP'
+  }
+  return troubleInWords(error)
+}

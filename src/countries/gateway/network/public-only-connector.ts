@@ -1,0 +1,89 @@
+import { type LookupAddress, promises as dns } from 'node:dns'
+import { buildConnector } from 'undici'
+import { addressInHost, isPublicAddress } from '../../../domain/public-address.js'
+
+/** Where connections may go. */
+export interface JudgingConnectorSettings {
+  /** Whether private and local addresses are allowed too. */
+  readonly allowPrivateNetwork: boolean
+  /** Resolves a host name; by default with the system's name servers. */
+  readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>
+  /** How connections are made: time-out, authorities, our own certificate. */
+  readonly tls?: buildConnector.BuildOptions
+}
+
+/** The host leads to an address that is not public. */
+export class NotPublic extends Error {
+  override readonly name = 'NotPublic'
+}
+
+/**
+ * Connects to hosts that are named by others: the name is resolved, every address is judged, and
+ * the connection goes to one of exactly these. Fails with `NotPublic`.
+ */
+export function judgingConnector(settings: JudgingConnectorSettings): buildConnector.connector {
+  const { allowPrivateNetwork, tls, resolve = allowPrivateNetwork ? resolveLocally : resolvePublicly } = settings
+  const judge = (address: string): void => {
+    if (!allowPrivateNetwork && !isPublicAddress(address)) throw new NotPublic()
+  }
+  const connectByName = buildConnector({
+    ...tls,
+    lookup(hostname, options, callback) {
+      resolve(hostname).then(
+        (addresses) => {
+          const [first] = addresses
+          try {
+            for (const { address } of addresses) judge(address)
+            if (first === undefined) throw new NoAddress()
+          } catch (error) {
+            callback(error as Error, '')
+            return
+          }
+          if (options.all === true) callback(null, [...addresses])
+          else callback(null, first.address, first.family)
+        },
+        (error: unknown) => {
+          callback(error as Error, '')
+        },
+      )
+    },
+  })
+  return (options, callback) => {
+    // An address needs no resolution, so the look-up above never sees it.
+    const address = addressInHost(options.hostname)
+    try {
+      if (address !== null) judge(address)
+    } catch (error) {
+      callback(error as Error, null)
+      return
+    }
+    connectByName(options, callback)
+  }
+}
+
+/** No address of any family. */
+class NoAddress extends Error {
+  readonly code = 'ENODATA'
+}
+
+const NAME_SERVER_MS = 3_000
+
+/**
+ * Asks the name servers directly. The system's resolver has few threads, and one name server that
+ * never answers could block them all.
+ */
+async function resolvePublicly(hostname: string): Promise<readonly LookupAddress[]> {
+  const resolver = new dns.Resolver({ timeout: NAME_SERVER_MS, tries: 2 })
+  const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+  const addresses = answers.flatMap((answer, index) =>
+    answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
+  )
+  const [first] = answers
+  if (addresses.length === 0 && first.status === 'rejected') throw first.reason
+  return addresses
+}
+
+/** As the machine itself does, names of its hosts file included. */
+function resolveLocally(hostname: string): Promise<readonly LookupAddress[]> {
+  return dns.lookup(hostname, { all: true })
+}

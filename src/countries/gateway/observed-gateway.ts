@@ -1,0 +1,50 @@
+import type { Environment } from '../../domain/event.js'
+import type { Observer } from '../../domain/observer.js'
+import type { CallBudgets } from './call-budgets.js'
+import type { Gateway } from './gateway.js'
+
+/** The same gateway; the observer hears of each errand, with the kind of its outcome. */
+export function observedGateway(
+  gateway: Gateway,
+  of: { readonly country: string; readonly environment: Environment },
+  observer: Observer,
+): Gateway {
+  const watch = <T extends { readonly kind: string }>(errand: string, work: () => Promise<T>): Promise<T> =>
+    observer.watch({ kind: 'errand', errand, ...of }, work, ({ kind }) => kind)
+  // What a gateway lacks it lacks here too: callers look.
+  return {
+    submit: (...given) => watch('submit', () => gateway.submit(...given)),
+    find: (...given) => watch('find', () => gateway.find(...given)),
+    poll: (...given) => watch('poll', () => gateway.poll(...given)),
+    ...(gateway.budgets && { budgets: gateway.budgets.bind(gateway) }),
+    ...(gateway.check && { check: watched('check', gateway.check.bind(gateway)) }),
+    ...(gateway.collect && { collect: watched('collect', gateway.collect.bind(gateway)) }),
+    ...(gateway.responseIn && { responseIn: gateway.responseIn.bind(gateway) }),
+    ...(gateway.reportPayment && { reportPayment: watched('report payment', gateway.reportPayment.bind(gateway)) }),
+    ...(gateway.look && { look: watched('look', gateway.look.bind(gateway)) }),
+    ...(gateway.uploadsSince && { uploadsSince: watched('list', gateway.uploadsSince.bind(gateway)) }),
+    ...(gateway.listedAs && { listedAs: gateway.listedAs.bind(gateway) }),
+    ...(gateway.participant && { participant: watched('participant', gateway.participant.bind(gateway)) }),
+  }
+
+  function watched<Given extends unknown[], T extends { readonly kind: string }>(
+    errand: string,
+    work: (...given: Given) => Promise<T>,
+  ): (...given: Given) => Promise<T> {
+    return (...given) => watch(errand, () => work(...given))
+  }
+}
+
+/** The same budgets; the observer hears whether calls were granted. */
+export function observedBudgets(budgets: CallBudgets, observer: Observer): CallBudgets {
+  return {
+    async take(wanted) {
+      const usedUp = await budgets.take(wanted)
+      // Names of budgets begin with the country; what follows may be a customer's number.
+      const [country = ''] = (wanted[0]?.name ?? '').split(' ')
+      observer.happened({ kind: 'call budget', country, granted: usedUp === null })
+      return usedUp
+    },
+    used: (wanted) => budgets.used(wanted),
+  }
+}

@@ -1,0 +1,53 @@
+import type pg from 'pg'
+import type { CallBudgets } from '../call-budgets.js'
+import type { CallBudget } from '../gateway.js'
+
+/** Windows that ended so long ago are forgotten. */
+const KEEP_MS = 24 * 3_600_000
+const SWEEP_EVERY_MS = 10 * 60_000
+
+/** Calls counted in PostgreSQL, for all processes together. It deletes old windows itself. */
+export class PostgresCallBudgets implements CallBudgets {
+  readonly #pool: pg.Pool
+  #sweptAt = -Infinity
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  async take(budgets: readonly CallBudget[]): Promise<CallBudget | null> {
+    await this.#sweep(budgets)
+    const { rows } = await this.#pool.query<{ exhausted: number }>({
+      name: 'take calls',
+      text: 'SELECT operations.take_calls($1, $2, $3, $4) AS exhausted',
+      values: [
+        budgets.map(({ name }) => name),
+        budgets.map(({ from }) => from.toISOString()),
+        budgets.map(({ until }) => until.toISOString()),
+        budgets.map(({ limit }) => limit),
+      ],
+    })
+    return budgets[(rows[0]?.exhausted ?? 0) - 1] ?? null
+  }
+
+  async used(budgets: readonly CallBudget[]): Promise<readonly number[]> {
+    const { rows } = await this.#pool.query<{ used: number }>({
+      name: 'used calls',
+      text: `SELECT coalesce(c.used, 0) AS used
+        FROM unnest($1::text[], $2::timestamptz[]) WITH ORDINALITY AS g (name, from_at, number)
+        LEFT JOIN operations.call_budget c ON c.name = g.name AND c.from_at = g.from_at
+        ORDER BY g.number`,
+      values: [budgets.map(({ name }) => name), budgets.map(({ from }) => from.toISOString())],
+    })
+    return rows.map(({ used }) => used)
+  }
+
+  async #sweep([budget]: readonly CallBudget[]): Promise<void> {
+    const now = performance.now()
+    if (budget === undefined || now - this.#sweptAt < SWEEP_EVERY_MS) return
+    this.#sweptAt = now
+    await this.#pool.query('DELETE FROM operations.call_budget WHERE until_at < $1', [
+      new Date(budget.from.getTime() - KEEP_MS).toISOString(),
+    ])
+  }
+}

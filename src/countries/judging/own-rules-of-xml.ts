@@ -1,0 +1,92 @@
+import type { InvoiceLine } from '../../einvoice/model/lines.js'
+import { bounded } from '../../einvoice/rules/finding-text.js'
+import { judge } from '../../einvoice/rules/judge.js'
+import { groupOf } from '../../einvoice/rules/repeated-groups.js'
+import type { Rule } from '../../einvoice/rules/rule.js'
+import type { Term } from '../../einvoice/model/term.js'
+import type { InvoiceDocument } from '../../einvoice/syntax/invoice-document.js'
+import { type TermPaths, termPaths } from '../../einvoice/syntax/term-paths.js'
+import { childrenNamed, type XmlElement } from '../../einvoice/xml/element.js'
+import type { Country } from '../country.js'
+import { UnreadableDocument, type UnderstoodDocument } from './read-document.js'
+import type { XmlFinding, XmlJudgement } from './xml-judgement.js'
+
+/**
+ * Judges a document by the service's own rules of a country, over what was read of it. Of one
+ * that can't be read as an invoice, the official rules have said enough.
+ *
+ * What the official artefacts find valid is accepted: a rule that is the service's alone (`CW-…`)
+ * warns the sender of a document, whose program has made it on purpose. Those that bear a
+ * government's own code stay as they are.
+ * @param terms where the terms stand in a national format
+ * @param today in the country's time zone, `YYYY-MM-DD`
+ */
+export function judgeByOwnRules(
+  document: InvoiceDocument,
+  { invoicing }: Country,
+  terms: TermPaths = termPaths(document.detected.root),
+  today: string,
+): Omit<XmlJudgement, 'profile'> {
+  const read = understood(document, invoicing)
+  if (read === null || invoicing === null) return { valid: true, findings: [], findingsTotal: 0, rulesChecked: 0 }
+  const elements = new Map<string, XmlElement>()
+  const found = judge(read.model, invoicing.ownRules.map(warning), today, {
+    pathOf(term, place) {
+      const element = elementOf(term, place, read, document.root, terms)
+      const { path } = element
+      elements.set(path, element)
+      return path
+    },
+    remedyOf: () => undefined,
+    isComputed: () => false,
+    guessAt: () => undefined,
+  })
+  return {
+    ...found,
+    findings: found.findings.map((finding): XmlFinding => {
+      const termPath = terms.pathOf(finding.term)
+      const element = elements.get(finding.path) ?? document.root
+      const line = document.tree.lineOf(element)
+      return { ...finding, path: bounded(finding.path), flag: finding.severity, line, termPath }
+    }),
+  }
+}
+
+function warning(rule: Rule): Rule {
+  return rule.id.startsWith('CW-') ? { ...rule, severity: 'warning' } : rule
+}
+
+function understood(document: InvoiceDocument, invoicing: Country['invoicing']): UnderstoodDocument | null {
+  try {
+    return invoicing?.read(document) ?? null
+  } catch (error) {
+    if (error instanceof UnreadableDocument) return null
+    throw error
+  }
+}
+
+/** The element of a term; where it is missing, the innermost one in which it should stand. */
+function elementOf(
+  term: Term,
+  place: number | InvoiceLine | undefined,
+  { model, originOf }: UnderstoodDocument,
+  root: XmlElement,
+  terms: TermPaths,
+): XmlElement {
+  const group = typeof place === 'number' ? groupOf(term, model)?.[place] : place
+  const origin = group === undefined ? undefined : originOf(group)
+  if (origin !== undefined) return terms.elementOf(term, origin) ?? origin
+  const all = terms.elementsAt(term, root)
+  return all[typeof place === 'number' ? place : 0] ?? innermost(terms.pathOf(term) ?? '', root)
+}
+
+/** Down a path as far as each step is there once. */
+function innermost(path: string, root: XmlElement): XmlElement {
+  let at = root
+  for (const step of path.split('/')) {
+    const [next, another] = childrenNamed(at, step)
+    if (next === undefined || another !== undefined) break
+    at = next
+  }
+  return at
+}

@@ -1,0 +1,62 @@
+import type { CountryCode } from '../../domain/request/invoice-request.js'
+import { EN16931_CII, EN16931_UBL } from '../../einvoice/rules/en16931.js'
+import { type DocumentProfile, documentProfile } from './document-profile.js'
+import { COUNTRIES } from '../registry.js'
+
+const STANDARD = documentProfile({
+  name: 'en',
+  country: null,
+  claimed: /(?:)/,
+  rules: (syntax) => (syntax === 'ubl' ? EN16931_UBL : EN16931_CII),
+})
+
+/**
+ * In the order in which they are told from the customisation id; plain EN 16931 takes what no
+ * other claims.
+ */
+export const PROFILES: readonly DocumentProfile[] = [
+  ...Object.values(COUNTRIES).flatMap(({ documents }) => documents),
+  STANDARD,
+]
+
+/**
+ * Plain EN 16931, then those of the countries. `be-sb` is Peppol BIS Self-Billing, for invoices
+ * that the buyer makes.
+ */
+export const PROFILE_NAMES: readonly string[] = [...PROFILES.slice(-1), ...PROFILES.slice(0, -1)].map(
+  ({ name }) => name,
+)
+
+/** The profile of that name, or the one that a document claims. */
+export function profileOf(specification: string, name?: string): DocumentProfile | undefined {
+  return PROFILES.find((each) => (name === undefined ? each.claims(specification) : each.name === name))
+}
+
+/** The first profile of a country; undefined: its documents are not ones of EN 16931. */
+export function profileOfCountry(country: CountryCode): DocumentProfile | undefined {
+  return COUNTRIES[country].documents[0]
+}
+
+/** What in a document tells by which rules it is to be judged. */
+export interface DocumentClaims {
+  /** BT-24. */
+  readonly specification: string
+  /** BT-40 and BT-55. */
+  readonly countries: { readonly seller: string; readonly buyer: string }
+}
+
+/**
+ * The profile that a document is judged by: the one that is asked for; else, of the country that
+ * is asked for or of all, the one that its customisation id claims; else the one of the country
+ * that both parties are in, where that has no id of its own; else plain EN 16931.
+ */
+export function profileFor(
+  { specification, countries: { seller, buyer } }: DocumentClaims,
+  asked: { readonly profile?: string | undefined; readonly country?: CountryCode | undefined },
+): DocumentProfile | undefined {
+  if (asked.profile !== undefined) return profileOf(specification, asked.profile)
+  const claimed = profileOf(specification)
+  if (asked.country !== undefined) return claimed?.country === asked.country ? claimed : profileOfCountry(asked.country)
+  if (claimed?.country !== null || seller !== buyer) return claimed
+  return PROFILES.find(({ isUnnamed, country }) => isUnnamed && country === seller) ?? claimed
+}

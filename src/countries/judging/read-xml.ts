@@ -1,0 +1,90 @@
+import type { CountryCode, DocumentFormat, InvoiceRequest } from '../../domain/request/invoice-request.js'
+import type { Detail } from '../../domain/refusal.js'
+import { sentence } from '../../einvoice/rules/finding-text.js'
+import type { DetectedDocument, InvoiceDocument } from '../../einvoice/syntax/invoice-document.js'
+import type { Country, InvoiceTotals, Invoicing } from '../country.js'
+import { DOCUMENT_NAMES, parseOrRefuse } from './judge-xml.js'
+import { totalsOf } from '../modelled-invoicing.js'
+import { profileOf } from './profiles.js'
+import { UnreadableDocument } from './read-document.js'
+import { COUNTRIES } from '../registry.js'
+
+/** What is known of a document in XML before anybody judges it. */
+export interface DocumentContents {
+  readonly country: CountryCode
+  /** What the document says, as the JSON would; VAT numbers as written. */
+  readonly request: InvoiceRequest
+  /** The attached files, in the order of `request.attachments`. */
+  readonly attachments: readonly Uint8Array[]
+  /** As the document says them. */
+  readonly totals: InvoiceTotals
+}
+
+/** Why a document can't become an invoice. */
+export interface RefusedDocument {
+  readonly refused: readonly Detail[]
+}
+
+/** What a document may have at most, as an invoice in JSON. */
+const MOST = { lines: 9_999, attachments: 50 } as const
+
+/**
+ * Reads a document in XML that is to be sent to a government as it is. Never throws on the
+ * content: what is no XML, or no document that the country takes, is refused in words for the
+ * caller. Pure.
+ * @param asked the country; absent: the one that the document names
+ */
+export function readXml(bytes: Uint8Array, asked?: CountryCode): DocumentContents | RefusedDocument {
+  const document = parseOrRefuse(bytes)
+  if ('rule' in document) return refused('', `The document can't be read: ${document.message}`, document.fix)
+  const code = asked ?? countryIn(document.detected)
+  if (code === undefined)
+    return refused(
+      'country',
+      "is needed: the document's customisation id (BT-24) names no country",
+      'send it as a query parameter, for example country=FR',
+    )
+  const country = COUNTRIES[code]
+  const { invoicing, name } = country
+  const { syntax } = document.detected
+  if (invoicing === null) return refused('country', `can't be ${code} yet: the format for ${name} is not available`)
+  if (!invoicing.formats.includes(syntax))
+    return refused(
+      '',
+      `The document is ${DOCUMENT_NAMES[syntax]}, which ${name} does not take`,
+      `Send ${invoicing.formats.map((format) => DOCUMENT_NAMES[format]).join(' or ')}, or the country that it is for`,
+    )
+  return contents(document, country, invoicing)
+}
+
+function contents(
+  document: InvoiceDocument,
+  { code }: Country,
+  invoicing: Invoicing,
+): DocumentContents | RefusedDocument {
+  try {
+    const { request, attachments, model } = invoicing.read(document)
+    const over = [
+      [request.lines.length, MOST.lines, 'lines'] as const,
+      [attachments.length, MOST.attachments, 'attached files'] as const,
+    ].find(([count, most]) => count > most)
+    if (over !== undefined) return refused('', `The document has ${over[0]} ${over[2]}; at most ${over[1]} are taken`)
+    return { country: code, request, attachments, totals: totalsOf(model) }
+  } catch (error) {
+    if (!(error instanceof UnreadableDocument)) throw error
+    const line = document.tree.lineOf(error.element)
+    return refused('', `The document can't be read: line ${line}: ${error.message}`, error.fix)
+  }
+}
+
+/** The one country whose format it is, or whose customisation id it bears. */
+export function countryIn({ syntax, specification }: DetectedDocument): CountryCode | undefined {
+  return NATIONAL[syntax] ?? profileOf(specification)?.country ?? undefined
+}
+
+const NATIONAL: Readonly<Partial<Record<DocumentFormat, CountryCode>>> = { fatturapa: 'IT', fa3: 'PL' }
+
+function refused(path: string, message: string, fix?: string): RefusedDocument {
+  const told = path === '' ? sentence(message) : message
+  return { refused: [{ path, message: fix === undefined ? told : `${told}${path === '' ? ' ' : '; '}${fix}` }] }
+}

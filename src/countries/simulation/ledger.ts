@@ -1,0 +1,45 @@
+import type { Scope } from '../../domain/event.js'
+import type { CountryCode } from '../../domain/request/invoice-request.js'
+
+/**
+ * What the simulated governments remember, durable and shared by all processes: what a real
+ * government would. Scoped by account and environment: no account meets another's numbers.
+ */
+export interface SimulatorLedger {
+  /**
+   * Records an upload and answers its entry. Idempotent by `attemptId`. `duplicateOf` is the
+   * upload id of an earlier entry of the same scope, country, supplier and number that is not
+   * marked rejected, or null; judged and recorded atomically, whatever arrives at once.
+   */
+  record(entry: NewLedgerEntry): Promise<LedgerEntry>
+  findByAttempt(scope: Scope, country: CountryCode, attemptId: string): Promise<LedgerEntry | null>
+  findByUpload(scope: Scope, country: CountryCode, uploadId: string): Promise<LedgerEntry | null>
+  /** Notes that an upload was rejected, so that its number may be used again. Idempotent. */
+  markRejected(scope: Scope, country: CountryCode, uploadId: string): Promise<void>
+  /**
+   * When this invoice was first tried (for a simulated outage that begins with the first try);
+   * records `now` on the first call.
+   */
+  firstTried(scope: Scope, country: CountryCode, invoiceId: string, now: Date): Promise<Date>
+}
+
+/** An upload as it comes. */
+export interface NewLedgerEntry {
+  readonly scope: Scope
+  readonly country: CountryCode
+  readonly attemptId: string
+  readonly invoiceId: string
+  readonly supplierVat: string
+  readonly number: string
+  /** SHA-256 (hex) of the XML. */
+  readonly sha256: string
+  readonly receivedAt: Date
+}
+
+/** An upload as the ledger keeps it. `duplicateOf` is an upload id, see `record`. */
+export interface LedgerEntry extends NewLedgerEntry {
+  /** Ascending decimal number, unique in the ledger, as a string. */
+  readonly uploadId: string
+  readonly duplicateOf: string | null
+  readonly rejected: boolean
+}

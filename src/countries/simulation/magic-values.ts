@@ -1,0 +1,31 @@
+import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
+
+/** The outcome that a client picked. null: it did not pick that. */
+export interface MagicValues {
+  /** Of `SIM-REJECT-<code>`. */
+  readonly rejectCode: string | null
+  /** Of `SIM-OUTAGE-<seconds>`. */
+  readonly outageSeconds: number | null
+  /** Of `SIM-SLOW-<seconds>`; 0 without it. */
+  readonly slowSeconds: number
+}
+
+/** Whether a text picks an outcome. */
+export function holdsMagicValue(text: string): boolean {
+  return /SIM-(?:REJECT-[A-Za-z0-9_]|(?:OUTAGE|SLOW)-\d)/.test(text)
+}
+
+/**
+ * The magic values in the customer's name or the external id, with which a client of the test
+ * environment picks the outcome.
+ */
+export function magicValues(invoice: InvoiceRequest): MagicValues {
+  const text = `${invoice.customer.name}\n${invoice.externalId ?? ''}`
+  const outage = /SIM-OUTAGE-(\d{1,6})/.exec(text)?.[1]
+  const slow = /SIM-SLOW-(\d{1,6})/.exec(text)?.[1]
+  return {
+    rejectCode: /SIM-REJECT-([A-Za-z0-9_]+(?:[-:][A-Za-z0-9_]+)*)/.exec(text)?.[1] ?? null,
+    outageSeconds: outage === undefined ? null : Number(outage),
+    slowSeconds: Number(slow ?? 0),
+  }
+}

@@ -1,0 +1,227 @@
+import { hash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type { InvoiceRequest, CountryCode } from '../../domain/request/invoice-request.js'
+import type { FileNumbers } from '../gateway/file-numbers.js'
+import type { Quoted } from '../rejections/quoted.js'
+import type { Gateway, GovernmentDocument, ParticipantOutcome, Submission, Unavailable } from '../gateway/gateway.js'
+import type { LedgerEntry, SimulatorLedger } from './ledger.js'
+import { magicValues } from './magic-values.js'
+import type { Simulator, SimulatorSettings } from './simulator.js'
+
+/** What a simulated government does in its own country's way. */
+export interface SimulatedGovernment extends Pick<Simulator, 'offeredCodes'> {
+  readonly country: CountryCode
+  /**
+   * The raw text of a catalogue code about an invoice; null for an unknown code. Without an
+   * invoice it is that of an example.
+   */
+  rejectionText(code: string, quoted?: Quoted): string | null
+  /** What it quotes of the invoice that it rejects. */
+  quoted(rejected: RejectedUpload): Quoted
+  /**
+   * The name under which the file of an attempt is sent, where the government knows files by their
+   * names; `file` of the other members is that name, null where there is none.
+   */
+  fileName?(submission: Submission, numbers: FileNumbers): Promise<string>
+  /** Where the real one would have been called, for `invoice.submitted`. */
+  govEndpoint(submission: Submission, file: string | null): string
+  /**
+   * The id that the government gives an upload, made from the ledger's number, and back; null: not
+   * one of its ids.
+   */
+  uploadId(ledgerId: string): string
+  ledgerId(uploadId: string): string | null
+  /** What has to be unique with a supplier, where that is not the invoice number alone. */
+  uniqueNumber?(invoice: InvoiceRequest): string
+  /**
+   * Whether the number of an invoice that was rejected with this text stays taken; absent: never.
+   */
+  keepsNumber?(errorMessage: string): boolean
+  /** Raw text for a number that the supplier has used before, in the upload `original`. */
+  duplicateText(entry: LedgerEntry, original: LedgerEntry | null): string
+  /** Raw text for an upload id that it does not know. */
+  unknownUploadText(uploadId: string): string
+  /** What its network knows of a participant; absent: it has no network. */
+  participant?(participantId: string): ParticipantOutcome
+  /** Whether it takes reports of payments; absent: no. */
+  readonly takesPaymentReports?: true
+  accepted(entry: LedgerEntry, submission: Submission, file: string | null): Acceptance
+  rejection(entry: LedgerEntry, submission: Submission, errorMessage: string, file: string | null): GovernmentDocument
+}
+
+/** An upload that is rejected. */
+export interface RejectedUpload {
+  readonly entry: LedgerEntry
+  readonly submission: Submission
+  /** The upload that had the number before; null: none has. */
+  readonly original: LedgerEntry | null
+}
+
+/** What a government gives with its acceptance; all of it in its own language. */
+export interface Acceptance {
+  readonly govId: string
+  readonly govMessage: string
+  readonly receipt: GovernmentDocument
+}
+
+/** The simulator of a country, from what its government does in its own way. */
+export function simulatorOf(government: SimulatedGovernment): Simulator {
+  return {
+    offeredCodes: government.offeredCodes,
+    rejectionText: (code) => government.rejectionText(code),
+    gateway: (ledger, settings) => simulatedGateway(government, ledger, settings),
+  }
+}
+
+/**
+ * The stand-in for a government in the test environment: accepts after `decisionSeconds`, rejects
+ * a number that was used before, and obeys the magic values. It keeps nothing itself, so that any
+ * process may ask for the decision.
+ */
+function simulatedGateway(
+  government: SimulatedGovernment,
+  ledger: SimulatorLedger,
+  { decisionSeconds, now, fileNumbers }: SimulatorSettings,
+): Gateway {
+  const { country } = government
+
+  async function outage({ scope, invoiceId, invoice }: Submission): Promise<Unavailable | null> {
+    const { outageSeconds } = magicValues(invoice)
+    if (outageSeconds === null) return null
+    const since = await ledger.firstTried(scope, country, invoiceId, now())
+    const remaining = secondsUntil(after(since, outageSeconds))
+    return remaining <= 0
+      ? null
+      : {
+          kind: 'unavailable',
+          reason: 'simulated outage (SIM-OUTAGE)',
+          retryAfterSeconds: atMost(remaining, LONGEST_WAIT),
+          // It touches only the invoice that asks for it.
+          concerns: 'invoice',
+        }
+  }
+
+  async function fileOf(submission: Submission): Promise<string | null> {
+    return (await government.fileName?.(submission, fileNumbers)) ?? null
+  }
+
+  function secondsUntil(instant: Date): number {
+    return (instant.getTime() - now().getTime()) / 1000
+  }
+
+  return {
+    async submit(submission, hold) {
+      const unavailable = await outage(submission)
+      if (unavailable !== null) return unavailable
+      const { scope, attemptId, invoiceId, invoice, xml } = submission
+      const { vatNumber: supplierVat } = invoice.supplier
+      const sha256 = hash('sha256', xml)
+      const file = await fileOf(submission)
+      // A process that was paused until now has timers that are due: they tell first whether the
+      // work is still its own.
+      await setTimeout(0)
+      if (hold !== undefined && (hold.lost.aborted || !hold.isHeld()))
+        return { kind: 'unavailable', reason: 'another worker took over', retryAfterSeconds: 1, concerns: 'invoice' }
+      const entry = await ledger.record({
+        scope,
+        country,
+        attemptId,
+        invoiceId,
+        supplierVat,
+        sha256,
+        number: government.uniqueNumber?.(invoice) ?? invoice.number,
+        receivedAt: now(),
+      })
+      return {
+        kind: 'submitted',
+        uploadId: government.uploadId(entry.uploadId),
+        govEndpoint: government.govEndpoint(submission, file),
+      }
+    },
+
+    async find(submission) {
+      const unavailable = await outage(submission)
+      if (unavailable !== null) return unavailable
+      const entry = await ledger.findByAttempt(submission.scope, country, submission.attemptId)
+      if (entry === null) return { kind: 'unknown' }
+      return {
+        kind: 'known',
+        uploadId: government.uploadId(entry.uploadId),
+        govEndpoint: government.govEndpoint(submission, await fileOf(submission)),
+      }
+    },
+
+    async poll(submission, uploadId) {
+      const unavailable = await outage(submission)
+      if (unavailable !== null) return unavailable
+      const { scope, invoice } = submission
+      const ledgerId = government.ledgerId(uploadId)
+      const entry = ledgerId === null ? null : await ledger.findByUpload(scope, country, ledgerId)
+      if (entry === null)
+        return { kind: 'rejected', errorMessage: government.unknownUploadText(uploadId), document: null }
+      const { rejectCode, slowSeconds } = magicValues(invoice)
+      const remaining = secondsUntil(after(entry.receivedAt, decisionSeconds + slowSeconds))
+      if (remaining > 0) return { kind: 'pending', retryAfterSeconds: atMost(remaining, LONGEST_WAIT) }
+      const { duplicateOf } = entry
+      const original = duplicateOf === null ? null : await ledger.findByUpload(scope, country, duplicateOf)
+      const duplicate = duplicateOf === null ? null : government.duplicateText(entry, original)
+      const errorMessage =
+        rejectCode === null ? duplicate : requestedText(government, rejectCode, { entry, submission, original })
+      const file = await fileOf(submission)
+      if (errorMessage === null) return { kind: 'accepted', ...government.accepted(entry, submission, file) }
+      if (government.keepsNumber?.(errorMessage) !== true) await ledger.markRejected(scope, country, entry.uploadId)
+      return { kind: 'rejected', errorMessage, document: government.rejection(entry, submission, errorMessage, file) }
+    },
+
+    async look(submission, uploadId) {
+      const { scope, invoice } = submission
+      const ledgerId = government.ledgerId(uploadId)
+      const entry = ledgerId === null ? null : await ledger.findByUpload(scope, country, ledgerId)
+      if (entry === null) return { kind: 'unknown' }
+      const { rejectCode, slowSeconds } = magicValues(invoice)
+      if (secondsUntil(after(entry.receivedAt, decisionSeconds + slowSeconds)) > 0) return { kind: 'pending' }
+      if (rejectCode !== null) return { kind: 'rejected', errorMessage: `SIM-REJECT-${rejectCode}` }
+      if (entry.duplicateOf !== null) return { kind: 'rejected', errorMessage: government.duplicateText(entry, null) }
+      // Without the file's name: where none was given yet, asking for it would give one.
+      return { kind: 'accepted', govId: government.accepted(entry, submission, null).govId }
+    },
+
+    ...(government.participant && {
+      participant: (id) => Promise.resolve(government.participant?.(id) ?? { kind: 'unregistered' }),
+    }),
+    ...(government.takesPaymentReports && {
+      async reportPayment(submission, _govId, { paymentId }) {
+        return (await outage(submission)) ?? { kind: 'reported', reportId: `sim-${paymentId}`, document: null }
+      },
+    }),
+  }
+}
+
+/**
+ * The raw text of a magic code, about the invoice. What follows a known code is taken for the
+ * caller's own, as in `SIM-REJECT-CUI-2026-0017`, since an external id has to be unique. A code
+ * that is unknown is its own text.
+ */
+function requestedText(government: SimulatedGovernment, requested: string, rejected: RejectedUpload): string {
+  const quoted = government.quoted(rejected)
+  const parts = requested.split('-')
+  for (let length = parts.length; length > 0; length -= 1) {
+    const text = government.rejectionText(parts.slice(0, length).join('-'), quoted)
+    if (text !== null) return text
+  }
+  return `SIM-REJECT-${requested}`
+}
+
+/**
+ * Long enough to spare the ledger, short enough that a decision is seen soon after it was made.
+ */
+const LONGEST_WAIT = 30
+
+/** Whole seconds, at least one. */
+function atMost(seconds: number, limit: number): number {
+  return Math.min(Math.max(1, Math.ceil(seconds)), limit)
+}
+
+function after(instant: Date, seconds: number): Date {
+  return new Date(instant.getTime() + seconds * 1000)
+}

@@ -1,0 +1,228 @@
+import { COUNTRIES } from '../../countries/registry.js'
+import type { Invoicing } from '../../countries/country.js'
+import {
+  type CountryCode,
+  DOCUMENT_FORMATS,
+  type DocumentFormat,
+  type InvoiceRequest,
+  type Syntax,
+} from '../../domain/request/invoice-request.js'
+import { type Detail, invalid, invalidField, Refusal } from '../../domain/refusal.js'
+import { Decimal } from '../../einvoice/model/decimal.js'
+import type { Invoice } from '../../einvoice/model/invoice-model.js'
+import type { Price } from '../../einvoice/model/lines.js'
+import { lossesBetween, type ModelLoss } from '../../einvoice/syntax/losses.js'
+import { remedyOfComputed } from '../../einvoice/request/origin.js'
+import { PEPPOL_BILLING_PROCESS } from '../../einvoice/rules/peppol/specification.js'
+import { writeCii } from '../../einvoice/syntax/cii/write-cii.js'
+import { UnwritableText } from '../../einvoice/syntax/document-sink.js'
+import { parseInvoice } from '../../einvoice/syntax/invoice-document.js'
+import { readInvoice } from '../../einvoice/syntax/read-invoice.js'
+import { writeUbl } from '../../einvoice/syntax/ubl/write-ubl.js'
+import { bodyOf } from './body-of.js'
+import {
+  type Converted,
+  type ConvertOptions,
+  MOST_LOSSES,
+  type RefusedConversion,
+  type Source,
+  type Target,
+} from './conversion.js'
+import { type Loss, lossOfField, lossOfTerm } from './loss.js'
+import { beyondTheStandard, forCountry, type LostField } from './other-country.js'
+import { isSyntax, readSource, type ReadSource } from './source.js'
+import { verdictOn } from './verdict.js'
+
+/** A document that was made, with what it says. */
+interface Made {
+  readonly document: string
+  readonly model: Invoice
+  /** What could not be said because it is no term of EN 16931. */
+  readonly lost: readonly LostField[]
+}
+
+/**
+ * Converts an invoice into another format. Nothing gets lost in silence: the result is read again,
+ * and what it does not say is told. A national format is made only where nothing is lost, except
+ * of its own country's JSON. Never throws on the content. Pure; takes time in proportion to the
+ * invoice.
+ */
+export function convertDocument(source: Source, options: ConvertOptions): Converted | RefusedConversion {
+  try {
+    return converted(source, options)
+  } catch (error) {
+    if (error instanceof Refusal) return { refused: error.details }
+    if (error instanceof UnwritableText)
+      return { refused: [{ path: '', message: `can't be converted: ${error.message}` }] }
+    throw error
+  }
+}
+
+function converted(source: Source, options: ConvertOptions): Converted {
+  const { to, lossless = false, validate = false } = options
+  const asked = askedCountry(options)
+  const read = readSource(source, options.now)
+  const country = asked ?? (to === 'json' ? countryOfJson(read) : undefined)
+  const made = country === undefined ? asStandard(read, to as Syntax) : asOf(country, read, to)
+  const name = country === undefined ? NAMES[to] : `${NAMES[to]} for ${COUNTRIES[country].name}`
+  const losses = lossesOf(read, made, isKept(options, country), name)
+  const isOwn = source.kind === 'json' && read.country === country
+  if (losses.length > 0 && (lossless || (isNational(to) && !isOwn))) throw invalid(losses.map(inDetail))
+  return {
+    format: to,
+    mediaType: to === 'json' ? 'application/json' : 'application/xml',
+    document: made.document,
+    losses: losses.slice(0, MOST_LOSSES),
+    lossesTotal: losses.length,
+    ...(validate && { verdict: verdictOn(made.document, options, country) }),
+  }
+}
+
+/** What a document of a format is called, in a sentence. */
+const NAMES: Readonly<Record<Target, string>> = {
+  json: 'the JSON',
+  ubl: 'UBL',
+  cii: 'a Cross Industry Invoice',
+  fatturapa: 'FatturaPA',
+  fa3: 'FA(3)',
+}
+
+function isNational(to: Target): to is Exclude<DocumentFormat, Syntax> {
+  return to !== 'json' && !isSyntax(to)
+}
+
+/** The country that the target is for; undefined: that of the invoice. */
+function askedCountry({ to, country }: ConvertOptions): CountryCode | undefined {
+  if (to === 'json') return country
+  const takers = Object.values(COUNTRIES).filter(({ invoicing }) => invoicing?.formats.includes(to) === true)
+  if (country === undefined) return isNational(to) ? takers[0]?.code : undefined
+  if (takers.some(({ code }) => code === country)) return country
+  const { name, invoicing } = COUNTRIES[country]
+  const formats = invoicing?.formats ?? DOCUMENT_FORMATS
+  throw invalidField('country', `can't be ${country} with to=${to}: ${name} takes ${formats.join(' or ')}`)
+}
+
+function countryOfJson({ country }: ReadSource): CountryCode {
+  if (country !== undefined) return country
+  throw invalidField(
+    'country',
+    "is needed: the document's customisation id (BT-24) names no country, and the JSON is for one; give it, for example FR",
+  )
+}
+
+/** As EN 16931 has it, in the invoice's own profile. */
+function asStandard({ model, request, country }: ReadSource, to: Syntax): Made {
+  const invoicing = country === undefined ? null : COUNTRIES[country].invoicing
+  const isOfStandard = request === undefined || invoicing === null || isSyntax(invoicing.formats[0] ?? 'ubl')
+  const document = written(isOfStandard ? model : plain(model), to)
+  return {
+    document,
+    model: readInvoice(Buffer.from(document, 'utf8')).invoice,
+    lost: isOfStandard ? [] : beyondTheStandard(request, (each) => invoicing.model(each)),
+  }
+}
+
+/** EN 16931 itself. */
+const EN_16931 = 'urn:cen.eu:en16931:2017'
+
+/** A national invoice as one of EN 16931, which knows nothing that reduces the amount due. */
+function plain({ totals, ...model }: Invoice): Invoice {
+  const { withVat = Decimal.zero, paid = Decimal.zero, rounding = Decimal.zero } = totals
+  return { ...model, specification: EN_16931, totals: { ...totals, due: withVat.minus(paid).plus(rounding) } }
+}
+
+/** As the country has it, made by its own model. */
+function asOf(country: CountryCode, read: ReadSource, to: Target): Made {
+  const { invoicing } = COUNTRIES[country]
+  if (invoicing === null) throw invalidField('country', `can't be ${country} yet`)
+  const said = read.request === undefined ? invoicing.asRequest(read.model) : { ...read, request: read.request }
+  const { attachments } = said
+  const isOther = read.request === undefined || read.country !== country
+  const fitted = isOther ? forCountry(said.request, country) : { request: said.request, lost: [] }
+  const request = withFormat(fitted.request, undefined)
+  // Of a document of EN 16931 every field is one of its terms, which the comparison tells.
+  const lost = read.request === undefined ? [] : fitted.lost
+  if (to !== 'json') {
+    const document = isSyntax(to)
+      ? written(invoicing.model(request, attachments), to)
+      : invoicing.convert({ ...request, format: to }, attachments).xml
+    return { document, lost, model: modelOf(document, to, invoicing) }
+  }
+  const format = formatToSay(read.format, invoicing)
+  const body = bodyOf(withFormat(request, format), attachments)
+  return { document: JSON.stringify(body, null, 2), lost, model: invoicing.model(request, attachments) }
+}
+
+function withFormat(request: InvoiceRequest, format: DocumentFormat | undefined): InvoiceRequest {
+  const { ...copy } = request
+  Reflect.deleteProperty(copy, 'format')
+  return format === undefined ? copy : { ...copy, format }
+}
+
+/** The format that the document had, if it is not the country's usual one. */
+function formatToSay(format: DocumentFormat | undefined, { formats }: Invoicing): DocumentFormat | undefined {
+  return format !== undefined && formats.indexOf(format) > 0 ? format : undefined
+}
+
+function modelOf(document: string, to: DocumentFormat, invoicing: Invoicing): Invoice {
+  const bytes = Buffer.from(document, 'utf8')
+  return isSyntax(to) ? readInvoice(bytes).invoice : invoicing.read(parseInvoice(bytes)).model
+}
+
+/** The document without those groups of extensions that the syntax has no place for. */
+function written(invoice: Invoice, to: Syntax): string {
+  if (to === 'cii') {
+    const lines = invoice.lines.map((line) => ({ ...line, subLines: undefined }))
+    return writeCii({ ...invoice, thirdPartyPayments: undefined, lines })
+  }
+  return writeUbl(invoice.kind === 'creditNote' ? { ...invoice, thirdPartyPayments: undefined } : invoice)
+}
+
+/** Which of the terms that differ are no loss. */
+function isKept(
+  { to, country: asked }: ConvertOptions,
+  country: CountryCode | undefined,
+): (loss: ModelLoss) => boolean {
+  return (loss) => {
+    const { term, value } = loss
+    if (isSaidAlready(loss)) return true
+    // Its own amounts stand in `totals` of the JSON, and in `netAmount` of its lines.
+    if (to === 'json' && remedyOfComputed(term) !== undefined) return true
+    // The profile is what was asked to be another.
+    if (country === undefined || (to === 'json' && asked === undefined)) return false
+    return term === 'BT-24' || (term === 'BT-23' && value === PEPPOL_BILLING_PROCESS)
+  }
+}
+
+/**
+ * An account is the same without its spaces, and a gross price that is the net price says nothing.
+ */
+function isSaidAlready({ term, value, other, groups }: ModelLoss): boolean {
+  if (term === 'BT-84' || term === 'BT-91') return withoutSpaces(value) === withoutSpaces(other)
+  const { net, gross, discount } = (groups.at(-1) ?? {}) as Partial<Price>
+  return term === 'BT-148' && discount?.isZero() !== false && gross !== undefined && net?.equals(gross) === true
+}
+
+function withoutSpaces(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll(' ', '') : value
+}
+
+function lossesOf(
+  { losses, model, places }: ReadSource,
+  { model: result, lost }: Made,
+  isKept: (loss: ModelLoss) => boolean,
+  name: string,
+): readonly Loss[] {
+  const ofFields = lost.map(({ path, value }) => lossOfField(path, '', value, name))
+  const fields = new Set(ofFields.map(({ path }) => path))
+  const ofTerms = lossesBetween(model, result).flatMap((loss) => {
+    if (isKept(loss)) return []
+    const place = places(loss)
+    return fields.has(place.path) ? [] : [lossOfTerm(loss, place, name)]
+  })
+  return [...losses, ...ofFields, ...ofTerms]
+}
+
+function inDetail({ path, line, message }: Loss): Detail {
+  return { path, message: line === undefined ? message : `line ${line}: ${message}` }
+}

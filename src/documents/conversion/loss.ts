@@ -1,0 +1,63 @@
+import { cut } from '../../domain/text.js'
+import { Decimal } from '../../einvoice/model/decimal.js'
+import type { ModelLoss } from '../../einvoice/syntax/losses.js'
+import type { ModelValue } from '../../einvoice/model/terms.js'
+import { quoted } from '../../einvoice/xml/quoted.js'
+import { bounded } from '../../einvoice/rules/finding-text.js'
+import type { XmlElement } from '../../einvoice/xml/element.js'
+import { namedTerm } from './terms.js'
+
+/** Something that an invoice says and its conversion does not. */
+export interface Loss {
+  /** Field of the JSON, or XPath of the element; empty: the invoice as a whole. */
+  readonly path: string
+  /** Line on which that element begins, from 1; absent for a field. */
+  readonly line?: number
+  /** Business term or group of EN 16931; empty where it has none for it. */
+  readonly term: string
+  readonly message: string
+}
+
+/** Where something stands in what was given. */
+export type Place = Pick<Loss, 'path' | 'line'>
+
+/** A loss of a term of the semantic model. */
+export function lossOfTerm({ term, value, other }: ModelLoss, place: Place, target: string): Loss {
+  const { name } = namedTerm(withoutPart(term))
+  const subject = [name === '' ? term : `${name} (${term})`, value === undefined ? '' : shown(value)]
+  const told = subject.filter((part) => part !== '').join(' ')
+  return {
+    ...place,
+    term,
+    message:
+      other === undefined || value === undefined
+        ? `${told} has no place in ${target}.`
+        : `${told} becomes ${shown(other)} in ${target}.`,
+  }
+}
+
+/** An element that nothing was read of. */
+export function lossOfElement(element: XmlElement, place: Place, term: string): Loss {
+  const value = element.children.length > 0 ? '' : ` ${quoted(element.stringValue)}`
+  return {
+    ...place,
+    term,
+    message: bounded(`\`${cut(element.name, 100)}\`${value} is not read: no term or field holds what it says here.`),
+  }
+}
+
+/** A field of the JSON. */
+export function lossOfField(path: string, term: string, value: unknown, target: string): Loss {
+  const told = ['string', 'number', 'boolean'].includes(typeof value) ? ` ${quoted(String(value))}` : ''
+  return { path: bounded(path), term, message: bounded(`\`${path}\`${told} has no place in ${target}.`) }
+}
+
+/** BT-29 of BT-29-1, which has the same place and no name of its own. */
+export function withoutPart(term: string): string {
+  return /^BT-\d+-\d$/.test(term) ? term.slice(0, -2) : term
+}
+
+function shown(value: ModelValue): string {
+  if (value instanceof Uint8Array) return `(${value.length} bytes)`
+  return value instanceof Decimal ? value.toString() : quoted(String(value))
+}

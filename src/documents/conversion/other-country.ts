@@ -1,0 +1,106 @@
+import { COUNTRIES } from '../../countries/registry.js'
+import type { CountryCode, InvoiceRequest } from '../../domain/request/invoice-request.js'
+import type { Detail } from '../../domain/refusal.js'
+import { Decimal } from '../../einvoice/model/decimal.js'
+import type { Invoice } from '../../einvoice/model/invoice-model.js'
+import { destinationCheck } from '../intake/country-fields.js'
+import { InvoiceBody } from '../intake/schemas/invoice-input.js'
+
+/** A field that a country's format has no place for. */
+export interface LostField {
+  readonly path: string
+  readonly value: unknown
+}
+
+/** An invoice without the fields that a format has no place for, and these. */
+export interface Fitted {
+  readonly request: InvoiceRequest
+  readonly lost: readonly LostField[]
+}
+
+let check: ReturnType<typeof destinationCheck> | undefined
+
+function refusedBy(request: InvoiceRequest, country: string): readonly string[] {
+  const details: Detail[] = []
+  check ??= destinationCheck(InvoiceBody, 'country')
+  check({ ...request, country }, '', details)
+  const lost = new Set<string>()
+  // A group comes before what is in it.
+  for (const { path } of details) if (!groupsAround(path).some((group) => lost.has(group))) lost.add(path)
+  return [...lost]
+}
+
+/** `lines`, `lines[0]`, `lines[0].item` of `lines[0].item.attributes`. */
+function groupsAround(path: string): readonly string[] {
+  return [...path.matchAll(/[.[]/g)].map(({ index }) => path.slice(0, index))
+}
+
+/** An accepted invoice as one for another country. */
+export function forCountry(request: InvoiceRequest, country: CountryCode): Fitted {
+  const lost = refusedBy(request, country)
+  return { request: { ...without(request, lost), country }, lost: lost.map((path) => lostAt(request, path)) }
+}
+
+/**
+ * What of a national invoice EN 16931 has no term for: fields that no country has a place for
+ * whose documents are those of EN 16931. Texts that stand in the semantic model because of such a
+ * field are said all the same.
+ */
+export function beyondTheStandard(
+  request: InvoiceRequest,
+  model: (request: InvoiceRequest) => Invoice,
+): readonly LostField[] {
+  const lists = Object.values(COUNTRIES)
+    .filter(({ invoicing }) => invoicing?.formats.includes('ubl') === true)
+    .map(({ code }) => refusedBy(request, code))
+  const [first = [], ...others] = lists.map((paths) => new Set(paths))
+  const paths = [...first].filter((path) => others.every((each) => each.has(path)))
+  if (paths.length === 0) return []
+  const said = textsOf(model(request))
+  for (const [text, times] of textsOf(model(without(request, paths)))) said.set(text, (said.get(text) ?? 0) - times)
+  return paths.flatMap((path) => {
+    const lost = lostAt(request, path)
+    const leaves = leavesOf(lost)
+    const unsaid = leaves.filter(({ value }) => typeof value !== 'string' || (said.get(value) ?? 0) <= 0)
+    return unsaid.length === leaves.length ? [lost] : unsaid
+  })
+}
+
+/** How often each text stands in a model. */
+function textsOf(model: unknown, texts = new Map<string, number>()): Map<string, number> {
+  if (typeof model === 'string') texts.set(model, (texts.get(model) ?? 0) + 1)
+  else if (typeof model === 'object' && model !== null && !(model instanceof Decimal || model instanceof Uint8Array))
+    for (const each of Object.values(model)) textsOf(each, texts)
+  return texts
+}
+
+function leavesOf({ path, value }: LostField): readonly LostField[] {
+  if (typeof value !== 'object' || value === null) return [{ path, value }]
+  return Object.entries(value).flatMap(([name, each]) =>
+    leavesOf({ path: Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`, value: each }),
+  )
+}
+
+/** `lines[0].withholding` as names and places. */
+function stepsOf(path: string): readonly string[] {
+  return path.split(/[.[\]]+/).filter((step) => step !== '')
+}
+
+function lostAt(request: InvoiceRequest, path: string): LostField {
+  let value: unknown = request
+  for (const step of stepsOf(path)) value = (value as Readonly<Record<string, unknown>> | undefined)?.[step]
+  return { path, value }
+}
+
+/** A copy without what stands at these paths. */
+function without(request: InvoiceRequest, paths: readonly string[]): InvoiceRequest {
+  if (paths.length === 0) return request
+  const copy = structuredClone(request)
+  for (const path of paths) {
+    const steps = stepsOf(path)
+    let group: unknown = copy
+    for (const step of steps.slice(0, -1)) group = (group as Record<string, unknown>)[step]
+    Reflect.deleteProperty(group as object, steps.at(-1) ?? '')
+  }
+  return copy
+}

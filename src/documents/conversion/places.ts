@@ -1,0 +1,64 @@
+import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
+import type { Invoice } from '../../einvoice/model/invoice-model.js'
+import type { ModelLoss } from '../../einvoice/syntax/losses.js'
+import { requestOrigin } from '../../einvoice/request/origin.js'
+import { bounded } from '../../einvoice/rules/finding-text.js'
+import { groupOf } from '../../einvoice/rules/repeated-groups.js'
+import type { Term } from '../../einvoice/model/term.js'
+import type { TermPaths } from '../../einvoice/syntax/term-paths.js'
+import type { XmlElement, XmlTree } from '../../einvoice/xml/element.js'
+import { type Place, withoutPart } from './loss.js'
+
+/** Where a term of the model stands in what was given. */
+export type Places = (loss: Pick<ModelLoss, 'term' | 'groups'>) => Place
+
+/** In a document of EN 16931: the term's own element, else that of the nearest group around it. */
+export function placesInDocument(
+  tree: XmlTree,
+  paths: TermPaths,
+  originOf: (group: object) => XmlElement | undefined,
+): Places {
+  return ({ term, groups }) => {
+    const group = groups.map(originOf).findLast((element) => element !== undefined) ?? tree.root
+    const element = paths.elementOf(term, group) ?? paths.elementOf(withoutPart(term), group) ?? group
+    return { path: bounded(element.path), line: tree.lineOf(element) }
+  }
+}
+
+/**
+ * In the JSON; of a national document in its element, where the term has one of its own for each
+ * of its groups.
+ */
+export function placesInJson(
+  request: InvoiceRequest,
+  model: Invoice,
+  document?: { readonly tree: XmlTree; readonly paths: TermPaths },
+): Places {
+  const origin = requestOrigin(request, model)
+  const found = new Map<string, readonly XmlElement[]>()
+  const places = new Map<object, number>()
+  const noted = new Set<readonly object[]>()
+  /** Which of its repeated group a loss is in; undefined: the document has it once. */
+  const placeOf = (term: string, groups: readonly object[]): number | undefined => {
+    const repeated = groupOf(term, model)
+    if (repeated === undefined) return undefined
+    if (!noted.has(repeated)) repeated.forEach((group, place) => places.set(group, place))
+    noted.add(repeated)
+    return groups.map((group) => places.get(group)).findLast((place) => place !== undefined)
+  }
+  const elementsOf = (term: string): readonly XmlElement[] => {
+    if (document === undefined) return []
+    const known = found.get(term) ?? document.paths.elementsAt(term, document.tree.root)
+    found.set(term, known)
+    return known
+  }
+  return ({ term: told, groups }) => {
+    const term = withoutPart(told)
+    const place = placeOf(term, groups)
+    const elements = elementsOf(term)
+    const isClear = elements.length === (groupOf(term, model)?.length ?? 1)
+    const element = isClear ? elements[place ?? 0] : undefined
+    if (element === undefined || document === undefined) return { path: origin.pathOf(term as Term, place) }
+    return { path: bounded(element.path), line: document.tree.lineOf(element) }
+  }
+}

@@ -1,0 +1,154 @@
+import type { Invoicing } from '../../countries/country.js'
+import { countryIn } from '../../countries/judging/read-xml.js'
+import { parseOrRefuse } from '../../countries/judging/judge-xml.js'
+import { profileOfCountry } from '../../countries/judging/profiles.js'
+import { type UnderstoodDocument, UnreadableDocument } from '../../countries/judging/read-document.js'
+import { COUNTRIES, countryOf } from '../../countries/registry.js'
+import {
+  type CountryCode,
+  type DocumentFormat,
+  type InvoiceRequest,
+  type Syntax,
+  SYNTAXES,
+} from '../../domain/request/invoice-request.js'
+import { invalidField } from '../../domain/refusal.js'
+import type { Invoice } from '../../einvoice/model/invoice-model.js'
+import { bounded, sentence } from '../../einvoice/rules/finding-text.js'
+import type { InvoiceDocument } from '../../einvoice/syntax/invoice-document.js'
+import { readParsed } from '../../einvoice/syntax/read-invoice.js'
+import type { LexicalFault } from '../../einvoice/syntax/reading-report.js'
+import { type TermPaths, termPaths } from '../../einvoice/syntax/term-paths.js'
+import type { XmlElement } from '../../einvoice/xml/element.js'
+import { acceptInvoice, invoicingCountry } from '../intake/accept-invoice.js'
+import type { InvoiceBody } from '../intake/schemas/invoice-input.js'
+import type { Source, Target } from './conversion.js'
+import { type Loss, lossOfElement, type Place } from './loss.js'
+import { placesInDocument, placesInJson, type Places } from './places.js'
+
+/** What is to be converted, as it was understood. */
+export interface ReadSource {
+  /** Whose document it is; undefined: of anybody who applies EN 16931. */
+  readonly country: CountryCode | undefined
+  /** The format that it is in, or asks for. */
+  readonly format: DocumentFormat | undefined
+  readonly model: Invoice
+  /**
+   * What the JSON says; absent for a document of EN 16931, of which the model says everything.
+   */
+  readonly request?: InvoiceRequest
+  /** The attached files, in the order of the request's. */
+  readonly attachments: readonly Uint8Array[]
+  /** What was not read. */
+  readonly losses: readonly Loss[]
+  /** Where the terms of the model stand in what was given. */
+  readonly places: Places
+}
+
+/** Whether documents of this kind are written from the semantic model alone. */
+export function isSyntax(format: Target): format is Syntax {
+  return (SYNTAXES as readonly string[]).includes(format)
+}
+
+/** Understands what is to be converted. Refuses what can't be read. */
+export function readSource(source: Source, now: Date): ReadSource {
+  return source.kind === 'json' ? fromBody(source.body, now) : fromXml(source.xml)
+}
+
+function fromBody(body: InvoiceBody, now: Date): ReadSource {
+  const { code, invoicing } = invoicingCountry(body, countryOf)
+  const preceding = body.precedingInvoice
+  if (preceding?.id !== undefined)
+    throw invalidField(
+      'precedingInvoice.id',
+      'is known to the invoices of an account alone; give precedingInvoice.number instead',
+    )
+  const { accepted: request, attachments } = acceptInvoice(body, {
+    countryOf,
+    now,
+    invoiceId: JSON.stringify(body),
+    environment: null,
+    preceding: preceding as InvoiceRequest['precedingInvoice'],
+  })
+  const files = attachments.map(({ bytes }) => bytes)
+  const model = invoicing.model(request, files)
+  return {
+    country: code,
+    format: request.format,
+    model,
+    request,
+    attachments: files,
+    losses: [],
+    places: placesInJson(request, model),
+  }
+}
+
+function fromXml(xml: Uint8Array): ReadSource {
+  const document = parseOrRefuse(xml)
+  if ('rule' in document)
+    throw invalidField(
+      '',
+      sentence(`The document can't be read: line ${document.line}: ${document.message}. ${document.fix}`),
+    )
+  return isSyntax(document.detected.syntax) ? fromStandard(document) : fromNational(document)
+}
+
+function fromStandard(document: InvoiceDocument): ReadSource {
+  const { detected, tree } = document
+  const { invoice, report } = readParsed(document)
+  const paths = termPaths(detected.root)
+  const tell = teller(document, paths)
+  return {
+    country: countryIn(detected),
+    format: detected.syntax,
+    model: invoice,
+    attachments: [],
+    losses: [
+      ...report.unread().flatMap((element) => (element.name === ABOUT_THE_FILE ? [] : [tell(element)])),
+      ...report.faults.flatMap(({ kind, element }) => (LOSING.has(kind) ? [tell(element)] : [])),
+    ],
+    places: placesInDocument(tree, paths, (group) => report.originOf(group)),
+  }
+}
+
+/** The version of UBL: of the document's old format, not of the invoice. */
+const ABOUT_THE_FILE = 'cbc:UBLVersionID'
+
+/** After these the model has nothing, or not all; of others it has the text as written. */
+const LOSING: ReadonlySet<LexicalFault['kind']> = new Set(['number', 'dateFormat', 'base64'])
+
+function fromNational(document: InvoiceDocument): ReadSource {
+  const { detected } = document
+  const country = countryIn(detected)
+  const invoicing = country === undefined ? null : COUNTRIES[country].invoicing
+  if (country === undefined || invoicing === null)
+    throw invalidField('', `${detected.root} is not read; send UBL, a Cross Industry Invoice or the JSON`)
+  const { request, attachments, unread, model } = readOrRefuse(document, invoicing)
+  const rules = profileOfCountry(country)?.rules(detected.syntax, detected.specification)
+  const paths = rules?.terms ?? termPaths(detected.root)
+  return {
+    country,
+    format: detected.syntax,
+    model,
+    request,
+    attachments,
+    losses: unread.map(teller(document, paths)),
+    places: placesInJson(request, model, { tree: document.tree, paths }),
+  }
+}
+
+function readOrRefuse(document: InvoiceDocument, invoicing: Invoicing): UnderstoodDocument {
+  try {
+    return invoicing.read(document)
+  } catch (error) {
+    if (!(error instanceof UnreadableDocument)) throw error
+    const line = document.tree.lineOf(error.element)
+    throw invalidField('', sentence(`The document can't be read: line ${line}: ${error.message}. ${error.fix}`))
+  }
+}
+
+function teller({ tree }: InvoiceDocument, paths: TermPaths): (element: XmlElement) => Loss {
+  return (element) => {
+    const place: Place = { path: bounded(element.path), line: tree.lineOf(element) }
+    return lossOfElement(element, place, paths.termOf(element))
+  }
+}

@@ -1,0 +1,48 @@
+import { judgeXml } from '../../countries/judging/judge-xml.js'
+import { profileOfCountry } from '../../countries/judging/profiles.js'
+import { COUNTRIES, countryOf } from '../../countries/registry.js'
+import { todayIn } from '../../domain/calendar.js'
+import type { CountryCode } from '../../domain/request/invoice-request.js'
+import { type Detail, Refusal } from '../../domain/refusal.js'
+import type { Judgement } from '../../einvoice/rules/judgement.js'
+import { acceptInvoice } from '../intake/accept-invoice.js'
+import { compileCheck } from '../intake/check.js'
+import { InvoiceBody } from '../intake/schemas/invoice-input.js'
+import type { ConvertOptions, ResultVerdict } from './conversion.js'
+
+let checkBody: ReturnType<typeof compileCheck> | undefined
+
+/** Judges what was made, as the API would: the document, or the JSON that it would be sent as. */
+export function verdictOn(
+  document: string,
+  { to, now }: ConvertOptions,
+  country: CountryCode | undefined,
+): ResultVerdict {
+  if (to !== 'json') return { of: 'xml', judgement: judgeXml(Buffer.from(document, 'utf8'), { country, now }) }
+  const body = JSON.parse(document) as InvoiceBody
+  const details: Detail[] = []
+  checkBody ??= compileCheck(InvoiceBody)
+  checkBody(body, '', details)
+  const profile = profileOfCountry(body.country)?.name ?? null
+  return { of: 'json', profile, judgement: details.length > 0 ? unfit(details) : judged(body, now) }
+}
+
+function judged(body: InvoiceBody, now: Date): Judgement {
+  const { invoicing, timeZone } = COUNTRIES[body.country]
+  const preceding = body.precedingInvoice as Parameters<typeof acceptInvoice>[1]['preceding']
+  try {
+    const { accepted } = acceptInvoice(body, { countryOf, now, invoiceId: '', environment: null, preceding })
+    return invoicing?.validate(accepted, { today: todayIn(timeZone, now) }) ?? unfit([])
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return unfit(error.details)
+  }
+}
+
+/** Of JSON that the API would refuse. */
+function unfit(details: readonly Detail[]): Judgement {
+  const findings = details.map(({ path, message }) => {
+    return { rule: 'JSON', severity: 'fatal' as const, path, term: '', message, fix: '' }
+  })
+  return { valid: false, findings, findingsTotal: findings.length, rulesChecked: 0 }
+}

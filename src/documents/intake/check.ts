@@ -1,0 +1,246 @@
+import type { TSchema } from '@sinclair/typebox'
+import type { Detail } from '../../domain/refusal.js'
+import { lengthOf } from '../../domain/text.js'
+import { destinationCheck } from './country-fields.js'
+import { FORMATS } from './formats.js'
+import * as say from './messages.js'
+import { fieldPath } from './path.js'
+
+/**
+ * Judges a value by a JSON Schema and says of every wrong field what to do. The schemas are the
+ * same that make the OpenAPI document; existing validators either stop at the first fault or
+ * describe it in the schema's terms and not in the caller's.
+ *
+ * Understands the keywords that our schemas use, and throws at start-up for any other, so that
+ * none is ignored in silence.
+ */
+export type Check = (value: unknown, path: string, details: Detail[]) => void
+
+/** The keywords that are judged, beside `type`. */
+interface Keywords {
+  readonly type?: string
+  readonly enum?: readonly string[]
+  readonly properties?: Readonly<Record<string, TSchema>>
+  readonly required?: readonly string[]
+  readonly items?: TSchema
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly exclusiveMinimum?: number
+  readonly format?: string
+  /** Decimal places at most. */
+  readonly 'x-maxDecimals'?: number
+  /** Fields that other operations know and this one refuses, with the reason. */
+  readonly 'x-refused'?: Readonly<Record<string, string>>
+  /** Fields that are required unless another one is true. */
+  readonly 'x-requiredUnless'?: Readonly<Record<string, string>>
+  /** Fields that are required where another one is absent. */
+  readonly 'x-requiredWithout'?: Readonly<Record<string, string>>
+  /** The field that names the country, on which `x-countries` of the fields inside depends. */
+  readonly 'x-countryOf'?: string
+  /** The field that names the format, on which `x-formats` of the fields inside depends. */
+  readonly 'x-formatOf'?: string
+}
+
+const JUDGED = new Set(
+  (
+    'type enum properties required items minItems maxItems minLength maxLength minimum maximum exclusiveMinimum format ' +
+    'x-maxDecimals x-refused x-requiredUnless x-requiredWithout x-countryOf x-formatOf x-countries x-formats'
+  ).split(' '),
+)
+/** These keywords inform readers only; `additionalProperties` is false everywhere. */
+const ANNOTATIONS = new Set([
+  '$id',
+  'title',
+  'description',
+  'examples',
+  'default',
+  'additionalProperties',
+  'deprecated',
+])
+
+/**
+ * Makes the check of a schema. Throws an `Error` for a type or a keyword that it does not know, so
+ * that none is passed over in silence.
+ */
+export function compileCheck(schema: TSchema): Check {
+  const keywords = schema as Keywords
+  for (const keyword of Object.keys(schema)) {
+    if (!JUDGED.has(keyword) && !ANNOTATIONS.has(keyword)) throw new Error(`no check for the schema keyword ${keyword}`)
+  }
+  switch (keywords.type) {
+    case 'object':
+      return keywords['x-countryOf'] === undefined
+        ? objectCheck(keywords)
+        : both(objectCheck(keywords), destinationCheck(schema, keywords['x-countryOf'], keywords['x-formatOf']))
+    case 'array':
+      return arrayCheck(keywords)
+    case 'string':
+      return stringCheck(keywords)
+    case 'number':
+    case 'integer':
+      return numberCheck(keywords)
+    case 'boolean':
+      return (value, path, details) => {
+        if (typeof value !== 'boolean') details.push({ path, message: say.wrongType('true or false', value) })
+      }
+    default:
+      throw new Error(`no check for the schema type ${String(keywords.type)}`)
+  }
+}
+
+function both(first: Check, second: Check): Check {
+  return (value, path, details) => {
+    first(value, path, details)
+    second(value, path, details)
+  }
+}
+
+function objectCheck(keywords: Keywords): Check {
+  const properties = keywords.properties ?? {}
+  const names = Object.keys(properties)
+  const known = new Set(names)
+  const unless = keywords['x-requiredUnless'] ?? {}
+  const without = Object.entries(keywords['x-requiredWithout'] ?? {})
+  const required = new Set([...(keywords.required ?? []), ...Object.keys(unless)])
+  const refused = new Map(Object.entries(keywords['x-refused'] ?? {}))
+  const checks = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    check: compileCheck(schema),
+    missing: required.has(name) ? say.missing(expectation(schema)) : null,
+    unless: unless[name],
+  }))
+  return (value, path, details) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      details.push({ path, message: say.wrongType('an object', value) })
+      return
+    }
+    for (const { name, check, missing, unless } of checks) {
+      const given = value as Readonly<Record<string, unknown>>
+      const inner = Object.hasOwn(value, name) ? given[name] : undefined
+      if (inner !== undefined) check(inner, fieldPath(path, name), details)
+      else if (missing !== null && unless === undefined) details.push({ path: fieldPath(path, name), message: missing })
+      else if (missing !== null && given[unless ?? ''] !== true)
+        details.push({ path: fieldPath(path, name), message: `${missing}, or set ${unless ?? ''} to true` })
+    }
+    for (const [name, other] of without) {
+      const given = value as Readonly<Record<string, unknown>>
+      if (given[name] === undefined && given[other] === undefined)
+        details.push({ path: fieldPath(path, name), message: say.missingBoth(name, other) })
+    }
+    for (const name of Object.keys(value)) {
+      if (known.has(name)) continue
+      const message = refused.get(name) ?? say.unknownField(name, mayBeSuggested(details) ? names : null)
+      details.push({ path: fieldPath(path, say.shortened(name)), message })
+    }
+  }
+}
+
+/**
+ * Searching for the name that was meant costs more than anything else; in a body full of unknown
+ * names the first suggestions are enough.
+ */
+const MOST_SUGGESTIONS = 20
+const suggested = new WeakMap<Detail[], number>()
+
+/**
+ * Whether one of the known names may be suggested for another unknown one, in what is judged with
+ * these details.
+ */
+function mayBeSuggested(details: Detail[]): boolean {
+  const before = suggested.get(details) ?? 0
+  suggested.set(details, before + 1)
+  return before < MOST_SUGGESTIONS
+}
+
+function arrayCheck(keywords: Keywords): Check {
+  const { items, minItems = 0, maxItems = Infinity } = keywords
+  const check = items ? compileCheck(items) : null
+  return (value, path, details) => {
+    if (!Array.isArray(value)) {
+      details.push({ path, message: say.wrongType('an array', value) })
+      return
+    }
+    if (value.length < minItems) details.push({ path, message: say.tooFew(minItems) })
+    if (value.length > maxItems) {
+      details.push({ path, message: say.tooMany(value.length, maxItems) })
+      return
+    }
+    value.forEach((item, index) => check?.(item, `${path}[${index}]`, details))
+  }
+}
+
+/** What XML 1.0 can't hold (section 2.2, Char), and halves of surrogate pairs. */
+// eslint complains of control characters in a literal, which is what this is about; so it is made
+// from text.
+const UNSPEAKABLE = new RegExp('[\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\uFFFE\\uFFFF\\uD800-\\uDFFF]', 'u')
+
+function stringCheck(keywords: Keywords): Check {
+  const { enum: values, minLength = 0, maxLength = Infinity } = keywords
+  const format = keywords.format === undefined ? null : FORMATS[keywords.format]
+  if (format === undefined) throw new Error(`no check for the format ${String(keywords.format)}`)
+  const expected = expectation(keywords)
+  return (value, path, details) => {
+    if (typeof value !== 'string') {
+      details.push({ path, message: say.wrongType(expected, value) })
+    } else if (values) {
+      if (!values.includes(value)) details.push({ path, message: say.notOneOf(values, value) })
+    } else if (value.length > maxLength && lengthOf(value) > maxLength) {
+      details.push({ path, message: say.tooLong(lengthOf(value), maxLength) })
+    } else if (UNSPEAKABLE.test(value)) {
+      details.push({ path, message: say.unspeakable(UNSPEAKABLE.exec(value)?.[0] ?? '') })
+    } else if (minLength > 0 && value.trim() === '') {
+      details.push({ path, message: say.blank() })
+    } else if (format && !format.test(value)) {
+      details.push({ path, message: format.message(value) })
+    }
+  }
+}
+
+function numberCheck(keywords: Keywords): Check {
+  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity } = keywords
+  const maxDecimals = keywords['x-maxDecimals'] ?? Infinity
+  const expected = expectation(keywords)
+  return (value, path, details) => {
+    if (typeof value !== 'number') {
+      details.push({ path, message: say.wrongType(expected, value) })
+    } else if (value < minimum || value > maximum || value <= exclusiveMinimum || !Number.isFinite(value)) {
+      details.push({ path, message: say.outOfRange(keywords) })
+    } else if (keywords.type === 'integer' && !Number.isInteger(value)) {
+      details.push({ path, message: say.notWhole() })
+    } else if (decimals(value) > maxDecimals) {
+      details.push({ path, message: say.tooManyDecimals(maxDecimals) })
+    }
+  }
+}
+
+function expectation(schema: TSchema | Keywords): string {
+  const keywords = schema as Keywords
+  switch (keywords.type) {
+    case 'object':
+      return 'an object'
+    case 'array':
+      return 'an array'
+    case 'boolean':
+      return 'true or false'
+    case 'integer':
+      return 'a whole number'
+    case 'number':
+      return 'a number'
+    default:
+      return keywords.enum ? `one of ${keywords.enum.join(', ')}` : 'a string'
+  }
+}
+
+/** Decimal places of the shortest decimal that reads as this number. */
+function decimals(value: number): number {
+  if (Number.isInteger(value)) return 0
+  const text = String(value)
+  const point = text.indexOf('.')
+  const exponent = text.indexOf('e')
+  const fraction = point === -1 ? 0 : (exponent === -1 ? text.length : exponent) - point - 1
+  return Math.max(0, fraction - (exponent === -1 ? 0 : Number(text.slice(exponent + 1))))
+}

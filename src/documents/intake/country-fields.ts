@@ -1,0 +1,99 @@
+import type { TSchema } from '@sinclair/typebox'
+import type { DocumentFormat } from '../../domain/request/invoice-request.js'
+import type { Detail } from '../../domain/refusal.js'
+import { ASKED_FORMATS, type AskedFormat, documentFormat } from './asked-format.js'
+import { shortened } from './messages.js'
+import { fieldPath } from './path.js'
+
+/** For which country an invoice is, and in which format it is asked for; undefined: in its own. */
+interface Destination {
+  readonly country: string
+  readonly format: AskedFormat | undefined
+}
+
+/**
+ * Fields of a schema that only some countries' formats have a place for, by their keyword
+ * `x-countries`, or only some formats of theirs, by `x-formats`. What is invoiced must never get
+ * lost in silence: any other country or format refuses them.
+ */
+class CountryFields {
+  readonly #own: readonly {
+    readonly name: string
+    readonly countries: ReadonlySet<string> | null
+    readonly formats: ReadonlySet<DocumentFormat> | null
+  }[]
+  readonly #inner: readonly { readonly name: string; readonly fields: CountryFields; readonly isArray: boolean }[]
+
+  constructor(schema: TSchema) {
+    const properties = Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, TSchema>>)
+    this.#own = properties.flatMap(([name, property]) => {
+      const countries = property['x-countries'] as readonly string[] | undefined
+      const formats = property['x-formats'] as readonly DocumentFormat[] | undefined
+      if (countries === undefined && formats === undefined) return []
+      return [{ name, countries: countries ? new Set(countries) : null, formats: formats ? new Set(formats) : null }]
+    })
+    this.#inner = properties.flatMap(([name, property]) => {
+      const isArray = property['type'] === 'array'
+      const fields = new CountryFields(isArray ? (property['items'] as TSchema) : property)
+      return fields.isEmpty ? [] : [{ name, fields, isArray }]
+    })
+  }
+
+  get isEmpty(): boolean {
+    return this.#own.length === 0 && this.#inner.length === 0
+  }
+
+  /** Notes every field that the document has no place for. */
+  refuse(value: unknown, destination: Destination, path: string, details: Detail[]): void {
+    if (typeof value !== 'object' || value === null) return
+    const { country, format } = destination
+    const given = value as Readonly<Record<string, unknown>>
+    for (const { name, countries, formats } of this.#own) {
+      if (given[name] === undefined) continue
+      if (countries !== null && !countries.has(country))
+        details.push({
+          path: fieldPath(path, name),
+          message: `is for ${listed([...countries])} only: the format for ${shortened(country)} has no place for it; leave it out`,
+        })
+      if (formats !== null && format !== undefined && !formats.has(documentFormat(format)))
+        details.push({
+          path: fieldPath(path, name),
+          message: `has a place in the format ${[...formats].join(' and ')} only, and format is ${format}; leave one of them out`,
+        })
+    }
+    for (const { name, fields, isArray } of this.#inner) {
+      const inner = given[name]
+      const at = fieldPath(path, name)
+      if (!isArray) fields.refuse(inner, destination, at, details)
+      else if (Array.isArray(inner))
+        inner.forEach((each, index) => {
+          fields.refuse(each, destination, `${at}[${index}]`, details)
+        })
+    }
+  }
+}
+
+/**
+ * Refuses fields that the country's format, or the one that is asked for, has no place for.
+ * @param countryField the field that names the country
+ * @param formatField the one that names the format
+ */
+export function destinationCheck(schema: TSchema, countryField: string, formatField = '') {
+  const fields = new CountryFields(schema)
+  const properties = schema['properties'] as Readonly<Record<string, TSchema>> | undefined
+  const codes = properties?.[countryField]?.['enum'] as readonly unknown[] | undefined
+  return (value: unknown, path: string, details: Detail[]): void => {
+    const given = value as Readonly<Record<string, unknown>> | null | undefined
+    const country = given?.[countryField]
+    const format = ASKED_FORMATS.find((each) => each === given?.[formatField])
+    // Of a country that is none, nobody knows what it has a place for.
+    if (typeof country === 'string' && codes?.includes(country) === true)
+      fields.refuse(value, { country, format }, path, details)
+  }
+}
+
+/** `RO, BE and FR`. */
+function listed(countries: readonly string[]): string {
+  const last = countries.at(-1) ?? ''
+  return countries.length < 2 ? last : `${countries.slice(0, -1).join(', ')} and ${last}`
+}

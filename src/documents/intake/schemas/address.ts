@@ -1,0 +1,27 @@
+import { Type } from '@sinclair/typebox'
+import { COUNTRY_CODES } from '../../../countries/registry.js'
+import { formatted, oneOf, strictObject, term, text } from './fields.js'
+
+/** A country that the service can submit to: an ISO 3166-1 alpha-2 code. */
+export const supportedCountry = (description: string) => oneOf(COUNTRY_CODES, { description, examples: ['RO'] })
+
+const FIELDS = {
+  street: Type.Optional(text(200, { description: 'Street and number', examples: ['Strada Lipscani 12'] })),
+  city: Type.Optional(text(100, { description: 'City; a sector for Bucharest', examples: ['Cluj-Napoca'] })),
+  postalCode: Type.Optional(text(20, { description: 'Postal code', examples: ['400001'] })),
+  country: formatted('country-code', { description: 'ISO 3166-1 alpha-2', examples: ['RO'] }),
+  stateOrProvince: Type.Optional(text(100, { description: 'State, county or province', examples: ['CJ'] })),
+}
+
+/** The postal address of a company, which every country's format has a place for. */
+export const AddressInput = strictObject(FIELDS, { title: 'Address', description: 'Postal address' })
+
+/** A postal address in an invoice. */
+export const InvoiceAddressInput = strictObject(
+  {
+    ...FIELDS,
+    line2: term(text(200, { description: 'More of the street: building, floor', examples: ['Bloc 4, ap. 12'] }), 'PL'),
+    line3: term(text(200, { description: 'Still more of it', examples: ['Curtea B'] }), 'PL'),
+  },
+  { title: 'InvoiceAddress', description: 'Postal address' },
+)

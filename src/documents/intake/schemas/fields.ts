@@ -1,0 +1,87 @@
+import { Type, type TSchema } from '@sinclair/typebox'
+import type { CountryCode, DocumentFormat } from '../../../domain/request/invoice-request.js'
+
+/**
+ * The field kinds that all schemas are made of. Descriptions and examples are product
+ * documentation: they become the OpenAPI document.
+ */
+
+interface About {
+  readonly description: string
+  readonly examples?: readonly unknown[]
+  readonly default?: unknown
+}
+
+/** Free text, not blank, of at most `maxLength` Unicode code points. */
+export function text(maxLength: number, about: About) {
+  return Type.String({ minLength: 1, maxLength, ...about })
+}
+
+/** Text of a form that `intake/formats.ts` knows. */
+export function formatted(format: string, about: About, maxLength = 100) {
+  return Type.String({ minLength: 1, maxLength, format, ...about })
+}
+
+/** A day, YYYY-MM-DD. */
+export const date = (description: string, example: string) => formatted('date', { description, examples: [example] })
+
+/** One of these texts, and no other. */
+export function oneOf<const Values extends readonly string[]>(values: Values, about: About) {
+  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...about })
+}
+
+/** An object that takes no other fields than these. */
+export function strictObject<Properties extends Record<string, TSchema>>(
+  properties: Properties,
+  about: Partial<About> & { readonly [keyword: string]: unknown } = {},
+) {
+  return Type.Object(properties, { additionalProperties: false, ...about })
+}
+
+/** A field that the formats of these countries alone have a place for: any other refuses it. */
+export function onlyFor<Schema extends TSchema>(countries: readonly CountryCode[], schema: Schema): Schema {
+  const { description = '' } = schema
+  return { ...schema, description: `${description} (${countries.join(', ')})`, 'x-countries': countries }
+}
+
+/** A field that documents in these formats alone have a place for. */
+export function onlyAs<Schema extends TSchema>(formats: readonly DocumentFormat[], schema: Schema): Schema {
+  return { ...schema, 'x-formats': formats }
+}
+
+/** The countries that write UBL or CII, which have a place for every business term of EN 16931. */
+const MODELLED: readonly CountryCode[] = ['RO', 'BE', 'FR', 'DE']
+
+/** An optional business term of UBL and CII; `also`: of these countries' formats too. */
+export function term<Schema extends TSchema>(schema: Schema, ...also: readonly CountryCode[]) {
+  return Type.Optional(onlyFor([...MODELLED, ...also], schema))
+}
+
+/** Text or null; `format` as in `intake/formats.ts`. */
+export function nullableString(about: About & { readonly format?: string }) {
+  return Type.Unsafe<string | null>({ type: ['string', 'null'], ...about })
+}
+
+/** A time in an answer: ISO 8601, UTC, milliseconds. */
+export function time(description: string) {
+  return Type.String({ format: 'date-time', description, examples: ['2026-03-31T09:30:00.000Z'] })
+}
+
+/** A time in an answer, or null: ISO 8601, UTC, milliseconds. */
+export function nullableTime(description: string) {
+  return nullableString({ format: 'date-time', description, examples: ['2026-03-31T09:30:00.000Z', null] })
+}
+
+/** Largest amount, price or quantity, either way. */
+export const MAX_MAGNITUDE = 999_999_999_999
+/** Decimal places of an amount, price or quantity at most. */
+export const MAX_DECIMALS = 10
+
+/** A decimal as the caller writes it: at most 15 significant digits and 10 decimal places. */
+export function decimal(
+  about: About & { readonly minimum?: number; readonly maximum?: number; readonly exclusiveMinimum?: number },
+) {
+  const lower = about.exclusiveMinimum === undefined ? { minimum: -MAX_MAGNITUDE } : {}
+  const description = `${about.description}; at most ${MAX_DECIMALS} decimal places`
+  return Type.Number({ ...lower, maximum: MAX_MAGNITUDE, 'x-maxDecimals': MAX_DECIMALS, ...about, description })
+}

@@ -1,0 +1,252 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { COUNTRIES } from '../../../countries/registry.js'
+import { INVOICE_TYPES, VAT_COLLECTIONS } from '../../../domain/request/invoice-request.js'
+import { supportedCountry } from './address.js'
+import { ASKED_FORMATS, formatsOf } from '../asked-format.js'
+import { date, decimal, formatted, oneOf, onlyFor, strictObject, term, text } from './fields.js'
+import * as extensions from './extensions.js'
+import { LineInput } from './line.js'
+import { deliveryNote, socialFund, thirdParty, withholding } from './national.js'
+import { CustomerInput, SupplierInput } from './party.js'
+import * as en from './terms.js'
+
+const paymentMeans = strictObject(
+  {
+    code: term(
+      text(4, {
+        description: 'Code, UNTDID 4461 (in Italy MP01 to MP23, too); without it told from the other fields',
+        examples: ['58'],
+      }),
+      'IT',
+      'PL',
+    ),
+    text: term(text(200, { description: 'The means in words', examples: ['SEPA credit transfer'] }), 'PL'),
+    remittance: term(text(200, { description: 'What the payer is to write', examples: ['RE-2026-002'] }), 'IT', 'PL'),
+    bankAccount: Type.Optional(text(50, { description: 'IBAN', examples: ['RO49AAAA1B31007593840000'] })),
+    accountName: term(text(200, { description: 'In whose name the account is', examples: ['Exemplu SRL'] }), 'PL'),
+    bic: Type.Optional(text(20, { description: 'BIC/SWIFT', examples: ['AAAAROBU'] })),
+    furtherAccounts: term(
+      Type.Array(en.account, { maxItems: 50, description: 'Further accounts to choose from' }),
+      'PL',
+    ),
+    card: term(en.card, 'PL'),
+    directDebit: term(en.directDebit, 'PL'),
+    paymentTerms: Type.Optional(text(1_000, { description: 'Terms in words', examples: ['30 days net'] })),
+    dueDate: Type.Optional(date('When payment is due, YYYY-MM-DD', '2026-04-30')),
+  },
+  { title: 'PaymentMeans', description: 'How to pay' },
+)
+
+const attachment = strictObject(
+  {
+    filename: formatted('filename', { description: 'File name with extension', examples: ['order.pdf'] }, 255),
+    content: Type.String({
+      minLength: 1,
+      format: 'base64',
+      description: 'The file in Base64 (RFC 4648, section 4)',
+      examples: ['JVBERi0xLjcK'],
+    }),
+    mimeType: formatted('media-type', { description: 'Media type', examples: ['application/pdf'] }),
+    reference: term(
+      text(200, { description: 'Its number or name; without it `filename`', examples: ['timesheet-03'] }),
+    ),
+    description: term(text(1_000, { description: 'What it is', examples: ['Time sheet, March'] }), 'IT'),
+  },
+  { title: 'Attachment' },
+)
+
+const ksefNumber = Type.Optional(
+  onlyFor(
+    ['PL'],
+    text(36, { description: 'The number that KSeF gave it', examples: ['5265877635-20250626-010080DD2B5E-26'] }),
+  ),
+)
+
+const precedingInvoice = strictObject(
+  {
+    number: Type.Optional(text(100, { description: 'Its number', examples: ['RE-2026-001'] })),
+    issueDate: Type.Optional(date('Its issue date, YYYY-MM-DD', '2026-02-28')),
+    id: Type.Optional(
+      text(100, {
+        description: 'Instead of `number`: its id, when this service sent it for the same account',
+        examples: ['inv_2WnKc7yTq4XbR9vLz0HdSm'],
+      }),
+    ),
+    ksefNumber,
+  },
+  {
+    title: 'PrecedingInvoice',
+    description: 'The invoice that a credit or debit note corrects: give `number`, or `id`',
+  },
+)
+
+/** What each country takes, its own first: `RO: ubl; DE: ubl, cii`. */
+const formats = Object.values(COUNTRIES)
+  .flatMap(({ code, invoicing }) => (invoicing === null ? [] : `${code}: ${formatsOf(invoicing).join(', ')}`))
+  .join('; ')
+
+/** The body of `POST /v1/invoices` and of its validation. */
+export const InvoiceBody = strictObject(
+  {
+    country: supportedCountry('The country whose government receives the invoice'),
+    invoiceType: Type.Optional(
+      oneOf(INVOICE_TYPES, { description: 'Kind of document', default: 'invoice', examples: ['invoice'] }),
+    ),
+    typeCode: term(
+      text(3, {
+        description:
+          'Kind of document as a code of UNTDID 1001, where `invoiceType` is not enough: 384 corrected, 386 prepayment, 389 self-billed …',
+        examples: ['389'],
+      }),
+    ),
+    format: Type.Optional(
+      oneOf(ASKED_FORMATS, {
+        description: `Format of the document; without it the country's first (${formats}). factur-x is cii, which GET /v1/invoices/{id}/documents/factur-x hands out inside a PDF`,
+        examples: ['ubl'],
+      }),
+    ),
+    companyId: Type.Optional(
+      text(100, {
+        description:
+          'The company whose connection submits the invoice. Without it: the active company of that country that has the VAT ' +
+          'number of the supplier, else the oldest active company that is connected to that country',
+        examples: ['comp_7QxGk2sVb9LnT0wRc4ZmYe'],
+      }),
+    ),
+    externalId: Type.Optional(text(100, { description: 'Your own reference', examples: ['order-4711'] })),
+    number: Type.Optional(
+      text(100, {
+        description: 'Invoice number; without it `externalId`, else one is made',
+        examples: ['RE-2026-002'],
+      }),
+    ),
+    supplier: SupplierInput,
+    customer: CustomerInput,
+    lines: Type.Array(LineInput, { minItems: 1, maxItems: 9_999, description: 'What is invoiced' }),
+    currency: Type.Optional(formatted('currency-code', { description: 'ISO 4217', default: 'EUR', examples: ['RON'] })),
+    issueDate: Type.Optional(date("YYYY-MM-DD; default: today in the country's time zone", '2026-03-31')),
+    dueDate: Type.Optional(date('When payment is due, YYYY-MM-DD', '2026-04-30')),
+    vatAccountingCurrency: term(
+      formatted('currency-code', {
+        description:
+          "Currency in which the VAT is accounted for, where that is not the country's own; `exchangeRate` is into it",
+        examples: ['RON'],
+      }),
+    ),
+    taxPointDate: term(date('When the VAT becomes due, YYYY-MM-DD', '2026-03-31')),
+    taxPointDateCode: term(
+      text(3, {
+        description: 'The same as a code of UNTDID 2005: 3 issue, 35 delivery, 432 payment',
+        examples: ['35'],
+      }),
+    ),
+    businessProcess: term(
+      text(200, { description: "Business process; without it the country's usual one", examples: ['S1'] }),
+    ),
+    note: Type.Optional(text(5_000, { description: 'Free text that goes into the invoice', examples: ['Thank you'] })),
+    notes: term(
+      Type.Array(en.note, { maxItems: 100, description: 'Further notes, with a subject if need be' }),
+      'IT',
+      'PL',
+    ),
+    paymentMeans: Type.Optional(paymentMeans),
+    payee: term(en.payee, 'IT'),
+    taxRepresentative: term(en.taxRepresentative, 'IT', 'PL'),
+    delivery: term(en.delivery, 'IT'),
+    period: term(en.period('When the invoice is about, as a whole'), 'PL'),
+    allowances: term(
+      Type.Array(en.allowance, { maxItems: 1_000, description: 'Allowances of the invoice' }),
+      'IT',
+      'PL',
+    ),
+    charges: term(Type.Array(en.allowance, { maxItems: 1_000, description: 'Charges of the invoice' }), 'IT', 'PL'),
+    prepaidAmount: term(decimal({ description: 'What is paid already', examples: [500] }), 'PL'),
+    roundingAmount: term(decimal({ description: 'What is added to round what is due', examples: [0.05] }), 'IT', 'PL'),
+    totals: term(en.totals, 'IT', 'PL'),
+    attachments: Type.Optional(Type.Array(attachment, { maxItems: 50, description: 'Files that go with the invoice' })),
+    supportingDocuments: term(
+      Type.Array(en.supportingDocument, { maxItems: 100, description: 'Documents by their addresses' }),
+    ),
+    precedingInvoice: Type.Optional(precedingInvoice),
+    precedingInvoices: term(
+      Type.Array(
+        strictObject(
+          {
+            number: text(100, { description: 'Its number', examples: ['RE-2026-001'] }),
+            issueDate: Type.Optional(date('Its issue date, YYYY-MM-DD', '2026-02-28')),
+            ksefNumber,
+          },
+          { title: 'FurtherPrecedingInvoice' },
+        ),
+        { maxItems: 1_000, description: 'Further invoices that this one is about' },
+      ),
+      'IT',
+      'PL',
+    ),
+    deliveryDate: Type.Optional(date('When it was delivered, YYYY-MM-DD', '2026-03-30')),
+    buyerReference: Type.Optional(text(200, { description: "The buyer's reference", examples: ['04011000-12345-03'] })),
+    orderReference: Type.Optional(text(200, { description: "The buyer's order number", examples: ['PO-2026-17'] })),
+    contractReference: Type.Optional(text(200, { description: 'Contract number', examples: ['C-118'] })),
+    references: term(en.references, 'IT', 'PL'),
+    exchangeRate: Type.Optional(
+      decimal({
+        description:
+          "Units of the country's own currency for one unit of `currency`; needed when VAT is charged in another currency",
+        examples: [4.9764],
+        exclusiveMinimum: 0,
+      }),
+    ),
+    projectReference: term(
+      text(200, { description: 'Project; in Italy the CUP', examples: ['J51B21001230006'] }),
+      'IT',
+      'PL',
+    ),
+    tenderReference: term(text(200, { description: 'Tender; in Italy the CIG', examples: ['8712345678'] }), 'IT', 'PL'),
+    vatCollection: Type.Optional(
+      onlyFor(
+        ['IT', 'PL'],
+        oneOf(VAT_COLLECTIONS, {
+          description:
+            'When VAT is due: `immediate`; `cash`, when the customer pays; `split_payment`, the customer pays it apart',
+          default: 'immediate',
+          examples: ['split_payment'],
+        }),
+      ),
+    ),
+    documentType: Type.Optional(
+      onlyFor(
+        ['IT'],
+        text(4, {
+          description: 'TipoDocumento where `invoiceType` does not tell it: TD24 deferred invoice, TD06 fee note …',
+          examples: ['TD24'],
+        }),
+      ),
+    ),
+    withholdings: Type.Optional(onlyFor(['IT'], Type.Array(withholding, { maxItems: 10, description: 'Ritenute' }))),
+    socialFunds: Type.Optional(
+      onlyFor(['IT'], Type.Array(socialFund, { maxItems: 10, description: 'Casse previdenziali' })),
+    ),
+    stampDuty: Type.Optional(
+      onlyFor(
+        ['IT'],
+        decimal({
+          description: 'Stamp duty (bollo virtuale) that the supplier pays, EUR; charge it on as a line',
+          examples: [2],
+          minimum: 0,
+        }),
+      ),
+    ),
+    deliveryNotes: Type.Optional(
+      onlyFor(['IT'], Type.Array(deliveryNote, { maxItems: 1_000, description: 'Delivery notes (DDT)' })),
+    ),
+    thirdParties: Type.Optional(
+      onlyFor(['PL'], Type.Array(thirdParty, { maxItems: 100, description: 'Further parties (Podmiot3)' })),
+    ),
+    de: Type.Optional(onlyFor(['DE'], extensions.germanInvoice)),
+    fr: Type.Optional(onlyFor(['FR'], extensions.frenchInvoice)),
+  },
+  { title: 'CreateInvoice', 'x-countryOf': 'country', 'x-formatOf': 'format' },
+)
+
+/** The body of POST /v1/invoices and POST /v1/invoices/validate. */
+export type InvoiceBody = Static<typeof InvoiceBody>

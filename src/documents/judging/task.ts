@@ -1,0 +1,104 @@
+import type { Converted, ConvertOptions, RefusedConversion, Source } from '../conversion/conversion.js'
+import { convertDocument } from '../conversion/convert.js'
+import { countryOf } from '../../countries/registry.js'
+import type { Country, Invoicing, Judgement } from '../../countries/country.js'
+import { type XmlJudgement, judgeXml, type JudgeOptions } from '../../countries/judging/judge-xml.js'
+import { type DocumentContents, readXml, type RefusedDocument } from '../../countries/judging/read-xml.js'
+import type { InvoiceRequest, CountryCode } from '../../domain/request/invoice-request.js'
+import { UnwritableText } from '../../einvoice/syntax/document-sink.js'
+import type { InvoiceBody } from '../intake/schemas/invoice-input.js'
+import type { WrittenDocument } from './port.js'
+
+/**
+ * What a thread is asked to do. Invoices travel as JSON: copying bytes is far cheaper than copying
+ * a hundred thousand fields.
+ */
+export type Task =
+  | { readonly kind: 'validate'; readonly country: CountryCode; readonly invoice: Uint8Array; readonly today: string }
+  | {
+      readonly kind: 'convert'
+      readonly country: CountryCode
+      readonly invoice: Uint8Array
+      readonly attachments: readonly Uint8Array[]
+    }
+  | { readonly kind: 'explain'; readonly xml: Uint8Array; readonly options: JudgeOptions }
+  | { readonly kind: 'read'; readonly xml: Uint8Array; readonly country: CountryCode | undefined }
+  | {
+      readonly kind: 'change'
+      readonly of: Source['kind']
+      /** The document, or the JSON. */
+      readonly source: Uint8Array
+      readonly options: ConvertOptions
+    }
+
+/** What a thread answers to a task. Only plain data passes between threads. */
+export type Outcome =
+  | { readonly kind: 'judged'; readonly judgement: Judgement }
+  | { readonly kind: 'written'; readonly document: WrittenDocument }
+  | { readonly kind: 'explained'; readonly judgement: XmlJudgement }
+  | { readonly kind: 'read'; readonly contents: Omit<DocumentContents, 'request'>; readonly invoice: Uint8Array }
+  | { readonly kind: 'refused'; readonly refusal: RefusedDocument }
+  | { readonly kind: 'changed'; readonly result: Converted | RefusedConversion }
+  /** An error loses its class between threads. */
+  | { readonly kind: 'unwritable'; readonly text: string }
+
+/** Performs a task, in whichever thread. Pure. */
+export function perform(task: Task): Outcome {
+  switch (task.kind) {
+    case 'validate': {
+      const invoicing = invoicingOf(countryOf(task.country))
+      return { kind: 'judged', judgement: invoicing.validate(parsed(task.invoice), { today: task.today }) }
+    }
+    case 'convert':
+      try {
+        return { kind: 'written', document: written(countryOf(task.country), parsed(task.invoice), task.attachments) }
+      } catch (error) {
+        if (!(error instanceof UnwritableText)) throw error
+        return { kind: 'unwritable', text: error.text }
+      }
+    case 'explain':
+      return { kind: 'explained', judgement: judgeXml(task.xml, task.options) }
+    case 'read': {
+      const found = readXml(task.xml, task.country)
+      if ('refused' in found) return { kind: 'refused', refusal: found }
+      const { request, ...contents } = found
+      return { kind: 'read', contents, invoice: Buffer.from(JSON.stringify(request)) }
+    }
+    case 'change':
+      return { kind: 'changed', result: convertDocument(sourceOf(task.of, task.source), task.options) }
+  }
+}
+
+function sourceOf(kind: Source['kind'], bytes: Uint8Array): Source {
+  // The service wrote this JSON itself, from a body that its schema had accepted.
+  return kind === 'xml' ? { kind, xml: bytes } : { kind, body: JSON.parse(textOf(bytes)) as InvoiceBody }
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+}
+
+/**
+ * Converts an invoice into the XML of its country, encoded in UTF-8. Throws what the conversion
+ * throws, and an `Error` where the country has no format yet.
+ */
+export function written(
+  country: Country,
+  invoice: InvoiceRequest,
+  attachments: readonly Uint8Array[],
+): WrittenDocument {
+  const { xml, mediaType, format } = invoicingOf(country).convert(invoice, attachments)
+  return { xml: Buffer.from(xml, 'utf8'), mediaType, format }
+}
+
+/** The rules and the conversion of a country. Throws an `Error` where the country has none yet. */
+export function invoicingOf({ code, invoicing }: Country): Invoicing {
+  if (invoicing === null) throw new Error(`the format of ${code} is not built`)
+  return invoicing
+}
+
+/** The invoice from the bytes in which it came to a thread. */
+export function parsed(json: Uint8Array): InvoiceRequest {
+  // The service wrote this JSON itself, from an InvoiceRequest.
+  return JSON.parse(textOf(json)) as InvoiceRequest
+}

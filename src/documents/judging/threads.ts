@@ -1,0 +1,122 @@
+import { availableParallelism } from 'node:os'
+import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
+import { LARGE_BYTES, ownTurn } from '../../domain/large-work.js'
+import { UnwritableText } from '../../einvoice/syntax/document-sink.js'
+import { judgingHere } from './here.js'
+import type { Judging } from './port.js'
+import { type Outcome, parsed, type Task } from './task.js'
+import { type PoolSettings, ThreadPool } from './thread-pool.js'
+
+/** How many threads judge documents, and what one document may take of time and memory. */
+export interface ThreadSettings extends PoolSettings {
+  /** Bytes from which on a document goes to a thread; for tests. */
+  readonly largeFrom?: number
+}
+
+/** All processors but one; that one answers requests. */
+export function threadsAtHand(): number {
+  return Math.max(1, availableParallelism() - 1)
+}
+
+/**
+ * Judges small documents in the caller's thread, and large ones in other threads with a limit of
+ * time and memory.
+ */
+export class JudgingInThreads implements Judging {
+  readonly #pool: ThreadPool<Task, Outcome>
+  readonly #largeFrom: number
+
+  constructor({ largeFrom = LARGE_BYTES, ...settings }: ThreadSettings) {
+    this.#largeFrom = largeFrom
+    this.#pool = new ThreadPool(new URL('./worker.js', import.meta.url), settings)
+  }
+
+  readonly validate: Judging['validate'] = async (caller, country, invoice, today) => {
+    const size = invoice.format === 'cii' ? sizeOfXml(invoice) : sizeOfJson(invoice)
+    if (size <= this.#largeFrom) return judgingHere.validate(caller, country, invoice, today)
+    const outcome = await this.#pool.run(caller, async () => ({
+      kind: 'validate',
+      country: country.code,
+      today,
+      invoice: await asJson(invoice),
+    }))
+    if (outcome.kind !== 'judged') throw unexpected(outcome)
+    return outcome.judgement
+  }
+
+  readonly convert: Judging['convert'] = async (caller, country, invoice, attachments) => {
+    if (sizeOfXml(invoice) <= this.#largeFrom) return judgingHere.convert(caller, country, invoice, attachments)
+    const outcome = await this.#pool.run(caller, async () => ({
+      kind: 'convert',
+      country: country.code,
+      attachments,
+      invoice: await asJson(invoice),
+    }))
+    if (outcome.kind === 'unwritable') throw new UnwritableText(outcome.text)
+    if (outcome.kind !== 'written') throw unexpected(outcome)
+    return outcome.document
+  }
+
+  readonly explain: Judging['explain'] = async (caller, xml, options) => {
+    if (xml.length <= this.#largeFrom) return judgingHere.explain(caller, xml, options)
+    const outcome = await this.#pool.run(caller, async () => ({ kind: 'explain', xml, options }))
+    if (outcome.kind !== 'explained') throw unexpected(outcome)
+    return outcome.judgement
+  }
+
+  readonly read: Judging['read'] = async (caller, xml, country) => {
+    if (xml.length <= this.#largeFrom) return judgingHere.read(caller, xml, country)
+    const outcome = await this.#pool.run(caller, async () => ({ kind: 'read', xml, country }))
+    if (outcome.kind === 'refused') return outcome.refusal
+    if (outcome.kind !== 'read') throw unexpected(outcome)
+    await ownTurn(outcome.invoice.length)
+    return { ...outcome.contents, request: parsed(outcome.invoice) }
+  }
+
+  readonly convertDocument: Judging['convertDocument'] = async (caller, source, size, options) => {
+    // What is made of JSON is so many times as large.
+    const made = source.kind === 'json' ? (size * LINE.xml) / LINE.json : size
+    if (made <= this.#largeFrom) return judgingHere.convertDocument(caller, source, size, options)
+    const outcome = await this.#pool.run(caller, async () => {
+      await ownTurn(size)
+      const bytes = source.kind === 'xml' ? source.xml : Buffer.from(JSON.stringify(source.body))
+      return { kind: 'change', of: source.kind, source: bytes, options }
+    })
+    if (outcome.kind !== 'changed') throw unexpected(outcome)
+    return outcome.result
+  }
+
+  /** Ends the threads, whatever they do. */
+  close(): Promise<void> {
+    return this.#pool.close()
+  }
+}
+
+/** An invoice as the threads take it: copying bytes is far cheaper than copying fields. */
+export async function asJson(invoice: InvoiceRequest): Promise<Uint8Array> {
+  await ownTurn(sizeOfJson(invoice))
+  return Buffer.from(JSON.stringify(invoice))
+}
+
+/** Bytes of a line beside its texts, in JSON and in XML. */
+const LINE = { json: 150, xml: 1_200 }
+
+function sizeOfJson(invoice: InvoiceRequest): number {
+  return sizeOfLines(invoice, LINE.json)
+}
+
+function sizeOfXml(invoice: InvoiceRequest): number {
+  const { attachments = [] } = invoice
+  return attachments.reduce((sum, { size }) => sum + (size * 4) / 3, sizeOfLines(invoice, LINE.xml))
+}
+
+function sizeOfLines({ lines }: InvoiceRequest, line: number): number {
+  return lines.reduce(
+    (sum, { description, exemptionReason }) => sum + line + description.length + (exemptionReason?.length ?? 0),
+    0,
+  )
+}
+
+function unexpected({ kind }: Outcome): Error {
+  return new Error(`a thread answered ${kind}, which was not asked for`)
+}

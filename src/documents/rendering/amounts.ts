@@ -1,0 +1,80 @@
+import type { Decimal } from '../../einvoice/model/decimal.js'
+
+/** Writes what an invoice counts and measures as its language does. */
+export interface Writer {
+  /** With the currency, all its decimals and more where the amount has them. */
+  money(amount: Decimal, currency: string): string
+  /** The same without the currency. */
+  amount(amount: Decimal, currency: string): string
+  /** A number as JSON has it. */
+  plain(value: number): string
+  /** All decimals that there are. */
+  number(value: Decimal): string
+  /** `19 %`, from 19. */
+  percent(value: Decimal): string
+  /** A date `YYYY-MM-DD`; any other text as it is. */
+  date(date: string): string
+  /** Name of a country by its ISO 3166-1 code; an unknown code as it is. */
+  country(code: string): string
+  /** Bytes, kB or MB. */
+  size(bytes: number): string
+}
+
+/** What `Intl` writes in full; the standard knows no more than 20 decimals. */
+const ALL_DECIMALS = 20
+
+/** By a BCP 47 tag. Figures are written from their decimals, never from binary floating point. */
+export function writerOf(locale: string): Writer {
+  const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: ALL_DECIMALS })
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const regions = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
+  const monies = new Map<string, Intl.NumberFormat>()
+  const amounts = new Map<string, Intl.NumberFormat>()
+
+  /** A currency that is no code of three letters has two decimals and stands as it is. */
+  const moneyOf = (currency: string): Intl.NumberFormat | undefined => {
+    if (!/^[A-Za-z]{3}$/.test(currency)) return undefined
+    const known = monies.get(currency)
+    if (known !== undefined) return known
+    const style = { style: 'currency', currency, maximumFractionDigits: ALL_DECIMALS } as const
+    const made = new Intl.NumberFormat(locale, style)
+    monies.set(currency, made)
+    return made
+  }
+  const amountOf = (currency: string): Intl.NumberFormat => {
+    const known = amounts.get(currency)
+    if (known !== undefined) return known
+    const minimumFractionDigits = moneyOf(currency)?.resolvedOptions().minimumFractionDigits ?? 2
+    const made = new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits: ALL_DECIMALS })
+    amounts.set(currency, made)
+    return made
+  }
+  const amount = (value: Decimal, currency: string): string => write(amountOf(currency), value)
+
+  return {
+    amount,
+    money: (value, currency) => {
+      const format = moneyOf(currency)
+      return format === undefined ? `${amount(value, currency)} ${currency}`.trim() : write(format, value)
+    },
+    plain: (value) => plain.format(value),
+    number: (value) => write(plain, value),
+    percent: (value) => `${write(plain, value)}\u00a0%`,
+    date: (date) => (isDate(date) ? dates.format(new Date(`${date}T00:00:00Z`)) : date),
+    country: (code) => (/^[A-Za-z]{2}$/.test(code) ? (regions.of(code.toUpperCase()) ?? code) : code),
+    size: (bytes) => {
+      if (bytes < 1_000) return `${plain.format(bytes)}\u00a0B`
+      const [value, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'kB'] : [bytes / 1_000_000, 'MB']
+      return `${plain.format(Math.round(value * 10) / 10)}\u00a0${unit}`
+    },
+  }
+}
+
+/** The type of `format` knows numbers alone; decimals in a text are written exactly. */
+function write(format: Intl.NumberFormat, value: Decimal): string {
+  return format.format(value.toString() as unknown as number)
+}
+
+function isDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+}

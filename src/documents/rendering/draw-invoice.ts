@@ -1,0 +1,196 @@
+import type { Invoice, SupportingDocument } from '../../einvoice/model/invoice-model.js'
+import { addressBlocks, factBlocks, heading, paragraph, partyBlocks } from './blocks.js'
+import { creditTransferCode } from './credit-transfer-code.js'
+import { drawSettlement } from './draw-settlement.js'
+import {
+  documentFacts,
+  headFacts,
+  identifierOf,
+  joined,
+  paymentFacts,
+  referenceFacts,
+  titleOf,
+  type Wording,
+} from './facts.js'
+import { lineColumns, lineRows } from './line-rows.js'
+import { type Element, type Paper, quietZone, sideOf } from './paper.js'
+import { qrCodeOf } from './qr.js'
+import type { Fact } from '../../countries/printed.js'
+import type { Sheet } from './sheet.js'
+import { type Block, heightOf, leading, PAGE, STYLES, textLines, WIDTH } from './style.js'
+import { drawTable } from './table.js'
+
+/** Free above each part of the page. */
+const SPACE = 17
+/** Width of one of two columns. */
+const HALF = 236
+/** Where the second of two columns begins. */
+const SECOND = PAGE.left + WIDTH - HALF
+
+/** Points that what stands under a QR code may be wide; it ends where the code ends. */
+const CAPTION = 138
+
+/** Draws the whole invoice. The same calls whether pages are drawn or only counted. */
+export function drawInvoice(paper: Paper, sheet: Sheet, wording: Wording): void {
+  const { invoice } = sheet
+  const { labels } = wording
+  const root = paper.branch(null, 'Document')
+  drawHead(paper, root, sheet, wording)
+  drawParties(paper, root, invoice, wording)
+  drawFacts(paper, root, referenceFacts(sheet, wording))
+  paper.y += SPACE
+  const columns = lineColumns(invoice, wording)
+  drawTable(paper, root, columns, lineRows(invoice, columns, wording))
+  drawSettlement(paper, root, sheet, wording)
+  drawPayment(paper, root, invoice, wording)
+  drawTexts(paper, root, labels.headings.notes, noteTexts(invoice))
+  const attached = invoice.supportingDocuments.map((each) => attachmentText(each, sheet, wording))
+  drawTexts(paper, root, labels.headings.attachments, attached)
+  drawFurther(paper, root, sheet, wording)
+  paper.end(root)
+}
+
+function drawHead(paper: Paper, root: Element, sheet: Sheet, wording: Wording): void {
+  const { invoice } = sheet
+  const titleWidth = WIDTH - HALF - SPACE
+  const title: readonly Block[] = [
+    { tag: 'H1', lines: textLines(titleOf(invoice, wording.labels), STYLES.title, titleWidth), gap: 4 },
+    paragraph(invoice.number, titleWidth, STYLES.name),
+  ]
+  paper.columns(root, [
+    { left: PAGE.left, blocks: title },
+    { left: SECOND, blocks: factBlocks(headFacts(sheet, wording), HALF, 92) },
+  ])
+  paper.y += SPACE / 2
+  paper.rule()
+  paper.y += SPACE / 2
+}
+
+function drawParties(paper: Paper, root: Element, invoice: Invoice, wording: Wording): void {
+  const { headings } = wording.labels
+  const { seller, buyer, payee, taxRepresentative, delivery } = invoice
+  const party = (title: string, each: Parameters<typeof partyBlocks>[1]) => partyBlocks(title, each, wording, HALF)
+  const others = [
+    ...(payee === undefined
+      ? []
+      : [party(headings.payee, { ...payee, identifiers: payee.identifier ? [payee.identifier] : [] })]),
+    ...(taxRepresentative === undefined ? [] : [party(headings.taxRepresentative, taxRepresentative)]),
+    ...(delivery === undefined ? [] : [deliveryBlocks(delivery, wording)]),
+  ].filter((blocks) => blocks.length > 0)
+  const all = [party(headings.seller, seller), party(headings.buyer, buyer), ...others]
+  for (let first = 0; first < all.length; first += 2) {
+    if (first > 0) paper.y += SPACE / 2
+    paper.columns(root, [
+      { left: PAGE.left, blocks: all[first] ?? [] },
+      { left: SECOND, blocks: all[first + 1] ?? [] },
+    ])
+  }
+}
+
+/** Where the goods went; the date stands at the top of the page. */
+function deliveryBlocks(
+  { partyName, location, address }: NonNullable<Invoice['delivery']>,
+  wording: Wording,
+): readonly Block[] {
+  if (partyName === undefined && location === undefined && address === undefined) return []
+  const { headings, terms } = wording.labels
+  const place = identifierOf(location)
+  return [
+    { tag: 'H2', lines: textLines(headings.delivery, STYLES.column, HALF), gap: 3 },
+    paragraph(partyName ?? '', HALF, STYLES.strong),
+    ...addressBlocks(address, wording, HALF),
+    ...factBlocks(place === undefined ? [] : [{ label: terms.identifier, value: place }], HALF, 92),
+  ]
+}
+
+/** Labels and values in two columns, read down the first and then the second. */
+function drawFacts(paper: Paper, root: Element, facts: readonly Fact[]): void {
+  if (facts.length === 0) return
+  const half = Math.ceil(facts.length / 2)
+  const [first, second] = [factBlocks(facts.slice(0, half), HALF, 92), factBlocks(facts.slice(half), HALF, 92)]
+  paper.y += SPACE / 2
+  paper.keep(SPACE / 2 + heightOf(first))
+  paper.rule()
+  paper.y += SPACE / 2
+  paper.columns(root, [
+    { left: PAGE.left, blocks: first },
+    { left: SECOND, blocks: second },
+  ])
+}
+
+function drawPayment(paper: Paper, root: Element, invoice: Invoice, wording: Wording): void {
+  const { labels } = wording
+  const facts = paymentFacts(invoice, wording)
+  const transfer = creditTransferCode(invoice)
+  const width = transfer === null ? WIDTH : WIDTH - 150
+  const blocks = factBlocks(facts, width, 120)
+  if (blocks.length === 0) return
+  drawCoded(paper, root, [heading(labels.headings.payment, width), ...blocks], transfer, labels.scanToPay)
+}
+
+/** What the country shows of its own, and by which rules the invoice is written. */
+function drawFurther(paper: Paper, root: Element, sheet: Sheet, wording: Wording): void {
+  const { verification, further } = sheet
+  const width = verification === null ? WIDTH : WIDTH - 150
+  const own = factBlocks(further, width, 120)
+  const technical = documentFacts(sheet, wording).map(({ label, value }) => `${label}: ${value}`)
+  const blocks = [
+    ...(own.length === 0 ? [] : [heading(wording.labels.headings.further, width), ...own]),
+    { ...paragraph(technical.join('\n'), width, STYLES.small), gap: 0 },
+  ]
+  drawCoded(paper, root, blocks, verification?.url ?? null, verification?.caption ?? '')
+}
+
+/** Blocks with a QR code at the right, and what it is for below it. */
+function drawCoded(paper: Paper, root: Element, blocks: readonly Block[], text: string | null, caption: string): void {
+  paper.y += SPACE
+  if (text === null) {
+    paper.keep(Math.min(heightOf(blocks), 80))
+    paper.blocks(root, blocks, PAGE.left)
+    return
+  }
+  const code = qrCodeOf(text)
+  const side = sideOf(code)
+  const below = textLines(caption, STYLES.small, CAPTION, { x: side - quietZone - CAPTION, align: 'right' })
+  const height = side + below.length * leading(STYLES.small)
+  paper.keep(Math.max(height, Math.min(heightOf(blocks), PAGE.bottom - PAGE.top)))
+  const [page, top] = [paper.page, paper.y]
+  const left = PAGE.right - side
+  paper.qrCode(root, code, left, caption)
+  paper.blocks(root, [{ tag: 'P', lines: below, gap: 0 }], left)
+  const bottom = paper.y
+  paper.y = top
+  paper.blocks(root, blocks, PAGE.left)
+  if (paper.page === page) paper.y = Math.max(paper.y, bottom)
+}
+
+/** Paragraphs under a heading; nothing where there are none. */
+function drawTexts(paper: Paper, root: Element, title: string, texts: readonly string[]): void {
+  const blocks = texts.map((text) => ({ ...paragraph(text, WIDTH), gap: 4 })).filter(({ lines }) => lines.length > 0)
+  if (blocks.length === 0) return
+  paper.y += SPACE
+  paper.keep(60)
+  paper.blocks(root, [heading(title, WIDTH), ...blocks], PAGE.left)
+}
+
+function noteTexts({ notes }: Invoice): readonly string[] {
+  return notes.map(({ subjectCode, text }) => joined(': ', subjectCode, text) ?? '')
+}
+
+function attachmentText(
+  { reference, description, location, attachment }: SupportingDocument,
+  { attachmentSizes }: Sheet,
+  { write }: Wording,
+): string {
+  const filename = attachment?.filename === reference ? undefined : attachment?.filename
+  const size = attachmentSizes.get(attachment?.filename ?? '')
+  const told = [
+    reference,
+    description,
+    filename,
+    attachment?.mimeType,
+    size === undefined ? undefined : write.size(size),
+    location,
+  ]
+  return joined(' · ', ...told) ?? ''
+}

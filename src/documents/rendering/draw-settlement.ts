@@ -1,0 +1,157 @@
+import type { Decimal } from '../../einvoice/model/decimal.js'
+import type { Invoice } from '../../einvoice/model/invoice-model.js'
+import type { VatBreakdown } from '../../einvoice/model/settlement.js'
+import { heading } from './blocks.js'
+import { joined, type Wording } from './facts.js'
+import { allowanceText } from './line-rows.js'
+import type { Element, Paper } from './paper.js'
+import type { Sheet } from './sheet.js'
+import { heightOf, leading, type Line, PAGE, STYLES, textLines, WIDTH } from './style.js'
+import { type Cell, type Column, drawTable, textCell } from './table.js'
+
+/** Free above each part. */
+const SPACE = 17
+/** Where the totals begin, at the right of the page. */
+const TOTALS = PAGE.right - 250
+
+/** Draws what follows from the lines: allowances and charges, totals, VAT breakdown. */
+export function drawSettlement(paper: Paper, root: Element, sheet: Sheet, wording: Wording): void {
+  drawAllowances(paper, root, sheet.invoice, wording)
+  drawTotals(paper, root, sheet, wording)
+  drawVat(paper, root, sheet.invoice, wording)
+}
+
+function drawAllowances(paper: Paper, root: Element, invoice: Invoice, wording: Wording): void {
+  const { allowances, charges, currency } = invoice
+  if (allowances.length + charges.length === 0) return
+  const { labels, write } = wording
+  const columns: readonly [Column, Column, Column] = [
+    { label: labels.headings.allowancesAndCharges, x: 0, width: 360 },
+    { label: labels.columns.vat, x: 374, width: 42, align: 'right' },
+    { label: `${labels.columns.net} ${currency}`.trim(), x: 420, width: 75, align: 'right' },
+  ]
+  function* rows(): Generator<readonly Cell[]> {
+    for (const [each, isAllowance] of [
+      ...allowances.map((allowance) => [allowance, true] as const),
+      ...charges.map((charge) => [charge, false] as const),
+    ]) {
+      const { amount, vatCategory, vatRate } = each
+      const label = isAllowance ? labels.allowance : labels.charge
+      const rate = vatRate === undefined ? undefined : write.percent(vatRate)
+      const signed = isAllowance ? amount?.negated() : amount
+      yield [
+        textCell(allowanceText({ ...each, amount: undefined }, label, currency, wording, isAllowance), columns[0]),
+        textCell(joined(' ', rate, vatCategory === 'S' ? undefined : vatCategory) ?? '', columns[1]),
+        textCell(signed === undefined ? '' : write.amount(signed, currency), columns[2]),
+      ]
+    }
+  }
+  paper.y += SPACE / 2
+  drawTable(paper, root, columns, rows())
+}
+
+/** A label with its amount, written out. */
+type Total = readonly [label: string, amount: string]
+
+function totalsOf({ invoice, exchangeRate }: Sheet, { labels, write }: Wording): readonly Total[] {
+  const { totals, currency, taxCurrency, thirdPartyPayments = [] } = invoice
+  const money = (label: string, amount: Decimal | undefined, inCurrency = currency): readonly Total[] =>
+    amount === undefined ? [] : [[label, write.money(amount, inCurrency)]]
+  const named = labels.totals
+  const rate =
+    exchangeRate === undefined || taxCurrency === undefined || taxCurrency === currency
+      ? []
+      : [`1 ${currency} = ${write.plain(exchangeRate)} ${taxCurrency}`]
+  return [
+    ...money(named.lineNet, totals.lineNet),
+    ...money(named.allowances, totals.allowances?.negated()),
+    ...money(named.charges, totals.charges),
+    ...money(named.withoutVat, totals.withoutVat),
+    ...money(named.vat, totals.vat),
+    ...money(named.vatIn(taxCurrency ?? currency), totals.vatInTaxCurrency, taxCurrency),
+    ...rate.map((text) => [named.exchangeRate, text] as const),
+    ...money(named.withVat, totals.withVat),
+    ...money(named.paid, totals.paid?.negated()),
+    ...money(named.rounding, totals.rounding),
+    ...thirdPartyPayments.flatMap(({ type, amount, description }) =>
+      money(joined(': ', labels.terms.thirdPartyPayment, joined(', ', type, description)) ?? '', amount),
+    ),
+  ]
+}
+
+function drawTotals(paper: Paper, root: Element, sheet: Sheet, wording: Wording): void {
+  const { invoice } = sheet
+  const { labels, write } = wording
+  const width = PAGE.right - TOTALS
+  const rows = totalsOf(sheet, wording).map(([label, amount]) => besideEachOther(label, amount, STYLES.text, width))
+  const due = invoice.totals.due === undefined ? '' : write.money(invoice.totals.due, invoice.currency)
+  const last = besideEachOther(labels.totals.due, due, STYLES.due, width - 16)
+  const blocks = rows.map((lines) => ({ tag: 'P', lines, gap: 3 }) as const)
+  const dueHeight = last.reduce((sum, { height }) => sum + height, 0) + 12
+  paper.y += SPACE / 2
+  paper.keep(heightOf(blocks) + dueHeight)
+  paper.blocks(root, blocks, TOTALS)
+  paper.y += 3
+  paper.keep(dueHeight)
+  paper.shade(TOTALS, PAGE.right, dueHeight)
+  paper.y += 6
+  paper.leaf(root, 'P', () => {
+    paper.lines(last, TOTALS + 8)
+  })
+  paper.y += 6
+}
+
+/** A label at the left and its amount at the right, each wrapped where it needs more room. */
+function besideEachOther(
+  label: string,
+  amount: string,
+  style: (typeof STYLES)[keyof typeof STYLES],
+  width: number,
+): readonly Line[] {
+  const labels = textLines(label, style, width * 0.52)
+  const amounts = textLines(amount, style, width * 0.46, { x: width * 0.54, align: 'right' })
+  return Array.from({ length: Math.max(labels.length, amounts.length) }, (_, index) => ({
+    height: leading(style),
+    pieces: [...(labels[index]?.pieces ?? []), ...(amounts[index]?.pieces ?? [])],
+  }))
+}
+
+function drawVat(paper: Paper, root: Element, invoice: Invoice, wording: Wording): void {
+  const { vatBreakdown, currency } = invoice
+  if (vatBreakdown.length === 0) return
+  const { labels, write } = wording
+  const columns: readonly [Column, Column, Column, Column] = [
+    { label: labels.breakdown.category, x: 0, width: 270 },
+    { label: labels.breakdown.rate, x: 274, width: 46, align: 'right' },
+    { label: `${labels.breakdown.taxable} ${currency}`.trim(), x: 324, width: 92, align: 'right' },
+    { label: `${labels.breakdown.tax} ${currency}`.trim(), x: 420, width: 75, align: 'right' },
+  ]
+  const amount = (value: Decimal | undefined): string => (value === undefined ? '' : write.amount(value, currency))
+  function* rows(): Generator<readonly Cell[]> {
+    for (const entry of vatBreakdown) {
+      yield [
+        categoryCell(entry, columns[0], wording),
+        textCell(entry.rate === undefined ? '' : write.percent(entry.rate), columns[1]),
+        textCell(amount(entry.taxable), columns[2]),
+        textCell(amount(entry.tax), columns[3]),
+      ]
+    }
+  }
+  paper.y += SPACE
+  paper.keep(90)
+  paper.blocks(root, [heading(labels.headings.vat, WIDTH)], PAGE.left)
+  drawTable(paper, root, columns, rows())
+}
+
+function categoryCell(
+  { category, exemptionReason, exemptionReasonCode }: VatBreakdown,
+  column: Column,
+  { labels }: Wording,
+): Cell {
+  const name = labels.vatCategories[category]
+  const reason = joined(' · ', exemptionReason, exemptionReasonCode)
+  return [
+    ...textCell(name === undefined ? category : `${name} (${category})`, column),
+    ...(reason === undefined ? [] : textCell(reason, column, STYLES.small)),
+  ]
+}

@@ -1,0 +1,171 @@
+import type { Invoice } from '../../einvoice/model/invoice-model.js'
+import type { Identifier, Period } from '../../einvoice/model/basics.js'
+import type { Address, Contact, Party } from '../../einvoice/model/parties.js'
+import type { PaymentInstructions } from '../../einvoice/model/settlement.js'
+import type { Writer } from './amounts.js'
+import type { Labels, Term } from './labels/labels.js'
+import type { Fact } from '../../countries/printed.js'
+import type { Sheet } from './sheet.js'
+
+/** In which language and how an invoice is written. */
+export interface Wording {
+  readonly labels: Labels
+  readonly write: Writer
+}
+
+/** BT-3 codes (UNTDID 1001) with a title of their own. */
+const TITLES: Readonly<Record<string, keyof Labels['titles']>> = {
+  261: 'selfBilledCreditNote',
+  326: 'partialInvoice',
+  380: 'invoice',
+  381: 'creditNote',
+  383: 'debitNote',
+  384: 'correctedInvoice',
+  386: 'prepaymentInvoice',
+  389: 'selfBilledInvoice',
+}
+
+/** What the document is called. */
+export function titleOf({ typeCode, kind }: Invoice, { titles }: Labels): string {
+  return titles[TITLES[typeCode] ?? kind]
+}
+
+/** What is told beside the title. */
+export function headFacts({ invoice, status, governmentNumber }: Sheet, { labels, write }: Wording): readonly Fact[] {
+  const { delivery } = invoice
+  return facts(labels, [
+    ['issueDate', dateOf(invoice.issueDate, write)],
+    ['dueDate', dateOf(invoice.paymentDueDate, write)],
+    ['deliveryDate', dateOf(delivery?.date, write)],
+    ['period', periodOf(invoice.period, write)],
+    ['taxPointDate', dateOf(invoice.taxPointDate, write) ?? invoice.taxPointDateCode],
+    ['currency', invoice.currency],
+    ['status', status === null ? undefined : labels.statuses[status]],
+    ['governmentNumber', governmentNumber ?? undefined],
+  ])
+}
+
+/** What the parties refer to. */
+export function referenceFacts({ invoice }: Sheet, { labels, write }: Wording): readonly Fact[] {
+  return facts(labels, [
+    ['buyerReference', invoice.buyerReference],
+    ['orderReference', invoice.purchaseOrderReference],
+    ['contractReference', invoice.contractReference],
+    ['projectReference', invoice.projectReference],
+    ['salesOrderReference', invoice.salesOrderReference],
+    ['receivingAdvice', invoice.receivingAdviceReference],
+    ['despatchAdvice', invoice.despatchAdviceReference],
+    ['tenderReference', invoice.tenderReference],
+    ['invoicedObject', identifierOf(invoice.invoicedObject)],
+    ['buyerAccountingReference', invoice.buyerAccountingReference],
+    ...invoice.precedingInvoices.map(
+      ({ number, issueDate }) => ['precedingInvoice', joined(', ', number, dateOf(issueDate, write))] as const,
+    ),
+  ])
+}
+
+/** How a party is known and reached. */
+export function partyFacts(
+  party: Party & { readonly taxRegistration?: string | undefined },
+  { labels }: Wording,
+): readonly Fact[] {
+  return facts(labels, [
+    ['tradingName', party.tradingName],
+    ['vatNumber', party.vatIdentifier],
+    ['taxNumber', party.taxRegistration],
+    ['legalRegistration', identifierOf(party.legalRegistration)],
+    ...party.identifiers.map((identifier) => ['identifier', identifierOf(identifier)] as const),
+    ['electronicAddress', identifierOf(party.electronicAddress)],
+    ...contactTerms(party.contact),
+  ])
+}
+
+function contactTerms(contact: Contact | undefined): readonly (readonly [Term, string | undefined])[] {
+  return [
+    ['contact', contact?.name],
+    ['telephone', contact?.telephone],
+    ['email', contact?.email],
+  ]
+}
+
+/** How it is to be paid. */
+export function paymentFacts({ payment, paymentTerms }: Invoice, { labels }: Wording): readonly Fact[] {
+  return facts(labels, [
+    ['paymentMeans', payment === undefined ? undefined : meansOf(payment, labels)],
+    ['remittance', payment?.remittance],
+    ...(payment?.transfers ?? []).flatMap(
+      ({ account, accountName, serviceProvider }) =>
+        [
+          ['account', inGroups(account)],
+          ['accountName', accountName],
+          ['bic', serviceProvider],
+        ] as const,
+    ),
+    ['card', payment?.card?.accountNumber],
+    ['cardHolder', payment?.card?.holderName],
+    ['mandate', payment?.directDebit?.mandate],
+    ['creditor', identifierOf(payment?.directDebit?.creditor)],
+    ['debitedAccount', inGroups(payment?.directDebit?.debitedAccount)],
+    ['paymentTerms', paymentTerms],
+  ])
+}
+
+/** What kind of document it is, for those who process it. */
+export function documentFacts({ invoice }: Sheet, { labels }: Wording): readonly Fact[] {
+  return facts(labels, [
+    ['businessProcess', invoice.businessProcess],
+    ['specification', invoice.specification],
+  ])
+}
+
+/** An address as it is written on letters, line by line. */
+export function addressLines(address: Address | undefined, { write }: Wording): readonly string[] {
+  if (address === undefined) return []
+  const { line1, line2, line3, postCode, city, subdivision, country } = address
+  const lines = [line1, line2, line3, joined(' ', postCode, city), subdivision, write.country(country)]
+  return lines.filter((line) => line !== undefined && line !== '') as readonly string[]
+}
+
+/** The labels with those values that say something. */
+export function facts(labels: Labels, terms: readonly (readonly [Term, string | undefined])[]): readonly Fact[] {
+  return terms.flatMap(([term, value]) => {
+    const said = value?.trim() ?? ''
+    return said === '' ? [] : [{ label: labels.terms[term], value: said }]
+  })
+}
+
+/** A date as the language writes it. */
+export function dateOf(date: string | undefined, write: Writer): string | undefined {
+  return date === undefined || date === '' ? undefined : write.date(date)
+}
+
+/** From when to when; open where an end is not set. */
+export function periodOf(period: Period | undefined, write: Writer): string | undefined {
+  if (period === undefined) return undefined
+  const [start, end] = [dateOf(period.start, write), dateOf(period.end, write)]
+  return start === undefined && end === undefined ? undefined : `${start ?? ''} – ${end ?? ''}`.trim()
+}
+
+/** An identifier with its scheme. */
+export function identifierOf(identifier: Identifier | undefined): string | undefined {
+  if (identifier === undefined) return undefined
+  const { value, scheme } = identifier
+  return scheme === undefined || scheme === '' ? value : `${value} (${scheme})`
+}
+
+/** Those that are there, with a separator between them; undefined where none is. */
+export function joined(separator: string, ...parts: readonly (string | undefined)[]): string | undefined {
+  const said = parts.filter((part) => part !== undefined && part !== '')
+  return said.length === 0 ? undefined : said.join(separator)
+}
+
+function meansOf({ meansCode, meansText }: PaymentInstructions, labels: Labels): string {
+  const name = labels.paymentMeans[meansCode] ?? meansCode
+  return meansText === undefined || meansText === '' ? name : `${name}: ${meansText}`
+}
+
+/** An IBAN as it is written on paper (ISO 13616): in groups of four. */
+function inGroups(account: string | undefined): string | undefined {
+  if (account === undefined || !/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(account)) return account
+  return account.replaceAll(/(.{4})(?=.)/g, '$1 ')
+}

@@ -1,0 +1,152 @@
+import type { InvoiceStatus } from '../../../domain/invoice.js'
+
+/** What stands on the page beside the invoice's own texts, in one language. */
+export interface Labels {
+  /** BCP 47 tag by which amounts and dates are written. */
+  readonly locale: string
+  /** The document's title, by BT-3. */
+  readonly titles: {
+    readonly invoice: string
+    readonly creditNote: string
+    readonly debitNote: string
+    readonly correctedInvoice: string
+    readonly selfBilledInvoice: string
+    readonly selfBilledCreditNote: string
+    readonly prepaymentInvoice: string
+    readonly partialInvoice: string
+  }
+  readonly headings: {
+    readonly seller: string
+    readonly buyer: string
+    readonly payee: string
+    readonly taxRepresentative: string
+    readonly delivery: string
+    readonly lines: string
+    readonly vat: string
+    readonly totals: string
+    readonly payment: string
+    readonly notes: string
+    readonly attachments: string
+    readonly further: string
+    readonly allowancesAndCharges: string
+  }
+  readonly terms: Readonly<Record<Term, string>>
+  /** The columns of the table of lines. */
+  readonly columns: {
+    readonly item: string
+    readonly quantity: string
+    readonly price: string
+    readonly discount: string
+    readonly vat: string
+    readonly net: string
+  }
+  readonly allowance: string
+  readonly charge: string
+  /** Between a price and the quantity it is for: `per` in "12.00 per 100 kg". */
+  readonly per: string
+  /** Between a percentage and its base: `of` in "10 % of 200.00". */
+  readonly of: string
+  readonly totals: {
+    readonly lineNet: string
+    readonly allowances: string
+    readonly charges: string
+    readonly withoutVat: string
+    readonly vat: string
+    readonly withVat: string
+    readonly paid: string
+    readonly rounding: string
+    readonly due: string
+    /** Before the amount of VAT in the accounting currency (BT-111). */
+    readonly vatIn: (currency: string) => string
+    readonly exchangeRate: string
+  }
+  readonly breakdown: {
+    readonly category: string
+    readonly rate: string
+    readonly taxable: string
+    readonly tax: string
+  }
+  /** VAT categories by UNTDID 5305 code. */
+  readonly vatCategories: Readonly<Record<string, string>>
+  /** Payment means by UNTDID 4461 code. */
+  readonly paymentMeans: Readonly<Record<string, string>>
+  readonly statuses: Readonly<Record<InvoiceStatus, string>>
+  /** Units by UN/ECE Recommendation 20 or 21 code, as an abbreviation or a word. */
+  readonly units: Readonly<Record<string, string>>
+  /** Under the code with which a credit transfer is begun. */
+  readonly scanToPay: string
+  /** Of `page`, `pages` in all. */
+  readonly page: (page: number, pages: number) => string
+  /** What an attached file is, for those who hear the document. */
+  readonly attachedXml: string
+}
+
+/** The terms of EN 16931 that are shown as a label with a value. */
+export type Term =
+  | 'issueDate'
+  | 'dueDate'
+  | 'taxPointDate'
+  | 'deliveryDate'
+  | 'period'
+  | 'currency'
+  | 'precedingInvoice'
+  | 'status'
+  | 'governmentNumber'
+  | 'tradingName'
+  | 'vatNumber'
+  | 'taxNumber'
+  | 'legalRegistration'
+  | 'identifier'
+  | 'electronicAddress'
+  | 'contact'
+  | 'telephone'
+  | 'email'
+  | 'buyerReference'
+  | 'projectReference'
+  | 'contractReference'
+  | 'orderReference'
+  | 'salesOrderReference'
+  | 'receivingAdvice'
+  | 'despatchAdvice'
+  | 'tenderReference'
+  | 'invoicedObject'
+  | 'buyerAccountingReference'
+  | 'businessProcess'
+  | 'specification'
+  | 'itemNumber'
+  | 'buyersItemNumber'
+  | 'standardItemNumber'
+  | 'classification'
+  | 'origin'
+  | 'orderLine'
+  | 'netPrice'
+  | 'partOf'
+  | 'paymentMeans'
+  | 'paymentTerms'
+  | 'remittance'
+  | 'account'
+  | 'accountName'
+  | 'bic'
+  | 'card'
+  | 'cardHolder'
+  | 'mandate'
+  | 'creditor'
+  | 'debitedAccount'
+  | 'thirdPartyPayment'
+
+/** Units whose symbols are the same in every language (the International System of Units). */
+export const METRIC_UNITS: Labels['units'] = {
+  KGM: 'kg',
+  GRM: 'g',
+  TNE: 't',
+  LTR: 'l',
+  MLT: 'ml',
+  MTQ: 'm³',
+  MTR: 'm',
+  CMT: 'cm',
+  MMT: 'mm',
+  KMT: 'km',
+  MTK: 'm²',
+  KWH: 'kWh',
+  MWH: 'MWh',
+}

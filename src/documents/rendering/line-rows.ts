@@ -1,0 +1,152 @@
+import type { Invoice } from '../../einvoice/model/invoice-model.js'
+import type { InvoiceLine, LineAllowanceOrCharge } from '../../einvoice/model/lines.js'
+import { facts, identifierOf, joined, periodOf, type Wording } from './facts.js'
+import { type Block, faceFor, leading, type Line, STYLES, textLines } from './style.js'
+import { type Cell, type Column, textCell } from './table.js'
+
+/** Points by which the item's texts stand to the right of the line's number. */
+const INDENT = 24
+
+/** The columns of the table of lines; that of discounts only where a line has one. */
+export function lineColumns({ lines, currency }: Invoice, { labels }: Wording): readonly Column[] {
+  const { item, quantity, price, discount, vat, net } = labels.columns
+  const right = { align: 'right' } as const
+  const ends = [
+    { label: vat, x: 374, width: 42, ...right },
+    { label: `${net} ${currency}`.trim(), x: 420, width: 75, ...right },
+  ]
+  return hasDiscounts(lines)
+    ? [
+        { label: item, x: 0, width: 180 },
+        { label: quantity, x: 184, width: 62, ...right },
+        { label: `${price} ${currency}`.trim(), x: 250, width: 62, ...right },
+        { label: discount, x: 316, width: 54, ...right },
+        ...ends,
+      ]
+    : [
+        { label: item, x: 0, width: 226 },
+        { label: quantity, x: 230, width: 68, ...right },
+        { label: `${price} ${currency}`.trim(), x: 302, width: 68, ...right },
+        ...ends,
+      ]
+}
+
+function hasDiscounts(lines: readonly InvoiceLine[]): boolean {
+  return lines.some(({ price, subLines = [] }) => price.discount !== undefined || hasDiscounts(subLines))
+}
+
+/** The rows of the table of lines, a line's sub lines after it. */
+export function* lineRows(
+  invoice: Invoice,
+  columns: readonly Column[],
+  wording: Wording,
+  lines: readonly InvoiceLine[] = invoice.lines,
+  parent?: string,
+): Generator<readonly Cell[]> {
+  const [item, quantity, price, ...rest] = columns
+  const [vat, net] = rest.slice(-2)
+  const discount = rest.length > 2 ? rest[0] : undefined
+  if (!item || !quantity || !price || !vat || !net) throw new Error('the table of lines lacks a column')
+  const { write, labels } = wording
+  const amount = (value: Parameters<typeof write.amount>[0] | undefined): string =>
+    value === undefined ? '' : write.amount(value, invoice.currency)
+  const unit = (code: string): string => labels.units[code] ?? code
+  for (const line of lines) {
+    const { gross, discount: off, net: netPrice, baseQuantity, baseQuantityUnit } = line.price
+    const per =
+      baseQuantity === undefined
+        ? []
+        : [labels.per, write.number(baseQuantity), unit(baseQuantityUnit ?? line.unitCode)]
+    const counted = joined(
+      '\u00a0',
+      line.quantity === undefined ? undefined : write.number(line.quantity),
+      unit(line.unitCode),
+    )
+    const beforeDiscount = gross ?? (off === undefined ? netPrice : netPrice?.plus(off))
+    const rate = line.vatRate === undefined ? undefined : write.percent(line.vatRate)
+    yield [
+      itemCell(line, item, wording, invoice.currency, parent ?? line.parentLine),
+      textCell(counted ?? '', quantity),
+      [...textCell(amount(beforeDiscount), price), ...textCell(per.join(' '), price, STYLES.small)],
+      ...(discount === undefined ? [] : [textCell(amount(off), discount)]),
+      textCell(joined(' ', rate, line.vatCategory === 'S' ? undefined : line.vatCategory) ?? '', vat),
+      textCell(amount(line.netAmount), net),
+    ]
+    yield* lineRows(invoice, columns, wording, line.subLines ?? [], line.id)
+  }
+}
+
+function itemCell(
+  line: InvoiceLine,
+  { width }: Column,
+  wording: Wording,
+  currency: string,
+  parent: string | undefined,
+): Cell {
+  const { item } = line
+  const inside = { x: INDENT }
+  const name = textLines(item.name, STYLES.text, width - INDENT, inside)
+  const blocks: Block[] = [{ tag: 'P', lines: numbered(line.id, name), gap: 1 }]
+  const small = (text: string | undefined): void => {
+    const lines = textLines(text ?? '', STYLES.small, width - INDENT, inside)
+    if (lines.length > 0) blocks.push({ tag: 'P', lines, gap: 0 })
+  }
+  small(item.description)
+  for (const { label, value } of itemFacts(line, wording, currency, parent)) small(`${label}: ${value}`)
+  for (const { name: attribute, value } of item.attributes) small(`${attribute}: ${value}`)
+  for (const each of line.allowances) small(allowanceText(each, wording.labels.allowance, currency, wording, true))
+  for (const each of line.charges) small(allowanceText(each, wording.labels.charge, currency, wording, false))
+  small(line.note)
+  return blocks
+}
+
+/** The number of the line beside its first text, or above it where it needs more room. */
+function numbered(id: string, name: readonly Line[]): readonly Line[] {
+  const style = STYLES.label
+  const [first, ...others] = name
+  const fits = first !== undefined && faceFor(style).widthOf(id, style.size) < INDENT - 4
+  const number = textLines(id, style, fits ? INDENT : 150)
+  const pieces = number[0]?.pieces ?? []
+  if (fits && number.length === 1) return [{ height: first.height, pieces: [...pieces, ...first.pieces] }, ...others]
+  return [...number.map((line) => ({ ...line, height: leading(style) })), ...name]
+}
+
+function itemFacts(line: InvoiceLine, { labels, write }: Wording, currency: string, parent: string | undefined) {
+  const { item, price } = line
+  const net = price.gross === undefined && price.discount === undefined ? undefined : price.net
+  return facts(labels, [
+    ['itemNumber', item.sellersIdentifier],
+    ['buyersItemNumber', item.buyersIdentifier],
+    ['standardItemNumber', identifierOf(item.standardIdentifier)],
+    ...item.classifications.map(
+      ({ code, scheme, schemeVersion }) =>
+        ['classification', `${code} (${joined(' ', scheme, schemeVersion) ?? ''})`.replace(' ()', '')] as const,
+    ),
+    ['origin', item.originCountry === undefined ? undefined : write.country(item.originCountry)],
+    ['period', periodOf(line.period, write)],
+    ['netPrice', net === undefined ? undefined : write.amount(net, currency)],
+    ['orderLine', line.orderLineReference],
+    ['invoicedObject', identifierOf(line.object)],
+    ['buyerAccountingReference', line.buyerAccountingReference],
+    ['partOf', joined(', ', parent, line.subtype)],
+  ])
+}
+
+/** An allowance or a charge in words, an allowance with its sign. */
+export function allowanceText(
+  { amount, baseAmount, percentage, reason, reasonCode }: LineAllowanceOrCharge,
+  label: string,
+  currency: string,
+  { labels, write }: Wording,
+  isAllowance: boolean,
+): string {
+  const figure = amount === undefined ? undefined : write.amount(isAllowance ? amount.negated() : amount, currency)
+  return [label, joined(', ', joined(' · ', reason, reasonCode), shareOf(percentage, baseAmount)), figure]
+    .filter((part) => part !== undefined)
+    .join(': ')
+
+  function shareOf(share: typeof percentage, base: typeof baseAmount): string | undefined {
+    const ofBase = base === undefined ? undefined : `${labels.of} ${write.amount(base, currency)}`
+    return joined(' ', share === undefined ? undefined : write.percent(share), ofBase)
+  }
+}

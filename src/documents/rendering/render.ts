@@ -1,0 +1,65 @@
+import { asDifference } from '../../einvoice/model/difference.js'
+import type { Invoice } from '../../einvoice/model/invoice-model.js'
+import { parseInvoice } from '../../einvoice/syntax/invoice-document.js'
+import { invoicingOf } from '../judging/task.js'
+import { countryOf } from '../../countries/registry.js'
+import type { Invoicing } from '../../countries/country.js'
+import { type HybridProfile, NOTHING_OF_ITS_OWN } from '../../countries/printed.js'
+import { renderPdf } from './pdf.js'
+import type { RenderRequest, ShownXml } from './port.js'
+import type { EmbeddedFile, Sheet } from './sheet.js'
+
+/**
+ * Makes the pages, in whichever thread. Throws an `Error` where the country's format is not built.
+ */
+export async function render(request: RenderRequest): Promise<Uint8Array> {
+  return renderPdf(sheetOf(request))
+}
+
+/** What the pages show. */
+export function sheetOf(request: RenderRequest): Sheet {
+  const { country, invoice: accepted, language, state, xml } = request
+  const invoicing = invoicingOf(countryOf(country))
+  const { environment, governmentNumber } = state
+  const printed = invoicing.printed?.(accepted, {
+    language,
+    environment,
+    documentSha256: xml?.sha256 ?? null,
+    governmentNumber,
+  })
+  const hybrid = hybridOf(request, invoicing)
+  const { facts, code, isDifference = false } = printed ?? NOTHING_OF_ITS_OWN
+  const model = modelOf(request, invoicing)
+  return {
+    invoice: isDifference ? asDifference(model) : model,
+    language,
+    status: state.status,
+    governmentNumber,
+    exchangeRate: accepted.exchangeRate,
+    attachmentSizes: new Map((accepted.attachments ?? []).map(({ filename, size }) => [filename, size])),
+    further: facts,
+    verification: code,
+    file: xml === null ? null : fileOf(xml, hybrid),
+    hybrid,
+    at: state.at,
+  }
+}
+
+/** Totals and all else of the caller's own document are what it says, right or wrong. */
+function modelOf({ invoice, xml, isOwnXml }: RenderRequest, invoicing: Invoicing): Invoice {
+  const own = isOwnXml === true && xml !== null ? invoicing.read(parseInvoice(xml.bytes)) : undefined
+  return own?.model ?? invoicing.model(invoice)
+}
+
+/** The XML of a hybrid invoice is the invoice, of which the page is another form. */
+function fileOf({ bytes }: ShownXml, hybrid: HybridProfile | null): EmbeddedFile {
+  return hybrid === null
+    ? { name: 'invoice.xml', mediaType: 'text/xml', bytes, relationship: 'Source' }
+    : { name: hybrid.filename, mediaType: 'text/xml', bytes, relationship: 'Alternative' }
+}
+
+function hybridOf({ isHybrid, country, xml }: RenderRequest, { hybrid }: Invoicing): HybridProfile | null {
+  if (isHybrid !== true) return null
+  if (hybrid === undefined || xml === null) throw new Error(`${country} has no hybrid invoice of this one`)
+  return hybrid
+}

@@ -1,0 +1,78 @@
+import { knownRow } from '../aggregate.js'
+import type { ConnectionEvent } from '../connection.js'
+import type { RecordedEvent, StreamEvent } from '../event.js'
+import { eventId } from '../ids.js'
+import type { InvoiceEvent } from '../invoice.js'
+import { connectionAfter, type ConnectionView, shownConnection } from './connection-view.js'
+import { type EventKind, type EventToPublish, WEBHOOK_KINDS } from './event-kinds.js'
+import { invoiceAfter, type InvoiceView, shownInvoice } from './invoice-view.js'
+import { type ShownResponse, shownResponse } from './response.js'
+
+/** An event that clients hear of, with what they hear of it. */
+export interface PublicEvent {
+  /** `evt_…` */
+  readonly id: string
+  readonly kind: EventKind
+  /** When it happened; ISO 8601. */
+  readonly createdAt: string
+  /** The invoice or connection as it was right after the event. */
+  readonly data: Readonly<Record<string, unknown>>
+  /** The stream of the invoice or connection. */
+  readonly stream: string
+  /** The event's place in that stream. */
+  readonly revision: number
+}
+
+/**
+ * What clients read of an event: interface specification, "Delivery body". The feed of events has
+ * the same.
+ */
+export function publicBody({ id, kind, createdAt, data }: PublicEvent) {
+  return { id, type: kind, createdAt, data }
+}
+
+/** What an event is about, as the API showed it right after the event. */
+export type SubjectView = InvoiceView | ConnectionView
+
+/** A subject, with what only the event itself knows. */
+export type PublicState = SubjectView & { readonly response?: ShownResponse }
+
+/** The subject right after this event, with what the event itself adds. */
+export function publicState(row: SubjectView, event: StreamEvent<InvoiceEvent | ConnectionEvent>): PublicState {
+  return event.type === 'InvoiceResponded' ? { ...row, response: shownResponse(event) } : row
+}
+
+/** The `data` of an event of this kind: the fields that the table of kinds names. */
+export function publicData(kind: EventKind, row: PublicState): Readonly<Record<string, unknown>> {
+  const { subject, shows } = WEBHOOK_KINDS[kind]
+  // The kind says whose row it is.
+  const shown: Readonly<Record<string, unknown>> =
+    subject === 'invoice'
+      ? { ...shownInvoice(row as InvoiceView), response: row.response }
+      : shownConnection(row as ConnectionView)
+  return Object.fromEntries(shows.map((field) => [field, shown[field]]))
+}
+
+/**
+ * An event as clients see it. It is computed from stored events alone, so the same events always
+ * give the same answer.
+ * @param stream the subject's events, at least up to this one
+ */
+export function publicEventOf({ subject, kind, event }: EventToPublish, stream: readonly RecordedEvent[]): PublicEvent {
+  const upToEvent = stream.filter(({ revision }) => revision <= event.revision)
+  // As it was right after the event. The stream's name says whose events they are.
+  const row: SubjectView =
+    subject === 'invoice'
+      ? knownRow((upToEvent as readonly RecordedEvent<InvoiceEvent>[]).reduce<InvoiceView | null>(invoiceAfter, null))
+      : knownRow(
+          (upToEvent as readonly RecordedEvent<ConnectionEvent>[]).reduce<ConnectionView | null>(connectionAfter, null),
+        )
+  return {
+    id: eventId(event.id),
+    kind,
+    createdAt: event.metadata.occurredAt,
+    data: publicData(kind, publicState(row, event)),
+    stream: event.stream,
+    revision: event.revision,
+  }
+}

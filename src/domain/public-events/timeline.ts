@@ -1,0 +1,40 @@
+import type { InvoiceEvent } from '../invoice.js'
+
+type DataOf<Type extends InvoiceEvent['type']> = Extract<InvoiceEvent, { type: Type }>['data']
+
+type Details = {
+  readonly [Type in InvoiceEvent['type']]: ((data: DataOf<Type>) => Readonly<Record<string, unknown>>) | null
+}
+
+/**
+ * The keys that the interface specification names, and the three error fields where something
+ * failed; null: the entry has none. Without a default: an event that is added and forgotten here
+ * is a type error.
+ */
+const DETAILS = {
+  InvoiceCreated: null,
+  InvoiceValidated: ({ rulesChecked, format }) => ({ rulesChecked, format }),
+  InvoiceConverted: null,
+  SubmissionStarted: null,
+  SubmissionDeferred: null,
+  InvoiceSubmitted: ({ govEndpoint, uploadId }) => ({ govEndpoint, uploadId }),
+  InvoiceAccepted: ({ govId, govMessage }) => ({ govId, govMessage }),
+  InvoiceRejected: failure,
+  InvoiceFailed: failure,
+  InvoiceRetried: null,
+  InvoiceResponded: ({ at, code, label, reason }) => ({ at, code, label, reason }),
+  PaymentReportRequested: null,
+  PaymentReported: null,
+  PaymentReportRefused: null,
+} as const satisfies Details
+
+function failure({ errorMessage, errorTranslated, errorFix }: DataOf<'InvoiceRejected' | 'InvoiceFailed'>) {
+  return { errorMessage, errorTranslated, errorFix }
+}
+
+/** What an entry of the timeline says beside status and time (`metadata`); null: no more. */
+export function timelineDetails({ type, data }: InvoiceEvent): Readonly<Record<string, unknown>> | null {
+  // The table has each event's own function; the compiler does not see that the type picks it.
+  const details = DETAILS[type] as ((data: InvoiceEvent['data']) => Readonly<Record<string, unknown>>) | null
+  return details === null ? null : details(data)
+}

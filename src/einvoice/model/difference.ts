@@ -1,0 +1,50 @@
+import type { Decimal } from './decimal.js'
+import type { Invoice } from './invoice-model.js'
+import type { InvoiceLine } from './lines.js'
+import type { AllowanceOrCharge, DocumentTotals, VatBreakdown } from './settlement.js'
+
+/**
+ * A credit note with its amounts and quantities as the difference that it makes, below zero: EN
+ * 16931 has them above. For pages of countries whose credit notes are written so.
+ */
+export function asDifference(invoice: Invoice): Invoice {
+  return {
+    ...invoice,
+    lines: invoice.lines.map(negatedLine),
+    allowances: invoice.allowances.map(negatedAmount),
+    charges: invoice.charges.map(negatedAmount),
+    totals: negatedTotals(invoice.totals),
+    vatBreakdown: invoice.vatBreakdown.map(negatedEntry),
+  }
+}
+
+function negated(value: Decimal | undefined): Decimal | undefined {
+  return value?.negated()
+}
+
+function negatedLine(line: InvoiceLine): InvoiceLine {
+  return { ...line, quantity: negated(line.quantity), netAmount: negated(line.netAmount) }
+}
+
+function negatedAmount(part: AllowanceOrCharge): AllowanceOrCharge {
+  return { ...part, amount: negated(part.amount), baseAmount: negated(part.baseAmount) }
+}
+
+function negatedEntry(entry: VatBreakdown): VatBreakdown {
+  return { ...entry, taxable: negated(entry.taxable), tax: negated(entry.tax) }
+}
+
+function negatedTotals(totals: DocumentTotals): DocumentTotals {
+  return {
+    lineNet: negated(totals.lineNet),
+    allowances: negated(totals.allowances),
+    charges: negated(totals.charges),
+    withoutVat: negated(totals.withoutVat),
+    vat: negated(totals.vat),
+    vatInTaxCurrency: negated(totals.vatInTaxCurrency),
+    withVat: negated(totals.withVat),
+    paid: negated(totals.paid),
+    rounding: negated(totals.rounding),
+    due: negated(totals.due),
+  }
+}

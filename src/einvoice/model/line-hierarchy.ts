@@ -1,0 +1,60 @@
+// Lines under lines, as EXTENDED-CTC-FR has them: each names the one that it stands under.
+
+import type { Line } from '../../domain/request/invoice-request.js'
+import { Decimal } from './decimal.js'
+import type { InvoiceLine } from './lines.js'
+
+/**
+ * Whether a line counts in the totals and in the VAT breakdown: one that groups others, or only
+ * informs, does not (BR-FREXT-CO-10).
+ */
+export function isCounted({ fr }: Pick<Line, 'fr'>): boolean {
+  return fr?.subtype === undefined || fr.subtype === 'DETAIL'
+}
+
+/** The same of a line of the model. */
+export function isCountedLine({ subtype }: Pick<InvoiceLine, 'subtype'>): boolean {
+  return subtype === undefined || subtype === 'DETAIL'
+}
+
+/**
+ * The same lines, each GROUP with the net amount of the lines DETAIL and GROUP directly under it
+ * (BR-FREXT-08); one that stands under itself has none. Linear in the lines, however deep.
+ */
+export function withGroupAmounts(lines: readonly InvoiceLine[]): readonly InvoiceLine[] {
+  const isGroup = ({ subtype }: InvoiceLine): boolean => subtype === 'GROUP'
+  if (!lines.some(isGroup)) return lines
+  const groupsById = new Map<string, Group[]>()
+  const groups = new Map<InvoiceLine, Group>()
+  for (const line of lines.filter(isGroup)) {
+    const group: Group = { line, sum: Decimal.zero, waitsFor: 0 }
+    groups.set(line, group)
+    const alike = groupsById.get(line.id)
+    if (alike === undefined) groupsById.set(line.id, [group])
+    else alike.push(group)
+  }
+  const above = ({ parentLine }: InvoiceLine): readonly Group[] =>
+    (parentLine === undefined ? undefined : groupsById.get(parentLine)) ?? []
+  for (const line of lines)
+    for (const parent of above(line))
+      if (isGroup(line)) parent.waitsFor += 1
+      else if (line.subtype === 'DETAIL') parent.sum = parent.sum.plus(line.netAmount ?? Decimal.zero)
+  const ready = [...groups.values()].filter(({ waitsFor }) => waitsFor === 0)
+  for (const { line, sum } of ready)
+    for (const parent of above(line)) {
+      parent.sum = parent.sum.plus(sum)
+      parent.waitsFor -= 1
+      if (parent.waitsFor === 0) ready.push(parent)
+    }
+  return lines.map((line) => {
+    const group = groups.get(line)
+    return group === undefined ? line : { ...line, netAmount: group.waitsFor === 0 ? group.sum : undefined }
+  })
+}
+
+interface Group {
+  readonly line: InvoiceLine
+  sum: Decimal
+  /** How many groups under it have no amount yet. */
+  waitsFor: number
+}

@@ -1,0 +1,134 @@
+import { Decimal } from '../model/decimal.js'
+import type { Invoice } from '../model/invoice-model.js'
+import { MODEL_TERMS, type ModelValue } from '../model/terms.js'
+
+/** A term that one model has and another does not, or has otherwise. */
+export interface ModelLoss {
+  /** Of the value, or of the group where all of it is missing. */
+  readonly term: string
+  /** The groups of the first model that it stands in, from the invoice inwards. */
+  readonly groups: readonly object[]
+  /** Undefined: a group. */
+  readonly value: ModelValue | undefined
+  /** What the other model has in its place; undefined: nothing. */
+  readonly other: ModelValue | undefined
+}
+
+/**
+ * Every term of an invoice that another one does not have, or has otherwise. What the other one
+ * has besides is no loss. Members of a list are the same wherever they stand in it. Takes time in
+ * proportion to the invoice.
+ */
+export function lossesBetween(invoice: Invoice, other: Invoice): readonly ModelLoss[] {
+  const losses: ModelLoss[] = []
+  compareGroups(invoice, other, MODEL_TERMS, [], losses)
+  return losses
+}
+
+/** The terms of a group, without the types that make them complete. */
+interface GroupTerms {
+  readonly of: string
+  readonly [field: string]: string | GroupTerms
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function compareGroups(
+  group: object,
+  other: object | undefined,
+  terms: GroupTerms,
+  around: readonly object[],
+  losses: ModelLoss[],
+): void {
+  const groups = [...around, group]
+  for (const [field, of] of Object.entries(terms)) {
+    const [mine, theirs] = [(group as Fields)[field], (other as Fields | undefined)?.[field]]
+    if (field === 'of' || saysNothing(mine)) continue
+    if (Array.isArray(mine)) compareLists(mine, (theirs ?? []) as readonly unknown[], of, groups, losses)
+    else compareFields(mine, theirs, of, groups, losses)
+  }
+}
+
+function compareFields(
+  mine: unknown,
+  theirs: unknown,
+  of: string | GroupTerms,
+  groups: readonly object[],
+  losses: ModelLoss[],
+): void {
+  if (typeof of !== 'string') {
+    if (saysNothing(theirs) && of.of !== '')
+      losses.push({ term: of.of, groups: [...groups, mine as object], ...NO_VALUES })
+    else compareGroups(mine as object, theirs as object | undefined, of, groups, losses)
+  } else if (!isSame(mine, theirs)) {
+    const isValue = !isGroup(mine)
+    const other = saysNothing(theirs) || isGroup(theirs) ? undefined : (theirs as ModelValue)
+    losses.push({ term: of, groups, value: isValue ? (mine as ModelValue) : undefined, other })
+  }
+}
+
+const NO_VALUES = { value: undefined, other: undefined }
+
+/**
+ * First those that are the same in both lists, wherever they stand; what is left of the two is
+ * compared in its order.
+ */
+function compareLists(
+  mine: readonly unknown[],
+  theirs: readonly unknown[],
+  of: string | GroupTerms,
+  groups: readonly object[],
+  losses: ModelLoss[],
+): void {
+  const places = new Map<string, number[]>()
+  theirs.forEach((each, place) => {
+    const key = contentOf(each)
+    const known = places.get(key)
+    if (known === undefined) places.set(key, [place])
+    else known.push(place)
+  })
+  // From the end, so that each is taken in its order.
+  for (const each of places.values()) each.reverse()
+  const taken = new Set<number>()
+  const left = mine.filter((each) => {
+    const place = places.get(contentOf(each))?.pop()
+    if (place !== undefined) taken.add(place)
+    return place === undefined && !saysNothing(each)
+  })
+  const others = theirs.filter((_, place) => !taken.has(place))
+  left.forEach((each, place) => {
+    compareFields(each, others[place], of, groups, losses)
+  })
+}
+
+/** Two parts of a model say the same if this is the same. */
+function contentOf(part: unknown): string {
+  if (part instanceof Decimal) return part.toString()
+  if (part instanceof Uint8Array) return Buffer.from(part).toString('base64')
+  if (Array.isArray(part)) return `[${part.map(contentOf).join()}]`
+  if (typeof part !== 'object' || part === null) return JSON.stringify(part) ?? ''
+  const fields = Object.entries(part)
+    .filter(([name, value]) => !UNTOLD.has(name) && !saysNothing(value))
+    .sort(([one], [two]) => (one < two ? -1 : 1))
+  return `{${fields.map(([name, value]) => `${name}:${contentOf(value)}`).join()}}`
+}
+
+/** See `Untold` of the terms. */
+const UNTOLD = new Set(['kind', 'isConsumer', 'size'])
+
+function isSame(one: unknown, two: unknown): boolean {
+  if (one === two) return true
+  if (one instanceof Decimal) return two instanceof Decimal && one.equals(two)
+  return typeof one === 'object' && contentOf(one) === contentOf(two)
+}
+
+function isGroup(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !(value instanceof Decimal || value instanceof Uint8Array)
+}
+
+/** Nothing, an empty text, list or group. */
+function saysNothing(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true
+  if (Array.isArray(value)) return value.every(saysNothing)
+  return isGroup(value) && Object.entries(value).every(([name, each]) => UNTOLD.has(name) || saysNothing(each))
+}

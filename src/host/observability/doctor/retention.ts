@@ -1,0 +1,79 @@
+import type pg from 'pg'
+import { endedBefore, type RetentionTimes, ruleOf } from '../../../domain/erasure.js'
+import { ENVIRONMENTS } from '../../../domain/event.js'
+import { streamPrefix } from '../../../domain/streams.js'
+import { type Finding, ok, warning } from './finding.js'
+
+const DAY_MS = 24 * 3_600_000
+/** Data is erased once a day: what is two days late was missed. */
+const LATE_DAYS = 2
+/** A live invoice waits for its last delivery, which comes some days after its own last event. */
+const DELIVERY_DAYS = 31
+/** Of each account so many invoices are looked at, of those that may be late the youngest. */
+const LOOKED_AT = 1_000
+/** After so many accounts the look ends. */
+const ACCOUNTS = 100
+
+const NAMES = { test: 'test', production: 'live' } as const
+
+/**
+ * One look into the index for each account, and into those rows where there are such: what is
+ * late, however much, takes no longer. The youngest, because what is under a hold is old.
+ */
+const LATE = `
+  SELECT coalesce(sum(count), 0)::integer AS late, count(*)::integer AS accounts, coalesce(bool_or(more), false) AS more
+  FROM (
+    SELECT looked.count, looked.all = $4 AS more
+    FROM read.accounts a CROSS JOIN LATERAL (
+      SELECT count(*) AS all, count(*) FILTER (
+        WHERE ($1 = 'test' OR i.updated_at < $2 AND i.issue_date < $6
+            AND NOT EXISTS (SELECT FROM read.todo t WHERE t.stream = $3 || i.id))
+          AND NOT EXISTS (SELECT FROM read.holds h WHERE h.released_at IS NULL AND h.account = i.account
+            AND (h.kind, h.target) IN (('company', i.company_id), ('invoice', i.id)))) AS count
+      FROM (
+        SELECT x.id, x.account, x.company_id, x.updated_at, x.issue_date FROM read.invoices x
+        WHERE x.account = a.id AND x.environment = $1 AND x.created_at < $2
+        ORDER BY x.created_at DESC, x.id DESC LIMIT $4
+      ) AS i
+    ) AS looked
+    WHERE looked.count > 0 AND NOT EXISTS (
+      SELECT FROM read.holds h WHERE h.released_at IS NULL AND h.kind = 'account' AND h.target = a.id)
+    LIMIT $5
+  ) AS late`
+
+/**
+ * Whether invoices are still there that should have been erased, and how many legal holds are in
+ * force. What is under a hold is not late, nor a live one that is in work.
+ */
+export async function judgeRetention(pool: pg.Pool, times: RetentionTimes, now: Date): Promise<readonly Finding[]> {
+  const check = 'retention'
+  const findings: Finding[] = []
+  const missed = new Date(now.getTime() - LATE_DAYS * DAY_MS)
+  for (const environment of ENVIRONMENTS) {
+    const ended = endedBefore(ruleOf(environment, times), missed).getTime()
+    const before = new Date(environment === 'test' ? ended : ended - DELIVERY_DAYS * DAY_MS).toISOString()
+    const { rows } = await pool.query<{ late: number; accounts: number; more: boolean }>(LATE, [
+      ...[environment, before, streamPrefix(environment, 'Invoice'), LOOKED_AT, ACCOUNTS, before.slice(0, 10)],
+    ])
+    const { late = 0, accounts = 0, more = false } = rows[0] ?? {}
+    if (late === 0) continue
+    const least = more || accounts === ACCOUNTS ? 'At least ' : ''
+    const says = `${least}${counted(late, `${NAMES[environment]} invoice`)} of ${counted(accounts, 'account')} should have been erased days ago.`
+    const remedy =
+      'See that a process with the role processors runs without RETENTION_OFF, or run "clearway retention run": its report says what it keeps, and why.'
+    findings.push(warning(check, says, remedy))
+  }
+  const { rows } = await pool.query<{ held: number }>(
+    'SELECT count(*)::integer AS held FROM read.holds WHERE released_at IS NULL',
+  )
+  const held = rows[0]?.held ?? 0
+  const holds = held === 0 ? 'No legal hold is in force.' : `Legal holds in force: ${held}.`
+  if (findings.length === 0) findings.push(ok(check, `Nothing is kept beyond its time. ${holds}`))
+  else if (held > 0) findings.push(ok(check, holds))
+  return findings
+}
+
+/** `3 accounts`, `1 account`. */
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}

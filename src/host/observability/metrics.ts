@@ -1,0 +1,170 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { type Activity, type Happening, type Observer, type RequestBegun } from '../../domain/observer.js'
+import { WORK_KINDS } from '../../processors/work/work-list.js'
+import { VERSION } from '../../version.js'
+
+/** Seconds: from a request that is answered from memory to one that a database delays. */
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** Seconds: governments and receivers may take half a minute. */
+const CALL_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120]
+/** Seconds: some governments decide in a moment, others in days. */
+const INVOICE_SECONDS = [1, 5, 15, 60, 300, 900, 3_600, 4 * 3_600, 24 * 3_600, 72 * 3_600]
+
+/** Node's own figures that are sums of others, under names that only counters may have. */
+const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
+
+/** Requests by any other method are counted together: there is no route for them. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** Stands in HELP where every process answers the same, so that nobody adds them up. */
+export const OF_ALL = 'Of the whole deployment: every process tells the same, so take the maximum, never the sum.'
+
+/** The figures of one process. Everything that happens in it is told to `observer`. */
+export interface Metrics {
+  readonly registry: Registry
+  readonly observer: Observer
+}
+
+/**
+ * Makes the registry of this process, with Node's own figures (memory, garbage collection, event
+ * loop). Labels take few values, none of which comes from outside: routes by their pattern, never
+ * an account, an invoice or an address.
+ */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  for (const name of MISNAMED) registry.removeSingleMetric(name)
+  const registers = [registry]
+  new Gauge({
+    name: 'clearway_info',
+    help: 'Always 1; the labels tell the version of the program and of Node.',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version: VERSION, node: process.version }, 1)
+
+  const requests = new Histogram({
+    name: 'clearway_http_request_duration_seconds',
+    help: 'Requests to the API, from their arrival to the end of the answer, by route, method ("other": none that a route has) and status.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  })
+  const underWay = new Gauge({
+    name: 'clearway_http_requests_under_way',
+    help: 'Requests to the API that this process is handling now.',
+    registers,
+  })
+  const steps = new Histogram({
+    name: 'clearway_step_duration_seconds',
+    help: 'Steps of invoices, by step, country, environment and outcome; "fault" is a fault of the service.',
+    labelNames: ['step', 'country', 'environment', 'outcome'],
+    buckets: CALL_SECONDS,
+    registers,
+  })
+  const invoices = new Histogram({
+    name: 'clearway_invoice_time_to_status_seconds',
+    help: 'From the creation of an invoice to the moment when it was submitted, accepted, rejected or failed.',
+    labelNames: ['status', 'country', 'environment'],
+    buckets: INVOICE_SECONDS,
+    registers,
+  })
+  const errands = new Histogram({
+    name: 'clearway_government_errand_duration_seconds',
+    help: 'Errands at governments (submit, find, poll, …) by what came of them; one takes several calls, or none.',
+    labelNames: ['country', 'environment', 'errand', 'outcome'],
+    buckets: CALL_SECONDS,
+    registers,
+  })
+  const calls = new Histogram({
+    name: 'clearway_government_call_duration_seconds',
+    help: 'HTTP requests to governments and networks, by method and status ("none": no answer in full).',
+    labelNames: ['government', 'method', 'status'],
+    buckets: CALL_SECONDS,
+    registers,
+  })
+  const budgets = new Counter({
+    name: 'clearway_government_calls_total',
+    help: 'Calls that gateways wanted to spend, by whether the budgets granted them or were used up.',
+    labelNames: ['country', 'granted'],
+    registers,
+  })
+  const deliveries = new Histogram({
+    name: 'clearway_webhook_delivery_duration_seconds',
+    help: 'Attempts to deliver an event to a webhook, by outcome: succeeded, a class of status, or none.',
+    labelNames: ['environment', 'outcome'],
+    buckets: CALL_SECONDS,
+    registers,
+  })
+  const troubles = new Counter({
+    name: 'clearway_work_failures_total',
+    help: 'Tries at a piece of work that failed, by kind of work and cause (outage, fault of the service).',
+    labelNames: ['work', 'cause'],
+    registers,
+  })
+
+  // Alerts see how much it grows: a series that begins with eight failures would not have grown.
+  for (const work of WORK_KINDS) for (const cause of ['outage', 'fault']) troubles.inc({ work, cause }, 0)
+
+  const took = (activity: Activity, outcome: string, seconds: number): void => {
+    switch (activity.kind) {
+      case 'step': {
+        const { step, country, environment } = activity
+        steps.observe({ step, country, environment, outcome }, seconds)
+        return
+      }
+      case 'errand': {
+        const { errand, country, environment } = activity
+        errands.observe({ country, environment, errand, outcome }, seconds)
+        return
+      }
+      case 'government call': {
+        const { government, method } = activity
+        calls.observe({ government, method, status: outcome }, seconds)
+        return
+      }
+      case 'delivery':
+        deliveries.observe({ environment: activity.environment, outcome }, seconds)
+    }
+  }
+  const observer: Observer = {
+    async watch(activity, work, outcomeOf) {
+      const begun = performance.now()
+      let outcome = 'fault'
+      try {
+        const result = await work()
+        outcome = outcomeOf(result)
+        return result
+      } finally {
+        took(activity, outcome, (performance.now() - begun) / 1000)
+      }
+    },
+    happened(happening: Happening) {
+      switch (happening.kind) {
+        case 'invoice': {
+          const { status, country, environment, seconds } = happening
+          invoices.observe({ status, country, environment }, Math.max(0, seconds))
+          return
+        }
+        case 'call budget':
+          budgets.inc({ country: happening.country, granted: String(happening.granted) })
+          return
+        case 'trouble':
+          troubles.inc({ work: happening.work, cause: happening.cause })
+      }
+    },
+    request({ method, route }: RequestBegun) {
+      underWay.inc()
+      return {
+        within: (next) => {
+          next()
+        },
+        ended: ({ status, seconds }) => {
+          underWay.dec()
+          const known = METHODS.has(method) ? method : 'other'
+          requests.observe({ route: route ?? 'none', method: known, status: String(status) }, seconds)
+        },
+      }
+    },
+  }
+  return { registry, observer }
+}

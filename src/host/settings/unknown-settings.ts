@@ -1,0 +1,69 @@
+import { editDistance } from '../../domain/edit-distance.js'
+
+/** A variable of the environment that looks like a setting and is none. */
+export interface UnknownSetting {
+  readonly name: string
+  /** The setting that was probably meant; null: none is near. */
+  readonly meant: string | null
+}
+
+/** What the command line reads and the service does not. */
+const OF_COMMANDS = ['CLEARWAY_API', 'CLEARWAY_API_KEY', 'CLEARWAY_WEBHOOK_SECRET']
+
+/** First words of settings of ours that other programs use as well (DATABASE_HOST, LOG_FORMAT). */
+const COMMON_WORDS = 'CORS DATA DATABASE HOST LOG MAX OPS OTEL PORT PUBLIC RATE ROLES SECRETS SHUTDOWN TRUST'.split(' ')
+
+/**
+ * Where a service named `eventstore` or `clearway` is, as Kubernetes and Docker tell all
+ * containers; `EVENTSTORE_PORT` then holds an address.
+ */
+const OF_NEIGHBOURS = /_SERVICE_HOST$|_SERVICE_PORT(_[A-Z0-9_]+)?$|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/
+const ADDRESS = /^(tcp|udp|sctp):\/\//
+
+/** Shorter names differ by few letters from those of other programs: PORT and PATH. */
+const SHORTEST_MISSPELT = 7
+const LONGEST = 60
+
+/**
+ * The variables of an environment that look like settings, and are none: by their first word,
+ * where only this program uses it, or since they are a letter or two from a setting (misspelt).
+ * Those of other programs look like nothing of ours.
+ */
+export function unknownSettings(
+  env: Readonly<Record<string, string | undefined>>,
+  settings: readonly string[],
+): readonly UnknownSetting[] {
+  const known = [...settings, ...OF_COMMANDS]
+  const ours = new Set(known.map(firstWord).filter((word) => !COMMON_WORDS.includes(word)))
+  return Object.entries(env)
+    .filter(([name]) => /^[A-Z][A-Z0-9_]*$/.test(name) && !known.includes(name) && name.length <= LONGEST)
+    .filter(([name, value = '']) => !OF_NEIGHBOURS.test(name) && !ADDRESS.test(value))
+    .flatMap(([name]) => {
+      const meant = nearest(name, settings)
+      return meant !== null || (name.includes('_') && ours.has(firstWord(name))) ? [{ name, meant }] : []
+    })
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+function firstWord(name: string): string {
+  return name.split('_')[0] ?? ''
+}
+
+/** The setting with the fewest letters that differ; underscores don't count. */
+function nearest(name: string, settings: readonly string[]): string | null {
+  const [best] = settings
+    .map((setting) => ({ setting, far: editDistance(plain(setting), plain(name)) }))
+    .filter(({ setting, far }) => far <= allowed(plain(setting)))
+    .sort((one, other) => one.far - other.far)
+  return best?.setting ?? null
+}
+
+function plain(name: string): string {
+  return name.replaceAll('_', '')
+}
+
+/** The longer a name, the less likely that another program has one so much like it. */
+function allowed({ length }: string): number {
+  if (length < SHORTEST_MISSPELT) return 0
+  return length < 12 ? 1 : 2
+}

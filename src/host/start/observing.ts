@@ -1,0 +1,98 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { bothObservers, type Observer, UNOBSERVED } from '../../domain/observer.js'
+import type { EventStore } from '../../eventstore/port.js'
+import type { Readiness } from '../../http/deps.js'
+import { DeploymentFigures } from '../observability/deployment-figures.js'
+import { createMetrics } from '../observability/metrics.js'
+import { metricsRoute } from '../observability/metrics-route.js'
+import { addProcessFigures } from '../observability/process-figures.js'
+import type { Tracing } from '../observability/traces.js'
+import type { Config } from '../settings/config.js'
+import type { OpsRoutes } from '../../http/ops/server.js'
+
+/** Who watches this process. */
+export interface Observing {
+  /** To be handed to every part that does something worth watching. */
+  readonly observer: Observer
+  /** `GET /metrics` for the operator's server. */
+  metricsRoute(sources: MetricsSources): OpsRoutes
+  /** Hands over the spans that are left. To be called when all else has ended. */
+  stop(): Promise<void>
+}
+
+/** What figures are read from. */
+export interface MetricsSources {
+  /** For figures alone. */
+  readonly pool: pg.Pool
+  readonly store: EventStore
+  readonly pools: () => ReadonlyMap<string, pg.Pool>
+  readonly ready: () => Readiness
+}
+
+/** Lost spans are told this often at most. */
+const TELL_EVERY_MS = 60_000
+
+/**
+ * Makes what watches this process. Without `OPS_PORT` nobody asks for figures, and none are kept;
+ * without a collector no spans are made.
+ */
+export async function observing(config: Config, log: Logger): Promise<Observing> {
+  const metrics = config.OPS_PORT === undefined ? null : createMetrics()
+  const tracing = await tracingOf(config, log)
+  const observers = [metrics?.observer, tracing?.observer].filter((observer) => observer !== undefined)
+  return {
+    observer: observers.reduce(
+      (outer, inner) => (outer === UNOBSERVED ? inner : bothObservers(outer, inner)),
+      UNOBSERVED,
+    ),
+    metricsRoute({ pool, store, pools, ready }) {
+      if (metrics === null) throw new Error('no figures are kept without OPS_PORT')
+      const figures = new DeploymentFigures(metrics.registry, { pool, store })
+      addProcessFigures(metrics.registry, { pools, ready })
+      return metricsRoute(metrics.registry, () => figures.refresh())
+    },
+    stop: async () => tracing?.stop(),
+  }
+}
+
+async function tracingOf(config: Config, log: Logger): Promise<Tracing | null> {
+  const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (endpoint === undefined) return null
+  // Most deployments need none of its hundreds of files.
+  const { startTracing } = await import('../observability/traces.js')
+  let toldAt = -Infinity
+  let lost = 0
+  return startTracing({
+    endpoint,
+    headers: headersOf(config.OTEL_EXPORTER_OTLP_HEADERS ?? ''),
+    serviceName: config.OTEL_SERVICE_NAME,
+    ratio: config.OTEL_TRACES_SAMPLER_ARG,
+    roles: config.ROLES,
+    onLost: (spans, reason) => {
+      lost += spans
+      if (performance.now() - toldAt < TELL_EVERY_MS) return
+      toldAt = performance.now()
+      log.warn({ spans: lost, reason }, 'traces could not be handed over, and are lost; look after the collector')
+      lost = 0
+    },
+  })
+}
+
+/** `name=value,name=value`, values percent-encoded, as OpenTelemetry has them. */
+function headersOf(pairs: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    pairs.split(',').flatMap((pair) => {
+      const at = pair.indexOf('=')
+      return at < 1 ? [] : [[pair.slice(0, at).trim(), decoded(pair.slice(at + 1).trim())] as const]
+    }),
+  )
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}

@@ -1,0 +1,173 @@
+import { setMaxListeners } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Logger } from 'pino'
+import type { OpenedAccount } from '../../commands/use-cases/open-account.js'
+import { readConsoleAccess } from '../../http/console/access.js'
+import { consoleOff } from '../../http/console/index.js'
+import { systemClock } from '../../domain/clock.js'
+import { systemTimers } from '../../domain/timers.js'
+import { JudgingInThreads, threadsAtHand } from '../../documents/judging/threads.js'
+import { PostgresLiveTables } from '../../projections/engine/postgres-live-tables.js'
+import { CheckpointFreshness, ProgressTracker } from '../../projections/engine/progress.js'
+import { runProjection } from '../../projections/engine/runner.js'
+import type { ReadModels } from '../../projections/read-models.js'
+import { PROJECTIONS } from '../../projections/registry.js'
+import { Cleanup } from './cleanup.js'
+import type { Config } from '../settings/config.js'
+import { openDatabase } from './database.js'
+import { ensureDemoAccount } from './demo-account.js'
+import type { Ground } from './ground.js'
+import { Health } from '../observability/health.js'
+import { readInboundAccess } from '../../http/inbound/access.js'
+import { checkAddress } from '../../http/listening.js'
+import { observing } from './observing.js'
+import { openEventStore } from './open-store.js'
+import { consoleOn } from './operating.js'
+import { startOpsServer } from '../../http/ops/server.js'
+import { Pools } from './pools.js'
+import { prepareReadModels } from './prepare-read-models.js'
+import { processorsOn } from './processing.js'
+import { random } from './random.js'
+import { healthChecksOf, readinessOf } from '../observability/readiness.js'
+import { serveApi, takeInMessages } from './serving.js'
+
+/** A running service. */
+export interface Service {
+  /** Where the API answers; null in a process without the role `api`. */
+  readonly url: string | null
+  /** The port at which governments hand in messages; null: off. */
+  readonly inboundPort: number | null
+  /** Lets load balancers notice, finishes what is under way and closes everything. Idempotent. */
+  stop(): Promise<void>
+}
+
+/** What a service is started with. */
+export interface ServiceOptions {
+  readonly config: Config
+  readonly log: Logger
+  /** Gets the keys of the account that an empty store is given, once. */
+  readonly showDemoAccount: (opened: OpenedAccount) => void
+}
+
+type Role = Config['ROLES'][number]
+
+/**
+ * Starts the roles that the configuration names. Throws `StartupError` in one sentence for what
+ * the operator can mend.
+ */
+export async function startService({ config, log, showDemoAccount }: ServiceOptions): Promise<Service> {
+  const does = (role: Role): boolean => config.ROLES.includes(role)
+  const cleanup = new Cleanup()
+  try {
+    const address = { host: config.HOST, port: config.PORT, setting: 'PORT' } as const
+    if (does('api')) await checkAddress(address)
+    const consoleAccess = readConsoleAccess(config)
+    const inboundAccess = does('api') && config.INBOUND_PORT !== undefined ? readInboundAccess(config) : null
+    const database = await openDatabase(config, 'service', log)
+    cleanup.add(database.stop)
+    const { connectionString } = database
+    const secretsKeys = await database.secretsKeys()
+    const judging = new JudgingInThreads({
+      threads: config.JUDGING_THREADS ?? threadsAtHand(),
+      seconds: config.JUDGING_SECONDS,
+      megabytes: config.JUDGING_MEMORY_MB,
+    })
+    cleanup.add(() => judging.close())
+    const pools = new Pools({ connectionString, secretsKeys, config, log, cleanup })
+    const observation = await observing(config, log)
+    cleanup.add(() => observation.stop())
+    const { observer } = observation
+    const pool = pools.open('api', 20)
+    const db = new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }) })
+    const store = await openEventStore(config, connectionString)
+    cleanup.add(() => store.close())
+
+    const ending = new AbortController()
+    const stopping = ending.signal
+    // Every part of the process listens to it.
+    setMaxListeners(0, stopping)
+    const keyRing = database.keyRing(secretsKeys)
+    const ground: Ground = { config, log, store, pools, secretsKeys, keyRing, judging, observer, cleanup, stopping }
+    const health = new Health(healthChecksOf(pools.open('health', 2), store), { log })
+    const { progress, projecting } = await readModelsOn(ground)
+    const running: Promise<void>[] = [health.run(stopping)]
+    if (does('projections')) {
+      for (const projection of PROJECTIONS) running.push(runProjection(projecting, projection, stopping))
+    }
+    if (does('processors')) {
+      const processors = processorsOn(ground)
+      // No other process can hold a claim: one that did is dead.
+      if (database.exclusive) await processors.takeOver()
+      processors.listenTo(progress)
+      running.push(processors.run(stopping))
+    }
+    cleanup.add(async () => {
+      ending.abort()
+      await Promise.all(running)
+    })
+    if (does('projections')) await settled(progress)
+    let draining = false
+    const ready = () => readinessOf(health, does('projections') ? progress : null, draining)
+    const freshness = does('projections') ? progress : new CheckpointFreshness(pool)
+    if (config.OPS_PORT !== undefined) {
+      const metrics = observation.metricsRoute({ pool: pools.open('metrics', 2), store, pools: () => pools.all, ready })
+      const pages = consoleAccess === null ? consoleOff : consoleOn(ground, consoleAccess, { freshness, ready })
+      const ops = await startOpsServer(config.HOST, config.OPS_PORT, ready, [metrics, pages])
+      cleanup.add(() => ops.close())
+    }
+
+    if (!does('api')) return { url: null, inboundPort: null, stop: () => cleanup.run() }
+    // Whoever has no API can't use an account, and may have no right to make one.
+    const opened = await ensureDemoAccount({ store, clock: systemClock, random, pool }, showDemoAccount)
+    if (opened) await freshness.waitFor(opened.position, ['accounts', 'api_keys'])
+    const inboundPort =
+      config.INBOUND_PORT === undefined || inboundAccess === null
+        ? null
+        : await takeInMessages(ground, inboundAccess, config.INBOUND_PORT)
+    const url = await serveApi(ground, { pool, db, freshness, health, ready, isDraining: () => draining }, address)
+    return {
+      url,
+      inboundPort,
+      stop: async () => {
+        if (!draining) {
+          draining = true
+          await delay(config.SHUTDOWN_DRAIN_SECONDS * 1000)
+        }
+        await cleanup.run()
+      },
+    }
+  } catch (error) {
+    await cleanup.run()
+    throw error
+  }
+}
+
+/** Sees to it that the read models are those of this program; answers what keeps them so. */
+async function readModelsOn({ log, store, pools, stopping }: Ground) {
+  const progress = new ProgressTracker()
+  const pool = pools.open('projections', PROJECTIONS.length)
+  const tables = new PostgresLiveTables(pool)
+  const projecting = { store, pool, tables, timers: systemTimers, log, progress }
+  await prepareReadModels(projecting, stopping)
+  return { progress, projecting }
+}
+
+/**
+ * The API answers from read models that show all that has happened, if they can: one that waits
+ * for the operator (a restored store) or for a mended program does not keep the others from
+ * working. `GET /ready` says so.
+ */
+function settled(progress: ProgressTracker): Promise<void> {
+  const isSettled = (name: string): boolean =>
+    progress.isCaughtUp(name) || !['outage', null].includes(progress.troubleOf(name))
+  return new Promise((resolve) => {
+    const check = (): void => {
+      if (!PROJECTIONS.every(({ name }) => isSettled(name))) return
+      clearInterval(timer)
+      resolve()
+    }
+    const timer = setInterval(check, 5)
+    check()
+  })
+}

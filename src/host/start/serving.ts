@@ -1,0 +1,131 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import { inclusionProof } from '../../audit/seals/proof.js'
+import { countryOf, INBOUND_DOORS } from '../../countries/registry.js'
+import { systemClock } from '../../domain/clock.js'
+import { PLANS } from '../../domain/plans.js'
+import { PostgresSnapshots } from '../../eventstore/snapshots.js'
+import { buildApp } from '../../http/app.js'
+import type { Readiness } from '../../http/deps.js'
+import { roomFor } from '../../http/traffic.js'
+import { threadsAtHand } from '../../documents/judging/threads.js'
+import { PostgresGates } from '../../processors/work/postgres/gates.js'
+import type { Freshness } from '../../projections/engine/freshness.js'
+import type { ReadModels } from '../../projections/read-models.js'
+import { RenderingInThreads } from '../../documents/rendering/threads.js'
+import { PostgresCallBudgets } from '../../countries/gateway/postgres/call-budgets.js'
+import { PostgresDocuments } from '../../storage/documents/postgres-documents.js'
+import { PostgresMailbox } from '../../countries/gateway/postgres/mailbox.js'
+import { PostgresVault } from '../../storage/vault/postgres-vault.js'
+import { PostgresQuotaLedger } from '../../storage/quotas.js'
+import { PostgresRateCounter } from '../../storage/rate-limits.js'
+import { gatewaysOf } from './gateways.js'
+import type { Ground } from './ground.js'
+import type { Health } from '../observability/health.js'
+import type { InboundAccess } from '../../http/inbound/access.js'
+import { startInboundServer } from '../../http/inbound/server.js'
+import { type Address, listening } from '../../http/listening.js'
+import { GovernmentStatus } from '../../processors/work/government-status.js'
+import { random } from './random.js'
+
+/** What the API knows of the rest of the process. */
+export interface ServingDeps {
+  readonly pool: pg.Pool
+  readonly db: Kysely<ReadModels>
+  readonly freshness: Freshness
+  readonly health: Health
+  readonly ready: () => Readiness
+  /** Whether load balancers are to send nothing more. */
+  readonly isDraining: () => boolean
+}
+
+/** PDFs are for people, who wait a moment: judging has the other processors. */
+const MOST_RENDERING_THREADS = 2
+
+/** Starts the API. Answers its address. */
+export async function serveApi(ground: Ground, deps: ServingDeps, address: Address): Promise<string> {
+  const { config, log, store, secretsKeys, keyRing, judging, observer, cleanup } = ground
+  const { pool, db, freshness, health, ready, isDraining } = deps
+  const rendering = new RenderingInThreads({
+    threads: Math.min(MOST_RENDERING_THREADS, config.JUDGING_THREADS ?? threadsAtHand()),
+    seconds: config.JUDGING_SECONDS,
+    megabytes: config.JUDGING_MEMORY_MB,
+  })
+  cleanup.add(() => rendering.close())
+  const gatewayFor = gatewaysOf(config, pool, log, observer)
+  let url = ''
+  const app = await buildApp({
+    store,
+    snapshots: new PostgresSnapshots(db),
+    db,
+    clock: systemClock,
+    random,
+    documents: new PostgresDocuments(pool),
+    vault: new PostgresVault(pool, keyRing),
+    secretsKeys,
+    freshness,
+    countryOf,
+    judging,
+    rendering,
+    gatewayFor,
+    hasGateway: (environment, country) => gatewayFor(environment, country) !== null,
+    proofOf: (scope, invoiceId) =>
+      inclusionProof({ store, pool, clock: systemClock, everyMinutes: config.SEAL_MINUTES }, scope, invoiceId),
+    governmentStatus: new GovernmentStatus({
+      pool,
+      gatewayFor,
+      budgets: new PostgresCallBudgets(pool),
+      gates: new PostgresGates(pool),
+      clock: systemClock,
+    }),
+    rateCounter: new PostgresRateCounter(db),
+    quotaLedger: new PostgresQuotaLedger(db, { durable: config.EVENTSTORE_URL !== undefined }),
+    config: {
+      rateLimitPerMinute: config.RATE_LIMIT_PER_MINUTE,
+      failedAuthenticationsPerMinute: 100,
+      forbidTestKeysManagingLive: config.FORBID_TEST_KEYS_MANAGING_LIVE,
+      corsOrigins: config.CORS_ORIGINS,
+      publicUrl: () => config.PUBLIC_URL ?? url,
+      // Where it listens is not where a reader is: without an address of its own a link is a
+      // path.
+      linkBase: config.PUBLIC_URL ?? '',
+      trustProxy: config.TRUST_PROXY,
+      countrySettings: config.countrySettings,
+      webhookAllowPrivateNetwork: config.WEBHOOK_ALLOW_PRIVATE_NETWORK,
+      gatewayAllowPrivateNetwork: config.GATEWAY_ALLOW_PRIVATE_NETWORK,
+      plans: PLANS,
+    },
+    logger: log,
+    observer,
+    ready: () => Promise.resolve(ready()),
+    traffic: {
+      ...roomFor({
+        requests: config.MAX_REQUESTS_UNDER_WAY,
+        perAccount: config.MAX_REQUESTS_PER_ACCOUNT,
+        perAddress: config.MAX_CONNECTIONS_PER_ADDRESS,
+      }),
+      usable: (access) => health.has('database') && (access === 'read' || health.has('eventStore')),
+      stopping: isDraining,
+    },
+    connections: { total: config.MAX_CONNECTIONS, perAddress: config.MAX_CONNECTIONS_PER_ADDRESS },
+  })
+  cleanup.add(() => app.close())
+  url = await listening(address, () => app.listen({ host: address.host, port: address.port }))
+  return url
+}
+
+/** Opens the port at which governments hand in messages. Answers its number. */
+export async function takeInMessages(ground: Ground, access: InboundAccess, port: number): Promise<number> {
+  const { config, log, pools, cleanup } = ground
+  const inbound = await startInboundServer(config.HOST, port, {
+    doors: INBOUND_DOORS,
+    access,
+    mailbox: new PostgresMailbox(pools.open('inbound', 4)),
+    clock: systemClock,
+    random,
+    log,
+  })
+  cleanup.add(() => inbound.close())
+  log.info({ port: inbound.port, doors: INBOUND_DOORS.map(({ path }) => path) }, 'takes in messages')
+  return inbound.port
+}

@@ -1,0 +1,33 @@
+import { notRegistered } from '../../commands/use-cases/connections.js'
+import type { Country } from '../../countries/country.js'
+import type { CountryCode } from '../../domain/request/invoice-request.js'
+import type { HttpConfig } from '../deps.js'
+
+/**
+ * What a production connection that is pending needs next: an address to send the user to, or
+ * steps to take.
+ */
+export function setupOf(
+  country: Country,
+  connectionId: string,
+  config: Pick<HttpConfig, 'countrySettings' | 'publicUrl'>,
+): { readonly authorizationUrl?: string; readonly setupInstructions?: string[] } {
+  const { code, setup } = country
+  if (setup.kind === 'credentials') return { setupInstructions: [...setup.instructions] }
+  // RFC 6749, section 4.1.1; the callback finds the connection by `state`.
+  const client = setup.client(config.countrySettings)
+  if (client === null) throw notRegistered(country)
+  const { authUrl, clientId, authorizationParameters } = client
+  const url = new URL(authUrl)
+  url.searchParams.set('response_type', 'code')
+  url.searchParams.set('client_id', clientId)
+  url.searchParams.set('redirect_uri', redirectUri(code, config))
+  url.searchParams.set('state', connectionId)
+  for (const [name, value] of Object.entries(authorizationParameters)) url.searchParams.set(name, value)
+  return { authorizationUrl: url.toString() }
+}
+
+/** Where a government sends the user's browser back to; the same in both requests of the flow. */
+export function redirectUri(code: CountryCode, config: Pick<HttpConfig, 'publicUrl'>): string {
+  return `${config.publicUrl()}/v1/oauth/${code.toLowerCase()}/callback`
+}

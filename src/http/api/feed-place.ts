@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import type { Scope } from '../../domain/event.js'
+import type { PublicEvent } from '../../domain/public-events/public-event.js'
+import { EVENT_KINDS, type EventKind } from '../../domain/public-events/event-kinds.js'
+import { feedPosition, feedPositionBefore } from '../../projections/feed.js'
+import type { ReadModels } from '../../projections/read-models.js'
+import type { Cursors } from './cursor.js'
+import { invalidField } from '../errors.js'
+
+/** What finds places in the feed of events. */
+interface FeedDeps {
+  readonly db: Kysely<ReadModels>
+  readonly cursors: Cursors
+}
+
+/** The position before the first event. */
+export const BEGINNING = -1n
+
+/**
+ * The position that a cursor of the feed stands for; without a cursor the beginning. The cursor
+ * names an event, and not its position, which is another one after events were moved to another
+ * store. Where the event is gone, its time serves. Throws a 400 for what is no cursor of the feed.
+ */
+export async function feedPlace({ db, cursors }: FeedDeps, scope: Scope, cursor: string | undefined): Promise<bigint> {
+  const place = cursors.decode('evt', scope, cursor)
+  if (place === null) return BEGINNING
+  const position = await feedPosition(db, scope, place.id)
+  // Its event was erased at the end of its retention: all that came after it is still to come, and
+  // rather an event of its moment twice than none.
+  return position ?? (await feedPositionBefore(db, scope, new Date(place.createdAt))) ?? BEGINNING
+}
+
+/** The cursor that leads behind an event. */
+export function feedCursor(cursors: Cursors, scope: Scope, { createdAt, id }: PublicEvent): string {
+  return cursors.encode('evt', scope, { createdAt, id })
+}
+
+/** Kinds of events in a query, separated by commas. Throws a 400 for one that does not exist. */
+export function kindsIn(types: string): readonly EventKind[] {
+  const names = [...new Set(types.split(',').map((name) => name.trim()))]
+  const kinds = EVENT_KINDS.filter((kind) => names.includes(kind))
+  if (kinds.length < names.length) {
+    throw invalidField('types', `must be kinds of events, separated by commas: ${EVENT_KINDS.join(', ')}`)
+  }
+  return kinds
+}

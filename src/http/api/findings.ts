@@ -1,0 +1,70 @@
+import type { Judge } from '../../commands/use-cases/receive-invoice.js'
+import type { Finding, Judgement } from '../../countries/country.js'
+import type { XmlJudgement } from '../../countries/judging/judge-xml.js'
+import { todayIn } from '../../domain/calendar.js'
+import type { Scope } from '../../domain/event.js'
+import { judgingHere } from '../../documents/judging/here.js'
+import type { Caller } from '../../documents/judging/port.js'
+import type { AppDeps } from '../deps.js'
+import { ApiError } from '../errors.js'
+import { ruleLink } from './rule-links.js'
+
+/**
+ * Judges invoices of an account by the rules of their country, as of today there. A client waits
+ * for it: where too many wait already, it throws `JudgingBusy`.
+ * @param whenBusy `wait`: of a caller who has few judged at a time
+ */
+export function judgeFor(
+  { account }: Scope,
+  { judging = judgingHere, clock }: AppDeps,
+  whenBusy: Caller['whenBusy'] = 'refuse',
+): Judge {
+  const caller = { account, whenBusy }
+  return (country, invoice) => judging.validate(caller, country, invoice, todayIn(country.timeZone, clock.now()))
+}
+
+/**
+ * Findings with the address of their rule's page.
+ * @param linkBase of this service's own links; empty: paths
+ */
+export function withLinks<Found extends Pick<Finding, 'rule'>>(findings: readonly Found[], linkBase: string) {
+  return findings.map((finding) => ({ ...finding, docs: ruleLink(linkBase, finding.rule) }))
+}
+
+/**
+ * A verdict on a document in XML as the API shows it: each fix tells the place of the term as
+ * well.
+ */
+export function asShown({ valid, findings, findingsTotal, rulesChecked }: XmlJudgement) {
+  return {
+    valid,
+    findingsTotal,
+    rulesChecked,
+    findings: findings.map(({ rule, severity, path, line, term, message, fix, termPath }) => ({
+      rule,
+      severity,
+      path,
+      line,
+      term,
+      message,
+      fix: termPath === undefined ? fix : `${fix.replace(/\.$/, '')} (${term}: ${termPath}).`,
+    })),
+  }
+}
+
+/**
+ * The 400 for an invoice that breaks rules: each finding that makes it invalid is a detail. Those
+ * that are not listed are counted in the last one.
+ */
+export function brokenRules({ findings, findingsTotal }: Judgement, linkBase: string): ApiError {
+  const fatal = findings.filter(({ severity }) => severity === 'fatal')
+  const hidden = findingsTotal - findings.length
+  const [first] = fatal
+  const more = fatal.length - 1 + hidden
+  const details = [
+    ...withLinks(fatal, linkBase),
+    ...(hidden > 0 ? [{ path: '', message: `has ${hidden} further findings that are not listed` }] : []),
+  ]
+  const told = `${first?.rule ?? ''}: ${first?.message ?? ''}`
+  return new ApiError('validation_error', more > 0 ? `${told} (and ${more} more, see details)` : told, { details })
+}

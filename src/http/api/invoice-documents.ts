@@ -1,0 +1,60 @@
+import type { CountryCode, InvoiceRequest } from '../../domain/request/invoice-request.js'
+import type { DocumentReference } from '../../domain/document-reference.js'
+import type { InvoiceEvent } from '../../domain/invoice.js'
+import type { Country } from '../../countries/country.js'
+import { documentKindOf } from '../../domain/public-events/response.js'
+
+/** A document of an invoice under the name by which it can be fetched. */
+export interface InvoiceDocument {
+  readonly kind: string
+  readonly filename: string | null
+  readonly document: DocumentReference
+}
+
+/**
+ * What was produced and received, by the invoice's events; of a kind that came twice (a retried
+ * conversion), the last one. What an invoice failed with is gone when it is retried, like its
+ * error.
+ */
+export function documentsOf(events: readonly InvoiceEvent[], invoice: InvoiceRequest): readonly InvoiceDocument[] {
+  const found = new Map<string, InvoiceDocument>()
+  const note = (kind: string, document: DocumentReference | null, filename: string | null = null): void => {
+    if (document !== null) found.set(kind, { kind, filename, document })
+  }
+  let reports = 0
+  for (const event of events) {
+    // The caller's own document is at hand from the beginning.
+    if (event.type === 'InvoiceCreated' && event.data.content.kind === 'xml') note('xml', event.data.content.document)
+    if (event.type === 'InvoiceConverted') note('xml', event.data.document)
+    if (event.type === 'InvoiceAccepted') note('receipt', event.data.receipt)
+    if (event.type === 'PaymentReported') note(`payment-report-${(reports += 1)}`, event.data.document)
+    if (event.type === 'InvoiceRejected') note('rejection', event.data.document)
+    if (event.type === 'InvoiceFailed') {
+      note(event.data.reason === 'rules' ? 'findings' : 'rejection', event.data.document ?? null)
+    }
+    if (event.type === 'InvoiceResponded') note(documentKindOf(event.data.number), event.data.document)
+    if (event.type === 'InvoiceRetried') {
+      found.delete('findings')
+      found.delete('rejection')
+    }
+  }
+  invoice.attachments?.forEach(({ filename, mimeType, sha256, size }, index) => {
+    note(`attachment-${index + 1}`, { sha256, size, mediaType: mimeType }, filename)
+  })
+  return [...found.values()]
+}
+
+/** The kinds of what is made for each request, so that nobody knows its bytes before. */
+export function renderedKinds(
+  events: readonly InvoiceEvent[],
+  invoice: InvoiceRequest,
+  countryOf: (code: CountryCode) => Country,
+): readonly string[] {
+  const isConverted = events.some(({ type }) => type === 'InvoiceConverted')
+  return isConverted && mayBeHybrid(invoice, countryOf) ? ['pdf', 'factur-x'] : ['pdf']
+}
+
+/** Whether the XML of the invoice is one that a hybrid invoice carries, once it is made. */
+export function mayBeHybrid({ country, format }: InvoiceRequest, countryOf: (code: CountryCode) => Country): boolean {
+  return format === 'cii' && countryOf(country).invoicing?.hybrid !== undefined
+}

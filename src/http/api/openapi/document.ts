@@ -1,0 +1,150 @@
+import swagger from '@fastify/swagger'
+import type { TSchema } from '@sinclair/typebox'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import { responses } from '../schemas/responses.js'
+import { StaticContent } from '../../static-content.js'
+import { type JsonObject, nameSchemas } from './components.js'
+import { shareErrors } from './errors.js'
+import { EXAMPLES } from './examples/all.js'
+import { IDS } from './example.js'
+import { HEADERS, headersOf } from './headers.js'
+import { INTRODUCTION, TAGS } from './introduction.js'
+import { webhookSection } from './webhooks.js'
+
+/** `info.version`: of the interface, not of the program. */
+const VERSION = '1.0.0'
+
+/**
+ * Gathers every route that is added after it into an OpenAPI 3.1 document, and serves it at GET
+ * /openapi.json.
+ */
+export async function describeApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Clearway', version: VERSION, description: INTRODUCTION },
+      // Wherever the document was fetched from.
+      servers: [{ url: '/', description: "This service; the API key's prefix selects the environment" }],
+      tags: TAGS,
+      security: [{ apiKey: [] }],
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key: `sk_test_…` for the test environment, `sk_live_…` for production',
+          },
+        },
+      },
+    },
+    transform: ({ schema, url, route }) => ({
+      url,
+      schema: documented(schema, route.config?.access === 'public', String(route.method), route.config?.bodyByResource),
+    }),
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) throw new Error('an OpenAPI document was expected')
+      return finish(document.openapiObject)
+    },
+  })
+  const content = new StaticContent()
+  let text: string | undefined
+  app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, (request, reply) => {
+    text ??= JSON.stringify(app.swagger())
+    return content.send(request, reply.type('application/json; charset=utf-8'), { content: text })
+  })
+}
+
+/**
+ * What the service can answer although no route names it: a body that it did not ask for is read
+ * all the same.
+ */
+function documented(
+  schema: FastifySchema & { readonly response?: unknown },
+  isPublic: boolean,
+  method: string,
+  body: TSchema | undefined,
+): FastifySchema {
+  const readsBody = !['GET', 'HEAD'].includes(method)
+  return {
+    ...schema,
+    ...(body && { body }),
+    ...(isPublic && { security: [] }),
+    response: { ...(readsBody && responses({}, 400, 413, 415)), ...(schema.response as object) },
+  }
+}
+
+function finish(document: JsonObject): JsonObject {
+  document['webhooks'] = webhookSection()
+  nameSchemas(document)
+  shareErrors(document)
+  document['components'] = { ...(document['components'] as JsonObject), headers: HEADERS }
+  for (const [path, item] of Object.entries(document['paths'] as JsonObject)) {
+    for (const operation of Object.values(item as JsonObject)) enrich(path, operation as JsonObject)
+  }
+  return document
+}
+
+/** Which resource an `id` in the path names. */
+const ID_IN_PATH: readonly (readonly [prefix: string, example: string])[] = [
+  ['/v1/api-keys/', IDS.key],
+  ['/v1/companies/', IDS.company],
+  ['/v1/connections/', IDS.connection],
+  ['/v1/invoices/', IDS.invoice],
+  ['/v1/webhooks/deliveries/', IDS.delivery],
+]
+
+const XML_DOCUMENT = {
+  type: 'string',
+  contentMediaType: 'application/xml',
+  description:
+    'An invoice or credit note in UBL 2.1, a Cross Industry Invoice D16B or D22B, a FatturaPA or an FA(3), as it is',
+}
+
+/** Operations of newline-delimited JSON, of which each line tells whether it is a replay. */
+const BATCHES: ReadonlySet<string> = new Set(['createInvoiceBatch'])
+
+/** Answers the document itself, too. */
+const CONVERSION = 'convertDocument'
+const XML_RESULT = {
+  type: 'string',
+  contentMediaType: 'application/xml',
+  description: 'The document itself, with Accept: application/xml',
+}
+
+/** Headers, examples and further media types of one operation. */
+function enrich(path: string, operation: JsonObject): void {
+  const parameters = (operation['parameters'] ?? []) as JsonObject[]
+  for (const parameter of parameters.filter(({ name }) => name === 'id')) {
+    parameter['example'] = ID_IN_PATH.find(([prefix]) => path.startsWith(prefix))?.[1]
+  }
+  const id = String(operation['operationId'])
+  const isPublic = Array.isArray(operation['security'])
+  const isRepeatable = !BATCHES.has(id) && parameters.some(({ name }) => name === 'Idempotency-Key')
+  const examples = EXAMPLES[id]
+  const request = operation['requestBody'] as { content: Record<string, JsonObject> } | undefined
+  if (BATCHES.has(id)) asNdjson(request?.content)
+  const json = request?.content['application/json'] ?? request?.content[NDJSON]
+  if (json && examples?.requests) json['examples'] = examples.requests
+  if (request && examples?.documents)
+    request.content['application/xml'] = { schema: XML_DOCUMENT, examples: examples.documents }
+  for (const [status, answer] of Object.entries(operation['responses'] as Record<string, JsonObject>)) {
+    if ('$ref' in answer) continue
+    const replayed = isRepeatable && status.startsWith('2') ? ['Idempotent-Replayed'] : []
+    const more = id === CONVERSION && status === '200' ? ['X-Conversion-Losses'] : []
+    answer['headers'] = headersOf(Number(status), isPublic ? 'public' : 'authenticated', [...replayed, ...more])
+    const media = answer['content'] as Record<string, JsonObject> | undefined
+    if (BATCHES.has(id) && status === '200') asNdjson(media)
+    const content = media?.['application/json'] ?? media?.[NDJSON]
+    if (media && id === CONVERSION && status === '200') media['application/xml'] = { schema: XML_RESULT }
+    if (content && status.startsWith('2') && examples?.responses) content['examples'] = examples.responses
+  }
+}
+
+const NDJSON = 'application/x-ndjson'
+
+function asNdjson(content: Record<string, JsonObject> | undefined): void {
+  const json = content?.['application/json']
+  if (content === undefined || json === undefined) return
+  content[NDJSON] = json
+  delete content['application/json']
+}

@@ -1,0 +1,102 @@
+import type { Country } from '../../../../countries/country.js'
+import { COUNTRIES } from '../../../../countries/registry.js'
+import { setupOf } from '../../connection-setup.js'
+import { groupsBy, SHOWN } from '../countries.js'
+import { type Example, IDS, only, type OperationExamples, TIME } from '../example.js'
+
+const connectionOf = ({ code: countryCode }: Country, status: string) => ({
+  id: IDS.connection,
+  companyId: IDS.company,
+  countryCode,
+  status,
+  tokenExpiresAt: null,
+  lastErrorMessage: null,
+  createdAt: TIME,
+})
+
+/** A connection of the test environment. */
+export const activeConnection = connectionOf(SHOWN, 'active')
+
+/** What the countries that take credentials show of them. */
+const credentials = groupsBy(({ setup }) => (setup.kind === 'credentials' ? setup.examples : []))
+
+/** By the kind of set-up, the first country that is set up in that way. */
+const byOAuth = Object.values(COUNTRIES).find(({ setup }) => setup.kind === 'oauth')
+const byCredentials = credentials[0]?.countries[0]
+const firstOfEach = [byOAuth, byCredentials].filter((country) => country !== undefined)
+
+/** A production connection as it is created, in an environment where every setting has a value. */
+function pending(country: Country): { readonly data: unknown } {
+  const settings = Object.entries(country.settings ?? {})
+  const setup = setupOf(country, IDS.connection, {
+    publicUrl: () => 'https://api.example.com',
+    countrySettings: Object.fromEntries(
+      settings.map(([name, setting]) => [name, setting.kind === 'address' ? setting.default : 'clearway']),
+    ),
+  })
+  return { data: { ...connectionOf(country, 'pending_setup'), ...setup } }
+}
+
+const created: Readonly<Record<string, Example>> = {
+  test: { summary: 'Test environment: active at once', value: { data: activeConnection } },
+  ...(byOAuth && {
+    oauth: { summary: 'Production, OAuth: send the user to authorizationUrl', value: pending(byOAuth) },
+  }),
+  ...(byCredentials && {
+    credentials: { summary: 'Production, credentials: do what the instructions say', value: pending(byCredentials) },
+  }),
+}
+
+/** Examples of the operations on connections, by operationId. */
+export const CONNECTION_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
+  createConnection: {
+    requests: Object.fromEntries(
+      firstOfEach.map(({ name, code }) => [
+        name.toLowerCase(),
+        { summary: name, value: { companyId: IDS.company, countryCode: code } },
+      ]),
+    ),
+    responses: created,
+  },
+  listConnections: {
+    responses: only('One connection', { data: [activeConnection], hasMore: false, nextCursor: null }),
+  },
+  getConnection: { responses: only('The connection', { data: activeConnection }) },
+  getConnectionBudget: {
+    responses: only('Of a test connection: the simulated governments limit nothing', {
+      data: { connectionId: IDS.connection, budgets: [], governmentClosedUntil: null, nextInvoiceAt: null },
+    }),
+  },
+  testConnection: {
+    responses: only('Of a test connection', {
+      data: {
+        ok: true,
+        checkedAt: TIME,
+        message: `Works: ${SHOWN.name} is simulated in the test environment and asks for nothing`,
+      },
+    }),
+  },
+  getParticipant: {
+    responses: only('It receives invoices and credit notes', {
+      data: {
+        id: '0208:0403170701',
+        registered: true,
+        documentTypes: ['Invoice', 'CreditNote'].map(
+          (root) =>
+            `busdox-docid-qns::urn:oasis:names:specification:ubl:schema:xsd:${root}-2::${root}##urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0::2.1`,
+        ),
+        checkedAt: TIME,
+      },
+    }),
+  },
+  deleteConnection: { responses: only('Deleted', { data: { id: IDS.connection, deleted: true } }) },
+  setConnectionCredentials: {
+    requests: Object.fromEntries(
+      credentials.map(({ names, common: { name, summary, value } }) => [
+        name,
+        { summary: `${names}: ${summary}`, value },
+      ]),
+    ),
+    ...(byCredentials && { responses: only('Active', { data: connectionOf(byCredentials, 'active') }) }),
+  },
+}

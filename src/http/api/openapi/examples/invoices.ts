@@ -1,0 +1,257 @@
+import { SEALED_PROOF } from './proof.js'
+import { ruleLink } from '../../rule-links.js'
+import { profileOfCountry } from '../../../../countries/judging/profiles.js'
+import type { InvoiceRequest } from '../../../../domain/request/invoice-request.js'
+import { SHOWN } from '../countries.js'
+import { type Example, IDS, only, type OperationExamples, TIME } from '../example.js'
+import { convertedDocument, ownDocument, WRONG_DOCUMENT } from './document.js'
+import { NATIONAL_INVOICES, PAID_INVOICE } from './national.js'
+
+const { code, name, invoicing, example } = SHOWN
+const { accepted, breach } = example
+const profile = profileOfCountry(code)?.name ?? 'en'
+
+const domestic = { country: code, externalId: 'order-4711', ...example.invoice }
+
+/** The domestic invoice as the service takes it in. */
+const acceptedRequest: InvoiceRequest = {
+  ...domestic,
+  invoiceType: 'invoice',
+  number: domestic.externalId,
+  issueDate: TIME.slice(0, 10),
+}
+
+const created = {
+  id: IDS.invoice,
+  country: code,
+  supplierVat: example.invoice.supplier.vatNumber,
+  customerVat: example.invoice.customer.vatNumber,
+  status: 'created',
+  ...invoicing.totals(acceptedRequest),
+  currency: example.invoice.currency,
+  govId: null,
+  externalId: 'order-4711',
+  number: acceptedRequest.number,
+  invoiceType: acceptedRequest.invoiceType,
+  issueDate: acceptedRequest.issueDate,
+  dueDate: null,
+  companyId: IDS.company,
+  customerName: example.invoice.customer.name,
+  errorMessage: null,
+  errorTranslated: null,
+  errorFix: null,
+  createdAt: TIME,
+  updatedAt: TIME,
+}
+
+/** The invoice of the examples as the government accepted it. */
+export const acceptedInvoice = { ...created, status: 'accepted', govId: accepted.govId }
+
+/** The magic value, and what the government says to it. */
+const rejection = `SIM-REJECT-${example.rejectCode}`
+const rawText = invoicing.simulator.rejectionText(example.rejectCode) ?? rejection
+
+/** One that it rejected. */
+export const rejectedInvoice = {
+  ...created,
+  status: 'rejected',
+  externalId: rejection,
+  // The magic value is no number: one is made.
+  number: '2026-7F3A90C1D2E4',
+  errorMessage: rawText,
+  ...invoicing.explain(rawText),
+}
+
+/** One that broke a rule and was not sent. */
+export const erroredInvoice = {
+  ...created,
+  status: 'error',
+  errorMessage: `${breach.finding.rule}: ${breach.finding.message}`,
+  errorTranslated: `The invoice breaks one rule and was not sent to the government: ${breach.finding.message}`,
+  errorFix: `${breach.finding.path}: ${breach.finding.fix}`,
+}
+
+const requests: Readonly<Record<string, Example>> = {
+  domestic: { summary: `${name}: a domestic invoice`, value: domestic },
+  ...NATIONAL_INVOICES,
+  creditNote: {
+    summary: `${name}: a credit note`,
+    value: {
+      ...domestic,
+      invoiceType: 'credit_note',
+      externalId: 'order-4711-credit',
+      precedingInvoice: { number: 'order-4711' },
+    },
+  },
+  rejected: {
+    summary: `${name}: rejected by the simulated government`,
+    value: { ...domestic, externalId: rejection },
+  },
+}
+
+const ndjson = (...lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+
+/** A batch whose second line lacks something, and what is answered. */
+const batch = ndjson(
+  { idempotencyKey: 'order-4711', ...domestic },
+  { idempotencyKey: 'order-4712', ...domestic, externalId: 'order-4712', lines: [] },
+)
+const batchResults = ndjson(
+  { line: 1, status: 201, data: created },
+  {
+    line: 2,
+    status: 400,
+    error: {
+      type: 'validation_error',
+      message: 'lines must have at least 1 item',
+      details: [{ path: 'lines', message: 'must have at least 1 item' }],
+      requestId: 'req_3zT1vYb0mWQk5N8xHc2RfA',
+    },
+  },
+)
+
+const event = (name: string, status: string, metadata: object | null) => ({
+  id: IDS.event,
+  event: `invoice.${name}`,
+  status,
+  metadata,
+  createdAt: TIME,
+})
+
+const timeline = [
+  event('created', 'created', null),
+  event('validated', 'validated', {
+    rulesChecked: accepted.rulesChecked,
+    format: invoicing.formatOf(acceptedRequest),
+  }),
+  event('submitted', 'submitted', { govEndpoint: accepted.govEndpoint, uploadId: accepted.uploadId }),
+  event('accepted', 'accepted', { govId: accepted.govId, govMessage: accepted.govMessage }),
+]
+
+/** What the buyer has said of it. */
+export const buyerResponse = {
+  id: IDS.event,
+  at: TIME,
+  code: 'AP',
+  label: 'Accepted by the buyer',
+  reason: null,
+  document: 'response-1',
+}
+
+const document = (kind: string, size: number) => ({
+  kind,
+  filename: null,
+  sha256: '9b74c9897bac770ffc029102a200c5de2c5c1e4d1f4b1f0d0c0b0a0908070605',
+  size,
+  mediaType: 'application/xml',
+})
+
+const pdf = { kind: 'pdf', filename: null, sha256: null, size: null, mediaType: 'application/pdf' }
+
+/** Examples of the operations on invoices, by operationId. */
+export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
+  createInvoice: {
+    requests,
+    documents: { ownDocument: { summary: "Belgium: a document of one's own", value: ownDocument() } },
+    responses: only('Created', { data: created }),
+  },
+  createInvoiceBatch: {
+    requests: only('Two invoices, the second without lines', batch),
+    responses: only('One is created, the other refused', batchResults),
+  },
+  listInvoices: {
+    responses: only('The last page', { data: [acceptedInvoice], hasMore: false, nextCursor: null }),
+  },
+  getInvoice: {
+    responses: {
+      accepted: { summary: 'Accepted', value: { data: acceptedInvoice } },
+      rejected: { summary: 'Rejected, with the reason in English and what to do', value: { data: rejectedInvoice } },
+    },
+  },
+  listInvoiceEvents: { responses: only('An accepted invoice', { data: timeline }) },
+  listInvoiceResponses: {
+    responses: only('An accepted invoice that the buyer accepted too', {
+      data: [{ ...buyerResponse, createdAt: TIME }],
+      hasMore: false,
+      nextCursor: null,
+    }),
+  },
+  retryInvoice: {
+    responses: only('On its way again', {
+      data: { ...created, externalId: 'order-4712', number: 'order-4712', currency: 'EUR' },
+    }),
+  },
+  reportPayment: {
+    requests: {
+      whole: { summary: 'All of it was paid', value: { paidOn: PAID_INVOICE.payments[0]?.paidOn } },
+      part: {
+        summary: 'A part of it was paid',
+        value: { paidOn: '2026-03-31', amounts: [{ vatRate: 20, amount: 600 }] },
+      },
+    },
+    responses: only('France: the State is about to be told', { data: PAID_INVOICE }),
+  },
+  listInvoiceDocuments: {
+    responses: only('An accepted invoice', {
+      data: [document('xml', accepted.xmlSize), document('receipt', accepted.receiptSize), pdf],
+    }),
+  },
+  getInvoiceProof: { responses: only('All its events are sealed', { data: SEALED_PROOF }) },
+  convertDocument: {
+    requests: { domestic: { summary: `${name}: a domestic invoice`, value: domestic } },
+    documents: { ownDocument: { summary: 'Belgium: a document in UBL', value: ownDocument() } },
+    responses: only('The Belgian document as a Cross Industry Invoice', { data: convertedDocument() }),
+  },
+  validateInvoice: {
+    requests: {
+      valid: { summary: `${name}: an invoice that passes`, value: domestic },
+      ...NATIONAL_INVOICES,
+      invalid: {
+        summary: breach.summary,
+        value: { ...domestic, lines: breach.lines },
+      },
+    },
+    documents: {
+      wrongUnit: { summary: 'A UBL document with a unit that no list knows', value: WRONG_DOCUMENT },
+    },
+    responses: {
+      valid: {
+        summary: 'Valid',
+        value: { profile, valid: true, errors: [], warnings: [], findingsTotal: 0, details: [] },
+      },
+      invalid: {
+        summary: 'Every finding with its field and what to do',
+        value: {
+          profile,
+          valid: false,
+          errors: [`${breach.finding.rule}: ${breach.finding.message}`],
+          warnings: [],
+          findingsTotal: 1,
+          details: [{ ...breach.finding, docs: ruleLink('https://api.example.com', breach.finding.rule) }],
+        },
+      },
+      document: {
+        summary: 'Of a document in XML, with the element, its line and where the term stands',
+        value: {
+          profile: 'en',
+          valid: false,
+          errors: ['BR-CL-23: The unit "HOURS" is not in UN/ECE Recommendations 20 and 21.'],
+          warnings: [],
+          findingsTotal: 1,
+          details: [
+            {
+              rule: 'BR-CL-23',
+              severity: 'fatal',
+              path: '/ubl:Invoice/cac:InvoiceLine/cbc:InvoicedQuantity',
+              line: 50,
+              term: 'BT-130',
+              message: 'The unit "HOURS" is not in UN/ECE Recommendations 20 and 21.',
+              fix: 'Give the unit of the quantity (lines[].unitCode) as a code of UN/ECE Recommendations 20 and 21, for example C62 (piece), HUR (hour) or KGM (kilogram) (BT-130: cac:InvoiceLine/cbc:InvoicedQuantity).',
+              docs: 'https://api.example.com/docs/rules/BR-CL-23',
+            },
+          ],
+        },
+      },
+    },
+  },
+}

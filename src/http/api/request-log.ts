@@ -1,0 +1,124 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import { isId } from '../../domain/ids.js'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The invoice that the request has created, for its line in the log; null: none. */
+    invoiceId: string | null
+  }
+}
+
+/** Levels at which a request's line would not be written. */
+const QUIET_LEVELS: readonly string[] = ['warn', 'error', 'fatal', 'silent']
+
+/**
+ * One line for each answered request: what, how, for how long, and the invoice that it was about;
+ * account and key come from the request's own logger. Never a header, a body or a query: they hold
+ * keys and business.
+ */
+export function logRequests(app: FastifyInstance): void {
+  app.decorateRequest('invoiceId', null)
+  if (QUIET_LEVELS.includes(app.log.level)) return
+  app.addHook('onResponse', (request, reply, done) => {
+    const invoiceId = invoiceOf(request)
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? null,
+        status: reply.statusCode,
+        ...(invoiceId !== null && { invoiceId }),
+        // What all that follows of the new invoice has in common.
+        ...(request.invoiceId !== null && { correlationId: request.id }),
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    )
+    done()
+  })
+}
+
+/** The invoice that a request was about, or has created; null: none. */
+export function invoiceOf(request: FastifyRequest): string | null {
+  return request.invoiceId ?? invoiceInPath(request)
+}
+
+/** What is no id of an invoice names nothing, and could be anything. */
+function invoiceInPath({ routeOptions, params }: FastifyRequest): string | null {
+  if (routeOptions.url?.startsWith('/v1/invoices/:id') !== true) return null
+  const { id } = params as { readonly id: string }
+  return isId(id) && id.startsWith('inv_') ? id : null
+}
+
+type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+type Bindings = Parameters<FastifyBaseLogger['child']>[0]
+type ChildOptions = Parameters<FastifyBaseLogger['child']>[1]
+
+/**
+ * A logger of one request. The child that it stands for is made when something is logged: making
+ * one for every request, and another when the request has an account, costs more than much of what
+ * a request does.
+ */
+export class RequestLogger implements FastifyBaseLogger {
+  readonly #parent: FastifyBaseLogger
+  readonly #bindings: Bindings
+  readonly #options: ChildOptions
+  #made: FastifyBaseLogger | null = null
+
+  constructor(parent: FastifyBaseLogger, bindings: Bindings, options?: ChildOptions) {
+    this.#parent = parent
+    this.#bindings = bindings
+    this.#options = options
+  }
+
+  get level(): FastifyBaseLogger['level'] {
+    return this.#own().level
+  }
+
+  set level(level: FastifyBaseLogger['level']) {
+    this.#own().level = level
+  }
+
+  child(bindings: Bindings, options?: ChildOptions): FastifyBaseLogger {
+    // Options are rare; with them the order of the two matters.
+    if (options !== undefined) return this.#own().child(bindings, options)
+    return new RequestLogger(this.#parent, { ...this.#bindings, ...bindings }, this.#options)
+  }
+
+  fatal(...line: unknown[]): void {
+    this.#write('fatal', line)
+  }
+
+  error(...line: unknown[]): void {
+    this.#write('error', line)
+  }
+
+  warn(...line: unknown[]): void {
+    this.#write('warn', line)
+  }
+
+  info(...line: unknown[]): void {
+    this.#write('info', line)
+  }
+
+  debug(...line: unknown[]): void {
+    this.#write('debug', line)
+  }
+
+  trace(...line: unknown[]): void {
+    this.#write('trace', line)
+  }
+
+  silent(...line: unknown[]): void {
+    this.#write('silent', line)
+  }
+
+  #write(level: Level, line: unknown[]): void {
+    const own = this.#own()
+    Reflect.apply(own[level], own, line)
+  }
+
+  #own(): FastifyBaseLogger {
+    this.#made ??= this.#parent.child(this.#bindings, this.#options)
+    return this.#made
+  }
+}

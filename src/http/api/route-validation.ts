@@ -1,0 +1,120 @@
+import type { TSchema } from '@sinclair/typebox'
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
+import { ownTurn } from '../../domain/large-work.js'
+import type { Detail } from '../../domain/refusal.js'
+import { notFound, validationError } from '../errors.js'
+import { isId } from '../../domain/ids.js'
+import { type Check, compileCheck } from '../../documents/intake/check.js'
+import type { ParsedBody } from '../../documents/intake/json-body.js'
+
+/**
+ * Judges body, query and headers of every route by its schema, all together, so that the caller
+ * learns of every fault at once. (The framework would stop at the first of the three.) An id of
+ * the wrong form in the path names nothing, which is a 404; it never reaches a store.
+ */
+export function validateRoutes(app: FastifyInstance): void {
+  app.decorateRequest('bodyFaults', null)
+  app.decorateRequest('bodySize', 0)
+  // The framework still compiles the schemas; judging is ours.
+  app.setValidatorCompiler(() => () => true)
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { id } = (request.params ?? {}) as { readonly id?: string }
+    done(id !== undefined && !isId(id) ? notFound('resource') : undefined)
+  })
+  app.addHook('onRoute', (route) => {
+    const validate = requestCheck(route.schema)
+    if (validate === null) return
+    const before = route.preValidation ?? []
+    const judge = async (request: FastifyRequest): Promise<void> => {
+      await ownTurn(request.bodySize)
+      validate(request)
+      await ownTurn(request.bodySize)
+    }
+    route.preValidation = [...(Array.isArray(before) ? before : [before]), judge]
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * The body's schema where only the resource tells which fields it must have: the handler
+     * judges it, the document shows it.
+     */
+    bodyByResource?: TSchema
+  }
+  interface FastifyRequest {
+    /** What reading the body found that its value no longer shows. */
+    bodyFaults: readonly Detail[] | null
+    /** Of a body in JSON, decompressed, in bytes. */
+    bodySize: number
+  }
+}
+
+function requestCheck(schema: FastifySchema | undefined): ((request: FastifyRequest) => void) | null {
+  const body = part(schema?.body)
+  const query = part(schema?.querystring)
+  const headers = headerChecks(schema?.headers as TSchema | undefined)
+  const readers = queryReaders(schema?.querystring as TSchema | undefined)
+  if (!body && !query && headers.length === 0) return null
+  return (request) => {
+    const details: Detail[] = [...(request.bodyFaults ?? [])]
+    // Bytes are a document in XML, which the handler judges.
+    if (body && !Buffer.isBuffer(request.body)) body(request.body ?? undefined, '', details)
+    if (query) {
+      const given = request.query as Record<string, unknown>
+      const repeated = Object.keys(given).filter((name) => Array.isArray(given[name]))
+      details.push(...repeated.map((path) => ({ path, message: 'is given more than once; send it once' })))
+      for (const [name, read] of readers) if (given[name] !== undefined) given[name] = read(given[name])
+      query(Object.fromEntries(Object.entries(given).filter(([name]) => !repeated.includes(name))), '', details)
+    }
+    for (const { name, check } of headers) {
+      const value = request.headers[name.toLowerCase()]
+      if (value !== undefined) check(value, name, details)
+    }
+    refuseFaults(details)
+  }
+}
+
+/** Refuses a body in JSON that breaks its schema, as every route does. */
+export function judgeBody(check: Check, { value, faults }: ParsedBody): void {
+  const details: Detail[] = [...faults]
+  check(value, '', details)
+  refuseFaults(details)
+}
+
+function refuseFaults(details: readonly Detail[]): void {
+  if (details.length > 0) throw validationError(onePerPath(details))
+}
+
+function part(schema: unknown): Check | null {
+  return schema === undefined ? null : compileCheck(schema as TSchema)
+}
+
+/** Headers are judged one by one: those that no schema names are none of our business. */
+function headerChecks(schema: TSchema | undefined): readonly { name: string; check: Check }[] {
+  const properties = (schema?.['properties'] ?? {}) as Record<string, TSchema>
+  return Object.entries(properties).map(([name, property]) => ({ name, check: compileCheck(property) }))
+}
+
+type Reader = (value: unknown) => unknown
+
+/** A query is text: how the parameters are read that stand for something else. */
+function queryReaders(schema: TSchema | undefined): readonly (readonly [name: string, read: Reader])[] {
+  const properties = (schema?.['properties'] ?? {}) as Record<string, TSchema>
+  return Object.entries(properties).flatMap(([name, { type }]) => {
+    const read = READERS[String(type)]
+    return read === undefined ? [] : [[name, read] as const]
+  })
+}
+
+/** What reads as a plain whole number is one; what reads as nothing of the kind stays text. */
+const toNumber: Reader = (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value)
+
+const toBoolean: Reader = (value) => (value === 'true' ? true : value === 'false' ? false : value)
+
+const READERS: Readonly<Record<string, Reader>> = { number: toNumber, integer: toNumber, boolean: toBoolean }
+
+function onePerPath(details: readonly Detail[]): readonly Detail[] {
+  const seen = new Set<string>()
+  return details.filter(({ path }) => !seen.has(path) && seen.add(path))
+}

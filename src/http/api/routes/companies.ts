@@ -1,0 +1,142 @@
+import { changeCompany, closeCompany, companyWarnings, registerCompany } from '../../../commands/use-cases/companies.js'
+import { companies, findCompany, listCompanies } from '../../../projections/companies.js'
+import { project } from '../../../projections/engine/projection.js'
+import { knownRow } from '../../../domain/aggregate.js'
+import { commandContext } from '../access.js'
+import { notFound } from '../../errors.js'
+import { answerOnce, RepeatableHeaders } from '../idempotency-key.js'
+import { loadRow } from '../../load-row.js'
+import { pageOf } from '../page.js'
+import { presentCompany } from '../../present.js'
+import {
+  AmendCompanyBody,
+  CompanyList,
+  CompanyResponse,
+  CreateCompanyBody,
+  CreatedCompanyResponse,
+} from '../schemas/company.js'
+import { ListQuery, WHOLE_LIST } from '../schemas/page.js'
+import { DeletedResponse, responses } from '../schemas/responses.js'
+import { type App, IdParams, type RouteDeps } from '../../route.js'
+
+const tags = ['Companies']
+const CHANGES = { of: 'a company', perMinute: 20 }
+
+/** Creates, shows, amends and deletes companies. */
+export function companyRoutes(app: App, deps: RouteDeps): void {
+  app.post(
+    '/v1/companies',
+    {
+      config: { access: 'write', changes: { of: 'companies', perMinute: 60 } },
+      schema: {
+        operationId: 'createCompany',
+        summary: 'Create a company',
+        description:
+          'Its address and contacts are those of the supplier in invoices that leave them out. The free plan has 10 active companies in each environment. ' +
+          'The format of the VAT number is checked, in the live environment its check digit, too; in the test environment a wrong one is told in `warnings`.',
+        tags,
+        headers: RepeatableHeaders,
+        body: CreateCompanyBody,
+        response: responses({ 201: CreatedCompanyResponse }, 400, 403, 409, 413, 415),
+      },
+    },
+    async (request, reply) => {
+      const { body, principal } = request
+      void reply.code(201)
+      return answerOnce(deps, request, reply, async (its, context) => {
+        const loaded = await registerCompany(its, context, body, principal.plan)
+        await deps.freshness.waitFor(loaded.position, [companies.name])
+        const warnings = companyWarnings(deps, body)
+        return {
+          data: presentCompany(knownRow(project(companies, loaded.events.slice(0, 1)))),
+          ...(warnings.length > 0 && { warnings: [...warnings] }),
+        }
+      })
+    },
+  )
+
+  app.get(
+    '/v1/companies',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'listCompanies',
+        summary: 'List companies',
+        tags,
+        querystring: ListQuery('Companies'),
+        response: responses({ 200: CompanyList }, 400),
+      },
+    },
+    (request) => {
+      const { scope } = request
+      const { cursor, limit = WHOLE_LIST.standard } = request.query
+      return pageOf(
+        deps.cursors,
+        { list: 'comp', scope, cursor, limit },
+        (after, most) => listCompanies(deps.db, scope, after, most),
+        presentCompany,
+      )
+    },
+  )
+
+  app.get(
+    '/v1/companies/:id',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'getCompany',
+        summary: 'Get a company',
+        tags,
+        params: IdParams,
+        response: responses({ 200: CompanyResponse }, 404),
+      },
+    },
+    async (request) => {
+      const row = await findCompany(deps.db, request.scope, request.params.id)
+      if (row === null) throw notFound('company')
+      return { data: presentCompany(row) }
+    },
+  )
+
+  app.patch(
+    '/v1/companies/:id',
+    {
+      config: { access: 'write', changes: CHANGES },
+      schema: {
+        operationId: 'updateCompany',
+        summary: 'Change a company',
+        description: 'Only what is sent changes; an address or contacts are replaced as a whole.',
+        tags,
+        params: IdParams,
+        body: AmendCompanyBody,
+        response: responses({ 200: CompanyResponse }, 400, 403, 404, 409, 413, 415),
+      },
+    },
+    async (request) => {
+      const { stream, position } = await changeCompany(deps, commandContext(request), request.params.id, request.body)
+      await deps.freshness.waitFor(position, [companies.name])
+      return { data: presentCompany(knownRow(await loadRow(deps, companies, stream))) }
+    },
+  )
+
+  app.delete(
+    '/v1/companies/:id',
+    {
+      config: { access: 'write', changes: CHANGES },
+      schema: {
+        operationId: 'deleteCompany',
+        summary: 'Delete a company',
+        description: 'It takes no new invoices; those that it has are unaffected, and it can still be read.',
+        tags,
+        params: IdParams,
+        response: responses({ 200: DeletedResponse('company', 'comp') }, 403, 404, 409),
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      // It waits for the read model by itself, before the place is free.
+      await closeCompany(deps, commandContext(request), id)
+      return { data: { id, deleted: true as const } }
+    },
+  )
+}

@@ -1,0 +1,81 @@
+import { Type } from '@sinclair/typebox'
+import { company } from '../../../domain/company.js'
+import { loadOwned } from '../../../commands/owned.js'
+import { nullableTime, time } from '../../../documents/intake/schemas/fields.js'
+import { findConnection } from '../../../projections/connections.js'
+import { notFound } from '../../errors.js'
+import { enveloped, responses } from '../schemas/responses.js'
+import { type App, IdParams, type RouteDeps } from '../../route.js'
+
+const Budget = Type.Object(
+  {
+    name: Type.String({ description: 'Which calls are counted', examples: ['RO calls'] }),
+    limit: Type.Integer({ description: 'Calls that the government takes in the window', examples: [1000] }),
+    remaining: Type.Integer({ description: 'What is left of them', examples: [987] }),
+    windowStartsAt: time('When the window began'),
+    resetsAt: time('When the window ends, and all calls may be made again'),
+  },
+  { title: 'CallBudget' },
+)
+
+const ConnectionBudget = enveloped(
+  Type.Object(
+    {
+      connectionId: Type.String({ description: 'The connection', examples: ['conn_1BvHt8qXk5NzR3wLc9YdSm'] }),
+      budgets: Type.Array(Budget, {
+        description: 'What the government limits; empty where it limits nothing, as the simulated ones',
+      }),
+      governmentClosedUntil: nullableTime(
+        'The government could not be reached, and is asked again then; null while it answers',
+      ),
+      nextInvoiceAt: nullableTime(
+        "When the next of the account's waiting invoices is to go to this government; null where none waits",
+      ),
+    },
+    { title: 'ConnectionBudget' },
+  ),
+  'What is left, and when the next invoice goes',
+)
+
+/** GET /v1/connections/:id/budget: how many calls to the government are left. */
+export function connectionBudgetRoute(app: App, deps: RouteDeps): void {
+  app.get(
+    '/v1/connections/:id/budget',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'getConnectionBudget',
+        summary: "Get a connection's call budget",
+        description:
+          'Governments limit how often they may be called. Clearway spreads the calls fairly between accounts, and keeps some back to ask for ' +
+          'decisions: invoices over a limit wait in `submitting` and go by themselves.',
+        tags: ['Connections'],
+        params: IdParams,
+        response: responses({ 200: ConnectionBudget }, 404),
+      },
+    },
+    async (request) => {
+      const { scope } = request
+      const row = await findConnection(deps.db, scope, request.params.id)
+      if (row === null) throw notFound('connection')
+      const owner = await loadOwned(deps.store, scope, company, 'Company', row.company_id, deps.snapshots)
+      const state = owner?.loaded.state
+      if (state === undefined || state.status === 'none') throw notFound('connection')
+      const status = await deps.governmentStatus.of(scope, deps.countryOf(row.country_code), state.vatNumber)
+      return {
+        data: {
+          connectionId: row.id,
+          budgets: status.budgets.map(({ name, limit, remaining, from, until }) => ({
+            name,
+            limit,
+            remaining,
+            windowStartsAt: from.toISOString(),
+            resetsAt: until.toISOString(),
+          })),
+          governmentClosedUntil: status.closedUntil?.toISOString() ?? null,
+          nextInvoiceAt: status.nextInvoiceAt?.toISOString() ?? null,
+        },
+      }
+    },
+  )
+}

@@ -1,0 +1,39 @@
+import { handOverCredentials } from '../../../commands/use-cases/credentials.js'
+import { connections } from '../../../projections/connections.js'
+import { shownConnection } from '../../../domain/public-events/connection-view.js'
+import { commandContext } from '../access.js'
+import { notFound } from '../../errors.js'
+import { loadRow } from '../../load-row.js'
+import { ConnectionResponse, CredentialsBody } from '../schemas/connection.js'
+import { responses } from '../schemas/responses.js'
+import { type App, IdParams, type RouteDeps } from '../../route.js'
+
+/** Takes the credentials of a production connection into the vault. */
+export function connectionCredentialsRoute(app: App, deps: RouteDeps): void {
+  app.put(
+    '/v1/connections/:id/credentials',
+    {
+      config: { access: 'write', bodyByResource: CredentialsBody, changes: { of: 'a connection', perMinute: 20 } },
+      schema: {
+        operationId: 'setConnectionCredentials',
+        summary: "Hand over a connection's credentials",
+        description:
+          'For countries without OAuth: what the `setupInstructions` of the connection ask for. A pending connection becomes `active`, an expired ' +
+          'or failed one too; an active one goes on with the new credentials. They are stored encrypted and never shown again. Test ' +
+          'connections take them as well, so that you can try it.',
+        tags: ['Connections'],
+        params: IdParams,
+        response: responses({ 200: ConnectionResponse }, 400, 403, 404, 409, 413, 415),
+      },
+    },
+    async (request) => {
+      const given = { value: request.body, faults: request.bodyFaults ?? [] }
+      const { stream, position } = await handOverCredentials(deps, commandContext(request), request.params.id, given)
+      await deps.freshness.waitFor(position, [connections.name])
+      const row = await loadRow(deps, connections, stream)
+      // Deleted by somebody else in this very moment.
+      if (row === null) throw notFound('connection')
+      return { data: shownConnection(row) }
+    },
+  )
+}

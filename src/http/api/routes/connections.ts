@@ -1,0 +1,125 @@
+import { connectCompany, disconnect } from '../../../commands/use-cases/connections.js'
+import { COUNTRIES } from '../../../countries/registry.js'
+import { connections, findConnection, listConnections } from '../../../projections/connections.js'
+import { shownConnection } from '../../../domain/public-events/connection-view.js'
+import { commandContext } from '../access.js'
+import { setupOf } from '../connection-setup.js'
+import { notFound } from '../../errors.js'
+import { answerOnce, RepeatableHeaders } from '../idempotency-key.js'
+import { loadRow } from '../../load-row.js'
+import { pageOf } from '../page.js'
+import { ConnectionList, ConnectionResponse, CreateConnectionBody, CreatedConnection } from '../schemas/connection.js'
+import { ListQuery, WHOLE_LIST } from '../schemas/page.js'
+import { DeletedResponse, responses } from '../schemas/responses.js'
+import { type App, IdParams, type RouteDeps } from '../../route.js'
+
+const tags = ['Connections']
+
+/** The countries whose governments know us as an OAuth client. */
+const withOAuth = Object.values(COUNTRIES)
+  .filter(({ setup }) => setup.kind === 'oauth')
+  .map(({ name }) => name)
+  .join(', ')
+
+/** Connects companies to governments, shows connections and deletes them. */
+export function connectionRoutes(app: App, deps: RouteDeps): void {
+  app.post(
+    '/v1/connections',
+    {
+      config: { access: 'write', changes: { of: 'connections', perMinute: 60 } },
+      schema: {
+        operationId: 'createConnection',
+        summary: 'Connect a company to a government',
+        description:
+          'In the test environment the connection is active at once, in production where the operator of the service has an access for all ' +
+          'companies. An active or pending connection of the same company and country is returned as it is; an expired or failed one is set up anew. Some governments want this service registered with them by its operator ' +
+          `first (${withOAuth}): until that is done, a production connection to them is a 503 that says so.`,
+        tags,
+        headers: RepeatableHeaders,
+        body: CreateConnectionBody,
+        response: responses({ 201: CreatedConnection }, 400, 403, 404, 409, 413, 415),
+      },
+    },
+    async (request, reply) => {
+      void reply.code(201)
+      // Connecting again changes nothing by itself, so it needs no command id to come again.
+      return answerOnce(deps, request, reply, async () => {
+        for (;;) {
+          const { connectionId, stream, position } = await connectCompany(deps, commandContext(request), request.body)
+          await deps.freshness.waitFor(position, [connections.name])
+          const row = await loadRow(deps, connections, stream)
+          // Deleted by somebody else in this very moment: the next one is asked for.
+          if (row === null) continue
+          const data = shownConnection(row)
+          const country = deps.countryOf(row.country_code)
+          const setup = data.status === 'pending_setup' ? setupOf(country, connectionId, deps.config) : {}
+          return { data: { ...data, ...setup } }
+        }
+      })
+    },
+  )
+
+  app.get(
+    '/v1/connections',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'listConnections',
+        summary: 'List connections',
+        tags,
+        querystring: ListQuery('Connections'),
+        response: responses({ 200: ConnectionList }, 400),
+      },
+    },
+    (request) => {
+      const { scope } = request
+      const { cursor, limit = WHOLE_LIST.standard } = request.query
+      return pageOf(
+        deps.cursors,
+        { list: 'conn', scope, cursor, limit },
+        (after, most) => listConnections(deps.db, scope, after, most),
+        shownConnection,
+      )
+    },
+  )
+
+  app.get(
+    '/v1/connections/:id',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'getConnection',
+        summary: 'Get a connection',
+        tags,
+        params: IdParams,
+        response: responses({ 200: ConnectionResponse }, 404),
+      },
+    },
+    async (request) => {
+      const row = await findConnection(deps.db, request.scope, request.params.id)
+      if (row === null) throw notFound('connection')
+      return { data: shownConnection(row) }
+    },
+  )
+
+  app.delete(
+    '/v1/connections/:id',
+    {
+      config: { access: 'write', changes: { of: 'a connection', perMinute: 20 } },
+      schema: {
+        operationId: 'deleteConnection',
+        summary: 'Delete a connection',
+        description: 'Its tokens and certificates are erased at once.',
+        tags,
+        params: IdParams,
+        response: responses({ 200: DeletedResponse('connection', 'conn') }, 403, 404),
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const position = await disconnect(deps, commandContext(request), id)
+      await deps.freshness.waitFor(position, [connections.name])
+      return { data: { id, deleted: true as const } }
+    },
+  )
+}

@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify'
+import type { ResultVerdict } from '../../../documents/conversion/conversion.js'
+import { InvoiceBody } from '../../../documents/intake/schemas/invoice-input.js'
+import { judgingHere } from '../../../documents/judging/here.js'
+import { invalidField, validationError } from '../../errors.js'
+import { asShown, withLinks } from '../findings.js'
+import { ConversionQuery, ConversionResult } from '../schemas/conversion.js'
+import { responses } from '../schemas/responses.js'
+import type { App, RouteDeps } from '../../route.js'
+
+/** Converts an invoice in JSON or a document in XML into another format; creates nothing. */
+export function convertDocumentRoute(app: App, deps: RouteDeps): void {
+  app.post(
+    '/v1/convert',
+    {
+      // It leaves no trace, so a key that may only read may do it.
+      config: { access: 'read', takesXml: true, changes: null },
+      schema: {
+        operationId: 'convertDocument',
+        summary: 'Convert an invoice',
+        description:
+          'Converts an invoice in JSON (the body of POST /v1/invoices) or a document in XML (UBL 2.1, CII, FatturaPA, FA(3)) into the format that `to` names. Nothing is ' +
+          'created, stored or counted, and no rule is asked unless `validate` is true. What the new format can not say, or says otherwise, is in `losses`, each with its ' +
+          'place, so nothing gets lost in silence. FatturaPA and FA(3) are made only where nothing is lost, else it is a 400 with every loss; so is any loss with ' +
+          "`lossless=true`. A country's own JSON is converted as POST /v1/invoices does it. With `Accept: application/xml` the answer is the document itself, and the header " +
+          '`X-Conversion-Losses` says how many losses there are.',
+        tags: ['Invoices'],
+        querystring: ConversionQuery,
+        body: InvoiceBody,
+        response: responses({ 200: ConversionResult }, 400, 413, 415),
+      },
+    },
+    async (request, reply) => {
+      const { body, query, scope, bodySize } = request
+      const isBare = wantsXml(request)
+      if (isBare && query.to === 'json') throw invalidField('to', "can't be json with Accept: application/xml")
+      if (isBare && query.validate === true)
+        throw invalidField('validate', 'is answered in JSON; send Accept: application/json with it')
+      const caller = { account: scope.account, whenBusy: 'refuse' } as const
+      const [source, size] = Buffer.isBuffer(body)
+        ? [{ kind: 'xml', xml: body } as const, body.length]
+        : [{ kind: 'json', body } as const, bodySize]
+      const options = { ...query, now: deps.clock.now() }
+      const made = await (deps.judging ?? judgingHere).convertDocument(caller, source, size, options)
+      if ('refused' in made) throw validationError(made.refused)
+      const { verdict, ...converted } = made
+      void reply.header('x-conversion-losses', String(made.lossesTotal))
+      if (!isBare) return { data: { ...converted, losses: [...made.losses], ...told(verdict, deps.config.linkBase) } }
+      void reply.type('application/xml; charset=utf-8')
+      // The schema is that of the answer in JSON.
+      return reply.serializer((text: unknown) => String(text)).send(made.document as never)
+    },
+  )
+}
+
+/** Whether the caller asks for a document and not for JSON. */
+function wantsXml({ headers: { accept = '' } }: Pick<FastifyRequest, 'headers'>): boolean {
+  return /\b(?:application|text)\/xml\b/.test(accept) && !accept.includes('application/json')
+}
+
+/** The verdict on the result, where it was judged. */
+function told(verdict: ResultVerdict | undefined, linkBase: string) {
+  if (verdict === undefined) return {}
+  const { valid, findings, findingsTotal } = verdict.of === 'xml' ? asShown(verdict.judgement) : verdict.judgement
+  const profile = verdict.of === 'xml' ? verdict.judgement.profile : verdict.profile
+  return { valid, profile, findingsTotal, details: withLinks(findings, linkBase) }
+}

@@ -1,0 +1,133 @@
+import { Type } from '@sinclair/typebox'
+import type { FastifyReply } from 'fastify'
+import { invoice, statusAfter } from '../../../domain/invoice.js'
+import { type Language, LANGUAGES } from '../../../domain/language.js'
+import { oneOf } from '../../../documents/intake/schemas/fields.js'
+import { renderingHere } from '../../../documents/rendering/here.js'
+import type { RenderRequest } from '../../../documents/rendering/port.js'
+import { resolveContent, resolveDocument } from '../../../storage/documents/invoice-content.js'
+import { loadOwned } from '../../../commands/owned.js'
+import { notFound } from '../../errors.js'
+import { mayBeHybrid } from '../invoice-documents.js'
+import { responses } from '../schemas/responses.js'
+import { type App, IdParams, type RouteDeps } from '../../route.js'
+import type { Scope } from '../../../domain/event.js'
+
+const PdfQuery = Type.Object(
+  {
+    language: Type.Optional(
+      oneOf(LANGUAGES, {
+        description:
+          "In which language the page says what it shows; without it that of the invoice's country, in Belgium Dutch",
+        examples: ['en'],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+const PdfBytes = Type.Unsafe<Uint8Array>({
+  description: 'The PDF',
+  content: { 'application/pdf': { schema: {} } },
+})
+
+/** Shows an invoice to people. */
+export function invoicePdfRoutes(app: App, deps: RouteDeps): void {
+  const rendering = deps.rendering ?? renderingHere
+  const common = {
+    tags: ['Invoices'],
+    params: IdParams,
+    querystring: PdfQuery,
+    response: responses({ 200: PdfBytes }, 400, 404),
+  }
+
+  const made = async (scope: Scope, shown: Omit<RenderRequest, 'language'>, language: Language | undefined) => {
+    const caller = { account: scope.account, whenBusy: 'refuse' } as const
+    const bytes = await rendering.pdf(caller, {
+      ...shown,
+      language: language ?? deps.countryOf(shown.country).language,
+    })
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+  const send = (reply: FastifyReply, filename: string, bytes: Buffer) =>
+    reply
+      .type('application/pdf')
+      // Texts of others stand in it: a browser is to save it.
+      .header('content-disposition', `attachment; filename="${filename}.pdf"`)
+      .serializer((payload: unknown) => payload as string)
+      .send(bytes)
+
+  app.get(
+    '/v1/invoices/:id/documents/pdf',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'getInvoicePdf',
+        summary: 'Get an invoice as a PDF',
+        description:
+          'The invoice for people, in whatever status: A4, tagged, with all its terms, its status and, once the government has accepted it, its number; in euros with the ' +
+          'QR code of a SEPA credit transfer. Once the XML is made, it is attached. It is made anew for each request; the same invoice in the same status gives the same bytes.',
+        ...common,
+      },
+    },
+    async ({ scope, params, query }, reply) => {
+      const { shown } = await shownInvoice(deps, scope, params.id)
+      const bytes = await made(scope, shown, query.language)
+      return send(reply, params.id, bytes)
+    },
+  )
+
+  app.get(
+    '/v1/invoices/:id/documents/factur-x',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'getInvoiceFacturX',
+        summary: 'Get an invoice as Factur-X',
+        description:
+          'The PDF (PDF/A-3) whose Cross Industry Invoice is the very one that went to the government: Factur-X in France at the level EN 16931, ZUGFeRD in Germany at the level ' +
+          'XRECHNUNG. For invoices of these countries in the format `factur-x` or `cii`, once the XML is made; for others a 404.',
+        ...common,
+      },
+    },
+    async ({ scope, params, query }, reply) => {
+      const { isConverted, shown } = await shownInvoice(deps, scope, params.id)
+      if (!isConverted || !mayBeHybrid(shown.invoice, deps.countryOf)) throw notFound('document')
+      const bytes = await made(scope, { ...shown, isHybrid: true }, query.language)
+      return send(reply, `${params.id}-factur-x`, bytes)
+    },
+  )
+}
+
+/** The invoice in its state, by its events, with its XML where there is one. */
+async function shownInvoice(
+  deps: RouteDeps,
+  scope: Scope,
+  id: string,
+): Promise<{ readonly shown: Omit<RenderRequest, 'language'>; readonly isConverted: boolean }> {
+  const owned = await loadOwned(deps.store, scope, invoice, 'Invoice', id)
+  const last = owned?.loaded.events.at(-1)
+  if (!owned || !last || owned.loaded.state.status === 'none') throw notFound('invoice')
+  const { events, state } = owned.loaded
+  const { content, country } = state.facts
+  const accepted = await resolveContent(deps.documents, scope, content)
+  const converted = events.findLast((event) => event.type === 'InvoiceConverted')?.data.document
+  const own = content.kind === 'xml' ? content.document : undefined
+  const { sha256 } = converted ?? own ?? {}
+  const approval = events.findLast((event) => event.type === 'InvoiceAccepted')
+  return {
+    isConverted: converted !== undefined,
+    shown: {
+      country,
+      invoice: accepted,
+      state: {
+        environment: scope.environment,
+        status: statusAfter(last),
+        governmentNumber: approval?.data.govId ?? null,
+        at: last.metadata.occurredAt,
+      },
+      xml: sha256 === undefined ? null : { bytes: await resolveDocument(deps.documents, scope, sha256), sha256 },
+      isOwnXml: own !== undefined,
+    },
+  }
+}

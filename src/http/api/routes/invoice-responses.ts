@@ -1,0 +1,42 @@
+import { InvoiceFinder } from '../../../projections/invoices.js'
+import { listResponses } from '../../../projections/responses.js'
+import { notFound } from '../../errors.js'
+import { pageOf } from '../page.js'
+import { presentResponse } from '../../present.js'
+import { ResponseList, ResponseQuery } from '../schemas/response.js'
+import { responses } from '../schemas/responses.js'
+import { type App, IdParams, type RouteDeps } from '../../route.js'
+
+const DEFAULT_PAGE = 20
+
+/** GET /v1/invoices/:id/responses: what buyers have said of a decided invoice. */
+export function invoiceResponsesRoute(app: App, deps: RouteDeps): void {
+  const finder = new InvoiceFinder(deps.db)
+  app.get(
+    '/v1/invoices/:id/responses',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'listInvoiceResponses',
+        summary: 'What the buyer has said of an invoice',
+        description:
+          'What a buyer, or a platform in his name, has said since the government decided: the life cycle in France, Invoice Responses in Peppol, late answers of ' +
+          "administrations in Italy. They don't change the status. The webhook kind `invoice.response` tells of each; empty in the test environment.",
+        tags: ['Invoices'],
+        params: IdParams,
+        querystring: ResponseQuery,
+        response: responses({ 200: ResponseList }, 400, 404),
+      },
+    },
+    async ({ scope, params, query }) => {
+      if ((await finder.find(scope, params.id)) === null) throw notFound('invoice')
+      const { cursor, limit = DEFAULT_PAGE } = query
+      return pageOf(
+        deps.cursors,
+        { list: 'evt', scope, cursor, limit },
+        (after, most) => listResponses(deps.db, scope, params.id, after, most),
+        presentResponse,
+      )
+    },
+  )
+}

@@ -1,0 +1,73 @@
+import { Type } from '@sinclair/typebox'
+import { ParticipantUnknown, Participants } from '../../../commands/use-cases/find-participant.js'
+import { COUNTRY_CODES } from '../../../countries/registry.js'
+import { time } from '../../../documents/intake/schemas/fields.js'
+import { activeConnections } from '../../../projections/connections.js'
+import { unanswered } from '../../errors.js'
+import { enveloped, responses } from '../schemas/responses.js'
+import type { App, RouteDeps } from '../../route.js'
+
+const Participant = enveloped(
+  Type.Object(
+    {
+      id: Type.String({ description: 'Scheme and value', examples: ['0208:0403170701'] }),
+      registered: Type.Boolean({ description: 'Whether the network knows it', examples: [true] }),
+      documentTypes: Type.Array(Type.String(), {
+        description: 'The document types that it receives, by their identifiers; none where it is not registered',
+        examples: [
+          [
+            'busdox-docid-qns::urn:oasis:names:specification:ubl:schema:xsd:Invoice-2::Invoice##urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0::2.1',
+          ],
+        ],
+      }),
+      checkedAt: time('When the network was asked'),
+    },
+    { title: 'Participant' },
+  ),
+  'What the network knows of the participant',
+)
+
+const ParticipantParams = Type.Object({
+  participantId: Type.String({
+    description:
+      'Scheme and value of a Peppol participant, with or without `iso6523-actorid-upis::`. In the test environment every one is registered whose ' +
+      'value does not contain `SIM-UNREGISTERED`',
+    examples: ['0208:0403170701'],
+  }),
+})
+
+/** GET /v1/participants/:participantId: whether, and what, a buyer receives over Peppol. */
+export function participantRoute(app: App, deps: RouteDeps): void {
+  const participants = new Participants({
+    ...deps,
+    countrySettings: deps.config.countrySettings,
+    countries: COUNTRY_CODES,
+    connectionsTo: (scope, { code }) => activeConnections(deps.db, scope, code),
+  })
+  app.get(
+    '/v1/participants/:participantId',
+    {
+      config: { access: 'read', changes: { of: 'participants', counts: 'look-ups', perMinute: 60 } },
+      schema: {
+        operationId: 'getParticipant',
+        summary: 'Look a Peppol participant up',
+        description:
+          'Whether a buyer is registered in the Peppol network, and which documents it receives. While the network gives no answer it is a 503 that ' +
+          'says when to ask again. Answers are remembered for five minutes. At most 60 times a minute.',
+        tags: ['Participants'],
+        params: ParticipantParams,
+        response: responses({ 200: Participant }, 400, 409),
+      },
+    },
+    async (request) => {
+      try {
+        const found = await participants.find(request.scope, request.params.participantId)
+        const { documentTypes, checkedAt } = found
+        return { data: { ...found, documentTypes: [...documentTypes], checkedAt: checkedAt.toISOString() } }
+      } catch (error) {
+        if (error instanceof ParticipantUnknown) throw unanswered(error.message, error.retryAfterSeconds)
+        throw error
+      }
+    },
+  )
+}

@@ -1,0 +1,39 @@
+import { reportPayment } from '../../../commands/use-cases/report-payment.js'
+import { project } from '../../../projections/engine/projection.js'
+import { knownRow } from '../../../domain/aggregate.js'
+import { invoices } from '../../../projections/invoices.js'
+import { shownInvoice } from '../../../domain/public-events/invoice-view.js'
+import { answerOnce, RepeatableHeaders } from '../idempotency-key.js'
+import { InvoiceResponse } from '../schemas/invoice.js'
+import { ReportPaymentBody } from '../schemas/payment.js'
+import { responses } from '../schemas/responses.js'
+import { type App, IdParams, type RouteDeps } from '../../route.js'
+
+/** POST /v1/invoices/:id/paid: has the payment of an invoice reported to its government. */
+export function reportPaymentRoute(app: App, deps: RouteDeps): void {
+  app.post(
+    '/v1/invoices/:id/paid',
+    {
+      config: { access: 'write', changes: { of: 'an invoice', counts: 'payments', perMinute: 10 } },
+      schema: {
+        operationId: 'reportPayment',
+        summary: 'Report that an invoice was paid',
+        description:
+          'For France, where the seller tells the State which invoices were paid (status 212). The invoice has to be accepted. Several reports ' +
+          'add up: none may exceed what is left of the invoice at its VAT rate. Other governments want no report: a 400 says so. At most 10 times ' +
+          'a minute and 50 times in all. What becomes of the report stands in `payments` of the invoice.',
+        tags: ['Invoices'],
+        params: IdParams,
+        headers: RepeatableHeaders,
+        body: ReportPaymentBody,
+        response: responses({ 200: InvoiceResponse }, 400, 403, 404, 409, 413, 415),
+      },
+    },
+    (request, reply) =>
+      answerOnce(deps, request, reply, async (its, context) => {
+        const loaded = await reportPayment(its, context, request.params.id, request.body)
+        await deps.freshness.waitFor(loaded.position, [invoices.name])
+        return { data: shownInvoice(knownRow(project(invoices, loaded.events))) }
+      }),
+  )
+}

@@ -1,0 +1,86 @@
+import type { Finding, Judgement } from '../../../countries/country.js'
+import { profileOf, profileOfCountry } from '../../../countries/judging/profiles.js'
+import type { CountryCode } from '../../../domain/request/invoice-request.js'
+import { newId } from '../../../domain/ids.js'
+import { inStrings } from '../../../einvoice/rules/judgement.js'
+import { judgingHere } from '../../../documents/judging/here.js'
+import { invalidField } from '../../errors.js'
+import { understandForValidation } from '../../../commands/use-cases/understand-invoice.js'
+import { invoicingCountry } from '../../../documents/intake/accept-invoice.js'
+import { InvoiceBody } from '../../../documents/intake/schemas/invoice-input.js'
+import { hasVatNumber } from '../../../projections/companies.js'
+import { andUnknownSupplier } from '../../../einvoice/rules/unknown-supplier.js'
+import { asShown, judgeFor, withLinks } from '../findings.js'
+import { responses } from '../schemas/responses.js'
+import { ValidationQuery, ValidationResult } from '../schemas/validation.js'
+import type { App, RouteDeps } from '../../route.js'
+
+/** Judges an invoice in JSON or a document in XML without creating anything. */
+export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
+  app.post(
+    '/v1/invoices/validate',
+    {
+      // It leaves no trace, so a key that may only read may do it.
+      config: { access: 'read', takesXml: true, changes: null },
+      schema: {
+        operationId: 'validateInvoice',
+        summary: 'Validate an invoice',
+        description:
+          'Runs all rules on an invoice without creating it. Nothing is stored or counted. It refuses what POST /v1/invoices refuses, with the same 400; but it ' +
+          'needs no company (one that `companyId` names must exist and be connected) and no way to the government. With `Content-Type: application/xml` it takes a document in ' +
+          'XML instead (UBL 2.1 or CII, of any EN 16931 country) and judges it by the profile that the query asks for or the document names; findings ' +
+          'then say the path and the line of the element in that document. `profile` says by which rules it was judged. With `country` it is judged as ' +
+          'POST /v1/invoices judges what it sends: the rules of the service (`CW-…`) for that country warn as well. ' +
+          'Of an invoice in JSON root causes come first; what follows from another finding comes after it and names it. ' +
+          'At most 1,000 findings are listed, fatal ones before warnings; `findingsTotal` says how many there are.',
+        tags: ['Invoices'],
+        querystring: ValidationQuery,
+        body: InvoiceBody,
+        response: responses({ 200: ValidationResult }, 400, 413, 415),
+      },
+    },
+    async (request) => {
+      const { body, scope } = request
+      const { linkBase } = deps.config
+      if (Buffer.isBuffer(body)) {
+        const { profile, country } = request.query
+        refuseContradiction(profile, country)
+        const caller = { account: scope.account, whenBusy: 'refuse' } as const
+        const options = { profile, country, isToBeSent: country !== undefined, now: deps.clock.now() }
+        const judgement = await (deps.judging ?? judgingHere).explain(caller, body, options)
+        return verdict(judgement.profile, asShown(judgement), linkBase)
+      }
+      for (const name of ['profile', 'country'] as const)
+        if (request.query[name] !== undefined)
+          throw invalidField(
+            name,
+            'is for documents in XML; leave it out, an invoice in JSON is judged by its own country',
+          )
+      const country = invoicingCountry(body, deps.countryOf)
+      const invoiceId = newId('inv', deps.random)
+      const { accepted, company } = await understandForValidation(deps, scope, country, body, invoiceId)
+      const { vatNumber } = accepted.supplier
+      const isOurs = company?.vat_number === vatNumber || (await hasVatNumber(deps.db, scope, vatNumber))
+      const judgement = await judgeFor(scope, deps)(country, accepted)
+      const told = isOurs ? judgement : andUnknownSupplier(judgement, vatNumber)
+      return verdict(profileOfCountry(body.country)?.name ?? null, told, linkBase)
+    },
+  )
+}
+
+function verdict<Found extends Finding>(
+  profile: string | null,
+  judgement: Pick<Judgement, 'valid' | 'findingsTotal'> & { readonly findings: readonly Found[] },
+  linkBase: string,
+) {
+  const { valid, findings, findingsTotal } = judgement
+  return { profile, valid, ...inStrings(judgement), findingsTotal, details: withLinks(findings, linkBase) }
+}
+
+function refuseContradiction(profile: string | undefined, country: CountryCode | undefined): void {
+  if (profile === undefined || country === undefined || profileOf('', profile)?.country === country) return
+  throw invalidField(
+    'country',
+    `and profile contradict each other: ${profile} is no profile of ${country}; send one of them`,
+  )
+}

@@ -1,0 +1,87 @@
+import { Type } from '@sinclair/typebox'
+import { AddressInput, supportedCountry } from '../../../documents/intake/schemas/address.js'
+import { formatted, strictObject, text, time } from '../../../documents/intake/schemas/fields.js'
+import { pageSchema } from './page.js'
+import { enveloped } from './responses.js'
+
+const contacts = strictObject(
+  {
+    email: Type.Optional(formatted('email', { description: 'Contact email', examples: ['billing@example.ro'] }, 254)),
+    phone: Type.Optional(text(50, { description: 'Contact phone', examples: ['+40 264 000 000'] })),
+  },
+  { title: 'Contacts', description: 'How to reach the company; fills in what the supplier of its invoices leaves out' },
+)
+
+const name = text(200, { description: 'Legal name', examples: ['Exemplu SRL'] })
+
+/** The body of `POST /v1/companies`. */
+export const CreateCompanyBody = strictObject(
+  {
+    name,
+    vatNumber: text(50, {
+      description: "VAT number in the country's format; the country prefix is added where it is missing",
+      examples: ['RO12345678'],
+    }),
+    country: supportedCountry('Where the company is registered for VAT'),
+    registrationNumber: Type.Optional(text(100, { description: 'Trade register number', examples: ['J12/1234/2020'] })),
+    address: Type.Optional(AddressInput),
+    currency: Type.Optional(
+      formatted('currency-code', { description: 'Default currency, ISO 4217', examples: ['RON'], default: 'EUR' }),
+    ),
+    contacts: Type.Optional(contacts),
+  },
+  { title: 'CreateCompany' },
+)
+
+const IMMUTABLE = "can't be changed; create another company instead"
+
+/** The body of `PATCH /v1/companies/{id}`: what is left out stays as it is. */
+export const AmendCompanyBody = strictObject(
+  {
+    name: Type.Optional(name),
+    address: Type.Optional(AddressInput),
+    currency: Type.Optional(
+      formatted('currency-code', { description: 'Default currency, ISO 4217', examples: ['RON'] }),
+    ),
+    contacts: Type.Optional(contacts),
+  },
+  { title: 'UpdateCompany', 'x-refused': { vatNumber: IMMUTABLE, country: IMMUTABLE } },
+)
+
+/** A company as it is shown. */
+export const Company = Type.Object(
+  {
+    id: Type.String({ description: 'Identifier', examples: ['comp_7QxGk2sVb9LnT0wRc4ZmYe'] }),
+    name: Type.String({ description: 'Legal name', examples: ['Exemplu SRL'] }),
+    vatNumber: Type.String({ description: 'VAT number with country prefix; immutable', examples: ['RO12345678'] }),
+    country: Type.String({ description: 'ISO 3166-1 alpha-2; immutable', examples: ['RO'] }),
+    currency: Type.String({ description: 'Default currency, ISO 4217', examples: ['RON'] }),
+    isActive: Type.Boolean({ description: 'False after the company was deleted' }),
+    createdAt: time('Creation time'),
+  },
+  { title: 'Company' },
+)
+
+/** The answer of every request about one company. */
+export const CompanyResponse = enveloped(Company, 'The company')
+/** The answer of `POST /v1/companies`. */
+export const CreatedCompanyResponse = Type.Object(
+  {
+    data: Company,
+    warnings: Type.Optional(
+      Type.Array(
+        Type.Object({
+          path: Type.String({ description: 'The field of the body', examples: ['vatNumber'] }),
+          message: Type.String({
+            description: 'What is worth a look',
+            examples: ['"DE136695977" has a wrong check digit: the live environment refuses this number.'],
+          }),
+        }),
+        { description: 'What is allowed and yet worth a look; absent where there is nothing to say' },
+      ),
+    ),
+  },
+  { description: 'The company' },
+)
+/** The answer of `GET /v1/companies`. */
+export const CompanyList = pageSchema(Company, 'Companies, deleted ones too, oldest first')

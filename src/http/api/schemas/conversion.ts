@@ -1,0 +1,89 @@
+import { Type } from '@sinclair/typebox'
+import { MOST_LOSSES, TARGETS } from '../../../documents/conversion/conversion.js'
+import { PROFILE_NAMES } from '../../../countries/judging/profiles.js'
+import { COUNTRY_CODES } from '../../../countries/registry.js'
+import { oneOf, strictObject } from '../../../documents/intake/schemas/fields.js'
+import { enveloped } from './responses.js'
+import { ValidationResult } from './validation.js'
+
+const most = MOST_LOSSES.toLocaleString('en')
+
+/** Into what an invoice is converted, and how. */
+export const ConversionQuery = strictObject({
+  to: oneOf(TARGETS, {
+    description:
+      'The format of the result: `json`, the body of POST /v1/invoices; `ubl`, UBL 2.1; `cii`, Cross Industry Invoice D16B; `fatturapa`, FatturaPA 1.2.3; `fa3`, FA(3)',
+    examples: ['cii'],
+  }),
+  country: Type.Optional(
+    oneOf(COUNTRY_CODES, {
+      description:
+        'The country whose profile the result is to have, made as POST /v1/invoices would make it. Without it a UBL or CII document keeps its own (BT-24), and the ' +
+        'JSON is for the country that the document names',
+      examples: ['DE'],
+    }),
+  ),
+  lossless: Type.Optional(
+    Type.Boolean({ description: 'Whether a conversion that loses something is a 400', default: false }),
+  ),
+  validate: Type.Optional(
+    Type.Boolean({
+      description: 'Whether the result is judged: `valid`, `profile`, `findingsTotal` and `details` then say how',
+      default: false,
+    }),
+  ),
+})
+
+const { details, findingsTotal } = ValidationResult.properties
+
+/** The answer of a conversion. */
+export const ConversionResult = enveloped(
+  Type.Object(
+    {
+      format: oneOf(TARGETS, { description: 'Its format', examples: ['cii'] }),
+      mediaType: oneOf(['application/json', 'application/xml'], { description: 'Its media type' }),
+      document: Type.String({ description: 'The document, as text' }),
+      losses: Type.Array(
+        Type.Object(
+          {
+            path: Type.String({
+              description:
+                'Where it stands in what was sent: the field of the JSON, or the XPath of the element; empty: in the invoice as a whole',
+              examples: ['/ubl:Invoice/cbc:UBLVersionID'],
+            }),
+            line: Type.Optional(
+              Type.Integer({ description: 'Line on which the element begins; of a document in XML', examples: [5] }),
+            ),
+            term: Type.String({
+              description: 'Business term or group of EN 16931; empty where it has none for it',
+              examples: ['BT-11'],
+            }),
+            message: Type.String({ description: 'What is lost' }),
+          },
+          { title: 'Loss' },
+        ),
+        { description: `What the result no longer says: ${most} at most` },
+      ),
+      lossesTotal: Type.Integer({
+        description: `How many there are; \`losses\` has ${most} of them at most`,
+        examples: [0],
+      }),
+      valid: Type.Optional(Type.Boolean({ description: 'With `validate=true`: whether the result passes' })),
+      profile: Type.Optional(
+        Type.Unsafe<string | null>({
+          type: ['string', 'null'],
+          enum: [...PROFILE_NAMES, null],
+          description: 'With `validate=true`: by which profile it was judged',
+          examples: ['en'],
+        }),
+      ),
+      findingsTotal: Type.Optional({
+        ...findingsTotal,
+        description: `With \`validate=true\`: ${findingsTotal.description ?? ''}`,
+      }),
+      details: Type.Optional({ ...details, description: `With \`validate=true\`: ${details.description ?? ''}` }),
+    },
+    { title: 'Conversion' },
+  ),
+  'The invoice in its new format; nothing was stored or counted',
+)

@@ -1,0 +1,33 @@
+import { type TSchema, Type } from '@sinclair/typebox'
+import { nullableString, strictObject, text } from '../../../documents/intake/schemas/fields.js'
+
+/** A page of a list. */
+export function pageSchema<Entry extends TSchema>(entry: Entry, description: string) {
+  return Type.Object(
+    {
+      data: Type.Array(entry),
+      hasMore: Type.Boolean({ description: 'Whether there are further pages' }),
+      nextCursor: nullableString({
+        description: 'Send it as `cursor` to get the next page; null on the last',
+        examples: [null],
+      }),
+    },
+    { description },
+  )
+}
+
+/** The query parameters that every list takes. */
+export function pageParameters(what: string, { most, standard }: { readonly most: number; readonly standard: number }) {
+  return {
+    cursor: Type.Optional(text(300, { description: '`nextCursor` of the page before' })),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: most, default: standard, description: `${what} on a page` }),
+    ),
+  }
+}
+
+/** Lists that came without pages at first: one page holds what most accounts ever have. */
+export const WHOLE_LIST = { most: 1_000, standard: 1_000 } as const
+
+/** The query of a list that came without pages at first. `what` names its entries. */
+export const ListQuery = (what: string) => strictObject(pageParameters(what, WHOLE_LIST))

@@ -1,0 +1,201 @@
+import { Type } from '@sinclair/typebox'
+import { DELIVERY_STATUSES } from '../../../domain/delivery.js'
+import { MAX_WEBHOOK_URL } from '../../../domain/webhook-url.js'
+import { DELIVERY_KINDS, EVENT_KINDS } from '../../../domain/public-events/event-kinds.js'
+import {
+  formatted,
+  nullableString,
+  nullableTime,
+  oneOf,
+  strictObject,
+  text,
+  time,
+} from '../../../documents/intake/schemas/fields.js'
+import { pageParameters, pageSchema } from './page.js'
+import { enveloped } from './responses.js'
+
+const kind = oneOf(EVENT_KINDS, { description: 'An event kind', examples: ['invoice.accepted'] })
+const url = 'https://example.com/webhooks/clearway'
+
+/** The body of `POST /v1/webhooks`. */
+export const ConfigureWebhookBody = strictObject(
+  {
+    url: text(MAX_WEBHOOK_URL, {
+      description:
+        'Where events are sent: a public https address without user name and password. On your own machine, where there is none, `clearway listen` forwards events',
+      examples: [url],
+    }),
+    events: Type.Optional(
+      Type.Array(kind, {
+        minItems: 1,
+        maxItems: 100,
+        description: 'The kinds to send; leave it out for all but `invoice.response`, which must be named',
+        examples: [['invoice.accepted', 'invoice.rejected', 'invoice.error']],
+      }),
+    ),
+  },
+  { title: 'ConfigureWebhook' },
+)
+
+const events = Type.Unsafe<string[] | null>({
+  type: ['array', 'null'],
+  items: { type: 'string', enum: [...EVENT_KINDS] },
+  description: 'The kinds that are sent; null: all but `invoice.response`',
+  examples: [['invoice.accepted', 'invoice.rejected', 'invoice.error']],
+})
+
+const withSecret = {
+  url: Type.String({ description: 'Where events are sent', examples: [url] }),
+  secret: Type.String({
+    description: 'Signs every delivery. It is shown this once and never again',
+    examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD4fVYbLQpGN8='],
+  }),
+  events,
+}
+
+/** The answer of `POST /v1/webhooks`. */
+export const ConfiguredWebhook = enveloped(
+  Type.Object(withSecret, { title: 'ConfiguredWebhook' }),
+  'The webhook is configured; an earlier secret is no longer used',
+)
+
+/** The answer of `POST /v1/webhooks/rotate-secret`. */
+export const RotatedWebhook = enveloped(
+  Type.Object(
+    { ...withSecret, previousSecretExpiresAt: time('Until when the secret before signs as well') },
+    { title: 'RotatedWebhook' },
+  ),
+  'The new secret signs from now on',
+)
+
+/** The answer of `GET /v1/webhooks`, its secret masked. */
+export const WebhookResponse = enveloped(
+  Type.Object(
+    {
+      url: nullableString({ description: 'Where events are sent', examples: [url] }),
+      secret: nullableString({ description: 'Masked', examples: ['wh_***'] }),
+      events,
+      previousSecretExpiresAt: nullableTime(
+        'Until when the secret before the last rotation signs as well; null: one secret signs',
+      ),
+      lastErrorMessage: nullableString({
+        description:
+          'What is wrong with the receiver, since when, and how many deliveries wait, as soon as the retries of one are used up or none has succeeded for five ' +
+          'days; null: nothing',
+        examples: [null],
+      }),
+    },
+    { title: 'Webhook' },
+  ),
+  'The configuration; all fields are null where there is none',
+)
+
+/** The answer of `DELETE /v1/webhooks`. */
+export const RemovedWebhook = enveloped(
+  Type.Object({ deleted: Type.Literal(true) }),
+  'Nothing is sent any more; what was pending is cancelled',
+)
+
+/** A delivery as it is shown, with its attempts. */
+export const Delivery = Type.Object(
+  {
+    id: Type.String({
+      description: 'Identifier; the same as `X-Service-Delivery-Id` and `webhook-id` of every attempt',
+      examples: ['dlv_6RkWm1zXc9TnQ4vLs0JdYb'],
+    }),
+    eventId: Type.String({ description: 'The event that is told', examples: ['evt_0XyGq5vTk8BnR2wLc7ZmHs'] }),
+    type: oneOf(DELIVERY_KINDS, { description: 'Its kind', examples: ['invoice.accepted'] }),
+    invoiceId: nullableString({ description: 'The invoice it is about', examples: ['inv_2WnKc7yTq4XbR9vLz0HdSm'] }),
+    connectionId: nullableString({ description: 'The connection it is about', examples: [null] }),
+    url: Type.String({
+      description: 'Where it goes, or where its last attempt went',
+      examples: [url],
+    }),
+    status: oneOf(DELIVERY_STATUSES, {
+      description:
+        '`pending` waits for its next attempt; `succeeded` was answered with a 2xx status; `failed` after the last retry; `cancelled` because ' +
+        'the webhook was deleted',
+      examples: ['succeeded'],
+    }),
+    attempts: Type.Array(
+      Type.Object(
+        {
+          at: time('When it began'),
+          statusCode: Type.Unsafe<number | null>({
+            type: ['integer', 'null'],
+            description: "The receiver's answer; null: there was none",
+            examples: [200],
+          }),
+          error: nullableString({ description: 'What went wrong; null: nothing', examples: [null] }),
+          durationMs: Type.Integer({ description: 'Milliseconds until the answer', examples: [132] }),
+        },
+        { title: 'DeliveryAttempt' },
+      ),
+      { description: 'Oldest first' },
+    ),
+    nextAttemptAt: nullableTime('When it is tried next; null unless pending'),
+    createdAt: time('When it was scheduled'),
+  },
+  { title: 'Delivery' },
+)
+
+/** The answer of every request about one delivery. */
+export const DeliveryResponse = enveloped(Delivery, 'The delivery')
+
+/** The answer of `GET /v1/webhooks/deliveries`. */
+export const DeliveryList = pageSchema(Delivery, 'One page of deliveries, newest first')
+
+/** The query of `GET /v1/webhooks/deliveries`. */
+export const DeliveryQuery = strictObject({
+  status: Type.Optional(oneOf(DELIVERY_STATUSES, { description: 'Only deliveries in this status' })),
+  ...pageParameters('Deliveries', { most: 100, standard: 20 }),
+})
+
+/** The body of `POST /v1/webhooks/replay`. */
+export const ReplayBody = strictObject(
+  {
+    from: formatted('date-time', {
+      description: 'Events of this time and later; a date means its first instant in UTC',
+      examples: ['2026-03-29T18:00:00.000Z'],
+    }),
+    to: Type.Optional(
+      formatted('date-time', {
+        description: 'Events before this time; leave it out for all until now',
+        examples: ['2026-03-31T08:00:00.000Z'],
+      }),
+    ),
+    types: Type.Optional(
+      Type.Array(kind, {
+        minItems: 1,
+        maxItems: 100,
+        description: 'Only these kinds, as far as the webhook is subscribed to them; leave it out for all',
+        examples: [['invoice.accepted', 'invoice.rejected']],
+      }),
+    ),
+    cursor: Type.Optional(text(300, { description: '`nextCursor` of the call before, for the same period' })),
+  },
+  { title: 'Replay' },
+)
+
+/** The answer of `POST /v1/webhooks/replay`. */
+export const ReplayResponse = enveloped(
+  Type.Object(
+    {
+      scheduled: Type.Integer({ description: 'Events that are sent again, or for the first time', examples: [412] }),
+      pending: Type.Integer({
+        description: 'Events whose delivery waits already; they stay as they are',
+        examples: [3],
+      }),
+      exhausted: Type.Integer({
+        description: 'Events that were delivered again 50 times already; they are not sent',
+        examples: [0],
+      }),
+      nextCursor: nullableString({
+        description: 'Send it as `cursor`, with the same period, to go on; null: the period is done',
+        examples: [null],
+      }),
+    },
+    { title: 'Replayed' },
+  ),
+  'What became of the events of the period',
+)

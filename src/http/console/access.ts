@@ -1,0 +1,180 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIPv6 } from 'node:net'
+import { isHoldable, lengthOf } from '../../domain/text.js'
+import { StartupError } from '../../storage/startup-error.js'
+
+/** An operator may act; an auditor may look. */
+export type ConsoleRole = 'operator' | 'auditor'
+
+/** Who is signed in. */
+export interface ConsoleUser {
+  readonly name: string
+  readonly role: ConsoleRole
+}
+
+/** A person with a token of his own, of which only the digest is kept. */
+interface TokenHolder extends ConsoleUser {
+  /** SHA-256 of the token. */
+  readonly digest: Buffer
+}
+
+/** How people come in: by a token of their own, or named by a proxy that has signed them in. */
+export type ConsoleAccess =
+  | { readonly kind: 'tokens'; readonly holders: readonly TokenHolder[] }
+  | {
+      readonly kind: 'proxy'
+      /** In lower case. */
+      readonly header: string
+      readonly addresses: BlockList
+      readonly operators: ReadonlySet<string>
+    }
+
+/** The settings that say who may come in. */
+export interface ConsoleSettings {
+  readonly OPS_TOKEN?: string
+  readonly OPS_TOKENS_FILE?: string
+  readonly OPS_PROXY_USER_HEADER?: string
+  readonly OPS_PROXY_ADDRESSES: readonly string[]
+  readonly OPS_PROXY_OPERATORS: readonly string[]
+}
+
+/** How the console is switched on, in a sentence. */
+export const HOW_TO_SWITCH_ON =
+  'The console is off: set OPS_TOKENS_FILE or OPS_TOKEN, or OPS_PROXY_USER_HEADER and OPS_PROXY_ADDRESSES, and start the process again.'
+
+const LEAST_TOKEN = 24
+const LONGEST_NAME = 200
+
+/**
+ * Reads who may come in; null: nobody, the console is off. Throws `StartupError` in one sentence,
+ * which never repeats a token.
+ */
+export function readConsoleAccess(settings: ConsoleSettings): ConsoleAccess | null {
+  const { OPS_TOKEN, OPS_TOKENS_FILE, OPS_PROXY_USER_HEADER: header, OPS_PROXY_ADDRESSES } = settings
+  const byToken = OPS_TOKEN !== undefined || OPS_TOKENS_FILE !== undefined
+  if (header === undefined && OPS_PROXY_ADDRESSES.length + settings.OPS_PROXY_OPERATORS.length > 0) {
+    throw new StartupError('OPS_PROXY_ADDRESSES and OPS_PROXY_OPERATORS need OPS_PROXY_USER_HEADER.')
+  }
+  if (header !== undefined) {
+    if (byToken) {
+      throw new StartupError(
+        'People come in to the console either by tokens or through the proxy: set OPS_TOKEN or OPS_TOKENS_FILE, or OPS_PROXY_USER_HEADER.',
+      )
+    }
+    if (OPS_PROXY_ADDRESSES.length === 0) {
+      throw new StartupError(
+        'OPS_PROXY_USER_HEADER is set without OPS_PROXY_ADDRESSES: anybody could claim to be anyone.',
+      )
+    }
+    return {
+      kind: 'proxy',
+      header: header.toLowerCase(),
+      addresses: blockListOf(OPS_PROXY_ADDRESSES),
+      operators: new Set(settings.OPS_PROXY_OPERATORS),
+    }
+  }
+  if (!byToken) return null
+  const holders = [
+    ...(OPS_TOKEN ?? '').split(',').map((line) => holderIn(line, 'OPS_TOKEN')),
+    ...linesOf(OPS_TOKENS_FILE).map((line, index) => holderIn(line, `OPS_TOKENS_FILE, line ${index + 1}`)),
+  ].filter((holder) => holder !== null)
+  const names = holders.map(({ name }) => name)
+  if (holders.length === 0) throw new StartupError('OPS_TOKENS_FILE names nobody: write name:role:token, one a line.')
+  if (new Set(names).size < names.length) {
+    throw new StartupError('Each name stands once in OPS_TOKEN and OPS_TOKENS_FILE, so that acts have one author.')
+  }
+  return { kind: 'tokens', holders }
+}
+
+function linesOf(file: string | undefined): readonly string[] {
+  if (file === undefined) return []
+  try {
+    return readFileSync(file, 'utf8').split(/\r?\n/)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'it can not be read'
+    throw new StartupError(`OPS_TOKENS_FILE can not be read: ${why}.`, { cause: error })
+  }
+}
+
+/** Of one line; null: it is empty or a comment. */
+function holderIn(line: string, where: string): TokenHolder | null {
+  const entry = line.trim()
+  if (entry === '' || entry.startsWith('#')) return null
+  const [, name = '', role = '', token = ''] = /^([^:]+):(operator|auditor):([\x21-\x7e]+)$/.exec(entry) ?? []
+  if (token === '' || !isName(name)) {
+    throw new StartupError(`${where} must be name:operator:token or name:auditor:token, without blanks in the token.`)
+  }
+  const [, given] = /^sha256=([0-9a-f]{64})$/i.exec(token) ?? []
+  if (given === undefined && (token.length < LEAST_TOKEN || token.startsWith('sha256='))) {
+    throw new StartupError(
+      `${where}: the token of ${name} must have ${LEAST_TOKEN} characters or more; "openssl rand -base64 24" makes one.`,
+    )
+  }
+  return { name, role: role as ConsoleRole, digest: given === undefined ? digestOf(token) : Buffer.from(given, 'hex') }
+}
+
+function isName(name: string): boolean {
+  return isHoldable(name) && lengthOf(name) <= LONGEST_NAME && !/[\p{Cc}\p{Cf}]/u.test(name)
+}
+
+function blockListOf(addresses: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const each of addresses) {
+    const [address = '', bits] = each.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}
+
+/**
+ * Whose token this is; null: nobody's. Every holder is compared, each in the same time, so that an
+ * answer tells nothing of a token.
+ */
+export function holderOf({ holders }: Extract<ConsoleAccess, { kind: 'tokens' }>, token: string): ConsoleUser | null {
+  const digest = digestOf(token)
+  let found: ConsoleUser | null = null
+  for (const holder of holders) {
+    if (timingSafeEqual(holder.digest, digest)) found = { name: holder.name, role: holder.role }
+  }
+  return found
+}
+
+/**
+ * Who may still have a session under this name, with what it hangs on: his token, or what the
+ * proxy says of him at each request. null: nobody of that name may come in.
+ */
+export function bearerIn(access: ConsoleAccess, name: string) {
+  if (access.kind === 'proxy') return { user: proxied(access, name), bound: 'proxy' }
+  const holder = access.holders.find((each) => each.name === name)
+  return holder === undefined
+    ? null
+    : { user: { name, role: holder.role }, bound: `token ${holder.digest.toString('hex')}` }
+}
+
+/** Whom the proxy names; null: the request is not the proxy's, or names nobody. */
+export function namedByProxy(
+  access: Extract<ConsoleAccess, { kind: 'proxy' }>,
+  { socket, headersDistinct }: IncomingMessage,
+): ConsoleUser | null {
+  const { header, addresses } = access
+  const address = socket.remoteAddress ?? ''
+  if (!addresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return null
+  // Two names are one too many: one of them may be what the browser has sent.
+  const [name, ...others] = headersDistinct[header] ?? []
+  if (name === undefined || others.length > 0) return null
+  const told = Buffer.from(name, 'latin1').toString('utf8')
+  if (told === '' || !isName(told) || told.includes(',')) return null
+  return proxied(access, told)
+}
+
+function proxied({ operators }: Extract<ConsoleAccess, { kind: 'proxy' }>, name: string): ConsoleUser {
+  return { name, role: operators.has(name) ? 'operator' : 'auditor' }
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

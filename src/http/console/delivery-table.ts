@@ -1,0 +1,44 @@
+import { cut } from '../../domain/text.js'
+import { html, type Html, type Part } from '../html/html.js'
+import type { DeliveryRow } from '../../projections/deliveries.js'
+import { button, code, count, environmentBadge, said, statusBadge, table, time } from './parts.js'
+import type { Session } from './sessions.js'
+
+/** Characters of an address that are shown. */
+const MOST_OF_URL = 120
+
+/** Deliveries, each with its attempts. `whose` gives the cell of the account; absent: none. */
+export function deliveryTable(
+  session: Session,
+  rows: readonly DeliveryRow[],
+  whose?: (row: DeliveryRow) => Part,
+): Html {
+  return table(
+    'Deliveries',
+    ['Event', 'Status', ...(whose ? ['Account'] : []), 'To', 'Attempts', 'Created (UTC)', 'Send again'],
+    rows.map((row) => [
+      html`${row.type}<br /><small>${code(row.id)}</small>`,
+      statusBadge(row.status),
+      ...(whose ? [html`${whose(row)}<br />${environmentBadge(row.environment)}`] : []),
+      code(cut(row.url, MOST_OF_URL)),
+      attempts(row),
+      time(row.created_at),
+      oneAgain(session, row, whose === undefined),
+    ]),
+    { empty: 'There are none.', hideCaption: true },
+  )
+}
+
+function attempts({ attempts: made, next_attempt_at: next }: DeliveryRow): Part {
+  const last = made.at(-1)
+  const answer = last?.statusCode == null ? (last?.error ?? 'no answer') : `answer ${last.statusCode}`
+  const told = last === undefined ? 'none yet' : html`${count(made.length)}, the last: ${said(answer)}`
+  return next === null ? told : html`${told}<br /><small>next at ${time(next)} UTC</small>`
+}
+
+function oneAgain(session: Session, row: DeliveryRow, fromInvoice: boolean): Part {
+  if (session.user.role !== 'operator') return html`<span class="none">operators only</span>`
+  if (row.status === 'pending') return html`<span class="none">waits</span>`
+  const fields = fromInvoice ? { back: 'invoice' } : {}
+  return button(session, `/console/deliveries/${row.id}/redeliver`, 'Send again', fields, row.id)
+}

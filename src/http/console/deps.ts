@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { CallBudgets } from '../../countries/gateway/call-budgets.js'
+import type { GatewayFor } from '../../countries/gateways.js'
+import type { Clock } from '../../domain/clock.js'
+import type { RetentionTimes } from '../../domain/erasure.js'
+import type { RandomBytes } from '../../domain/ids.js'
+import type { EventStore } from '../../eventstore/port.js'
+import type { Readiness } from '../deps.js'
+import type { Freshness } from '../../projections/engine/freshness.js'
+import type { ReadModels } from '../../projections/read-models.js'
+import type { DocumentStore } from '../../storage/documents/document-store.js'
+import type { SecretsKeys } from '../../storage/vault/secrets-key.js'
+import type { ConsoleAccess } from './access.js'
+
+/** What the console takes from the rest of the house. */
+export interface ConsoleDeps {
+  readonly access: ConsoleAccess
+  /** Address under which browsers reach the port through a proxy; null: they reach it directly. */
+  readonly url: string | null
+  /** The name or address that the port listens on. */
+  readonly host: string
+  /** For pages: a statement that takes over five seconds is cancelled. */
+  readonly db: Kysely<ReadModels>
+  readonly pool: pg.Pool
+  /** For what goes on behind the pages: counting, and building read models anew. */
+  readonly slowPool: pg.Pool
+  readonly store: EventStore
+  readonly documents: DocumentStore
+  readonly freshness: Freshness
+  readonly gatewayFor: GatewayFor
+  readonly budgets: CallBudgets
+  /** What the cookies of those who are signed in are sealed with. */
+  readonly secretsKeys: SecretsKeys
+  readonly clock: Clock
+  readonly random: RandomBytes
+  readonly log: Logger
+  readonly ready: () => Readiness
+  /** Minutes from one seal to the next; 0: they are made by hand. */
+  readonly sealMinutes: number
+  /** How long data is kept; `isOff`: this process erases nothing. */
+  readonly retention: RetentionTimes & { readonly isOff: boolean }
+  /** Aborts when the process ends. */
+  readonly stopping: AbortSignal
+}

@@ -1,0 +1,176 @@
+import { timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { bearerIn, type ConsoleUser, namedByProxy } from './access.js'
+import { cut } from '../../domain/text.js'
+import type { ConsoleDeps } from './deps.js'
+import { ConsoleError } from './errors.js'
+import { type Notice, type Session, Sessions } from './sessions.js'
+
+/** No script, nothing from elsewhere, nothing that stands in the page itself. */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const HEADERS = {
+  'content-security-policy': POLICY,
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+} as const
+
+/** Characters of a notice: it must fit into a cookie. */
+const LONGEST_NOTICE = 600
+
+/** Sets what protects each answer of the console. */
+export function protect(reply: FastifyReply): void {
+  void reply.headers(HEADERS)
+}
+
+/** Who is at the door of each request: whether it may come in, and whose session it is. */
+export class Guard {
+  readonly #deps: Pick<ConsoleDeps, 'access' | 'url' | 'host' | 'clock'>
+  readonly #sessions: Sessions
+  readonly #cookie: string
+  readonly #noticeCookie: string
+  readonly #isSecure: boolean
+  readonly #origin: string | null
+
+  constructor(deps: Pick<ConsoleDeps, 'access' | 'url' | 'host' | 'clock' | 'random' | 'secretsKeys'>) {
+    this.#deps = deps
+    this.#sessions = new Sessions(deps.secretsKeys, deps.random, (name) => bearerIn(deps.access, name))
+    this.#isSecure = deps.url?.startsWith('https:') === true
+    this.#cookie = this.#isSecure ? '__Host-clearway-console' : 'clearway-console'
+    this.#noticeCookie = `${this.#cookie}-notice`
+    this.#origin = deps.url === null ? null : new URL(deps.url).origin
+  }
+
+  /**
+   * Refuses a request under a name that is not ours: a page elsewhere could otherwise let its own
+   * name lead here (DNS rebinding) and read the answers.
+   */
+  checkHost({ headers }: FastifyRequest): void {
+    const host = headers.host ?? ''
+    if (this.#origin !== null && host.toLowerCase() === new URL(this.#origin).host) return
+    const name = host.replace(/:\d+$/, '').toLowerCase()
+    const isAddress = isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0
+    if (isAddress || name === 'localhost' || name === this.#deps.host.toLowerCase()) return
+    throw new ConsoleError(
+      421,
+      'This name is not known here',
+      'The console is asked for under a name that it does not know. Set OPS_CONSOLE_URL to the address that browsers use.',
+    )
+  }
+
+  /** Refuses a form that comes from a page of somebody else. */
+  checkOrigin({ headers }: FastifyRequest): void {
+    const { origin, host = '' } = headers
+    const site = headers['sec-fetch-site']
+    const isOwn =
+      origin !== undefined && (origin === this.#origin || origin === `http://${host}` || origin === `https://${host}`)
+    if (isOwn && (site === undefined || site === 'same-origin')) return
+    throw new ConsoleError(403, 'The form was not sent from this console', 'Open the page again, and send it there.')
+  }
+
+  /** The session of a request; null: nobody is signed in. In proxy mode it begins by itself. */
+  enter(request: FastifyRequest, reply: FastifyReply): Session | null {
+    const { access } = this.#deps
+    const found = this.known(request)
+    if (access.kind === 'tokens') return this.#goesOn(reply, found)
+    const user = namedByProxy(access, request.raw)
+    if (user === null) {
+      throw new ConsoleError(
+        403,
+        'The proxy has not said who you are',
+        `The console is reached through the proxy that signs you in. It must name you in ${access.header}, and its address must be in OPS_PROXY_ADDRESSES.`,
+      )
+    }
+    if (found?.user.name === user.name) return this.#goesOn(reply, found)
+    return this.begin(reply, user)
+  }
+
+  /** The session that the cookie of a request says, whoever asks; null: none. */
+  known(request: FastifyRequest): Session | null {
+    return this.#sessions.find(
+      cookieIn(request, this.#cookie),
+      cookieIn(request, this.#noticeCookie),
+      this.#deps.clock.now().getTime(),
+    )
+  }
+
+  /** Begins a session, and hands the browser its cookie. */
+  begin(reply: FastifyReply, user: ConsoleUser): Session {
+    const { session, cookie } = this.#sessions.begin(user, this.#deps.clock.now().getTime())
+    this.#hand(reply, this.#cookie, cookie)
+    return session
+  }
+
+  /** Ends the session of a request; its cookies stay in the browser. */
+  forget(request: FastifyRequest): void {
+    const session = this.known(request)
+    if (session !== null) this.#sessions.end(session, this.#deps.clock.now().getTime())
+  }
+
+  /** Ends the session of a request, and takes the cookies back. */
+  end(request: FastifyRequest, reply: FastifyReply): void {
+    this.forget(request)
+    this.#takeBack(reply, this.#cookie)
+    this.#takeBack(reply, this.#noticeCookie)
+  }
+
+  /** Hands the browser what the next page tells. */
+  notify(reply: FastifyReply, session: Session, notice: Notice): void {
+    const text = cut(notice.text, LONGEST_NOTICE)
+    this.#hand(reply, this.#noticeCookie, this.#sessions.noticed(session, { ...notice, text }))
+  }
+
+  /** A page has told the notice: it is not told again. */
+  told(reply: FastifyReply): void {
+    this.#takeBack(reply, this.#noticeCookie)
+  }
+
+  #goesOn(reply: FastifyReply, session: Session | null): Session | null {
+    const renewed = session && this.#sessions.renewed(session, this.#deps.clock.now().getTime())
+    if (renewed !== null) this.#hand(reply, this.#cookie, renewed)
+    return session
+  }
+
+  /** Refuses a form without the session's own token. */
+  checkForm(session: Session, form: URLSearchParams): void {
+    const given = Buffer.from(form.get('form') ?? '')
+    const wanted = Buffer.from(session.formToken)
+    if (given.length === wanted.length && timingSafeEqual(given, wanted)) return
+    throw new ConsoleError(
+      403,
+      'The form is out of date',
+      'Open the page again, and send it there. Nothing was changed.',
+    )
+  }
+
+  #hand(reply: FastifyReply, name: string, value: string, end = ''): void {
+    const secure = this.#isSecure ? '; Secure' : ''
+    void reply.header('set-cookie', `${name}=${value}; Path=/; HttpOnly; SameSite=Strict${secure}${end}`)
+  }
+
+  #takeBack(reply: FastifyReply, name: string): void {
+    this.#hand(reply, name, '', '; Max-Age=0')
+  }
+}
+
+/** What a cookie of a request holds; empty: there is none. */
+function cookieIn({ headers }: FastifyRequest, wanted: string): string {
+  for (const part of (headers.cookie ?? '').split(';')) {
+    const [name, value = ''] = part.trim().split('=', 2)
+    if (name === wanted) return value
+  }
+  return ''
+}

@@ -1,0 +1,110 @@
+import { actorInWords, sentenceOf } from '../../audit/sentences.js'
+import type { RecordedEvent } from '../../domain/event.js'
+import type { InvoiceEvent } from '../../domain/invoice.js'
+import { visible } from '../../domain/text.js'
+import type { ChainFault } from '../../eventstore/hash-chain.js'
+import { each, html, type Html, type Part } from '../html/html.js'
+import { project } from '../../projections/engine/projection.js'
+import { invoices, type InvoiceRow } from '../../projections/invoices.js'
+import { ConsoleError } from './errors.js'
+import { faultOf } from './invoice-facts.js'
+import { badge, code, count, facts, said, short, statusBadge, table, time } from './parts.js'
+
+/** An invoice's events, in the form of this program. */
+type Events = readonly RecordedEvent<InvoiceEvent>[]
+
+/**
+ * The revision that an address asks for with `at`; null: it asks for none. Throws a 400 for one
+ * that there is not.
+ */
+export function momentIn(query: URLSearchParams, events: Events): number | null {
+  const asked = query.get('at') ?? ''
+  if (asked === '') return null
+  const revision = /^\d{1,6}$/.test(asked) ? Number(asked) : Infinity
+  if (revision < events.length) return revision
+  throw new ConsoleError(
+    400,
+    'There is no such moment',
+    `The invoice has the events 0 to ${events.length - 1}; follow one of the links of its timeline.`,
+  )
+}
+
+/** Whether the events are linked by their hashes as they were written. */
+export function chain(fault: ChainFault | null, events: number): Html {
+  if (fault === null) {
+    return html`<p>
+      ${badge('good', 'chain sound')} All ${count(events)} events are as they were written, and in their order.
+    </p>`
+  }
+  return html`<p role="alert">
+    ${badge('bad', 'chain broken')} From event ${fault.revision} on nothing can be trusted:
+    ${fault.reason.replaceAll('-', ' ')}.
+  </p>`
+}
+
+/** The timeline; `at`: the event that is looked back to. */
+export function eventTable(row: InvoiceRow, events: Events, at: number | null): Html {
+  return table(
+    'Events of the invoice, oldest first',
+    ['Event', 'When (UTC)', 'What happened', 'By', 'Hash', 'Data'],
+    events.map((event) => [
+      html`<a href="/console/invoices/${row.id}?at=${event.revision}#then" ${event.revision === at ? CURRENT : null}
+        >${event.revision}. ${event.type}</a
+      >`,
+      time(event.metadata.occurredAt),
+      said(sentenceOf(event)),
+      said(actorInWords(event.metadata.actor)),
+      short(event.metadata.hash),
+      html`<details>
+        <summary>Data<span class="visually-hidden"> of event ${event.revision}</span></summary>
+        <pre class="code" tabindex="0">
+${asJson({ id: event.id, position: event.position.toString(), data: event.data, metadata: event.metadata })}</pre>
+      </details>`,
+    ]),
+    { hideCaption: true },
+  )
+}
+
+/** Line by line, with what nobody sees as what it is. */
+function asJson(value: object): string {
+  return JSON.stringify(value, undefined, 2).split('\n').map(visible).join('\n')
+}
+
+const CURRENT: Part = html`aria-current="true"`
+
+/** The invoice as the API showed it after an event of its own. */
+export function stateAt(row: InvoiceRow, events: Events, revision: number): Html {
+  const event = events[revision]
+  const then = project(invoices, events.slice(0, revision + 1))
+  if (event === undefined || then === null) return html``
+  const link = (to: number, label: string): Part =>
+    to < 0 || to >= events.length
+      ? html`<span class="none">${label}</span>`
+      : html`<a href="/console/invoices/${row.id}?at=${to}#then">${label}</a>`
+  return html`<section class="then" id="then" aria-labelledby="then-title">
+    <h2 id="then-title">As it was at ${time(event.metadata.occurredAt)} UTC ${statusBadge(then.status)}</h2>
+    <p>After event ${revision}, ${event.type}, of ${events.length - 1}.</p>
+    <ol class="steps" aria-label="Moments">
+      ${each(
+        events,
+        ({ revision: to, type }) =>
+          html`<li>
+            <a href="/console/invoices/${row.id}?at=${to}#then" ${to === revision ? CURRENT : null} title="${type}"
+              ><span class="visually-hidden">${type}, </span>${to}</a
+            >
+          </li>`,
+      )}
+    </ol>
+    ${facts([
+      ['Status', statusBadge(then.status)],
+      ['Gross', `${then.gross_amount} ${then.currency}`],
+      ["Government's number", code(then.gov_id)],
+      ['Changed (UTC)', time(then.updated_at)],
+    ])}
+    ${faultOf(then)}
+    <p class="pages">
+      ${link(revision - 1, 'One event earlier')} ${link(revision + 1, 'One event later')}
+      <a href="/console/invoices/${row.id}">As it is now</a>
+    </p>
+  </section>`
+}

@@ -1,0 +1,47 @@
+import { html, type Html } from '../html/html.js'
+import type { InvoiceRow } from '../../projections/invoices.js'
+import { code, environmentBadge, facts, said, time } from './parts.js'
+
+/** What an invoice is, with what is wrong with it. `account`: the name of the account. */
+export function factsOf(row: InvoiceRow, account: string): Html {
+  return html`${facts([
+    ['Id', code(row.id)],
+    ['Account', html`<a href="/console/accounts/${row.account}">${said(account)}</a>`],
+    ['Environment', environmentBadge(row.environment)],
+    ['Country', row.country],
+    ['Kind', row.invoice_type],
+    ['Issued', row.issue_date],
+    ['Due', said(row.due_date)],
+    ['Supplier', code(row.supplier_vat)],
+    ['Customer', html`${said(row.customer_name)} ${row.customer_vat === '' ? null : code(row.customer_vat)}`],
+    ['Net', `${row.net_amount} ${row.currency}`],
+    ['VAT', `${row.vat_amount} ${row.currency}`],
+    ['Gross', html`<strong>${row.gross_amount} ${row.currency}</strong>`],
+    ["Government's number", code(row.gov_id)],
+    ['External id', said(row.external_id)],
+    ['Created (UTC)', time(row.created_at)],
+    ['Changed (UTC)', time(row.updated_at)],
+  ])}
+  ${faultOf(row)}`
+}
+
+/** What is wrong with an invoice, and what to do; null: nothing is known. */
+export function faultOf({
+  error_message: message,
+  error_translated: translated,
+  error_fix: fix,
+}: InvoiceRow): Html | null {
+  if (message === null && translated === null) return null
+  return html`<div class="notice failed">
+    <p><strong>What is wrong:</strong> ${said(translated ?? message)}</p>
+    ${fix === null ? null : html`<p><strong>What to do:</strong> ${said(fix)}</p>`}
+    ${
+      translated === null || message === null
+        ? null
+        : html`<details>
+            <summary>In the government's words</summary>
+            <p>${said(message)}</p>
+          </details>`
+    }
+  </div>`
+}

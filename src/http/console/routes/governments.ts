@@ -1,0 +1,153 @@
+import { COUNTRIES } from '../../../countries/registry.js'
+import { ENVIRONMENTS } from '../../../domain/event.js'
+import { html, type Html } from '../../html/html.js'
+import { governmentOf } from '../../../processors/work/invoice-lanes.js'
+import {
+  type GateReport,
+  type LaneReport,
+  listClosedGates,
+  listLanes,
+  listParked,
+} from '../../../processors/work/work-report.js'
+import { shareBar } from '../chart.js'
+import type { ConsoleDeps } from '../deps.js'
+import { badge, code, count, environmentBadge, said, table, time } from '../parts.js'
+import { activeConnections } from '../queries/accounts.js'
+import type { Site } from '../site.js'
+
+/** A budget of which so much is used is shown as one to look at. */
+const NEARLY = 0.9
+const MOST_PARKED = 100
+const MOST_CONNECTIONS = 100
+const CODES = Object.values(COUNTRIES).map(({ code: country }) => country)
+
+/** GET /console/governments: which answer, what waits for them, and what may still be asked. */
+export function governmentRoutes(site: Site, deps: ConsoleDeps): void {
+  site.page('/console/governments', async () => {
+    const [gates, lanes, parked, budgets] = await Promise.all([
+      listClosedGates(deps.pool),
+      listLanes(deps.pool),
+      listParked(deps.pool, MOST_PARKED),
+      budgetsNow(deps),
+    ])
+    const content = html`<h1>Governments</h1>
+      ${governmentTable(deps, gates, lanes)}
+      <h2>Calls that are left</h2>
+      <p class="small">
+        Governments limit how often they are called. Of the first ${MOST_CONNECTIONS} active production connections, at
+        this moment.
+      </p>
+      ${table(
+        'Calls that are left',
+        [
+          'Budget',
+          'Company',
+          'Share',
+          { title: 'Used', numeric: true },
+          { title: 'Of', numeric: true },
+          { title: 'Left', numeric: true },
+          'Begins anew (UTC)',
+        ],
+        budgets.map(({ name, company, used, limit, until }) => [
+          code(name),
+          said(company),
+          shareBar([{ series: used >= limit * NEARLY ? 'bad' : 'good', value: used }], limit),
+          count(used),
+          count(limit),
+          count(Math.max(0, limit - used)),
+          time(until),
+        ]),
+        { empty: 'No active connection has a budget.', hideCaption: true },
+      )}
+      <h2 id="parked">Parked work</h2>
+      <p class="small">
+        It fails again and again by a fault of the service, and can't be given up, since a government may have the
+        document. It is tried at most once an hour; the log says why.
+      </p>
+      ${table(
+        'Parked work',
+        ['Work', 'Account', { title: 'Failed', numeric: true }, 'Tried again at (UTC)'],
+        parked.map(({ key, account, faults, dueAt }) => [workLink(key), code(account), count(faults), time(dueAt)]),
+        { empty: 'None.', hideCaption: true },
+      )}`
+    return { title: 'Governments', place: 'console/governments', content }
+  })
+}
+
+function workLink(key: string): Html {
+  const [, id] = /^(?:live|test)Invoice-(inv_[0-9A-Za-z]{22})$/.exec(key) ?? []
+  return id === undefined ? code(key) : html`<a href="/console/invoices/${id}">${code(key)}</a>`
+}
+
+function governmentTable(
+  { gatewayFor }: ConsoleDeps,
+  gates: readonly GateReport[],
+  lanes: readonly LaneReport[],
+): Html {
+  const rows = CODES.flatMap((country) =>
+    ENVIRONMENTS.map((environment) => {
+      const government = governmentOf(country, environment)
+      const own = lanes.filter(({ lane }) => lane === government || lane.startsWith(`${government} `))
+      const gate = gates.find(({ name }) => name === government)
+      const usedUp = gates.filter(({ name, failures }) => name.startsWith(`${government} `) && failures === 0)
+      const has = gatewayFor(environment, COUNTRIES[country]) !== null
+      const sum = (of: (lane: LaneReport) => number): number => own.reduce((total, lane) => total + of(lane), 0)
+      return [
+        COUNTRIES[country].name,
+        environmentBadge(environment),
+        has ? stateOf(gate, usedUp) : badge('quiet', 'not set up'),
+        count(sum(({ waiting }) => waiting)),
+        count(sum(({ due }) => due)),
+        count(sum(({ forConnection }) => forConnection)),
+      ]
+    }),
+  )
+  return table(
+    'Governments',
+    [
+      'Country',
+      'Environment',
+      'State',
+      { title: 'Invoices waiting', numeric: true },
+      { title: 'Due now', numeric: true },
+      { title: 'Of them for a connection', numeric: true },
+    ],
+    rows,
+    { hideCaption: true },
+  )
+}
+
+function stateOf(gate: GateReport | undefined, usedUp: readonly GateReport[]): Html {
+  if (gate !== undefined && gate.failures > 0) {
+    const until = gate.closedUntil === null ? null : html`, left alone until ${time(gate.closedUntil)}`
+    return html`${badge('bad', 'no answer')} ${count(gate.failures)} times in a row${until}`
+  }
+  const [first] = usedUp
+  if (first !== undefined) return html`${badge('warn', 'calls used up')} until ${time(first.closedUntil)}`
+  return badge('good', 'open')
+}
+
+interface BudgetNow {
+  readonly name: string
+  readonly company: string
+  readonly limit: number
+  readonly used: number
+  readonly until: Date
+}
+
+async function budgetsNow({ db, gatewayFor, budgets, clock }: ConsoleDeps): Promise<readonly BudgetNow[]> {
+  const now = clock.now()
+  const counting = CODES.filter((country) => gatewayFor('production', COUNTRIES[country])?.budgets !== undefined)
+  if (counting.length === 0) return []
+  const connections = await activeConnections(db, counting, MOST_CONNECTIONS)
+  const found = new Map(
+    connections.flatMap(({ country_code: country, vat_number: vat, company }) =>
+      (gatewayFor('production', COUNTRIES[country])?.budgets?.(vat, now) ?? []).map(
+        (budget) => [budget.name, { ...budget, company }] as const,
+      ),
+    ),
+  )
+  const all = [...found.values()]
+  const used = await budgets.used(all)
+  return all.map((budget, index) => ({ ...budget, used: used[index] ?? 0 }))
+}

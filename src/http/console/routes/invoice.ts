@@ -1,0 +1,163 @@
+import { deliveryIdOf } from '../../../commands/schedule-delivery.js'
+import { loadOwned } from '../../../commands/owned.js'
+import type { RecordedEvent } from '../../../domain/event.js'
+import { eventId } from '../../../domain/ids.js'
+import { invoice, type InvoiceEvent } from '../../../domain/invoice.js'
+import { streamName } from '../../../domain/streams.js'
+import { visible } from '../../../domain/text.js'
+import { invoiceEventKind } from '../../../domain/public-events/event-kinds.js'
+import { verifyChain } from '../../../eventstore/hash-chain.js'
+import { upcast } from '../../../eventstore/upcast.js'
+import { html, type Html } from '../../html/html.js'
+import { documentsOf, type InvoiceDocument } from '../../api/invoice-documents.js'
+import type { InvoiceRow } from '../../../projections/invoices.js'
+import { listResponses } from '../../../projections/responses.js'
+import { resolveContent } from '../../../storage/documents/invoice-content.js'
+import { deliveryTable } from '../delivery-table.js'
+import type { ConsoleDeps } from '../deps.js'
+import { missing } from '../errors.js'
+import { chain, eventTable, momentIn, stateAt } from '../invoice-events.js'
+import { factsOf } from '../invoice-facts.js'
+import { code, count, said, statusBadge, table, time } from '../parts.js'
+import { namesOf } from '../queries/accounts.js'
+import { findDeliveries } from '../queries/deliveries.js'
+import { findInvoice } from '../queries/invoices.js'
+import type { Site, Visit } from '../site.js'
+import { proofOf, proofSection } from './proof.js'
+
+const MOST_RESPONSES = 100
+
+/** One invoice: what it is, how it came to be so, and what it was at each moment before. */
+export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
+  const { db, store, documents } = deps
+
+  site.page('/console/invoices/:id', async (visit) => {
+    const row = await findInvoice(db, visit.params['id'] ?? '')
+    if (row === null) throw missing('invoice')
+    const stream = streamName(row.environment, 'Invoice', row.id)
+    const events = (await store.readStream(stream)) as readonly RecordedEvent<InvoiceEvent>[]
+    const names = await namesOf(db, [row.account])
+    const content = html`<p class="crumb"><a href="/console/invoices">Invoices</a></p>
+      <h1>Invoice ${said(row.number)} ${statusBadge(row.status)}</h1>
+      ${factsOf(row, names.get(row.account) ?? row.account)}
+      ${events.length === 0 ? erased() : await lifeOf(visit, row, stream, events)}`
+    return { title: `Invoice ${visible(row.number)}`, place: 'console/invoices', content }
+  })
+
+  site.download('/console/invoices/:id/documents/:kind', async ({ params, reply, disclosing }) => {
+    const row = await findInvoice(db, params['id'] ?? '')
+    const owned = row && (await loadOwned(store, row, invoice, 'Invoice', row.id))
+    if (!row || !owned || owned.loaded.state.status === 'none') throw missing('invoice')
+    const accepted = await resolveContent(documents, row, owned.loaded.state.facts.content)
+    const found = documentsOf(owned.loaded.events, accepted).find(({ kind }) => kind === params['kind'])
+    const bytes = found && (await documents.get(row, found.document.sha256))
+    if (!found || !bytes) throw missing('document')
+    const { kind, filename: named, document } = found
+    const details = { account: row.account, environment: row.environment, kind, sha256: document.sha256 }
+    await disclosing({ action: 'documents download', target: row.id, details })
+    const filename = named ?? `${row.id}-${kind}${EXTENSIONS[document.mediaType] ?? ''}`
+    return reply
+      .type('application/octet-stream')
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename.toWellFormed())}`)
+      .send(Buffer.from(bytes))
+  })
+
+  site.download('/console/invoices/:id/proof', async ({ params, reply, disclosing }) => {
+    const row = await findInvoice(db, params['id'] ?? '')
+    const proof = row && (await proofOf(deps, row))
+    if (!row || !proof) throw missing('proof')
+    const details = { account: row.account, environment: row.environment }
+    await disclosing({ action: 'proof download', target: row.id, details })
+    return reply
+      .type('application/json')
+      .header('content-disposition', `attachment; filename="${row.id}-proof.json"`)
+      .send(`${JSON.stringify(proof, null, 2)}\n`)
+  })
+
+  async function lifeOf(
+    { session, query }: Visit,
+    row: InvoiceRow,
+    stream: string,
+    stored: readonly RecordedEvent<InvoiceEvent>[],
+  ): Promise<Html> {
+    const events = stored.map((event) => upcast(event) as RecordedEvent<InvoiceEvent>)
+    const told = events.flatMap((event) => (invoiceEventKind(event) ? [deliveryIdOf(row, eventId(event.id))] : []))
+    const [sent, responses, kept, proof] = await Promise.all([
+      findDeliveries(db, row, told),
+      listResponses(db, row, row.id, null, MOST_RESPONSES),
+      keptDocuments(row, events),
+      proofOf(deps, row),
+    ])
+    const at = momentIn(query, events)
+    return html`${at === null ? null : stateAt(row, events, at)}
+      <section aria-labelledby="events">
+        <h2 id="events">Timeline and events</h2>
+        ${chain(verifyChain(stream, stored), stored.length)}
+        <p class="small">Times are in UTC. Each link shows the invoice as it was right after that event.</p>
+        ${eventTable(row, events, at)}
+      </section>
+      ${proofSection(row, proof)}
+      <section aria-labelledby="documents">
+        <h2 id="documents">Documents</h2>
+        <p class="small">Each download is recorded with your name.</p>
+        ${documentTable(row, kept)}
+      </section>
+      <section aria-labelledby="responses">
+        <h2 id="responses">What the buyer said</h2>
+        ${table(
+          'What the buyer said',
+          ['Said at (UTC)', 'Code', 'Meaning', 'Reason'],
+          responses.map((each) => [time(each.said_at), code(each.code), said(each.label), said(each.reason)]),
+          { empty: 'Nothing yet.', hideCaption: true },
+        )}
+      </section>
+      <section aria-labelledby="deliveries">
+        <h2 id="deliveries">Deliveries to the webhook</h2>
+        ${deliveryTable(session, sent)}
+      </section>`
+  }
+
+  /** null: the document store does not have the invoice itself. */
+  async function keptDocuments(
+    row: InvoiceRow,
+    events: readonly InvoiceEvent[],
+  ): Promise<readonly InvoiceDocument[] | null> {
+    const created = events.find((event) => event.type === 'InvoiceCreated')
+    if (created === undefined) return null
+    try {
+      return documentsOf(events, await resolveContent(documents, row, created.data.content))
+    } catch (error) {
+      deps.log.error({ err: error, invoiceId: row.id }, 'the content of an invoice can not be read')
+      return null
+    }
+  }
+}
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'application/xml': '.xml',
+  'application/json': '.json',
+  'application/pdf': '.pdf',
+  'text/plain; charset=utf-8': '.txt',
+}
+
+function erased(): Html {
+  return html`<p class="empty">
+    Its events were erased at the end of their retention, or the event store was restored to an older point.
+  </p>`
+}
+
+function documentTable(row: InvoiceRow, documents: readonly InvoiceDocument[] | null): Html {
+  if (documents === null) return html`<p class="empty">Its content is not in the document store; the log says more.</p>`
+  return table(
+    'Documents of the invoice',
+    ['Document', 'Name', 'Kind', { title: 'Bytes', numeric: true }, 'SHA-256'],
+    documents.map(({ kind, filename, document }) => [
+      html`<a href="/console/invoices/${row.id}/documents/${kind}" download>${kind}</a>`,
+      said(filename),
+      code(document.mediaType),
+      count(document.size),
+      code(document.sha256),
+    ]),
+    { empty: 'There are none yet.', hideCaption: true },
+  )
+}

@@ -1,0 +1,167 @@
+import { each, html, type Html, prose } from '../../html/html.js'
+import { projectionStatus, type ProjectionStatus } from '../../../projections/engine/status.js'
+import { shareBar } from '../chart.js'
+import { beingCounted, Counted, type Count } from '../counted.js'
+import type { ConsoleDeps } from '../deps.js'
+import { choice, environmentChoice, environmentIn, errorSummary, filterForm } from '../forms.js'
+import { badge, count, duration, table, time } from '../parts.js'
+import { countFigures, countQueues, type Queue } from '../queries/figures.js'
+import { type DeadOfWebhook, isCutOff } from '../queries/deliveries.js'
+import type { Site } from '../site.js'
+import { figuresOf } from '../throughput.js'
+
+/** What each check of GET /ready is about, and where the console shows more of it. */
+const CHECKS: Readonly<Record<string, readonly [string, string]>> = {
+  database: ['Database', ''],
+  eventStore: ['Event store', ''],
+  readModels: ['Read models against the events', '/console/projections'],
+  projections: ['Lag of the read models', '/console/projections'],
+  quarantine: ['Events set aside', '/console/projections'],
+  paused: ['Paused read models', '/console/projections'],
+  seals: ['Seals against the events', '/console/seals'],
+  parked: ['Parked work', '/console/governments#parked'],
+  governments: ['Governments', '/console/governments'],
+}
+
+/** GET /console: how the service is, and what goes through it. */
+export function overviewRoutes(site: Site, deps: ConsoleDeps, dead: Counted<readonly DeadOfWebhook[]>): void {
+  const { slowPool, clock, store, log } = deps
+  const onError = (error: unknown): void => log.warn({ err: error }, 'the figures of the console could not be counted')
+  const figures = new Counted(() => countFigures(slowPool, clock.now()), onError)
+  const queues = new Counted(() => countQueues(slowPool, clock.now()), onError)
+  const followers = new Counted(() => projectionStatus(slowPool, store, clock.now().getTime()), onError)
+
+  site.page('/console', async ({ fields }) => {
+    const environment = environmentIn(fields)
+    const period = fields.oneOf('period', 'The period', ['day', 'month']) ?? 'day'
+    const [counted, waiting, following, failed] = await Promise.all([
+      figures.newest(),
+      queues.newest(),
+      followers.newest(),
+      dead.newest(),
+    ])
+    const content = html`<h1>Overview</h1>
+      ${errorSummary(fields.faults)} ${alarms(deps, failed.count?.value ?? null)}
+      <section aria-labelledby="throughput">
+        <h2 id="throughput">Throughput</h2>
+        ${filterForm(
+          '/console',
+          'Throughput',
+          'Show',
+          html`${environmentChoice(fields)}
+          ${choice(fields, 'period', 'Period', [
+            ['day', 'Last 24 hours'],
+            ['month', 'Last 30 days'],
+          ])}`,
+        )}
+        ${counted.count === null ? beingCounted(counted.failed) : figuresOf(counted.count, environment, period, clock.now())}
+      </section>
+      ${queueSection(waiting)} ${lagSection(following)}`
+    return { title: 'Overview', place: 'console', content }
+  })
+}
+
+interface Told<T> {
+  readonly count: Count<T> | null
+  readonly failed: boolean
+}
+
+function alarms({ ready }: ConsoleDeps, webhooks: readonly DeadOfWebhook[] | null): Html {
+  const dead = webhooks?.reduce((sum, each) => sum + each.dead, 0) ?? null
+  const isMore = webhooks?.some(isCutOff) === true
+  const { status, checks } = ready()
+  const words = { ok: 'All is well', degraded: 'Something to look at', unavailable: 'Requests are refused' } as const
+  const tone = { ok: 'good', degraded: 'warn', unavailable: 'bad' } as const
+  return html`<section aria-labelledby="health">
+    <h2 id="health">Health ${badge(tone[status], words[status])}</h2>
+    <ul class="checks">
+      ${each(Object.entries(checks), ([name, told]) => {
+        const [title, link] = CHECKS[name] ?? [name, '']
+        const heading = link === '' ? title : html`<a href="${link}">${title}</a>`
+        return html`<li>
+          ${badge(told === 'ok' ? 'good' : 'warn', told === 'ok' ? 'ok' : 'look')} <strong>${heading}</strong>
+          ${told === 'ok' ? null : html`<p>${prose(told)}</p>`}
+        </li>`
+      })}
+      <li>
+        ${dead === 0 ? badge('good', 'ok') : badge(dead === null ? 'busy' : 'warn', dead === null ? 'counting' : 'look')}
+        <strong><a href="/console/deliveries">Dead deliveries</a></strong>
+        ${dead === null || dead === 0 ? null : html`<p>${count(dead)}${isMore ? ' or more' : ''} failed for good</p>`}
+      </li>
+    </ul>
+  </section>`
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  invoices: 'Invoices on their way',
+  deliveries: 'Deliveries to webhooks',
+  tokens: 'Tokens to be refreshed',
+}
+
+function queueSection({ count: counted, failed }: Told<readonly Queue[]>): Html {
+  const queues = counted?.value ?? []
+  const most = Math.max(0, ...queues.map(({ waiting }) => waiting))
+  return html`<section aria-labelledby="queues">
+    <h2 id="queues">What waits</h2>
+    ${
+      counted === null
+        ? beingCounted(failed)
+        : table(
+            'What waits for the processors',
+            [
+              'Work',
+              'Share',
+              { title: 'Waiting', numeric: true },
+              { title: 'Due now', numeric: true },
+              { title: 'Longest due since', numeric: true },
+            ],
+            queues.map(({ kind, waiting, due, oldestSeconds }) => [
+              KINDS[kind] ?? kind,
+              shareBar(
+                [
+                  { series: 'bad', value: due },
+                  { series: 'busy', value: waiting - due },
+                ],
+                most,
+              ),
+              count(waiting),
+              count(due),
+              oldestSeconds === null ? '–' : duration(oldestSeconds),
+            ]),
+            { empty: 'Nothing waits.', hideCaption: true },
+          )
+    }
+    ${counted === null || queues.length === 0 ? null : html`<p class="small"><span class="key due">due now</span> <span class="key later">waits for its time</span></p>`}
+  </section>`
+}
+
+function lagSection({ count: counted, failed }: Told<readonly ProjectionStatus[]>): Html {
+  const behind = counted?.value.filter(({ lagSeconds, pausedAt }) => lagSeconds > 0 || pausedAt !== null) ?? []
+  const most = Math.max(0, ...behind.map(({ lagSeconds }) => lagSeconds))
+  return html`<section aria-labelledby="lag">
+    <h2 id="lag">Read models that are behind</h2>
+    ${
+      counted === null
+        ? beingCounted(failed)
+        : table(
+            'Read models that are behind',
+            [
+              'Read model',
+              'Share',
+              { title: 'Seconds behind', numeric: true },
+              { title: 'Events behind', numeric: true },
+              'State',
+            ],
+            behind.map(({ name, lagSeconds, lagEvents, pausedAt }) => [
+              html`<a href="/console/projections"><code>${name}</code></a>`,
+              shareBar([{ series: 'bad', value: lagSeconds }], most),
+              count(lagSeconds),
+              lagEvents === null ? '–' : count(lagEvents),
+              pausedAt === null ? badge('busy', 'following') : badge('warn', 'paused'),
+            ]),
+            { empty: 'None is behind.', hideCaption: true },
+          )
+    }
+    ${counted === null ? null : html`<p class="small">Looked at ${time(counted.at)} UTC.</p>`}
+  </section>`
+}

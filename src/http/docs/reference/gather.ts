@@ -1,0 +1,200 @@
+import { profileOf } from '../../../countries/judging/profiles.js'
+import { COUNTRIES } from '../../../countries/registry.js'
+import { DOCUMENT_FORMATS, type DocumentFormat } from '../../../domain/request/invoice-request.js'
+import type { PathRow } from '../../../einvoice/rules/bindings/forbidden.js'
+import { type DocumentRuleSet, flagIn } from '../../../einvoice/rules/judge-document.js'
+import { DOUBTS } from '../../../einvoice/rules/doubts.js'
+import { sentence } from '../../../einvoice/rules/finding-text.js'
+import { GIVEN_TOTALS } from '../../../einvoice/rules/given-totals.js'
+import { UNKNOWN_SUPPLIER } from '../../../einvoice/rules/unknown-supplier.js'
+import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID } from '../../../einvoice/rules/peppol/german-facts.js'
+import { termPaths } from '../../../einvoice/syntax/term-paths.js'
+import type { RuleUse } from './rule-entry.js'
+import { sourceOf } from './sources.js'
+import { TERM_IDS } from '../../../documents/conversion/terms.js'
+
+/** What the engine knows of one rule: the one place that reads it out of the engine's tables. */
+export interface RuleFacts {
+  readonly id: string
+  readonly messages: readonly string[]
+  readonly fixes: readonly string[]
+  /** Ids of business terms, the most telling first. */
+  readonly terms: readonly string[]
+  readonly uses: readonly RuleUse[]
+}
+
+const EXTENDED_CTC = 'urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr'
+
+/**
+ * Every set that documents are judged by, in the order in which pages name them: a rule is told
+ * of in the words of the first that has it.
+ */
+const VARIANTS: readonly (readonly [profile: string, RuleUse['variant'], specification: string])[] = [
+  ['en', '', ''],
+  ['ro', '', ''],
+  ['be', '', ''],
+  ['be-sb', '', ''],
+  ['de', '', ''],
+  ['de', 'Extension', XRECHNUNG_EXTENSION_ID],
+  ['de', 'CVD', XRECHNUNG_CVD_ID],
+  ['fr', '', ''],
+  ['fr', 'EXTENDED-CTC-FR', EXTENDED_CTC],
+  ['it', '', ''],
+  ['pl', '', ''],
+]
+
+/** What every document is judged by besides rules: these have an id in findings as well. */
+const OF_READING: readonly (readonly [id: string, message: string, fix: string])[] = [
+  [
+    'XML',
+    'The document cannot be read: it is no well-formed XML, has a document type declaration, is too large, or is no invoice',
+    'Send a UBL 2.1 Invoice or CreditNote, or a Cross Industry Invoice D16B or D22B, as well-formed XML without a DOCTYPE',
+  ],
+  [
+    'PROFILE',
+    'The document is in a syntax that the profile does not take',
+    'Send the document in a syntax that the profile takes, or name the profile that it is made for (BT-24)',
+  ],
+  [
+    'CW-MORE-FINDINGS',
+    'The invoice has more findings than are listed',
+    'Mend those that are listed, and validate the invoice again',
+  ],
+  [
+    'XSD',
+    'The document does not obey the schema of its syntax',
+    'Write the element as the schema has it: name, place, type and number',
+  ],
+]
+
+/**
+ * The facts of every rule, by id: official rules in the order of their sets, then the service's
+ * own.
+ */
+export function gatherFacts(): ReadonlyMap<string, RuleFacts> {
+  const facts = new Map<string, Gathered>()
+  const of = (id: string): Gathered => {
+    const known = facts.get(id)
+    if (known !== undefined) return known
+    const made = new Gathered(id)
+    facts.set(id, made)
+    return made
+  }
+  for (const [profile, variant, specification] of VARIANTS)
+    for (const syntax of DOCUMENT_FORMATS) {
+      const set = profileOf(specification, profile)?.rules(syntax, specification)
+      if (set === undefined) continue
+      const place = { profile, variant, syntax }
+      for (const [id, message, fix] of OF_READING)
+        of(id)
+          .told(asSentence(message), asSentence(fix))
+          .used({ ...place, level: 'fatal' })
+      const paths = pathsIn(set)
+      for (const id of new Set([...paths.keys(), ...assertedIn(set)])) {
+        const row = paths.get(id)
+        of(id)
+          .used({ ...place, level: flagIn(set, id, row?.severity) })
+          .tell({ set, row, syntax })
+      }
+    }
+  for (const { documents, invoicing } of Object.values(COUNTRIES)) {
+    const [usual] = documents
+    const format = invoicing?.formats[0]
+    const set = format && usual?.rules(format, '')
+    if (usual === undefined || set === undefined || invoicing === null) continue
+    const place = { profile: usual.name, variant: '', syntax: 'json' } as const
+    for (const id of new Set(assertedIn(set))) of(id).used({ ...place, level: flagIn(set, id) })
+    for (const { id, severity = 'fatal', message, fix, terms } of [
+      ...invoicing.ownRules,
+      GIVEN_TOTALS,
+      UNKNOWN_SUPPLIER,
+    ])
+      of(id)
+        .used({ ...place, level: severity })
+        .told(asSentence(message), asSentence(fix), terms)
+  }
+  return facts
+}
+
+/** The rules of a profile that forbid one path each, by their ids. */
+function pathsIn({ forbidden }: DocumentRuleSet): ReadonlyMap<string, PathRow> {
+  return new Map(forbidden.rows.map((row) => [row.id, row]))
+}
+
+function assertedIn({ assertions }: DocumentRuleSet): readonly string[] {
+  return [...assertions.flatMap(({ tests }) => tests.map(([id]) => id)), ...DOUBTS]
+}
+
+function wholePath({ context, path }: PathRow): string {
+  return context === '/' || path.startsWith('//') ? path : `${context.replace(/^\/(?!\/)/, '')}/${path}`
+}
+
+interface Told {
+  readonly set: DocumentRuleSet
+  readonly row: PathRow | undefined
+  readonly syntax: DocumentFormat
+}
+
+class Gathered implements RuleFacts {
+  messages: readonly string[] = []
+  fixes: readonly string[] = []
+  terms: readonly string[] = []
+  readonly uses: RuleUse[] = []
+
+  constructor(readonly id: string) {}
+
+  used({ profile, variant, syntax, level }: Omit<RuleUse, 'source'>): this {
+    const isNoted = this.uses.some(
+      (each) => each.profile === profile && each.variant === variant && each.syntax === syntax,
+    )
+    const source = sourceOf(this.id, profile, syntax)
+    if (!isNoted) this.uses.push({ profile, variant, syntax, level, source })
+    return this
+  }
+
+  told(message: string, fix: string, terms: readonly string[] = []): this {
+    if (this.messages.length === 0) [this.messages, this.fixes, this.terms] = [[message], [fix], terms]
+    return this
+  }
+
+  /** The first that tells something of the rule counts: it is the most general. */
+  tell({ set, row, syntax }: Told): void {
+    if (this.messages.length > 0) return
+    const path = row === undefined ? undefined : wholePath(row)
+    const entries = set.catalogue.of(this.id)
+    const element = path === undefined ? 'the element' : lastStep(path)
+    const said = entries.map(({ message }) => message).filter((message) => message !== '')
+    const messages = path === undefined || said.length > 0 ? said : [`EN 16931 has no place for ${path}`]
+    this.messages = distinct(messages.map((text) => asSentence(text.replaceAll('<element>', element))))
+    this.fixes = distinct(entries.map(({ fix }) => asSentence(fix.replaceAll('<element>', element))))
+    const terms = entries.flatMap((entry) => entry.terms)
+    const inId = [...this.id.matchAll(/[_-]((?:EXT-FR-FE|BT|BG)-(?:BG-)?\d+)/g)].map(([, term = '']) => term)
+    this.terms = distinct(terms.length > 0 ? terms : (termAt(path ?? said[0] ?? '', syntax) ?? inId))
+  }
+}
+
+/**
+ * The term whose place a path is, or the one in the brackets of a message: `The document has more
+ * than one identifier in the contract document reference (cac:ContractDocumentReference/cbc:ID)`.
+ */
+function termAt(text: string, syntax: DocumentFormat): readonly string[] | undefined {
+  const [path] = /(?:[a-z]+:\w+\/?)+/.exec(text) ?? []
+  if (path === undefined) return undefined
+  const paths = termPaths(syntax === 'ubl' ? 'ubl:Invoice' : 'rsm:CrossIndustryInvoice')
+  const found = TERM_IDS.find((term) => paths.pathOf(term) === path)
+  return found === undefined ? undefined : [found]
+}
+
+function lastStep(path: string): string {
+  const step = path.slice(path.lastIndexOf('/') + 1)
+  return step.startsWith('@') ? `the attribute ${step.slice(1)}` : step
+}
+
+/** Messages and remedies name the value found; a page speaks of any. */
+function asSentence(text: string): string {
+  return sentence(text.replace('{}', '…'))
+}
+
+function distinct(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)]
+}

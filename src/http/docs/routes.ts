@@ -1,0 +1,135 @@
+import { Type } from '@sinclair/typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ICON } from './icon.js'
+import type { Pages } from './pages.js'
+import { unknownRoute } from '../error-handler.js'
+import { StaticContent } from '../static-content.js'
+import type { App } from '../route.js'
+
+/**
+ * For the pages alone: their own script, style sheet and icon, and requests to this service;
+ * nothing from elsewhere, and nothing that stands in the page itself.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+/** Public, and in no document for programs. */
+export const PAGE_ROUTE = { config: { access: 'public' }, schema: { hide: true } } as const
+
+/** What the routes of the documentation share. */
+export interface DocsSite {
+  /** They are loaded with the first page that is asked for. */
+  readonly pages: () => Promise<Pages>
+  readonly content: StaticContent
+  readonly sendPage: (request: FastifyRequest, reply: FastifyReply, page: string) => Promise<FastifyReply>
+}
+
+/** The documentation of an app, whose routes may still be added. */
+export function docsSite(app: App): DocsSite {
+  const content = new StaticContent()
+  let made: Promise<Pages> | undefined
+  return {
+    content,
+    pages: () =>
+      (made ??= import('./pages.js')
+        .then((module) => new module.Pages(app.swagger()))
+        .catch((error: unknown) => {
+          made = undefined
+          throw error
+        })),
+    sendPage: (request, reply, page) =>
+      content.send(request, reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8'), {
+        content: page,
+        vary: ['Accept'],
+      }),
+  }
+}
+
+const Choice = Type.Object({
+  example: Type.Optional(Type.String({ maxLength: 100 })),
+  language: Type.Optional(Type.String({ maxLength: 100 })),
+})
+
+const Search = Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) })
+
+/**
+ * GET /docs and what is below it but the rules: the API reference, the guide, and the search over
+ * all of it. Nothing comes from elsewhere, and nothing but sending requests needs a script.
+ */
+export function docsRoutes(app: App, { pages, content, sendPage }: DocsSite): void {
+  app.get('/', PAGE_ROUTE, (_request, reply) => reply.redirect('docs'))
+  app.get('/docs/', PAGE_ROUTE, (_request, reply) => reply.redirect('../docs'))
+  app.get('/docs/icon.svg', PAGE_ROUTE, (request, reply) =>
+    content.send(request, reply.type('image/svg+xml; charset=utf-8'), { content: ICON }),
+  )
+
+  app.get<{ Params: { name: string } }>('/docs/assets/:name', PAGE_ROUTE, async (request, reply) => {
+    const wanted = `docs/assets/${request.params.name}`
+    const { assets } = await pages()
+    // While a new release is rolled out, a page of one process may ask another for its asset.
+    const same = assets.find(({ path }) => path === wanted)
+    const asset = same ?? assets.find(({ path }) => wanted.endsWith(path.slice(path.indexOf('-'))))
+    if (asset === undefined) throw unknownRoute(request)
+    const caching = same === undefined ? 'no-cache' : IMMUTABLE
+    return content.send(request, reply.type(asset.mediaType), { content: asset.content, caching })
+  })
+
+  app.get('/docs/search', { ...PAGE_ROUTE, schema: { hide: true, querystring: Search } }, async (request, reply) => {
+    const query = request.query.q ?? ''
+    const all = await pages()
+    if (!wantsJson(request)) return sendPage(request, reply, all.searchPage(query))
+    const data = JSON.stringify({ data: all.search(query).places })
+    return content.send(request, reply.type('application/json; charset=utf-8'), { content: data, vary: ['Accept'] })
+  })
+
+  app.get<{ Params: { operation: string }; Querystring: { example?: string; language?: string } }>(
+    '/docs/api/:operation',
+    { ...PAGE_ROUTE, schema: { hide: true, querystring: Choice } },
+    async (request, reply) => {
+      const { operation } = request.params
+      const { example, language } = request.query
+      const page = (await pages()).operation(operation, example, language)
+      return page === undefined ? missing(request, reply) : sendPage(request, reply, page)
+    },
+  )
+
+  for (const url of ['/docs', '/docs/*']) {
+    app.get(url, PAGE_ROUTE, async (request, reply) => {
+      const path = pathOf(request)
+      const page = (await pages()).plain(path)
+      if (page !== undefined) return sendPage(request, reply, page)
+      return missing(request, reply)
+    })
+  }
+
+  async function missing(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const path = pathOf(request)
+    if (path.endsWith('/')) return reply.redirect(`../${path.split('/').at(-2) ?? ''}`)
+    if (!wantsHtml(request)) throw unknownRoute(request)
+    return sendPage(request, reply.code(404), (await pages()).notFound(path))
+  }
+}
+
+/** Below the service's root. */
+function pathOf({ url }: FastifyRequest): string {
+  return (url.split('?')[0] ?? '').slice(1)
+}
+
+/** A browser names HTML; whoever names JSON without it is a program. */
+export function wantsJson(request: FastifyRequest): boolean {
+  return (request.headers.accept ?? '').includes('application/json') && !wantsHtml(request)
+}
+
+function wantsHtml({ headers: { accept = '' } }: FastifyRequest): boolean {
+  return accept.includes('text/html')
+}

@@ -1,0 +1,227 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Logger } from 'pino'
+import type { InboundAnswer, InboundDoor } from '../../countries/gateway/inbound-door.js'
+import type { Mailbox } from '../../countries/gateway/mailbox.js'
+import type { Clock } from '../../domain/clock.js'
+import { newId, type RandomBytes } from '../../domain/ids.js'
+import { isOutage, isWatchedOutage } from '../../eventstore/outage.js'
+import { Sockets } from '../sockets.js'
+import { type InboundAccess, isLetIn } from './access.js'
+import { bodyOf, BodyTooLarge, BrokenOff } from './body.js'
+import { listening } from '../listening.js'
+
+/** Where governments and access points hand messages to us. */
+export interface InboundServer {
+  /** The port that it listens on. */
+  readonly port: number
+  /** Takes nothing new, and ends what is under way within some seconds. Idempotent. */
+  close(): Promise<void>
+}
+
+/** What the inbound server works with. */
+export interface InboundDeps {
+  readonly doors: readonly InboundDoor[]
+  readonly access: InboundAccess
+  readonly mailbox: Pick<Mailbox, 'put'>
+  readonly clock: Clock
+  readonly random: RandomBytes
+  readonly log: Logger
+}
+
+const MAX_CONNECTIONS = 200
+/** Requests that are read or handled at a time, and the bytes that their bodies may have. */
+const MOST_AT_A_TIME = 64
+const MOST_BYTES = 128 * 1024 * 1024
+const PATIENCE = {
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 10_000,
+}
+const RETRY_AFTER_SECONDS = '30'
+const CLOSING_MS = 5_000
+
+/**
+ * Serves the doors on a port of their own. A message is durable before it is answered; what can't
+ * be kept now is answered 503, and its sender repeats it. Throws `StartupError` when the address
+ * can't be had.
+ */
+export async function startInboundServer(host: string, port: number, deps: InboundDeps): Promise<InboundServer> {
+  const desk = new InboundDesk(deps)
+  const sockets = new Sockets({
+    total: MAX_CONNECTIONS,
+    perAddress: MAX_CONNECTIONS,
+    isProxy: () => false,
+    onOverflow: () => undefined,
+  })
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
+    sockets.began(request, response)
+    const letIn = isLetIn(deps.access, request)
+    if (letIn) sockets.recognised(request.socket)
+    void desk.serve(request, response, letIn)
+  }
+  const server = serverFor(deps.access, listener)
+  // Beyond what has a place: whoever does not finish the handshake of TLS.
+  server.maxConnections = 2 * MAX_CONNECTIONS
+  server.on(deps.access.tls === null ? 'connection' : 'secureConnection', (socket: Socket) => {
+    sockets.opened(socket)
+  })
+  // Otherwise node answers whatever is no HTTP; a connection that breaks is no fault of ours.
+  server.on('clientError', (_error, socket) => socket.destroy())
+  await listening({ host, port, setting: 'INBOUND_PORT' }, async () => {
+    server.listen(port, host)
+    await once(server, 'listening')
+  })
+  // A connection that could not be accepted must not end the process: the next one may succeed.
+  server.on('error', () => undefined)
+  let closing: Promise<void> | null = null
+  return {
+    port: (server.address() as AddressInfo).port,
+    close() {
+      desk.isClosing = true
+      return (closing ??= closed(server, sockets))
+    },
+  }
+}
+
+async function closed(server: Server, sockets: Sockets): Promise<void> {
+  const isClosed = once(server, 'close')
+  server.close()
+  sockets.closeIncomplete()
+  const patience = setTimeout(() => {
+    server.closeAllConnections()
+  }, CLOSING_MS)
+  await isClosed
+  clearTimeout(patience)
+}
+
+function serverFor(
+  { tls }: InboundAccess,
+  listener: (request: IncomingMessage, response: ServerResponse) => void,
+): Server {
+  if (tls === null) return createServer(PATIENCE, listener)
+  const { cert, key, clientCa } = tls
+  // A client without a certificate may have a token: the request decides, see `isLetIn`.
+  const clients = clientCa === undefined ? {} : { ca: clientCa, requestCert: true, rejectUnauthorized: false }
+  return createTlsServer({ ...PATIENCE, handshakeTimeout: 10_000, cert, key, ...clients }, listener)
+}
+
+/** What came of a request, for its line in the log; its content never stands there. */
+interface Served extends InboundAnswer {
+  readonly door?: string
+  readonly bytes?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Judges requests, reads them and hands them to their doors. */
+class InboundDesk {
+  /** Connections end with their answer. */
+  isClosing = false
+  readonly #deps: InboundDeps
+  readonly #doors: ReadonlyMap<string, InboundDoor>
+  #atATime = 0
+  #bytes = 0
+
+  constructor(deps: InboundDeps) {
+    this.#deps = deps
+    this.#doors = new Map(deps.doors.map((door) => [door.path, door]))
+  }
+
+  /** Never throws. */
+  async serve(request: IncomingMessage, response: ServerResponse, letIn: boolean): Promise<void> {
+    const { log, random } = this.#deps
+    const requestId = newId('req', random)
+    const begun = performance.now()
+    const itsLog = log.child({ requestId })
+    const served = letIn ? await this.#answer(request, itsLog) : STRANGER
+    if (served === null) {
+      itsLog.info('a sender of messages broke off')
+      return
+    }
+    const { status, body, contentType, door, bytes, headers } = served
+    const ms = Math.round((performance.now() - begun) * 10) / 10
+    itsLog.info(
+      { ...(door !== undefined && { door }), status, ...(bytes !== undefined && { bytes }), ms },
+      'inbound message',
+    )
+    response.writeHead(status, {
+      'content-type': contentType,
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+      'x-request-id': requestId,
+      ...headers,
+      // What was not read would be taken for the next request.
+      ...((!request.complete || this.isClosing) && { connection: 'close' }),
+    })
+    response.end(body)
+  }
+
+  /** null: there is nobody left to be answered. */
+  async #answer(request: IncomingMessage, log: Logger): Promise<Served | null> {
+    const [path = ''] = (request.url ?? '').split('?')
+    const door = this.#doors.get(path)
+    if (door === undefined) return plain(404, 'Nothing is taken in here.')
+    const about = { door: path }
+    if (request.method !== 'POST') return { ...about, ...plain(405, 'Only POST.'), headers: { allow: 'POST' } }
+    const coding = request.headers['content-encoding'] ?? 'identity'
+    if (coding !== 'identity') return { ...about, ...plain(415, 'Send the body without a content coding.') }
+    const tooLarge = { ...about, ...plain(413, `At most ${door.maxBytes} bytes.`) }
+    const length = Number(request.headers['content-length'] ?? door.maxBytes)
+    if (length > door.maxBytes) return tooLarge
+    if (this.#atATime >= MOST_AT_A_TIME || this.#bytes + length > MOST_BYTES) return { ...about, ...later() }
+    this.#atATime += 1
+    this.#bytes += length
+    try {
+      const body = await bodyOf(request, door.maxBytes)
+      return { ...about, bytes: body.length, ...(await this.#receive(door, request, body, log)) }
+    } catch (error) {
+      if (error instanceof BodyTooLarge) return tooLarge
+      if (error instanceof BrokenOff) return null
+      throw error
+    } finally {
+      this.#atATime -= 1
+      this.#bytes -= length
+    }
+  }
+
+  async #receive(door: InboundDoor, request: IncomingMessage, body: Uint8Array, log: Logger): Promise<Served> {
+    const { mailbox, clock } = this.#deps
+    const headers = headersOf(request)
+    const contentType = headers['content-type'] ?? ''
+    try {
+      return await door.receive({ body, contentType, headers }, mailbox, clock.now())
+    } catch (error) {
+      const isLost = isOutage(error)
+      log[isWatchedOutage(error) ? 'debug' : 'error'](
+        { err: error, door: door.path },
+        'a message could not be taken in; its sender will repeat it',
+      )
+      return isLost ? later() : plain(500, 'The message could not be taken in; send it again.')
+    }
+  }
+}
+
+function plain(status: number, text: string): Served {
+  return { status, contentType: 'text/plain; charset=utf-8', body: `${text}\n` }
+}
+
+const STRANGER: Served = {
+  ...plain(401, 'A client certificate or a token is needed.'),
+  headers: { 'www-authenticate': 'Bearer' },
+}
+
+function later(): Served {
+  return { ...plain(503, 'Not now; send it again.'), headers: { 'retry-after': RETRY_AFTER_SECONDS } }
+}
+
+/** Of a repeated header the first; those that hold secrets stay here. */
+function headersOf({ headersDistinct }: IncomingMessage): Readonly<Record<string, string | undefined>> {
+  return Object.fromEntries(
+    Object.entries(headersDistinct)
+      .filter(([name]) => name !== 'authorization' && name !== 'cookie')
+      .map(([name, values]) => [name, values?.[0]]),
+  )
+}

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto'
+import type { Logger } from 'pino'
+import { type CommandDeps, load } from '../../commands/handle.js'
+import type { Country } from '../../countries/country.js'
+import type { CollectOutcome, NoAnswer } from '../../countries/gateway/gateway.js'
+import type { GatewayFor } from '../../countries/gateways.js'
+import type { Mailbox } from '../../countries/gateway/mailbox.js'
+import { COUNTRY_CODES } from '../../countries/registry.js'
+import { connection } from '../../domain/connection.js'
+import type { Scope } from '../../domain/event.js'
+import type { CountryCode } from '../../domain/request/invoice-request.js'
+import type { Timers } from '../../domain/timers.js'
+import { outageDelay } from '../work/breaker.js'
+import { governmentOf } from '../work/invoice-lanes.js'
+import type { Job, JobResult, Lease } from '../work/job.js'
+import type { SubmittingAccess } from '../connections/submitting-access.js'
+import { connectionAwaited } from '../work/awaited.js'
+import { type Claim, type Gates, type Lane, scopeOf, type WorkSource } from '../work/work-list.js'
+
+/** Up to where each connection's messages are in the mailbox. Durable. */
+export interface CollectionMarks {
+  /** null: nothing was fetched yet. */
+  read(connectionId: string): Promise<Date | null>
+  /** Never moves it back. */
+  move(connectionId: string, until: Date): Promise<void>
+}
+
+/** What collecting works with. */
+export interface CollectingDeps extends CommandDeps {
+  readonly countryOf: (code: CountryCode) => Country
+  readonly gatewayFor: GatewayFor
+  readonly gates: Gates
+  readonly access: Pick<SubmittingAccess, 'find' | 'refused'>
+  readonly mailbox: Pick<Mailbox, 'put'>
+  readonly collectionMarks: CollectionMarks
+  readonly timers: Timers
+  readonly log: Logger
+  /** Multiplies waiting times between calls to governments. */
+  readonly pace: number
+}
+
+const EVERY_SECONDS = 120
+/** Spreads the connections, which may all have been activated at once, each by its own rhythm. */
+const JITTER = 0.2
+const LONGEST_CALL_MS = 120_000
+const FIRST_ACCESS_SECONDS = 30
+const LONGEST_ACCESS_SECONDS = 6 * 3600
+
+/** From 0, below 1: another one for each connection, always the same for one. */
+function shareOf(stream: string): number {
+  return createHash('sha256').update(stream).digest().readUInt32BE() / 2 ** 32
+}
+
+/** The company and country of a connection. */
+interface Connected {
+  readonly companyId: string
+  readonly countryCode: CountryCode
+}
+
+/** The countries whose governments do not call us: their messages are fetched. */
+export function collectedCountries({
+  countryOf,
+  gatewayFor,
+}: Pick<CollectingDeps, 'countryOf' | 'gatewayFor'>): readonly CountryCode[] {
+  return COUNTRY_CODES.filter((code) => gatewayFor('production', countryOf(code))?.collect !== undefined)
+}
+
+/** Where the connections to a government wait until its messages are fetched again. */
+function laneOf(country: CountryCode): Lane {
+  const government = governmentOf(country, 'production')
+  return { name: `${government} collect`, government }
+}
+
+/**
+ * Fetches what governments have told of each production connection's invoices, again and again,
+ * and puts it into the mailbox. The mark moves once the messages are there, so that a process that
+ * dies fetches them again. One process at a time fetches for a connection, and one connection's
+ * trouble keeps no other waiting.
+ */
+export class Collecting implements Job {
+  readonly source: WorkSource
+  readonly lanes: readonly Lane[]
+  readonly concurrency = 8
+  readonly giveUp = null
+  readonly #deps: CollectingDeps
+
+  constructor(deps: CollectingDeps, countries: readonly CountryCode[]) {
+    this.#deps = deps
+    this.lanes = countries.map(laneOf)
+    const codes = countries.map((code) => `'${code}'`).join(', ')
+    this.source = {
+      kind: 'collections',
+      projection: 'collections',
+      work: (candidate) =>
+        `SELECT stream AS key, account, environment, country || ' production collect' AS lane, due_at, position
+         FROM read.collections WHERE is_active AND environment = 'production' AND country IN (${codes}) AND ${candidate}`,
+    }
+  }
+
+  async advance(claim: Claim, { stillMine }: Pick<Lease, 'stillMine'>): Promise<JobResult> {
+    const { store, clock, access, gatewayFor, countryOf, collectionMarks } = this.#deps
+    const scope = scopeOf(claim)
+    const { state, position } = await load(store, connection, claim.key)
+    const seen = position > claim.position ? position : claim.position
+    if (state.status !== 'active') return { seen, nextLook: null, outage: false }
+    const { connectionId, companyId, countryCode } = state
+    const gateway = gatewayFor('production', countryOf(countryCode))
+    if (gateway?.collect === undefined) return { seen, nextLook: null, outage: false }
+    const opened = await access.find(scope, companyId, countryCode)
+    if (opened?.connectionId !== connectionId) return this.#withoutAccess(claim, seen, state)
+    const since = await collectionMarks.read(connectionId)
+    if (!(await stillMine())) return this.#again(seen, 0)
+    const begunAt = clock.now()
+    const outcome = await this.#inTime(gateway.collect(scope, opened, since))
+    switch (outcome.kind) {
+      case 'messages':
+        await this.#deps.gates.answered(governmentOf(countryCode, 'production'))
+        await this.#keep(scope, connectionId, outcome)
+        return this.#again(seen, EVERY_SECONDS * this.#deps.pace * (1 + JITTER * (shareOf(claim.key) - 0.5)))
+      case 'unauthorized':
+        await this.#deps.gates.answered(governmentOf(countryCode, 'production'))
+        await access.refused(scope, opened, outcome)
+        return this.#withoutAccess(claim, seen, state)
+      default:
+        return this.#withoutAnswer(claim, seen, countryCode, outcome, begunAt)
+    }
+  }
+
+  /** What was fetched with a connection speaks for its account alone, whatever it says. */
+  async #keep(
+    scope: Scope,
+    connectionId: string,
+    { messages, until }: Extract<CollectOutcome, { kind: 'messages' }>,
+  ): Promise<void> {
+    for (const message of messages) await this.#deps.mailbox.put({ ...message, scope })
+    await this.#deps.collectionMarks.move(connectionId, until)
+  }
+
+  /** A call that does not end is left alone. */
+  async #inTime(call: Promise<CollectOutcome>): Promise<CollectOutcome> {
+    let forget = (): void => undefined
+    const tooLate = new Promise<CollectOutcome>((resolve) => {
+      forget = this.#deps.timers.after(LONGEST_CALL_MS, () => {
+        const reason = `no answer within ${LONGEST_CALL_MS / 1000} seconds`
+        resolve({ kind: 'unavailable', reason, retryAfterSeconds: 0, concerns: 'invoice' })
+      })
+    })
+    try {
+      return await Promise.race([call, tooLate])
+    } finally {
+      forget()
+    }
+  }
+
+  async #withoutAnswer(
+    { key, outages }: Claim,
+    seen: bigint,
+    country: CountryCode,
+    outcome: Exclude<NoAnswer, { kind: 'unauthorized' }>,
+    begunAt: Date,
+  ): Promise<JobResult> {
+    const { gates, clock, log, pace } = this.#deps
+    const government = governmentOf(country, 'production')
+    const isOfAll = outcome.concerns === 'government'
+    log.debug({ connection: key, reason: outcome.reason }, 'messages could not be fetched, will try again')
+    if (outcome.kind === 'exhausted') {
+      if (isOfAll) await gates.close(laneOf(country).name, outcome.until)
+      return { seen, nextLook: outcome.until, outage: false }
+    }
+    if (isOfAll) await gates.away(government, clock.now(), outcome.retryAfterSeconds, begunAt)
+    else await gates.answered(government)
+    const seconds = Math.max(outageDelay(outages, outcome.retryAfterSeconds, pace), EVERY_SECONDS * pace)
+    return { ...this.#again(seen, seconds), outage: true }
+  }
+
+  /** Until the connection is active again, which wakes it. */
+  #withoutAccess(claim: Claim, seen: bigint, { companyId, countryCode }: Connected): JobResult {
+    const seconds = Math.min(FIRST_ACCESS_SECONDS * 2 ** Math.min(claim.outages, 20), LONGEST_ACCESS_SECONDS)
+    const waitsFor = connectionAwaited(scopeOf(claim), companyId, countryCode)
+    return { ...this.#again(seen, seconds), outage: true, waitsFor }
+  }
+
+  #again(seen: bigint, seconds: number): JobResult {
+    return { seen, nextLook: new Date(this.#deps.clock.now().getTime() + seconds * 1000), outage: false }
+  }
+}

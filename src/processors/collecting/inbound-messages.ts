@@ -1,0 +1,199 @@
+import type { Logger } from 'pino'
+import {
+  type CommandContext,
+  type CommandDeps,
+  handle,
+  load,
+  type Loaded,
+  StreamErased,
+} from '../../commands/handle.js'
+import { recordResponse } from '../../commands/record-response.js'
+import type { Country } from '../../countries/country.js'
+import type { BuyerResponse } from '../../countries/gateway/gateway.js'
+import type { GatewayFor } from '../../countries/gateways.js'
+import type { GovernmentMessage } from '../../countries/gateway/mailbox.js'
+import { invoice, type InvoiceEvent, type InvoiceState } from '../../domain/invoice.js'
+import type { CountryCode } from '../../domain/request/invoice-request.js'
+import { streamName } from '../../domain/streams.js'
+import type { Timers } from '../../domain/timers.js'
+import { isOutage, isWatchedOutage } from '../../eventstore/outage.js'
+import type { DocumentStore } from '../../storage/documents/document-store.js'
+import { correlated, correlationOf } from '../work/correlation.js'
+import { fitted } from '../work/event-texts.js'
+import type { InvoiceMessage, InvoiceMessages } from './invoice-messages.js'
+import { messagesAwaited } from '../work/awaited.js'
+import type { WorkList } from '../work/work-list.js'
+
+/** What the desk works with. */
+export interface MessageDeskDeps extends CommandDeps {
+  readonly messages: InvoiceMessages
+  readonly workList: Pick<WorkList, 'wake'>
+  readonly documents: DocumentStore
+  readonly countryOf: (code: CountryCode) => Country
+  readonly gatewayFor: GatewayFor
+  readonly timers: Timers
+  readonly log: Logger
+}
+
+const LOOK_EVERY_MS = 500
+const LONGEST_REST_MS = 5_000
+/** A process that died leaves its messages for so long. */
+const CLAIM_SECONDS = 60
+const CLAIMED_AT_ONCE = 50
+const AT_ONCE = 8
+const FIRST_PAUSE_SECONDS = 1
+const LONGEST_PAUSE_SECONDS = 3_600
+/**
+ * An invoice may be asking at the moment in which it is woken, and miss the message: it is woken
+ * so often, with growing pauses, for a minute in all.
+ */
+const MOST_WAKES = 6
+/** Of a code, which is an identifier, and its meaning: nobody's is longer. */
+const LABEL_BYTES = 1_000
+const REASON_BYTES = 10_000
+
+/**
+ * Brings messages of the mailbox to their invoices. One that is not decided yet is woken, so that
+ * its poll finds the message; one that is decided gets what the message says to people as an
+ * event, once. Any number of processes do it: the stream knows what it has. A message that can't
+ * be dealt with is tried again with growing pauses, and keeps nobody waiting.
+ */
+export class MessageDesk {
+  readonly #deps: MessageDeskDeps
+
+  constructor(deps: MessageDeskDeps) {
+    this.#deps = deps
+  }
+
+  /** Works until the signal aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { timers, log } = this.#deps
+    let rest = LOOK_EVERY_MS
+    while (!signal.aborted) {
+      try {
+        const found = await this.look(signal)
+        rest = LOOK_EVERY_MS
+        if (found === CLAIMED_AT_ONCE) continue
+      } catch (error) {
+        log[isWatchedOutage(error) ? 'debug' : 'error']({ err: error }, 'messages can not be read, will try again')
+        rest = Math.min(rest * 2, LONGEST_REST_MS)
+      }
+      await timers.sleep(rest, signal)
+    }
+  }
+
+  /** Deals with some of the messages that are due; gives how many. Throws outages. */
+  async look(signal: AbortSignal): Promise<number> {
+    const { messages, clock } = this.#deps
+    const claimed = await messages.claim(clock.now(), CLAIM_SECONDS, CLAIMED_AT_ONCE)
+    // Those about one invoice in their order.
+    const byInvoice = new Map<string, InvoiceMessage[]>()
+    for (const message of claimed) {
+      const stream = streamOf(message)
+      const queue = byInvoice.get(stream)
+      if (queue) queue.push(message)
+      else byInvoice.set(stream, [message])
+    }
+    const queues = byInvoice.values()
+    const takeNext = async (): Promise<void> => {
+      for (const queue of queues) {
+        for (const message of queue) if (!signal.aborted) await this.#deal(message)
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, takeNext))
+    return claimed.length
+  }
+
+  async #deal(message: InvoiceMessage): Promise<void> {
+    const { messages, log } = this.#deps
+    try {
+      if (await this.#isNoted(message)) await messages.settle(message)
+      else await this.#postpone(message)
+    } catch (error) {
+      if (isOutage(error)) throw error
+      const { position, invoiceId } = message
+      const about = { err: error, message: String(position), invoiceId, ...correlationOf(error) }
+      log.error(about, 'a message could not be noted, will try again')
+      await this.#postpone(message)
+    }
+  }
+
+  async #postpone(message: InvoiceMessage): Promise<void> {
+    const seconds = Math.min(FIRST_PAUSE_SECONDS * 2 ** Math.min(message.looks, 20), LONGEST_PAUSE_SECONDS)
+    await this.#deps.messages.postpone(message, new Date(this.#deps.clock.now().getTime() + seconds * 1000))
+  }
+
+  /** false: the invoice is not decided. */
+  async #isNoted(message: InvoiceMessage): Promise<boolean> {
+    const { store } = this.#deps
+    const stream = streamOf(message)
+    const loaded = await load(store, invoice, stream)
+    const correlationId = loaded.events[0]?.metadata.$correlationId ?? null
+    return correlated(correlationId, () => this.#isNotedIn(stream, message, loaded))
+  }
+
+  async #isNotedIn(
+    stream: string,
+    message: InvoiceMessage,
+    loaded: Loaded<InvoiceState, InvoiceEvent>,
+  ): Promise<boolean> {
+    const { workList, clock, messages, gatewayFor, countryOf } = this.#deps
+    const { status } = loaded.state
+    if (status !== 'accepted' && status !== 'rejected') {
+      if (message.looks < MOST_WAKES) await workList.wake(messagesAwaited(stream), clock.now())
+      return false
+    }
+    const content = await messages.read(message)
+    if (content === null) return true
+    const gateway = gatewayFor(message.scope.environment, countryOf(message.country))
+    const { issueDate } = loaded.state.facts
+    const response = gateway?.responseIn?.(content, { createdAt: createdAt(loaded), issueDate }) ?? null
+    if (response !== null) await this.#record(message, content, response, loaded)
+    return true
+  }
+
+  async #record(
+    { scope, position, invoiceId }: InvoiceMessage,
+    { messageId, bytes, mediaType }: GovernmentMessage,
+    { at, code, label, reason }: BuyerResponse,
+    loaded: Loaded<InvoiceState, InvoiceEvent>,
+  ): Promise<void> {
+    const { documents, log } = this.#deps
+    const stream = streamName(scope.environment, 'Invoice', invoiceId)
+    const context: CommandContext = {
+      ...scope,
+      actor: 'processor:message-desk',
+      correlationId: loaded.events[0]?.metadata.$correlationId ?? stream,
+      causationId: loaded.events.at(-1)?.id ?? stream,
+    }
+    const decide = recordResponse({
+      messageId,
+      at: at.toISOString(),
+      code: fitted(code, LABEL_BYTES),
+      label: fitted(label, LABEL_BYTES),
+      reason: reason === null ? null : fitted(reason, REASON_BYTES),
+      document: await documents.put(scope, bytes, mediaType),
+    })
+    try {
+      const outcome = await handle(this.#deps, context, invoice, stream, decide, loaded)
+      if (outcome.kind === 'rejected') {
+        log.warn(
+          { invoiceId, correlationId: context.correlationId, message: String(position) },
+          'an invoice has got so many responses that no more are noted',
+        )
+      }
+    } catch (error) {
+      // At the end of its retention.
+      if (!(error instanceof StreamErased)) throw error
+    }
+  }
+}
+
+function createdAt({ events: [created] }: Loaded<InvoiceState, InvoiceEvent>): Date {
+  if (created === undefined) throw new Error('a decided invoice without an event')
+  return new Date(created.metadata.occurredAt)
+}
+
+function streamOf({ scope, invoiceId }: InvoiceMessage): string {
+  return streamName(scope.environment, 'Invoice', invoiceId)
+}

@@ -1,0 +1,39 @@
+import type pg from 'pg'
+import type { Channel } from '../../countries/gateway/mailbox.js'
+
+/** A message of a government for no invoice of ours. */
+export interface UnmatchedMessage {
+  readonly channel: Channel
+  /** `RC`, `MLS AP`, in the channel's own words. */
+  readonly kind: string
+  readonly messageId: string
+  /** Of what it speaks. */
+  readonly references: readonly string[]
+  /** Whose connection it was fetched with; null: it came in at the operator's own door. */
+  readonly account: string | null
+  /** ISO 8601. */
+  readonly receivedAt: string
+  readonly bytes: number
+}
+
+const UNMATCHED = 'NOT EXISTS (SELECT FROM operations.invoice_message i WHERE i.position = m.position)'
+
+/** How many messages are for no invoice of ours. */
+export async function countUnmatched(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ total: number }>(
+    `SELECT count(*)::int AS total FROM operations.government_message m WHERE ${UNMATCHED}`,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** The newest of them first; at most so many. Their texts are as others wrote them. */
+export async function listUnmatched(pool: pg.Pool, limit: number): Promise<readonly UnmatchedMessage[]> {
+  const { rows } = await pool.query<UnmatchedMessage>(
+    `SELECT m.channel, m.kind, m.message_id AS "messageId", nullif(m.account, '') AS account,
+       to_char(m.received_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "receivedAt", length(m.bytes) AS bytes,
+       array(SELECT r.reference FROM operations.message_reference r WHERE r.position = m.position ORDER BY r.reference) AS "references"
+     FROM operations.government_message m WHERE ${UNMATCHED} ORDER BY m.position DESC LIMIT $1`,
+    [limit],
+  )
+  return rows
+}

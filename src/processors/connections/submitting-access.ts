@@ -1,0 +1,97 @@
+import { accessOf, type ConnectionSecretsDeps, credentialsOf } from '../../commands/connection-secrets.js'
+import { refuseAccess, type TokenAge } from '../../commands/connection-access.js'
+import { currentConnection } from '../../commands/current-connection.js'
+import { accept, type CommandDeps, handle, load, type Loaded } from '../../commands/handle.js'
+import { HAND_OVER } from '../../countries/connection-setup.js'
+import type { Access, Unauthorized } from '../../countries/gateway/gateway.js'
+import { connection, type ConnectionEvent, type ConnectionState, type Credentials } from '../../domain/connection.js'
+import type { Scope } from '../../domain/event.js'
+import type { CountryCode } from '../../domain/request/invoice-request.js'
+import { streamName } from '../../domain/streams.js'
+import { fitted } from '../work/event-texts.js'
+
+/** What `SubmittingAccess` works with. */
+export interface AccessDeps extends CommandDeps, ConnectionSecretsDeps {
+  /** Multiplies waiting times between calls to governments. */
+  readonly pace: number
+}
+
+/** A token counts as new for so many seconds: a government may need a moment to know it. */
+const NEW_SECONDS = 600
+/** Of an older one it is believed that it was taken since it was obtained. */
+const YOUNG_SECONDS = 24 * 3600
+
+/**
+ * With which connection, and with which secrets, a company's invoices go to a government. By the
+ * events: a connection that was deleted, expired or is not set up gives none.
+ */
+export class SubmittingAccess {
+  readonly #deps: AccessDeps
+
+  constructor(deps: AccessDeps) {
+    this.#deps = deps
+  }
+
+  /** null: the company's connection is not active, or its token has run out. */
+  async find(scope: Scope, companyId: string, country: CountryCode): Promise<Access | null> {
+    const { loaded } = await currentConnection(this.#deps, scope, companyId, country)
+    const { state } = loaded
+    if (state.status !== 'active') return null
+    const access = await accessOf(this.#deps, scope, state)
+    // Deleted in this very moment, or the operator has no access for all any more.
+    if (access === null) {
+      await this.#withoutCredentials(scope, state, loaded)
+      return null
+    }
+    const { expiresAt } = access.credentials
+    return expiresAt !== undefined && new Date(expiresAt) <= this.#deps.clock.now() ? null : access
+  }
+
+  /** Tokens that are lost are found out by their refresh. */
+  async #withoutCredentials(
+    scope: Scope,
+    state: Extract<ConnectionState, { connectionId: string }>,
+    loaded: Loaded<ConnectionState, ConnectionEvent>,
+  ): Promise<void> {
+    const { name, setup } = this.#deps.countryOf(state.countryCode)
+    if (setup.kind !== 'credentials') return
+    const again = setup.isOpen === undefined ? '' : ', or, once the operator has an access for all, create it again'
+    const reason = `This connection to ${name} has no credentials; send ${HAND_OVER}${again}`
+    const stream = streamName(scope.environment, 'Connection', state.connectionId)
+    const refuse = refuseAccess(reason, false, 'old')
+    // Credentials may have come since, or the connection may have been deleted.
+    const decide: typeof refuse = (now) => (now === state ? refuse(now) : accept())
+    await handle(this.#deps, contextOf(scope, state.connectionId), connection, stream, decide, loaded)
+  }
+
+  /**
+   * Records that the government did not take these credentials. Without effect where others have
+   * taken their place since.
+   */
+  async refused(scope: Scope, { connectionId, credentials }: Access, refusal: Unauthorized): Promise<void> {
+    const stream = streamName(scope.environment, 'Connection', connectionId)
+    const loaded = await load(this.#deps.store, connection, stream, this.#deps.snapshots)
+    const { state } = loaded
+    if (state.status === 'none' || state.status === 'deleted') return
+    const now = await credentialsOf(this.#deps, scope, state)
+    if (now === null || JSON.stringify(now) !== JSON.stringify(credentials)) return
+    const decide = refuseAccess(fitted(refusal.reason), refusal.needs === 'renewal', this.#ageOf(credentials))
+    await handle(this.#deps, contextOf(scope, connectionId), connection, stream, decide, loaded)
+  }
+
+  #ageOf({ obtainedAt }: Credentials): TokenAge {
+    if (obtainedAt === undefined) return 'young'
+    const seconds = (this.#deps.clock.now().getTime() - Date.parse(obtainedAt)) / 1000
+    if (seconds < NEW_SECONDS * this.#deps.pace) return 'new'
+    return seconds < YOUNG_SECONDS ? 'young' : 'old'
+  }
+}
+
+function contextOf(scope: Scope, connectionId: string) {
+  return {
+    ...scope,
+    actor: 'processor:invoice-pipeline',
+    correlationId: connectionId,
+    causationId: connectionId,
+  } as const
+}

@@ -1,0 +1,45 @@
+import type { Scope } from '../../domain/event.js'
+
+/** The first delivery of a queue: the one that may be attempted. */
+export interface HeadOfQueue {
+  readonly subject: string
+  readonly deliveryId: string
+  /** Of the event that made the queue what it is. */
+  readonly position: bigint
+}
+
+/** A whole queue. */
+export interface Queue {
+  readonly subject: string
+  readonly deliveryIds: readonly string[]
+  readonly position: bigint
+}
+
+/** When an account's deliveries are looked at again. */
+export interface OutboxRest {
+  /** When the next one is due; null: nothing waits. */
+  readonly dueAt: Date | null
+  /** Up to which event that holds. */
+  readonly position: bigint
+}
+
+/** So many queues are given at a time, of those that are due and of those to be cancelled. */
+export const QUEUES_AT_ONCE = { due: 100, cancelled: 1_000 } as const
+
+/**
+ * The waiting deliveries of an account in an environment, as the read model shows them: it may lag
+ * behind the events.
+ */
+export interface Outbox {
+  /**
+   * Queues whose first delivery is due, the longest waiting first; `QUEUES_AT_ONCE.due` at most.
+   */
+  due(scope: Scope, now: Date): Promise<readonly HeadOfQueue[]>
+  /**
+   * Queues that hold something older than this epoch of the webhook; `QUEUES_AT_ONCE.cancelled` at
+   * most.
+   */
+  before(scope: Scope, epoch: number): Promise<readonly Queue[]>
+  /** Both answers are of one moment. */
+  rest(scope: Scope): Promise<OutboxRest>
+}

@@ -1,0 +1,54 @@
+import type pg from 'pg'
+import type { Scope } from '../../../domain/event.js'
+import { type HeadOfQueue, type Outbox, type OutboxRest, type Queue, QUEUES_AT_ONCE } from '../outbox.js'
+
+/** Exported for the test that looks at its plan. Parameters: account, environment, now. */
+export const DUE = `
+  SELECT subject, delivery_id, position FROM read.outbox
+  WHERE account = $1 AND environment = $2 AND due_at <= $3 ORDER BY due_at LIMIT ${QUEUES_AT_ONCE.due}`
+
+/** The read model `outbox` in PostgreSQL. */
+export class PostgresOutbox implements Outbox {
+  readonly #pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  async due({ account, environment }: Scope, now: Date): Promise<readonly HeadOfQueue[]> {
+    const { rows } = await this.#pool.query<{ subject: string; delivery_id: string; position: string }>(DUE, [
+      account,
+      environment,
+      now.toISOString(),
+    ])
+    return rows.map(({ subject, delivery_id, position }) => ({
+      subject,
+      deliveryId: delivery_id,
+      position: BigInt(position),
+    }))
+  }
+
+  async before({ account, environment }: Scope, epoch: number): Promise<readonly Queue[]> {
+    const { rows } = await this.#pool.query<{ subject: string; pending: readonly { id: string }[]; position: string }>(
+      `SELECT subject, pending, position FROM read.outbox
+       WHERE account = $1 AND environment = $2 AND epoch < $3 LIMIT ${QUEUES_AT_ONCE.cancelled}`,
+      [account, environment, epoch],
+    )
+    return rows.map(({ subject, pending, position }) => ({
+      subject,
+      deliveryIds: pending.map(({ id }) => id),
+      position: BigInt(position),
+    }))
+  }
+
+  async rest({ account, environment }: Scope): Promise<OutboxRest> {
+    // One statement, so that both answers are of one moment.
+    const { rows } = await this.#pool.query<{ due_at: string | null; position: string | null }>(
+      `SELECT (SELECT min(due_at) FROM read.outbox WHERE account = $1 AND environment = $2) AS due_at,
+         (SELECT position FROM projections.checkpoints WHERE name = 'outbox') AS position`,
+      [account, environment],
+    )
+    const { due_at = null, position = null } = rows[0] ?? {}
+    return { dueAt: due_at === null ? null : new Date(due_at), position: BigInt(position ?? 0) }
+  }
+}

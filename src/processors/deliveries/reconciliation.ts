@@ -1,0 +1,104 @@
+import type { Logger } from 'pino'
+import type { CommandDeps } from '../../commands/handle.js'
+import { scopeOfEvent } from '../../domain/event.js'
+import { anchorAt, mustHold } from '../../eventstore/anchor.js'
+import { PositionBeyondEnd } from '../../eventstore/port.js'
+import { upcast } from '../../eventstore/upcast.js'
+import type { Chore } from '../work/chore.js'
+import { SCHEDULER } from './scheduler.js'
+import { isOfWebhook, ofKnownScope, SCHEDULING_PREFIXES, scheduleDeliveries } from './scheduling.js'
+import type { Mark, Marks } from '../work/marks.js'
+import { WebhookHistory } from './webhook-history.js'
+
+/** What the reconciliation of deliveries works with. */
+export interface ReconciliationDeps extends CommandDeps {
+  readonly marks: Marks
+  readonly log: Logger
+}
+
+/** The name of its mark and lock. */
+const RECONCILIATION = 'delivery-reconciliation'
+const EVERY_MS = 10_000
+const EVENTS_PER_RUN = 2_000
+/** Fewer than the scheduler's: it is in no hurry. */
+const SUBJECTS_AT_ONCE = 4
+/** So many at most are named in the log. */
+const NAMED = 20
+
+/**
+ * Checks that each public event has the delivery that it should have, by the event store alone and
+ * not by what the scheduler remembers, and schedules what is missing, under the same id. Goes
+ * through all events once, behind the scheduler: up to the scheduler's mark nothing may be
+ * missing. The first run checks all events. Deliveries for a webhook that was removed are
+ * cancelled as always, and not sent.
+ */
+export class DeliveryReconciliation implements Chore {
+  readonly name = RECONCILIATION
+  readonly everyMs = EVERY_MS
+  readonly #deps: ReconciliationDeps
+
+  constructor(deps: ReconciliationDeps) {
+    this.#deps = deps
+  }
+
+  /** So many events at most, from the mark on. */
+  async run(signal: AbortSignal): Promise<'more' | 'done'> {
+    const { marks, log } = this.#deps
+    const { position: end } = await marks.read(SCHEDULER)
+    const mark = await marks.read(RECONCILIATION)
+    if (end === null || (mark.position !== null && mark.position >= end)) return 'done'
+    const repaired: string[] = []
+    try {
+      return await this.#check(mark, end, repaired, signal)
+    } catch (error) {
+      if (!(error instanceof PositionBeyondEnd)) throw error
+      // The store was restored to an older point.
+      await marks.move(RECONCILIATION, mark.position)
+      return 'more'
+    } finally {
+      if (repaired.length > 0) {
+        const about = { repaired: repaired.length, deliveries: repaired.slice(0, NAMED) }
+        log.error(about, 'events that a webhook subscribes to had no delivery; they have now')
+      }
+    }
+  }
+
+  async #check(mark: Mark, end: bigint, repaired: string[], signal: AbortSignal): Promise<'more' | 'done'> {
+    const { store, marks, log } = this.#deps
+    let { position: checkpoint, anchor } = mark
+    // Of this run alone, so that an error in what another history remembers is not repeated here.
+    const webhooks = new WebhookHistory(store)
+    webhooks.followFrom(checkpoint)
+    await mustHold(store, anchor)
+    let left = EVENTS_PER_RUN
+    for await (const message of store.subscribe({ after: checkpoint, streamPrefixes: SCHEDULING_PREFIXES, signal })) {
+      const { position } = message
+      if (position === null) break
+      if (message.kind === 'events') {
+        const events = message.events.filter((event) => event.position <= end)
+        const known = ofKnownScope(log, message.events)
+        webhooks.followed(position, known.filter(isOfWebhook).map(scopeOfEvent))
+        const deps = { ...this.#deps, webhooks }
+        const actor = `processor:${RECONCILIATION}` as const
+        const due = known.filter((event) => event.position <= end)
+        await scheduleDeliveries(deps, actor, due.map(upcast), {
+          subjectsAtOnce: SUBJECTS_AT_ONCE,
+          onScheduled: (id) => repaired.push(id),
+        })
+        anchor = anchorAt(events) ?? anchor
+        left -= events.length
+      }
+      const reached = position > end ? end : position
+      if (!(await marks.move(RECONCILIATION, checkpoint, { position: reached, anchor }))) break
+      checkpoint = reached
+      if (reached >= end || message.kind === 'caughtUp') break
+      if (left <= 0) return 'more'
+    }
+    return 'done'
+  }
+}
+
+/** The next run checks all events from the first one on. */
+export async function checkAllDeliveries(marks: Marks): Promise<void> {
+  await marks.forget(RECONCILIATION)
+}

@@ -1,0 +1,155 @@
+import type { LookupAddress } from 'node:dns'
+import { Readable } from 'node:stream'
+import { Agent, errors, request } from 'undici'
+import { troubleInWords } from '../../domain/connection-trouble.js'
+import { mayCarryEvents, ON_ONE_MACHINE } from '../../domain/webhook-url.js'
+import { judgingConnector, NotPublic } from '../../countries/gateway/network/public-only-connector.js'
+
+/** The HTTP request of one delivery: a POST with these headers and this body. */
+export interface DeliveryRequest {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/**
+ * The outcome of one request. `error` is null exactly when the receiver answered with a 2xx
+ * status.
+ */
+export interface SendOutcome {
+  readonly statusCode: number | null
+  readonly error: string | null
+}
+
+/** Sends deliveries. */
+export interface Sender {
+  /**
+   * Never throws, except when the signal aborts before there is an outcome, or `mayBegin` refuses.
+   * @param mayBegin asked when the connection stands, right before the first byte of the request
+   * is written: false, and the receiver hears nothing
+   */
+  send(delivery: DeliveryRequest, signal: AbortSignal, mayBegin?: () => boolean): Promise<SendOutcome>
+  close(): Promise<void>
+}
+
+/** Where deliveries may go, whom the sender trusts, and how long an attempt may take. */
+export interface HttpsSenderSettings {
+  /** Whether private and local addresses, and http, are allowed too; for development. */
+  readonly allowPrivateNetwork: boolean
+  /** Resolves a host name; by default with the system's name servers. */
+  readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>
+  /** Authorities to trust instead of the system's, as PEM. */
+  readonly ca?: string
+  /**
+   * Milliseconds for a whole attempt, from the name's resolution to the answer's status; default
+   * 30,000.
+   */
+  readonly timeoutMs?: number
+}
+
+/** Interface specification, "Limits": webhook response time-out. */
+const TIMEOUT_MS = 30_000
+/** So much of the answer's body is read and dropped, within so much time. */
+const BODY_LIMIT = 16 * 1024
+const BODY_MS = 2_000
+
+const NOT_TLS = `the address does not begin with https:// (${ON_ONE_MACHINE})`
+const NOT_PUBLIC = `the host leads to an address that is not public (${ON_ONE_MACHINE})`
+
+/**
+ * Sends over HTTPS (in development over HTTP too) to receivers that are not trusted. Each attempt
+ * opens a connection of its own: the name is resolved, every address is checked, and the
+ * connection goes to one of exactly these. Redirects are not followed, certificates are verified,
+ * and no answer is kept.
+ */
+export class HttpsSender implements Sender {
+  readonly #agent: Agent
+  readonly #allowPrivateNetwork: boolean
+  readonly #timeoutMs: number
+
+  constructor(settings: HttpsSenderSettings) {
+    this.#timeoutMs = settings.timeoutMs ?? TIMEOUT_MS
+    const { allowPrivateNetwork, ca, resolve } = settings
+    this.#allowPrivateNetwork = allowPrivateNetwork
+    const tls = { timeout: this.#timeoutMs, ...(ca !== undefined && { ca }) }
+    this.#agent = new Agent({
+      // No connection outlives its request: an idle one that the receiver closes would fail the
+      // next delivery.
+      pipelining: 0,
+      connect: judgingConnector({ allowPrivateNetwork, tls, ...(resolve !== undefined && { resolve }) }),
+    })
+  }
+
+  async send(
+    { url, headers, body }: DeliveryRequest,
+    signal: AbortSignal,
+    mayBegin: () => boolean = () => true,
+  ): Promise<SendOutcome> {
+    // The setting may have been another when the address was configured.
+    if (!mayCarryEvents(new URL(url), this.#allowPrivateNetwork)) return failure(NOT_TLS)
+    const tooLate = new AbortController()
+    const timer = setTimeout(() => {
+      tooLate.abort()
+    }, this.#timeoutMs)
+    const bytes = Buffer.from(body)
+    try {
+      const response = await request(url, {
+        dispatcher: this.#agent,
+        method: 'POST',
+        headers: { ...headers, 'content-length': String(bytes.length) },
+        body: Readable.from(unlessRefused(bytes, mayBegin)),
+        signal: AbortSignal.any([signal, tooLate.signal]),
+      })
+      // The status is known; nobody waits for the rest.
+      response.body.dump({ limit: BODY_LIMIT, signal: AbortSignal.timeout(BODY_MS) }).catch(() => undefined)
+      return judgeStatus(response.statusCode)
+    } catch (error) {
+      if (tooLate.signal.aborted) return failure(`no answer within ${this.#timeoutMs / 1000} s`)
+      signal.throwIfAborted()
+      if (error instanceof NotBegun) throw error
+      return failure(inWords(error))
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy()
+  }
+}
+
+/** `mayBegin` said no: nothing was sent. */
+export class NotBegun extends Error {
+  override readonly name = 'NotBegun'
+}
+
+/**
+ * The client writes the request's head together with the first part of its body, so that this is
+ * asked before both.
+ */
+function* unlessRefused(bytes: Uint8Array, mayBegin: () => boolean): Generator<Uint8Array, void, undefined> {
+  if (!mayBegin()) throw new NotBegun('the delivery may not be sent any more')
+  yield bytes
+}
+
+function judgeStatus(statusCode: number): SendOutcome {
+  if (statusCode >= 200 && statusCode < 300) return { statusCode, error: null }
+  const redirect = statusCode >= 300 && statusCode < 400 ? '; redirects are not followed' : ''
+  return { statusCode, error: `the receiver answered ${statusCode}${redirect}` }
+}
+
+function failure(error: string): SendOutcome {
+  return { statusCode: null, error }
+}
+
+/**
+ * The error as the client reads it. It does not reveal the address of a name inside a private
+ * network.
+ */
+function inWords(error: unknown): string {
+  if (error instanceof NotPublic) return NOT_PUBLIC
+  if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {
+    return 'the receiver did not answer in HTTP'
+  }
+  return troubleInWords(error)
+}

@@ -1,0 +1,282 @@
+import type { Access, Gateway, GovernmentDocument, NoAnswer, Submission } from '../../countries/gateway/gateway.js'
+import type { StreamEvent } from '../../domain/event.js'
+import type { DocumentReference } from '../../domain/document-reference.js'
+import type { Attempt, CreatedInvoice, InvoiceEvent, InvoiceFailed, InvoiceState } from '../../domain/invoice.js'
+import { outageDelay } from '../work/breaker.js'
+import { nextReport } from '../../domain/payment-report.js'
+import { streamName } from '../../domain/streams.js'
+import { resolveDocument } from '../../storage/documents/invoice-content.js'
+import { fitted } from '../work/event-texts.js'
+import { explained } from '../work/faults.js'
+import { type Errand, governmentOf, laneOfErrand } from '../work/invoice-lanes.js'
+import {
+  countryOfInvoice,
+  type Found,
+  found,
+  type PipelineDeps,
+  type PipelineRun,
+  type Step,
+  type Wait,
+} from './invoice-step.js'
+import { connectionAwaited, messagesAwaited } from '../work/awaited.js'
+import type { Lane } from '../work/work-list.js'
+
+type Submitting = Extract<InvoiceState, { status: 'submitting' }>
+type Submitted = Extract<InvoiceState, { status: 'submitted' }>
+type Accepted = Extract<InvoiceState, { status: 'accepted' }>
+
+/** What waits for its connection is woken; this is for what no event tells. */
+const FIRST_ACCESS_SECONDS = 30
+const LONGEST_ACCESS_SECONDS = 6 * 3600
+
+/** The steps of an invoice that call its government. */
+export class GovernmentSteps {
+  readonly #deps: PipelineDeps
+  readonly #run: PipelineRun
+
+  constructor(deps: PipelineDeps, run: PipelineRun) {
+    this.#deps = deps
+    this.#run = run
+  }
+
+  /**
+   * The government is asked before anything is uploaded, each time: the process that began the
+   * attempt may have died between the upload and its event, and a restored store does not know the
+   * attempts that it has lost. It costs one question for each invoice.
+   */
+  async submit({ state, events }: Found<Submitting>): Promise<Step> {
+    const { open } = state.attempts
+    const arrived = open.find(({ receipt }) => receipt !== null)
+    if (arrived?.receipt) return found({ type: 'InvoiceSubmitted', data: arrived.receipt })
+    return this.#call(state, 'submit', async (gateway, access) => {
+      const { stillMine, lost, isHeld } = this.#run.lease
+      for (const attempt of open) {
+        const known = await gateway.find(await this.#submission(state, events, attempt, access))
+        if (known.kind === 'known') return submitted(attempt, known)
+        if (known.kind !== 'unknown') return known
+      }
+      const submission = await this.#submission(state, events, state.attempt, access)
+      if (!(await stillMine())) return NOT_MINE
+      const outcome = await gateway.submit(submission, { lost, isHeld })
+      switch (outcome.kind) {
+        case 'submitted':
+          return submitted(state.attempt, outcome)
+        case 'refused':
+          // Whoever has taken over may be uploading at this moment: his answer decides.
+          if (!(await stillMine(true))) return NOT_MINE
+          return found({ type: 'InvoiceFailed', data: await this.#refused(state, submission, outcome.errorMessage) })
+        default:
+          return lost.aborted ? NOT_MINE : outcome
+      }
+    })
+  }
+
+  /** Asks for the decision. */
+  async poll({ state, events }: Found<Submitted>): Promise<Step> {
+    return this.#call(state, 'poll', async (gateway, access, lane) => {
+      const submission = await this.#submission(state, events, state.attempt, access)
+      const outcome = await gateway.poll(submission, state.uploadId, lastTime(events, 'InvoiceSubmitted'))
+      switch (outcome.kind) {
+        case 'pending':
+          return {
+            kind: 'wait',
+            seconds: outcome.retryAfterSeconds,
+            outage: false,
+            lane: lane.name,
+            ...this.#messages(state),
+          }
+        case 'accepted': {
+          const { govId, govMessage, receipt } = outcome
+          const reference = receipt && (await this.#kept(receipt))
+          return found({ type: 'InvoiceAccepted', data: { govId, govMessage, receipt: reference } })
+        }
+        case 'rejected': {
+          const { errorMessage, document } = outcome
+          const reference = document ? await this.#kept(document) : await this.#wholeOf(errorMessage)
+          const { invoicing } = countryOfInvoice(this.#deps, state)
+          const data = { ...explained(invoicing, errorMessage, 'rejected', submission.invoice), document: reference }
+          return found({ type: 'InvoiceRejected', data })
+        }
+        default:
+          return outcome
+      }
+    })
+  }
+
+  /**
+   * Tells the government of the payments that are to be reported, one after another. Like an
+   * upload it may have arrived before: the gateway looks, by the payment's id.
+   */
+  async reportPayments({ state, events }: Found<Accepted>): Promise<Step> {
+    const payment = nextReport(state.payments)
+    if (payment === undefined) return { kind: 'decided' }
+    const { paymentId } = payment
+    return this.#call(state, 'submit', async (gateway, access) => {
+      const { stillMine, lost, isHeld } = this.#run.lease
+      const sent = state.attempts.open.findLast(({ receipt }) => receipt !== null)
+      if (sent === undefined) throw new Error('an accepted invoice that was never submitted')
+      if (gateway.reportPayment === undefined) throw new Error(`no report of payments to ${state.facts.country}`)
+      const submission = await this.#submission(state, events, sent, access)
+      if (!(await stillMine())) return NOT_MINE
+      const outcome = await gateway.reportPayment(submission, state.govId, payment, { lost, isHeld })
+      switch (outcome.kind) {
+        case 'reported': {
+          const { reportId, document } = outcome
+          const reference = document && (await this.#kept(document))
+          return found({ type: 'PaymentReported', data: { paymentId, reportId, document: reference } })
+        }
+        case 'refused':
+          // Whoever has taken over may be reporting at this moment: his answer decides.
+          if (!(await stillMine(true))) return NOT_MINE
+          return found({ type: 'PaymentReportRefused', data: { paymentId, errorMessage: outcome.errorMessage } })
+        default:
+          return lost.aborted ? NOT_MINE : outcome
+      }
+    })
+  }
+
+  /**
+   * Calls the government in the lane of the errand, with the company's connection. What came of it
+   * opens and closes the gates.
+   */
+  async #call(
+    state: Submitting | Submitted | Accepted,
+    errand: Errand,
+    call: (gateway: Gateway, access: Access | null, lane: Lane) => Promise<Step | NoAnswer>,
+  ): Promise<Step> {
+    const { scope, lease } = this.#run
+    const { companyId, country } = state.facts
+    const government = governmentOf(country, scope.environment)
+    const lane = laneOfErrand(government, errand)
+    if (!(await lease.enter(lane))) return { kind: 'wait', seconds: 0, outage: false, lane: lane.name }
+    const access = scope.environment === 'test' ? null : await this.#deps.access.find(scope, companyId, country)
+    if (scope.environment === 'production' && access === null) return this.#withoutAccess(state, lane)
+    const begunAt = this.#deps.clock.now()
+    const outcome = await call(gatewayOf(this.#deps, this.#run, state), access, lane)
+    switch (outcome.kind) {
+      case 'unauthorized':
+        await this.#deps.gates.answered(government)
+        if (access !== null) await this.#deps.access.refused(scope, access, outcome)
+        return this.#withoutAccess(state, lane)
+      case 'exhausted':
+        return this.#exhausted(outcome, lane)
+      case 'unavailable':
+        return this.#away(state, outcome, lane, begunAt)
+      default:
+        if (outcome !== NOT_MINE) await this.#deps.gates.answered(government)
+        return outcome
+    }
+  }
+
+  /** It waits until the company's connection is active, however long. */
+  #withoutAccess({ facts }: CreatedInvoice, { name }: Lane): Wait {
+    const { scope, outages } = this.#run
+    const seconds = Math.min(FIRST_ACCESS_SECONDS * 2 ** Math.min(outages, 20), LONGEST_ACCESS_SECONDS)
+    const waitsFor = connectionAwaited(scope, facts.companyId, facts.country)
+    return { kind: 'wait', seconds, outage: true, lane: name, waitsFor }
+  }
+
+  /** Calls that everybody shares keep the lane closed; others only this invoice. */
+  async #exhausted({ until, concerns }: Extract<NoAnswer, { kind: 'exhausted' }>, { name }: Lane): Promise<Wait> {
+    if (concerns === 'government') await this.#deps.gates.close(name, until)
+    const seconds = concerns === 'government' ? 0 : this.#secondsUntil(until)
+    return { kind: 'wait', seconds, outage: false, lane: name }
+  }
+
+  async #away(
+    state: Submitting | Submitted | Accepted,
+    { reason, retryAfterSeconds, concerns }: Extract<NoAnswer, { kind: 'unavailable' }>,
+    lane: Lane,
+    begunAt: Date,
+  ): Promise<Step> {
+    const { gates, clock } = this.#deps
+    if (lane.government !== null) {
+      if (concerns === 'government') await gates.away(lane.government, clock.now(), retryAfterSeconds, begunAt)
+      // The government is there; else a gate that waits for this probe would stay closed.
+      else await gates.answered(lane.government)
+    }
+    // Behind a closed gate nothing is tried, so the pauses of the invoice itself need not grow. It
+    // opens again when a probe is answered, often before its time.
+    const closed = await gates.closedUntil(lane, clock.now())
+    const pause = outageDelay(this.#run.outages, retryAfterSeconds, this.#deps.pace)
+    const seconds = closed === null ? pause : Math.min(pause, this.#secondsUntil(closed))
+    const messages = closed === null ? this.#messages(state) : {}
+    if (state.status !== 'submitting' || state.deferred) {
+      return { kind: 'wait', seconds, outage: closed === null, lane: lane.name, ...messages }
+    }
+    const nextTryAt = new Date(clock.now().getTime() + seconds * 1000).toISOString()
+    const data = { attemptId: state.attempt.attemptId, reason, nextTryAt }
+    return { kind: 'found', findings: [{ type: 'SubmissionDeferred', data }], lane: lane.name, ...messages }
+  }
+
+  /** What the government tells of its own accord is looked at when it comes. */
+  #messages({ facts }: CreatedInvoice): Pick<Wait, 'waitsFor'> {
+    const { environment } = this.#run.scope
+    if (environment === 'test') return {}
+    return { waitsFor: messagesAwaited(streamName(environment, 'Invoice', facts.invoiceId)) }
+  }
+
+  #secondsUntil(instant: Date): number {
+    return Math.max(0, (instant.getTime() - this.#deps.clock.now().getTime()) / 1000)
+  }
+
+  async #refused(state: CreatedInvoice, { invoice }: Submission, errorMessage: string): Promise<InvoiceFailed['data']> {
+    const { invoicing } = countryOfInvoice(this.#deps, state)
+    const failure = { reason: 'government', ...explained(invoicing, errorMessage, 'failed', invoice) } as const
+    const document = await this.#wholeOf(errorMessage)
+    return document === null ? failure : { ...failure, document }
+  }
+
+  #kept({ bytes, mediaType }: GovernmentDocument): Promise<DocumentReference> {
+    return this.#deps.documents.put(this.#run.scope, bytes, mediaType)
+  }
+
+  /** A government's text that an event can't hold, as a document; null: it fits. */
+  async #wholeOf(text: string): Promise<DocumentReference | null> {
+    if (fitted(text) === text) return null
+    return this.#deps.documents.put(this.#run.scope, Buffer.from(text), 'text/plain; charset=utf-8')
+  }
+
+  async #submission(
+    state: CreatedInvoice,
+    events: readonly StreamEvent<InvoiceEvent>[],
+    { attemptId, converted }: Attempt,
+    access: Access | null,
+  ): Promise<Submission> {
+    const { documents } = this.#deps
+    const { scope, accepted } = this.#run
+    return {
+      scope,
+      invoiceId: state.facts.invoiceId,
+      attemptId,
+      refusals: state.attempts.refusals,
+      createdAt: lastTime(events, 'InvoiceCreated'),
+      invoice: await accepted(state),
+      xml: await resolveDocument(documents, scope, converted.document.sha256),
+      access,
+    }
+  }
+}
+
+/** Another worker has taken over, or may have: it goes on by what the stream says. */
+const NOT_MINE: Wait = { kind: 'wait', seconds: 0, outage: false }
+
+/** The interface that the invoice goes to. Throws where there is none. */
+export function gatewayOf(deps: PipelineDeps, { scope }: PipelineRun, state: CreatedInvoice): Gateway {
+  const { country } = countryOfInvoice(deps, state)
+  const gateway = deps.gatewayFor(scope.environment, country)
+  if (gateway === null) throw new Error(`no gateway for ${country.code} in ${scope.environment}`)
+  return gateway
+}
+
+function submitted({ attemptId }: Attempt, receipt: { readonly uploadId: string; readonly govEndpoint: string }): Step {
+  const { uploadId, govEndpoint } = receipt
+  return found({ type: 'InvoiceSubmitted', data: { attemptId, uploadId, govEndpoint } })
+}
+
+/** When this happened last. */
+function lastTime(events: readonly StreamEvent<InvoiceEvent>[], type: InvoiceEvent['type']): Date {
+  const event = events.findLast((candidate) => candidate.type === type)
+  if (event === undefined) throw new Error(`a stream without ${type}`)
+  return new Date(event.metadata.occurredAt)
+}

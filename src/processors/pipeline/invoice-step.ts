@@ -1,0 +1,82 @@
+import type { CommandDeps } from '../../commands/handle.js'
+import type { PipelineFinding } from '../../commands/process-invoice.js'
+import type { Country, Invoicing } from '../../countries/country.js'
+import type { GatewayFor } from '../../countries/gateways.js'
+import type { CountryCode, InvoiceRequest } from '../../domain/request/invoice-request.js'
+import type { Scope, StreamEvent } from '../../domain/event.js'
+import type { Observer } from '../../domain/observer.js'
+import type { CreatedInvoice, InvoiceEvent, InvoiceState } from '../../domain/invoice.js'
+import type { DocumentStore } from '../../storage/documents/document-store.js'
+import type { Judging } from '../../documents/judging/port.js'
+import type { Lease } from '../work/job.js'
+import type { SubmittingAccess } from '../connections/submitting-access.js'
+import type { Gates } from '../work/work-list.js'
+
+/** What the steps of the invoice pipeline work with. */
+export interface PipelineDeps extends CommandDeps {
+  readonly documents: DocumentStore
+  readonly countryOf: (code: CountryCode) => Country
+  readonly gatewayFor: GatewayFor
+  readonly gates: Gates
+  /** The connections of companies; asked in production only. */
+  readonly access: Pick<SubmittingAccess, 'find' | 'refused'>
+  /** Multiplies waiting times between calls to governments; absent: 1. */
+  readonly pace?: number
+  /** Where invoices are judged and converted; absent: in this thread. */
+  readonly judging?: Judging
+  /** Hears of every step; absent: nobody does. */
+  readonly observer?: Observer
+}
+
+/** One claim's way through the steps. */
+export interface PipelineRun {
+  readonly scope: Scope
+  /** Tries in a row before this one that ended in an outage. */
+  readonly outages: number
+  readonly lease: Pick<Lease, 'stillMine' | 'isHeld' | 'lost' | 'enter'>
+  /** The invoice as it was accepted. */
+  readonly accepted: (state: CreatedInvoice) => Promise<InvoiceRequest>
+}
+
+/** The invoice's stream as a step finds it. */
+export interface Found<State extends InvoiceState> {
+  readonly state: State
+  readonly events: readonly StreamEvent<InvoiceEvent>[]
+}
+
+/** The outcome of one step. */
+export type Step =
+  | {
+      readonly kind: 'found'
+      readonly findings: readonly PipelineFinding[]
+      readonly lane?: string
+      readonly waitsFor?: string
+    }
+  | Wait
+  | { readonly kind: 'decided' }
+
+/** The invoice waits: for a time, in a lane, for what wakes it. */
+export interface Wait {
+  readonly kind: 'wait'
+  readonly seconds: number
+  /** Whether the pauses between such tries grow. */
+  readonly outage: boolean
+  readonly lane?: string
+  readonly waitsFor?: string
+}
+
+/** The step found this out, to be recorded together. */
+export function found(...findings: readonly PipelineFinding[]): Step {
+  return { kind: 'found', findings }
+}
+
+/** The country that an invoice goes to. Throws where its format is not built. */
+export function countryOfInvoice(
+  { countryOf }: Pick<PipelineDeps, 'countryOf'>,
+  { facts }: CreatedInvoice,
+): { readonly country: Country; readonly invoicing: Invoicing } {
+  const country = countryOf(facts.country)
+  const { invoicing } = country
+  if (invoicing === null) throw new Error(`the format of ${country.code} is not built`)
+  return { country, invoicing }
+}

@@ -1,0 +1,222 @@
+import type { PipelineFinding } from '../../commands/process-invoice.js'
+import type { Country } from '../../countries/country.js'
+import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
+import { todayIn } from '../../domain/calendar.js'
+import { nextReport } from '../../domain/payment-report.js'
+import { type Observer, type StepName, UNOBSERVED } from '../../domain/observer.js'
+import type { DocumentReference } from '../../domain/document-reference.js'
+import {
+  attemptIdOf,
+  type CreatedInvoice,
+  type InvoiceFailed,
+  type InvoiceState,
+  isBegun,
+} from '../../domain/invoice.js'
+import type { Judgement } from '../../einvoice/rules/judgement.js'
+import { UnwritableText } from '../../einvoice/syntax/document-sink.js'
+import { resolveContent, resolveDocument } from '../../storage/documents/invoice-content.js'
+import { judgingHere } from '../../documents/judging/here.js'
+import type { Caller, Judging } from '../../documents/judging/port.js'
+import { brokenRules, inexpressible } from '../work/faults.js'
+import { gatewayOf, GovernmentSteps } from './government-steps.js'
+import { countryOfInvoice, type Found, found, type PipelineDeps, type PipelineRun, type Step } from './invoice-step.js'
+
+type Preparing = Extract<InvoiceState, { status: 'created' | 'validated' | 'converting' }>
+
+/**
+ * The steps of the pipeline: each finds out what follows one state, with at most one effect
+ * outside.
+ */
+export class InvoiceSteps {
+  readonly #deps: PipelineDeps
+  readonly #run: PipelineRun
+  readonly #government: GovernmentSteps
+  readonly #observer: Observer
+  #content: InvoiceRequest | undefined
+  #correlationId: string | null = null
+
+  constructor(deps: PipelineDeps, run: Omit<PipelineRun, 'accepted'>) {
+    this.#deps = deps
+    this.#observer = deps.observer ?? UNOBSERVED
+    this.#run = { ...run, accepted: (state) => this.#accepted(state) }
+    this.#government = new GovernmentSteps(deps, this.#run)
+  }
+
+  get #judging(): Judging {
+    return this.#deps.judging ?? judgingHere
+  }
+
+  /** The pipeline waits for its turn, so that it does not delay requests over HTTP. */
+  get #caller(): Caller {
+    return { account: `${this.#run.scope.account} pipeline`, whenBusy: 'wait' }
+  }
+
+  /** Read once: a large one takes a while to parse. */
+  async #accepted({ facts }: CreatedInvoice): Promise<InvoiceRequest> {
+    this.#content ??= await resolveContent(this.#deps.documents, this.#run.scope, facts.content)
+    return this.#content
+  }
+
+  async next({ state, events }: Found<CreatedInvoice>): Promise<Step> {
+    this.#correlationId = events[0]?.metadata.$correlationId ?? null
+    switch (state.status) {
+      case 'created':
+      case 'validated':
+      case 'converting':
+        return isBegun(state) ? found(...resumed(state)) : this.#prepare(state)
+      case 'submitting':
+        return this.#watched('submit', state, () => this.#government.submit({ state, events }), outcomeOf)
+      case 'submitted':
+        return this.#watched('poll', state, () => this.#government.poll({ state, events }), outcomeOf)
+      case 'accepted':
+        if (nextReport(state.payments) === undefined) return { kind: 'decided' }
+        return this.#watched(
+          'report payment',
+          state,
+          () => this.#government.reportPayments({ state, events }),
+          outcomeOf,
+        )
+      case 'rejected':
+      case 'error':
+        return { kind: 'decided' }
+    }
+  }
+
+  #watched<T>(
+    step: StepName,
+    { facts }: CreatedInvoice,
+    work: () => Promise<T>,
+    outcomeOf: (result: T) => string,
+  ): Promise<T> {
+    const { country, invoiceId } = facts
+    const { environment } = this.#run.scope
+    const activity = { step, country, environment, correlationId: this.#correlationId, ids: { invoiceId } }
+    return this.#observer.watch({ kind: 'step', ...activity }, work, outcomeOf)
+  }
+
+  /** Everything that needs no answer from outside is found out at once and recorded together. */
+  async #prepare(state: Preparing): Promise<Step> {
+    switch (state.status) {
+      case 'created':
+        return this.#validate(state)
+      case 'validated':
+        return found(...(await this.#convert(state)))
+      case 'converting':
+        return found(this.#started(state, state.converted.document))
+    }
+  }
+
+  async #validate(state: Preparing): Promise<Step> {
+    const { country, invoicing } = countryOfInvoice(this.#deps, state)
+    const judgement = await this.#watched(
+      'validate',
+      state,
+      () => this.#judged(state, country),
+      ({ valid }) => (valid ? 'valid' : 'invalid'),
+    )
+    if (!judgement.valid) {
+      return found({ type: 'InvoiceFailed', data: await this.#broken(judgement, state.facts.invoiceId) })
+    }
+    const { rulesChecked } = judgement
+    const validated = {
+      type: 'InvoiceValidated',
+      data: { rulesChecked, format: invoicing.formatOf(await this.#accepted(state)) },
+    } as const
+    return found(validated, ...(await this.#convert(state)))
+  }
+
+  /** A document of the caller's own is judged as it is. */
+  async #judged(state: Preparing, country: Country): Promise<Judgement> {
+    const now = this.#deps.clock.now()
+    const { content } = state.facts
+    if (content.kind !== 'xml') {
+      const accepted = await this.#accepted(state)
+      return this.#judging.validate(this.#caller, country, accepted, todayIn(country.timeZone, now))
+    }
+    const { documents } = this.#deps
+    const xml = await resolveDocument(documents, this.#run.scope, content.document.sha256)
+    return this.#judging.explain(this.#caller, xml, { country: country.code, isToBeSent: true, now })
+  }
+
+  async #broken(judgement: Judgement, invoiceId: string): Promise<InvoiceFailed['data']> {
+    const { failure, isAll } = brokenRules(judgement, invoiceId)
+    if (isAll) return failure
+    const all = Buffer.from(JSON.stringify(judgement.findings))
+    return { ...failure, document: await this.#deps.documents.put(this.#run.scope, all, 'application/json') }
+  }
+
+  #convert(state: Preparing): Promise<readonly PipelineFinding[]> {
+    const outcome = (findings: readonly PipelineFinding[]): string =>
+      findings.some(({ type }) => type === 'InvoiceFailed') ? 'failed' : 'converted'
+    return this.#watched('convert', state, () => this.#converted(state), outcome)
+  }
+
+  async #converted(state: Preparing): Promise<readonly PipelineFinding[]> {
+    const { documents } = this.#deps
+    const { scope } = this.#run
+    const { country, invoicing } = countryOfInvoice(this.#deps, state)
+    const accepted = await this.#accepted(state)
+    const { content } = state.facts
+    if (content.kind === 'xml') {
+      const { document } = content
+      return [
+        { type: 'InvoiceConverted', data: { format: invoicing.formatOf(accepted), document } },
+        this.#started(state, document),
+      ]
+    }
+    const attachments = await Promise.all(
+      (accepted.attachments ?? []).map(({ sha256 }) => resolveDocument(documents, scope, sha256)),
+    )
+    try {
+      const converted = await this.#judging.convert(this.#caller, country, accepted, attachments)
+      const { xml, mediaType, format } = converted
+      const document = await documents.put(scope, xml, mediaType)
+      return [{ type: 'InvoiceConverted', data: { format, document } }, this.#started(state, document)]
+    } catch (error) {
+      if (!(error instanceof UnwritableText)) throw error
+      return [{ type: 'InvoiceFailed', data: inexpressible(error) }]
+    }
+  }
+
+  /**
+   * Throws where there is no gateway to the government: a submission that can't be carried out is
+   * not begun.
+   */
+  #started(state: Preparing, { sha256 }: DocumentReference): PipelineFinding {
+    gatewayOf(this.#deps, this.#run, state)
+    return { type: 'SubmissionStarted', data: { attemptId: attemptIdOf(state.facts.invoiceId, sha256) } }
+  }
+}
+
+/** How a step ended, in words of the program: what it found out, or that the invoice waits. */
+function outcomeOf(step: Step): string {
+  if (step.kind !== 'found') return step.kind === 'wait' && step.outage ? 'outage' : step.kind
+  return OUTCOMES[step.findings.at(-1)?.type ?? ''] ?? 'found'
+}
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  InvoiceSubmitted: 'submitted',
+  SubmissionDeferred: 'outage',
+  InvoiceAccepted: 'accepted',
+  InvoiceRejected: 'rejected',
+  InvoiceFailed: 'failed',
+  PaymentReported: 'reported',
+  PaymentReportRefused: 'refused',
+}
+
+/**
+ * A submission that was begun before the invoice failed and was retried is continued, with the
+ * same verdict, the same document and the same attempt. Judged and converted anew the result might
+ * differ, while the government has the document already.
+ */
+function resumed({ status, attempts: { open } }: Preparing): readonly PipelineFinding[] {
+  const attempt = open.find(({ receipt }) => receipt !== null) ?? open.at(-1)
+  if (attempt === undefined) return []
+  const { attemptId, validated, converted } = attempt
+  const way: readonly PipelineFinding[] = [
+    { type: 'InvoiceValidated', data: validated },
+    { type: 'InvoiceConverted', data: converted },
+    { type: 'SubmissionStarted', data: { attemptId } },
+  ]
+  return way.slice({ created: 0, validated: 1, converting: 2 }[status])
+}

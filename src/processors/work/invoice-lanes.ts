@@ -1,0 +1,28 @@
+import { COUNTRIES } from '../../countries/registry.js'
+import type { CountryCode } from '../../domain/request/invoice-request.js'
+import { ENVIRONMENTS, type Environment } from '../../domain/event.js'
+import { AT_HOME, type Lane } from './work-list.js'
+
+/** What invoices want of a government. Each waits in a lane of its own. */
+export type Errand = 'submit' | 'poll'
+
+/** A government as the test or the production environment reaches it. */
+export function governmentOf(country: CountryCode, environment: Environment): string {
+  return `${country} ${environment}`
+}
+
+/** Where invoices wait for a government. */
+export function laneOfErrand(government: string, errand: Errand): Lane {
+  return { name: `${government} ${errand}`, government }
+}
+
+/** Every lane that an invoice can wait in. */
+export const INVOICE_LANES: readonly Lane[] = [
+  AT_HOME,
+  ...Object.values(COUNTRIES).flatMap(({ code }) =>
+    ENVIRONMENTS.flatMap((environment) => {
+      const government = governmentOf(code, environment)
+      return [laneOfErrand(government, 'submit'), laneOfErrand(government, 'poll')]
+    }),
+  ),
+]

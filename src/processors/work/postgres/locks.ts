@@ -1,0 +1,49 @@
+import type pg from 'pg'
+import type { Locks } from '../locks.js'
+
+/** Part of the time after which a silent holder loses the lock. */
+const PING_EVERY = 1 / 4
+
+/**
+ * Locks of PostgreSQL's sessions. Such a lock ends with its process, however that ends, and also
+ * when the process is silent for so long.
+ */
+export class PostgresLocks implements Locks {
+  readonly #pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  async exclusively<Result>(
+    name: string,
+    silentSeconds: number,
+    signal: AbortSignal,
+    work: (locked: AbortSignal) => Promise<Result>,
+  ): Promise<Result | null> {
+    const client = await this.#pool.connect()
+    const lost = new AbortController()
+    const onError = (): void => {
+      lost.abort()
+    }
+    client.on('error', onError).on('end', onError)
+    const silentMs = silentSeconds * 1000
+    let ping: NodeJS.Timeout | undefined
+    try {
+      await client.query("SELECT set_config('idle_session_timeout', $1, false)", [`${Math.ceil(silentMs)}ms`])
+      const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock(hashtext($1)) AS locked', [
+        name,
+      ])
+      if (rows[0]?.locked !== true) return null
+      ping = setInterval(() => void client.query('SELECT 1').catch(onError), silentMs * PING_EVERY)
+      return await work(AbortSignal.any([signal, lost.signal]))
+    } finally {
+      clearInterval(ping)
+      client.off('error', onError).off('end', onError)
+      // The next one need not wait until the server has noticed that this session is over. Where
+      // the connection is lost, so is the lock.
+      await client.query('SELECT pg_advisory_unlock_all()').catch(() => undefined)
+      client.release(true)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { Clock } from '../../domain/clock.js'
+import { isOutage } from '../../eventstore/outage.js'
+import type { Job, Lease } from './job.js'
+import type { Claim, Rest, Tries } from './work-list.js'
+
+/**
+ * So many tries in a row may fail by a fault of the service before a job is asked to give up:
+ * about four minutes with the pauses between.
+ */
+export const MAX_FAULTS = 8
+const LONGEST_OUTAGE_PAUSE_SECONDS = 30
+const LONGEST_FAULT_PAUSE_SECONDS = 120
+const LONGEST_PARKED_PAUSE_SECONDS = 3600
+
+/** What went wrong in a try, for the log. */
+export interface Trouble extends Tries {
+  readonly error: unknown
+  /** The fault does not pass, and the work can't be given up. */
+  readonly parked: boolean
+}
+
+/**
+ * Tries a claimed piece of work once, as far as it can go; gives what becomes of it. Outages and
+ * faults are counted separately: however many outages there were, a job is asked to give up only
+ * after several faults in a row. Never throws; `tell` gets every error.
+ */
+export async function tryOnce(
+  job: Job,
+  claim: Claim,
+  lease: Lease,
+  clock: Clock,
+  tell: (trouble: Trouble) => void,
+): Promise<Rest> {
+  const restFor = (seconds: number, tries: Tries): Rest => ({
+    ...tries,
+    seen: claim.position,
+    dueAt: new Date(clock.now().getTime() + seconds * 1000),
+  })
+  try {
+    const { nextLook, outage, ...rest } = await job.advance(claim, lease)
+    return { ...rest, dueAt: nextLook, outages: outage ? claim.outages + 1 : 0, faults: 0 }
+  } catch (error) {
+    if (isOutage(error)) {
+      const tries = { outages: claim.outages + 1, faults: claim.faults }
+      tell({ error, ...tries, parked: false })
+      return restFor(Math.min(2 ** claim.outages, LONGEST_OUTAGE_PAUSE_SECONDS), tries)
+    }
+    const tries = { outages: claim.outages, faults: claim.faults + 1 }
+    let parked = false
+    try {
+      if (tries.faults >= MAX_FAULTS && job.giveUp !== null) {
+        parked = !(await job.giveUp(claim, error, { stillMine: () => lease.stillMine(true) }))
+      }
+    } catch (second) {
+      tell({ error: second, ...tries, parked })
+    }
+    tell({ error, ...tries, parked })
+    const longest = parked ? LONGEST_PARKED_PAUSE_SECONDS : LONGEST_FAULT_PAUSE_SECONDS
+    return restFor(Math.min(2 ** tries.faults, longest), tries)
+  }
+}

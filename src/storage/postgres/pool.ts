@@ -1,0 +1,136 @@
+import pg from 'pg'
+import { StartupError } from '../startup-error.js'
+import { isUnavailable } from './unavailable.js'
+
+export { isUnavailable }
+
+/** How a pool reaches its database, and its limits. */
+export interface PoolOptions {
+  readonly connectionString: string
+  /** What the server's list of sessions shows, for example `clearway api`. */
+  readonly applicationName: string
+  /** Connections at most; default 10. */
+  readonly size?: number
+  /** A longer statement is cancelled; default 30 s. */
+  readonly statementTimeoutMs?: number
+  /**
+   * A transaction in which nothing happens for so long is rolled back, so that a paused process
+   * gives its locks back; default 60 s.
+   */
+  readonly idleInTransactionMs?: number
+  /**
+   * For work on tables that grow and shrink faster than PostgreSQL's statistics of them: it reads
+   * by an index wherever there is one.
+   */
+  readonly byIndex?: boolean
+  /** Hears of a connection that broke while nobody used it. */
+  readonly onIdleError?: (error: Error) => void
+}
+
+const connectTimeoutMs = 10_000
+
+/**
+ * Instants come as the API shows them, ISO 8601 in UTC with milliseconds, not as `Date`;
+ * everything else as `pg` has it.
+ */
+const typeParser = ((oid: number, format?: 'text' | 'binary'): unknown =>
+  oid === pg.types.builtins.TIMESTAMPTZ && format !== 'binary'
+    ? (text: string) => new Date(text).toISOString()
+    : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser
+
+/**
+ * A connection pool that survives the server's restarts: broken connections are dropped, the next
+ * query gets a new one.
+ */
+export function createPool(options: PoolOptions): pg.Pool {
+  const statementTimeoutMs = options.statementTimeoutMs ?? 30_000
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    application_name: options.applicationName,
+    max: options.size ?? 10,
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    statement_timeout: statementTimeoutMs,
+    // Guards against a server that does not answer any more, where the server's own time-out
+    // can't.
+    query_timeout: statementTimeoutMs + 5_000,
+    idle_in_transaction_session_timeout: options.idleInTransactionMs ?? 60_000,
+    ...(options.byIndex === true && { options: '-c enable_seqscan=off' }),
+    types: { getTypeParser: typeParser },
+  })
+  // Without a listener an idle client's error would end the process.
+  pool.on('error', (error) => options.onIdleError?.(error))
+  // The same for a client between `connect` and `release`: its query reports the error too.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/**
+ * Opens one connection of its own for `work`. Throws `StartupError` when the server can't be
+ * reached or refuses us.
+ */
+export async function withStartupConnection<T>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = await openClient(connectionString)
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Where a connection string leads, fit for a log: without user, password and options. */
+export function describeServer(connectionString: string): string {
+  try {
+    const { host, port, database } = new pg.Client({ connectionString })
+    return `${host.startsWith('/') ? `the socket in ${host}` : `${host}:${port}`}, database "${database ?? ''}"`
+  } catch {
+    return 'an address that can not be read'
+  }
+}
+
+async function openClient(connectionString: string): Promise<pg.Client> {
+  let client: pg.Client
+  try {
+    client = new pg.Client({
+      connectionString,
+      application_name: 'clearway start',
+      connectionTimeoutMillis: connectTimeoutMs,
+    })
+  } catch (error) {
+    throw new StartupError(
+      'DATABASE_URL is not a PostgreSQL address; write it as postgresql://user:password@host:5432/database.',
+      { cause: error },
+    )
+  }
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    throw connectionError(connectionString, error)
+  }
+}
+
+function connectionError(connectionString: string, error: unknown): StartupError {
+  const server = describeServer(connectionString)
+  const cause = { cause: error }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === '28P01' || code === '28000') {
+    return new StartupError(
+      `PostgreSQL (${server}) refuses the user or password in DATABASE_URL; correct them there.`,
+      cause,
+    )
+  }
+  if (code === '3D000') {
+    return new StartupError(`PostgreSQL (${server}) has no such database; create it, or correct DATABASE_URL.`, cause)
+  }
+  const reason = code !== '' ? code : error instanceof Error ? error.message : String(error)
+  return new StartupError(
+    `PostgreSQL can't be reached (${server}: ${reason}); check DATABASE_URL and that the server runs.`,
+    cause,
+  )
+}

@@ -1,0 +1,58 @@
+import t from 'tap'
+import { countryOf } from '../../../src/countries/registry.js'
+import { parseXml } from '../../../src/einvoice/xml/parse.js'
+import { renderingHere } from '../../../src/documents/rendering/here.js'
+import { acceptedSamples, takesFormat } from '../../countries/accepted-sample.js'
+import { readPdf } from '../../support/pdf.js'
+
+const CALLER = { account: 'acc_1', whenBusy: 'refuse' } as const
+
+for (const [code, filename, level, version] of [
+  ['FR', 'factur-x.xml', 'EN 16931', '1.0'],
+  ['DE', 'xrechnung.xml', 'XRECHNUNG', '3.0'],
+] as const) {
+  t.test(`${code}: the XML is inside, byte for byte, and the metadata says what it is`, async (t) => {
+    const country = countryOf(code)
+    for (const sample of acceptedSamples(code, '2026-03-31')) {
+      if (!takesFormat(code, sample.name, 'cii')) continue
+      const invoice = { ...sample.invoice, format: 'cii' as const }
+      const xml = Buffer.from(country.invoicing?.convert(invoice, sample.attachments).xml ?? '')
+      const state = {
+        environment: 'test',
+        status: 'accepted',
+        governmentNumber: null,
+        at: '2026-03-31T09:30:00Z',
+      } as const
+      const request = { country: code, invoice, language: country.language, state, xml: { bytes: xml, sha256: '' } }
+      const { files, metadata, objects } = readPdf(await renderingHere.pdf(CALLER, { ...request, isHybrid: true }))
+      t.equal(files.length, 1)
+      t.match(files[0], { name: filename, relationship: 'Alternative' })
+      t.ok(files[0]?.bytes.equals(xml), sample.name)
+      t.ok(objects.some((object) => object.includes('/Type /EmbeddedFile') && object.includes('/Subtype /text#2Fxml')))
+      t.ok(objects.some((object) => object.includes('/Type /Catalog') && /\/AF \[\d+ 0 R\]/.test(object)))
+      const parsed = parseXml(Buffer.from(metadata))
+      t.notOk('problem' in parsed)
+      for (const [name, value] of [
+        ['DocumentFileName', filename],
+        ['DocumentType', 'INVOICE'],
+        ['Version', version],
+        ['ConformanceLevel', level],
+      ] as const) {
+        t.ok(metadata.includes(`<fx:${name}>${value}</fx:${name}>`), name)
+        t.ok(metadata.includes(`<pdfaProperty:name>${name}</pdfaProperty:name>`), `${name} is described`)
+      }
+      t.ok(metadata.includes('xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#"'))
+      t.ok(metadata.includes('<pdfaid:part>3</pdfaid:part>'))
+    }
+  })
+}
+
+t.test('a plain PDF claims nothing of the kind, and no other country has a hybrid', async (t) => {
+  const [sample] = acceptedSamples('RO', '2026-03-31')
+  if (sample === undefined) throw new Error('no sample')
+  const state = { environment: null, status: null, governmentNumber: null, at: '2026-03-31T09:30:00Z' }
+  const xml = { bytes: Buffer.from('<x/>'), sha256: '' }
+  const request = { country: 'RO', invoice: sample.invoice, language: 'ro', state, xml } as const
+  t.notMatch(readPdf(await renderingHere.pdf(CALLER, request)).metadata, /factur-x/)
+  await t.rejects(renderingHere.pdf(CALLER, { ...request, isHybrid: true }), /RO has no hybrid/)
+})

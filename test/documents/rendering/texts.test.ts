@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { Decimal } from '../../../src/einvoice/model/decimal.js'
+import type { Invoice } from '../../../src/einvoice/model/invoice-model.js'
+import { writerOf } from '../../../src/documents/rendering/amounts.js'
+import { faceOf } from '../../../src/documents/rendering/fonts.js'
+import { renderPdf } from '../../../src/documents/rendering/pdf.js'
+import { printable } from '../../../src/documents/rendering/printable.js'
+import { wrap } from '../../../src/documents/rendering/wrap.js'
+import { fullInvoice } from '../../einvoice/model/full-invoice.js'
+import { readPdf, squeezed, textOf } from '../../support/pdf.js'
+import { sheet } from './sheet.js'
+
+const FACE = faceOf('regular')
+
+t.test('the letters of Europe are shown, and what the font lacks is seen to lack', async (t) => {
+  const letters = 'ăâîșțȘȚąćęłńóśźżàèùßœçñ ΑΩαω ЖжЪъ €“„–… 12,5'
+  t.equal(printable(letters, FACE), letters)
+  t.equal(printable('a\u0000b\u0007c', FACE), 'a\uFFFDb\uFFFDc')
+  t.equal(printable('\ud83d \ude00', FACE), '\uFFFD \uFFFD')
+  t.equal(printable('日本 😀 שלום', FACE), '\uFFFD\uFFFD \uFFFD \uFFFD\uFFFD\uFFFD\uFFFD')
+  t.equal(printable('s\u0327 soft\u00adly \u202Eright\u202C', FACE), 'ş softly right')
+  t.equal(printable('a\tb\r\nc\rd', FACE), 'a b\nc\nd')
+})
+
+t.test('lines are no wider than asked for, and no character is lost', async (t) => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('a', 'W', 'i', ' ', '\n', '.', '-', 'ș', '😀', '\0'), maxLength: 300 }),
+      fc.integer({ min: 12, max: 300 }),
+      (text, width) => {
+        const lines = wrap(text, FACE, 9, width)
+        t.equal(squeezed(lines.join('')), squeezed(printable(text, FACE)))
+        const tooWide = lines.filter((line) => FACE.widthOf(line, 9) > width && [...line].length > 1)
+        t.strictSame(tooWide, [])
+      },
+    ),
+  )
+  t.strictSame(wrap('office@a-very-long-name.example', FACE, 9, 80), ['office@a-very-', 'long-name.', 'example'])
+})
+
+t.test('amounts are written as the language does, from their decimals', async (t) => {
+  const amount = Decimal.of('-1234567.5')
+  const spaced = (text: string): string => text.replaceAll(/\s/g, ' ')
+  t.equal(writerOf('de-DE').money(amount, 'EUR'), '-1.234.567,50\u00a0€')
+  t.equal(writerOf('en-GB').money(amount, 'EUR'), '-€1,234,567.50')
+  t.equal(spaced(writerOf('fr-FR').money(amount, 'EUR')), '-1 234 567,50 €')
+  t.equal(spaced(writerOf('pl-PL').money(amount, 'PLN')), '-1 234 567,50 zł')
+  t.equal(spaced(writerOf('ro-RO').money(amount, 'RON')), '-1.234.567,50 RON')
+  t.equal(writerOf('en-GB').amount(Decimal.of('12345678901234567.891'), 'EUR'), '12,345,678,901,234,567.891')
+  t.equal(writerOf('en-GB').money(Decimal.of('5'), 'nonsense'), '5.00 nonsense')
+  t.equal(writerOf('de-DE').date('2026-03-31'), '31.03.2026')
+  t.equal(writerOf('de-DE').date('2026-99-99'), '2026-99-99')
+})
+
+t.test('hostile and endless texts stop nothing, and are there to their end', async (t) => {
+  const word = 'x'.repeat(1_000)
+  const hostile = ['\0', '\ud83d', '\ude00', '\uFFFE', 'שלום', '\u202E', ')(\\', '<</Type', '😀', '\u0301\u0301'].join(
+    ' ',
+  )
+  const note = `${Array.from({ length: 1_500 }, (_, index) => `word${index}`).join(' ')}\n\n\nend`
+  const full = fullInvoice('invoice')
+  const [line] = full.lines
+  if (line === undefined) throw new Error('no line')
+  const changes: Partial<Invoice> = {
+    number: word,
+    notes: [{ text: note }, { text: hostile }],
+    seller: { ...full.seller, name: `${word} ${hostile}` },
+    buyer: { ...full.buyer, name: Array.from({ length: 900 }, () => 'Name').join(' ') },
+    lines: [
+      { ...line, unitCode: word, item: { ...line.item, name: word, description: note } },
+      { ...line, id: word, quantity: Decimal.of(`-${'9'.repeat(60)}.5`), netAmount: undefined },
+    ],
+  }
+  const pdf = readPdf(await renderPdf(sheet({}, changes)))
+  const text = textOf(pdf)
+  t.ok(text.includes('word1499end'))
+  t.ok(text.split(word).length > 4, 'no part of the long word is lost')
+})
+
+t.test('an invoice of nothing has a page too', async (t) => {
+  const nothing: Invoice = {
+    kind: 'invoice',
+    number: '',
+    issueDate: '',
+    typeCode: '',
+    currency: '',
+    specification: '',
+    notes: [],
+    precedingInvoices: [],
+    allowances: [],
+    charges: [],
+    lines: [],
+    supportingDocuments: [],
+    vatBreakdown: [],
+    seller: { name: '', identifiers: [] },
+    buyer: { name: '', identifiers: [] },
+    totals: { lineNet: undefined, withoutVat: undefined, withVat: undefined, due: undefined },
+  }
+  const { pages } = readPdf(await renderPdf(sheet({ status: null, governmentNumber: null }, nothing)))
+  t.ok(pages.length >= 1)
+})

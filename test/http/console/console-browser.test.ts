@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { openBrowser } from '../../support/chromium.js'
+import { connectedCompany, sampleInvoice } from '../api/samples.js'
+import { startTestConsole, TOKENS } from './console-service.js'
+import { deadDelivery } from './dead-delivery.js'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const { service, ops } = await startTestConsole(t)
+const { id: account, test } = await service.account()
+await connectedCompany(test)
+const created = await test.post('/v1/invoices', sampleInvoice())
+const invoice = `/console/invoices/${String(created.body['data']?.['id'])}`
+await deadDelivery(service, test, account)
+const base = await ops.listen({ host: '127.0.0.1', port: 0 })
+const browser = await openBrowser(t)
+
+if (browser === null) t.pass('left out: there is no Chromium to look at the pages with')
+else {
+  const page = await browser.newPage()
+  const asked: string[] = []
+  const complaints: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()))
+
+  t.test('an operator signs in, looks, acts, and signs out', { timeout: 120_000 }, async (t) => {
+    await page.goto(base)
+    await page.getByLabel('Your token').fill(TOKENS.anna)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    await page.getByText('The numbers as a table').click()
+    t.ok(await page.getByRole('table', { name: 'Invoices created' }).isVisible())
+
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Invoices' }).click()
+    await page.locator('tbody').getByRole('link').first().click()
+    await page.getByText('chain sound').waitFor()
+    await page.getByRole('link', { name: '0. InvoiceCreated' }).click()
+    t.match(await page.locator('#then').innerText(), /As it was at 2026-03-31 09:30:00 UTC/)
+
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Deliveries' }).click()
+    await page.getByText('Send all again').click()
+    await page.getByRole('button', { name: 'Yes, send them again' }).click()
+    await page.getByText('1 deliveries are sent again.').waitFor()
+
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Read models' }).click()
+    const row = page.locator('tr', { has: page.getByRole('rowheader', { name: 'timeline' }) })
+    await row.locator('summary', { hasText: 'Pause' }).click()
+    await row.getByRole('button', { name: 'Yes, pause it' }).click()
+    await row.locator('.badge.warn').waitFor()
+    await row.getByRole('button', { name: 'Resume' }).click()
+    await row.locator('summary', { hasText: 'Rebuild' }).click()
+    await row.getByRole('button', { name: 'Yes, build it anew' }).click()
+    await page.getByText('timeline is being built anew.').waitFor()
+
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    await page.goto(`${base}/console/accounts`)
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    t.same(complaints, [])
+    t.same(
+      asked.filter((url) => !url.startsWith(`${base}/`) || url.includes(TOKENS.anna)),
+      [],
+    )
+  })
+
+  t.test('no page has a fault of accessibility, or scrolls sideways', { timeout: 240_000 }, async (t) => {
+    const inspector = await browser.newCDPSession(page)
+    const look = async (path: string): Promise<void> => {
+      await page.goto(base + path)
+      // The policy of the page lets no script in; the browser's own tools are not bound by it.
+      await inspector.send('Runtime.evaluate', { expression: AXE })
+      for (const width of [1440, 360]) {
+        await page.setViewportSize({ width, height: 900 })
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          t.same(await faultsOf(page, colorScheme), [], `${path} ${width} ${colorScheme}`)
+        }
+        const wide = await page.evaluate('document.documentElement.scrollWidth')
+        t.ok(Number(wide) <= width, `${path}: ${wide} of ${width}`)
+      }
+    }
+    await browser.clearCookies()
+    await look('/console/sign-in')
+    await page.getByLabel('Your token').fill(TOKENS.anna)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    const pages = [
+      '',
+      '/invoices',
+      '/invoices?from=x',
+      '/deliveries?status=pending',
+      '/accounts',
+      `/accounts/${account}`,
+    ]
+    const machine = ['/governments', '/projections', '/actions', '/seals', '/retention', '/nothing']
+    for (const path of [...pages, ...machine]) await look(`/console${path}`)
+    await look(`${invoice}?at=0`)
+  })
+}
+
+/** What axe finds; in the dark the colours alone are other ones. */
+async function faultsOf(page: Page, colours: 'light' | 'dark'): Promise<readonly string[]> {
+  const options = { resultTypes: ['violations'], ...(colours === 'dark' && { runOnly: ['color-contrast'] }) }
+  return page.evaluate<string[]>(
+    `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations
+      .map(({ id, impact, nodes }) => impact + ' ' + id + ' ' + nodes[0].html))`,
+  )
+}

@@ -1,0 +1,210 @@
+import t from 'tap'
+import type { OAuthClient, TokenOutcome, Tokens } from '../../../src/countries/connection-setup.js'
+import { accept, handle } from '../../../src/commands/handle.js'
+import { deleteConnection } from '../../../src/commands/delete-connection.js'
+import type { Clock } from '../../../src/domain/clock.js'
+import { connection, type ConnectionEvent, connectionSecret } from '../../../src/domain/connection.js'
+import { MemoryEventStore } from '../../../src/eventstore/memory.js'
+import { TokenRefresh } from '../../../src/processors/connections/token-refresh.js'
+import { MemoryVault } from '../../standins/memory-vault.js'
+import { scriptedCountry, ScriptedGovernment } from '../../standins/scripted-government.js'
+
+const START = new Date('2026-11-22T10:00:00.000Z')
+const DAY = 86_400_000
+const after = (milliseconds: number): string => new Date(START.getTime() + milliseconds).toISOString()
+const SCOPE = { account: 'acc_1', environment: 'production' } as const
+const STREAM = 'liveConnection-conn_1'
+const SECRET = connectionSecret('conn_1')
+
+function tokens(name: string, obtainedAt: number, expiresAt: number): Tokens {
+  return {
+    accessToken: `access ${name}`,
+    refreshToken: `refresh ${name}`,
+    obtainedAt: after(obtainedAt),
+    expiresAt: after(expiresAt),
+  }
+}
+
+/** An active connection whose first token lives for ninety days, and a token endpoint. */
+async function given(answer: (refreshToken: string) => Promise<TokenOutcome>) {
+  const store = new MemoryEventStore()
+  const vault = new MemoryVault()
+  let now = START
+  const clock: Clock = { now: () => now }
+  const asked: string[] = []
+  const client: OAuthClient = {
+    authUrl: '',
+    clientId: 'client-1',
+    authorizationParameters: {},
+    exchange: () => Promise.reject(new Error('nobody asks')),
+    refresh: (refreshToken) => {
+      asked.push(refreshToken)
+      return answer(refreshToken)
+    },
+  }
+  const country = scriptedCountry(new ScriptedGovernment().gateway)
+  const job = new TokenRefresh({
+    store,
+    vault,
+    clock,
+    countryOf: () => ({ ...country, setup: { kind: 'oauth', client: () => client, clientSetting: '' } }),
+    countrySettings: {},
+    pace: 1,
+  })
+  const context = { ...SCOPE, actor: 'operator', correlationId: 'c', causationId: 'c' } as const
+  const happened = (...events: ConnectionEvent[]) =>
+    handle({ store, clock }, context, connection, STREAM, () => accept(...events))
+  await happened(
+    { type: 'ConnectionRequested', data: { connectionId: 'conn_1', companyId: 'comp_1', countryCode: 'RO' } },
+    { type: 'ConnectionActivated', data: { tokenExpiresAt: after(90 * DAY) } },
+  )
+  await vault.put(SCOPE, SECRET, Buffer.from(JSON.stringify(tokens('1', 0, 90 * DAY))))
+  let held = true
+  const lost = new AbortController()
+  const before = (await store.readStream(STREAM)).length
+  return {
+    asked,
+    vault,
+    happened,
+    at(milliseconds: number) {
+      now = new Date(START.getTime() + milliseconds)
+    },
+    loseClaim() {
+      held = false
+      lost.abort()
+    },
+    async advance() {
+      const { nextLook } = await job.advance(
+        {
+          kind: 'connections',
+          key: STREAM,
+          ...SCOPE,
+          lane: '',
+          position: 1n,
+          token: '1',
+          outages: 0,
+          faults: 0,
+        },
+        {
+          stillMine: () => Promise.resolve(held),
+          isHeld: () => held,
+          lost: lost.signal,
+          signal: new AbortController().signal,
+          enter: () => Promise.resolve(true),
+        },
+      )
+      return nextLook?.toISOString() ?? null
+    },
+    delete: () => handle({ store, clock }, context, connection, STREAM, deleteConnection()),
+    events: async () => (await store.readStream(STREAM)).slice(before).map(({ type, data }) => ({ type, data })),
+    kept: async () => {
+      const secret = await vault.get(SCOPE, SECRET)
+      return secret === null ? null : (JSON.parse(Buffer.from(secret).toString()) as Tokens)
+    },
+  }
+}
+
+const refusal: TokenOutcome = { kind: 'refused', reason: 'invalid_grant' }
+const outage: TokenOutcome = { kind: 'unavailable', reason: 'no answer' }
+
+t.test('tokens are renewed thirty days ahead of their end, again and again', async (t) => {
+  let n = 1
+  const { advance, at, asked, events, kept } = await given(async () => {
+    n += 1
+    return { kind: 'tokens', tokens: tokens(String(n), (n - 1) * 60 * DAY, (n - 1) * 60 * DAY + 90 * DAY) }
+  })
+  t.equal(await advance(), after(60 * DAY), 'nothing is asked before')
+  t.same(asked, [])
+  at(60 * DAY)
+  t.equal(await advance(), after(120 * DAY))
+  at(120 * DAY)
+  t.equal(await advance(), after(180 * DAY))
+  t.same(asked, ['refresh 1', 'refresh 2'], 'each with the newest refresh token')
+  t.same(
+    (await events()).map(({ type }) => type),
+    ['TokenRefreshed', 'TokenRefreshed'],
+  )
+  t.equal((await kept())?.refreshToken, 'refresh 3')
+})
+
+t.test('an outage is waited out over what is left of the token; then the connection fails', async (t) => {
+  const { advance, at, events } = await given(async () => outage)
+  const left = 30 * DAY
+  let now = 60 * DAY
+  for (const part of [1 / 8, (7 / 8) * (1 / 4), (7 / 8) * (3 / 4) * (1 / 2)]) {
+    at(now)
+    now += left * part
+    t.equal(await advance(), after(now))
+  }
+  at(now)
+  t.equal(await advance(), null)
+  t.same(
+    (await events()).map(({ type }) => type),
+    ['TokenRefreshFailed', 'TokenRefreshFailed', 'TokenRefreshFailed', 'ConnectionFailed'],
+  )
+  t.ok(now < 90 * DAY, 'before the token has run out')
+})
+
+t.test("the government's no expires the connection", async (t) => {
+  const { advance, at, events } = await given(async () => refusal)
+  at(60 * DAY)
+  t.equal(await advance(), null)
+  t.same(await events(), [{ type: 'ConnectionExpired', data: { errorMessage: 'invalid_grant' } }])
+})
+
+t.test('a token that the government did not take is renewed at once, with short pauses', async (t) => {
+  const answers = [outage, outage, outage, outage]
+  const { advance, happened, events, at } = await given(async () => answers.shift() ?? refusal)
+  await happened({ type: 'AccessRefused', data: { errorMessage: 'HTTP 401' } })
+  let now = 0
+  for (const seconds of [30, 120, 600]) {
+    at(now)
+    now += seconds * 1000
+    t.equal(await advance(), after(now))
+  }
+  at(now)
+  t.equal(await advance(), null)
+  t.equal((await events()).at(-1)?.type, 'ConnectionFailed')
+})
+
+t.test('whoever lost the claim asks nothing', async (t) => {
+  const { advance, at, asked, loseClaim } = await given(async () => refusal)
+  at(60 * DAY)
+  loseClaim()
+  await advance()
+  t.same(asked, [])
+})
+
+t.test('of two that asked with the same tokens, the refused one changes nothing', async (t) => {
+  const fixture = await given(async () => {
+    await fixture.vault.put(SCOPE, SECRET, Buffer.from(JSON.stringify(tokens('2', 60 * DAY, 150 * DAY))))
+    return refusal
+  })
+  fixture.at(60 * DAY)
+  await fixture.advance()
+  t.same(await fixture.events(), [])
+  t.equal((await fixture.kept())?.refreshToken, 'refresh 2')
+})
+
+t.test('tokens that come when the user has authorised anew do not take the place of his', async (t) => {
+  const fixture = await given(async () => {
+    await fixture.vault.put(SCOPE, SECRET, Buffer.from(JSON.stringify(tokens('new', 60 * DAY, 150 * DAY))))
+    return { kind: 'tokens', tokens: tokens('late', 60 * DAY, 150 * DAY) }
+  })
+  fixture.at(60 * DAY)
+  await fixture.advance()
+  t.equal((await fixture.kept())?.refreshToken, 'refresh new')
+})
+
+t.test('a deletion while the answer is on its way leaves no secret behind', async (t) => {
+  for (const erased of [true, false]) {
+    const fixture = await given(async () => {
+      await fixture.delete()
+      if (erased) await fixture.vault.delete(SCOPE, SECRET)
+      return { kind: 'tokens', tokens: tokens('late', 60 * DAY, 150 * DAY) }
+    })
+    fixture.at(60 * DAY)
+    t.equal(await fixture.advance(), erased ? after(60 * DAY) : null)
+    t.equal(await fixture.kept(), null)
+  }
+})
