@@ -19,7 +19,7 @@ const DEEPEST = 32
  */
 export function documentsOf(event: Pick<StreamEvent, 'data'>): readonly NamedDocument[] {
   const found: NamedDocument[] = []
-  look(event.data, '', 0, found)
+  collectFrom(event.data, '', 0, found)
   return found
 }
 
@@ -48,7 +48,7 @@ export function storedInvoiceOf({ type, data }: Pick<StreamEvent, 'type' | 'data
   return documentsOf({ data }).find(({ at }) => at === 'content.document' || at === 'content.read.document') ?? null
 }
 
-function look(value: unknown, at: string, depth: number, found: NamedDocument[]): void {
+function collectFrom(value: unknown, at: string, depth: number, found: NamedDocument[]): void {
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return
   if (isReference(value)) {
     found.push({ sha256: value.sha256, size: value.size, mediaType: value.mediaType, at })
@@ -57,7 +57,7 @@ function look(value: unknown, at: string, depth: number, found: NamedDocument[])
   for (const [name, part] of Object.entries(value)) {
     const path = at === '' ? name : `${at}.${name}`
     if (name === 'invoice') found.push(...attachmentsOf(part, path))
-    else look(part, path, depth + 1, found)
+    else collectFrom(part, path, depth + 1, found)
   }
 }
 

@@ -9,7 +9,7 @@ import { documentsOf, type NamedDocument } from './documents-of.js'
 import { actorInWords, sentenceOf } from './sentences.js'
 
 /** One event of an invoice's life, as a person reads it. */
-export interface Step {
+export interface ReplayedEvent {
   /** ISO 8601, UTC, by the service's clock. */
   readonly at: string
   readonly stream: string
@@ -36,7 +36,7 @@ export type ShownInvoice = ReturnType<typeof shownInvoice>
  * The life of one invoice: its own events with those of its deliveries, connection and company,
  * as `invoiceEvents` finds them, in the order of the store, each as a sentence. Pure.
  */
-export function lifeOf(events: readonly RecordedEvent[]): readonly Step[] {
+export function lifeOf(events: readonly RecordedEvent[]): readonly ReplayedEvent[] {
   let status: InvoiceStatus | null = null
   return inOrderOfStore(events).map((stored) => {
     const event = upcast(stored)

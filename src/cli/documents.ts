@@ -1,5 +1,5 @@
 import { judgeXml } from '../countries/judging/judge-xml.js'
-import type { Verdict } from './verdicts.js'
+import type { PrintedVerdict } from './verdicts.js'
 
 /**
  * Whether a file has a document rather than an invoice in JSON: by its name, or by how it begins
@@ -14,7 +14,7 @@ export function isDocument(file: string, bytes: Uint8Array): boolean {
 }
 
 /** Judges a document in XML by a profile, or by that which it claims. */
-export function judgeDocumentFile(name: string, bytes: Uint8Array, profile: string | undefined): Verdict {
+export function judgeDocumentFile(name: string, bytes: Uint8Array, profile: string | undefined): PrintedVerdict {
   const { profile: judgedBy, valid, findings, findingsTotal } = judgeXml(bytes, { profile, now: new Date() })
   return {
     name,

@@ -8,7 +8,7 @@ import { isDocument, judgeDocumentFile } from './documents.js'
 import { bytesOrComplaint, nameOf, type ReadOptions, type Source, sourcesOf } from './files.js'
 import { examples, outputIsClosed, printResult } from './output.js'
 import { inWords, readInvoice } from './read-invoice.js'
-import { inLines, type Verdict } from './verdicts.js'
+import { inLines, type PrintedVerdict } from './verdicts.js'
 
 interface ValidateOptions extends ReadOptions {
   readonly profile?: string
@@ -55,7 +55,7 @@ export function addValidateCommand(program: Command): void {
  * File by file, in the order in which they were given. One that can't be read is a sentence on
  * standard error, and the others are judged all the same.
  */
-async function* verdicts(files: readonly string[], options: ValidateOptions): AsyncGenerator<Verdict> {
+async function* verdicts(files: readonly string[], options: ValidateOptions): AsyncGenerator<PrintedVerdict> {
   for (const file of files) {
     const bytes = await bytesOrComplaint(file, options)
     if (bytes === null) continue
@@ -69,7 +69,7 @@ async function* verdicts(files: readonly string[], options: ValidateOptions): As
   }
 }
 
-function judgeInvoice({ name, text }: Source, isOneOfMany: boolean): Verdict {
+function judgeInvoice({ name, text }: Source, isOneOfMany: boolean): PrintedVerdict {
   const read = readInvoice(text, {})
   const inJson = (valid: boolean, errors: readonly string[]) => () => ({
     valid,

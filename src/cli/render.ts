@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import { countryOf } from '../countries/registry.js'
 import { type Language, LANGUAGES } from '../domain/language.js'
 import { invoicingCountry } from '../documents/intake/accept-invoice.js'
-import { renderingHere } from '../documents/rendering/here.js'
+import { renderInProcess } from '../documents/rendering/in-process.js'
 import { bytesOrComplaint, nameOf } from './files.js'
 import { examples, type OutputOptions, printError, printResult } from './output.js'
 import { type Fillers, inWords, readInvoice } from './read-invoice.js'
@@ -44,7 +44,7 @@ async function render(name: string, text: string, options: RenderOptions): Promi
   const country = invoicingCountry(accepted, countryOf)
   const contents = attachments.map(({ bytes }) => bytes)
   const xml = Buffer.from(country.invoicing.convert(accepted, contents).xml, 'utf8')
-  const pdf = await renderingHere.pdf(
+  const pdf = await renderInProcess.pdf(
     { account: '', whenBusy: 'wait' },
     {
       country: accepted.country,

@@ -2,7 +2,7 @@ import type { Flag } from '../einvoice/rules/judge-document.js'
 import { visible } from './output.js'
 
 /** The verdict on one invoice or document, ready to be printed. */
-export interface Verdict {
+export interface PrintedVerdict {
   /** The file, with the line for newline-delimited JSON. */
   readonly name: string
   readonly valid: boolean
@@ -31,7 +31,7 @@ export interface PrintedFinding {
  * The file and its verdict, then each finding: rule, level, place and message, and what to do on a
  * line of its own.
  */
-export function inLines({ name, valid, by, findings, findingsTotal }: Verdict): string {
+export function inLines({ name, valid, by, findings, findingsTotal }: PrintedVerdict): string {
   const hidden = findingsTotal - findings.length
   return [
     `${name}: ${valid ? 'valid' : 'invalid'}${by}`,

@@ -2,11 +2,11 @@ import { type HoldEvent, type HoldState, isHeld } from '../domain/hold.js'
 import { accept, type Decision, reject } from './handle.js'
 
 /** The commands; each holds what its event holds. */
-type Place = Extract<HoldEvent, { type: 'HoldPlaced' }>['data']
+type HoldDetails = Extract<HoldEvent, { type: 'HoldPlaced' }>['data']
 type Release = Extract<HoldEvent, { type: 'HoldReleased' }>['data']
 
 /** Nothing of the target is erased from now on, however old it is. */
-export function placeHold(command: Place) {
+export function placeHold(command: HoldDetails) {
   return (state: HoldState): Decision<HoldEvent, 'held'> =>
     isHeld(state, command) ? reject('held') : accept({ type: 'HoldPlaced', data: command })
 }

@@ -1,7 +1,7 @@
 import type { TObject } from '@sinclair/typebox'
 import type { Credentials } from '../domain/connection.js'
 import type { Observer } from '../domain/observer.js'
-import type { Hold } from './gateway/gateway.js'
+import type { LeaseCheck } from './gateway/gateway.js'
 import type { CountrySettings } from './settings.js'
 
 /** What a client or its user has to do before a production connection is active. */
@@ -29,9 +29,9 @@ export interface OAuthClient {
   exchange(code: string, redirectUri: string, now: Date): Promise<TokenOutcome>
   /**
    * Gets new tokens (RFC 6749, section 6); the old refresh token may be void from then on. Where
-   * the hold is lost before the request is written, nothing is sent: `unavailable`.
+   * the lease is lost before the request is written, nothing is sent: `unavailable`.
    */
-  refresh(refreshToken: string, now: Date, hold?: Hold): Promise<TokenOutcome>
+  refresh(refreshToken: string, now: Date, lease?: LeaseCheck): Promise<TokenOutcome>
 }
 
 /** What a token endpoint answers. */

@@ -10,7 +10,7 @@ let last: Promise<void> = AT_ONCE
  * busy, so that a request waits for one such step at most, however many large invoices pass. What
  * is small goes on at once.
  */
-export function ownTurn(bytes: number): Promise<void> {
+export function yieldForLargeWork(bytes: number): Promise<void> {
   if (bytes < LARGE_BYTES) return AT_ONCE
   last = last.then(nextTurn)
   return last

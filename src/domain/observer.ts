@@ -17,10 +17,10 @@ export type Activity =
       readonly correlationId: string | null
       readonly ids: Ids
     }
-  /** One errand at a government: it may take several calls, or none. */
+  /** One operation at a government: it may take several calls, or none. */
   | {
-      readonly kind: 'errand'
-      readonly errand: string
+      readonly kind: 'operation'
+      readonly operation: string
       readonly country: string
       readonly environment: Environment
     }

@@ -51,7 +51,7 @@ import { webhookRoutes } from './api/routes/webhooks.js'
 import { PostgresRequestLedger } from '../storage/request-ledger.js'
 import { createApiServer, PATIENCE } from './server.js'
 import { type ConnectionLimits, Sockets } from './sockets.js'
-import { tellSometimes } from './throttle.js'
+import { throttle } from './throttle.js'
 import { controlTraffic } from './traffic.js'
 import { closeOnUnreadBodies, hasBody } from './unread-body.js'
 import { validateRoutes } from './api/route-validation.js'
@@ -72,7 +72,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const sockets = new Sockets({
     ...(deps.connections ?? CONNECTIONS),
     isProxy: proxyTest(config.trustProxy),
-    onOverflow: tellSometimes((times) => {
+    onOverflow: throttle((times) => {
       log.warn({ times }, 'connections were closed to make room for new ones')
     }),
   })

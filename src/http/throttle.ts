@@ -4,7 +4,7 @@ const EVERY_MS = 60_000
  * For what may happen thousands of times a second: tells of the first time at once, then at most
  * once a minute how many times it has happened since.
  */
-export function tellSometimes(tell: (times: number) => void): () => void {
+export function throttle(tell: (times: number) => void): () => void {
   let times = 0
   let toldAt = -Infinity
   return () => {

@@ -8,7 +8,7 @@ import { BODY_LIMIT } from './api/request-body.js'
 import { Shares, type Shortage } from './shares.js'
 
 /** How much the process takes on at a time. */
-export interface Room {
+export interface Capacity {
   /** Requests under way; one more is refused with 503. */
   readonly requests: number
   /** Of them, those of one account and environment; one more is refused with 429. */
@@ -28,7 +28,7 @@ export interface Room {
 }
 
 /** How many requests the process takes on, and whether it takes any. */
-export interface Traffic extends Room {
+export interface Traffic extends Capacity {
   /**
    * Whether what such a request needs can be reached; while it can't, it is refused at once
    * instead of waiting.
@@ -51,7 +51,7 @@ const FEWEST_UPLOADERS = 4
  * As much as was asked for, but no more than the heap has room for. To be called once everything
  * is loaded.
  */
-export function roomFor(wanted: { requests: number; perAccount: number; perAddress: number }): Room {
+export function capacityFor(wanted: { requests: number; perAccount: number; perAddress: number }): Capacity {
   const { heap_size_limit: limit, used_heap_size: used } = getHeapStatistics()
   const free = limit - used
   const requests = Math.min(wanted.requests, Math.max(FEWEST_REQUESTS, Math.floor(free / HEAP_PER_REQUEST)))
@@ -69,7 +69,7 @@ export function roomFor(wanted: { requests: number; perAccount: number; perAddre
 declare module 'fastify' {
   interface FastifyRequest {
     /** What the request holds; null: it holds nothing yet, or nothing is counted. */
-    place: Place | null
+    place: RequestShare | null
   }
 }
 
@@ -148,7 +148,7 @@ export function controlTraffic(traffic: Traffic): TrafficControl {
           done(refusal(shortage, 'this account'))
           return
         }
-        const place = new Place(shares, owner)
+        const place = new RequestShare(shares, owner)
         request.place = place
         finished(reply.raw, () => {
           place.left()
@@ -176,7 +176,7 @@ function refusal(shortage: Shortage, owner: string): ApiError {
  * What one request holds. Given up once the handler has ended and the answer has left, or nobody
  * takes it any more.
  */
-export class Place {
+export class RequestShare {
   readonly #shares: AllShares
   readonly #owner: string
   #arriving = 0

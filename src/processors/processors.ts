@@ -4,7 +4,7 @@ import type { Mailbox } from '../countries/gateway/mailbox.js'
 import type { CountrySettings } from '../countries/settings.js'
 import type { Vault } from '../storage/vault/vault.js'
 import { WakeUpSignal } from './work/wake-up-signal.js'
-import { type Chore, seeTo } from './work/chore.js'
+import { type Chore, runPeriodically } from './work/chore.js'
 import { collectedCountries, Collecting, type CollectionMarks } from './collecting/collecting.js'
 import { DeliveryLanes } from './deliveries/lane.js'
 import { DeliveryReconciliation } from './deliveries/reconciliation.js'
@@ -15,7 +15,7 @@ import { InvoicePipeline } from './pipeline/invoice-pipeline.js'
 import type { PipelineDeps } from './pipeline/invoice-step.js'
 import type { Locks } from './work/locks.js'
 import type { Marks } from './work/marks.js'
-import { MessageDesk } from './collecting/inbound-messages.js'
+import { InboundMessages } from './collecting/inbound-messages.js'
 import type { Outbox } from './deliveries/outbox.js'
 import type { Receivers } from './deliveries/receivers.js'
 import { SecretSweep } from './deliveries/secret-erasure.js'
@@ -65,7 +65,7 @@ export class Processors {
   readonly #wakeUpSignals: { readonly [Kind in WorkSource['kind']]: WakeUpSignal }
   readonly #worker: Worker
   readonly #scheduler: DeliveryScheduler
-  readonly #desk: MessageDesk
+  readonly #desk: InboundMessages
   readonly #chores: readonly Chore[]
   readonly #deps: ProcessorsDeps
 
@@ -80,7 +80,7 @@ export class Processors {
       collections: new WakeUpSignal(timers),
     }
     this.#scheduler = new DeliveryScheduler({ ...deps, webhooks })
-    this.#desk = new MessageDesk(deps)
+    this.#desk = new InboundMessages(deps)
     this.#chores = [new DeliveryReconciliation(deps), new SecretSweep(deps), ...(deps.chores ?? [])]
     const access = new SubmittingAccess(deps)
     const invoices = new InvoicePipeline({ ...deps, access })
@@ -126,7 +126,7 @@ export class Processors {
   /** Works until the signal aborts, then finishes what is under way. */
   async run(signal: AbortSignal): Promise<void> {
     const { claimSeconds } = this.#deps.workList
-    const chores = this.#chores.map((chore) => seeTo(chore, { ...this.#deps, claimSeconds }, signal))
+    const chores = this.#chores.map((chore) => runPeriodically(chore, { ...this.#deps, claimSeconds }, signal))
     await Promise.all([this.#worker.run(signal), this.#scheduler.run(signal), this.#desk.run(signal), ...chores])
   }
 }

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { changePlan } from '../../src/commands/change-plan.js'
-import { ruleTestKeys } from '../../src/commands/test-key-policy.js'
+import { setTestKeyPolicy } from '../../src/commands/test-key-policy.js'
 import { createAccount } from '../../src/commands/create-account.js'
 import { createApiKey } from '../../src/commands/create-api-key.js'
 import { revokeApiKey } from '../../src/commands/revoke-api-key.js'
@@ -78,11 +78,11 @@ t.test('an account rules on its test keys, once for each change', async () => {
     const created = { type: 'AccountCreated', data } as const
     const allowed = { type: 'AccountTestKeysRuled', data: { testKeysManageLive: 'allow' } } as const
     const forbidden = { type: 'AccountTestKeysRuled', data: { testKeysManageLive: 'forbid' } } as const
-    given(account, created).when(ruleTestKeys('allow')).then(allowed)
-    given(account, created, allowed).when(ruleTestKeys('allow')).thenNothing()
-    given(account, created, allowed).when(ruleTestKeys('forbid')).then(forbidden)
+    given(account, created).when(setTestKeyPolicy('allow')).then(allowed)
+    given(account, created, allowed).when(setTestKeyPolicy('allow')).thenNothing()
+    given(account, created, allowed).when(setTestKeyPolicy('forbid')).then(forbidden)
   }
-  given(account).when(ruleTestKeys('allow')).thenRejected('unknown')
+  given(account).when(setTestKeyPolicy('allow')).thenRejected('unknown')
 })
 
 t.test('an account is created once', async () => {

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers'
 import t from 'tap'
-import { LARGE_BYTES, ownTurn } from '../../src/domain/large-work.js'
+import { LARGE_BYTES, yieldForLargeWork } from '../../src/domain/large-work.js'
 
 t.test('between two large steps everything else has its turn', async (t) => {
   const seen: string[] = []
   const step = async (name: string, bytes: number): Promise<void> => {
-    await ownTurn(bytes)
+    await yieldForLargeWork(bytes)
     seen.push(name)
     setImmediate(() => seen.push('other'))
   }
@@ -15,8 +15,8 @@ t.test('between two large steps everything else has its turn', async (t) => {
 
 t.test('what is small does not wait', async (t) => {
   const seen: string[] = []
-  const large = ownTurn(LARGE_BYTES).then(() => seen.push('large'))
-  await ownTurn(LARGE_BYTES - 1)
+  const large = yieldForLargeWork(LARGE_BYTES).then(() => seen.push('large'))
+  await yieldForLargeWork(LARGE_BYTES - 1)
   seen.push('small')
   await large
   t.same(seen, ['small', 'large'])

@@ -10,13 +10,13 @@ import { buyerResponseIn } from '../../src/countries/peppol/access-point/respons
 import { readReceipt } from '../../src/countries/pl/ksef/receipt.js'
 import { MemoryMailbox } from '../standins/memory-mailbox.js'
 import * as corpus from './corpus.js'
-import { answeredBy, type Errand, ERRANDS, tokensFrom } from './governments.js'
+import { answeredBy, type Operation, ERRANDS, tokensFrom } from './governments.js'
 import type { Target } from './target.js'
 
 const NOW = new Date('2026-11-23T12:00:00Z')
 
 /** A gateway before a government that may answer anything: no method of it throws. */
-const gateway = (name: string, errand: Errand): Target => ({
+const gateway = (name: string, operation: Operation): Target => ({
   // The second has ids that no address could hold, the third a state of no type.
   corpus: () =>
     corpus.recorded(`${name}.answers`).flatMap((answers) => [
@@ -28,7 +28,7 @@ const gateway = (name: string, errand: Errand): Target => ({
         'latin1',
       ),
     ]),
-  read: (bytes) => answeredBy(errand, bytes),
+  read: (bytes) => answeredBy(operation, bytes),
   throws: [],
   // Keys are made, and what is sent is signed and encrypted, for each input.
   baseMs: 3_000,
@@ -48,7 +48,7 @@ const message = (channel: Channel, bytes: Buffer) => ({
 /** Gateways, doors, and what belongs to them. */
 export const GOVERNMENT_TARGETS: Readonly<Record<string, Target>> = {
   ...Object.fromEntries(
-    Object.entries(ERRANDS).map(([name, errand]) => [`${name}Answers`, gateway(name, errand)] as const),
+    Object.entries(ERRANDS).map(([name, operation]) => [`${name}Answers`, gateway(name, operation)] as const),
   ),
   tokens: { corpus: corpus.tokenAnswers, read: tokensFrom, throws: [] },
   sdiDoor: {

@@ -23,7 +23,7 @@ import { selfSigned } from '../support/certificate.js'
 import { answersIn, ScriptedGovernment } from './answers.js'
 
 /** A government's interface, and an invoice that goes through it. */
-export interface Errand {
+export interface Operation {
   readonly gatewayOf: (tools: GatewayTools, http: GovernmentHttp) => Gateway
   readonly settings: Readonly<Record<string, string>>
   readonly credentials: () => Credentials
@@ -118,9 +118,9 @@ export const ERRANDS = {
     invoice: invoiceOf('BE', 'BE0403170701', buyer('BE0202239951')),
     xml: peppolUbl('F-1'),
   },
-} satisfies Readonly<Record<string, Errand>>
+} satisfies Readonly<Record<string, Operation>>
 
-/** How an errand is run. */
+/** How an operation is run. */
 export interface Running {
   readonly http: GovernmentHttp
   readonly now: () => Date
@@ -132,16 +132,16 @@ export interface Running {
  * Does everything that is ever done with a government, one after the other: hands a document over,
  * fetches messages, asks for the decision, and so on. Whatever is answered, nothing may be thrown.
  */
-export async function runErrand(errand: Errand, { http, now, pass }: Running): Promise<void> {
+export async function runOperation(operation: Operation, { http, now, pass }: Running): Promise<void> {
   const mailbox = new MemoryMailbox()
-  const { gatewayOf, settings, invoice, xml } = errand
+  const { gatewayOf, settings, invoice, xml } = operation
   // Waiting for real would make an input take seconds.
   const gateway = gatewayOf(gatewayTools({ settings, mailbox, clock: { now }, pace: 0.0001 }), http)
   const scope = { account: 'acc_1', environment: 'production' } as const
   const access = {
     connectionId: 'con_1',
     vatNumber: invoice.supplier.vatNumber,
-    credentials: errand.credentials(),
+    credentials: operation.credentials(),
   }
   const submission: Submission = {
     scope,
@@ -165,22 +165,22 @@ export async function runErrand(errand: Errand, { http, now, pass }: Running): P
     await gateway.poll(submission, uploadId, submission.createdAt)
     pass(600)
     await gateway.poll(submission, uploadId, submission.createdAt)
-    await gateway.look?.(submission, uploadId, 'gov-1')
+    await gateway.reconcile?.(submission, uploadId, 'gov-1')
   }
   await gateway.find(submission)
   await gateway.uploadsSince?.(access, submission.createdAt, new Set(['0208:0403170701']))
   await gateway.check?.(access)
 }
 
-/** When errands begin, in milliseconds. */
+/** When operations begin, in milliseconds. */
 export const BEGIN = Date.parse('2026-11-24T10:00:00.000Z')
 
-/** Runs an errand before a government that gives these answers, one after the other. */
-export async function answeredBy(errand: Errand, bytes: Buffer): Promise<void> {
+/** Runs an operation before a government that gives these answers, one after the other. */
+export async function answeredBy(operation: Operation, bytes: Buffer): Promise<void> {
   let time = BEGIN
   const pass = (seconds: number): void => void (time += seconds * 1_000)
   const http = new ScriptedGovernment(answersIn(bytes), () => pass(1))
-  await runErrand(errand, { http, now: () => new Date(time), pass })
+  await runOperation(operation, { http, now: () => new Date(time), pass })
 }
 
 /** Exchanges a code for tokens, and renews them, before a server that gives these answers. */

@@ -20,7 +20,7 @@ import { startKsef } from '../standins/ksef/index.js'
 import { startSdi } from '../standins/sdi/index.js'
 import { RecordingGovernment, recordingOf } from './answers.js'
 import { RECORDED, STAMPED } from './corpus.js'
-import { BEGIN, type Errand, ERRANDS, runErrand } from './governments.js'
+import { BEGIN, type Operation, ERRANDS, runOperation } from './governments.js'
 
 const write = (name: string, bytes: Uint8Array): void => writeFileSync(join(RECORDED, name), bytes)
 mkdirSync(RECORDED, { recursive: true })
@@ -63,8 +63,12 @@ for (const name of Object.keys(ERRANDS) as (keyof typeof ERRANDS)[]) {
       await standIn.stop()
     })
     const http = new RecordingGovernment(asked)
-    const errand: Errand = { ...ERRANDS[name], settings: standIn.settings, credentials: () => standIn.credentials }
-    await runErrand(errand, { http, now, pass: (seconds) => void (time.now += seconds * 1_000) })
+    const operation: Operation = {
+      ...ERRANDS[name],
+      settings: standIn.settings,
+      credentials: () => standIn.credentials,
+    }
+    await runOperation(operation, { http, now, pass: (seconds) => void (time.now += seconds * 1_000) })
     t.comment(http.answers.map(({ status, bytes }) => `${status} ${bytes.length}`).join(', '))
     t.ok(http.answers.some(({ status }) => status < 300))
     write(`${name}.answers`, recordingOf(http.answers))

@@ -22,7 +22,7 @@ import { requestConnection } from '../../src/commands/request-connection.js'
 import { retryInvoice } from '../../src/commands/retry-invoice.js'
 import { revokeApiKey } from '../../src/commands/revoke-api-key.js'
 import { rotateWebhookSecret } from '../../src/commands/rotate-webhook-secret.js'
-import { ruleTestKeys } from '../../src/commands/test-key-policy.js'
+import { setTestKeyPolicy } from '../../src/commands/test-key-policy.js'
 import { deliveryIdOf, scheduleDelivery } from '../../src/commands/schedule-delivery.js'
 import { openAccount } from '../../src/commands/use-cases/open-account.js'
 import { account, TEST_KEY_POLICIES } from '../../src/domain/account.js'
@@ -193,7 +193,7 @@ export class RandomLife {
         return this.#handle(scope, account, accountStream(scope.account), plan, null)
       }
       case 'policy': {
-        const policy = ruleTestKeys(pick(TEST_KEY_POLICIES, how) ?? 'forbid')
+        const policy = setTestKeyPolicy(pick(TEST_KEY_POLICIES, how) ?? 'forbid')
         return this.#handle(scope, account, accountStream(scope.account), policy, null)
       }
       case 'hold':

@@ -77,8 +77,8 @@ t.test(
     t.equal(named('validate')[0]?.attributes.get('clearway.outcome'), 'valid')
     t.equal(named('poll').at(-1)?.attributes.get('clearway.outcome'), 'accepted')
     const submit = named('submit')[0]
-    for (const errand of ['government find', 'government submit']) {
-      t.equal(named(errand)[0]?.parentSpanId, submit?.spanId, `${errand} stands below its step`)
+    for (const operation of ['government find', 'government submit']) {
+      t.equal(named(operation)[0]?.parentSpanId, submit?.spanId, `${operation} stands below its step`)
     }
     t.equal(new Set(ofInvoice().map(({ instance }) => instance)).size, 2, 'of the API and of the processors')
     t.equal(collector.headers['x-collector-key'], 'k ey')
@@ -109,7 +109,7 @@ t.test(
     )
     t.match(
       ofProcessors,
-      /government_errand_duration_seconds_count\{country="RO",environment="test",errand="submit",outcome="submitted"\} 1\n/,
+      /government_operation_duration_seconds_count\{country="RO",environment="test",operation="submit",outcome="submitted"\} 1\n/,
     )
     t.match(ofProcessors, /clearway_database_connections_wanted\{pool="processors"\} \d+\n/)
 

@@ -1,4 +1,4 @@
-import type { LookOutcome, NoAnswer } from '../../countries/gateway/gateway.js'
+import type { ReconcileOutcome, NoAnswer } from '../../countries/gateway/gateway.js'
 import type { DeliveryState } from '../../domain/delivery.js'
 import type { InvoiceStatus } from '../../domain/invoice.js'
 import { cut } from '../../domain/text.js'
@@ -10,7 +10,7 @@ export interface ThreeSides {
   /** The government's number of the invoice, by our events; null: it has none. */
   readonly govId: string | null
   /** What the government says; null: it was not asked. */
-  readonly there: LookOutcome | null
+  readonly there: ReconcileOutcome | null
   /** What became of telling the client the last event that it hears of. */
   readonly client: DeliveryState['status']
 }
@@ -40,7 +40,7 @@ export function isUnanswered(outcome: { readonly kind: string }): outcome is NoA
 }
 
 /** The first line of a rejection's text, cut. */
-function errorIn(there: LookOutcome): string {
+function errorIn(there: ReconcileOutcome): string {
   if (there.kind !== 'rejected') return ''
   const [line = ''] = there.errorMessage.split('\n')
   return line === '' ? '' : `: ${cut(line, LONGEST_ERROR)}`

@@ -2,7 +2,7 @@ import { accessOf, type ConnectionSecretsDeps } from '../../commands/connection-
 import { currentConnection } from '../../commands/current-connection.js'
 import type { CallBudgets } from '../../countries/gateway/call-budgets.js'
 import type { Country } from '../../countries/country.js'
-import type { Access, Gateway, LookOutcome } from '../../countries/gateway/gateway.js'
+import type { Access, Gateway, ReconcileOutcome } from '../../countries/gateway/gateway.js'
 import type { GatewayFor } from '../../countries/gateways.js'
 import type { Scope } from '../../domain/event.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
@@ -56,7 +56,7 @@ export class Party {
   }
 
   /** Nobody who is out of calls, out of reach or shut out answers the next question. */
-  heard(outcome: LookOutcome): void {
+  heard(outcome: ReconcileOutcome): void {
     if (!isUnanswered(outcome)) {
       this.#outages = 0
       return

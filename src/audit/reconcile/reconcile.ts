@@ -1,5 +1,5 @@
 import { load } from '../../commands/handle.js'
-import type { LookOutcome, Submission } from '../../countries/gateway/gateway.js'
+import type { ReconcileOutcome, Submission } from '../../countries/gateway/gateway.js'
 import { delivery, type DeliveryState } from '../../domain/delivery.js'
 import type { Environment, RecordedEvent, Scope } from '../../domain/event.js'
 import { type CreatedInvoice, invoice, type InvoiceEvent } from '../../domain/invoice.js'
@@ -37,7 +37,7 @@ export interface Reconciled {
   readonly number: string | null
   readonly here: CreatedInvoice['status'] | 'unknown'
   /** null: nobody could tell. */
-  readonly there: LookOutcome['kind'] | 'listed' | null
+  readonly there: ReconcileOutcome['kind'] | 'listed' | null
   readonly client: DeliveryState['status']
   readonly differences: readonly Difference[]
   /**
@@ -138,13 +138,13 @@ export class Reconciliation {
     streams: InvoiceStreams,
     uploads: readonly string[],
     govId: string | null,
-  ): Promise<LookOutcome | string> {
+  ): Promise<ReconcileOutcome | string> {
     const attempt = 'attempt' in state ? state.attempt : state.attempts.open.at(-1)
     const uploadId = attempt?.receipt?.uploadId
     if (uploadId === undefined || attempt === undefined || !isToBeAsked(state.status)) return NOTHING_TO_ASK
     const { scope, country, gateway, access } = party
     if (gateway === null) return `there is no interface to the government of ${country.name} here`
-    if (gateway.look === undefined) return `no interface of ${country.name} tells what became of a document`
+    if (gateway.reconcile === undefined) return `no interface of ${country.name} tells what became of a document`
     if (scope.environment === 'production' && access === null) return 'its company has no connection that could ask'
     const { documents } = this.#deps
     const { facts, attempts } = state
@@ -166,7 +166,7 @@ export class Reconciliation {
     }
     const stopped = await party.stopped()
     if (stopped !== null) return stopped
-    const outcome = await gateway.look(submission, uploadId, govId)
+    const outcome = await gateway.reconcile(submission, uploadId, govId)
     party.heard(outcome)
     return outcome
   }

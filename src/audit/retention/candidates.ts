@@ -3,7 +3,7 @@ import type { Environment, Scope } from '../../domain/event.js'
 import { streamPrefix } from '../../domain/streams.js'
 
 /** A place in a list by time and id. */
-export interface Place {
+export interface ListPosition {
   readonly at: string
   readonly id: string
 }
@@ -40,7 +40,7 @@ export async function oldInvoices(
   pool: pg.Pool,
   { account, environment }: Scope,
   before: Date,
-  after: Place | null,
+  after: ListPosition | null,
   limit: number,
 ): Promise<readonly InvoiceCandidate[]> {
   const { rows } = await pool.query<InvoiceCandidate>(
@@ -62,10 +62,10 @@ export async function oldDeliveries(
   pool: pg.Pool,
   { account, environment }: Scope,
   before: Date,
-  after: Place | null,
+  after: ListPosition | null,
   limit: number,
-): Promise<readonly (Place & { readonly ofInvoice: boolean })[]> {
-  const { rows } = await pool.query<Place & { readonly ofInvoice: boolean }>(
+): Promise<readonly (ListPosition & { readonly ofInvoice: boolean })[]> {
+  const { rows } = await pool.query<ListPosition & { readonly ofInvoice: boolean }>(
     `SELECT d.id, d.created_at::text AS at, d.invoice_id IS NOT NULL AS "ofInvoice" FROM read.deliveries d
      WHERE d.account = $1 AND d.environment = $2 AND d.created_at < $3
        AND ($4::timestamptz IS NULL OR (d.created_at, d.id) > ($4::timestamptz, $5))

@@ -8,7 +8,7 @@ import { isOutage } from '../../eventstore/outage.js'
 import { erasedBefore, ERASING_MARK, recordsAfter } from '../../projections/engine/erasing.js'
 import { type FinishDeps, finishErasure, RETENTION } from './finish.js'
 import { aloneWithHolds } from './hold-lock.js'
-import type { JudgeDeps, Limit, Verdict } from './judge.js'
+import type { JudgeDeps, Limit, RetentionVerdict } from './judge.js'
 import type { ErasedKind, KeptBecause, RetentionReport } from './report.js'
 import { areSealed } from './sealed.js'
 import { superseded } from './superseded.js'
@@ -41,7 +41,7 @@ export interface Candidate {
   readonly id: string
   /** What a hold of it, or of what it belongs to, names, besides the account. */
   readonly targets: readonly HoldTarget[]
-  readonly judge: () => Promise<Verdict>
+  readonly judge: () => Promise<RetentionVerdict>
 }
 
 /** Of one record, so that its event stays small. */

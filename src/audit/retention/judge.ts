@@ -35,7 +35,7 @@ export interface Limit {
  * What is to become of something: it goes with these streams and documents, it is young yet, it is
  * gone already, the government is still awaited, or something that is kept needs it.
  */
-export type Verdict =
+export type RetentionVerdict =
   | {
       readonly kind: 'goes'
       readonly streams: readonly ErasedStream[]
@@ -59,7 +59,7 @@ export async function judgeInvoice(
   id: string,
   limit: Limit,
   waits: boolean,
-): Promise<Verdict> {
+): Promise<RetentionVerdict> {
   const { state, events } = await load(deps.store, invoice, streamName(scope.environment, 'Invoice', id))
   const [created] = events
   if (state.status === 'none' || created === undefined) return { kind: 'gone' }
@@ -86,7 +86,7 @@ export async function judgeDelivery(
   scope: Scope,
   id: string,
   limit: Limit,
-): Promise<{ readonly verdict: Verdict; readonly subject: string | null }> {
+): Promise<{ readonly verdict: RetentionVerdict; readonly subject: string | null }> {
   const { state, events } = await load(store, delivery, streamName(scope.environment, 'Delivery', id))
   const [first] = events
   if (state.status === 'none' || first === undefined) return { verdict: { kind: 'gone' }, subject: null }
@@ -110,7 +110,7 @@ export async function judgeDelivery(
  * so a deleted one stays for as long as the company may get another. Whether invoices need it the
  * caller knows.
  */
-export async function judgeCompany(deps: JudgeDeps, scope: Scope, id: string, limit: Limit): Promise<Verdict> {
+export async function judgeCompany(deps: JudgeDeps, scope: Scope, id: string, limit: Limit): Promise<RetentionVerdict> {
   const { state, events } = await load(deps.store, company, streamOf(scope, 'Company', id))
   if (events.length === 0) return { kind: 'gone' }
   if (state.status !== 'inactive' || !lastBefore(events, limit)) return { kind: 'young' }
@@ -128,7 +128,12 @@ export async function judgeCompany(deps: JudgeDeps, scope: Scope, id: string, li
 }
 
 /** Judges an API key that was revoked, or has expired. */
-export async function judgeApiKey({ store }: JudgeDeps, scope: Scope, id: string, limit: Limit): Promise<Verdict> {
+export async function judgeApiKey(
+  { store }: JudgeDeps,
+  scope: Scope,
+  id: string,
+  limit: Limit,
+): Promise<RetentionVerdict> {
   const { state, events } = await load(store, apiKey, apiKeyStream(id))
   const [created] = events
   if (created === undefined) return { kind: 'gone' }
@@ -141,7 +146,7 @@ function goes(
   scope: Scope,
   streams: readonly (readonly StreamEvent[])[],
   belongsTo: readonly HoldTarget[] = [],
-): Verdict {
+): RetentionVerdict {
   return { kind: 'goes', streams: streams.map((events) => endOf(scope, events)), documents: [], belongsTo }
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Scope } from '../../domain/event.js'
 import type { HoldTarget } from '../../domain/hold.js'
-import { endedKeys, hasQueue, oldDeliveries, oldInvoices, type Place, unusedCompanies } from './candidates.js'
+import { endedKeys, hasQueue, oldDeliveries, oldInvoices, type ListPosition, unusedCompanies } from './candidates.js'
 import type { Candidate } from './eraser.js'
 import { judgeApiKey, judgeCompany, type JudgeDeps, judgeDelivery, judgeInvoice, type Limit } from './judge.js'
 import type { ErasedKind } from './report.js'
@@ -12,12 +12,12 @@ export interface PassDeps extends JudgeDeps {
 }
 
 /** Some candidates of one kind. */
-export interface Page {
+export interface CandidatePage {
   readonly kind: ErasedKind
   readonly candidates: readonly Candidate[]
 }
 
-type Pages = AsyncGenerator<Page, void, undefined>
+type Pages = AsyncGenerator<CandidatePage, void, undefined>
 
 /** So many things are judged between two pauses. */
 const AT_ONCE = 25
@@ -43,7 +43,7 @@ export async function* candidatesOf(deps: PassDeps, scope: Scope, limit: Limit):
 }
 
 async function* invoices(deps: PassDeps, scope: Scope, limit: Limit): Pages {
-  const next = (after: Place | null) => oldInvoices(deps.pool, scope, limit.before, after, AT_ONCE)
+  const next = (after: ListPosition | null) => oldInvoices(deps.pool, scope, limit.before, after, AT_ONCE)
   for await (const found of pagesOf(next)) {
     const candidates = found.map(({ id, company_id, waits }): Candidate => {
       const judge = () => judgeInvoice(deps, scope, id, limit, waits)
@@ -54,7 +54,7 @@ async function* invoices(deps: PassDeps, scope: Scope, limit: Limit): Pages {
 }
 
 async function* deliveries(deps: PassDeps, scope: Scope, limit: Limit): Pages {
-  const next = (after: Place | null) => oldDeliveries(deps.pool, scope, limit.before, after, AT_ONCE)
+  const next = (after: ListPosition | null) => oldDeliveries(deps.pool, scope, limit.before, after, AT_ONCE)
   for await (const found of pagesOf(next)) {
     const candidates = found.map(({ id, ofInvoice }): Candidate => {
       const judge = async () => {
@@ -82,10 +82,10 @@ function targetsOf(invoice: string, company: string): readonly HoldTarget[] {
 }
 
 /** Goes through a list, page by page, from where the last page ended. */
-async function* pagesOf<T extends Place>(
-  next: (after: Place | null) => Promise<readonly T[]>,
+async function* pagesOf<T extends ListPosition>(
+  next: (after: ListPosition | null) => Promise<readonly T[]>,
 ): AsyncGenerator<readonly T[], void, undefined> {
-  for (let after: Place | null = null; ;) {
+  for (let after: ListPosition | null = null; ;) {
     const found: readonly T[] = await next(after)
     if (found.length > 0) yield found
     const last: T | undefined = found.at(-1)

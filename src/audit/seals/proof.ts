@@ -119,18 +119,18 @@ async function newestKnownSeal({ store, pool }: ProofDeps): Promise<RecordedSeal
   return found !== undefined && sealHash(found.seal) === row.hash ? found : null
 }
 
-interface Place {
+interface LeafPath {
   readonly leafIndex: number
   readonly path: readonly string[]
 }
 
-async function placeOf(tree: TreeReader, leaf: Leaf | undefined, size: number): Promise<Place | null> {
+async function placeOf(tree: TreeReader, leaf: Leaf | undefined, size: number): Promise<LeafPath | null> {
   if (leaf === undefined || leaf.index >= size) return null
   const path = await tree.inclusionPath(leaf.index, size)
   return { leafIndex: leaf.index, path: path.map((hash) => hash.toString('hex')) }
 }
 
-function proven({ stream, revision, id, type, data, metadata }: RecordedEvent, place: Place | null): ProvenEvent {
+function proven({ stream, revision, id, type, data, metadata }: RecordedEvent, place: LeafPath | null): ProvenEvent {
   const { hash, ...unhashed } = metadata
   return {
     revision,

@@ -16,14 +16,14 @@ export interface ErasureCheckDeps {
   readonly findings: Findings
 }
 
-interface Place {
+interface EventPosition {
   readonly stream: string
   readonly revision: number
 }
 
 interface Erased extends StreamLine {
   readonly isOfTest: boolean
-  readonly record: Place
+  readonly record: EventPosition
 }
 
 const PAGE = 1_000
@@ -39,7 +39,11 @@ const SLACK_MS = 24 * 3_600_000
  */
 export class ErasureRecords {
   readonly #erased = new Map<string, Erased>()
-  readonly #records: (Place & { readonly before: string; readonly isLive: boolean; readonly sealed: number })[] = []
+  readonly #records: (EventPosition & {
+    readonly before: string
+    readonly isLive: boolean
+    readonly sealed: number
+  })[] = []
 
   /** What was erased on record, by stream. */
   get erased(): ReadonlyMap<string, StreamLine> {
@@ -99,7 +103,7 @@ export class ErasureRecords {
     const size = seals.at(-1)?.seal.size ?? 0
     let [records, streams] = [0, 0]
     for (const page of pagesOf(this.#records)) {
-      const { rows } = await pool.query<Place>(
+      const { rows } = await pool.query<EventPosition>(
         `SELECT stream, revision FROM audit.leaf
          WHERE (stream, revision) IN (SELECT * FROM unnest($1::text[] COLLATE "C", $2::integer[])) AND index < $3`,
         [page.map(({ stream }) => stream), page.map(({ revision }) => revision), size],
@@ -146,6 +150,6 @@ function* pagesOf<T>(items: readonly T[]): Generator<readonly T[], void, undefin
   for (let from = 0; from < items.length; from += PAGE) yield items.slice(from, from + PAGE)
 }
 
-function keyOf({ stream, revision }: Place): string {
+function keyOf({ stream, revision }: EventPosition): string {
   return `${stream}@${revision}`
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { scopeInWords } from '../../audit/categories.js'
 import { invoiceEvents } from '../../audit/invoice-streams.js'
-import { lifeOf, stateAt, type Step } from '../../audit/replay.js'
+import { lifeOf, stateAt, type ReplayedEvent } from '../../audit/replay.js'
 import { storedLine } from '../../audit/stored-line.js'
 import { systemClock } from '../../domain/clock.js'
 import type { RecordedEvent, Scope } from '../../domain/event.js'
@@ -59,7 +59,7 @@ interface Replay {
   readonly state: ReturnType<typeof stateAt>
   /** In the order of the store, up to `at`. */
   readonly events: readonly RecordedEvent[]
-  readonly steps: readonly Step[]
+  readonly steps: readonly ReplayedEvent[]
   /** What is wrong with the hash chain of the invoice's stream; null: it is sound. */
   readonly broken: ChainFault | null
 }
@@ -102,7 +102,7 @@ function inWords({ id, scope, at, state, broken, steps }: Replay): string {
   ].join('\n')
 }
 
-function stepInWords({ at, sentence, by, status, statusChanged, documents, hash }: Step): string {
+function stepInWords({ at, sentence, by, status, statusChanged, documents, hash }: ReplayedEvent): string {
   return [
     `${at}  ${visible(sentence)}`,
     `  by ${visible(by)}${statusChanged && status !== null ? `; status ${status}` : ''}; hash ${hash.slice(0, 12)}…`,

@@ -26,14 +26,14 @@ export interface FeedSettings {
   readonly onTrouble: (problem: string | null) => void
 }
 
-interface Page {
+interface FeedPage {
   readonly data: readonly FeedEvent[]
   readonly hasMore: boolean
   readonly nextCursor: string | null
 }
 
 interface Answer {
-  readonly page: Page
+  readonly page: FeedPage
   /** The service's clock in milliseconds since 1970, of whole seconds. */
   readonly time: number
 }
@@ -155,10 +155,10 @@ class Feed {
   }
 }
 
-function pageIn(api: string, text: string): Page {
-  const page = json(text) as Partial<Page> | null
+function pageIn(api: string, text: string): FeedPage {
+  const page = json(text) as Partial<FeedPage> | null
   if (!Array.isArray(page?.data)) throw notThere(api)
-  return page as Page
+  return page as FeedPage
 }
 
 /** Of an answer without a date, as some proxies send it: this machine's. */

@@ -5,7 +5,7 @@ import { isId, newId, type RandomBytes } from '../../domain/ids.js'
 import { unknown } from '../../domain/refusal.js'
 import { accountStream, apiKeyStream } from '../../domain/streams.js'
 import { changePlan } from '../change-plan.js'
-import { ruleTestKeys } from '../test-key-policy.js'
+import { setTestKeyPolicy } from '../test-key-policy.js'
 import { type CommandContext, type CommandDeps, handle, load } from '../handle.js'
 import { type IssuedApiKey, issueApiKey, type WantedApiKey, withdrawApiKey } from './api-keys.js'
 
@@ -47,7 +47,7 @@ export async function ruleAccountTestKeys(
 ): Promise<boolean> {
   if (!isId(accountId)) throw unknown('account')
   const context = operatorContext(accountId, deps.random)
-  const outcome = await handle(deps, context, account, accountStream(accountId), ruleTestKeys(policy))
+  const outcome = await handle(deps, context, account, accountStream(accountId), setTestKeyPolicy(policy))
   if (outcome.kind === 'rejected') throw unknown('account')
   return outcome.appended.length > 0
 }

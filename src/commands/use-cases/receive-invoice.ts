@@ -9,7 +9,7 @@ import {
   type InvoiceState,
   type RequestContent,
 } from '../../domain/invoice.js'
-import { ownTurn } from '../../domain/large-work.js'
+import { yieldForLargeWork } from '../../domain/large-work.js'
 import { conflict, invalidField, type Refusal } from '../../domain/refusal.js'
 import { streamName } from '../../domain/streams.js'
 import { type Attachment, invoicingCountry } from '../../documents/intake/accept-invoice.js'
@@ -126,7 +126,7 @@ export async function receiveOnce<Verdict extends Judgement>(
 ): Promise<ReceivedInvoice | RefusedInvoice<Verdict>> {
   for (let lives = 0; ; lives++) {
     try {
-      return await receiveInLife(deps, context, { size, idempotencyKey: key, plan }, hash, understand, lives)
+      return await receiveForKeyUse(deps, context, { size, idempotencyKey: key, plan }, hash, understand, lives)
     } catch (error) {
       // A key lives as long as its invoice. That was erased at the end of its retention, and the
       // key is free again.
@@ -138,7 +138,7 @@ export async function receiveOnce<Verdict extends Judgement>(
 /** So often a key may come back after the end of its invoice's retention. */
 const MOST_LIVES = 50
 
-async function receiveInLife<Verdict extends Judgement>(
+async function receiveForKeyUse<Verdict extends Judgement>(
   deps: ReceiveDeps,
   context: ScopedContext,
   { size, idempotencyKey: key, plan }: Posted,
@@ -163,7 +163,7 @@ async function receiveInLife<Verdict extends Judgement>(
   await deps.quota.claimInvoice(scope, plan, invoiceId)
   for (const { bytes, reference } of attachments) await deps.documents.put(scope, bytes, reference.mimeType)
 
-  await ownTurn(size)
+  await yieldForLargeWork(size)
   const command = createInvoice({
     invoiceId,
     companyId,
@@ -208,7 +208,7 @@ export async function contentOf(
   accepted: InvoiceRequest,
   size: number,
 ): Promise<RequestContent> {
-  await ownTurn(size)
+  await yieldForLargeWork(size)
   const bytes = Buffer.from(JSON.stringify(accepted))
   if (bytes.length <= MAX_INLINE_BYTES) return { kind: 'inline', invoice: accepted }
   const document = await documents.put(scope, bytes, 'application/json')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import canonicalizeModule from 'canonicalize'
-import { LARGE_BYTES, ownTurn } from '../../domain/large-work.js'
+import { LARGE_BYTES, yieldForLargeWork } from '../../domain/large-work.js'
 
 /** RFC 8785. The package's types describe CommonJS. */
 const canonicalize = canonicalizeModule as unknown as (value: unknown) => string | undefined
@@ -18,7 +18,7 @@ export async function requestHash(body: object): Promise<string> {
     if (portion.length < LARGE_BYTES) continue
     hash.update(portion)
     portion = ''
-    await ownTurn(LARGE_BYTES)
+    await yieldForLargeWork(LARGE_BYTES)
   }
   return hash.update(portion).digest('hex')
 }

@@ -16,7 +16,7 @@ import { ChorusPro } from './chorus/api.js'
 import { checkChorus } from './chorus/check.js'
 import { deposit } from './chorus/deposit.js'
 import { findDeposit } from './chorus/find.js'
-import { depositsSince, lookAtDeposit } from './chorus/look.js'
+import { depositsSince, lookAtDeposit } from './chorus/reconcile.js'
 import { pollDeposit } from './chorus/poll.js'
 import { collectStates, responseInState } from './chorus/statuses.js'
 import { depositIn } from './chorus/upload-id.js'
@@ -27,7 +27,7 @@ import { checkPlatform } from './flow-service/check.js'
 import { collect } from './flow-service/collect.js'
 import { Directory } from './flow-service/directory.js'
 import { find } from './flow-service/find.js'
-import { look, uploadsSince } from './flow-service/look.js'
+import { reconcile, uploadsSince } from './flow-service/reconcile.js'
 import { reportPayment } from './flow-service/payment.js'
 import { poll } from './flow-service/poll.js'
 import { responseInLifeCycle } from './flow-service/responses.js'
@@ -90,10 +90,10 @@ export function frenchGateway(tools: GatewayTools, http: FrenchHttp = frenchHttp
   const lost = (what: string): Unavailable =>
     unanswered(`the invoice went through ${what}, which the connection does not open any more`, 600, tools)
   return {
-    async submit(submission, hold) {
+    async submit(submission, lease) {
       const way = wayOf(submission)
-      if (way.to === 'chorus') return deposit(chorusPro, tools, submission, way.chorus, hold)
-      return way.to === 'nowhere' ? NO_WAY : submit(service, directory, tools, submission, way.platform, hold)
+      if (way.to === 'chorus') return deposit(chorusPro, tools, submission, way.chorus, lease)
+      return way.to === 'nowhere' ? NO_WAY : submit(service, directory, tools, submission, way.platform, lease)
     },
     async find(submission) {
       const way = wayOf(submission)
@@ -113,14 +113,14 @@ export function frenchGateway(tools: GatewayTools, http: FrenchHttp = frenchHttp
           : pollDeposit(chorusPro, tools, submission, chorus, key, submittedAt)
       return platform === null ? lost('a platform') : poll(service, tools, submission, platform, uploadId, submittedAt)
     },
-    async look(submission, uploadId, govId) {
+    async reconcile(submission, uploadId, govId) {
       const credentials = credentialsOf(submission)
       const key = depositIn(uploadId)
       const chorus = chorusIn(credentials)
       const platform = platformIn(credentials)
       if (key !== null)
         return chorus === null ? lost('Chorus Pro') : lookAtDeposit(chorusPro, tools, submission, chorus, key)
-      return platform === null ? lost('a platform') : look(service, tools, submission, platform, uploadId, govId)
+      return platform === null ? lost('a platform') : reconcile(service, tools, submission, platform, uploadId, govId)
     },
     async uploadsSince({ credentials }, since) {
       const platform = platformIn(credentials)
@@ -142,12 +142,12 @@ export function frenchGateway(tools: GatewayTools, http: FrenchHttp = frenchHttp
       return collectAll(service, chorusPro, tools, scope, access, since)
     },
     responseIn: (message) => responseInState(message) ?? responseInLifeCycle(message),
-    async reportPayment(submission, _govId, payment, hold) {
+    async reportPayment(submission, _govId, payment, lease) {
       const way = wayOf(submission)
       if (way.to === 'chorus') return NO_REPORT
       return way.to === 'nowhere'
         ? lost('a platform')
-        : reportPayment(service, tools, submission, way.platform, payment, hold)
+        : reportPayment(service, tools, submission, way.platform, payment, lease)
     },
   }
 }

@@ -43,7 +43,7 @@ export interface Access {
 }
 
 /** Whether a worker may still act outside. */
-export interface Hold {
+export interface LeaseCheck {
   /** Aborts when another worker may have taken over. */
   readonly lost: AbortSignal
   /** The last look, by the clocks as they are now, with nothing but the effect behind it. */
@@ -56,12 +56,12 @@ export interface Hold {
  */
 export interface Gateway {
   /**
-   * Hands the document over once. A request that has not been sent when the hold is lost is not
+   * Hands the document over once. A request that has not been sent when the lease is lost is not
    * sent any more, and the outcome is `unavailable`. A worker paused between that look and the
    * network repeats the upload under the same `attemptId` all the same: the government's own key
    * for repeated documents is to be made from it, where there is one.
    */
-  submit(submission: Submission, hold?: Hold): Promise<SubmitOutcome>
+  submit(submission: Submission, lease?: LeaseCheck): Promise<SubmitOutcome>
   /**
    * Asks whether the government knows the document of an attempt, so that it is never sent twice.
    * Asked before every upload, also the first: a process may have died between upload and event,
@@ -96,13 +96,13 @@ export interface Gateway {
    */
   responseIn?(message: GovernmentMessage, invoice?: AnsweredInvoice): BuyerResponse | null
   /** Reports that an accepted invoice was paid, where the seller owes that to the government. */
-  reportPayment?(submission: Submission, govId: string, payment: Payment, hold?: Hold): Promise<PaymentOutcome>
+  reportPayment?(submission: Submission, govId: string, payment: Payment, lease?: LeaseCheck): Promise<PaymentOutcome>
   /**
    * What the government has of a document by its own records, for whoever compares them with ours.
    * It only asks: nothing is sent, fetched or noted, whatever the answer. `govId`: the number
    * under which we believe it accepted. Absent: it can't be asked without more than that.
    */
-  look?(submission: Submission, uploadId: string, govId: string | null): Promise<LookOutcome>
+  reconcile?(submission: Submission, uploadId: string, govId: string | null): Promise<ReconcileOutcome>
   /**
    * The uploads that the government lists for a connection since a moment, so far back as it lists
    * them. It only asks. `senders`: those that `listedAs` gave for the connection's invoices.
@@ -197,7 +197,7 @@ export type PollOutcome =
   | NoAnswer
 
 /** What a government has of a document. */
-export type LookOutcome = (
+export type ReconcileOutcome = (
   | { readonly kind: 'accepted'; readonly govId: string }
   | { readonly kind: 'rejected'; readonly errorMessage: string }
   | { readonly kind: 'pending' }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { Agent, buildConnector, errors, request } from 'undici'
 import { isAboutTls, troubleCode, troubleInWords } from '../../domain/connection-trouble.js'
 import type { Observer } from '../../domain/observer.js'
-import { judgingConnector, NotPublic } from './network/public-only-connector.js'
+import { publicOnlyConnector, NotPublic } from './network/public-only-connector.js'
 
 /** One HTTP request to a government. */
 export interface GovernmentRequest {
@@ -94,7 +94,7 @@ export class GovernmentHttp {
   #connect(identity?: ClientIdentity): buildConnector.connector {
     const { connectMs = CONNECT_MS, customers, ca } = this.#settings
     const tls = { timeout: connectMs, ...(ca !== undefined && { ca }), ...(identity !== undefined && tlsOf(identity)) }
-    return customers === undefined ? buildConnector(tls) : judgingConnector({ ...customers, tls })
+    return customers === undefined ? buildConnector(tls) : publicOnlyConnector({ ...customers, tls })
   }
 
   #agentFor({ identity, body }: GovernmentRequest): Agent {

@@ -1,6 +1,6 @@
-import type { Hold } from './gateway.js'
+import type { LeaseCheck } from './gateway.js'
 
 /** Whether a worker may still act; without a hold, nobody can take its work over. */
-export function mayAct(hold: Hold | undefined): boolean {
-  return hold === undefined || (!hold.lost.aborted && hold.isHeld())
+export function mayAct(lease: LeaseCheck | undefined): boolean {
+  return lease === undefined || (!lease.lost.aborted && lease.isHeld())
 }

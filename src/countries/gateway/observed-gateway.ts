@@ -3,14 +3,14 @@ import type { Observer } from '../../domain/observer.js'
 import type { CallBudgets } from './call-budgets.js'
 import type { Gateway } from './gateway.js'
 
-/** The same gateway; the observer hears of each errand, with the kind of its outcome. */
+/** The same gateway; the observer hears of each operation, with the kind of its outcome. */
 export function observedGateway(
   gateway: Gateway,
   of: { readonly country: string; readonly environment: Environment },
   observer: Observer,
 ): Gateway {
-  const watch = <T extends { readonly kind: string }>(errand: string, work: () => Promise<T>): Promise<T> =>
-    observer.watch({ kind: 'errand', errand, ...of }, work, ({ kind }) => kind)
+  const watch = <T extends { readonly kind: string }>(operation: string, work: () => Promise<T>): Promise<T> =>
+    observer.watch({ kind: 'operation', operation, ...of }, work, ({ kind }) => kind)
   // What a gateway lacks it lacks here too: callers look.
   return {
     submit: (...given) => watch('submit', () => gateway.submit(...given)),
@@ -21,17 +21,17 @@ export function observedGateway(
     ...(gateway.collect && { collect: watched('collect', gateway.collect.bind(gateway)) }),
     ...(gateway.responseIn && { responseIn: gateway.responseIn.bind(gateway) }),
     ...(gateway.reportPayment && { reportPayment: watched('report payment', gateway.reportPayment.bind(gateway)) }),
-    ...(gateway.look && { look: watched('look', gateway.look.bind(gateway)) }),
+    ...(gateway.reconcile && { reconcile: watched('reconcile', gateway.reconcile.bind(gateway)) }),
     ...(gateway.uploadsSince && { uploadsSince: watched('list', gateway.uploadsSince.bind(gateway)) }),
     ...(gateway.listedAs && { listedAs: gateway.listedAs.bind(gateway) }),
     ...(gateway.participant && { participant: watched('participant', gateway.participant.bind(gateway)) }),
   }
 
   function watched<Given extends unknown[], T extends { readonly kind: string }>(
-    errand: string,
+    operation: string,
     work: (...given: Given) => Promise<T>,
   ): (...given: Given) => Promise<T> {
-    return (...given) => watch(errand, () => work(...given))
+    return (...given) => watch(operation, () => work(...given))
   }
 }
 

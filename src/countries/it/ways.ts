@@ -21,7 +21,7 @@ const NO_LIST = 'SdI gives a channel of one’s own (SDICoop) no list of the fil
 export function byWay({ channel, intermediary }: ItalianWays, tools: Pick<GatewayTools, 'pace' | 'clock'>): Gateway {
   const wayOf = ({ access }: Submission): Gateway => (hasKey(access) ? intermediary : channel)
   return {
-    submit: (submission, hold) => wayOf(submission).submit(submission, hold),
+    submit: (submission, lease) => wayOf(submission).submit(submission, lease),
     async find(submission) {
       // Costs nothing, and finds what a certificate sent before there was a key. What the ledger
       // has of the intermediary is its own to tell.
@@ -33,9 +33,9 @@ export function byWay({ channel, intermediary }: ItalianWays, tools: Pick<Gatewa
       if (uploadOf(uploadId) !== null) return channel.poll(submission, uploadId, submittedAt)
       return hasKey(submission.access) ? intermediary.poll(submission, uploadId, submittedAt) : withoutKey(tools)
     },
-    async look(submission, uploadId, govId) {
+    async reconcile(submission, uploadId, govId) {
       const way = uploadOf(uploadId) !== null ? channel : hasKey(submission.access) ? intermediary : null
-      return way?.look?.(submission, uploadId, govId) ?? withoutKey(tools)
+      return way?.reconcile?.(submission, uploadId, govId) ?? withoutKey(tools)
     },
     async uploadsSince(access, since, senders) {
       const way = hasKey(access) ? intermediary : channel

@@ -6,7 +6,7 @@ import { requestOrigin } from '../../einvoice/request/origin.js'
 import { Explainer } from '../../einvoice/rules/explain-finding.js'
 import { FindingList } from '../../einvoice/rules/finding-list.js'
 import { causesFirst } from '../../einvoice/rules/causes.js'
-import { withoutAnsweredDoubts } from '../../einvoice/rules/doubts.js'
+import { withoutAnswered } from '../../einvoice/rules/plausibility.js'
 import { GIVEN_TOTALS, judgeGivenTotals } from '../../einvoice/rules/given-totals.js'
 import { sentence } from '../../einvoice/rules/finding-text.js'
 import { judge, type Origin } from '../../einvoice/rules/judge.js'
@@ -74,7 +74,7 @@ export function andOwnRules(
   const ours = judge(invoice, [...GENERAL_RULES, ...own], today, origin)
   const totals = judgeGivenTotals(request, invoice)
   const all = [...official.findings, ...ours.findings, ...totals.findings]
-  const told = withoutAnsweredDoubts(all)
+  const told = withoutAnswered(all)
   const found = new FindingList<Finding>()
   for (const finding of told) found.note(finding.severity === 'fatal', () => finding)
   return {

@@ -3,7 +3,7 @@ import type { CountryCode, DocumentFormat } from '../../domain/request/invoice-r
 import { Explainer } from '../../einvoice/rules/explain-finding.js'
 import { bounded, sentence } from '../../einvoice/rules/finding-text.js'
 import { judgeDocument } from '../../einvoice/rules/judge-document.js'
-import { withoutAnsweredDoubts } from '../../einvoice/rules/doubts.js'
+import { withoutAnswered } from '../../einvoice/rules/plausibility.js'
 import { FindingList } from '../../einvoice/rules/finding-list.js'
 import { type InvoiceDocument, parseInvoice, UnknownDocument } from '../../einvoice/syntax/invoice-document.js'
 import { RefusedXml } from '../../einvoice/xml/refused-xml.js'
@@ -85,7 +85,7 @@ export function judgeXml(bytes: Uint8Array, asked: JudgeOptions): XmlJudgement {
 /** The verdict of the official rules and that of the service's own as one. */
 function both(official: XmlJudgement, own: Omit<XmlJudgement, 'profile'>): XmlJudgement {
   const all = [...official.findings, ...own.findings]
-  const told = withoutAnsweredDoubts(all)
+  const told = withoutAnswered(all)
   const found = new FindingList<XmlFinding>()
   for (const finding of told) found.note(finding.severity === 'fatal', () => finding)
   return {

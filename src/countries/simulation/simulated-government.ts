@@ -110,7 +110,7 @@ function simulatedGateway(
   }
 
   return {
-    async submit(submission, hold) {
+    async submit(submission, lease) {
       const unavailable = await outage(submission)
       if (unavailable !== null) return unavailable
       const { scope, attemptId, invoiceId, invoice, xml } = submission
@@ -120,7 +120,7 @@ function simulatedGateway(
       // A process that was paused until now has timers that are due: they tell first whether the
       // work is still its own.
       await setTimeout(0)
-      if (hold !== undefined && (hold.lost.aborted || !hold.isHeld()))
+      if (lease !== undefined && (lease.lost.aborted || !lease.isHeld()))
         return { kind: 'unavailable', reason: 'another worker took over', retryAfterSeconds: 1, concerns: 'invoice' }
       const entry = await ledger.record({
         scope,
@@ -173,7 +173,7 @@ function simulatedGateway(
       return { kind: 'rejected', errorMessage, document: government.rejection(entry, submission, errorMessage, file) }
     },
 
-    async look(submission, uploadId) {
+    async reconcile(submission, uploadId) {
       const { scope, invoice } = submission
       const ledgerId = government.ledgerId(uploadId)
       const entry = ledgerId === null ? null : await ledger.findByUpload(scope, country, ledgerId)

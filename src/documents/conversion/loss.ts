@@ -19,10 +19,10 @@ export interface Loss {
 }
 
 /** Where something stands in what was given. */
-export type Place = Pick<Loss, 'path' | 'line'>
+export type LossLocation = Pick<Loss, 'path' | 'line'>
 
 /** A loss of a term of the semantic model. */
-export function lossOfTerm({ term, value, other }: ModelLoss, place: Place, target: string): Loss {
+export function lossOfTerm({ term, value, other }: ModelLoss, place: LossLocation, target: string): Loss {
   const { name } = namedTerm(withoutPart(term))
   const subject = [name === '' ? term : `${name} (${term})`, value === undefined ? '' : shown(value)]
   const told = subject.filter((part) => part !== '').join(' ')
@@ -37,7 +37,7 @@ export function lossOfTerm({ term, value, other }: ModelLoss, place: Place, targ
 }
 
 /** An element that nothing was read of. */
-export function lossOfElement(element: XmlElement, place: Place, term: string): Loss {
+export function lossOfElement(element: XmlElement, place: LossLocation, term: string): Loss {
   const value = element.children.length > 0 ? '' : ` ${quoted(element.stringValue)}`
   return {
     ...place,

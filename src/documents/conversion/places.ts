@@ -7,10 +7,10 @@ import { groupOf } from '../../einvoice/rules/repeated-groups.js'
 import type { Term } from '../../einvoice/model/term.js'
 import type { TermPaths } from '../../einvoice/syntax/term-paths.js'
 import type { XmlElement, XmlTree } from '../../einvoice/xml/element.js'
-import { type Place, withoutPart } from './loss.js'
+import { type LossLocation, withoutPart } from './loss.js'
 
 /** Where a term of the model stands in what was given. */
-export type Places = (loss: Pick<ModelLoss, 'term' | 'groups'>) => Place
+export type Places = (loss: Pick<ModelLoss, 'term' | 'groups'>) => LossLocation
 
 /** In a document of EN 16931: the term's own element, else that of the nearest group around it. */
 export function placesInDocument(

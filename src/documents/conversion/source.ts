@@ -22,7 +22,7 @@ import type { XmlElement } from '../../einvoice/xml/element.js'
 import { acceptInvoice, invoicingCountry } from '../intake/accept-invoice.js'
 import type { InvoiceBody } from '../intake/schemas/invoice-input.js'
 import type { Source, Target } from './conversion.js'
-import { type Loss, lossOfElement, type Place } from './loss.js'
+import { type Loss, lossOfElement, type LossLocation } from './loss.js'
 import { placesInDocument, placesInJson, type Places } from './places.js'
 
 /** What is to be converted, as it was understood. */
@@ -148,7 +148,7 @@ function readOrRefuse(document: InvoiceDocument, invoicing: Invoicing): Understo
 
 function teller({ tree }: InvoiceDocument, paths: TermPaths): (element: XmlElement) => Loss {
   return (element) => {
-    const place: Place = { path: bounded(element.path), line: tree.lineOf(element) }
+    const place: LossLocation = { path: bounded(element.path), line: tree.lineOf(element) }
     return lossOfElement(element, place, paths.termOf(element))
   }
 }

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { ownTurn } from '../../domain/large-work.js'
+import { yieldForLargeWork } from '../../domain/large-work.js'
 import { type Detail, unreadable } from '../../domain/refusal.js'
 import { isSimple, scanJson } from './json-scan.js'
 
@@ -40,7 +40,7 @@ export function parseJsonBody(bytes: Buffer): ParsedBody {
 export async function parseJsonBodyInTurns(bytes: Buffer): Promise<ParsedBody> {
   const steps = parsing(bytes)
   for (;;) {
-    await ownTurn(bytes.length)
+    await yieldForLargeWork(bytes.length)
     const step = steps.next()
     if (step.done === true) return step.value
   }

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
-import { LARGE_BYTES, ownTurn } from '../../domain/large-work.js'
+import { LARGE_BYTES, yieldForLargeWork } from '../../domain/large-work.js'
 import { UnwritableText } from '../../einvoice/syntax/document-sink.js'
-import { judgingHere } from './here.js'
+import { judgeInProcess } from './in-process.js'
 import type { Judging } from './port.js'
 import { type Outcome, parsed, type Task } from './task.js'
 import { type PoolSettings, ThreadPool } from './thread-pool.js'
@@ -33,7 +33,7 @@ export class JudgingInThreads implements Judging {
 
   readonly validate: Judging['validate'] = async (caller, country, invoice, today) => {
     const size = invoice.format === 'cii' ? sizeOfXml(invoice) : sizeOfJson(invoice)
-    if (size <= this.#largeFrom) return judgingHere.validate(caller, country, invoice, today)
+    if (size <= this.#largeFrom) return judgeInProcess.validate(caller, country, invoice, today)
     const outcome = await this.#pool.run(caller, async () => ({
       kind: 'validate',
       country: country.code,
@@ -45,7 +45,7 @@ export class JudgingInThreads implements Judging {
   }
 
   readonly convert: Judging['convert'] = async (caller, country, invoice, attachments) => {
-    if (sizeOfXml(invoice) <= this.#largeFrom) return judgingHere.convert(caller, country, invoice, attachments)
+    if (sizeOfXml(invoice) <= this.#largeFrom) return judgeInProcess.convert(caller, country, invoice, attachments)
     const outcome = await this.#pool.run(caller, async () => ({
       kind: 'convert',
       country: country.code,
@@ -58,27 +58,27 @@ export class JudgingInThreads implements Judging {
   }
 
   readonly explain: Judging['explain'] = async (caller, xml, options) => {
-    if (xml.length <= this.#largeFrom) return judgingHere.explain(caller, xml, options)
+    if (xml.length <= this.#largeFrom) return judgeInProcess.explain(caller, xml, options)
     const outcome = await this.#pool.run(caller, async () => ({ kind: 'explain', xml, options }))
     if (outcome.kind !== 'explained') throw unexpected(outcome)
     return outcome.judgement
   }
 
   readonly read: Judging['read'] = async (caller, xml, country) => {
-    if (xml.length <= this.#largeFrom) return judgingHere.read(caller, xml, country)
+    if (xml.length <= this.#largeFrom) return judgeInProcess.read(caller, xml, country)
     const outcome = await this.#pool.run(caller, async () => ({ kind: 'read', xml, country }))
     if (outcome.kind === 'refused') return outcome.refusal
     if (outcome.kind !== 'read') throw unexpected(outcome)
-    await ownTurn(outcome.invoice.length)
+    await yieldForLargeWork(outcome.invoice.length)
     return { ...outcome.contents, request: parsed(outcome.invoice) }
   }
 
   readonly convertDocument: Judging['convertDocument'] = async (caller, source, size, options) => {
     // What is made of JSON is so many times as large.
     const made = source.kind === 'json' ? (size * LINE.xml) / LINE.json : size
-    if (made <= this.#largeFrom) return judgingHere.convertDocument(caller, source, size, options)
+    if (made <= this.#largeFrom) return judgeInProcess.convertDocument(caller, source, size, options)
     const outcome = await this.#pool.run(caller, async () => {
-      await ownTurn(size)
+      await yieldForLargeWork(size)
       const bytes = source.kind === 'xml' ? source.xml : Buffer.from(JSON.stringify(source.body))
       return { kind: 'change', of: source.kind, source: bytes, options }
     })
@@ -94,7 +94,7 @@ export class JudgingInThreads implements Judging {
 
 /** An invoice as the threads take it: copying bytes is far cheaper than copying fields. */
 export async function asJson(invoice: InvoiceRequest): Promise<Uint8Array> {
-  await ownTurn(sizeOfJson(invoice))
+  await yieldForLargeWork(sizeOfJson(invoice))
   return Buffer.from(JSON.stringify(invoice))
 }
 

@@ -7,7 +7,7 @@ import { JudgedDocument, type Assertions } from './bindings/binding.js'
 import type { ForbiddenPaths } from './bindings/forbidden.js'
 import { RuleFailure } from './bindings/xpath.js'
 import type { RuleCatalogue } from './catalogue/rule-catalogue.js'
-import { DOUBT_TEXTS, DOUBTS, doubtsAbout } from './doubts.js'
+import { PLAUSIBILITY_TEXTS, PLAUSIBILITY_RULES, implausibleElements } from './plausibility.js'
 import { FindingList } from './finding-list.js'
 
 /** The level of a finding. Only a fatal one makes a document invalid. */
@@ -72,8 +72,8 @@ export function documentRuleSet(rules: DocumentRules): DocumentRuleSet {
   const ids = rules.assertions.flatMap(({ tests }) => tests.map(([id]) => id))
   return {
     ...rules,
-    catalogue: rules.catalogue.with(DOUBT_TEXTS),
-    size: new Set([...ids, ...DOUBTS]).size,
+    catalogue: rules.catalogue.with(PLAUSIBILITY_TEXTS),
+    size: new Set([...ids, ...PLAUSIBILITY_RULES]).size,
   }
 }
 
@@ -82,7 +82,7 @@ export function documentRuleSet(rules: DocumentRules): DocumentRuleSet {
  * @param today in the country's time zone, `YYYY-MM-DD`; absent: no date is compared with it
  */
 export function judgeDocument(document: InvoiceDocument, set: DocumentRuleSet, today?: string): DocumentJudgement {
-  return verdictOn(document, set, today, new Verdict(set))
+  return verdictOn(document, set, today, new ArtefactVerdict(set))
 }
 
 /**
@@ -90,14 +90,14 @@ export function judgeDocument(document: InvoiceDocument, set: DocumentRuleSet, t
  * @param today see `judgeDocument`
  */
 export function judgeOurDocument(document: InvoiceDocument, set: DocumentRuleSet, today?: string): DocumentJudgement {
-  return verdictOn(document, set, today, new Verdict(set, 'currencyID'))
+  return verdictOn(document, set, today, new ArtefactVerdict(set, 'currencyID'))
 }
 
 function verdictOn(
   document: InvoiceDocument,
   set: DocumentRuleSet,
   today: string | undefined,
-  verdict: Verdict,
+  verdict: ArtefactVerdict,
 ): DocumentJudgement {
   const assertions = new JudgedDocument(document, set.codes)
   for (const { element, message, missing } of set.schema.faults(document.root))
@@ -105,18 +105,23 @@ function verdictOn(
   judgeAssertions(assertions, set.assertions, verdict)
   for (const { id, severity, path, element } of set.forbidden.findIn(assertions))
     verdict.note(id, severity, element, { message: `EN 16931 has no place for ${path}` })
-  noteDoubts(document, set, verdict, today)
+  notePlausibility(document, set, verdict, today)
   return verdict
 }
 
 /** Of what a rule complains already, there is no doubt any more. */
-function noteDoubts(document: InvoiceDocument, set: DocumentRuleSet, verdict: Verdict, today?: string): void {
+function notePlausibility(
+  document: InvoiceDocument,
+  set: DocumentRuleSet,
+  verdict: ArtefactVerdict,
+  today?: string,
+): void {
   const terms = set.terms ?? termPaths(document.detected.root)
-  for (const { rule, element } of doubtsAbout(document, terms, today))
+  for (const { rule, element } of implausibleElements(document, terms, today))
     if (!verdict.hasAt(element)) verdict.note(rule, 'warning', element, {})
 }
 
-function judgeAssertions(document: JudgedDocument, rules: readonly Assertions[], verdict: Verdict): void {
+function judgeAssertions(document: JudgedDocument, rules: readonly Assertions[], verdict: ArtefactVerdict): void {
   for (const { context, tests } of rules) {
     let elements: readonly XmlElement[]
     try {
@@ -139,7 +144,7 @@ function judgeAssertions(document: JudgedDocument, rules: readonly Assertions[],
 }
 
 /** What is found while a document is judged. */
-class Verdict implements DocumentJudgement {
+class ArtefactVerdict implements DocumentJudgement {
   readonly #found = new FindingList<DocumentFinding>()
   readonly #flags = new Map<string, Flag>()
   readonly #elements = new Set<XmlElement>()

@@ -43,7 +43,7 @@ export type StreamFilter = (
 }
 
 /** What the server tells of `$all`, in its order. */
-export type Told =
+export type AllStreamMessage =
   | { readonly kind: 'record'; readonly record: LoggedRecord }
   /** Everything up to here has been told or does not match. */
   | { readonly kind: 'checkpoint'; readonly position: bigint }
@@ -122,7 +122,7 @@ export function requestOf({ from, direction, filter, count }: AllQuery): ReadReq
 }
 
 /** What a message tells; null: nothing that is of use here. */
-export function toldBy(message: ReadResp): Told | null {
+export function messageFrom(message: ReadResp): AllStreamMessage | null {
   const event = message.getEvent()?.getEvent()
   if (event !== undefined) return { kind: 'record', record: new LoggedRecord(event) }
   const checkpoint = message.getCheckpoint()

@@ -1,11 +1,11 @@
 import type { RecordedEvent } from '../../domain/event.js'
 import { orAborted } from '../or-aborted.js'
 import { EventStoreUnavailable } from '../port.js'
-import type { Told } from './all-stream.js'
+import type { AllStreamMessage } from './all-stream.js'
 import { translated } from './errors.js'
 import type { Inbox } from './inbox.js'
 import type { FeedSources } from './live-feed.js'
-import type { Place } from './log-end.js'
+import type { LogPosition } from './log-end.js'
 import { positionOf, recorded } from './naming.js'
 import { pauseBeforeRetry } from './pause-before-retry.js'
 import { hasPrefix } from './recent-events.js'
@@ -19,7 +19,7 @@ export interface HistoryRequest {
   /** Exclusive; 0 for the beginning. */
   readonly after: bigint
   /** One of our events, or a place where one was; it ends the history. */
-  readonly until: Place
+  readonly until: LogPosition
   readonly streamPrefixes: readonly string[] | null
   readonly maxBatch: number
   readonly signal: AbortSignal
@@ -50,7 +50,7 @@ export async function* readHistory(
   let failures = 0
   let deadline = performance.now() + retryFor
   while (position < until.position && !signal.aborted) {
-    let inbox: Inbox<Told> | null = null
+    let inbox: Inbox<AllStreamMessage> | null = null
     try {
       const last = await orAborted(lastUntil(until), signal)
       if (last === null) return
@@ -88,7 +88,7 @@ export async function* readHistory(
    * Our last event that is left up to a place: the one there may have been scavenged meanwhile,
    * and would be waited for in vain.
    */
-  async function lastUntil(place: Place): Promise<{ readonly end: Place | null }> {
+  async function lastUntil(place: LogPosition): Promise<{ readonly end: LogPosition | null }> {
     return { end: (await logEnd.stands(place)) ? place : await logEnd.oursBefore(place.position) }
   }
 
@@ -96,7 +96,10 @@ export async function* readHistory(
    * Up to `maxBatch` events or a few megabytes; fewer at the end, and when the call breaks, with
    * the reason.
    */
-  async function nextStretch(inbox: Inbox<Told>, end: bigint): Promise<Stretch & { readonly broken: Broken | null }> {
+  async function nextStretch(
+    inbox: Inbox<AllStreamMessage>,
+    end: bigint,
+  ): Promise<Stretch & { readonly broken: Broken | null }> {
     const events: RecordedEvent[] = []
     let reached = position
     let broken: Broken | null = null

@@ -7,7 +7,7 @@ import { translated } from './errors.js'
 import type { End, LogEnd } from './log-end.js'
 import { type Naming, positionOf, recorded } from './naming.js'
 import { pauseBeforeRetry } from './pause-before-retry.js'
-import { type Page, RecentEvents } from './recent-events.js'
+import { type RecentPage, RecentEvents } from './recent-events.js'
 import { subscribeAfter } from './resuming.js'
 import type { Server } from './server.js'
 
@@ -72,7 +72,7 @@ export class LiveFeed {
   }
 
   /** What follows a position that does not lie before `start`. */
-  page(after: bigint, prefixes: readonly string[] | null, maxEvents: number): Page {
+  page(after: bigint, prefixes: readonly string[] | null, maxEvents: number): RecentPage {
     return this.#recent.page(after, prefixes, maxEvents)
   }
 

@@ -1,11 +1,11 @@
-import type { LoggedRecord, Told } from './all-stream.js'
+import type { LoggedRecord, AllStreamMessage } from './all-stream.js'
 import { type Inbox, readToEnd } from './inbox.js'
 import { type Naming, positionOf } from './naming.js'
 import type { Server } from './server.js'
 import { askTwice } from './within.js'
 
 /** A place in the log, and the stream (by its name on the server) whose event stands there. */
-export interface Place {
+export interface LogPosition {
   readonly position: bigint
   readonly stream: string
 }
@@ -18,7 +18,7 @@ export interface End {
    * Our newest event, also one of an erased stream; null: none. One that this process has seen
    * stays, others' are gone with a scavenge.
    */
-  readonly ours: Place | null
+  readonly ours: LogPosition | null
 }
 
 const NOTHING: End = { log: 0n, ours: null }
@@ -44,12 +44,12 @@ export class LogEnd {
   }
 
   /** Our newest event before a position; null: none. Throws `EventStoreUnavailable`. */
-  async oursBefore(position: bigint): Promise<Place | null> {
+  async oursBefore(position: bigint): Promise<LogPosition | null> {
     return await askTwice(this.#server.answerWithin, () => this.#newestOfOurs(position))
   }
 
   /** Whether the record at a place is still there. Throws `EventStoreUnavailable`. */
-  async stands({ position }: Place): Promise<boolean> {
+  async stands({ position }: LogPosition): Promise<boolean> {
     return await askTwice(this.#server.answerWithin, async () => {
       const query = { from: position, direction: 'forwards', filter: null, count: 1 } as const
       for await (const record of this.#records(this.#server.all(query))) return positionOf(record) === position
@@ -96,7 +96,7 @@ export class LogEnd {
    * Finds our newest event when others' events follow it: it may be close to the end, or there is
    * none since the last look. Both searches run at once, and the first result counts.
    */
-  async #search(known: End): Promise<Place | null> {
+  async #search(known: End): Promise<LogPosition | null> {
     const found = new AbortController()
     const ways = [this.#newestOfOurs('end', found.signal), this.#oursSince(known, found.signal)]
     try {
@@ -107,7 +107,7 @@ export class LogEnd {
     }
   }
 
-  async #newestOfOurs(before: bigint | 'end', signal: AbortSignal | null = null): Promise<Place | null> {
+  async #newestOfOurs(before: bigint | 'end', signal: AbortSignal | null = null): Promise<LogPosition | null> {
     const filter = this.#naming.filter(null, null, PACE)
     const query = { from: before, direction: 'backwards', filter, count: Number.MAX_SAFE_INTEGER } as const
     for await (const record of this.#records(this.#server.all(query, signal))) {
@@ -117,7 +117,7 @@ export class LogEnd {
     return null
   }
 
-  async #oursSince({ log, ours }: End, signal: AbortSignal): Promise<Place | null> {
+  async #oursSince({ log, ours }: End, signal: AbortSignal): Promise<LogPosition | null> {
     // The search from the end needs no help from the beginning.
     if (log === 0n) return await new Promise(() => undefined)
     const filter = this.#naming.filter(null, null, PACE)
@@ -140,7 +140,7 @@ export class LogEnd {
    * A server that searches is silent until it has found something: it counts as lost only if it
    * does not answer other calls either.
    */
-  async *#records(inbox: Inbox<Told>): AsyncGenerator<LoggedRecord, void, undefined> {
+  async *#records(inbox: Inbox<AllStreamMessage>): AsyncGenerator<LoggedRecord, void, undefined> {
     try {
       for (;;) {
         const told = inbox.take()
@@ -155,13 +155,13 @@ export class LogEnd {
     }
   }
 
-  #place(record: LoggedRecord): Place | null {
+  #place(record: LoggedRecord): LogPosition | null {
     return this.#naming.ours(record) === null ? null : { position: positionOf(record), stream: record.streamId }
   }
 }
 
 /** `log`: as it was before our newest event was looked for, which may be newer. */
-function endAt(log: bigint, ours: Place | null): End {
+function endAt(log: bigint, ours: LogPosition | null): End {
   return { log: ours !== null && ours.position > log ? ours.position : log, ours }
 }
 

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../domain/event.js'
 
 /** What follows a position, as far as it is remembered. */
-export interface Page {
+export interface RecentPage {
   readonly events: readonly RecordedEvent[]
   /** Everything up to here is in the page, or belongs to other streams. */
   readonly position: bigint
@@ -50,7 +50,7 @@ export class RecentEvents {
   }
 
   /** What follows `after`, which must not lie before `start`. */
-  page(after: bigint, prefixes: readonly string[] | null, maxEvents: number): Page {
+  page(after: bigint, prefixes: readonly string[] | null, maxEvents: number): RecentPage {
     const events: RecordedEvent[] = []
     for (let index = this.#firstAfter(after); index < this.#entries.length; index += 1) {
       const entry = this.#entries[index]

@@ -1,5 +1,5 @@
 import { EventStoreUnavailable } from '../port.js'
-import type { StreamFilter, Told } from './all-stream.js'
+import type { StreamFilter, AllStreamMessage } from './all-stream.js'
 import { type Inbox, readToEnd } from './inbox.js'
 import { positionOf } from './naming.js'
 import type { Server } from './server.js'
@@ -19,7 +19,7 @@ export async function subscribeAfter(
   position: bigint,
   filter: StreamFilter,
   signal: AbortSignal,
-): Promise<Inbox<Told> | null> {
+): Promise<Inbox<AllStreamMessage> | null> {
   for (;;) {
     const start = position === 0n ? null : await recordBefore(server, position, signal)
     if (signal.aborted) return null
@@ -50,7 +50,7 @@ async function recordBefore(server: Server, position: bigint, signal: AbortSigna
 }
 
 /** Waits for a subscription to have begun. */
-async function confirmed(inbox: Inbox<Told>, patience: number): Promise<void> {
+async function confirmed(inbox: Inbox<AllStreamMessage>, patience: number): Promise<void> {
   for (;;) {
     if (inbox.take()?.kind === 'confirmation') return
     const outcome = await inbox.more(patience)

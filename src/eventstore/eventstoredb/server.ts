@@ -9,7 +9,7 @@ import type { AppendReq, AppendResp, ReadResp } from '@eventstore/db-client/gene
 import type { SerialisedEvent } from '../checked-append.js'
 import type { ExpectedRevision } from '../port.js'
 import { type Address, readFileOf } from './address.js'
-import { type AllQuery, requestOf, type Told, toldBy } from './all-stream.js'
+import { type AllQuery, requestOf, type AllStreamMessage, messageFrom } from './all-stream.js'
 import { Inbox, readToEnd } from './inbox.js'
 import type { Stored } from './stored.js'
 import { within } from './within.js'
@@ -97,7 +97,7 @@ export class Server extends EventStoreDBClient {
   }
 
   /** What the server tells of `$all`. `signal` ends every wait. */
-  all(query: AllQuery, signal: AbortSignal | null = null): Inbox<Told> {
+  all(query: AllQuery, signal: AbortSignal | null = null): Inbox<AllStreamMessage> {
     const request = requestOf(query)
     const { path, requestSerialize } = services.StreamsService.read
     const open = this.GRPCStreamCreator(services.StreamsClient, 'readAll', (client) => {
@@ -105,7 +105,7 @@ export class Server extends EventStoreDBClient {
       return client.makeServerStreamRequest(path, requestSerialize, readResponse, request, metadata, options)
     })
     const call = open()
-    return new Inbox(call, toldBy, async () => cancelled(await call), signal)
+    return new Inbox(call, messageFrom, async () => cancelled(await call), signal)
   }
 
   /**

@@ -3,7 +3,7 @@ import { PositionBeyondEnd } from '../port.js'
 import type { Database } from './database.js'
 
 /** A stretch of the store as one subscription sees it. */
-export interface Page {
+export interface EventPage {
   /** Of the subscription's streams only. */
   readonly events: readonly RecordedEvent[]
   /**
@@ -26,7 +26,7 @@ export interface PageRequest {
 }
 
 /** A page read from the table, with what only the table tells. */
-export interface TablePage extends Page {
+export interface TablePage extends EventPage {
   /** The store's newest position when the page was read; 0 for an empty store. */
   readonly head: bigint
   /** About the size of the events. */

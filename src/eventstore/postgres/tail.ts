@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../domain/event.js'
 import type { Database } from './database.js'
-import type { Page, PageRequest } from './reading.js'
+import type { EventPage, PageRequest } from './reading.js'
 import { readPage } from './reading.js'
 
 /**
@@ -32,7 +32,7 @@ export class Tail {
    * an answer that claims the head comes from a look at the store that began after the mark was
    * taken. Throws `EventStoreUnavailable`.
    */
-  async read(request: PageRequest, mark: number): Promise<Page> {
+  async read(request: PageRequest, mark: number): Promise<EventPage> {
     const { after } = request
     this.#dropOldChunks()
     for (;;) {
@@ -54,7 +54,7 @@ export class Tail {
     }))
   }
 
-  #page({ after, streamPrefixes, maxEvents }: PageRequest, mark: number): Page {
+  #page({ after, streamPrefixes, maxEvents }: PageRequest, mark: number): EventPage {
     const matching = this.#chunks
       .filter((chunk) => chunk.end > after)
       .flatMap((chunk) => chunk.events)
@@ -66,7 +66,7 @@ export class Tail {
     return { events, position: cut ? last.position : this.#end, atHead }
   }
 
-  async #readAlone(request: PageRequest): Promise<Page> {
+  async #readAlone(request: PageRequest): Promise<EventPage> {
     const page = await readPage(this.#database, request)
     if (this.#start === null && page.atHead) this.#restart(page.position)
     return page

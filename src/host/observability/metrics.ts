@@ -68,10 +68,10 @@ export function createMetrics(): Metrics {
     buckets: INVOICE_SECONDS,
     registers,
   })
-  const errands = new Histogram({
-    name: 'clearway_government_errand_duration_seconds',
-    help: 'Errands at governments (submit, find, poll, …) by what came of them; one takes several calls, or none.',
-    labelNames: ['country', 'environment', 'errand', 'outcome'],
+  const operations = new Histogram({
+    name: 'clearway_government_operation_duration_seconds',
+    help: 'Operations at governments (submit, find, poll, …) by what came of them; one takes several calls, or none.',
+    labelNames: ['country', 'environment', 'operation', 'outcome'],
     buckets: CALL_SECONDS,
     registers,
   })
@@ -112,9 +112,9 @@ export function createMetrics(): Metrics {
         steps.observe({ step, country, environment, outcome }, seconds)
         return
       }
-      case 'errand': {
-        const { errand, country, environment } = activity
-        errands.observe({ country, environment, errand, outcome }, seconds)
+      case 'operation': {
+        const { operation, country, environment } = activity
+        operations.observe({ country, environment, operation, outcome }, seconds)
         return
       }
       case 'government call': {

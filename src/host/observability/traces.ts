@@ -65,7 +65,7 @@ export function linkTo(traceparent: string | undefined): readonly Link[] {
 
 /**
  * Sends the life of invoices to a collector: a span for the request, for each step, for each
- * errand and call at a government, for each attempt of a delivery. Spans have words of the
+ * operation and call at a government, for each attempt of a delivery. Spans have words of the
  * program, numbers and ids, never a text of a document, an address or an error's message.
  */
 export function startTracing(settings: TracingSettings): Tracing {
@@ -194,8 +194,8 @@ function describe(activity: Activity): { name: string; kind: SpanKind; attribute
   switch (activity.kind) {
     case 'step':
       return { name: activity.step, kind: SpanKind.INTERNAL, attributes: common }
-    case 'errand':
-      return { name: `government ${activity.errand}`, kind: SpanKind.CLIENT, attributes: common }
+    case 'operation':
+      return { name: `government ${activity.operation}`, kind: SpanKind.CLIENT, attributes: common }
     case 'government call': {
       const { government, method } = activity
       const attributes = { ...common, 'clearway.government': government, 'http.request.method': method }

@@ -14,7 +14,7 @@ import type { Config } from '../settings/config.js'
 
 /**
  * The gateways of a process, whose memory is the database behind `pool`. `observer` hears of every
- * errand and call.
+ * operation and call.
  */
 export function gatewaysOf(config: Config, pool: pg.Pool, log: Logger, observer: Observer = UNOBSERVED): GatewayFor {
   const fileNumbers = new PostgresFileNumbers(pool)

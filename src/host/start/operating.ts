@@ -8,7 +8,7 @@ import type { ReadModels } from '../../projections/read-models.js'
 import { PostgresCallBudgets } from '../../countries/gateway/postgres/call-budgets.js'
 import { PostgresDocuments } from '../../storage/documents/postgres-documents.js'
 import { gatewaysOf } from './gateways.js'
-import type { Ground } from './ground.js'
+import type { ProcessContext } from './process-context.js'
 import type { OpsRoutes } from '../../http/ops/server.js'
 import { random } from './random.js'
 import { retentionTimes } from '../settings/retention.js'
@@ -20,7 +20,11 @@ interface OperatingDeps {
 }
 
 /** The console's pages, for those whom the access lets in. */
-export function consoleOn(ground: Ground, access: ConsoleAccess, { freshness, ready }: OperatingDeps): OpsRoutes {
+export function consoleOn(
+  ground: ProcessContext,
+  access: ConsoleAccess,
+  { freshness, ready }: OperatingDeps,
+): OpsRoutes {
   const { config, log, store, pools, secretsKeys, stopping } = ground
   const pool = pools.open('console', 6)
   return consoleRoutes({

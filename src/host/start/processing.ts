@@ -9,11 +9,20 @@ import { RetentionChore } from '../../audit/retention/chore.js'
 import { PostgresDocuments } from '../../storage/documents/postgres-documents.js'
 import { PostgresVault } from '../../storage/vault/postgres-vault.js'
 import { gatewaysOf } from './gateways.js'
-import type { Ground } from './ground.js'
+import type { ProcessContext } from './process-context.js'
 import { retentionTimes } from '../settings/retention.js'
 
 /** The role `processors`: all that it works with. It does nothing yet. */
-export function processorsOn({ config, log, store, pools, keyRing, judging, observer, cleanup }: Ground): Processors {
+export function processorsOn({
+  config,
+  log,
+  store,
+  pools,
+  keyRing,
+  judging,
+  observer,
+  cleanup,
+}: ProcessContext): Processors {
   const pool = pools.open('processors', 20)
   const documents = new PostgresDocuments(pool)
   const sender = new HttpsSender({ allowPrivateNetwork: config.WEBHOOK_ALLOW_PRIVATE_NETWORK })

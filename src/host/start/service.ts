@@ -17,7 +17,7 @@ import { Cleanup } from './cleanup.js'
 import type { Config } from '../settings/config.js'
 import { openDatabase } from './database.js'
 import { ensureDemoAccount } from './demo-account.js'
-import type { Ground } from './ground.js'
+import type { ProcessContext } from './process-context.js'
 import { Health } from '../observability/health.js'
 import { readInboundAccess } from '../../http/inbound/access.js'
 import { checkAddress } from '../../http/listening.js'
@@ -88,7 +88,18 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     // Every part of the process listens to it.
     setMaxListeners(0, stopping)
     const keyRing = database.keyRing(secretsKeys)
-    const ground: Ground = { config, log, store, pools, secretsKeys, keyRing, judging, observer, cleanup, stopping }
+    const ground: ProcessContext = {
+      config,
+      log,
+      store,
+      pools,
+      secretsKeys,
+      keyRing,
+      judging,
+      observer,
+      cleanup,
+      stopping,
+    }
     const health = new Health(healthChecksOf(pools.open('health', 2), store), { log })
     const { progress, projecting } = await readModelsOn(ground)
     const running: Promise<void>[] = [health.run(stopping)]
@@ -144,7 +155,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
 }
 
 /** Sees to it that the read models are those of this program; answers what keeps them so. */
-async function readModelsOn({ log, store, pools, stopping }: Ground) {
+async function readModelsOn({ log, store, pools, stopping }: ProcessContext) {
   const progress = new ProgressTracker()
   const pool = pools.open('projections', PROJECTIONS.length)
   const tables = new PostgresLiveTables(pool)

@@ -7,7 +7,7 @@ import { PLANS } from '../../domain/plans.js'
 import { PostgresSnapshots } from '../../eventstore/snapshots.js'
 import { buildApp } from '../../http/app.js'
 import type { Readiness } from '../../http/deps.js'
-import { roomFor } from '../../http/traffic.js'
+import { capacityFor } from '../../http/traffic.js'
 import { threadsAtHand } from '../../documents/judging/threads.js'
 import { PostgresGates } from '../../processors/work/postgres/gates.js'
 import type { Freshness } from '../../projections/engine/freshness.js'
@@ -20,7 +20,7 @@ import { PostgresVault } from '../../storage/vault/postgres-vault.js'
 import { PostgresQuotaLedger } from '../../storage/quotas.js'
 import { PostgresRateCounter } from '../../storage/rate-limits.js'
 import { gatewaysOf } from './gateways.js'
-import type { Ground } from './ground.js'
+import type { ProcessContext } from './process-context.js'
 import type { Health } from '../observability/health.js'
 import type { InboundAccess } from '../../http/inbound/access.js'
 import { startInboundServer } from '../../http/inbound/server.js'
@@ -43,7 +43,7 @@ export interface ServingDeps {
 const MOST_RENDERING_THREADS = 2
 
 /** Starts the API. Answers its address. */
-export async function serveApi(ground: Ground, deps: ServingDeps, address: Address): Promise<string> {
+export async function serveApi(ground: ProcessContext, deps: ServingDeps, address: Address): Promise<string> {
   const { config, log, store, secretsKeys, keyRing, judging, observer, cleanup } = ground
   const { pool, db, freshness, health, ready, isDraining } = deps
   const rendering = new RenderingInThreads({
@@ -99,7 +99,7 @@ export async function serveApi(ground: Ground, deps: ServingDeps, address: Addre
     observer,
     ready: () => Promise.resolve(ready()),
     traffic: {
-      ...roomFor({
+      ...capacityFor({
         requests: config.MAX_REQUESTS_UNDER_WAY,
         perAccount: config.MAX_REQUESTS_PER_ACCOUNT,
         perAddress: config.MAX_CONNECTIONS_PER_ADDRESS,
@@ -115,7 +115,7 @@ export async function serveApi(ground: Ground, deps: ServingDeps, address: Addre
 }
 
 /** Opens the port at which governments hand in messages. Answers its number. */
-export async function takeInMessages(ground: Ground, access: InboundAccess, port: number): Promise<number> {
+export async function takeInMessages(ground: ProcessContext, access: InboundAccess, port: number): Promise<number> {
   const { config, log, pools, cleanup } = ground
   const inbound = await startInboundServer(config.HOST, port, {
     doors: INBOUND_DOORS,

@@ -3,7 +3,7 @@ import type { Finding, Judgement } from '../../countries/country.js'
 import type { XmlJudgement } from '../../countries/judging/judge-xml.js'
 import { todayIn } from '../../domain/calendar.js'
 import type { Scope } from '../../domain/event.js'
-import { judgingHere } from '../../documents/judging/here.js'
+import { judgeInProcess } from '../../documents/judging/in-process.js'
 import type { Caller } from '../../documents/judging/port.js'
 import type { AppDeps } from '../deps.js'
 import { ApiError } from '../errors.js'
@@ -16,7 +16,7 @@ import { ruleLink } from './rule-links.js'
  */
 export function judgeFor(
   { account }: Scope,
-  { judging = judgingHere, clock }: AppDeps,
+  { judging = judgeInProcess, clock }: AppDeps,
   whenBusy: Caller['whenBusy'] = 'refuse',
 ): Judge {
   const caller = { account, whenBusy }

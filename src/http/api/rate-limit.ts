@@ -7,7 +7,7 @@ const WINDOW_MS = 60_000
 const BLOCK_DIVISOR = 10
 
 /** Whether a request may go on. `limit` and `remaining` count requests of the window. */
-export interface Verdict {
+export interface RateLimitDecision {
   readonly allowed: boolean
   readonly limit: number
   readonly remaining: number
@@ -37,7 +37,7 @@ export class RateLimit {
   }
 
   /** Takes so many requests at once, or none of them. */
-  async take(scope: Scope, requests = 1): Promise<Verdict> {
+  async take(scope: Scope, requests = 1): Promise<RateLimitDecision> {
     const now = this.#clock.now().getTime()
     const start = Math.floor(now / WINDOW_MS) * WINDOW_MS
     const window = this.#window(scope, start)

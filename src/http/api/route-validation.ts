@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
-import { ownTurn } from '../../domain/large-work.js'
+import { yieldForLargeWork } from '../../domain/large-work.js'
 import type { Detail } from '../../domain/refusal.js'
 import { notFound, validationError } from '../errors.js'
 import { isId } from '../../domain/ids.js'
@@ -26,9 +26,9 @@ export function validateRoutes(app: FastifyInstance): void {
     if (validate === null) return
     const before = route.preValidation ?? []
     const judge = async (request: FastifyRequest): Promise<void> => {
-      await ownTurn(request.bodySize)
+      await yieldForLargeWork(request.bodySize)
       validate(request)
-      await ownTurn(request.bodySize)
+      await yieldForLargeWork(request.bodySize)
     }
     route.preValidation = [...(Array.isArray(before) ? before : [before]), judge]
   })

@@ -2,7 +2,7 @@ import { codeBlock } from './code.js'
 import { fieldsOf } from './fields.js'
 import { formatted } from './formatted.js'
 import { each, html } from '../html/html.js'
-import { contents, type Page } from './layout.js'
+import { contents, type DocsPage } from './layout.js'
 import { linksOf } from './links.js'
 import { renderedLine } from './markdown.js'
 import type { Answer, ApiReference, NamedExample, Schema } from './openapi.js'
@@ -33,7 +33,7 @@ export function sharedErrors(reference: ApiReference): readonly SharedError[] {
 }
 
 /** Each error with examples, and the shape that all of them have. */
-export function errorPage(reference: ApiReference): Page {
+export function errorPage(reference: ApiReference): DocsPage {
   const links = linksOf(reference, ROOT, null)
   const errors = sharedErrors(reference)
   const title = ({ statuses, name }: SharedError): string =>

@@ -2,7 +2,7 @@ import { codeBlock } from './code.js'
 import { fieldsOf, parametersOf } from './fields.js'
 import { formatted } from './formatted.js'
 import { each, html } from '../html/html.js'
-import { contents, type Page } from './layout.js'
+import { contents, type DocsPage } from './layout.js'
 import { linksOf } from './links.js'
 import { renderedLine } from './markdown.js'
 import type { ApiReference } from './openapi.js'
@@ -11,7 +11,7 @@ const PATH = 'docs/webhooks'
 const ROOT = '../'
 
 /** What is sent to webhooks: the headers that all events share, then each event with its body. */
-export function eventPage(reference: ApiReference): Page {
+export function eventPage(reference: ApiReference): DocsPage {
   const links = linksOf(reference, ROOT, null)
   const context = { reference, links }
   const [first] = reference.events

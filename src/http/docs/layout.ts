@@ -3,7 +3,7 @@ import type { Heading } from './markdown.js'
 import type { NavigationGroup, NavigationLink } from './navigation.js'
 
 /** What a page shows. */
-export interface Page {
+export interface DocsPage {
   /** Its address below the service's root, without a query: links are relative to it. */
   readonly path: string
   readonly title: string
@@ -28,7 +28,7 @@ export function rootFrom(path: string): string {
 }
 
 /** A whole page as HTML: header with search, navigation, content. */
-export function layout({ path, title, description = '', content, query = '' }: Page, site: Site): string {
+export function layout({ path, title, description = '', content, query = '' }: DocsPage, site: Site): string {
   const root = rootFrom(path)
   return html`<!doctype html>
     <html lang="en" data-root="${root}">

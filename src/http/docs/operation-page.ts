@@ -2,7 +2,7 @@ import { codeBlock } from './code.js'
 import { fieldsOf, parametersOf, type FieldContext } from './fields.js'
 import { formatted } from './formatted.js'
 import { each, Html, html } from '../html/html.js'
-import { methodBadge, type Page, rootFrom } from './layout.js'
+import { methodBadge, type DocsPage, rootFrom } from './layout.js'
 import { linksOf, operationPath } from './links.js'
 import { renderedLine } from './markdown.js'
 import type { Answer, ApiReference, Operation, Parameter } from './openapi.js'
@@ -30,7 +30,7 @@ function isLanguage(language: string): language is SampleLanguage {
 }
 
 /** The page of an operation. */
-export function operationPage(operation: Operation, choice: Choice, reference: ApiReference): Page {
+export function operationPage(operation: Operation, choice: Choice, reference: ApiReference): DocsPage {
   const path = operationPath(operation.operationId)
   const root = rootFrom(path)
   const links = linksOf(reference, root, null)

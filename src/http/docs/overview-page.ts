@@ -1,12 +1,12 @@
 import { each, html } from '../html/html.js'
-import { contents, methodBadge, type Page } from './layout.js'
+import { contents, methodBadge, type DocsPage } from './layout.js'
 import { linksOf, operationPath } from './links.js'
 import { CHAPTERS } from './manual.js'
 import { rendered } from './markdown.js'
 import type { ApiReference } from './openapi.js'
 
 /** The first page: what the API is, and the ways into it. */
-export function overviewPage(reference: ApiReference): Page {
+export function overviewPage(reference: ApiReference): DocsPage {
   const { content, headings } = rendered(reference.introduction, linksOf(reference, '', null))
   const ways = [
     {

@@ -4,7 +4,7 @@ import { nearRules, searchRules } from './reference/search.js'
 import { chapterPage } from './chapter-page.js'
 import { errorPage } from './error-page.js'
 import { eventPage } from './event-page.js'
-import { layout, type Page, type Site } from './layout.js'
+import { layout, type DocsPage, type Site } from './layout.js'
 import { ALL_CHAPTERS, builtFile } from './manual.js'
 import { navigationOf } from './navigation.js'
 import { ApiReference, type OpenApiDocument } from './openapi.js'
@@ -27,7 +27,7 @@ function asset(name: string, mediaType: string): Asset {
   return { path: `docs/assets/${hash}-${name}`, mediaType, content }
 }
 
-const PLAIN: Readonly<Record<string, (reference: ApiReference) => Page>> = {
+const PLAIN: Readonly<Record<string, (reference: ApiReference) => DocsPage>> = {
   docs: overviewPage,
   'docs/webhooks': eventPage,
   'docs/errors': errorPage,
@@ -100,7 +100,7 @@ export class Pages {
   }
 
   /** Keys are pages that there are, never what somebody asks for: there are some hundred. */
-  #remembered(key: string, make: () => Page | undefined): string | undefined {
+  #remembered(key: string, make: () => DocsPage | undefined): string | undefined {
     const known = this.#made.get(key)
     if (known !== undefined) return known
     const page = make()
@@ -110,7 +110,7 @@ export class Pages {
     return whole
   }
 
-  #whole(page: Page): string {
+  #whole(page: DocsPage): string {
     return layout(page, this.#site)
   }
 }

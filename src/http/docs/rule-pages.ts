@@ -5,7 +5,7 @@ import type { Found } from './reference/search.js'
 import { DOCUMENT_FORMATS } from '../../domain/request/invoice-request.js'
 import { codeBlock } from './code.js'
 import { each, type Html, html, prose } from '../html/html.js'
-import type { Page } from './layout.js'
+import type { DocsPage } from './layout.js'
 import { anchorOf } from './markdown.js'
 
 const PROFILES: Readonly<Record<RuleUse['profile'], string>> = {
@@ -34,7 +34,7 @@ const LEVELS: Readonly<Record<RuleUse['level'], string>> = {
 }
 
 /** The page of one rule, at /docs/rules/ID. */
-export function rulePage(entry: RuleEntry): Page {
+export function rulePage(entry: RuleEntry): DocsPage {
   const [message = ''] = entry.messages
   return {
     path: `docs/rules/${encodeURIComponent(entry.id)}`,
@@ -79,7 +79,7 @@ export function ruleIndexPage(
   query: string,
   found: Found,
   families: readonly (Family & { readonly rules: readonly RuleEntry[] })[],
-): Page {
+): DocsPage {
   return {
     path: 'docs/rules',
     title: query === '' ? 'Rules' : `Rules: ${query}`,
@@ -97,7 +97,7 @@ export function ruleIndexPage(
  * @param id as the address has it
  * @param near ids of rules
  */
-export function unknownRulePage(id: string, near: readonly string[]): Page {
+export function unknownRulePage(id: string, near: readonly string[]): DocsPage {
   return {
     path: 'docs/rules/-',
     title: 'No such rule',

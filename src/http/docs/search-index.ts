@@ -8,7 +8,7 @@ import { rendered } from './markdown.js'
 import type { ApiReference, Schema } from './openapi.js'
 
 /** A place that a search can find. */
-export interface Place {
+export interface SearchEntry {
   readonly title: string
   /** Which part of the documentation it is in, such as `Guide`. */
   readonly section: string
@@ -20,7 +20,7 @@ export interface Place {
 /** What a search has found. */
 export interface FoundPlaces {
   /** The best first, not more than help. */
-  readonly places: readonly Place[]
+  readonly places: readonly SearchEntry[]
   /** How many there are. */
   readonly total: number
 }
@@ -32,10 +32,10 @@ const MOST_FOUND = 50
 const MOST_RULES = 20
 
 /** Every place of the documentation but rules, which have an index of their own. */
-export function placesOf(reference: ApiReference): readonly Place[] {
+export function placesOf(reference: ApiReference): readonly SearchEntry[] {
   /** A body that several operations take is found where it comes first. */
   const taken = new Set<string>()
-  const operations = reference.operations.flatMap((operation): Place[] => {
+  const operations = reference.operations.flatMap((operation): SearchEntry[] => {
     const { operationId, summary, method, path, description = '', parameters, requestBody } = operation
     const page = operationPath(operationId)
     const section = `${method} ${path}`
@@ -88,7 +88,7 @@ function fieldPlaces(
   address: string,
   section: string,
   reference: ApiReference,
-): readonly Place[] {
+): readonly SearchEntry[] {
   const whole = reference.schema(schema)
   if (whole.items) return fieldPlaces(whole.items, `${prefix}[]`, address, section, reference)
   if (whole.anyOf) {
@@ -106,10 +106,10 @@ function fieldPlaces(
 
 /** Finds places by words. */
 export class SearchIndex {
-  readonly #places: readonly (Place & { readonly lowerTitle: string; readonly whole: string })[]
+  readonly #places: readonly (SearchEntry & { readonly lowerTitle: string; readonly whole: string })[]
   readonly #searchRules: (query: string) => Found
 
-  constructor(places: readonly Place[], searchRules: (query: string) => Found) {
+  constructor(places: readonly SearchEntry[], searchRules: (query: string) => Found) {
     this.#places = places.map((place) => ({
       ...place,
       lowerTitle: place.title.toLowerCase(),

@@ -1,11 +1,11 @@
 import { each, html, prose } from '../html/html.js'
-import type { Page } from './layout.js'
+import type { DocsPage } from './layout.js'
 import type { FoundPlaces } from './search-index.js'
 
 const ROOT = '../'
 
 /** What a search has found, for readers without the script, and as an address to pass on. */
-export function searchPage(query: string, { places, total }: FoundPlaces): Page {
+export function searchPage(query: string, { places, total }: FoundPlaces): DocsPage {
   const count = total === 0 ? 'Nothing has' : total === 1 ? 'One place has' : `${String(total)} places have`
   const rest = total > places.length ? ` These are the first ${String(places.length)}.` : ''
   return {
@@ -36,7 +36,7 @@ export function searchPage(query: string, { places, total }: FoundPlaces): Page 
 }
 
 /** The page in place of one that there is not. */
-export function notFoundPage(path: string): Page {
+export function notFoundPage(path: string): DocsPage {
   return {
     path,
     title: 'No such page',

@@ -58,7 +58,7 @@ const REASON_BYTES = 10_000
  * event, once. Any number of processes do it: the stream knows what it has. A message that can't
  * be dealt with is tried again with growing pauses, and keeps nobody waiting.
  */
-export class MessageDesk {
+export class InboundMessages {
   readonly #deps: MessageDeskDeps
 
   constructor(deps: MessageDeskDeps) {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { Agent, errors, request } from 'undici'
 import { troubleInWords } from '../../domain/connection-trouble.js'
 import { mayCarryEvents, ON_ONE_MACHINE } from '../../domain/webhook-url.js'
-import { judgingConnector, NotPublic } from '../../countries/gateway/network/public-only-connector.js'
+import { publicOnlyConnector, NotPublic } from '../../countries/gateway/network/public-only-connector.js'
 
 /** The HTTP request of one delivery: a POST with these headers and this body. */
 export interface DeliveryRequest {
@@ -76,7 +76,7 @@ export class HttpsSender implements Sender {
       // No connection outlives its request: an idle one that the receiver closes would fail the
       // next delivery.
       pipelining: 0,
-      connect: judgingConnector({ allowPrivateNetwork, tls, ...(resolve !== undefined && { resolve }) }),
+      connect: publicOnlyConnector({ allowPrivateNetwork, tls, ...(resolve !== undefined && { resolve }) }),
     })
   }
 

@@ -8,14 +8,14 @@ import { streamName } from '../../domain/streams.js'
 import { resolveDocument } from '../../storage/documents/invoice-content.js'
 import { fitted } from '../work/event-texts.js'
 import { explained } from '../work/faults.js'
-import { type Errand, governmentOf, laneOfErrand } from '../work/invoice-lanes.js'
+import { type Operation, governmentOf, laneOfOperation } from '../work/invoice-lanes.js'
 import {
   countryOfInvoice,
   type Found,
   found,
   type PipelineDeps,
   type PipelineRun,
-  type Step,
+  type StepOutcome,
   type Wait,
 } from './invoice-step.js'
 import { connectionAwaited, messagesAwaited } from '../work/awaited.js'
@@ -44,7 +44,7 @@ export class GovernmentSteps {
    * attempt may have died between the upload and its event, and a restored store does not know the
    * attempts that it has lost. It costs one question for each invoice.
    */
-  async submit({ state, events }: Found<Submitting>): Promise<Step> {
+  async submit({ state, events }: Found<Submitting>): Promise<StepOutcome> {
     const { open } = state.attempts
     const arrived = open.find(({ receipt }) => receipt !== null)
     if (arrived?.receipt) return found({ type: 'InvoiceSubmitted', data: arrived.receipt })
@@ -72,7 +72,7 @@ export class GovernmentSteps {
   }
 
   /** Asks for the decision. */
-  async poll({ state, events }: Found<Submitted>): Promise<Step> {
+  async poll({ state, events }: Found<Submitted>): Promise<StepOutcome> {
     return this.#call(state, 'poll', async (gateway, access, lane) => {
       const submission = await this.#submission(state, events, state.attempt, access)
       const outcome = await gateway.poll(submission, state.uploadId, lastTime(events, 'InvoiceSubmitted'))
@@ -107,7 +107,7 @@ export class GovernmentSteps {
    * Tells the government of the payments that are to be reported, one after another. Like an
    * upload it may have arrived before: the gateway looks, by the payment's id.
    */
-  async reportPayments({ state, events }: Found<Accepted>): Promise<Step> {
+  async reportPayments({ state, events }: Found<Accepted>): Promise<StepOutcome> {
     const payment = nextReport(state.payments)
     if (payment === undefined) return { kind: 'decided' }
     const { paymentId } = payment
@@ -136,18 +136,18 @@ export class GovernmentSteps {
   }
 
   /**
-   * Calls the government in the lane of the errand, with the company's connection. What came of it
+   * Calls the government in the lane of the operation, with the company's connection. What came of it
    * opens and closes the gates.
    */
   async #call(
     state: Submitting | Submitted | Accepted,
-    errand: Errand,
-    call: (gateway: Gateway, access: Access | null, lane: Lane) => Promise<Step | NoAnswer>,
-  ): Promise<Step> {
+    operation: Operation,
+    call: (gateway: Gateway, access: Access | null, lane: Lane) => Promise<StepOutcome | NoAnswer>,
+  ): Promise<StepOutcome> {
     const { scope, lease } = this.#run
     const { companyId, country } = state.facts
     const government = governmentOf(country, scope.environment)
-    const lane = laneOfErrand(government, errand)
+    const lane = laneOfOperation(government, operation)
     if (!(await lease.enter(lane))) return { kind: 'wait', seconds: 0, outage: false, lane: lane.name }
     const access = scope.environment === 'test' ? null : await this.#deps.access.find(scope, companyId, country)
     if (scope.environment === 'production' && access === null) return this.#withoutAccess(state, lane)
@@ -188,7 +188,7 @@ export class GovernmentSteps {
     { reason, retryAfterSeconds, concerns }: Extract<NoAnswer, { kind: 'unavailable' }>,
     lane: Lane,
     begunAt: Date,
-  ): Promise<Step> {
+  ): Promise<StepOutcome> {
     const { gates, clock } = this.#deps
     if (lane.government !== null) {
       if (concerns === 'government') await gates.away(lane.government, clock.now(), retryAfterSeconds, begunAt)
@@ -269,7 +269,10 @@ export function gatewayOf(deps: PipelineDeps, { scope }: PipelineRun, state: Cre
   return gateway
 }
 
-function submitted({ attemptId }: Attempt, receipt: { readonly uploadId: string; readonly govEndpoint: string }): Step {
+function submitted(
+  { attemptId }: Attempt,
+  receipt: { readonly uploadId: string; readonly govEndpoint: string },
+): StepOutcome {
   const { uploadId, govEndpoint } = receipt
   return found({ type: 'InvoiceSubmitted', data: { attemptId, uploadId, govEndpoint } })
 }

@@ -45,7 +45,7 @@ export interface Found<State extends InvoiceState> {
 }
 
 /** The outcome of one step. */
-export type Step =
+export type StepOutcome =
   | {
       readonly kind: 'found'
       readonly findings: readonly PipelineFinding[]
@@ -66,7 +66,7 @@ export interface Wait {
 }
 
 /** The step found this out, to be recorded together. */
-export function found(...findings: readonly PipelineFinding[]): Step {
+export function found(...findings: readonly PipelineFinding[]): StepOutcome {
   return { kind: 'found', findings }
 }
 

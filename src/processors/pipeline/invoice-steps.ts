@@ -15,11 +15,18 @@ import {
 import type { Judgement } from '../../einvoice/rules/judgement.js'
 import { UnwritableText } from '../../einvoice/syntax/document-sink.js'
 import { resolveContent, resolveDocument } from '../../storage/documents/invoice-content.js'
-import { judgingHere } from '../../documents/judging/here.js'
+import { judgeInProcess } from '../../documents/judging/in-process.js'
 import type { Caller, Judging } from '../../documents/judging/port.js'
 import { brokenRules, inexpressible } from '../work/faults.js'
 import { gatewayOf, GovernmentSteps } from './government-steps.js'
-import { countryOfInvoice, type Found, found, type PipelineDeps, type PipelineRun, type Step } from './invoice-step.js'
+import {
+  countryOfInvoice,
+  type Found,
+  found,
+  type PipelineDeps,
+  type PipelineRun,
+  type StepOutcome,
+} from './invoice-step.js'
 
 type Preparing = Extract<InvoiceState, { status: 'created' | 'validated' | 'converting' }>
 
@@ -43,7 +50,7 @@ export class InvoiceSteps {
   }
 
   get #judging(): Judging {
-    return this.#deps.judging ?? judgingHere
+    return this.#deps.judging ?? judgeInProcess
   }
 
   /** The pipeline waits for its turn, so that it does not delay requests over HTTP. */
@@ -57,7 +64,7 @@ export class InvoiceSteps {
     return this.#content
   }
 
-  async next({ state, events }: Found<CreatedInvoice>): Promise<Step> {
+  async next({ state, events }: Found<CreatedInvoice>): Promise<StepOutcome> {
     this.#correlationId = events[0]?.metadata.$correlationId ?? null
     switch (state.status) {
       case 'created':
@@ -95,7 +102,7 @@ export class InvoiceSteps {
   }
 
   /** Everything that needs no answer from outside is found out at once and recorded together. */
-  async #prepare(state: Preparing): Promise<Step> {
+  async #prepare(state: Preparing): Promise<StepOutcome> {
     switch (state.status) {
       case 'created':
         return this.#validate(state)
@@ -106,7 +113,7 @@ export class InvoiceSteps {
     }
   }
 
-  async #validate(state: Preparing): Promise<Step> {
+  async #validate(state: Preparing): Promise<StepOutcome> {
     const { country, invoicing } = countryOfInvoice(this.#deps, state)
     const judgement = await this.#watched(
       'validate',
@@ -189,7 +196,7 @@ export class InvoiceSteps {
 }
 
 /** How a step ended, in words of the program: what it found out, or that the invoice waits. */
-function outcomeOf(step: Step): string {
+function outcomeOf(step: StepOutcome): string {
   if (step.kind !== 'found') return step.kind === 'wait' && step.outage ? 'outage' : step.kind
   return OUTCOMES[step.findings.at(-1)?.type ?? ''] ?? 'found'
 }

@@ -28,7 +28,7 @@ export interface ChoreDeps {
 const SHORTEST_REST_MS = 50
 
 /** Does the chore until the signal aborts; a fault is logged, and the next turn tries again. */
-export async function seeTo(chore: Chore, deps: ChoreDeps, signal: AbortSignal): Promise<void> {
+export async function runPeriodically(chore: Chore, deps: ChoreDeps, signal: AbortSignal): Promise<void> {
   const { locks, timers, log, claimSeconds } = deps
   while (!signal.aborted) {
     const begun = timers.instant().monotonic

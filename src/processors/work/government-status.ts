@@ -5,7 +5,7 @@ import type { Country } from '../../countries/country.js'
 import type { GatewayFor } from '../../countries/gateways.js'
 import type { Clock } from '../../domain/clock.js'
 import type { Scope } from '../../domain/event.js'
-import { governmentOf, laneOfErrand } from './invoice-lanes.js'
+import { governmentOf, laneOfOperation } from './invoice-lanes.js'
 import type { Gates } from './work-list.js'
 
 /** How many calls to a government are left, and when the next invoice goes. */
@@ -48,7 +48,7 @@ export class GovernmentStatus {
       ...budget,
       remaining: Math.max(0, budget.limit - (used[index] ?? 0)),
     }))
-    const lane = laneOfErrand(governmentOf(country.code, scope.environment), 'submit')
+    const lane = laneOfOperation(governmentOf(country.code, scope.environment), 'submit')
     const closedUntil = await this.#gates.closedUntil(lane, now)
     const due = await this.#nextDue(scope, lane.name)
     const exhausted = left.flatMap(({ remaining, until }) => (remaining === 0 ? [until] : []))

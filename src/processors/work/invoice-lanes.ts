@@ -4,7 +4,7 @@ import { ENVIRONMENTS, type Environment } from '../../domain/event.js'
 import { AT_HOME, type Lane } from './work-list.js'
 
 /** What invoices want of a government. Each waits in a lane of its own. */
-export type Errand = 'submit' | 'poll'
+export type Operation = 'submit' | 'poll'
 
 /** A government as the test or the production environment reaches it. */
 export function governmentOf(country: CountryCode, environment: Environment): string {
@@ -12,8 +12,8 @@ export function governmentOf(country: CountryCode, environment: Environment): st
 }
 
 /** Where invoices wait for a government. */
-export function laneOfErrand(government: string, errand: Errand): Lane {
-  return { name: `${government} ${errand}`, government }
+export function laneOfOperation(government: string, operation: Operation): Lane {
+  return { name: `${government} ${operation}`, government }
 }
 
 /** Every lane that an invoice can wait in. */
@@ -22,7 +22,7 @@ export const INVOICE_LANES: readonly Lane[] = [
   ...Object.values(COUNTRIES).flatMap(({ code }) =>
     ENVIRONMENTS.flatMap((environment) => {
       const government = governmentOf(code, environment)
-      return [laneOfErrand(government, 'submit'), laneOfErrand(government, 'poll')]
+      return [laneOfOperation(government, 'submit'), laneOfOperation(government, 'poll')]
     }),
   ),
 ]

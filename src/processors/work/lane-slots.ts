@@ -1,7 +1,7 @@
-import type { Claim, Lane, Room } from './work-list.js'
+import type { Claim, Lane, FreeLane } from './work-list.js'
 
-/** The place of one claimed piece of work in its lane. */
-export interface Place {
+/** The slot of one claimed piece of work in its lane. */
+export interface Slot {
   isIn(lane: string): boolean
   /** Goes over to another lane, if there is room. */
   moveTo(lane: string): boolean
@@ -10,9 +10,9 @@ export interface Place {
 
 /**
  * How much of each lane a process works on, and whose turn it is there: so a government that is
- * slow to answer takes up the places of its own lanes only.
+ * slow to answer takes up the slots of its own lanes only.
  */
-export class LaneRooms {
+export class LaneSlots {
   readonly #lanes: readonly Lane[]
   readonly #most: number
   readonly #taken = new Map<string, number>()
@@ -26,15 +26,15 @@ export class LaneRooms {
   }
 
   /** The lanes that have room. */
-  free(): readonly Room[] {
+  free(): readonly FreeLane[] {
     return this.#lanes.flatMap((lane) => {
       const wanted = this.#most - this.#in(lane.name)
       return wanted > 0 ? [{ ...lane, wanted, after: this.#served.get(lane.name) ?? '' }] : []
     })
   }
 
-  /** Gives a piece that was claimed its place. */
-  take({ lane: from, account }: Claim): Place {
+  /** Assigns a slot to a claimed piece. */
+  take({ lane: from, account }: Claim): Slot {
     let lane: string | null = from
     this.#served.set(from, account)
     this.#add(from, 1)
@@ -54,9 +54,9 @@ export class LaneRooms {
     }
   }
 
-  /** Whether the claims fill one of the rooms that were asked for. */
-  wereFilled(rooms: readonly Room[], claims: readonly Claim[]): boolean {
-    return rooms.some(({ name, wanted }) => claims.filter(({ lane }) => lane === name).length >= wanted)
+  /** Whether the claims fill one of the lanes that were asked for. */
+  wereFilled(lanes: readonly FreeLane[], claims: readonly Claim[]): boolean {
+    return lanes.some(({ name, wanted }) => claims.filter(({ lane }) => lane === name).length >= wanted)
   }
 
   #in(lane: string): number {

@@ -68,7 +68,7 @@ export interface Lane {
 export const AT_HOME: Lane = { name: '', government: null }
 
 /** How much is to be taken from a lane. */
-export interface Room extends Lane {
+export interface FreeLane extends Lane {
   readonly wanted: number
   /** The account that was served last: the next ones are served first. */
   readonly after: string
@@ -104,7 +104,7 @@ export interface WorkList {
    * turns between its accounts, the longest due first within one. Nothing where the lane's gate or
    * its government's is closed; one piece at a time while a government recovers.
    */
-  claim(source: WorkSource, now: Date, rooms: readonly Room[]): Promise<readonly Claim[]>
+  claim(source: WorkSource, now: Date, lanes: readonly FreeLane[]): Promise<readonly Claim[]>
   /** Renews the claims; gives those that are still held. */
   renew(claims: readonly Claim[]): Promise<readonly Claim[]>
   /**

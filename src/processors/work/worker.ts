@@ -8,7 +8,7 @@ import { HeldClaim } from './held-claim.js'
 import type { Job, Lease } from './job.js'
 import { isOutage, isWatchedOutage } from '../../eventstore/outage.js'
 import { tryOnce } from './tries.js'
-import { LaneRooms, type Place } from './lane-slots.js'
+import { LaneSlots, type Slot } from './lane-slots.js'
 import type { Gates, WorkList, WorkSource } from './work-list.js'
 
 /**
@@ -75,7 +75,7 @@ export class Worker {
     const { workList, wakeUpSignalOf, clock, timers } = this.#deps
     const wakeUpSignal = wakeUpSignalOf(job.source.kind)
     const running = new Set<Promise<void>>()
-    const rooms = new LaneRooms(job.lanes, job.concurrency)
+    const slots = new LaneSlots(job.lanes, job.concurrency)
     let rest = LOOK_EVERY_MS
     let reconciledAt = -Infinity
     let lookedAt = -Infinity
@@ -84,7 +84,7 @@ export class Worker {
       if (early > 0) await timers.sleep(early, signal)
       lookedAt = timers.instant().monotonic
       const mark = wakeUpSignal.mark()
-      const wanted = rooms.free()
+      const wanted = slots.free()
       let full = false
       try {
         if (timers.instant().monotonic - reconciledAt >= RECONCILE_EVERY_MS) {
@@ -95,29 +95,29 @@ export class Worker {
         const claimedAt = timers.instant()
         const claims = await workList.claim(job.source, clock.now(), wanted)
         for (const claim of claims) {
-          const place = rooms.take(claim)
-          const work = this.#process(job, new HeldClaim(claim, workList, timers, claimedAt), place, signal).finally(
+          const slot = slots.take(claim)
+          const work = this.#process(job, new HeldClaim(claim, workList, timers, claimedAt), slot, signal).finally(
             () => {
-              place.leave()
+              slot.leave()
               running.delete(work)
               wakeUpSignal.send()
             },
           )
           running.add(work)
         }
-        full = rooms.wereFilled(wanted, claims)
+        full = slots.wereFilled(wanted, claims)
         rest = LOOK_EVERY_MS
       } catch (error) {
         this.#complain(error, { kind: job.source.kind }, 'the work list can not be read, will try again')
         rest = Math.min(rest * 2, LONGEST_PAUSE_MS)
       }
       // Where a lane was filled, more may wait there: as soon as there is room again.
-      if (!full || rooms.free().length === 0) await wakeUpSignal.sleep(mark, rest, signal)
+      if (!full || slots.free().length === 0) await wakeUpSignal.sleep(mark, rest, signal)
     }
     await Promise.all(running)
   }
 
-  async #process(job: Job, held: HeldClaim, place: Place, signal: AbortSignal): Promise<void> {
+  async #process(job: Job, held: HeldClaim, slot: Slot, signal: AbortSignal): Promise<void> {
     const { workList, gates, clock } = this.#deps
     const { claim } = held
     this.#held.add(held)
@@ -128,7 +128,7 @@ export class Worker {
       signal,
       // What was taken from its lane has passed the gate already, perhaps as the one probe.
       enter: async (lane) =>
-        place.isIn(lane.name) || ((await gates.closedUntil(lane, clock.now())) === null && place.moveTo(lane.name)),
+        slot.isIn(lane.name) || ((await gates.closedUntil(lane, clock.now())) === null && slot.moveTo(lane.name)),
     }
     const { kind, key } = claim
     try {

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../domain/event.js'
 import type { EventStore, SubscriptionMessage } from '../../eventstore/port.js'
 import { upcast } from '../../eventstore/upcast.js'
-import type { BulkTable, Told } from './bulk-table.js'
+import type { BulkTable, UpcastEvent } from './bulk-table.js'
 import { reasonOf } from './quarantine.js'
 
 /** All rows that are held in memory together, in bytes, unless the caller says otherwise. */
@@ -62,7 +62,7 @@ export async function fillTables(
 }
 
 async function foldAll(
-  told: ReadonlyMap<Filling, readonly Told[]>,
+  told: ReadonlyMap<Filling, readonly UpcastEvent[]>,
   fillings: readonly Filling[],
   failures: Map<BulkTable, unknown>,
 ): Promise<void> {
@@ -97,7 +97,7 @@ async function guarded(table: BulkTable, failures: Map<BulkTable, unknown>, work
 }
 
 /** Which events each table hears, in today's shape, brought to it once. */
-function routing(fillings: readonly Filling[]): (events: readonly RecordedEvent[]) => Map<Filling, Told[]> {
+function routing(fillings: readonly Filling[]): (events: readonly RecordedEvent[]) => Map<Filling, UpcastEvent[]> {
   const byCategory = new Map<string, readonly Filling[]>()
   const hearers = (stream: string): readonly Filling[] =>
     fillings.filter(({ table }) => table.projection.streamPrefixes.some((prefix) => stream.startsWith(prefix)))
@@ -115,7 +115,7 @@ function routing(fillings: readonly Filling[]): (events: readonly RecordedEvent[
     return found
   }
   return (events) => {
-    const told = new Map<Filling, Told[]>()
+    const told = new Map<Filling, UpcastEvent[]>()
     for (const stored of events) {
       const filling = hearersOf(stored.stream)
       if (filling.length === 0) continue
@@ -131,7 +131,7 @@ function routing(fillings: readonly Filling[]): (events: readonly RecordedEvent[
   }
 }
 
-function inTodaysShape(stored: RecordedEvent): Told {
+function inTodaysShape(stored: RecordedEvent): UpcastEvent {
   try {
     return { stored, event: upcast(stored) }
   } catch (error) {

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../../domain/event.js'
 import { type Anchor, anchorAt } from '../../eventstore/anchor.js'
 import { BulkRows, type Dirty } from './bulk-rows.js'
 import { type CopyColumn, copyColumns, copyLine, copyRows, isSurelyCopied } from './copy-text.js'
-import { isDoubtful } from './doubt.js'
+import { isRisky } from './risky-text.js'
 import { grant, grantsOfLive } from './grants.js'
 import { KnownNames } from './known-names.js'
 import type { Projection, Row } from './projection.js'
@@ -20,7 +20,7 @@ import {
 import { inFoldTransaction, LONG, rowsBefore, rowsByName } from './tables.js'
 
 /** An event as it is stored, and in today's shape; or why it can't be brought to that. */
-export type Told =
+export type UpcastEvent =
   | { readonly stored: RecordedEvent; readonly event: RecordedEvent }
   | { readonly stored: RecordedEvent; readonly event: null; readonly reason: string }
 
@@ -107,7 +107,7 @@ export class BulkTable {
   }
 
   /** Folds events. Throws `RefusesEverything`. */
-  async fold(told: readonly Told[]): Promise<void> {
+  async fold(told: readonly UpcastEvent[]): Promise<void> {
     this.#events += told.length
     this.#anchor = anchorAt(told.map(({ stored }) => stored)) ?? this.#anchor
     await this.#lookUp(told)
@@ -154,7 +154,7 @@ export class BulkTable {
   }
 
   /** The rows that were written before and are needed again. */
-  async #lookUp(told: readonly Told[]): Promise<void> {
+  async #lookUp(told: readonly UpcastEvent[]): Promise<void> {
     const names = new Set<string>()
     for (const { event } of told) {
       if (event === null) continue
@@ -180,7 +180,7 @@ export class BulkTable {
   }
 
   /** null: folded. */
-  #foldOne(told: Told): Refused | 'passed over' | null {
+  #foldOne(told: UpcastEvent): Refused | 'passed over' | null {
     const { projection } = this
     const { event, stored } = told
     if (event === null) return { event: stored, reason: told.reason }
@@ -191,7 +191,7 @@ export class BulkTable {
       if (this.apart.has(from)) return null
       const before = this.#rows.newest(from)
       const row = projection.evolve(before, event)
-      if (row !== null && isDoubtful(projection, row, before)) this.apart.add(from)
+      if (row !== null && isRisky(projection, row, before)) this.apart.add(from)
       if (row === null && !this.#known.mayHave(key)) this.#rows.drop(key, from)
       else this.#rows.change(key, from, row)
       return null

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Environment, RecordedEvent } from '../../domain/event.js'
 import { cut, holdable } from '../../domain/text.js'
-import { ChangedInDoubt } from './doubt.js'
+import { ChangedInQuarantine } from './risky-text.js'
 import type { Projection } from './projection.js'
 
 /**
@@ -72,7 +72,7 @@ export function isOfData(error: unknown): error is pg.DatabaseError {
 
 /** Whether one of the events must be found that the database refuses, or might. */
 export function mustBeSought(error: unknown): boolean {
-  return isOfData(error) || error instanceof ChangedInDoubt
+  return isOfData(error) || error instanceof ChangedInQuarantine
 }
 
 /** Why an event is set aside, without its content, which messages of the database often quote. */

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { RecordedEvent } from '../../domain/event.js'
 import { upcast } from '../../eventstore/upcast.js'
 import { inTransaction } from '../../storage/postgres/transaction.js'
-import { ChangedInDoubt, isDoubtful } from './doubt.js'
+import { ChangedInQuarantine, isRisky } from './risky-text.js'
 import { grant, grantsOfLive, grantsOfView } from './grants.js'
 import type { Projection, Row } from './projection.js'
 import { quarantineRows, reasonOf, type Refused, refusedInARow, settingAside } from './quarantine.js'
@@ -129,11 +129,11 @@ function foldOne(
   { event, key, from }: Extract<Heard, { readonly event: RecordedEvent }>,
 ): Refused | 'passed over' | null {
   if (key === null || from === null) return 'passed over'
-  if (doubtful.has(key)) throw new ChangedInDoubt(`${projection.name} would change the row ${key} unwritten`)
+  if (doubtful.has(key)) throw new ChangedInQuarantine(`${projection.name} would change the row ${key} unwritten`)
   try {
     const before = newest.get(from) ?? null
     const row = projection.evolve(before, event)
-    if (row !== null && isDoubtful(projection, row, before)) doubtful.add(key)
+    if (row !== null && isRisky(projection, row, before)) doubtful.add(key)
     rows.set(key, row)
     newest.set(from, row)
     return null

@@ -62,7 +62,7 @@ export function findBySearchText<Row>(
     let most = 2 * search.limit
     while (next !== null && found.length < search.limit) {
       if (performance.now() > deadline) throw new TookTooLong('a search', longestMs)
-      const step: Step = await candidates.behind(next, most)
+      const step: SearchStep = await candidates.behind(next, most)
       if (step.ids.length > 0) found.push(...(await narrow(transaction, step.ids, search.limit - found.length)))
       next = step.next
       most = Math.min(4 * most, MOST_CANDIDATES)
@@ -98,7 +98,7 @@ interface Position {
 }
 
 /** All candidates up to the next position; null: there are no older ones. */
-interface Step {
+interface SearchStep {
   readonly ids: readonly string[]
   readonly next: Position | null
 }
@@ -117,7 +117,7 @@ class Candidates {
     this.#since = Math.max(oldest, since?.getTime() ?? oldest)
   }
 
-  async behind({ place, length }: Position, most: number): Promise<Step> {
+  async behind({ place, length }: Position, most: number): Promise<SearchStep> {
     const until = Date.parse(place.createdAt) + 1
     const periods = periodsBack(this.#scope, { until, since: this.#since, length, growth: GROWTH })
     const candidates = await this.#inPeriods(place, periods, most + 1)
@@ -158,7 +158,7 @@ class Candidates {
   }
 
   /** The newest ones of a period that can't be divided. */
-  async #newest(place: ListPlace, { from, spans }: Period, most: number): Promise<Step> {
+  async #newest(place: ListPlace, { from, spans }: Period, most: number): Promise<SearchStep> {
     const { rows } = await sql<{ readonly id: string; readonly created_at: string }>`
       SELECT id, created_at FROM read.invoice_search
       WHERE grams @> ${this.#grams}::integer[] AND spans && ${spans}::integer[] AND ${inScope(this.#scope)}

@@ -1,7 +1,7 @@
 import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 import type { Scope } from '../../domain/event.js'
 import type { InvoiceContent } from '../../domain/invoice.js'
-import { ownTurn } from '../../domain/large-work.js'
+import { yieldForLargeWork } from '../../domain/large-work.js'
 import type { DocumentStore } from './document-store.js'
 
 /** A document that an event names is not in the store. */
@@ -21,7 +21,7 @@ export async function resolveContent(
   const request = content.kind === 'xml' ? content.read : content
   if (request.kind === 'inline') return request.invoice
   const bytes = await resolveDocument(documents, scope, request.document.sha256)
-  await ownTurn(bytes.length)
+  await yieldForLargeWork(bytes.length)
   // The service wrote it itself from an InvoiceRequest, and the store has checked it against its
   // hash.
   return JSON.parse(Buffer.from(bytes).toString('utf8')) as InvoiceRequest

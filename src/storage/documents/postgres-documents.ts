@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type pg from 'pg'
 import type { DocumentReference } from '../../domain/document-reference.js'
 import type { Scope } from '../../domain/event.js'
-import { LARGE_BYTES, ownTurn } from '../../domain/large-work.js'
+import { LARGE_BYTES, yieldForLargeWork } from '../../domain/large-work.js'
 import type { DocumentStore } from './document-store.js'
 import { Batcher } from '../postgres/batcher.js'
 
@@ -33,7 +33,7 @@ export class PostgresDocuments implements DocumentStore {
   }
 
   async put(scope: Scope, bytes: Uint8Array, mediaType: string): Promise<DocumentReference> {
-    await ownTurn(bytes.byteLength)
+    await yieldForLargeWork(bytes.byteLength)
     const sha256 = hashOf(bytes)
     const document = { scope, sha256, mediaType, bytes }
     if (bytes.byteLength < LARGE_BYTES) await this.#puts.run(document)
@@ -43,7 +43,7 @@ export class PostgresDocuments implements DocumentStore {
 
   /** Alone: in an array `pg` would write it as text, twice as long and slow to make. */
   async #putLarge({ scope, sha256, mediaType, bytes }: NewDocument): Promise<void> {
-    await ownTurn(bytes.byteLength)
+    await yieldForLargeWork(bytes.byteLength)
     await this.#pool.query({
       name: 'put large document',
       text: `
@@ -82,7 +82,7 @@ export class PostgresDocuments implements DocumentStore {
     })
     const [row] = rows
     if (!row) return null
-    await ownTurn(row.content.length)
+    await yieldForLargeWork(row.content.length)
     const content = Buffer.from(row.content, 'base64')
     if (hashOf(content) !== sha256) throw new DocumentDamaged(`the document ${sha256} no longer has its hash`)
     return content

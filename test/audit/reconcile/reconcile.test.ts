@@ -71,10 +71,10 @@ t.test('KSeF is asked, and nothing is sent to it, also where a poll would send a
   pass(5)
   const [taken] = ksef.register.accepted
   const sendings = ksef.count('send')
-  t.strictSame(await gateway.look?.(invoice, uploadId, null), { kind: 'accepted', govId: taken?.ksefNumber })
+  t.strictSame(await gateway.reconcile?.(invoice, uploadId, null), { kind: 'accepted', govId: taken?.ksefNumber })
   const [session = ''] = uploadId.split('/')
   pass(100_000)
-  const lost = await gateway.look?.(submission(), `${session}/20261124-EE-0123456789-ABCDEF0123-AB`, null)
+  const lost = await gateway.reconcile?.(submission(), `${session}/20261124-EE-0123456789-ABCDEF0123-AB`, null)
   t.match(lost, { kind: 'unknown' })
   t.equal(ksef.count('send'), sendings, 'nothing was sent')
 })

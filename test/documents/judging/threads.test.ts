@@ -3,7 +3,7 @@ import t, { type Test } from 'tap'
 import { countryOf } from '../../../src/countries/registry.js'
 import type { InvoiceRequest, CountryCode } from '../../../src/domain/request/invoice-request.js'
 import { UnwritableText } from '../../../src/einvoice/syntax/document-sink.js'
-import { judgingHere } from '../../../src/documents/judging/here.js'
+import { judgeInProcess } from '../../../src/documents/judging/in-process.js'
 import { JudgingBusy, JudgingLimit } from '../../../src/documents/judging/port.js'
 import { JudgingInThreads, type ThreadSettings } from '../../../src/documents/judging/threads.js'
 import { acceptedSamples } from '../../countries/accepted-sample.js'
@@ -39,15 +39,15 @@ t.test('a thread says what the process itself says, and writes the same XML', as
       const country = countryOf(invoice.country)
       t.same(
         await judging.validate(CALLER, country, invoice, TODAY),
-        await judgingHere.validate(CALLER, country, invoice, TODAY),
+        await judgeInProcess.validate(CALLER, country, invoice, TODAY),
       )
       const [there, here] = await Promise.all([
         judging.convert(CALLER, country, invoice, attachments),
-        judgingHere.convert(CALLER, country, invoice, attachments),
+        judgeInProcess.convert(CALLER, country, invoice, attachments),
       ])
       t.equal(Buffer.from(there.xml).toString(), Buffer.from(here.xml).toString())
       t.equal(there.format, here.format)
-      t.same(await judging.explain(CALLER, here.xml, {}), await judgingHere.explain(CALLER, here.xml, {}))
+      t.same(await judging.explain(CALLER, here.xml, {}), await judgeInProcess.explain(CALLER, here.xml, {}))
     }),
     { numRuns: 25 },
   )
@@ -68,7 +68,7 @@ t.test('a document that takes too long is given up, and the next is judged', asy
 
 t.test('a document that takes too much memory ends its thread and nothing else', async (t: Test) => {
   const judging = threads(t, { megabytes: 64 })
-  const { xml } = await judgingHere.convert(CALLER, countryOf('DE'), large('DE', 9_999), [])
+  const { xml } = await judgeInProcess.convert(CALLER, countryOf('DE'), large('DE', 9_999), [])
   await t.rejects(judging.explain(CALLER, xml, {}), { name: 'JudgingLimit', what: 'memory' })
   t.equal((await judging.validate(CALLER, countryOf('DE'), large('DE', 1), TODAY)).valid, true)
 })

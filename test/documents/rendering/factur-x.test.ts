@@ -1,7 +1,7 @@
 import t from 'tap'
 import { countryOf } from '../../../src/countries/registry.js'
 import { parseXml } from '../../../src/einvoice/xml/parse.js'
-import { renderingHere } from '../../../src/documents/rendering/here.js'
+import { renderInProcess } from '../../../src/documents/rendering/in-process.js'
 import { acceptedSamples, takesFormat } from '../../countries/accepted-sample.js'
 import { readPdf } from '../../support/pdf.js'
 
@@ -24,7 +24,7 @@ for (const [code, filename, level, version] of [
         at: '2026-03-31T09:30:00Z',
       } as const
       const request = { country: code, invoice, language: country.language, state, xml: { bytes: xml, sha256: '' } }
-      const { files, metadata, objects } = readPdf(await renderingHere.pdf(CALLER, { ...request, isHybrid: true }))
+      const { files, metadata, objects } = readPdf(await renderInProcess.pdf(CALLER, { ...request, isHybrid: true }))
       t.equal(files.length, 1)
       t.match(files[0], { name: filename, relationship: 'Alternative' })
       t.ok(files[0]?.bytes.equals(xml), sample.name)
@@ -53,6 +53,6 @@ t.test('a plain PDF claims nothing of the kind, and no other country has a hybri
   const state = { environment: null, status: null, governmentNumber: null, at: '2026-03-31T09:30:00Z' }
   const xml = { bytes: Buffer.from('<x/>'), sha256: '' }
   const request = { country: 'RO', invoice: sample.invoice, language: 'ro', state, xml } as const
-  t.notMatch(readPdf(await renderingHere.pdf(CALLER, request)).metadata, /factur-x/)
-  await t.rejects(renderingHere.pdf(CALLER, { ...request, isHybrid: true }), /RO has no hybrid/)
+  t.notMatch(readPdf(await renderInProcess.pdf(CALLER, request)).metadata, /factur-x/)
+  await t.rejects(renderInProcess.pdf(CALLER, { ...request, isHybrid: true }), /RO has no hybrid/)
 })

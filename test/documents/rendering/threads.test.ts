@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import type { InvoiceRequest } from '../../../src/domain/request/invoice-request.js'
-import { renderingHere } from '../../../src/documents/rendering/here.js'
+import { renderInProcess } from '../../../src/documents/rendering/in-process.js'
 import type { RenderRequest } from '../../../src/documents/rendering/port.js'
 import { RenderingInThreads } from '../../../src/documents/rendering/threads.js'
 import { acceptedSamples } from '../../countries/accepted-sample.js'
@@ -45,7 +45,7 @@ t.test('a thread makes the same bytes as the process itself', async (t: Test) =>
     for (const { invoice } of acceptedSamples(country, '2026-03-31')) {
       const [there, here] = await Promise.all([
         rendering.pdf(CALLER, request(invoice)),
-        renderingHere.pdf(CALLER, request(invoice)),
+        renderInProcess.pdf(CALLER, request(invoice)),
       ])
       t.ok(Buffer.from(there).equals(here), country)
     }

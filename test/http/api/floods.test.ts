@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
 import { PATIENCE } from '../../../src/http/server.js'
-import { type Room, roomFor } from '../../../src/http/traffic.js'
+import { type Capacity, capacityFor } from '../../../src/http/traffic.js'
 import { head, RawClient } from '../../support/raw-client.js'
 import { waitFor } from '../../support/wait-for.js'
 import { sampleCompany } from './samples.js'
@@ -12,8 +12,8 @@ const MIB = 1024 * 1024
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** A process with all its bounds, on a real port. */
-async function listening(t: Test, { room = {}, ...overrides }: Overrides & { room?: Partial<Room> } = {}) {
-  const usual = roomFor({ requests: 1_000, perAccount: 250, perAddress: 250 })
+async function listening(t: Test, { room = {}, ...overrides }: Overrides & { room?: Partial<Capacity> } = {}) {
+  const usual = capacityFor({ requests: 1_000, perAccount: 250, perAddress: 250 })
   const traffic = { ...usual, ...room, usable: () => true, stopping: () => false }
   const service = await startTestService(t, { traffic, ...overrides })
   await service.app.listen({ port: 0, host: '127.0.0.1' })

@@ -2,7 +2,7 @@ import t from 'tap'
 import { handle } from '../../../src/commands/handle.js'
 import { invoice, type InvoiceEvent } from '../../../src/domain/invoice.js'
 import { JudgingBusy } from '../../../src/documents/judging/port.js'
-import { renderingHere } from '../../../src/documents/rendering/here.js'
+import { renderInProcess } from '../../../src/documents/rendering/in-process.js'
 import { RenderingLimit } from '../../../src/documents/rendering/port.js'
 import { readPdf, textOf } from '../../support/pdf.js'
 import { connectedCompany, sampleInvoice } from './samples.js'
@@ -13,7 +13,7 @@ const service = await startTestService(t, {
   rendering: {
     async pdf(caller, request) {
       if (failing !== null) throw failing
-      return renderingHere.pdf(caller, request)
+      return renderInProcess.pdf(caller, request)
     },
   },
 })

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { JudgingBusy } from '../../../src/documents/judging/port.js'
-import { judgingHere } from '../../../src/documents/judging/here.js'
+import { judgeInProcess } from '../../../src/documents/judging/in-process.js'
 import { connectedCompany, sampleInvoice } from './samples.js'
 import { type Json, startTestService } from './test-service.js'
 
@@ -92,7 +92,7 @@ t.test('a thousand findings are listed, and the others counted', async (t) => {
 })
 
 t.test('when too much waits to be judged, nothing is created and the answer says when to come back', async (t) => {
-  const busy = { ...judgingHere, validate: () => Promise.reject(new JudgingBusy('full')) }
+  const busy = { ...judgeInProcess, validate: () => Promise.reject(new JudgingBusy('full')) }
   const { test } = await service.account('two')
   await connectedCompany(test)
   const client = test.on(await service.secondApp({ judging: busy, config: { plans } }))

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import t from 'tap'
 import { head, RawClient } from '../../support/raw-client.js'
 import { sampleCompany } from './samples.js'
-import { roomFor } from '../../../src/http/traffic.js'
+import { capacityFor } from '../../../src/http/traffic.js'
 import { waitFor } from '../../support/wait-for.js'
 import { startTestService } from './test-service.js'
 
@@ -114,7 +114,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 
 t.test('a refusal does not wait for the body, and closes the connection', async (t) => {
   const limited = await startTestService(t, { config: { rateLimitPerMinute: 1 } })
-  const away = { ...roomFor({ requests: 10, perAccount: 5, perAddress: 5 }), stopping: () => false }
+  const away = { ...capacityFor({ requests: 10, perAccount: 5, perAddress: 5 }), stopping: () => false }
   const unusable = await startTestService(t, { traffic: { ...away, usable: () => false } })
   const portOf = async ({ app }: typeof service): Promise<number> => {
     await app.listen({ port: 0, host: '127.0.0.1' })

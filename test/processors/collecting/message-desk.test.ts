@@ -7,7 +7,7 @@ import type { InvoiceEvent } from '../../../src/domain/invoice.js'
 import { systemTimers } from '../../../src/domain/timers.js'
 import { MemoryEventStore } from '../../../src/eventstore/memory.js'
 import { EventStoreUnavailable } from '../../../src/eventstore/port.js'
-import { MessageDesk, type MessageDeskDeps } from '../../../src/processors/collecting/inbound-messages.js'
+import { InboundMessages, type MessageDeskDeps } from '../../../src/processors/collecting/inbound-messages.js'
 import { hastenMessages } from '../../../src/processors/deliveries/waking.js'
 import { messagesAwaited } from '../../../src/processors/work/awaited.js'
 import { MemoryDocuments } from '../../standins/memory-documents.js'
@@ -78,7 +78,7 @@ async function desk(deps: Partial<MessageDeskDeps> = {}) {
         bytes: Buffer.from(text),
         mediaType: 'application/xml',
       }),
-    look: (desk = new MessageDesk(all)) => desk.look(live),
+    look: (desk = new InboundMessages(all)) => desk.look(live),
     later: (seconds: number) => {
       now = new Date(now.getTime() + seconds * 1000)
     },
@@ -130,7 +130,7 @@ t.test(
     await happened(...SENT, ACCEPTED)
     await says('AP')
     const { messages } = all
-    const dying = new MessageDesk({
+    const dying = new InboundMessages({
       ...all,
       messages: {
         claim: (...asked) => messages.claim(...asked),
@@ -206,7 +206,7 @@ t.test('an outage is not the message’s fault', async (t: Test) => {
   const { says, look, log, all, later } = await desk()
   await says('AP')
   await t.rejects(
-    look(new MessageDesk({ ...all, store: Object.assign(Object.create(all.store) as never, away) })),
+    look(new InboundMessages({ ...all, store: Object.assign(Object.create(all.store) as never, away) })),
     /away/,
   )
   t.same(log, [])

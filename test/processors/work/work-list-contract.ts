@@ -4,7 +4,7 @@ import {
   type Claim,
   type Gates,
   type Lane,
-  type Room,
+  type FreeLane,
   type WorkList,
   type WorkSource,
 } from '../../../src/processors/work/work-list.js'
@@ -24,7 +24,7 @@ export interface WorkListFixture {
 const NOW = new Date('2030-01-01T00:00:00.000Z')
 const inSeconds = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000)
 const SUBMIT: Lane = { name: 'RO test submit', government: 'RO test' }
-const room = (wanted: number, { name, government }: Lane = AT_HOME, after = ''): Room[] => [
+const room = (wanted: number, { name, government }: Lane = AT_HOME, after = ''): FreeLane[] => [
   { name, government, wanted, after },
 ]
 const keysOf = (claims: readonly Claim[]): readonly string[] => claims.map(({ key }) => key)

@@ -5,7 +5,7 @@ import { INVOICES } from '../../../src/processors/pipeline/invoice-pipeline.js'
 import { PostgresGates } from '../../../src/processors/work/postgres/gates.js'
 import { DUE } from '../../../src/processors/deliveries/postgres/outbox.js'
 import { PostgresWorkList } from '../../../src/processors/work/postgres/work-list.js'
-import { AT_HOME, type Room } from '../../../src/processors/work/work-list.js'
+import { AT_HOME, type FreeLane } from '../../../src/processors/work/work-list.js'
 import type { Scope } from '../../../src/domain/event.js'
 import { FAILED, RETRIED } from '../pipeline/scripted-invoice.js'
 import { acceptedInvoice, History } from '../../support/history.js'
@@ -55,7 +55,7 @@ async function explain(pool: pg.Pool, sql: string, values: readonly unknown[]) {
 }
 
 /** How many rows of the work list one claim reads, and how it finds them. */
-async function readsOfClaim(pool: pg.Pool, rooms: readonly Room[]) {
+async function readsOfClaim(pool: pg.Pool, rooms: readonly FreeLane[]) {
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
@@ -80,7 +80,7 @@ async function readsOfClaim(pool: pg.Pool, rooms: readonly Room[]) {
   }
 }
 
-const home = (wanted: number, after = ''): Room[] => [{ ...AT_HOME, wanted, after }]
+const home = (wanted: number, after = ''): FreeLane[] => [{ ...AT_HOME, wanted, after }]
 
 t.test('a claim looks at what is due, however much is parked', async (t) => {
   const { pool } = await runningProjections(t)
@@ -132,7 +132,7 @@ t.test('a closed gate holds its own lanes only; a government that recovers gets 
      FROM generate_series(1, 10) n, unnest(ARRAY['RO test submit', 'RO test poll', 'BE test submit', '']) AS lane`,
     [NOW.toISOString()],
   )
-  const lane = (name: string, government: string | null): Room => ({ name, government, wanted: 4, after: '' })
+  const lane = (name: string, government: string | null): FreeLane => ({ name, government, wanted: 4, after: '' })
   const rooms = [
     lane('RO test submit', 'RO test'),
     lane('RO test poll', 'RO test'),
@@ -148,7 +148,7 @@ t.test('a closed gate holds its own lanes only; a government that recovers gets 
     return count
   }
   for (let n = 0; n < 4; n++) await gates.away('RO test', NOW, 1)
-  t.equal(await gates.closedUntil(rooms[0] as Room, NOW), null, 'four failures in a row may be chance')
+  t.equal(await gates.closedUntil(rooms[0] as FreeLane, NOW), null, 'four failures in a row may be chance')
   await gates.away('RO test', NOW, 1)
   const ofAnotherProcess = new PostgresGates(pool, () => 0.5)
   for (let n = 0; n < 20; n++) {
@@ -183,19 +183,19 @@ t.test('a closed gate holds its own lanes only; a government that recovers gets 
     return result
   }) as never
   const looking = new PostgresGates(slow, () => 0.5)
-  const early = looking.closedUntil(rooms[0] as Room, NOW)
+  const early = looking.closedUntil(rooms[0] as FreeLane, NOW)
   await hasRead
   await looking.close('RO test submit', inSeconds(120))
   isHeld = false
   release()
-  t.same(await looking.closedUntil(rooms[0] as Room, NOW), inSeconds(120), 'whoever closes a gate sees it closed')
+  t.same(await looking.closedUntil(rooms[0] as FreeLane, NOW), inSeconds(120), 'whoever closes a gate sees it closed')
   t.equal(await early, null)
-  t.same(await looking.closedUntil(rooms[0] as Room, NOW), inSeconds(120))
+  t.same(await looking.closedUntil(rooms[0] as FreeLane, NOW), inSeconds(120))
   await pool.query("DELETE FROM processing.gates WHERE name = 'RO test submit'")
 
   const withStandIns = new PostgresGates(pool, () => 0.5, 0.01)
   for (let n = 0; n < 5; n++) await withStandIns.away('RO test', NOW, 0)
-  const first = rooms[0] as Room
+  const first = rooms[0] as FreeLane
   t.same(await withStandIns.closedUntil(first, NOW), inSeconds(0.5), 'shorter pauses before a stand-in')
 })
 

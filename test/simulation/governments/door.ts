@@ -1,5 +1,5 @@
 import { mayAct } from '../../../src/countries/gateway/lease-check.js'
-import type { Hold, NoAnswer, Submission, SubmitOutcome } from '../../../src/countries/gateway/gateway.js'
+import type { LeaseCheck, NoAnswer, Submission, SubmitOutcome } from '../../../src/countries/gateway/gateway.js'
 import type { CountryCode } from '../../../src/domain/request/invoice-request.js'
 import type { Scene } from '../scene.js'
 import type { Host } from '../timeline.js'
@@ -42,7 +42,7 @@ export class Doors {
   }
 
   /** Hands a document over. It has its effect, if it has one, right behind the last look. */
-  upload(call: Call & { readonly about: Case }, submission: Submission, hold: Hold | undefined, door: Door = {}) {
+  upload(call: Call & { readonly about: Case }, submission: Submission, hold: LeaseCheck | undefined, door: Door = {}) {
     const { about: known, host } = call
     const { attemptId } = submission
     let isLost = false

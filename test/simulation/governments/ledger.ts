@@ -1,4 +1,4 @@
-import type { FindOutcome, Hold, Submission, SubmitOutcome } from '../../../src/countries/gateway/gateway.js'
+import type { FindOutcome, LeaseCheck, Submission, SubmitOutcome } from '../../../src/countries/gateway/gateway.js'
 import type { Channel } from '../../../src/countries/gateway/mailbox.js'
 import { CLAIM_SECONDS } from '../scene.js'
 import { mayFault, numberOf } from './cases.js'
@@ -15,7 +15,7 @@ export async function submitNoted(
   { scene, host, country, doors, mailbox, uploads }: Way,
   { channel, reference }: { readonly channel: Channel; readonly reference: string },
   submission: Submission,
-  hold: Hold | undefined,
+  hold: LeaseCheck | undefined,
   door: Door,
 ): Promise<SubmitOutcome> {
   const { scope, attemptId, invoiceId } = submission

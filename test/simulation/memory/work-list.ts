@@ -1,5 +1,5 @@
 import type { Environment } from '../../../src/domain/event.js'
-import type { Claim, Rest, Room, WorkList, WorkSource } from '../../../src/processors/work/work-list.js'
+import type { Claim, Rest, FreeLane, WorkList, WorkSource } from '../../../src/processors/work/work-list.js'
 import type { MemoryDatabase, MemoryWork } from './database.js'
 
 /** Work as a read model shows it: what `WorkSource.work` selects. */
@@ -67,7 +67,7 @@ export class MemoryWorkList implements WorkList {
     }
   }
 
-  async claim({ kind }: WorkSource, now: Date, rooms: readonly Room[]): Promise<readonly Claim[]> {
+  async claim({ kind }: WorkSource, now: Date, rooms: readonly FreeLane[]): Promise<readonly Claim[]> {
     const { gates } = this.#database
     return rooms.flatMap(({ name, government, wanted, after }) => {
       const due = [...this.#database.work.values()]

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { parseInvoice } from '../../../einvoice/syntax/invoice-document.js'
-import type { Hold, Submission, SubmitOutcome } from '../../gateway/gateway.js'
+import type { LeaseCheck, Submission, SubmitOutcome } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { ChorusAccess } from '../credentials.js'
 import { notUnderstood, unanswered } from '../failures.js'
@@ -22,11 +22,11 @@ export async function deposit(
   tools: GatewayTools,
   submission: Submission,
   access: ChorusAccess,
-  hold?: Hold,
+  lease?: LeaseCheck,
 ): Promise<SubmitOutcome> {
   const { scope, attemptId, xml } = submission
   if (xml.length > LARGEST_BYTES) return { kind: 'refused', errorMessage: TOO_LARGE }
-  const mayBegin = (): boolean => mayAct(hold)
+  const mayBegin = (): boolean => mayAct(lease)
   if (!mayBegin()) return unanswered('another worker may have taken over', 1, tools)
   await awaitMessages(tools, submission)
   const begunAt = tools.clock.now()

@@ -8,7 +8,7 @@ import { isNoAnswer, unanswered } from '../failures.js'
 import type { Download, FlowFilters, FlowService } from './api.js'
 import type { Flow } from './flow.js'
 import { flowReference, messagesIn } from './messages.js'
-import { page, type Step, timeOf } from './walk.js'
+import { page, type FlowPage, timeOf } from './walk.js'
 
 /**
  * The life cycle of what was sold, and of what was bought: a self-billed invoice, which the buyer
@@ -58,7 +58,7 @@ export async function collect(
   }
   const from = since === null ? {} : { updatedAfter: new Date(since.getTime() - OVERLAP_MS).toISOString() }
   for (let where: FlowFilters | null = { ...LIFE_CYCLE, ...from }; where !== null;) {
-    const step: Step | NoAnswer = await page(service, tools, platform, where)
+    const step: FlowPage | NoAnswer = await page(service, tools, platform, where)
     if (isNoAnswer(step)) return ended(walked, since, tools, step)
     const isDone = await download(service, tools, scope, platform, step.flows, walked)
     if (!isDone) break

@@ -12,7 +12,7 @@ const UNREADABLE = 'CDV'
 const NO_MOMENT = '-'
 
 /** A status of an invoice, with the message that told it. */
-export interface Told {
+export interface ReportedStatus {
   readonly status: InvoiceStatus
   readonly message: GovernmentMessage
 }
@@ -106,7 +106,11 @@ export async function awaitMessages({ mailbox }: GatewayTools, submission: Submi
  * clock tells the two apart.
  * @param flow the submission, as the platform tells of it
  */
-export async function toldOf({ mailbox }: GatewayTools, submission: Submission, flow: Flow): Promise<readonly Told[]> {
+export async function reportedStatuses(
+  { mailbox }: GatewayTools,
+  submission: Submission,
+  flow: Flow,
+): Promise<readonly ReportedStatus[]> {
   const messages = await mailbox.about(submission.scope, 'afnor', referencesOf(submission))
   return messages
     .filter((message) => !isBefore(message, submission, flow))

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { derivedUuid } from '../../../domain/ids.js'
-import type { Hold, NoAnswer, Payment, PaymentOutcome, Submission } from '../../gateway/gateway.js'
+import type { LeaseCheck, NoAnswer, Payment, PaymentOutcome, Submission } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { paymentMessage } from '../cdar.js'
 import type { PlatformAccess } from '../credentials.js'
@@ -30,7 +30,7 @@ export async function reportPayment(
   submission: Submission,
   platform: PlatformAccess,
   payment: Payment,
-  hold?: Hold,
+  lease?: LeaseCheck,
 ): Promise<PaymentOutcome> {
   const { scope, invoice } = submission
   const trackingId = trackingIdOf(payment.paymentId)
@@ -45,7 +45,7 @@ export async function reportPayment(
       ...unanswered('the platform does not show the report of the payment yet', 0, tools),
       retryAfterSeconds: nextLookSeconds(unsettled, tools),
     }
-  const mayBegin = (): boolean => mayAct(hold)
+  const mayBegin = (): boolean => mayAct(lease)
   if (!mayBegin()) return unanswered('another worker may have taken over', 1, tools)
 
   const begunAt = tools.clock.now()

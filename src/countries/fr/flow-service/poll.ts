@@ -7,7 +7,7 @@ import { LIFE_CYCLE } from '../life-cycle-codes.js'
 import type { FlowService } from './api.js'
 import { tracked } from './find.js'
 import { errorText, type Flow, isRepetition } from './flow.js'
-import { type Told, toldOf } from './messages.js'
+import { type ReportedStatus, reportedStatuses } from './messages.js'
 import { nextPollSeconds, unsettledSeconds } from './waits.js'
 
 /** A flow with the bytes in which the platform told of it; of a list there are none. */
@@ -33,7 +33,7 @@ export async function poll(
   const asked = await flowOf(service, tools, submission, platform, uploadId, submittedAt)
   if (asked.kind !== 'flow') return asked
   const { flow, bytes } = asked
-  const told = await toldOf(tools, submission, flow)
+  const told = await reportedStatuses(tools, submission, flow)
   const rejecting = told.find(({ status }) => decisionOf(status) === 'rejected')
   if (rejecting !== undefined) {
     const instead = isDouble(rejecting.status) ? await firstInstead(service, tools, submission, platform, flow) : null
@@ -81,7 +81,7 @@ async function firstInstead(
   if (isNoAnswer(found)) return found
   const first = found.flow
   if (first === null || first.flowId === flowId || first.acknowledgement.status === 'Error') return null
-  const told = await toldOf(tools, submission, first)
+  const told = await reportedStatuses(tools, submission, first)
   const others = told.filter(({ status }) => decisionOf(status) === 'rejected' && !isDouble(status))
   const accepting = told.find(({ status }) => decisionOf(status) === 'accepted')
   return accepting === undefined || others.length > 0 ? null : accepted(first, accepting)
@@ -117,7 +117,7 @@ async function flowOf(
   return { ...asked, kind: 'flow' }
 }
 
-function accepted({ flowId }: Flow, { status, message }: Told): PollOutcome {
+function accepted({ flowId }: Flow, { status, message }: ReportedStatus): PollOutcome {
   const { number, issueDate } = status
   const day = issueDate === null ? '' : ` du ${issueDate}`
   return {
@@ -128,7 +128,7 @@ function accepted({ flowId }: Flow, { status, message }: Told): PollOutcome {
   }
 }
 
-function rejected({ status, message }: Told): PollOutcome {
+function rejected({ status, message }: ReportedStatus): PollOutcome {
   return {
     kind: 'rejected',
     errorMessage: rejectionText(status),

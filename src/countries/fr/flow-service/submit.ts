@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { InvoiceRequest } from '../../../domain/request/invoice-request.js'
 import { parseInvoice } from '../../../einvoice/syntax/invoice-document.js'
-import type { Hold, NoAnswer, Submission, SubmitOutcome } from '../../gateway/gateway.js'
+import type { LeaseCheck, NoAnswer, Submission, SubmitOutcome } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { HttpAnswer, HttpOutcome } from '../../gateway/government-http.js'
 import type { PlatformAccess } from '../credentials.js'
@@ -39,12 +39,12 @@ export async function submit(
   tools: GatewayTools,
   submission: Submission,
   platform: PlatformAccess,
-  hold?: Hold,
+  lease?: LeaseCheck,
 ): Promise<SubmitOutcome> {
   const { scope, attemptId, xml } = submission
   const obstacle = await directory.obstacle(platform, submission)
   if (obstacle !== null) return obstacle
-  const mayBegin = (): boolean => mayAct(hold)
+  const mayBegin = (): boolean => mayAct(lease)
   if (!mayBegin()) return unanswered('another worker may have taken over', 1, tools)
 
   await awaitMessages(tools, submission)

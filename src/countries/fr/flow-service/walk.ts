@@ -9,7 +9,7 @@ import type { Flow } from './flow.js'
 const PROCESSING_RULES = ['B2B', 'B2BInt', 'B2C', 'OutOfScope', 'ArchiveOnly', 'NotApplicable'] as const
 
 /** One page, and where the next begins; null: there is none. */
-export interface Step {
+export interface FlowPage {
   readonly kind: 'step'
   readonly flows: readonly Flow[]
   readonly next: FlowFilters | null
@@ -25,7 +25,7 @@ export async function page(
   tools: GatewayTools,
   platform: PlatformAccess,
   where: FlowFilters,
-): Promise<Step | NoAnswer> {
+): Promise<FlowPage | NoAnswer> {
   const found = await service.search(platform, where)
   if (isNoAnswer(found)) return found
   const flows = [...found.flows].sort((one, other) => timeOf(one) - timeOf(other))

@@ -3,7 +3,7 @@ import { buildConnector } from 'undici'
 import { addressInHost, isPublicAddress } from '../../../domain/public-address.js'
 
 /** Where connections may go. */
-export interface JudgingConnectorSettings {
+export interface PublicOnlyConnectorSettings {
   /** Whether private and local addresses are allowed too. */
   readonly allowPrivateNetwork: boolean
   /** Resolves a host name; by default with the system's name servers. */
@@ -21,7 +21,7 @@ export class NotPublic extends Error {
  * Connects to hosts that are named by others: the name is resolved, every address is judged, and
  * the connection goes to one of exactly these. Fails with `NotPublic`.
  */
-export function judgingConnector(settings: JudgingConnectorSettings): buildConnector.connector {
+export function publicOnlyConnector(settings: PublicOnlyConnectorSettings): buildConnector.connector {
   const { allowPrivateNetwork, tls, resolve = allowPrivateNetwork ? resolveLocally : resolvePublicly } = settings
   const judge = (address: string): void => {
     if (!allowPrivateNetwork && !isPublicAddress(address)) throw new NotPublic()

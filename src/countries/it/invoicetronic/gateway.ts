@@ -5,7 +5,7 @@ import { InvoicetronicApi } from './api.js'
 import { check } from './check.js'
 import { collect, responseIn } from './collect.js'
 import { find } from './find.js'
-import { look, uploadsSince } from './look.js'
+import { reconcile, uploadsSince } from './reconcile.js'
 import { poll } from './poll.js'
 import { submit } from './submit.js'
 
@@ -22,10 +22,10 @@ export function invoicetronicGateway(
 ): InvoicetronicGateway {
   const api = new InvoicetronicApi(tools, http)
   return {
-    submit: (submission, hold) => submit(api, tools, submission, hold),
+    submit: (submission, lease) => submit(api, tools, submission, lease),
     find: (submission) => find(api, tools, submission),
     poll: (submission, uploadId, submittedAt) => poll(api, tools, submission, uploadId, submittedAt),
-    look: (submission, uploadId) => look(api, tools, submission, uploadId),
+    reconcile: (submission, uploadId) => reconcile(api, tools, submission, uploadId),
     uploadsSince: (access, since) => uploadsSince(api, tools, access, since),
     check: (access) => check(api, access),
     collect: (scope, access, since) => collect(api, tools, scope, access, since),

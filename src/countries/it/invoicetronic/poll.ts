@@ -5,11 +5,11 @@ import type { InvoicetronicApi } from './api.js'
 import { refusedKey, unanswered } from './failures.js'
 import { sentBy } from './find.js'
 import { senderOf } from './sender.js'
-import { type Update, type Verdict, verdictOf } from './states.js'
+import { type Update, type UpdateOutcome, verdictOf } from './states.js'
 import { sendIdIn } from './upload-id.js'
 import { LAST_SECONDS, pollSeconds, untilFirstPoll } from './waits.js'
 
-type Decided = Exclude<Verdict, { kind: 'pending' }> & { readonly document: GovernmentDocument }
+type Decided = Exclude<UpdateOutcome, { kind: 'pending' }> & { readonly document: GovernmentDocument }
 
 /** Asks what SdI has said of a sent invoice. */
 export async function poll(

@@ -33,14 +33,14 @@ export interface Update {
 }
 
 /** What the updates of one sent invoice come to. */
-export type Verdict =
+export type UpdateOutcome =
   | { readonly kind: 'accepted'; readonly by: Update; readonly govMessage: string }
   | { readonly kind: 'rejected'; readonly by: Update; readonly errorMessage: string }
   /** SdI had the file or the invoice before: the first one of it decides, where it is ours. */
   | { readonly kind: 'repetition'; readonly by: Update; readonly errorMessage: string }
   | { readonly kind: 'pending' }
 
-const PENDING: Verdict = { kind: 'pending' }
+const PENDING: UpdateOutcome = { kind: 'pending' }
 /** The name of the file was used before; the invoice was sent before; it is in the file twice. */
 const REPETITIONS: ReadonlySet<string> = new Set(['00002', '00404', '00409'])
 
@@ -56,7 +56,7 @@ export function stateOf(value: unknown): State | null {
  * nothing. Updates may be repeated and out of order. Pure.
  * @param toAdministration an administration has the last word: delivery decides nothing there
  */
-export function verdictOf(updates: readonly Update[], toAdministration: boolean): Verdict {
+export function verdictOf(updates: readonly Update[], toAdministration: boolean): UpdateOutcome {
   const inOrder = updates.toSorted((a, b) => (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0) || a.id - b.id)
   let hasPassed = false
   for (const update of inOrder) {
@@ -69,8 +69,8 @@ export function verdictOf(updates: readonly Update[], toAdministration: boolean)
   return PENDING
 }
 
-function verdictBy(by: Update, toAdministration: boolean): Verdict {
-  const accepted = (govMessage: string): Verdict => ({ kind: 'accepted', by, govMessage })
+function verdictBy(by: Update, toAdministration: boolean): UpdateOutcome {
+  const accepted = (govMessage: string): UpdateOutcome => ({ kind: 'accepted', by, govMessage })
   switch (by.state) {
     case null:
     case 'Inviato':

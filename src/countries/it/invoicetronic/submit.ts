@@ -1,6 +1,6 @@
 import { mayAct } from '../../gateway/lease-check.js'
 import { hash } from 'node:crypto'
-import type { Hold, Submission, SubmitOutcome } from '../../gateway/gateway.js'
+import type { LeaseCheck, Submission, SubmitOutcome } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { HttpAnswer } from '../../gateway/government-http.js'
 import { sdiFileName } from '../file-name.js'
@@ -27,7 +27,7 @@ export async function submit(
   api: InvoicetronicApi,
   tools: GatewayTools,
   submission: Submission,
-  hold?: Hold,
+  lease?: LeaseCheck,
 ): Promise<SubmitOutcome> {
   const { scope, attemptId, xml } = submission
   const { key, fault } = senderOf(submission.access, api.sendAddress)
@@ -37,7 +37,7 @@ export async function submit(
   if (pause !== null) return pause
   const body = await bodyOf(api, submission, tools)
   await expect(tools, submission, attemptReference(attemptId))
-  const mayBegin = (): boolean => mayAct(hold)
+  const mayBegin = (): boolean => mayAct(lease)
   if (!mayBegin()) return unanswered('another worker may have taken over', 1, tools)
 
   const begunAt = tools.clock.now()

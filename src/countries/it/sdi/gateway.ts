@@ -4,7 +4,7 @@ import { GovernmentHttp, heardBy } from '../../gateway/government-http.js'
 import { check } from './check.js'
 import { find } from './find.js'
 import { Channels } from './identity.js'
-import { look } from './look.js'
+import { reconcile } from './reconcile.js'
 import { poll } from './poll.js'
 import { responseIn } from './response.js'
 import { submit } from './submit.js'
@@ -16,10 +16,10 @@ import { submit } from './submit.js'
 export function sdiGateway(tools: GatewayTools, http = new GovernmentHttp(heardBy(tools, 'IT'))): Gateway {
   const channels = new Channels()
   return {
-    submit: (submission, hold) => submit(http, channels, tools, submission, hold),
+    submit: (submission, lease) => submit(http, channels, tools, submission, lease),
     find: (submission) => find(tools, submission),
     poll: (submission, uploadId, submittedAt) => poll(tools, submission, uploadId, submittedAt),
-    look: (submission, uploadId) => look(tools, submission, uploadId),
+    reconcile: (submission, uploadId) => reconcile(tools, submission, uploadId),
     check: (access) => check(http, channels, tools, access),
     responseIn,
   }

@@ -4,7 +4,7 @@ import { transmissionFormat } from '../parties.js'
 import { knownHash } from './file-to-send.js'
 import { isAbout, type Letter, lettersAbout } from './letters.js'
 import { type SdiUpload, uploadOf } from './upload-id.js'
-import { type Verdict, verdictOf } from './verdict.js'
+import { type NotificationOutcome, verdictOf } from './verdict.js'
 import { nextLookSeconds, pacedMs, WAITS } from './waits.js'
 
 /**
@@ -57,7 +57,7 @@ async function earlierSending(
  * before it never is: SdI says itself then that it has the first, whose notification decides.
  */
 function waitsForFirst(
-  { by, of }: Extract<Verdict<Letter>, { kind: 'repetition' }>,
+  { by, of }: Extract<NotificationOutcome<Letter>, { kind: 'repetition' }>,
   isUncertain: boolean,
   tools: GatewayTools,
 ): number {
@@ -66,7 +66,7 @@ function waitsForFirst(
   return by.message.receivedAt.getTime() + pacedMs(WAITS.firstSending, tools) - tools.clock.now().getTime()
 }
 
-function decided(verdict: Extract<Verdict<Letter>, { kind: 'accepted' | 'rejected' }>): PollOutcome {
+function decided(verdict: Extract<NotificationOutcome<Letter>, { kind: 'accepted' | 'rejected' }>): PollOutcome {
   const { by } = verdict
   return verdict.kind === 'rejected'
     ? rejected(by, verdict.errorMessage)

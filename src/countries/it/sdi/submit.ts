@@ -1,6 +1,6 @@
 import { mayAct } from '../../gateway/lease-check.js'
 import { hash } from 'node:crypto'
-import type { Hold, Submission, SubmitOutcome } from '../../gateway/gateway.js'
+import type { LeaseCheck, Submission, SubmitOutcome } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { GovernmentHttp } from '../../gateway/government-http.js'
 import type { NotedUpload } from '../../gateway/upload-ledger.js'
@@ -23,10 +23,10 @@ export async function submit(
   channels: Channels,
   tools: GatewayTools,
   submission: Submission,
-  hold?: Hold,
+  lease?: LeaseCheck,
 ): Promise<SubmitOutcome> {
   const { scope, attemptId, invoiceId } = submission
-  const mayBegin = (): boolean => mayAct(hold)
+  const mayBegin = (): boolean => mayAct(lease)
   const channel = channels.of(accessOf(submission), tools.clock.now())
   if (channel.kind === 'closed') return refusedChannel(channel.reason)
 

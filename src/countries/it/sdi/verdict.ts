@@ -2,7 +2,7 @@ import type { SdiError } from '../notifications.js'
 import type { Notification } from './notification.js'
 
 /** What the notifications about one IdentificativoSdI come to. */
-export type Verdict<Told extends Notification = Notification> =
+export type NotificationOutcome<Told extends Notification = Notification> =
   | { readonly kind: 'accepted'; readonly by: Told; readonly govMessage: string }
   | { readonly kind: 'rejected'; readonly by: Told; readonly errorMessage: string }
   /** SdI refuses the file as a repetition, so that the first one of it decides. */
@@ -17,8 +17,11 @@ const SAME_INVOICE = '00404'
  * changes nothing. Pure.
  * @param toAdministration an administration has the last word: delivery decides nothing there
  */
-export function verdictOf<Told extends Notification>(told: readonly Told[], toAdministration: boolean): Verdict<Told> {
-  let repetition: Verdict<Told> | null = null
+export function verdictOf<Told extends Notification>(
+  told: readonly Told[],
+  toAdministration: boolean,
+): NotificationOutcome<Told> {
+  let repetition: NotificationOutcome<Told> | null = null
   let isTaken = false
   for (const by of told) {
     const verdict = verdictIn(by, toAdministration)
@@ -30,7 +33,7 @@ export function verdictOf<Told extends Notification>(told: readonly Told[], toAd
   return repetition !== null && !isTaken ? repetition : { kind: 'pending' }
 }
 
-function verdictIn<Told extends Notification>(by: Told, toAdministration: boolean): Verdict<Told> {
+function verdictIn<Told extends Notification>(by: Told, toAdministration: boolean): NotificationOutcome<Told> {
   switch (by.kind) {
     case 'RC':
       return toAdministration ? { kind: 'pending' } : { kind: 'accepted', by, govMessage: 'Ricevuta di consegna' }

@@ -21,10 +21,10 @@ export function accessPointGateway(tools: GatewayTools, modelOf: ModelOf, http =
   const lookup = new ParticipantLookup(tools, http.customers)
   const poll = new Poll(api, tools, modelOf)
   return {
-    submit: (submission, hold) => submit(api, tools, modelOf, submission, hold),
+    submit: (submission, lease) => submit(api, tools, modelOf, submission, lease),
     find: (submission) => find(api, tools, modelOf, submission),
     poll: (submission, uploadId, submittedAt) => poll.ask(submission, uploadId, submittedAt),
-    look: (submission, uploadId, govId) => poll.look(submission, uploadId, govId),
+    reconcile: (submission, uploadId, govId) => poll.reconcile(submission, uploadId, govId),
     uploadsSince: (access, since, senders) => uploadsSince(api, tools, access, since, senders),
     listedAs: (submission, uploadId) => listedAs(modelOf, submission, uploadId),
     check: (access) => check(api, tools, access),

@@ -1,4 +1,4 @@
-import type { GovernmentDocument, LookOutcome, PollOutcome, Submission } from '../../gateway/gateway.js'
+import type { GovernmentDocument, ReconcileOutcome, PollOutcome, Submission } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { GovernmentMessage } from '../../gateway/mailbox.js'
 import { accessPointOf } from './access.js'
@@ -60,7 +60,7 @@ export class Poll {
    * `ask` it always asks, waits for no document, and takes an id that is nowhere for unknown.
    * `govId`: what a buyer says of an accepted invoice decides nothing more.
    */
-  async look(submission: Submission, uploadId: string, govId: string | null): Promise<LookOutcome> {
+  async reconcile(submission: Submission, uploadId: string, govId: string | null): Promise<ReconcileOutcome> {
     const { settings } = this.tools
     const upload = readUpload(uploadId)
     const point = accessPointOf(submission.access, settings)

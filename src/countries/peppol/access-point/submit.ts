@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Hold, NoAnswer, Submission, SubmitOutcome } from '../../gateway/gateway.js'
+import type { LeaseCheck, NoAnswer, Submission, SubmitOutcome } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { HttpAnswer } from '../../gateway/government-http.js'
 import { type AccessPoint, accessPointOf } from './access.js'
@@ -29,13 +29,13 @@ export async function submit(
   tools: GatewayTools,
   modelOf: ModelOf,
   submission: Submission,
-  hold?: Hold,
+  lease?: LeaseCheck,
 ): Promise<SubmitOutcome> {
   const { scope, attemptId, invoice, xml } = submission
   const point = accessPointOf(submission.access, tools.settings)
   const route = routeOf(submission, modelOf)
   if ('errorMessage' in route) return { kind: 'refused', errorMessage: route.errorMessage }
-  const mayBegin = (): boolean => mayAct(hold)
+  const mayBegin = (): boolean => mayAct(lease)
   if (!mayBegin()) return unanswered('another worker may have taken over', 1, tools)
 
   await expectAnswers(tools, submission, route)

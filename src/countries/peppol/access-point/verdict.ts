@@ -5,7 +5,7 @@ import { applicationResponseIn, rejectionText, speaksOf } from './response-texts
 import type { Upload } from './route.js'
 
 /** A decision. */
-export type Verdict = Extract<PollOutcome, { kind: 'accepted' | 'rejected' }>
+export type NetworkDecision = Extract<PollOutcome, { kind: 'accepted' | 'rejected' }>
 
 /**
  * What the messages about a document decide, the first that does: the Message Level Status, or,
@@ -17,7 +17,7 @@ export function verdictIn(
   submission: Submission,
   upload: Upload,
   reference: string | null,
-): Verdict | null {
+): NetworkDecision | null {
   const answered = { createdAt: submission.createdAt, issueDate: submission.invoice.issueDate }
   for (const message of messages) {
     const response = applicationResponseIn(message.bytes)
@@ -40,12 +40,16 @@ function documentOf({ bytes, mediaType }: GovernmentMessage): GovernmentDocument
 }
 
 /** Accepted; `govId` is the AS4 message id where it is known. */
-export function accepted({ id, messageId }: Upload, govMessage: string, receipt: GovernmentDocument | null): Verdict {
+export function accepted(
+  { id, messageId }: Upload,
+  govMessage: string,
+  receipt: GovernmentDocument | null,
+): NetworkDecision {
   return { kind: 'accepted', govId: messageId ?? id, govMessage, receipt }
 }
 
 /** Rejected. */
-export function rejected(errorMessage: string, document: GovernmentDocument | null): Verdict {
+export function rejected(errorMessage: string, document: GovernmentDocument | null): NetworkDecision {
   return { kind: 'rejected', errorMessage, document }
 }
 

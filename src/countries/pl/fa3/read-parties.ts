@@ -128,10 +128,10 @@ function readNumbers(party: XmlElement | undefined): Pick<ThirdParty, 'vatNumber
   return isOfTaxpayer ? { vatNumber: number } : { nationalId: number }
 }
 
-type Place = Pick<Party, 'address' | 'email' | 'phone'>
+type Contacts = Pick<Party, 'address' | 'email' | 'phone'>
 
 /** Adres and the first DaneKontaktowe. */
-function readPlace(party: XmlElement | undefined): Place {
+function readPlace(party: XmlElement | undefined): Contacts {
   const address = readAddress(party?.child('fa:Adres'))
   const email = textAt(party, 'fa:DaneKontaktowe/fa:Email')
   const phone = textAt(party, 'fa:DaneKontaktowe/fa:Telefon')

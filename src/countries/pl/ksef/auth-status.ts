@@ -4,7 +4,7 @@ import { inWords, type KsefFault } from './answers.js'
 import { forUser, unanswered } from './failures.js'
 
 /** What a step of the sign-in leads to. */
-export type Verdict =
+export type SignInOutcome =
   /** Once more, with a new challenge; `otherwise`: what it is when that does not help. */
   { readonly kind: 'again'; readonly withNewKeys: boolean; readonly otherwise: NoAnswer } | NoAnswer
 
@@ -26,7 +26,7 @@ const ADVICE = {
 } as const
 
 /** What a failed authentication (`GET /auth/{ref}`) leads to. */
-export function authenticationVerdict(status: KsefFault, tools: GatewayTools): Verdict {
+export function authenticationVerdict(status: KsefFault, tools: GatewayTools): SignInOutcome {
   const words = inWords(status)
   switch (status.code) {
     case 400:
@@ -51,7 +51,7 @@ export function authenticationVerdict(status: KsefFault, tools: GatewayTools): V
   }
 }
 
-function tokenVerdict(words: string, tools: GatewayTools): Verdict {
+function tokenVerdict(words: string, tools: GatewayTools): SignInOutcome {
   // What we have made of the token, not the token.
   if (/wyzwanie|czas tokena/i.test(words))
     return again(unanswered(`KSeF refuses the sign-in: ${words}`, SERVICE_SECONDS, tools))
@@ -63,7 +63,7 @@ function tokenVerdict(words: string, tools: GatewayTools): Verdict {
 }
 
 /** What a refused call of the sign-in (HTTP 400) leads to. */
-export function refusalVerdict(call: string, faults: readonly KsefFault[], tools: GatewayTools): Verdict {
+export function refusalVerdict(call: string, faults: readonly KsefFault[], tools: GatewayTools): SignInOutcome {
   const words = faults.map(inWords).join('; ')
   const codes = faults.map(({ code }) => code)
   const has = (...some: readonly number[]): boolean => codes.some((code) => some.includes(code))
@@ -94,6 +94,6 @@ export function forbidden(reasonCode: string, words: string): NoAnswer {
   return forUser(advice, [reasonCode, words].filter((text) => text !== '').join(': '))
 }
 
-function again(otherwise: NoAnswer, withNewKeys = false): Verdict {
+function again(otherwise: NoAnswer, withNewKeys = false): SignInOutcome {
   return { kind: 'again', withNewKeys, otherwise }
 }

@@ -10,7 +10,7 @@ import { connected, nipOf } from './credentials.js'
 import { Dispatch } from './dispatch.js'
 import { Duplicates } from './duplicate.js'
 import { find } from './find.js'
-import { look } from './look.js'
+import { reconcile } from './reconcile.js'
 import { PartUploads } from './part-upload.js'
 import { Polls } from './poll.js'
 import { PublicKeys } from './public-keys.js'
@@ -33,10 +33,10 @@ export function ksefGateway(tools: GatewayTools, http = new GovernmentHttp(heard
   const duplicates = new Duplicates(connections, invoices, tools)
   const polls = new Polls({ connections, sessions, invoices, batchStates, duplicates, dispatch, keys, tools })
   return {
-    submit: (submission, hold) => submit(api, dispatch, submission, hold),
+    submit: (submission, lease) => submit(api, dispatch, submission, lease),
     find: (submission) => find(api, invoices, batchStates, tools, submission),
     poll: (submission, uploadId, submittedAt) => polls.poll(submission, uploadId, submittedAt),
-    look: (submission, uploadId) => look(connections, invoices, tools, submission, uploadId),
+    reconcile: (submission, uploadId) => reconcile(connections, invoices, tools, submission, uploadId),
     budgets: (vatNumber, now) => budgetsOfCompany(nipOf(vatNumber), now),
     check: (access) => check(connections, sessions, access),
   }

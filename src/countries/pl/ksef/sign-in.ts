@@ -3,7 +3,7 @@ import type { NoAnswer } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { statusIn } from './answers.js'
 import { isSaid, type KsefApi, type KsefCall, type Said, saidInWords } from './api.js'
-import { authenticationVerdict, forbidden, refusalVerdict, type Verdict } from './auth-status.js'
+import { authenticationVerdict, forbidden, refusalVerdict, type SignInOutcome } from './auth-status.js'
 import type { Taxpayer } from './credentials.js'
 import { encryptedFor } from './encryption.js'
 import { notUnderstood, unanswered } from './failures.js'
@@ -61,7 +61,7 @@ export class SignIn {
     return { kind: 'over' }
   }
 
-  async #once(taxpayer: Taxpayer): Promise<SignedIn | Verdict> {
+  async #once(taxpayer: Taxpayer): Promise<SignedIn | SignInOutcome> {
     const challenge = await this.#answer(post('/auth/challenge', 'the request for a challenge'))
     if ('kind' in challenge) return challenge
     const started = await this.#start(taxpayer, challenge.json)
@@ -80,7 +80,7 @@ export class SignIn {
     return { kind: 'signed-in', access, refresh }
   }
 
-  async #start({ nip, credential }: Taxpayer, answer: Json): Promise<{ readonly json: Json } | Verdict> {
+  async #start({ nip, credential }: Taxpayer, answer: Json): Promise<{ readonly json: Json } | SignInOutcome> {
     const challenge = textIn(answer['challenge'])
     const timestamp = numberIn(answer['timestampMs']) ?? timeIn(answer['timestamp'])?.getTime()
     if (challenge === null || timestamp === undefined)
@@ -98,7 +98,7 @@ export class SignIn {
   }
 
   /** null: it went well. */
-  async #ended(reference: string, { token }: Token): Promise<Verdict | null> {
+  async #ended(reference: string, { token }: Token): Promise<SignInOutcome | null> {
     const call = { method: 'GET', path: `/auth/${reference}`, name: 'the state of the sign-in', token } as const
     for (const seconds of LOOKS) {
       await setTimeout(seconds * 1000)
@@ -113,14 +113,14 @@ export class SignIn {
   }
 
   /** What was answered, where it is JSON; else what that leads to. */
-  async #answer(call: KsefCall): Promise<{ readonly json: Json } | Verdict> {
+  async #answer(call: KsefCall): Promise<{ readonly json: Json } | SignInOutcome> {
     const said = await this.api.ask(call)
     if (!isSaid(said)) return forAll(said)
     const json = said.kind === 'json' ? objectIn(said.json) : null
     return json === null ? this.#refused(call.name, said) : { json }
   }
 
-  #refused(call: string, said: Said): Verdict {
+  #refused(call: string, said: Said): SignInOutcome {
     const unknown = notUnderstood(call, saidInWords(said), this.tools)
     switch (said.kind) {
       case 'forbidden':

@@ -1,4 +1,4 @@
-import type { Hold, Submission, SubmitOutcome } from '../../gateway/gateway.js'
+import type { LeaseCheck, Submission, SubmitOutcome } from '../../gateway/gateway.js'
 import type { KsefApi } from './api.js'
 import { mayAct } from '../../gateway/lease-check.js'
 import { taxpayerOf } from './credentials.js'
@@ -13,10 +13,10 @@ export async function submit(
   api: KsefApi,
   sending: Sending,
   submission: Submission,
-  hold?: Hold,
+  lease?: LeaseCheck,
 ): Promise<SubmitOutcome> {
   if (submission.xml.length > LARGEST_BYTES) return { kind: 'refused', errorMessage: TOO_LARGE }
-  const sent = await sending.send(submission, taxpayerOf(submission), () => mayAct(hold))
+  const sent = await sending.send(submission, taxpayerOf(submission), () => mayAct(lease))
   if (sent.kind !== 'sent') return sent
   return { kind: 'submitted', uploadId: sent.uploadId, govEndpoint: api.address(sent.path) }
 }

@@ -5,7 +5,7 @@ import { referenceIn } from './json.js'
  * Where a document is in KSeF: a session, and in it the reference of the invoice, or, while that
  * is not known, the SHA-256 of the document. In a batch it is known once KSeF has unpacked it.
  */
-export type Place = InvoicePlace | HashPlace
+export type UploadLocation = InvoicePlace | HashPlace
 
 /** Of an invoice that KSeF has given a reference. */
 export interface InvoicePlace {
@@ -27,7 +27,7 @@ const HASH = /^([#@])([0-9a-f]{64})$/
  * As events and the ledger hold it: `<session>/<invoice>`, `<session>/#<sha256>`, or of a batch
  * session `<session>/@<sha256>`.
  */
-export function uploadIdOf(place: Place): string {
+export function uploadIdOf(place: UploadLocation): string {
   if ('invoice' in place) return `${place.session}/${place.invoice}`
   return `${place.session}/${place.isInBatch ? '@' : '#'}${place.sha256}`
 }
@@ -38,7 +38,7 @@ export function placeInBatch(session: string, { xml }: { readonly xml: Uint8Arra
 }
 
 /** null: it is none of ours. */
-export function placeOf(uploadId: string): Place | null {
+export function placeOf(uploadId: string): UploadLocation | null {
   const [first, second = '', ...more] = uploadId.split('/')
   const session = referenceIn(first)
   if (session === null || more.length > 0) return null

@@ -7,7 +7,7 @@ import { check } from './check.js'
 import { Comparisons } from './comparisons.js'
 import { cifOf } from './company.js'
 import { find } from './find.js'
-import { look, uploadsSince } from './look.js'
+import { reconcile, uploadsSince } from './reconcile.js'
 import { MessageLists } from './message-lists.js'
 import { poll } from './poll.js'
 import { submit } from './submit.js'
@@ -23,7 +23,7 @@ export function anafGateway(tools: GatewayTools, http = new GovernmentHttp(heard
   const lists = new MessageLists(api, tools)
   const comparisons = new Comparisons(api, tools)
   return {
-    submit: (submission, hold) => submit(api, tools, submission, hold),
+    submit: (submission, lease) => submit(api, tools, submission, lease),
     find: (submission) => find(api, lists, comparisons, tools, submission),
     async poll(submission, uploadId, submittedAt) {
       const waited = (tools.clock.now().getTime() - submittedAt.getTime()) / 1000 / tools.pace
@@ -31,7 +31,7 @@ export function anafGateway(tools: GatewayTools, http = new GovernmentHttp(heard
       if (polls === 0) return { kind: 'pending', retryAfterSeconds: (pollSeconds(0) - waited) * tools.pace }
       return poll(api, tools, submission, uploadId, polls)
     },
-    look: (submission, uploadId, govId) => look(api, submission, govId ?? uploadId),
+    reconcile: (submission, uploadId, govId) => reconcile(api, submission, govId ?? uploadId),
     uploadsSince: (access, since) => uploadsSince(lists, access, since),
     check: (access) => check(api, tools, access),
     budgets: (vatNumber, now) => budgetsOfCompany(cifOf(vatNumber), now),

@@ -1,6 +1,6 @@
 import { cut } from '../../../domain/text.js'
 import type { OAuthClient, TokenOutcome, Tokens } from '../../connection-setup.js'
-import type { Hold } from '../../gateway/gateway.js'
+import type { LeaseCheck } from '../../gateway/gateway.js'
 import type { GovernmentHttp, HttpAnswer } from '../../gateway/government-http.js'
 import type { CountrySettings } from '../../settings.js'
 import { mayAct } from '../../gateway/lease-check.js'
@@ -25,7 +25,7 @@ export function anafOAuth(settings: CountrySettings, http: GovernmentHttp): OAut
     grant: Readonly<Record<string, string>>,
     now: Date,
     refreshToken?: string,
-    hold?: Hold,
+    lease?: LeaseCheck,
   ): Promise<TokenOutcome> {
     if (clientSecret === undefined) return unavailable('the setting ANAF_CLIENT_SECRET is missing')
     const outcome = await http.send({
@@ -39,7 +39,7 @@ export function anafOAuth(settings: CountrySettings, http: GovernmentHttp): OAut
       body: Buffer.from(new URLSearchParams({ ...grant, ...JWT }).toString()),
       timeoutMs: TIMEOUT_MS,
       maxBytes: ANSWER_BYTES,
-      mayBegin: () => mayAct(hold),
+      mayBegin: () => mayAct(lease),
     })
     if (outcome.kind === 'failure') return unavailable(`ANAF's token endpoint: ${outcome.reason}`)
     return judged(outcome, now, refreshToken)
@@ -51,8 +51,8 @@ export function anafOAuth(settings: CountrySettings, http: GovernmentHttp): OAut
     authorizationParameters: JWT,
     exchange: (code, redirectUri, now) =>
       tokens({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }, now),
-    refresh: (refreshToken, now, hold) =>
-      tokens({ grant_type: 'refresh_token', refresh_token: refreshToken }, now, refreshToken, hold),
+    refresh: (refreshToken, now, lease) =>
+      tokens({ grant_type: 'refresh_token', refresh_token: refreshToken }, now, refreshToken, lease),
   }
 }
 

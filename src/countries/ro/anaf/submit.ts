@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Hold, Submission, SubmitOutcome } from '../../gateway/gateway.js'
+import type { LeaseCheck, Submission, SubmitOutcome } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { HttpAnswer } from '../../gateway/government-http.js'
 import { type AnafApi, inWords, isSaid } from './api.js'
@@ -32,7 +32,7 @@ export async function submit(
   api: AnafApi,
   tools: GatewayTools,
   submission: Submission,
-  hold?: Hold,
+  lease?: LeaseCheck,
 ): Promise<SubmitOutcome> {
   const { scope, attemptId, xml } = submission
   const { token } = senderOf(submission)
@@ -40,7 +40,7 @@ export async function submit(
   if (xml.length > LARGEST_BYTES) return { kind: 'refused', errorMessage: TOO_LARGE }
   const exhausted = await takeCall(tools, { call: 'upload' })
   if (exhausted !== null) return exhausted
-  const mayBegin = (): boolean => mayAct(hold)
+  const mayBegin = (): boolean => mayAct(lease)
   if (!mayBegin()) return unanswered('another worker may have taken over', 1, tools)
 
   const note = { scope, country: 'RO', attemptId, sha256: hash('sha256', xml) } as const

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ResultVerdict } from '../../../documents/conversion/conversion.js'
 import { InvoiceBody } from '../../../documents/intake/schemas/invoice-input.js'
-import { judgingHere } from '../../../documents/judging/here.js'
+import { judgeInProcess } from '../../../documents/judging/in-process.js'
 import { invalidField, validationError } from '../../errors.js'
 import { asShown, withLinks } from '../findings.js'
 import { ConversionQuery, ConversionResult } from '../schemas/conversion.js'
@@ -41,7 +41,7 @@ export function convertDocumentRoute(app: App, deps: RouteDeps): void {
         ? [{ kind: 'xml', xml: body } as const, body.length]
         : [{ kind: 'json', body } as const, bodySize]
       const options = { ...query, now: deps.clock.now() }
-      const made = await (deps.judging ?? judgingHere).convertDocument(caller, source, size, options)
+      const made = await (deps.judging ?? judgeInProcess).convertDocument(caller, source, size, options)
       if ('refused' in made) throw validationError(made.refused)
       const { verdict, ...converted } = made
       void reply.header('x-conversion-losses', String(made.lossesTotal))

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Static } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { receiveInvoice } from '../../../commands/use-cases/receive-invoice.js'
-import { LARGE_BYTES, ownTurn } from '../../../domain/large-work.js'
+import { LARGE_BYTES, yieldForLargeWork } from '../../../domain/large-work.js'
 import { compileCheck } from '../../../documents/intake/check.js'
 import { parseJsonBodyInTurns } from '../../../documents/intake/json-body.js'
 import { type NdjsonLine, ndjsonLines } from '../../../documents/intake/ndjson.js'
@@ -112,7 +112,7 @@ interface Result {
 /** Reads the lines one by one: each has a turn of the event loop. */
 async function* readLines(lines: readonly NdjsonLine[], batchKey: string | undefined): AsyncGenerator<Read> {
   for (const { line, bytes } of lines) {
-    await ownTurn(LARGE_BYTES)
+    await yieldForLargeWork(LARGE_BYTES)
     try {
       const parsed = await parseJsonBodyInTurns(bytes)
       judgeBody(checkLine, parsed)
@@ -144,7 +144,7 @@ async function* results(
       const received = await byKey.run(key, () =>
         lanes.run(`${scope.account} ${scope.environment}`, async () => {
           mustGoOn(deps, reply)
-          await ownTurn(LARGE_BYTES)
+          await yieldForLargeWork(LARGE_BYTES)
           const { plan } = request.principal
           return receiveInvoice(deps, commandContext(request), { ...posted, idempotencyKey: key, plan, ...judge })
         }),

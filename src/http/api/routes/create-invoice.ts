@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { receiveDocument } from '../../../commands/use-cases/receive-document.js'
 import { receiveInvoice } from '../../../commands/use-cases/receive-invoice.js'
 import { InvoiceBody } from '../../../documents/intake/schemas/invoice-input.js'
-import { judgingHere } from '../../../documents/judging/here.js'
+import { judgeInProcess } from '../../../documents/judging/in-process.js'
 import { invoiceSearch } from '../../../projections/invoice-search/invoice-search.js'
 import { invoices } from '../../../projections/invoices.js'
 import { project } from '../../../projections/engine/projection.js'
@@ -77,7 +77,7 @@ function receivedInvoice(deps: RouteDeps, request: Request, body: InvoiceBody) {
 
 async function receivedDocument(deps: RouteDeps, request: Request, xml: Buffer) {
   const { validate, ...query } = request.query
-  const { judging = judgingHere, clock } = deps
+  const { judging = judgeInProcess, clock } = deps
   const caller = { account: request.scope.account, whenBusy: 'refuse' } as const
   const received = await receiveDocument(deps, commandContext(request), {
     xml,

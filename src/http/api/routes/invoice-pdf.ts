@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { invoice, statusAfter } from '../../../domain/invoice.js'
 import { type Language, LANGUAGES } from '../../../domain/language.js'
 import { oneOf } from '../../../documents/intake/schemas/fields.js'
-import { renderingHere } from '../../../documents/rendering/here.js'
+import { renderInProcess } from '../../../documents/rendering/in-process.js'
 import type { RenderRequest } from '../../../documents/rendering/port.js'
 import { resolveContent, resolveDocument } from '../../../storage/documents/invoice-content.js'
 import { loadOwned } from '../../../commands/owned.js'
@@ -33,7 +33,7 @@ const PdfBytes = Type.Unsafe<Uint8Array>({
 
 /** Shows an invoice to people. */
 export function invoicePdfRoutes(app: App, deps: RouteDeps): void {
-  const rendering = deps.rendering ?? renderingHere
+  const rendering = deps.rendering ?? renderInProcess
   const common = {
     tags: ['Invoices'],
     params: IdParams,

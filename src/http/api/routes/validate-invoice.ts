@@ -3,7 +3,7 @@ import { profileOf, profileOfCountry } from '../../../countries/judging/profiles
 import type { CountryCode } from '../../../domain/request/invoice-request.js'
 import { newId } from '../../../domain/ids.js'
 import { inStrings } from '../../../einvoice/rules/judgement.js'
-import { judgingHere } from '../../../documents/judging/here.js'
+import { judgeInProcess } from '../../../documents/judging/in-process.js'
 import { invalidField } from '../../errors.js'
 import { understandForValidation } from '../../../commands/use-cases/understand-invoice.js'
 import { invoicingCountry } from '../../../documents/intake/accept-invoice.js'
@@ -47,7 +47,7 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
         refuseContradiction(profile, country)
         const caller = { account: scope.account, whenBusy: 'refuse' } as const
         const options = { profile, country, isToBeSent: country !== undefined, now: deps.clock.now() }
-        const judgement = await (deps.judging ?? judgingHere).explain(caller, body, options)
+        const judgement = await (deps.judging ?? judgeInProcess).explain(caller, body, options)
         return verdict(judgement.profile, asShown(judgement), linkBase)
       }
       for (const name of ['profile', 'country'] as const)

@@ -61,7 +61,7 @@ export function overviewRoutes(site: Site, deps: ConsoleDeps, dead: Counted<read
   })
 }
 
-interface Told<T> {
+interface Figure<T> {
   readonly count: Count<T> | null
   readonly failed: boolean
 }
@@ -98,7 +98,7 @@ const KINDS: Readonly<Record<string, string>> = {
   tokens: 'Tokens to be refreshed',
 }
 
-function queueSection({ count: counted, failed }: Told<readonly Queue[]>): Html {
+function queueSection({ count: counted, failed }: Figure<readonly Queue[]>): Html {
   const queues = counted?.value ?? []
   const most = Math.max(0, ...queues.map(({ waiting }) => waiting))
   return html`<section aria-labelledby="queues">
@@ -135,7 +135,7 @@ function queueSection({ count: counted, failed }: Told<readonly Queue[]>): Html 
   </section>`
 }
 
-function lagSection({ count: counted, failed }: Told<readonly ProjectionStatus[]>): Html {
+function lagSection({ count: counted, failed }: Figure<readonly ProjectionStatus[]>): Html {
   const behind = counted?.value.filter(({ lagSeconds, pausedAt }) => lagSeconds > 0 || pausedAt !== null) ?? []
   const most = Math.max(0, ...behind.map(({ lagSeconds }) => lagSeconds))
   return html`<section aria-labelledby="lag">

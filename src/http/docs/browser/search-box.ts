@@ -1,6 +1,6 @@
 import { element, fromRoot } from './page.js'
 
-interface Place {
+interface SearchEntry {
   readonly title: string
   readonly section: string
   readonly path: string
@@ -62,7 +62,7 @@ export function arriveAtSearch(): void {
     input.setAttribute('aria-expanded', 'false')
     choose(-1)
   }
-  const show = (places: readonly Place[]): void => {
+  const show = (places: readonly SearchEntry[]): void => {
     close()
     const options = places.slice(0, SHOWN).map(({ title, section, path }, index) => {
       const option = element('li', { id: `result-${String(index)}`, role: 'option', 'aria-selected': 'false' })
@@ -87,7 +87,7 @@ export function arriveAtSearch(): void {
         signal,
       })
       if (!answer.ok) throw new Error(String(answer.status))
-      show(((await answer.json()) as { readonly data: readonly Place[] }).data)
+      show(((await answer.json()) as { readonly data: readonly SearchEntry[] }).data)
     } catch {
       if (!signal.aborted) status.textContent = 'The search is not available; Enter asks the service again'
     }

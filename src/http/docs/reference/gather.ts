@@ -3,7 +3,7 @@ import { COUNTRIES } from '../../../countries/registry.js'
 import { DOCUMENT_FORMATS, type DocumentFormat } from '../../../domain/request/invoice-request.js'
 import type { PathRow } from '../../../einvoice/rules/bindings/forbidden.js'
 import { type DocumentRuleSet, flagIn } from '../../../einvoice/rules/judge-document.js'
-import { DOUBTS } from '../../../einvoice/rules/doubts.js'
+import { PLAUSIBILITY_RULES } from '../../../einvoice/rules/plausibility.js'
 import { sentence } from '../../../einvoice/rules/finding-text.js'
 import { GIVEN_TOTALS } from '../../../einvoice/rules/given-totals.js'
 import { UNKNOWN_SUPPLIER } from '../../../einvoice/rules/unknown-supplier.js'
@@ -122,14 +122,14 @@ function pathsIn({ forbidden }: DocumentRuleSet): ReadonlyMap<string, PathRow> {
 }
 
 function assertedIn({ assertions }: DocumentRuleSet): readonly string[] {
-  return [...assertions.flatMap(({ tests }) => tests.map(([id]) => id)), ...DOUBTS]
+  return [...assertions.flatMap(({ tests }) => tests.map(([id]) => id)), ...PLAUSIBILITY_RULES]
 }
 
 function wholePath({ context, path }: PathRow): string {
   return context === '/' || path.startsWith('//') ? path : `${context.replace(/^\/(?!\/)/, '')}/${path}`
 }
 
-interface Told {
+interface MessageUse {
   readonly set: DocumentRuleSet
   readonly row: PathRow | undefined
   readonly syntax: DocumentFormat
@@ -158,7 +158,7 @@ class Gathered implements RuleFacts {
   }
 
   /** The first that tells something of the rule counts: it is the most general. */
-  tell({ set, row, syntax }: Told): void {
+  tell({ set, row, syntax }: MessageUse): void {
     if (this.messages.length > 0) return
     const path = row === undefined ? undefined : wholePath(row)
     const entries = set.catalogue.of(this.id)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { Batcher } from '../../../storage/postgres/batcher.js'
-import type { Claim, Rest, Room, WorkList, WorkSource } from '../work-list.js'
+import type { Claim, Rest, FreeLane, WorkList, WorkSource } from '../work-list.js'
 
 interface Release {
   readonly claim: Claim
@@ -71,21 +71,21 @@ export class PostgresWorkList implements WorkList {
     })
   }
 
-  async claim({ kind }: WorkSource, now: Date, rooms: readonly Room[]): Promise<readonly Claim[]> {
+  async claim({ kind }: WorkSource, now: Date, lanes: readonly FreeLane[]): Promise<readonly Claim[]> {
     const { rows } = await this.#pool.query<ClaimedRow>({
       name: 'claim work',
       text: 'SELECT * FROM processing.claim_work($1, $2, $3, $4, $5, $6, $7)',
       values: [
         kind,
         now.toISOString(),
-        rooms.map(({ name }) => name),
-        rooms.map(({ government }) => government),
-        rooms.map(({ wanted }) => wanted),
-        rooms.map(({ name, after }) => this.#looked.get(`${kind} ${name}`) ?? after),
+        lanes.map(({ name }) => name),
+        lanes.map(({ government }) => government),
+        lanes.map(({ wanted }) => wanted),
+        lanes.map(({ name, after }) => this.#looked.get(`${kind} ${name}`) ?? after),
         this.claimSeconds,
       ],
     })
-    for (const { name } of rooms) this.#looked.delete(`${kind} ${name}`)
+    for (const { name } of lanes) this.#looked.delete(`${kind} ${name}`)
     return rows.flatMap(({ key, position, ...row }) => {
       if (key !== null) return [{ ...row, key, position: BigInt(position) }]
       this.#looked.set(`${kind} ${row.lane}`, row.account)

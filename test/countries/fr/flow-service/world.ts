@@ -6,7 +6,7 @@ import type {
   Access,
   CollectOutcome,
   Gateway,
-  Hold,
+  LeaseCheck,
   PollOutcome,
   Submission,
 } from '../../../../src/countries/gateway/gateway.js'
@@ -55,7 +55,7 @@ export interface World {
   /** A submission of a new attempt. */
   submission(change?: Change): Submission
   /** Hands it over; throws where it is not taken. */
-  submitted(submission: Submission, hold?: Hold): Promise<string>
+  submitted(submission: Submission, hold?: LeaseCheck): Promise<string>
   /** Fetches the life cycle into the mailbox, as the core does. */
   collect(since?: Date | null): Promise<CollectOutcome>
   /** Asks for the decision, as long after the submission was made as the clock says. */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Hold } from '../../../../src/countries/gateway/gateway.js'
+import type { LeaseCheck } from '../../../../src/countries/gateway/gateway.js'
 import type { FaultKind } from '../../../standins/invoicetronic/options.js'
 import { fattura, worldOf } from './world.js'
 
@@ -266,7 +266,7 @@ t.test('a worker that has lost its hold sends nothing', async (t) => {
   const world = await worldOf(t)
   const lost = new AbortController()
   lost.abort()
-  const holds: readonly Hold[] = [
+  const holds: readonly LeaseCheck[] = [
     { lost: lost.signal, isHeld: () => true },
     { lost: new AbortController().signal, isHeld: () => false },
     {

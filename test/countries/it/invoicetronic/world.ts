@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
 import type { InvoiceRequest } from '../../../../src/domain/request/invoice-request.js'
-import type { Access, Hold, PollOutcome, Submission } from '../../../../src/countries/gateway/gateway.js'
+import type { Access, LeaseCheck, PollOutcome, Submission } from '../../../../src/countries/gateway/gateway.js'
 import { GovernmentHttp } from '../../../../src/countries/gateway/government-http.js'
 import { invoicetronicGateway } from '../../../../src/countries/it/invoicetronic/gateway.js'
 import { gatewayTools } from '../../../standins/gateway-tools.js'
@@ -47,7 +47,7 @@ export interface World {
   /** A submission of a new attempt. */
   submission(change?: Change): Submission
   /** Sends it; throws where it is not taken. */
-  sent(submission: Submission, hold?: Hold): Promise<string>
+  sent(submission: Submission, hold?: LeaseCheck): Promise<string>
   /** Asks for the decision, as long after the submission was made as the clock says. */
   poll(submission: Submission, uploadId: string): Promise<PollOutcome>
   /** Sends it and asks for the decision a minute later. */

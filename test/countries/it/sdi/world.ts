@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import type { Gateway, Hold, PollOutcome, Submission } from '../../../../src/countries/gateway/gateway.js'
+import type { Gateway, LeaseCheck, PollOutcome, Submission } from '../../../../src/countries/gateway/gateway.js'
 import type { GatewayTools } from '../../../../src/countries/gateway/gateway-tools.js'
 import { GovernmentHttp } from '../../../../src/countries/gateway/government-http.js'
 import { sdiGateway } from '../../../../src/countries/it/sdi/gateway.js'
@@ -36,7 +36,7 @@ export interface World {
   /** A submission of a new attempt. */
   submission(change?: Change): Submission
   /** Sends its file; throws where it is not taken. */
-  sent(submission: Submission, hold?: Hold): Promise<string>
+  sent(submission: Submission, hold?: LeaseCheck): Promise<string>
   poll(submission: Submission, uploadId: string): Promise<PollOutcome>
   /** Sends its file under a fault, has SdI tell what it has to tell, and asks for the decision. */
   decided(submission: Submission, does?: FaultKind): Promise<PollOutcome>

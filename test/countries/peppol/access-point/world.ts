@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Test } from 'tap'
 import { belgianInvoice } from '../../../../src/countries/be/profile.js'
-import type { Gateway, Hold, PollOutcome, Submission } from '../../../../src/countries/gateway/gateway.js'
+import type { Gateway, LeaseCheck, PollOutcome, Submission } from '../../../../src/countries/gateway/gateway.js'
 import { GovernmentHttp } from '../../../../src/countries/gateway/government-http.js'
 import { accessPointGateway } from '../../../../src/countries/peppol/access-point/gateway.js'
 import { receiveBusinessDocument } from '../../../../src/countries/peppol/access-point/inbound.js'
@@ -58,7 +58,7 @@ export interface World {
   /** A submission of a new attempt. */
   submission(change?: Change): Submission
   /** Uploads it; throws where it is not taken. */
-  uploaded(submission: Submission, hold?: Hold): Promise<string>
+  uploaded(submission: Submission, hold?: LeaseCheck): Promise<string>
   /** Asks for the decision, as long after the submission was made as the clock says. */
   poll(submission: Submission, uploadId: string): Promise<PollOutcome>
   /** The same deployment, having lost its ledger. */

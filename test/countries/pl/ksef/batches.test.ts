@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import t, { type Test } from 'tap'
-import type { Gateway, Hold, Submission } from '../../../../src/countries/gateway/gateway.js'
+import type { Gateway, LeaseCheck, Submission } from '../../../../src/countries/gateway/gateway.js'
 import { budgetsOf } from '../../../../src/countries/pl/ksef/budgets.js'
 import { waitFor } from '../../../support/wait-for.js'
 import type { FaultKind, KsefCall } from '../../../standins/ksef/options.js'
@@ -252,7 +252,7 @@ t.test('a hold that is lost before the upload: that invoice is left out', async 
     const [first, second, left] = [world.submission(), world.submission(), world.submission()]
     // Looked at anew, at each step.
     const isHeld = (): boolean => ksef.count(moment) === 0
-    const hold: Hold = { lost: new AbortController().signal, isHeld }
+    const hold: LeaseCheck = { lost: new AbortController().signal, isHeld }
     const outcomes = await Promise.all([gateway.submit(first), gateway.submit(second), gateway.submit(left, hold)])
     t.match(outcomes, [{ kind: 'submitted' }, { kind: 'submitted' }, { kind: 'unavailable', concerns: 'invoice' }])
     t.equal(ksef.register.invoices.length, 2, moment)
@@ -263,7 +263,7 @@ t.test('a hold that is lost before the upload: that invoice is left out', async 
 
 t.test('nobody may begin any more: nothing is sent', async (t) => {
   const world = await crowded(t)
-  const hold: Hold = { lost: AbortSignal.abort(), isHeld: () => true }
+  const hold: LeaseCheck = { lost: AbortSignal.abort(), isHeld: () => true }
   t.match(await world.gateway.submit(world.submission(), hold), { kind: 'unavailable', concerns: 'invoice' })
   t.equal(world.ksef.count('batch'), 0)
 })

@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
 import type { InvoiceRequest } from '../../../../src/domain/request/invoice-request.js'
-import type { Gateway, Hold, PollOutcome, Submission } from '../../../../src/countries/gateway/gateway.js'
+import type { Gateway, LeaseCheck, PollOutcome, Submission } from '../../../../src/countries/gateway/gateway.js'
 import { GovernmentHttp } from '../../../../src/countries/gateway/government-http.js'
 import { ksefGateway } from '../../../../src/countries/pl/ksef/gateway.js'
 import { type Ksef, startKsef } from '../../../standins/ksef/index.js'
@@ -44,7 +44,7 @@ export interface World {
   /** A submission of a new attempt. */
   submission(change?: Change): Submission
   /** Sends it; throws where it is not taken. */
-  sent(submission: Submission, hold?: Hold): Promise<string>
+  sent(submission: Submission, hold?: LeaseCheck): Promise<string>
   /** Asks for the decision, as long after the submission was made as the clock says. */
   poll(submission: Submission, uploadId: string): Promise<PollOutcome>
   /** Sends it and asks for the decision so many seconds later; default 2. */

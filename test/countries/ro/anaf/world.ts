@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
 import type { InvoiceRequest } from '../../../../src/domain/request/invoice-request.js'
-import type { Gateway, Hold, PollOutcome, Submission } from '../../../../src/countries/gateway/gateway.js'
+import type { Gateway, LeaseCheck, PollOutcome, Submission } from '../../../../src/countries/gateway/gateway.js'
 import { GovernmentHttp } from '../../../../src/countries/gateway/government-http.js'
 import { anafGateway } from '../../../../src/countries/ro/anaf/gateway.js'
 import { type Anaf, startAnaf } from '../../../standins/anaf/index.js'
@@ -40,7 +40,7 @@ export interface World {
   /** A submission of a new attempt. */
   submission(change?: Change): Submission
   /** Uploads it; throws where it is not taken. */
-  uploaded(submission: Submission, hold?: Hold): Promise<string>
+  uploaded(submission: Submission, hold?: LeaseCheck): Promise<string>
   /** Asks for the decision, as long after the submission was made as the clock says. */
   poll(submission: Submission, uploadId: string): Promise<PollOutcome>
   /** Uploads it and asks for the decision a minute later. */

@@ -1,4 +1,4 @@
-import type { ListedUpload, LookOutcome, Submission, UploadsOutcome } from '../../gateway/gateway.js'
+import type { ListedUpload, ReconcileOutcome, Submission, UploadsOutcome } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { ChorusAccess } from '../credentials.js'
 import { isNoAnswer, unanswered } from '../failures.js'
@@ -21,7 +21,7 @@ export async function lookAtDeposit(
   submission: Submission,
   access: ChorusAccess,
   key: DepositKey,
-): Promise<LookOutcome> {
+): Promise<ReconcileOutcome> {
   if ('invoiceId' in key) {
     const found = await chorus.invoices(access, { numeroFacture: submission.invoice.number })
     if (isNoAnswer(found)) return found

@@ -3,7 +3,7 @@ import { acceptedOf, type Body, samplesOf } from '../../../conformance/examples/
 import { judgeXml } from '../../../src/countries/judging/judge-xml.js'
 import { COUNTRY_CODES, countryOf } from '../../../src/countries/registry.js'
 import type { CountryCode } from '../../../src/domain/request/invoice-request.js'
-import { DOUBTS } from '../../../src/einvoice/rules/doubts.js'
+import { PLAUSIBILITY_RULES } from '../../../src/einvoice/rules/plausibility.js'
 
 const TODAY = '2026-11-21'
 const NOW = new Date(`${TODAY}T12:00:00Z`)
@@ -110,7 +110,7 @@ t.test('warnings make nothing invalid, and are told without a day of judgement a
   })
   t.match([json.valid, xml.valid], [true, true])
   t.same(
-    xml.findings.map(({ rule }) => rule).filter((rule) => DOUBTS.includes(rule)),
+    xml.findings.map(({ rule }) => rule).filter((rule) => PLAUSIBILITY_RULES.includes(rule)),
     ['CW-OLD-DATE', 'CW-QUANTITY'],
   )
 })
@@ -122,7 +122,7 @@ t.test('no sample has a doubt', async (t) => {
       if (accepted === null) continue
       const { findings = [] } = countryOf(country).invoicing?.validate(accepted, { today: TODAY }) ?? {}
       t.same(
-        findings.filter(({ rule }) => DOUBTS.includes(rule)),
+        findings.filter(({ rule }) => PLAUSIBILITY_RULES.includes(rule)),
         [],
         `${country} ${name}`,
       )

@@ -1,4 +1,4 @@
-import type { LookOutcome, Submission } from '../../gateway/gateway.js'
+import type { ReconcileOutcome, Submission } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { poll } from './poll.js'
 
@@ -10,7 +10,11 @@ const NOT_ASKED =
  * What SdI has notified of a file. It can't be asked, so that whatever its notifications do not
  * say, nobody can tell.
  */
-export async function look(tools: GatewayTools, submission: Submission, uploadId: string): Promise<LookOutcome> {
+export async function reconcile(
+  tools: GatewayTools,
+  submission: Submission,
+  uploadId: string,
+): Promise<ReconcileOutcome> {
   const told = await poll(tools, submission, uploadId, submission.createdAt)
   return { ...told, notAsked: NOT_ASKED }
 }

@@ -9,7 +9,7 @@ import type { Config } from '../settings/config.js'
 import type { Pools } from './pools.js'
 
 /** What every part of the process stands on. */
-export interface Ground {
+export interface ProcessContext {
   readonly config: Config
   readonly log: Logger
   readonly store: EventStore

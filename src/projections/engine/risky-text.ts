@@ -11,7 +11,7 @@ const indexedColumns = new WeakMap<Projection, ReadonlySet<string>>()
  * row is to be written, even where the next event changes it at once: else it would depend on
  * what is folded together whether its event is set aside.
  */
-export function isDoubtful(projection: Projection, row: Row, before: Row | null): boolean {
+export function isRisky(projection: Projection, row: Row, before: Row | null): boolean {
   const indexed = indexedColumnsOf(projection)
   for (const name in row) {
     const value = row[name]
@@ -32,6 +32,6 @@ function indexedColumnsOf(projection: Projection): ReadonlySet<string> {
 }
 
 /** A row that the database might refuse would have been changed before it was written. */
-export class ChangedInDoubt extends Error {
+export class ChangedInQuarantine extends Error {
   override readonly name = 'ChangedInDoubt'
 }

@@ -1,4 +1,4 @@
-import type { Access, LookOutcome, Submission, UploadsOutcome } from '../../gateway/gateway.js'
+import type { Access, ReconcileOutcome, Submission, UploadsOutcome } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { InvoicetronicApi } from './api.js'
 import { inSeconds } from './collect.js'
@@ -9,12 +9,12 @@ import { sendIdIn, uploadIdOf } from './upload-id.js'
 import { LAST_SECONDS } from './waits.js'
 
 /** What Invoicetronic says of a sent invoice; without any update, whether it knows it at all. */
-export async function look(
+export async function reconcile(
   api: InvoicetronicApi,
   tools: GatewayTools,
   submission: Submission,
   uploadId: string,
-): Promise<LookOutcome> {
+): Promise<ReconcileOutcome> {
   const sendId = sendIdIn(uploadId)
   if (sendId === null) return unanswered(`"${uploadId}" is no upload to Invoicetronic`, LAST_SECONDS, tools)
   const { key, fault } = senderOf(submission.access, api.sendAddress)

@@ -20,7 +20,7 @@ const LONGEST_KEPT = 10
 const LONGEST_AHEAD = 1
 
 /** See `RuleTable` for the form. */
-export const DOUBT_TEXTS: RuleTable = `
+export const PLAUSIBILITY_TEXTS: RuleTable = `
 CW-OLD-DATE | BT-2 | The issue date {} lies more than ${LONGEST_KEPT} years in the past | Give the day on which the invoice is issued (issueDate), or leave the date if it is meant | warning
 CW-FUTURE-DATE | BT-2 | The issue date {} lies in the future | Give the day on which the invoice is issued (issueDate), or leave the date if it is meant | warning
 CW-DUE-DATE | BT-9 | The due date {} lies before the issue date | Give a due date (dueDate) that is not before the issue date (issueDate), or leave it if something is paid already | warning
@@ -32,30 +32,34 @@ CW-QUANTITY | BT-129 | The quantity {} of a line bills for no item | Give the qu
 `
 
 /** The ids of the rules. */
-export const DOUBTS: readonly string[] = trimmed(DOUBT_TEXTS)
+export const PLAUSIBILITY_RULES: readonly string[] = trimmed(PLAUSIBILITY_TEXTS)
   .split('\n')
   .map((row) => row.split(' ')[0] ?? '')
 
-/** A doubt about a place of which a rule complains, too, says nothing more. */
-export function withoutAnsweredDoubts<Found extends Pick<Finding, 'rule' | 'path'>>(
+/** Where another rule is broken at the same element, the plausibility rule adds nothing. */
+export function withoutAnswered<Found extends Pick<Finding, 'rule' | 'path'>>(
   findings: readonly Found[],
 ): readonly Found[] {
-  const isDoubt = ({ rule }: Found): boolean => DOUBTS.includes(rule)
-  const ruled = new Set(findings.filter((each) => !isDoubt(each)).map(({ path }) => path))
-  return findings.filter((each) => !isDoubt(each) || !ruled.has(each.path))
+  const isPlausibilityRule = ({ rule }: Found): boolean => PLAUSIBILITY_RULES.includes(rule)
+  const ruled = new Set(findings.filter((each) => !isPlausibilityRule(each)).map(({ path }) => path))
+  return findings.filter((each) => !isPlausibilityRule(each) || !ruled.has(each.path))
 }
 
-/** A place of which there is a doubt. */
-export interface Doubt {
+/** An element that is probably not meant as it stands. */
+export interface ImplausibleElement {
   readonly rule: string
   readonly element: XmlElement
 }
 
 /**
- * The doubts about a document, in the order of the rules. Pure; linear in its elements.
+ * The implausible elements of a document, in the order of the rules. Pure; linear in its elements.
  * @param today `YYYY-MM-DD`; without it no date is compared with the day of the judgement
  */
-export function* doubtsAbout({ root }: InvoiceDocument, terms: TermPaths, today?: string): Generator<Doubt> {
+export function* implausibleElements(
+  { root }: InvoiceDocument,
+  terms: TermPaths,
+  today?: string,
+): Generator<ImplausibleElement> {
   const at = (term: string): readonly XmlElement[] => terms.elementsAt(term, root)
   const issued = at('BT-2').flatMap(dated)
   const days = issued.map(({ day }) => day).sort()
@@ -72,14 +76,18 @@ export function* doubtsAbout({ root }: InvoiceDocument, terms: TermPaths, today?
     if (/^[+-]?(?:0+\.?0*|\.0+)$/.test(trimmed(element.stringValue))) yield { rule: 'CW-QUANTITY', element }
 }
 
-function slipOfYear(element: XmlElement, day: string, today = day): readonly Doubt[] {
+function slipOfYear(element: XmlElement, day: string, today = day): readonly ImplausibleElement[] {
   if (day > today) return [{ rule: 'CW-FUTURE-DATE', element }]
   return day < shifted(today, -LONGEST_KEPT) ? [{ rule: 'CW-OLD-DATE', element }] : []
 }
 
-/** Doubts about other days, by the first and the last issue date: a batch has several. */
-function* comparedWith(first: string, last: string, at: (term: string) => readonly XmlElement[]): Generator<Doubt> {
-  const found = (rule: string, term: string, isOdd: (day: string) => boolean): Doubt[] =>
+/** Other implausible days, compared with the first and the last issue date: a batch has several. */
+function* comparedWith(
+  first: string,
+  last: string,
+  at: (term: string) => readonly XmlElement[],
+): Generator<ImplausibleElement> {
+  const found = (rule: string, term: string, isOdd: (day: string) => boolean): ImplausibleElement[] =>
     at(term)
       .flatMap(dated)
       .flatMap(({ day, element }) => (isOdd(day) ? [{ rule, element }] : []))

@@ -1,4 +1,4 @@
-import type { LookOutcome, Submission } from '../../gateway/gateway.js'
+import type { ReconcileOutcome, Submission } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { inWords, statusIn } from './answers.js'
 import { isOthers, isRefusedWith, isSaid, saidInWords } from './api.js'
@@ -20,13 +20,13 @@ const LONG_SECONDS = 3600
  * What KSeF says of an invoice that was sent. Other than a poll it sends nothing again, whatever
  * KSeF has dropped, and leaves the UPO where it is. A sign-in may be needed.
  */
-export async function look(
+export async function reconcile(
   connections: Connections,
   invoices: SessionInvoices,
   tools: GatewayTools,
   submission: Submission,
   uploadId: string,
-): Promise<LookOutcome> {
+): Promise<ReconcileOutcome> {
   const taxpayer = taxpayerOf(submission)
   const note = await tools.uploads.find(submission.scope, submission.attemptId)
   const place = placeOf(note?.uploadId ?? uploadId)

@@ -1,4 +1,4 @@
-import type { Access, LookOutcome, Submission, UploadsOutcome } from '../../gateway/gateway.js'
+import type { Access, ReconcileOutcome, Submission, UploadsOutcome } from '../../gateway/gateway.js'
 import type { AnafApi } from './api.js'
 import { cifOf, senderOf } from './company.js'
 import type { MessageLists } from './message-lists.js'
@@ -7,7 +7,7 @@ import type { MessageLists } from './message-lists.js'
 const SENT = /^FACTURA TRIMISA/i
 
 /** What `stareMesaj` says of an upload. A decision's archive is left where it is. */
-export async function look(api: AnafApi, submission: Submission, uploadId: string): Promise<LookOutcome> {
+export async function reconcile(api: AnafApi, submission: Submission, uploadId: string): Promise<ReconcileOutcome> {
   const state = await api.state(uploadId, senderOf(submission).token)
   switch (state.kind) {
     case 'processing':

@@ -5,7 +5,7 @@ import type { Judging } from './port.js'
 import { invoicingOf, written } from './task.js'
 
 /** Judges in the thread of the caller. */
-export const judgingHere: Judging = {
+export const judgeInProcess: Judging = {
   async validate(_caller, country, invoice, today) {
     return invoicingOf(country).validate(invoice, { today })
   },

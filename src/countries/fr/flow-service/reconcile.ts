@@ -1,13 +1,13 @@
-import type { LookOutcome, NoAnswer, Submission, UploadsOutcome } from '../../gateway/gateway.js'
+import type { ReconcileOutcome, NoAnswer, Submission, UploadsOutcome } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { PlatformAccess } from '../credentials.js'
 import { isNoAnswer, unanswered } from '../failures.js'
 import type { FlowFilters, FlowService } from './api.js'
 import { tracked } from './find.js'
 import { errorText, type Flow, isRepetition } from './flow.js'
-import { toldOf } from './messages.js'
+import { reportedStatuses } from './messages.js'
 import { decisionOf, isDouble, rejectionText } from './poll.js'
-import { page, type Step } from './walk.js'
+import { page, type FlowPage } from './walk.js'
 
 /** Refused by the buyer: of an accepted invoice it is his answer, no decision. */
 const REFUSED = '210'
@@ -20,19 +20,19 @@ const LONG_SECONDS = 3600
  * far as it was fetched (no criterion of the search leads from an invoice to its life cycle).
  * @param govId the flow under which we believe it accepted; null: none
  */
-export async function look(
+export async function reconcile(
   service: FlowService,
   tools: GatewayTools,
   submission: Submission,
   platform: PlatformAccess,
   uploadId: string,
   govId: string | null,
-): Promise<LookOutcome> {
+): Promise<ReconcileOutcome> {
   const asked = await flowOf(service, tools, submission, platform, govId ?? uploadId)
   if (asked === null) return { kind: 'unknown' }
   if ('kind' in asked) return asked
   const isAccepted = govId !== null
-  const told = await toldOf(tools, submission, asked)
+  const told = await reportedStatuses(tools, submission, asked)
   const rejecting = told.find(
     ({ status }) => decisionOf(status) === 'rejected' && !(isAccepted && (status.code === REFUSED || isDouble(status))),
   )
@@ -76,7 +76,7 @@ export async function uploadsSince(
   }
   for (let pages = 0; where !== null; pages += 1) {
     if (pages === MOST_PAGES) return unanswered('the platform lists more flows than are read', LONG_SECONDS, tools)
-    const step: Step | NoAnswer = await page(service, tools, platform, where)
+    const step: FlowPage | NoAnswer = await page(service, tools, platform, where)
     if (isNoAnswer(step)) return step
     // What was handed over before may have been changed since; an inadmissible flow has no effect.
     for (const { flowId, submittedAt, acknowledgement } of step.flows)
