@@ -1,5 +1,5 @@
-import { connectionIds } from '../commands/current-connection.js'
-import { deliveryIdOf } from '../commands/schedule-delivery.js'
+import { connectionIds } from '../commands/use-cases/current-connection.js'
+import { deliveryIdOf } from '../commands/delivery.js'
 import { ENVIRONMENTS, type RecordedEvent, type Scope, scopeOfEvent } from '../domain/event.js'
 import { eventId, isId } from '../domain/ids.js'
 import type { InvoiceCreated, InvoiceEvent } from '../domain/invoice.js'

@@ -1,9 +1,6 @@
 import t from 'tap'
-import { changePlan } from '../../src/commands/change-plan.js'
-import { setTestKeyPolicy } from '../../src/commands/test-key-policy.js'
-import { createAccount } from '../../src/commands/create-account.js'
-import { createApiKey } from '../../src/commands/create-api-key.js'
-import { revokeApiKey } from '../../src/commands/revoke-api-key.js'
+import { changePlan, createAccount, setTestKeyPolicy } from '../../src/commands/account.js'
+import { createApiKey, revokeApiKey } from '../../src/commands/api-key.js'
 import { account } from '../../src/domain/account.js'
 import {
   apiKey,

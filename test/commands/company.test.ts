@@ -1,7 +1,5 @@
 import t from 'tap'
-import { amendCompany } from '../../src/commands/amend-company.js'
-import { createCompany } from '../../src/commands/create-company.js'
-import { deactivateCompany } from '../../src/commands/deactivate-company.js'
+import { amendCompany, createCompany, deactivateCompany } from '../../src/commands/company.js'
 import { company, type CompanyEvent } from '../../src/domain/company.js'
 import { given } from '../spec.js'
 

@@ -5,7 +5,7 @@ import {
   failRefresh,
   refuseAccess,
   startAuthorization,
-} from '../../src/commands/connection-access.js'
+} from '../../src/commands/connection.js'
 import { connection, type ConnectionEvent } from '../../src/domain/connection.js'
 import { given } from '../spec.js'
 

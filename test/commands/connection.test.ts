@@ -1,7 +1,5 @@
 import t from 'tap'
-import { acceptCredentials } from '../../src/commands/accept-credentials.js'
-import { deleteConnection } from '../../src/commands/delete-connection.js'
-import { requestConnection } from '../../src/commands/request-connection.js'
+import { acceptCredentials, deleteConnection, requestConnection } from '../../src/commands/connection.js'
 import { connection, type ConnectionEvent } from '../../src/domain/connection.js'
 import { given } from '../spec.js'
 

@@ -1,8 +1,11 @@
 import t from 'tap'
-import { cancelDelivery } from '../../src/commands/cancel-delivery.js'
-import { recordAttempt } from '../../src/commands/record-attempt.js'
-import { redeliver } from '../../src/commands/redeliver.js'
-import { scheduleDelivery, type ScheduleDelivery } from '../../src/commands/schedule-delivery.js'
+import {
+  cancelDelivery,
+  recordAttempt,
+  redeliver,
+  scheduleDelivery,
+  type ScheduleDelivery,
+} from '../../src/commands/delivery.js'
 import { delivery, type DeliveryAttempt, type DeliveryEvent } from '../../src/domain/delivery.js'
 import { given } from '../spec.js'
 

@@ -1,7 +1,5 @@
 import t from 'tap'
-import { createCompany } from '../../src/commands/create-company.js'
-import { amendCompany } from '../../src/commands/amend-company.js'
-import { deactivateCompany } from '../../src/commands/deactivate-company.js'
+import { amendCompany, createCompany, deactivateCompany } from '../../src/commands/company.js'
 import { type CommandContext, handle, load, StreamErased } from '../../src/commands/handle.js'
 import { company } from '../../src/domain/company.js'
 import { verifyChain } from '../../src/eventstore/hash-chain.js'

@@ -1,9 +1,14 @@
 import t from 'tap'
-import { createInvoice } from '../../src/commands/create-invoice.js'
-import { type PipelineFinding, recordFindings } from '../../src/commands/process-invoice.js'
-import { MOST_RESPONSES, recordResponse, type Response } from '../../src/commands/record-response.js'
-import { requestPaymentReport } from '../../src/commands/report-payment.js'
-import { retryInvoice } from '../../src/commands/retry-invoice.js'
+import {
+  createInvoice,
+  MOST_RESPONSES,
+  type PipelineFinding,
+  recordFindings,
+  recordResponse,
+  requestPaymentReport,
+  type Response,
+  retryInvoice,
+} from '../../src/commands/invoice.js'
 import { fold } from '../../src/domain/aggregate.js'
 import {
   attemptIdOf,

@@ -1,7 +1,5 @@
 import t from 'tap'
-import { configureWebhook } from '../../src/commands/configure-webhook.js'
-import { removeWebhook } from '../../src/commands/remove-webhook.js'
-import { rotateWebhookSecret } from '../../src/commands/rotate-webhook-secret.js'
+import { configureWebhook, removeWebhook, rotateWebhookSecret } from '../../src/commands/webhook.js'
 import { fold } from '../../src/domain/aggregate.js'
 import {
   newWebhookSecret,

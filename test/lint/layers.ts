@@ -25,7 +25,7 @@ void t.test('an inner layer imports no outer one, by whatever kind of import', a
     await findings('src/domain/clock.ts', ...lines),
     lines.map((_, index) => `${index + 1}: domain may import only: itself`),
   )
-  t.strictSame(await findings('src/commands/create-account.ts', "export * from '../domain/account.js'"), [])
+  t.strictSame(await findings('src/commands/account.ts', "export * from '../domain/account.js'"), [])
 })
 
 void t.test('nothing imports what runs the program, and every room may show its version', async (t) => {
@@ -46,7 +46,7 @@ void t.test('only commands append to the event store, also by another name', asy
   ]
   const fault = 'Only commands append to the event store: use `handle` of src/commands/handle.ts.'
   t.strictSame(await findings('src/http/api/page.ts', ...lines('../..')), [`2: ${fault}`, `3: ${fault}`])
-  t.strictSame(await findings('src/commands/create-account.ts', ...lines('..')), [])
+  t.strictSame(await findings('src/commands/account.ts', ...lines('..')), [])
 })
 
 void t.test('processors read the to-do list and no other read model', async (t) => {

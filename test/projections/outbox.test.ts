@@ -1,8 +1,12 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { redeliver, replay } from '../../src/commands/redeliver.js'
-import { scheduleDelivery, type ScheduleDelivery } from '../../src/commands/schedule-delivery.js'
-import { recordAttempt } from '../../src/commands/record-attempt.js'
+import {
+  recordAttempt,
+  redeliver,
+  replay,
+  scheduleDelivery,
+  type ScheduleDelivery,
+} from '../../src/commands/delivery.js'
 import { fold } from '../../src/domain/aggregate.js'
 import { delivery, type DeliveryEvent } from '../../src/domain/delivery.js'
 import type { RecordedEvent } from '../../src/domain/event.js'

@@ -1,29 +1,27 @@
 import { createHash } from 'node:crypto'
-import { acceptCredentials } from '../../src/commands/accept-credentials.js'
-import { amendCompany } from '../../src/commands/amend-company.js'
-import { cancelDelivery } from '../../src/commands/cancel-delivery.js'
-import { changePlan } from '../../src/commands/change-plan.js'
-import { configureWebhook } from '../../src/commands/configure-webhook.js'
-import { createApiKey } from '../../src/commands/create-api-key.js'
-import { createCompany } from '../../src/commands/create-company.js'
-import { createInvoice } from '../../src/commands/create-invoice.js'
-import { currentConnection } from '../../src/commands/current-connection.js'
-import { deactivateCompany } from '../../src/commands/deactivate-company.js'
-import { deleteConnection } from '../../src/commands/delete-connection.js'
+import { acceptCredentials, deleteConnection, requestConnection } from '../../src/commands/connection.js'
+import { amendCompany, createCompany, deactivateCompany } from '../../src/commands/company.js'
+import {
+  cancelDelivery,
+  deliveryIdOf,
+  recordAttempt,
+  redeliver,
+  scheduleDelivery,
+} from '../../src/commands/delivery.js'
+import { changePlan, setTestKeyPolicy } from '../../src/commands/account.js'
+import { configureWebhook, removeWebhook, rotateWebhookSecret } from '../../src/commands/webhook.js'
+import { createApiKey, revokeApiKey } from '../../src/commands/api-key.js'
+import {
+  createInvoice,
+  type PipelineFinding,
+  recordFindings,
+  recordResponse,
+  requestPaymentReport,
+  retryInvoice,
+} from '../../src/commands/invoice.js'
+import { currentConnection } from '../../src/commands/use-cases/current-connection.js'
 import { accept, type Decision, handle, load, StreamErased } from '../../src/commands/handle.js'
-import { placeHold, releaseHold } from '../../src/commands/holds.js'
-import { type PipelineFinding, recordFindings } from '../../src/commands/process-invoice.js'
-import { recordAttempt } from '../../src/commands/record-attempt.js'
-import { recordResponse } from '../../src/commands/record-response.js'
-import { redeliver } from '../../src/commands/redeliver.js'
-import { removeWebhook } from '../../src/commands/remove-webhook.js'
-import { requestPaymentReport } from '../../src/commands/report-payment.js'
-import { requestConnection } from '../../src/commands/request-connection.js'
-import { retryInvoice } from '../../src/commands/retry-invoice.js'
-import { revokeApiKey } from '../../src/commands/revoke-api-key.js'
-import { rotateWebhookSecret } from '../../src/commands/rotate-webhook-secret.js'
-import { setTestKeyPolicy } from '../../src/commands/test-key-policy.js'
-import { deliveryIdOf, scheduleDelivery } from '../../src/commands/schedule-delivery.js'
+import { placeHold, releaseHold } from '../../src/commands/hold.js'
 import { openAccount } from '../../src/commands/use-cases/open-account.js'
 import { account, TEST_KEY_POLICIES } from '../../src/domain/account.js'
 import type { Aggregate } from '../../src/domain/aggregate.js'
@@ -31,7 +29,7 @@ import { apiKey } from '../../src/domain/api-key.js'
 import { company } from '../../src/domain/company.js'
 import { connection, type ConnectionEvent, type ConnectionState } from '../../src/domain/connection.js'
 import { delivery } from '../../src/domain/delivery.js'
-import { type DomainEvent, ENVIRONMENTS, type Environment, type Scope } from '../../src/domain/event.js'
+import { type DomainEvent, type Environment, ENVIRONMENTS, type Scope } from '../../src/domain/event.js'
 import { HOLD_KINDS, holds } from '../../src/domain/hold.js'
 import { derivedUuid, eventId, newId } from '../../src/domain/ids.js'
 import { invoice } from '../../src/domain/invoice.js'

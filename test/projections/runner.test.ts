@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { PipelineFinding } from '../../src/commands/process-invoice.js'
+import type { PipelineFinding } from '../../src/commands/invoice.js'
 import { rebuild } from '../../src/projections/engine/rebuild.js'
 import { PROJECTIONS } from '../../src/projections/registry.js'
 import { runProjection } from '../../src/projections/engine/runner.js'

@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { accept, handle } from '../../src/commands/handle.js'
-import { configureWebhook } from '../../src/commands/configure-webhook.js'
-import { createCompany } from '../../src/commands/create-company.js'
-import { createInvoice, type CreateInvoice } from '../../src/commands/create-invoice.js'
+import { configureWebhook, removeWebhook } from '../../src/commands/webhook.js'
+import { createCompany } from '../../src/commands/company.js'
+import {
+  createInvoice,
+  type CreateInvoice,
+  type PipelineFinding,
+  recordFindings,
+  recordResponse,
+} from '../../src/commands/invoice.js'
 import { rotateSecret } from '../../src/commands/use-cases/webhook.js'
 import { changeAccountPlan } from '../../src/commands/use-cases/operator.js'
 import { openAccount } from '../../src/commands/use-cases/open-account.js'
-import { type PipelineFinding, recordFindings } from '../../src/commands/process-invoice.js'
-import { recordResponse } from '../../src/commands/record-response.js'
-import { deleteConnection } from '../../src/commands/delete-connection.js'
-import { removeWebhook } from '../../src/commands/remove-webhook.js'
-import { requestConnection } from '../../src/commands/request-connection.js'
+import { deleteConnection, requestConnection } from '../../src/commands/connection.js'
 import { type InvoiceRequest, listedTerms } from '../../src/domain/request/invoice-request.js'
 import { type Clock, systemClock } from '../../src/domain/clock.js'
 import { company } from '../../src/domain/company.js'

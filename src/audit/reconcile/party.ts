@@ -1,5 +1,5 @@
-import { accessOf, type ConnectionSecretsDeps } from '../../commands/connection-secrets.js'
-import { currentConnection } from '../../commands/current-connection.js'
+import { accessOf, type ConnectionSecretsDeps } from '../../commands/use-cases/connection-secrets.js'
+import { currentConnection } from '../../commands/use-cases/current-connection.js'
 import type { CallBudgets } from '../../countries/gateway/call-budgets.js'
 import type { Country } from '../../countries/country.js'
 import type { Access, Gateway, ReconcileOutcome } from '../../countries/gateway/gateway.js'

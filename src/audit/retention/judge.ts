@@ -1,5 +1,5 @@
-import { connectionIds } from '../../commands/current-connection.js'
-import { deliveryIdOf } from '../../commands/schedule-delivery.js'
+import { connectionIds } from '../../commands/use-cases/current-connection.js'
+import { deliveryIdOf } from '../../commands/delivery.js'
 import { load } from '../../commands/handle.js'
 import { COUNTRY_CODES } from '../../countries/registry.js'
 import { apiKey } from '../../domain/api-key.js'

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type pg from 'pg'
 import { type CommandContext, type CommandDeps, handle } from '../../commands/handle.js'
-import { addSeal } from '../../commands/seal-events.js'
+import { addSeal } from '../../commands/seal.js'
 import type { Actor, RecordedEvent } from '../../domain/event.js'
 import { seals, type UnsignedSeal } from '../../domain/seal.js'
 import { DEPLOYMENT } from '../../domain/streams.js'

@@ -1,5 +1,5 @@
 import { type CommandContext, type CommandDeps, handle } from '../../commands/handle.js'
-import { addTimeStamp } from '../../commands/seal-events.js'
+import { addTimeStamp } from '../../commands/seal.js'
 import { seals, type SealTimeStamp } from '../../domain/seal.js'
 import { type RecordedSeal, signedBytes } from './seals.js'
 

@@ -5,7 +5,7 @@ import type { RandomBytes } from '../../domain/ids.js'
 import { conflict, invalidField, Refusal, unknown } from '../../domain/refusal.js'
 import { accountStream, apiKeyStream } from '../../domain/streams.js'
 import { parseInstant } from '../../documents/intake/formats.js'
-import { createApiKey } from '../create-api-key.js'
+import { createApiKey, revokeApiKey } from '../api-key.js'
 import { idFor } from '../command-id.js'
 import {
   type CommandContext,
@@ -17,7 +17,6 @@ import {
   scopeOf,
 } from '../handle.js'
 import { loadOwnedApiKey } from '../owned.js'
-import { revokeApiKey } from '../revoke-api-key.js'
 
 /** What holds for all accounts. */
 export interface KeyRules {

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import type { Country } from '../../countries/country.js'
 import type { CountrySettings } from '../../countries/settings.js'
-import { connection, type ConnectionEvent, type ConnectionState, connectionSecret } from '../../domain/connection.js'
+import { connection, type ConnectionEvent, connectionSecret, type ConnectionState } from '../../domain/connection.js'
 import { isId } from '../../domain/ids.js'
 import type { Observer } from '../../domain/observer.js'
 import { streamName } from '../../domain/streams.js'
 import { cut, holdable } from '../../domain/text.js'
 import type { Vault } from '../../storage/vault/vault.js'
-import { acceptTokens, failAuthorization, startAuthorization } from '../connection-access.js'
+import { acceptTokens, failAuthorization, startAuthorization } from '../connection.js'
 import { type CommandDeps, type Decision, handle, load, type ScopedContext } from '../handle.js'
 
 /** What `completeAuthorization` works with. */

@@ -6,11 +6,10 @@ import { company } from '../../domain/company.js'
 import { connection, connectionSecret } from '../../domain/connection.js'
 import { invalidField, Refusal, unknown } from '../../domain/refusal.js'
 import type { Vault } from '../../storage/vault/vault.js'
-import { deleteConnection } from '../delete-connection.js'
-import { connectionIds, livingPredecessors } from '../current-connection.js'
+import { deleteConnection, requestConnection } from '../connection.js'
+import { connectionIds, livingPredecessors } from './current-connection.js'
 import { type CommandDeps, handle, type ScopedContext, scopeOf } from '../handle.js'
 import { loadOwned } from '../owned.js'
-import { requestConnection } from '../request-connection.js'
 
 /** What the use cases of connections work with. */
 export interface ConnectDeps extends CommandDeps {

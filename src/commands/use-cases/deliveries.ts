@@ -7,8 +7,7 @@ import { TEST_DATA, TEST_KIND } from '../../domain/public-events/event-kinds.js'
 import { hasHappened, idFor } from '../command-id.js'
 import { type CommandDeps, handle, type Loaded, type ScopedContext, scopeOf } from '../handle.js'
 import { loadOwned } from '../owned.js'
-import { MAX_REDELIVERIES, redeliver, redeliveriesOf } from '../redeliver.js'
-import { scheduleDelivery, type ScheduleDelivery } from '../schedule-delivery.js'
+import { MAX_REDELIVERIES, redeliver, redeliveriesOf, scheduleDelivery, type ScheduleDelivery } from '../delivery.js'
 import { configuredWebhook } from './webhook.js'
 
 type LoadedDelivery = Loaded<DeliveryState, DeliveryEvent>

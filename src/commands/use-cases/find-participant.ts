@@ -6,7 +6,7 @@ import { connection } from '../../domain/connection.js'
 import type { Scope } from '../../domain/event.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
 import { conflict, invalidField } from '../../domain/refusal.js'
-import { accessOf, type ConnectionSecretsDeps } from '../connection-secrets.js'
+import { accessOf, type ConnectionSecretsDeps } from './connection-secrets.js'
 import { loadOwned } from '../owned.js'
 
 /** What `Participants` works with. */

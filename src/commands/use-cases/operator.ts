@@ -4,10 +4,9 @@ import type { Environment } from '../../domain/event.js'
 import { isId, newId, type RandomBytes } from '../../domain/ids.js'
 import { unknown } from '../../domain/refusal.js'
 import { accountStream, apiKeyStream } from '../../domain/streams.js'
-import { changePlan } from '../change-plan.js'
-import { setTestKeyPolicy } from '../test-key-policy.js'
+import { changePlan, setTestKeyPolicy } from '../account.js'
 import { type CommandContext, type CommandDeps, handle, load } from '../handle.js'
-import { type IssuedApiKey, issueApiKey, type WantedApiKey, withdrawApiKey } from './api-keys.js'
+import { issueApiKey, type IssuedApiKey, type WantedApiKey, withdrawApiKey } from './api-keys.js'
 
 /** What the operator's use cases work with. */
 export type OperatorDeps = CommandDeps & { readonly random: RandomBytes }

@@ -3,7 +3,7 @@ import { conflict, unknown } from '../../domain/refusal.js'
 import { hasHappened } from '../command-id.js'
 import { type CommandDeps, handle, type Loaded, type ScopedContext, scopeOf } from '../handle.js'
 import { loadOwned } from '../owned.js'
-import { MAX_RETRIES, retriesOf, retryInvoice } from '../retry-invoice.js'
+import { MAX_RETRIES, retriesOf, retryInvoice } from '../invoice.js'
 
 /**
  * Has an errored invoice processed again, a limited number of times. Refuses what is not there,

@@ -15,7 +15,7 @@ import { streamName } from '../../domain/streams.js'
 import { type Attachment, invoicingCountry } from '../../documents/intake/accept-invoice.js'
 import type { InvoiceBody } from '../../documents/intake/schemas/invoice-input.js'
 import type { DocumentStore } from '../../storage/documents/document-store.js'
-import { createInvoice } from '../create-invoice.js'
+import { createInvoice } from '../invoice.js'
 import {
   type CommandDeps,
   handle,

@@ -2,11 +2,11 @@ import { DEPLOYMENT, operatorActionStream } from '../../domain/streams.js'
 import { newId, type RandomBytes } from '../../domain/ids.js'
 import {
   type OperatorActionDetails,
-  operatorActions,
   type OperatorActionOutcome,
+  operatorActions,
 } from '../../domain/operator-action.js'
 import { type CommandDeps, handle } from '../handle.js'
-import { recordAction } from '../record-operator-action.js'
+import { recordAction } from '../operator-action.js'
 
 /** What an operator does, and to what. Its details must hold no secrets. */
 export interface ActionToRecord {

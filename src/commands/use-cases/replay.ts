@@ -7,8 +7,7 @@ import { type ConfiguredWebhook, subscribes } from '../../domain/webhook.js'
 import { EVENT_KINDS, type EventKind } from '../../domain/public-events/event-kinds.js'
 import { hasHappened } from '../command-id.js'
 import { type CommandDeps, handle, load, type ScopedContext, scopeOf, StreamErased } from '../handle.js'
-import { MAX_REDELIVERIES, redeliveriesOf, replay } from '../redeliver.js'
-import { deliveryOf } from '../schedule-delivery.js'
+import { deliveryOf, MAX_REDELIVERIES, redeliveriesOf, replay } from '../delivery.js'
 import { configuredWebhook } from './webhook.js'
 
 /** Finds the events that clients hear of; it may lag behind them. */

@@ -13,7 +13,7 @@ import type { DocumentStore } from '../../storage/documents/document-store.js'
 import { resolveContent } from '../../storage/documents/invoice-content.js'
 import { type CommandDeps, handle, type Loaded, type ScopedContext, scopeOf } from '../handle.js'
 import { loadOwned } from '../owned.js'
-import { MAX_REPORTS, requestPaymentReport } from '../report-payment.js'
+import { MAX_REPORTS, requestPaymentReport } from '../invoice.js'
 
 /** What `reportPayment` works with. */
 export interface ReportPaymentDeps extends CommandDeps {

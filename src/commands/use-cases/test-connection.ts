@@ -7,7 +7,7 @@ import type { CountrySettings } from '../../countries/settings.js'
 import type { Clock } from '../../domain/clock.js'
 import type { ConnectionState } from '../../domain/connection.js'
 import type { Scope } from '../../domain/event.js'
-import { accessOf, type ConnectionSecretsDeps } from '../connection-secrets.js'
+import { accessOf, type ConnectionSecretsDeps } from './connection-secrets.js'
 
 /** What `testConnection` works with. */
 export interface TestConnectionDeps extends ConnectionSecretsDeps {

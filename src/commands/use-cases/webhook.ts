@@ -11,11 +11,9 @@ import {
 } from '../../domain/webhook.js'
 import { webhookUrlFault } from '../../domain/webhook-url.js'
 import type { Vault } from '../../storage/vault/vault.js'
-import { configureWebhook } from '../configure-webhook.js'
+import { configureWebhook, removeWebhook, rotateWebhookSecret } from '../webhook.js'
 import { hasHappened } from '../command-id.js'
 import { type CommandDeps, handle, load, type Loaded, type ScopedContext, scopeOf } from '../handle.js'
-import { removeWebhook } from '../remove-webhook.js'
-import { rotateWebhookSecret } from '../rotate-webhook-secret.js'
 import { secretToShow } from './shown-secret.js'
 
 /** What the use cases of webhooks work with. */

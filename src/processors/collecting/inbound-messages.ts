@@ -7,7 +7,7 @@ import {
   type Loaded,
   StreamErased,
 } from '../../commands/handle.js'
-import { recordResponse } from '../../commands/record-response.js'
+import { recordResponse } from '../../commands/invoice.js'
 import type { Country } from '../../countries/country.js'
 import type { BuyerResponse } from '../../countries/gateway/gateway.js'
 import type { GatewayFor } from '../../countries/gateways.js'

@@ -1,6 +1,5 @@
-import type { CommandContext } from '../../commands/handle.js'
-import { accept, handle, load, type Loaded } from '../../commands/handle.js'
-import { type PipelineFinding, recordFindings } from '../../commands/process-invoice.js'
+import { accept, type CommandContext, handle, load, type Loaded } from '../../commands/handle.js'
+import { type PipelineFinding, recordFindings } from '../../commands/invoice.js'
 import type { Scope } from '../../domain/event.js'
 import { invoice, type InvoiceEvent, type InvoiceState, isBegun } from '../../domain/invoice.js'
 import { RememberedDocuments } from '../../storage/documents/document-store.js'
@@ -10,7 +9,7 @@ import { internalFault } from '../work/faults.js'
 import { INVOICE_LANES } from '../work/invoice-lanes.js'
 import type { PipelineDeps, PipelineRun, Wait } from './invoice-step.js'
 import { InvoiceSteps } from './invoice-steps.js'
-import type { JobResult, Job, Lease } from '../work/job.js'
+import type { Job, JobResult, Lease } from '../work/job.js'
 import { AT_HOME, type Claim, scopeOf, type WorkSource } from '../work/work-list.js'
 
 /** The work of the pipeline: one piece for each invoice in the to-do list. */

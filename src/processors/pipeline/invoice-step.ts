@@ -1,5 +1,5 @@
 import type { CommandDeps } from '../../commands/handle.js'
-import type { PipelineFinding } from '../../commands/process-invoice.js'
+import type { PipelineFinding } from '../../commands/invoice.js'
 import type { Country, Invoicing } from '../../countries/country.js'
 import type { GatewayFor } from '../../countries/gateways.js'
 import type { CountryCode, InvoiceRequest } from '../../domain/request/invoice-request.js'

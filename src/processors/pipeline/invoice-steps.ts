@@ -1,4 +1,4 @@
-import type { PipelineFinding } from '../../commands/process-invoice.js'
+import type { PipelineFinding } from '../../commands/invoice.js'
 import type { Country } from '../../countries/country.js'
 import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 import { todayIn } from '../../domain/calendar.js'
@@ -21,8 +21,8 @@ import { brokenRules, inexpressible } from '../work/faults.js'
 import { gatewayOf, GovernmentSteps } from './government-steps.js'
 import {
   countryOfInvoice,
-  type Found,
   found,
+  type Found,
   type PipelineDeps,
   type PipelineRun,
   type StepOutcome,

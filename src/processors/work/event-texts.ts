@@ -1,4 +1,4 @@
-import type { PipelineFinding } from '../../commands/process-invoice.js'
+import type { PipelineFinding } from '../../commands/invoice.js'
 
 /**
  * Bytes that one text takes at most in an event, as JSON. Three of them (message, meaning, remedy)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { recordAttempt } from '../../../src/commands/record-attempt.js'
+import { recordAttempt } from '../../../src/commands/delivery.js'
 import { handle } from '../../../src/commands/handle.js'
 import { delivery } from '../../../src/domain/delivery.js'
 import { streamName } from '../../../src/domain/streams.js'

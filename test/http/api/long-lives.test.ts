@@ -1,5 +1,5 @@
 import t from 'tap'
-import { firstBeyond } from '../../../src/commands/current-connection.js'
+import { firstBeyond } from '../../../src/commands/use-cases/current-connection.js'
 import { connectedCompany, sampleCompany } from './samples.js'
 import { startTestService } from './test-service.js'
 

@@ -1,5 +1,5 @@
 import { handle, load } from '../../../src/commands/handle.js'
-import { recordAttempt } from '../../../src/commands/record-attempt.js'
+import { recordAttempt } from '../../../src/commands/delivery.js'
 import { sendTestEvent } from '../../../src/commands/use-cases/deliveries.js'
 import { delivery } from '../../../src/domain/delivery.js'
 import { streamName } from '../../../src/domain/streams.js'

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { OAuthClient, TokenOutcome, Tokens } from '../../../src/countries/connection-setup.js'
 import { accept, handle } from '../../../src/commands/handle.js'
-import { deleteConnection } from '../../../src/commands/delete-connection.js'
+import { deleteConnection } from '../../../src/commands/connection.js'
 import type { Clock } from '../../../src/domain/clock.js'
 import { connection, type ConnectionEvent, connectionSecret } from '../../../src/domain/connection.js'
 import { MemoryEventStore } from '../../../src/eventstore/memory.js'

@@ -1,12 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import t from 'tap'
-import type { PipelineFinding } from '../../../src/commands/process-invoice.js'
-import { replayEvents, type Replayed, type PublicEvents } from '../../../src/commands/use-cases/replay.js'
+import type { PipelineFinding } from '../../../src/commands/invoice.js'
+import { type PublicEvents, type Replayed, replayEvents } from '../../../src/commands/use-cases/replay.js'
 import type { Scope } from '../../../src/domain/event.js'
 import { listFeed } from '../../../src/projections/feed.js'
 import type { ReadModels } from '../../../src/projections/read-models.js'
 import { waitFor } from '../../support/wait-for.js'
-import { type Delivering, delivering } from './delivering.js'
+import { delivering, type Delivering } from './delivering.js'
 
 const XML = { sha256: 'e'.repeat(64), size: 10, mediaType: 'application/xml' }
 const WAY: readonly PipelineFinding[] = [

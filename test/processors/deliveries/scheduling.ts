@@ -1,7 +1,7 @@
 import pino from 'pino'
 import type pg from 'pg'
 import type { Test } from 'tap'
-import type { PipelineFinding } from '../../../src/commands/process-invoice.js'
+import type { PipelineFinding } from '../../../src/commands/invoice.js'
 import type { DeliveryEvent } from '../../../src/domain/delivery.js'
 import { systemClock } from '../../../src/domain/clock.js'
 import { systemTimers } from '../../../src/domain/timers.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { deleteConnection } from '../../../src/commands/delete-connection.js'
+import { deleteConnection } from '../../../src/commands/connection.js'
 import { handle, load } from '../../../src/commands/handle.js'
 import { connection, connectionSecret } from '../../../src/domain/connection.js'
 import { systemClock } from '../../../src/domain/clock.js'
@@ -8,7 +8,7 @@ import { streamName, webhookStream } from '../../../src/domain/streams.js'
 import { webhook } from '../../../src/domain/webhook.js'
 import { SecretSweep } from '../../../src/processors/deliveries/secret-erasure.js'
 import { waitFor } from '../../support/wait-for.js'
-import { type Scheduling, scheduling } from './scheduling.js'
+import { scheduling, type Scheduling } from './scheduling.js'
 
 const SECRET = Buffer.from('token')
 

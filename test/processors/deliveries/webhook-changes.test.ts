@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import t from 'tap'
 import { handle, load } from '../../../src/commands/handle.js'
-import { redeliver } from '../../../src/commands/redeliver.js'
+import { redeliver } from '../../../src/commands/delivery.js'
 import { delivery } from '../../../src/domain/delivery.js'
 import { streamName, webhookStream } from '../../../src/domain/streams.js'
 import { serviceSignature, webhook } from '../../../src/domain/webhook.js'

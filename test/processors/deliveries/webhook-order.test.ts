@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { PipelineFinding } from '../../../src/commands/process-invoice.js'
+import type { PipelineFinding } from '../../../src/commands/invoice.js'
 import { waitFor } from '../../support/wait-for.js'
 import { delivering } from './delivering.js'
 

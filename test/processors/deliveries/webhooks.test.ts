@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import t from 'tap'
-import type { PipelineFinding } from '../../../src/commands/process-invoice.js'
+import type { PipelineFinding } from '../../../src/commands/invoice.js'
 import { waitFor } from '../../support/wait-for.js'
 import { WEBHOOK_KINDS } from '../../../src/domain/public-events/event-kinds.js'
 import { delivering } from './delivering.js'

@@ -8,7 +8,7 @@ import { type EventStore, EventStoreUnavailable } from '../../../src/eventstore/
 import { InvoicePipeline } from '../../../src/processors/pipeline/invoice-pipeline.js'
 import { tryOnce } from '../../../src/processors/work/tries.js'
 import type { Claim, Tries } from '../../../src/processors/work/work-list.js'
-import { retryInvoice } from '../../../src/commands/retry-invoice.js'
+import { retryInvoice } from '../../../src/commands/invoice.js'
 import { handle } from '../../../src/commands/handle.js'
 import { CONNECTED, OpenGates } from '../../standins/gates.js'
 import { MemoryDocuments } from '../../standins/memory-documents.js'

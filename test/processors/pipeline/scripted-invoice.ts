@@ -1,4 +1,4 @@
-import type { PipelineFinding } from '../../../src/commands/process-invoice.js'
+import type { PipelineFinding } from '../../../src/commands/invoice.js'
 import type { Clock } from '../../../src/domain/clock.js'
 import type { Environment } from '../../../src/domain/event.js'
 import type { InvoiceEvent } from '../../../src/domain/invoice.js'

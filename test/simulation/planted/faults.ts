@@ -81,7 +81,7 @@ export const PLANTED: readonly PlantedFault[] = [
         instead: "if (loaded.state.status === 'none') return isBegun(loaded.state)",
       },
       {
-        file: 'src/commands/process-invoice.ts',
+        file: 'src/commands/invoice.ts',
         text: "return finding.data.reason === 'government' ? state.status === 'submitting' : !isBegun(state)",
         instead: "return finding.data.reason === 'government' ? state.status === 'submitting' : true",
       },
@@ -95,7 +95,7 @@ export const PLANTED: readonly PlantedFault[] = [
     name: 'a finding that is recorded in whatever status the invoice is by now',
     changes: [
       {
-        file: 'src/commands/process-invoice.ts',
+        file: 'src/commands/invoice.ts',
         text: "if (state.status === 'none' || !COMES_FROM[finding.type].includes(state.status)) return false",
         instead: "if (state.status === 'none' || COMES_FROM[finding.type].length === 0) return false",
       },
@@ -295,7 +295,7 @@ export const PLANTED: readonly PlantedFault[] = [
     name: 'a delivery whose id is made by chance',
     changes: [
       {
-        file: 'src/commands/schedule-delivery.ts',
+        file: 'src/commands/delivery.ts',
         text: "return derivedId('dlv', account, environment, id)",
         instead: "return derivedId('dlv', account, environment, id, String(Math.random()))",
       },
@@ -351,7 +351,7 @@ export const PLANTED: readonly PlantedFault[] = [
     name: 'a response that is noted twice',
     changes: [
       {
-        file: 'src/commands/record-response.ts',
+        file: 'src/commands/invoice.ts',
         text: ' || responses.includes(response.messageId)) return accept()',
         instead: ') return accept()',
       },

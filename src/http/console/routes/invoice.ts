@@ -1,4 +1,4 @@
-import { deliveryIdOf } from '../../../commands/schedule-delivery.js'
+import { deliveryIdOf } from '../../../commands/delivery.js'
 import { loadOwned } from '../../../commands/owned.js'
 import type { RecordedEvent } from '../../../domain/event.js'
 import { eventId } from '../../../domain/ids.js'

@@ -1,5 +1,5 @@
 import type { Decision } from '../../../commands/handle.js'
-import { placeHold, releaseHold } from '../../../commands/holds.js'
+import { placeHold, releaseHold } from '../../../commands/hold.js'
 import { operatorContext } from '../../../commands/use-cases/operator.js'
 import { HOLD_KINDS, type HoldEvent, type HoldState } from '../../../domain/hold.js'
 import { isId } from '../../../domain/ids.js'

@@ -1,5 +1,75 @@
 import type { ConnectionEvent, ConnectionState } from '../domain/connection.js'
+import type { Environment } from '../domain/event.js'
+import type { CountryCode } from '../domain/request/invoice-request.js'
 import { accept, type Decision, reject } from './handle.js'
+
+/** The command: a company is to be connected to a country's system. */
+export interface RequestConnection {
+  readonly connectionId: string
+  readonly companyId: string
+  readonly countryCode: CountryCode
+  readonly environment: Environment
+  /**
+   * Whether a pending connection can become active: the service is registered with the government,
+   * where that is required.
+   */
+  readonly canBeSetUp: boolean
+  /** Whether nothing is left to set up: the operator has an access that serves all companies. */
+  readonly isOpen: boolean
+}
+
+/**
+ * One connection per company and country: its id is derived from both, so this stream is the lock.
+ * In the test environment, and where the set-up is open, it is active at once; else it waits for
+ * its set-up. An active or pending one stays as it is, an expired or failed one is re-opened, a
+ * deleted one is rejected as `deleted`: the caller derives the next id. One that could never
+ * become active is rejected as `no_setup`.
+ */
+export function requestConnection(command: RequestConnection) {
+  return (state: ConnectionState): Decision<ConnectionEvent, 'deleted' | 'no_setup'> => {
+    const { environment, canBeSetUp, isOpen, ...data } = command
+    const activated: ConnectionEvent = { type: 'ConnectionActivated', data: { tokenExpiresAt: null } }
+    const atOnce = environment === 'test' || isOpen ? [activated] : []
+    const waits = environment === 'production' && state.status !== 'active' && state.status !== 'deleted'
+    if (waits && !canBeSetUp) return reject('no_setup')
+    switch (state.status) {
+      case 'deleted':
+        return reject('deleted')
+      case 'active':
+        return accept()
+      case 'pending_setup':
+        return accept(...atOnce)
+      case 'none':
+        return accept({ type: 'ConnectionRequested', data }, ...atOnce)
+      case 'expired':
+      case 'error':
+        return accept({ type: 'ConnectionReopened', data: {} }, ...atOnce)
+    }
+  }
+}
+
+/**
+ * The client has sent credentials; they are in the vault already and in no event. A pending
+ * connection becomes active, an expired or failed one is set up anew, an active one goes on with
+ * the new ones.
+ */
+export function acceptCredentials() {
+  return (state: ConnectionState): Decision<ConnectionEvent, 'unknown'> => {
+    const activated: ConnectionEvent = { type: 'ConnectionActivated', data: { tokenExpiresAt: null } }
+    switch (state.status) {
+      case 'none':
+      case 'deleted':
+        return reject('unknown')
+      case 'pending_setup':
+        return accept(activated)
+      case 'active':
+        return accept({ type: 'CredentialsReplaced', data: {} })
+      case 'expired':
+      case 'error':
+        return accept({ type: 'ConnectionReopened', data: {} }, activated)
+    }
+  }
+}
 
 /**
  * Retries of a failed refresh, after which the connection fails: interface specification,
@@ -88,5 +158,13 @@ export function refuseAccess(errorMessage: string, renewable: boolean, age: Toke
     if (state.access === 'refused') return accept()
     if (state.access === 'taken' || age === 'old') return accept({ type: 'AccessRefused', data: { errorMessage } })
     return age === 'young' ? accept({ type: 'ConnectionExpired', data: { errorMessage } }) : accept()
+  }
+}
+
+/** In whatever status it is. Its secrets are erased once this is on record. */
+export function deleteConnection() {
+  return (state: ConnectionState): Decision<ConnectionEvent, 'unknown'> => {
+    if (state.status === 'none' || state.status === 'deleted') return reject('unknown')
+    return accept({ type: 'ConnectionDeleted', data: {} })
   }
 }

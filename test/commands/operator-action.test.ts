@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { recordAction } from '../../src/commands/record-operator-action.js'
+import { recordAction } from '../../src/commands/operator-action.js'
 import { recorded, recordOperatorAction } from '../../src/commands/use-cases/record-operator-action.js'
 import { operatorLog } from '../../src/audit/operator-log.js'
 import { type OperatorAction, operatorActions } from '../../src/domain/operator-action.js'

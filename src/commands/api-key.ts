@@ -1,6 +1,6 @@
 import { type ApiKeyEvent, apiKeyPrefix, type ApiKeyState, hashApiKey, type Permission } from '../domain/api-key.js'
 import type { Environment } from '../domain/event.js'
-import { accept, type Decision } from './handle.js'
+import { accept, type Decision, reject } from './handle.js'
 
 /** The command: an API key is to be created. */
 export interface CreateApiKey {
@@ -23,5 +23,19 @@ export function createApiKey(command: CreateApiKey) {
     if (state.status !== 'none') return accept()
     const { key, ...facts } = command
     return accept({ type: 'ApiKeyCreated', data: { ...facts, keyPrefix: apiKeyPrefix(key), keyHash: hashApiKey(key) } })
+  }
+}
+
+/** Irreversible. */
+export function revokeApiKey() {
+  return (state: ApiKeyState): Decision<ApiKeyEvent, 'unknown' | 'already_revoked'> => {
+    switch (state.status) {
+      case 'none':
+        return reject('unknown')
+      case 'revoked':
+        return reject('already_revoked')
+      case 'active':
+        return accept({ type: 'ApiKeyRevoked', data: {} })
+    }
   }
 }

@@ -1,9 +1,9 @@
-import { connection, type ConnectionEvent, type ConnectionState } from '../domain/connection.js'
-import type { Scope } from '../domain/event.js'
-import { derivedId } from '../domain/ids.js'
-import type { CountryCode } from '../domain/request/invoice-request.js'
-import { streamName } from '../domain/streams.js'
-import { type CommandDeps, load, type Loaded } from './handle.js'
+import { connection, type ConnectionEvent, type ConnectionState } from '../../domain/connection.js'
+import type { Scope } from '../../domain/event.js'
+import { derivedId } from '../../domain/ids.js'
+import type { CountryCode } from '../../domain/request/invoice-request.js'
+import { streamName } from '../../domain/streams.js'
+import { type CommandDeps, load, type Loaded } from '../handle.js'
 
 /** What is read to find a connection. */
 type ReadDeps = Pick<CommandDeps, 'store' | 'snapshots'>

@@ -1,0 +1,37 @@
+import type { AccountEvent, AccountState, TestKeyPolicy } from '../domain/account.js'
+import { accept, type Decision, reject } from './handle.js'
+
+/** The command: an account is to be created. */
+export interface CreateAccount {
+  readonly accountId: string
+  readonly name: string
+  /** A key of the plans' configuration. */
+  readonly plan: string
+  readonly testKeysManageLive: TestKeyPolicy
+}
+
+/** An account is made once; making it again under the same id changes nothing. */
+export function createAccount(command: CreateAccount) {
+  return (state: AccountState): Decision<AccountEvent, never> =>
+    state.status === 'none' ? accept({ type: 'AccountCreated', data: command }) : accept()
+}
+
+/** Puts the account on a plan, a name in `PLANS`; nothing happens where it is on it already. */
+export function changePlan(plan: string) {
+  return (state: AccountState): Decision<AccountEvent, 'unknown'> => {
+    if (state.status === 'none') return reject('unknown')
+    return state.plan === plan ? accept() : accept({ type: 'AccountPlanChanged', data: { plan } })
+  }
+}
+
+/**
+ * Rules whether the account's test keys may manage its live keys; nothing happens where that is
+ * its rule already.
+ */
+export function setTestKeyPolicy(testKeysManageLive: TestKeyPolicy) {
+  return (state: AccountState): Decision<AccountEvent, 'unknown'> => {
+    if (state.status === 'none') return reject('unknown')
+    if (state.testKeysManageLive === testKeysManageLive) return accept()
+    return accept({ type: 'AccountTestKeysRuled', data: { testKeysManageLive } })
+  }
+}
