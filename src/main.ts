@@ -1,7 +1,7 @@
 import pino, { type Logger } from 'pino'
 import { type Config, readConfig, SETTINGS } from './host/settings/config.js'
 import { createLog } from './host/observability/log.js'
-import { type Service, startService } from './host/start/service.js'
+import { type Service, startService } from './host/start/roles.js'
 import { unknownSettings } from './host/settings/unknown-settings.js'
 import { StartupError } from './storage/startup-error.js'
 import { VERSION } from './version.js'

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type pg from 'pg'
-import { prepareReadModels } from '../host/start/prepare-read-models.js'
+import { prepareReadModels } from '../host/start/stores.js'
 import { isMissingRight } from '../storage/postgres/missing-right.js'
 import {
   createRolesSql,

@@ -2,7 +2,7 @@ import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 import t, { type Test } from 'tap'
 import type { EventStoreDbEventStore } from '../../src/eventstore/eventstoredb/eventstoredb.js'
 import { parseAddress } from '../../src/eventstore/eventstoredb/address.js'
-import { openEventStoreDb } from '../../src/host/start/open-store.js'
+import { openEventStoreDb } from '../../src/host/start/stores.js'
 import {
   type EventStoreDbOptions,
   type EventStoreDbStandIn,

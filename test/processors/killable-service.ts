@@ -23,7 +23,7 @@ import type { LedgerEntry, NewLedgerEntry } from '../../src/countries/simulation
 import { systemClock } from '../../src/domain/clock.js'
 import type { EventStore } from '../../src/eventstore/port.js'
 import { HttpsSender, type Sender } from '../../src/processors/deliveries/sender.js'
-import { postgresPorts } from '../../src/processors/postgres-ports.js'
+import { postgresPorts } from '../../src/processors/ports.js'
 import { PostgresMarks } from '../../src/processors/work/postgres/marks.js'
 import { Processors } from '../../src/processors/processors.js'
 import { ProgressTracker } from '../../src/projections/engine/progress.js'

@@ -9,7 +9,7 @@ import { type EventStore, EventStoreUnavailable } from '../../eventstore/port.js
 import { PostgresEventStore } from '../../eventstore/postgres/postgres.js'
 import { Database } from '../../eventstore/postgres/database.js'
 import { erasedStreams, outlineOf, streamEnds, type Totals, totalsOf } from '../../eventstore/postgres/outline.js'
-import { connectEventStoreDb } from '../../host/start/open-store.js'
+import { connectEventStoreDb } from '../../host/start/stores.js'
 import { beginMove, boundStore, destinationOf, endMove, type StoreId } from '../../storage/event-store-of-database.js'
 import { otherSessions, takeLock } from '../../storage/postgres/other-sessions.js'
 import { createPool, withStartupConnection } from '../../storage/postgres/pool.js'

@@ -11,7 +11,7 @@ import type { Environment } from '../../../src/domain/event.js'
 import { streamName } from '../../../src/domain/streams.js'
 import { MemoryEventStore } from '../../../src/eventstore/memory.js'
 import type { EventStore } from '../../../src/eventstore/port.js'
-import { random } from '../../../src/host/start/random.js'
+import { random } from '../../../src/domain/random.js'
 import { createPool } from '../../../src/storage/postgres/pool.js'
 import { migratedDatabase } from '../../support/database.js'
 

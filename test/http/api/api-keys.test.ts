@@ -1,6 +1,6 @@
 import t from 'tap'
 import { ruleAccountTestKeys } from '../../../src/commands/use-cases/operator.js'
-import { random } from '../../../src/host/start/random.js'
+import { random } from '../../../src/domain/random.js'
 import { sampleCompany, sampleInvoice } from './samples.js'
 import { answerOf, Client, type Json, startTestService } from './test-service.js'
 

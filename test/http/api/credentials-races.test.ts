@@ -8,7 +8,7 @@ import { DeliveryScheduler } from '../../../src/processors/deliveries/scheduler.
 import { SecretSweep } from '../../../src/processors/deliveries/secret-erasure.js'
 import { WebhookHistory } from '../../../src/processors/deliveries/webhook-history.js'
 import { systemTimers } from '../../../src/domain/timers.js'
-import { postgresPorts } from '../../../src/processors/postgres-ports.js'
+import { postgresPorts } from '../../../src/processors/ports.js'
 import type { EventStore } from '../../../src/eventstore/port.js'
 import type { Vault } from '../../../src/storage/vault/vault.js'
 import { waitFor } from '../../support/wait-for.js'

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import type pg from 'pg'
-import { postgresPorts } from '../../../src/processors/postgres-ports.js'
+import { postgresPorts } from '../../../src/processors/ports.js'
 import type { WorkSource } from '../../../src/processors/work/work-list.js'
 import { createPool } from '../../../src/storage/postgres/pool.js'
 import { MemoryDatabase } from '../../simulation/memory/database.js'

@@ -110,8 +110,8 @@ export const PLANTED: readonly PlantedFault[] = [
     changes: [
       {
         file: 'src/processors/deliveries/lane.ts',
-        text: 'this.#lease.isHeld(),',
-        instead: 'this.#lease !== null,',
+        text: '() => this.#lease.isHeld()',
+        instead: '() => this.#lease !== null',
       },
     ],
     breach: /was told again after|was told before/,

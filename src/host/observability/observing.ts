@@ -3,16 +3,16 @@ import type { Logger } from 'pino'
 import { bothObservers, type Observer, UNOBSERVED } from '../../domain/observer.js'
 import type { EventStore } from '../../eventstore/port.js'
 import type { Readiness } from '../../http/deps.js'
-import { DeploymentFigures } from '../observability/deployment-figures.js'
-import { createMetrics } from '../observability/metrics.js'
-import { metricsRoute } from '../observability/metrics-route.js'
-import { addProcessFigures } from '../observability/process-figures.js'
-import type { Tracing } from '../observability/traces.js'
+import { DeploymentFigures } from './deployment-figures.js'
+import { createMetrics } from './metrics.js'
+import { metricsRoute } from './metrics-route.js'
+import { addProcessFigures } from './process-figures.js'
+import type { Tracing } from './traces.js'
 import type { Config } from '../settings/config.js'
 import type { OpsRoutes } from '../../http/ops/server.js'
 
 /** Who watches this process. */
-export interface Observing {
+export interface Observation {
   /** To be handed to every part that does something worth watching. */
   readonly observer: Observer
   /** `GET /metrics` for the operator's server. */
@@ -37,7 +37,7 @@ const TELL_EVERY_MS = 60_000
  * Makes what watches this process. Without `OPS_PORT` nobody asks for figures, and none are kept;
  * without a collector no spans are made.
  */
-export async function observing(config: Config, log: Logger): Promise<Observing> {
+export async function startObserving(config: Config, log: Logger): Promise<Observation> {
   const metrics = config.OPS_PORT === undefined ? null : createMetrics()
   const tracing = await tracingOf(config, log)
   const observers = [metrics?.observer, tracing?.observer].filter((observer) => observer !== undefined)
@@ -60,7 +60,7 @@ async function tracingOf(config: Config, log: Logger): Promise<Tracing | null> {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT
   if (endpoint === undefined) return null
   // Most deployments need none of its hundreds of files.
-  const { startTracing } = await import('../observability/traces.js')
+  const { startTracing } = await import('./traces.js')
   let toldAt = -Infinity
   let lost = 0
   return startTracing({

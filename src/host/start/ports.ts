@@ -1,32 +1,74 @@
-import type { Kysely } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
+import type { Logger } from 'pino'
 import { inclusionProof } from '../../audit/seals/proof.js'
+import type { GatewayTools } from '../../countries/gateway/gateway-tools.js'
+import { observedBudgets, observedGateway } from '../../countries/gateway/observed-gateway.js'
+import { PostgresCallBudgets } from '../../countries/gateway/postgres/call-budgets.js'
+import { PostgresFileNumbers } from '../../countries/gateway/postgres/file-numbers.js'
+import { PostgresMailbox } from '../../countries/gateway/postgres/mailbox.js'
+import { PostgresUploadLedger } from '../../countries/gateway/postgres/upload-ledger.js'
+import { allGateways, type GatewayFor } from '../../countries/gateways.js'
 import { countryOf, INBOUND_DOORS } from '../../countries/registry.js'
+import { PostgresSimulatorLedger } from '../../countries/simulation/postgres-ledger.js'
+import { threadsAtHand } from '../../documents/judging/threads.js'
+import { RenderingInThreads } from '../../documents/rendering/threads.js'
 import { systemClock } from '../../domain/clock.js'
+import { type Observer, UNOBSERVED } from '../../domain/observer.js'
 import { PLANS } from '../../domain/plans.js'
+import { random } from '../../domain/random.js'
 import { PostgresSnapshots } from '../../eventstore/snapshots.js'
 import { buildApp } from '../../http/app.js'
+import type { ConsoleAccess } from '../../http/console/access.js'
+import { consoleRoutes } from '../../http/console/index.js'
 import type { Readiness } from '../../http/deps.js'
-import { capacityFor } from '../../http/traffic.js'
-import { threadsAtHand } from '../../documents/judging/threads.js'
-import { PostgresGates } from '../../processors/work/postgres/gates.js'
-import type { Freshness } from '../../projections/engine/freshness.js'
-import type { ReadModels } from '../../projections/read-models.js'
-import { RenderingInThreads } from '../../documents/rendering/threads.js'
-import { PostgresCallBudgets } from '../../countries/gateway/postgres/call-budgets.js'
-import { PostgresDocuments } from '../../storage/documents/postgres-documents.js'
-import { PostgresMailbox } from '../../countries/gateway/postgres/mailbox.js'
-import { PostgresVault } from '../../storage/vault/postgres-vault.js'
-import { PostgresQuotaLedger } from '../../storage/quotas.js'
-import { PostgresRateCounter } from '../../storage/rate-limits.js'
-import { gatewaysOf } from './gateways.js'
-import type { ProcessContext } from './process-context.js'
-import type { Health } from '../observability/health.js'
 import type { InboundAccess } from '../../http/inbound/access.js'
 import { startInboundServer } from '../../http/inbound/server.js'
 import { type Address, listening } from '../../http/listening.js'
+import type { OpsRoutes } from '../../http/ops/server.js'
+import { capacityFor } from '../../http/traffic.js'
 import { GovernmentStatus } from '../../processors/work/government-status.js'
-import { random } from './random.js'
+import { PostgresGates } from '../../processors/work/postgres/gates.js'
+import type { Freshness } from '../../projections/engine/freshness.js'
+import type { ReadModels } from '../../projections/read-models.js'
+import { PostgresDocuments } from '../../storage/documents/postgres-documents.js'
+import { PostgresQuotaLedger } from '../../storage/quotas.js'
+import { PostgresRateCounter } from '../../storage/rate-limits.js'
+import { PostgresVault } from '../../storage/vault/postgres-vault.js'
+import type { Health } from '../observability/health.js'
+import type { Config } from '../settings/config.js'
+import { retentionTimes } from '../settings/retention.js'
+import type { ProcessContext } from './stores.js'
+
+/**
+ * The gateways of a process, whose memory is the database behind `pool`. `observer` hears of every
+ * operation and call.
+ */
+export function gatewaysOf(config: Config, pool: pg.Pool, log: Logger, observer: Observer = UNOBSERVED): GatewayFor {
+  const fileNumbers = new PostgresFileNumbers(pool)
+  const tools: GatewayTools = {
+    settings: config.countrySettings,
+    uploads: new PostgresUploadLedger(pool),
+    budgets: observedBudgets(new PostgresCallBudgets(pool), observer),
+    observer,
+    clock: systemClock,
+    pace: config.GOVERNMENT_PACE,
+    fileNumbers,
+    mailbox: new PostgresMailbox(pool),
+    allowPrivateNetwork: config.GATEWAY_ALLOW_PRIVATE_NETWORK,
+    warn: (facts, text) => log.warn(facts, text),
+  }
+  const gatewayFor = allGateways(tools, new PostgresSimulatorLedger(pool), {
+    decisionSeconds: config.SIMULATED_DECISION_SECONDS,
+    now: () => systemClock.now(),
+    fileNumbers,
+  })
+  if (observer === UNOBSERVED) return gatewayFor
+  return (environment, country) => {
+    const gateway = gatewayFor(environment, country)
+    return gateway && observedGateway(gateway, { country: country.code, environment }, observer)
+  }
+}
 
 /** What the API knows of the rest of the process. */
 export interface ServingDeps {
@@ -43,8 +85,8 @@ export interface ServingDeps {
 const MOST_RENDERING_THREADS = 2
 
 /** Starts the API. Answers its address. */
-export async function serveApi(ground: ProcessContext, deps: ServingDeps, address: Address): Promise<string> {
-  const { config, log, store, secretsKeys, keyRing, judging, observer, cleanup } = ground
+export async function serveApi(context: ProcessContext, deps: ServingDeps, address: Address): Promise<string> {
+  const { config, log, store, secretsKeys, keyRing, judging, observer, cleanup } = context
   const { pool, db, freshness, health, ready, isDraining } = deps
   const rendering = new RenderingInThreads({
     threads: Math.min(MOST_RENDERING_THREADS, config.JUDGING_THREADS ?? threadsAtHand()),
@@ -115,8 +157,8 @@ export async function serveApi(ground: ProcessContext, deps: ServingDeps, addres
 }
 
 /** Opens the port at which governments hand in messages. Answers its number. */
-export async function takeInMessages(ground: ProcessContext, access: InboundAccess, port: number): Promise<number> {
-  const { config, log, pools, cleanup } = ground
+export async function serveInbound(context: ProcessContext, access: InboundAccess, port: number): Promise<number> {
+  const { config, log, pools, cleanup } = context
   const inbound = await startInboundServer(config.HOST, port, {
     doors: INBOUND_DOORS,
     access,
@@ -128,4 +170,45 @@ export async function takeInMessages(ground: ProcessContext, access: InboundAcce
   cleanup.add(() => inbound.close())
   log.info({ port: inbound.port, doors: INBOUND_DOORS.map(({ path }) => path) }, 'takes in messages')
   return inbound.port
+}
+
+/** What the console tells of the rest of the process. */
+interface OperatingDeps {
+  readonly freshness: Freshness
+  readonly ready: () => Readiness
+}
+
+/** The console's pages, for those whom the access lets in. */
+export function consoleFor(
+  context: ProcessContext,
+  access: ConsoleAccess,
+  { freshness, ready }: OperatingDeps,
+): OpsRoutes {
+  const { config, log, store, pools, secretsKeys, stopping } = context
+  const pool = pools.open('console', 6)
+  return consoleRoutes({
+    access,
+    url: config.OPS_CONSOLE_URL ?? null,
+    host: config.HOST,
+    sealMinutes: config.SEAL_MINUTES,
+    secretsKeys,
+    retention: {
+      ...retentionTimes(config),
+      // Processors erase.
+      isOff: config.RETENTION_OFF || !config.ROLES.includes('processors'),
+    },
+    db: new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }) }),
+    pool,
+    slowPool: pools.open('console behind', 4),
+    store,
+    documents: new PostgresDocuments(pool),
+    freshness,
+    gatewayFor: gatewaysOf(config, pool, log),
+    budgets: new PostgresCallBudgets(pool),
+    clock: systemClock,
+    random,
+    log,
+    ready,
+    stopping,
+  })
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { openAccount, type OpenedAccount } from '../../commands/use-cases/open-account.js'
-import type { CommandDeps } from '../../commands/handle.js'
+import { openAccount, type OpenedAccount } from './open-account.js'
+import type { CommandDeps } from '../handle.js'
 import type { RandomBytes } from '../../domain/ids.js'
 
 const MILESTONE = 'demo account shown'

@@ -1,36 +1,38 @@
+import { Kysely, PostgresDialect } from 'kysely'
 import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
 import type { Logger } from 'pino'
+import { RetentionChore } from '../../audit/retention/chore.js'
+import { openSealing } from '../../audit/seals/open-sealing.js'
+import { ensureDemoAccount } from '../../commands/use-cases/demo-account.js'
 import type { OpenedAccount } from '../../commands/use-cases/open-account.js'
+import { countryOf } from '../../countries/registry.js'
+import { JudgingInThreads, threadsAtHand } from '../../documents/judging/threads.js'
+import { systemClock } from '../../domain/clock.js'
+import { random } from '../../domain/random.js'
+import { systemTimers } from '../../domain/timers.js'
 import { readConsoleAccess } from '../../http/console/access.js'
 import { consoleOff } from '../../http/console/index.js'
-import { systemClock } from '../../domain/clock.js'
-import { systemTimers } from '../../domain/timers.js'
-import { JudgingInThreads, threadsAtHand } from '../../documents/judging/threads.js'
+import { readInboundAccess } from '../../http/inbound/access.js'
+import { checkAddress } from '../../http/listening.js'
+import { startOpsServer } from '../../http/ops/server.js'
+import { HttpsSender } from '../../processors/deliveries/sender.js'
+import { postgresPorts } from '../../processors/ports.js'
+import { Processors } from '../../processors/processors.js'
 import { PostgresLiveTables } from '../../projections/engine/postgres-live-tables.js'
 import { CheckpointFreshness, ProgressTracker } from '../../projections/engine/progress.js'
 import { runProjection } from '../../projections/engine/runner.js'
 import type { ReadModels } from '../../projections/read-models.js'
 import { PROJECTIONS } from '../../projections/registry.js'
-import { Cleanup } from './cleanup.js'
-import type { Config } from '../settings/config.js'
-import { openDatabase } from './database.js'
-import { ensureDemoAccount } from './demo-account.js'
-import type { ProcessContext } from './process-context.js'
+import { PostgresDocuments } from '../../storage/documents/postgres-documents.js'
+import { PostgresVault } from '../../storage/vault/postgres-vault.js'
 import { Health } from '../observability/health.js'
-import { readInboundAccess } from '../../http/inbound/access.js'
-import { checkAddress } from '../../http/listening.js'
-import { observing } from './observing.js'
-import { openEventStore } from './open-store.js'
-import { consoleOn } from './operating.js'
-import { startOpsServer } from '../../http/ops/server.js'
-import { Pools } from './pools.js'
-import { prepareReadModels } from './prepare-read-models.js'
-import { processorsOn } from './processing.js'
-import { random } from './random.js'
+import { startObserving } from '../observability/observing.js'
 import { healthChecksOf, readinessOf } from '../observability/readiness.js'
-import { serveApi, takeInMessages } from './serving.js'
+import type { Config } from '../settings/config.js'
+import { retentionTimes } from '../settings/retention.js'
+import { consoleFor, gatewaysOf, serveApi, serveInbound } from './ports.js'
+import { Cleanup, openDatabase, openEventStore, Pools, prepareReadModels, type ProcessContext } from './stores.js'
 
 /** A running service. */
 export interface Service {
@@ -75,7 +77,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     })
     cleanup.add(() => judging.close())
     const pools = new Pools({ connectionString, secretsKeys, config, log, cleanup })
-    const observation = await observing(config, log)
+    const observation = await startObserving(config, log)
     cleanup.add(() => observation.stop())
     const { observer } = observation
     const pool = pools.open('api', 20)
@@ -88,7 +90,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     // Every part of the process listens to it.
     setMaxListeners(0, stopping)
     const keyRing = database.keyRing(secretsKeys)
-    const ground: ProcessContext = {
+    const context: ProcessContext = {
       config,
       log,
       store,
@@ -101,13 +103,13 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       stopping,
     }
     const health = new Health(healthChecksOf(pools.open('health', 2), store), { log })
-    const { progress, projecting } = await readModelsOn(ground)
+    const { progress, projecting } = await prepareProjections(context)
     const running: Promise<void>[] = [health.run(stopping)]
     if (does('projections')) {
       for (const projection of PROJECTIONS) running.push(runProjection(projecting, projection, stopping))
     }
     if (does('processors')) {
-      const processors = processorsOn(ground)
+      const processors = createProcessors(context)
       // No other process can hold a claim: one that did is dead.
       if (database.exclusive) await processors.takeOver()
       processors.listenTo(progress)
@@ -123,7 +125,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     const freshness = does('projections') ? progress : new CheckpointFreshness(pool)
     if (config.OPS_PORT !== undefined) {
       const metrics = observation.metricsRoute({ pool: pools.open('metrics', 2), store, pools: () => pools.all, ready })
-      const pages = consoleAccess === null ? consoleOff : consoleOn(ground, consoleAccess, { freshness, ready })
+      const pages = consoleAccess === null ? consoleOff : consoleFor(context, consoleAccess, { freshness, ready })
       const ops = await startOpsServer(config.HOST, config.OPS_PORT, ready, [metrics, pages])
       cleanup.add(() => ops.close())
     }
@@ -135,8 +137,8 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     const inboundPort =
       config.INBOUND_PORT === undefined || inboundAccess === null
         ? null
-        : await takeInMessages(ground, inboundAccess, config.INBOUND_PORT)
-    const url = await serveApi(ground, { pool, db, freshness, health, ready, isDraining: () => draining }, address)
+        : await serveInbound(context, inboundAccess, config.INBOUND_PORT)
+    const url = await serveApi(context, { pool, db, freshness, health, ready, isDraining: () => draining }, address)
     return {
       url,
       inboundPort,
@@ -155,7 +157,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
 }
 
 /** Sees to it that the read models are those of this program; answers what keeps them so. */
-async function readModelsOn({ log, store, pools, stopping }: ProcessContext) {
+async function prepareProjections({ log, store, pools, stopping }: ProcessContext) {
   const progress = new ProgressTracker()
   const pool = pools.open('projections', PROJECTIONS.length)
   const tables = new PostgresLiveTables(pool)
@@ -180,5 +182,49 @@ function settled(progress: ProgressTracker): Promise<void> {
     }
     const timer = setInterval(check, 5)
     check()
+  })
+}
+
+/** The role `processors`: all that it works with. It does nothing yet. */
+export function createProcessors({
+  config,
+  log,
+  store,
+  pools,
+  keyRing,
+  judging,
+  observer,
+  cleanup,
+}: ProcessContext): Processors {
+  const pool = pools.open('processors', 20)
+  const documents = new PostgresDocuments(pool)
+  const sender = new HttpsSender({ allowPrivateNetwork: config.WEBHOOK_ALLOW_PRIVATE_NETWORK })
+  cleanup.add(() => sender.close())
+  const sealing = openSealing(config, { store, clock: systemClock, pool, log })
+  const retention = new RetentionChore({
+    store,
+    documents,
+    pool,
+    clock: systemClock,
+    log,
+    times: retentionTimes(config),
+    waitsForSeals: sealing !== null,
+  })
+  return new Processors({
+    store,
+    documents,
+    vault: new PostgresVault(pool, keyRing),
+    sender,
+    judging,
+    ...postgresPorts(pool, config.CLAIM_SECONDS, config.GOVERNMENT_PACE),
+    log,
+    clock: systemClock,
+    timers: systemTimers,
+    countryOf,
+    gatewayFor: gatewaysOf(config, pool, log, observer),
+    observer,
+    countrySettings: config.countrySettings,
+    pace: config.GOVERNMENT_PACE,
+    chores: [...(sealing === null ? [] : [sealing]), ...(config.RETENTION_OFF ? [] : [retention])],
   })
 }

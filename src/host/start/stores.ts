@@ -1,0 +1,246 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { JudgingInThreads } from '../../documents/judging/threads.js'
+import type { Observer } from '../../domain/observer.js'
+import { parseAddress } from '../../eventstore/eventstoredb/address.js'
+import { startupErrorOf } from '../../eventstore/eventstoredb/reachable.js'
+import { identify } from '../../eventstore/identity.js'
+import { type EventStore, EventStoreUnavailable } from '../../eventstore/port.js'
+import { PostgresEventStore } from '../../eventstore/postgres/postgres.js'
+import type { RebuildDeps } from '../../projections/engine/rebuild.js'
+import { prepareProjection } from '../../projections/engine/runner.js'
+import { PROJECTIONS } from '../../projections/registry.js'
+import { connectEmbedded } from '../../storage/embedded-postgres/connect.js'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../storage/embedded-postgres/start.js'
+import { bindToStore, type StoreId } from '../../storage/event-store-of-database.js'
+import { migrate } from '../../storage/postgres/migrate.js'
+import { isMissingRight } from '../../storage/postgres/missing-right.js'
+import { healthSessionName } from '../../storage/postgres/other-sessions.js'
+import { createPool } from '../../storage/postgres/pool.js'
+import { StartupError } from '../../storage/startup-error.js'
+import { givenKeys, keysOfFile, type VaultKeyRing } from '../../storage/vault/key-ring.js'
+import { vaultKeys } from '../../storage/vault/keys.js'
+import type { SecretsKeys } from '../../storage/vault/secrets-key.js'
+import type { Config } from '../settings/config.js'
+
+/** What every part of the process stands on. */
+export interface ProcessContext {
+  readonly config: Config
+  readonly log: Logger
+  readonly store: EventStore
+  readonly pools: Pools
+  readonly secretsKeys: SecretsKeys
+  readonly keyRing: VaultKeyRing
+  readonly judging: JudgingInThreads
+  readonly observer: Observer
+  /** What a part leaves to be closed. */
+  readonly cleanup: Cleanup
+  /** Aborted when the process is to end. */
+  readonly stopping: AbortSignal
+}
+
+/** The PostgreSQL that this process works with, migrated. */
+export interface Database {
+  readonly connectionString: string
+  /** The names of the migrations that were applied when it was opened. */
+  readonly migrated: readonly string[]
+  /** Reads what encrypts the vault, and opens all that it holds. Throws `StartupError`. */
+  readonly secretsKeys: () => Promise<SecretsKeys>
+  /** The same for whoever works on while they are replaced. */
+  readonly keyRing: (keys: SecretsKeys) => VaultKeyRing
+  /** Whether this process is the only service on it: it holds the lock of the embedded one. */
+  readonly exclusive: boolean
+  /** Stops the embedded server where it was started here. */
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * `service` takes the embedded server for itself; `command` works beside a running service, or
+ * starts the server for as long as it needs it, and makes no database. Throws `StartupError` in
+ * one sentence for whatever keeps the database from being used.
+ */
+export async function openDatabase(config: Config, role: 'service' | 'command', log: Logger): Promise<Database> {
+  const { DATABASE_URL, DATA_DIR, EMBEDDED_POSTGRES_USER } = config
+  const embedded = DATABASE_URL === undefined ? await openEmbedded() : null
+  const connectionString = embedded?.connectionString ?? DATABASE_URL ?? ''
+  const stop = async (): Promise<void> => embedded?.stop()
+  let migrated: readonly string[]
+  try {
+    migrated = await migrate(connectionString)
+    if (migrated.length > 0) log.info({ migrations: migrated }, 'database migrated')
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    connectionString,
+    migrated,
+    secretsKeys: () => vaultKeys(connectionString, config),
+    keyRing: (keys) => (config.SECRETS_KEY === undefined ? keysOfFile(DATA_DIR, keys) : givenKeys(keys)),
+    exclusive: embedded !== null && role === 'service',
+    stop,
+  }
+
+  function openEmbedded(): Promise<EmbeddedPostgres> {
+    const options = { dataDir: DATA_DIR, user: EMBEDDED_POSTGRES_USER, log }
+    return role === 'service' ? startEmbeddedPostgres(options) : connectEmbedded(options)
+  }
+}
+
+/** An open event store and the id by which it is recognised. */
+export interface OpenedStore {
+  readonly store: EventStore
+  readonly id: StoreId
+}
+
+/**
+ * Opens the event store that the settings name, and makes sure that the database belongs to it.
+ * Throws `StartupError` in one sentence for whatever keeps it from being used: no server there,
+ * certificate, user, rights, or a database that belongs to another store.
+ */
+export async function openEventStore(config: Config, connectionString: string): Promise<EventStore> {
+  const opened = await openByAddress(config, connectionString)
+  try {
+    await bindToStore(connectionString, opened.id)
+    return opened.store
+  } catch (error) {
+    await opened.store.close()
+    throw error
+  }
+}
+
+async function openByAddress(config: Config, connectionString: string): Promise<OpenedStore> {
+  if (config.EVENTSTORE_URL === undefined) {
+    return { store: new PostgresEventStore({ connectionString }), id: 'postgres' }
+  }
+  return await openEventStoreDb(config.EVENTSTORE_URL, config.EVENTSTORE_STREAM_PREFIX)
+}
+
+/**
+ * Opens an EventStoreDB, whatever database uses it, and gives it an id if it has none. Throws
+ * `StartupError`.
+ */
+export async function openEventStoreDb(url: string, streamPrefix: string): Promise<OpenedStore> {
+  const store = await connectEventStoreDb(url, streamPrefix)
+  try {
+    return { store, id: await identify(store) }
+  } catch (error) {
+    await store.close()
+    throw error instanceof EventStoreUnavailable ? startupErrorOf(error, parseAddress(url), 'write') : error
+  }
+}
+
+/** The same without writing anything. Throws `StartupError`. */
+export async function connectEventStoreDb(url: string, streamPrefix: string): Promise<EventStore> {
+  const address = parseAddress(url)
+  // Its client takes a while to load, and most never need it.
+  const { EventStoreDbEventStore } = await import('../../eventstore/eventstoredb/eventstoredb.js')
+  const store = new EventStoreDbEventStore({ address, streamPrefix })
+  try {
+    await store.head()
+    return store
+  } catch (error) {
+    await store.close()
+    throw error instanceof EventStoreUnavailable ? startupErrorOf(error, address, 'read') : error
+  }
+}
+
+/** Who has connections to the database of his own. */
+export type PoolName = Config['ROLES'][number] | 'health' | 'inbound' | 'metrics' | 'console' | 'console behind'
+
+/**
+ * A request that takes longer is answered 503, and a health check must not last longer than its
+ * interval.
+ */
+const STATEMENT_TIMEOUTS: Partial<Record<PoolName, number>> = {
+  api: 10_000,
+  inbound: 10_000,
+  health: 3_000,
+  metrics: 3_000,
+  console: 5_000,
+}
+
+/** What pools are made from. */
+export interface PoolSettings {
+  readonly connectionString: string
+  readonly secretsKeys: SecretsKeys
+  readonly config: Config
+  readonly log: Logger
+  readonly cleanup: Cleanup
+}
+
+/**
+ * A pool for each part of the process: requests must not wait for a connection because many
+ * invoices are under way.
+ */
+export class Pools {
+  readonly #settings: PoolSettings
+  readonly #open = new Map<string, pg.Pool>()
+
+  constructor(settings: PoolSettings) {
+    this.#settings = settings
+  }
+
+  /** All that are open, by the name of their part. */
+  get all(): ReadonlyMap<string, pg.Pool> {
+    return this.#open
+  }
+
+  /** Opens one of so many connections at most; it ends with the service. */
+  open(name: PoolName, size: number): pg.Pool {
+    const { connectionString, secretsKeys, config, log, cleanup } = this.#settings
+    const statementTimeoutMs = STATEMENT_TIMEOUTS[name]
+    const pool = createPool({
+      connectionString,
+      applicationName: name === 'health' ? healthSessionName(secretsKeys) : `clearway ${name}`,
+      size,
+      ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
+      byIndex: name === 'processors' || name === 'projections',
+      // A paused process must not keep its locks for longer than its work.
+      idleInTransactionMs: config.CLAIM_SECONDS * 1000,
+      // The loss of the database is logged once, not for every connection.
+      onIdleError: ({ message }) => {
+        log.debug({ reason: message, role: name }, 'a database connection broke')
+      },
+    })
+    this.#open.set(name, pool)
+    cleanup.add(() => pool.end())
+    return pool
+  }
+}
+
+/** The steps that stop a service, latest first. */
+export class Cleanup {
+  readonly #steps: (() => Promise<unknown>)[] = []
+  #done: Promise<void> | null = null
+
+  add(step: () => Promise<unknown>): void {
+    this.#steps.unshift(step)
+  }
+
+  /** Idempotent. */
+  run(): Promise<void> {
+    this.#done ??= (async () => {
+      for (const step of this.#steps) await step()
+    })()
+    return this.#done
+  }
+}
+
+/**
+ * Makes the read models that are not there, and builds those anew of which this program has a
+ * newer version. Throws `StartupError` where the role may not.
+ */
+export async function prepareReadModels(deps: RebuildDeps, signal: AbortSignal): Promise<void> {
+  for (const projection of PROJECTIONS) {
+    try {
+      await prepareProjection(deps, projection, signal)
+    } catch (error) {
+      if (!isMissingRight(error)) throw error
+      throw new StartupError(
+        `The role in DATABASE_URL may not prepare the read model ${projection.name}; run "clearway database migrate" as the owner first.`,
+        { cause: error },
+      )
+    }
+  }
+}
