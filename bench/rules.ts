@@ -10,7 +10,7 @@ import { romania } from '../src/countries/ro/index.js'
 import { judgeXml } from '../src/countries/judging/judge-xml.js'
 import type { InvoiceRequest } from '../src/domain/request/invoice-request.js'
 import { acceptedSamples } from '../test/countries/accepted-sample.js'
-import { oracleAvailable } from '../test/support/oracle.js'
+import { isJudgeInstalled } from '../test/support/judge/java-judge.js'
 import { SHARED } from '../conformance/shared.js'
 
 const TODAY = '2026-11-21'
@@ -63,7 +63,7 @@ function processTimes(document: string): { readonly empty: number; readonly engi
  * schema included.
  */
 function official(file: string): number | null {
-  if (!oracleAvailable()) return null
+  if (!isJudgeInstalled()) return null
   const oracle = join(SHARED, 'oracle', 'oracle')
   const { stderr } = spawnSync(oracle, ['-p', 'ro', '--quiet', '--time', '--repeat', '60', file], {
     encoding: 'utf8',

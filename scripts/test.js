@@ -127,7 +127,14 @@ async function runTests() {
   // Without it tap ends a file after half a minute.
   process.env.TAP_TIMEOUT = String(LONGEST_SECONDS - 10)
   let postgres = null
+  let judge = null
   try {
+    const { isJudgeInstalled } = await import('../dist/test/support/judge/java-judge.js')
+    if (isJudgeInstalled()) {
+      const { startBroker } = await import('../dist/test/support/judge/broker.js')
+      process.env.JUDGE_SOCKET = join(workplace, 'judge.sock')
+      judge = await startBroker(process.env.JUDGE_SOCKET)
+    }
     if (!process.env.TEST_DATABASE_URL) {
       const { startEmbeddedPostgres } = await import('../dist/src/storage/embedded-postgres/start.js')
       const log = { info: () => {}, warn: console.error, error: console.error }
@@ -145,6 +152,7 @@ async function runTests() {
     await printCoverage({ root, records, reports: join(workplace, 'reports'), print: console.log })
     return good
   } finally {
+    await judge?.close()
     await postgres?.stop()
     endServersIn(workplace)
     rmSync(workplace, { recursive: true, force: true })

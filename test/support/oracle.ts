@@ -1,49 +1,38 @@
-import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:child_process'
-import { existsSync, mkdtempSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Test } from 'tap'
+import type { Answer } from './judge/broker.js'
+import { isJudgeInstalled, JavaJudge, type OracleFinding } from './judge/java-judge.js'
+
+export type { OracleFinding }
 
 /** The sets of official artefacts that the judge knows. */
 export type OracleProfile = 'en' | 'ro' | 'ro-cen' | 'be' | 'be-sb' | 'de' | 'fr' | 'it' | 'pl'
 
-/** What the official artefacts say of a document. `location` is an XPath, `flag` the level. */
-export interface OracleFinding {
-  /** The rule's id as the official artefact has it; `XSD` and the like for schema errors. */
-  readonly id: string
-  readonly flag: string
-  readonly location: string
-  readonly text: string
-}
-
 /**
  * The official artefacts of every country, run by the government's own means: schemas and compiled
- * schematron. One process for a whole test file.
+ * schematron.
  */
 export interface Oracle {
   judge(profile: OracleProfile, xml: string): Promise<readonly OracleFinding[]>
   close(): Promise<void>
 }
 
-const repository = join(import.meta.dirname, '..', '..', '..')
-const shared = process.env['CLEARWAY_SHARED'] ?? join(repository, '..', 'shared')
-const program = join(shared, 'oracle', 'oracle')
-const saxon = process.env['SAXON_JAR'] ?? '/usr/share/java/Saxon-HE.jar'
-
-/** Whether the judge, Java and Saxon are on this machine. */
-export function oracleAvailable(): boolean {
-  return existsSync(program) && existsSync(saxon) && spawnSync('java', ['-version']).error === undefined
-}
+/** Where the one judge of `scripts/test.js` listens; unset in a file that runs by hand. */
+const SOCKET = process.env['JUDGE_SOCKET']
 
 /**
  * The judge for a test, closed at its end; null where it is not installed, after a line that says
  * what was left out. With REQUIRE_ORACLE=1 its absence fails the test.
  */
 export function oracleFor(t: Test, leftOut: string): Oracle | null {
-  if (oracleAvailable()) {
-    const oracle = openOracle()
+  if (SOCKET !== undefined || isJudgeInstalled()) {
+    const oracle = SOCKET === undefined ? openOracle() : oracleOver(SOCKET)
     t.teardown(() => oracle.close())
     return oracle
   }
@@ -52,60 +41,75 @@ export function oracleFor(t: Test, leftOut: string): Oracle | null {
   return null
 }
 
-/**
- * Starts the judge; it takes a second or two to answer the first question, some 15 ms each after
- * that.
- */
+/** What answers questions about files. */
+interface Judge {
+  ask(profile: string, file: string): Promise<readonly OracleFinding[]>
+  end(): Promise<void>
+}
+
+/** Starts a judge of its own. */
 export function openOracle(): Oracle {
+  return oracleOf(JavaJudge.start())
+}
+
+/** Asks the judge behind this socket. */
+export function oracleOver(path: string): Oracle {
+  return oracleOf(connected(path))
+}
+
+function oracleOf(starting: Promise<Judge>): Oracle {
   const directory = mkdtempSync(join(tmpdir(), 'oracle-'))
-  // The judge compiles itself on its first run into a folder that all share; test files that start
-  // at once would compile over one another.
-  const compiled = join(tmpdir(), `oracle-classes.${process.getuid?.() ?? 0}`, 'Oracle.class')
-  const classes = existsSync(compiled) ? {} : { ORACLE_CLASSES: join(directory, 'classes') }
-  const judge = spawn(program, ['--serve'], { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...classes } })
-  const answers = answersOf(judge)
   let asked = 0
+  // Reported by the first question, if there is one.
+  starting.catch(() => undefined)
   return {
     async judge(profile, xml) {
       asked += 1
       const file = join(directory, `${asked}.xml`)
       await writeFile(file, xml)
-      const answer = answers.next(file)
-      judge.stdin.write(`${profile}\t${file}\n`)
-      const findings = await answer
+      const findings = await (await starting).ask(profile, file)
       await rm(file)
       return findings
     },
     async close() {
-      judge.stdin.end()
-      await answers.ended
+      await (await starting.catch(() => null))?.end()
       await rm(directory, { recursive: true, force: true })
     },
   }
 }
 
-interface Answers {
-  next(file: string): Promise<readonly OracleFinding[]>
-  readonly ended: Promise<void>
-}
+const CLOSED = 'the judge of this test run has closed its socket'
 
-function answersOf(judge: ChildProcessWithoutNullStreams): Answers {
-  const waiting = new Map<
-    string,
-    { resolve: (found: readonly OracleFinding[]) => void; reject: (error: Error) => void }
-  >()
-  let complaints = ''
-  judge.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
-  createInterface({ input: judge.stdout }).on('line', (line) => {
-    const { file, findings } = JSON.parse(line) as { file: string; findings: readonly OracleFinding[] }
-    waiting.get(file)?.resolve(findings)
-    waiting.delete(file)
-  })
-  const ended = new Promise<void>((resolve) => {
-    judge.on('close', () => {
-      for (const { reject } of waiting.values()) reject(new Error(`the judge ended: ${complaints}`))
-      resolve()
+async function connected(path: string): Promise<Judge> {
+  const socket = connect(path)
+  const waiting = new Map<string, (answer: Answer) => void>()
+  createInterface({ input: socket })
+    .on('line', (line) => {
+      const answer = JSON.parse(line) as Answer
+      waiting.get(answer.file)?.(answer)
+      waiting.delete(answer.file)
     })
+    // Readers repeat the errors of their socket, which closes after one.
+    .on('error', () => undefined)
+  socket.on('error', () => undefined)
+  socket.on('close', () => {
+    for (const [file, settle] of waiting) settle({ file, error: CLOSED })
+    waiting.clear()
   })
-  return { next: (file) => new Promise((resolve, reject) => waiting.set(file, { resolve, reject })), ended }
+  await once(socket, 'connect')
+  return {
+    async ask(profile, file) {
+      if (socket.destroyed) throw new Error(CLOSED)
+      const answer = await new Promise<Answer>((resolve) => {
+        waiting.set(file, resolve)
+        socket.write(`${profile}\t${file}\n`)
+      })
+      if ('error' in answer) throw new Error(answer.error)
+      return answer.findings
+    },
+    async end() {
+      socket.destroy()
+      if (!socket.closed) await once(socket, 'close')
+    },
+  }
 }
