@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join, posix, sep } from 'node:path'
+import { posix } from 'node:path'
 import { COUNTRIES } from '../../countries/registry.js'
+import { builtFile } from '../html/built-file.js'
 
 /** A text of docs/ that has a page. */
 export interface Chapter {
@@ -38,13 +38,6 @@ export const ALL_CHAPTERS: readonly Chapter[] = [
 /** The text of a chapter, as the build laid it beside the program. */
 export function textOf({ file }: Chapter): string {
   return builtFile(file).toString()
-}
-
-/** What the build made for the pages: texts, script and style sheet. */
-export function builtFile(name: string): Buffer {
-  const here = import.meta.dirname
-  const build = here.slice(0, here.lastIndexOf(`${sep}dist`) + `${sep}dist`.length)
-  return readFileSync(join(build, 'pages', name))
 }
 
 /**

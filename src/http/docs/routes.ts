@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ICON } from './icon.js'
+import { ICON } from '../html/icon.js'
 import type { Pages } from './pages.js'
 import { unknownRoute } from '../error-handler.js'
 import { StaticContent } from '../static-content.js'
