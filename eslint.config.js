@@ -7,6 +7,7 @@ import { importCircles } from './scripts/lint/import-circles.js'
 import { layers } from './scripts/lint/layers.js'
 import { noLiteralSpread } from './scripts/lint/no-literal-spread.js'
 import { onlyCommandsAppend } from './scripts/lint/only-commands-append.js'
+import { plainEnglish } from './scripts/lint/plain-english.js'
 import { wholeCharacters } from './scripts/lint/whole-characters.js'
 
 /**
@@ -143,6 +144,12 @@ const leftOut = {
   '@typescript-eslint/consistent-indexed-object-style': 'off',
 }
 
+/** Where texts and names avoid the words that scripts/lint/plain-english.js lists. */
+const inPlainEnglish = ['bin/**/*.js', 'demo/**/*.ts']
+
+/** The table of avoided words itself, with its tests. */
+const naming = ['scripts/lint/plain-english.js', 'test/lint/plain-english*.ts']
+
 /** The rules, from those for all files to those for single folders. */
 export default tseslint.config(
   { ignores: ['**/dist/', '**/node_modules/', 'data/', '.tap/', 'clients/typescript/src/api.ts'] },
@@ -215,10 +222,16 @@ export default tseslint.config(
           layers,
           'no-literal-spread': noLiteralSpread,
           'only-commands-append': onlyCommandsAppend,
+          'plain-english': plainEnglish,
           'whole-characters': wholeCharacters,
         },
       },
     },
+  },
+  {
+    files: inPlainEnglish,
+    ignores: naming,
+    rules: { 'clearway/plain-english': 'error' },
   },
   {
     files: ['**/*.ts'],

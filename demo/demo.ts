@@ -33,7 +33,7 @@ try {
   if (!keep || status !== 0) await end()
 }
 if (keep && status === 0) {
-  console.log('The service goes on running (--keep). Ctrl-C ends it and removes its data.')
+  console.log('The service keeps running (--keep). Ctrl-C ends it and removes its data.')
   process.once('SIGINT', () => void end()).once('SIGTERM', () => void end())
 }
 process.exitCode = status

@@ -64,7 +64,7 @@ export class Governments {
     const away = performance.now()
     await follow(api, later, () => performance.now() - away > OUTAGE_MS)
     for (const standIn of this.#standIns) standIn.comeBack()
-    console.log(`\nAll answer again; what waits goes on by itself:\n`)
+    console.log(`\nAll answer again; the waiting invoices continue:\n`)
     const second = await follow(api, later)
     return summarise([...first, ...second], () => 'accepted', started) ? 0 : 1
   }

@@ -46,7 +46,10 @@ export async function follow(
   }
 }
 
-/** Tells what was refused. `expected`: what each was to become. Gives whether all became that. */
+/**
+ * Shows the refused invoices with the government's words. `expected`: the status that each should
+ * reach. Returns whether all reached it.
+ */
 export function summarise(
   invoices: readonly Invoice[],
   expected: (invoice: Invoice) => 'accepted' | 'rejected',

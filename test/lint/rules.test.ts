@@ -1,5 +1,6 @@
 // One process for all of them: each loads the program's types, which takes longer than judging.
 import './import-circles.js'
 import './layers.js'
+import './plain-english.js'
 import './readable.js'
 import './whole-characters.js'
