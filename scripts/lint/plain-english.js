@@ -56,7 +56,8 @@ export const plainEnglish = {
     function checkName(node) {
       if (names.has(node.name)) return
       names.add(node.name)
-      check(node.name, node.range[0])
+      const mark = node.type === 'PrivateIdentifier' ? 1 : 0
+      check(node.name, node.range[0] + mark)
     }
 
     return {
