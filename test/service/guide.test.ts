@@ -7,13 +7,14 @@ import { transform } from 'esbuild'
 import t from 'tap'
 import { verifyWebhook } from '../../clients/typescript/src/index.js'
 import type { Received } from '../standins/receiver.js'
-import { guideSnippets, type Snippet } from '../support/guide.js'
+import { guideSnippets, readmeCommands, type Snippet } from '../support/guide.js'
 import { plainReceiver } from '../support/plain-receiver.js'
 import { hasPython, runPython } from '../support/python.js'
 import { startReceivingService } from '../support/receiving-service.js'
 import { waitFor } from '../support/wait-for.js'
 
 const CLI = fileURLToPath(new URL('../../src/cli.js', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const CLIENT = fileURLToPath(new URL('../../clients/typescript/src/index.js', import.meta.url))
 
 interface Finished {
@@ -160,6 +161,18 @@ print("taken" if taken else "refused")
     secret ||= /whsec_[^"\s]+/.exec(await variables(directory))?.[0] ?? ''
   }
   t.match(secret, /^whsec_/)
+})
+
+t.test('the commands of README lead to an accepted invoice', { timeout: 120_000 }, async (t) => {
+  const { service } = await startReceivingService(t)
+  const env = { API: service.url, KEY: /test key\s+(\S+)/.exec(service.output())?.[1] ?? '' }
+  const commands = readmeCommands()
+  t.equal(commands.length, 1)
+  for (const { code, line } of commands) {
+    const { status, output } = await run('bash', ['-c', `set -euo pipefail\n${code}`], ROOT, env)
+    t.equal(status, 0, `README.md line ${line}: ${output}`)
+    t.match(output, '"status":"accepted"')
+  }
 })
 
 function environment(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {

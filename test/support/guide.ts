@@ -14,9 +14,16 @@ export interface Snippet {
 /** The snippets of docs/guide.md, in their order. */
 export function guideSnippets(): readonly Snippet[] {
   return snippetsOf('docs/guide.md').map(({ language, ...snippet }) => {
-    if (language !== 'sh' && language !== 'ts' && language !== 'python') throw new Error(`nobody runs ${language}`)
+    if (language !== 'sh' && language !== 'ts' && language !== 'python') throw new Error(`no test runs ${language}`)
     return { language, ...snippet }
   })
+}
+
+/** The shell commands of README, in their order. */
+export function readmeCommands(): readonly Snippet[] {
+  return snippetsOf('README.md').flatMap(({ language, ...snippet }) =>
+    language === 'sh' ? [{ language: 'sh', ...snippet }] : [],
+  )
 }
 
 /** The TypeScript of all pages that show how to use the client, with the page. */

@@ -40,7 +40,7 @@ export function addSendCommand(program: Command): void {
       `${examples(
         'send invoice.json',
         'send --validate --wait invoices/ more.ndjson',
-        'export-invoices | clearway send --json -',
+        'send --json - < invoices.ndjson',
       )}
 
 A line or file in JSON may have its own "idempotencyKey"; else the key is made of the file's name (without its folder) and the invoice, whatever its order of fields and white
