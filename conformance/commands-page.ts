@@ -37,9 +37,7 @@ function defaultOf({ defaultValue, defaultValueDescription }: Argument | Option)
 /** What stands below a command's help: its examples. */
 function textAfterHelp(command: Command): string {
   let all = ''
-  const { writeOut } = command.configureOutput()
   command.configureOutput({ writeOut: (text) => (all += text) }).outputHelp()
-  if (writeOut) command.configureOutput({ writeOut })
   const help = command.helpInformation()
   return all.slice(all.indexOf(help) + help.length).trim()
 }
@@ -90,7 +88,7 @@ function commandSection(command: Command, names: readonly string[]): readonly st
   ]
 }
 
-/** A section for each command below this one; a group of commands has a heading and its members. */
+/** A section for each command below this one; a group has a heading and its members. */
 function sections(parent: Command, before: readonly string[] = []): readonly string[] {
   return parent.commands.flatMap((command): readonly string[] => {
     const names = [...before, command.name()]
