@@ -1,6 +1,7 @@
 // Lints TypeScript and keeps the direction of imports that the architecture names: inner layers
 // never import outer ones.
 import tseslint from 'typescript-eslint'
+import { GENERATED } from './scripts/generated.js'
 import { commentWidth } from './scripts/lint/comment-width.js'
 import { exportedDocs } from './scripts/lint/exported-docs.js'
 import { importCircles } from './scripts/lint/import-circles.js'
@@ -152,7 +153,7 @@ const naming = ['scripts/lint/plain-english.js', 'test/lint/plain-english*.ts']
 
 /** The rules, from those for all files to those for single folders. */
 export default tseslint.config(
-  { ignores: ['**/dist/', '**/node_modules/', 'data/', '.tap/', 'clients/typescript/src/api.ts'] },
+  { ignores: ['**/dist/', '**/node_modules/', 'data/', '.tap/', ...GENERATED] },
   ...tseslint.configs.strictTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,
   { ...tseslint.configs.disableTypeChecked, files: ['**/*.js'] },

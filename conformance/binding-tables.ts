@@ -1,14 +1,15 @@
 // Writes the tables of what a syntax has and EN 16931 does not, from the official lists: which
 // paths the rules UBL-CR-*, UBL-DT-*, CII-SR-* and CII-DT-* forbid, and which they allow once.
 // Only the facts are taken: id, level, path.
-//   node dist/conformance/binding-tables.js
-//   npx prettier --write src/einvoice/rules/bindings/*-paths.ts
+//   npm run generate:binding-tables
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { docComment } from './doc-comment.js'
+import { generatedBy } from './generated.js'
 import { officialRules, type OfficialRule } from './shared.js'
 
 const TARGET = join(import.meta.dirname, '..', '..', 'src', 'einvoice', 'rules', 'bindings')
+const NOTICE = `// ${generatedBy('generate:binding-tables')}\n`
 const STEP = String.raw`(?:@?[\w:]+)`
 const PATH = new RegExp(`^(?://)?${STEP}(?:/${STEP})*$`)
 const CII_ROOT = '/rsm:CrossIndustryInvoice'
@@ -86,29 +87,31 @@ const isCurrent = new Set(current.map(({ id, path }) => `${id} ${path}`))
 
 writeFileSync(
   join(TARGET, 'ubl-paths.ts'),
-  [
-    table('UBL_FORBIDDEN', `What UBL has and EN 16931 1.3.16 does not. ${HOW}`, current),
-    table(
-      'UBL_FORBIDDEN_ANAF',
-      'What the edition that ANAF runs has otherwise: misspelt names that never match, and one rule more.',
-      entries(anaf, /^UBL-/, root, forbidden).filter(({ id, path }) => !isCurrent.has(`${id} ${path}`)),
-    ),
-  ].join('\n'),
+  NOTICE +
+    [
+      table('UBL_FORBIDDEN', `What UBL has and EN 16931 1.3.16 does not. ${HOW}`, current),
+      table(
+        'UBL_FORBIDDEN_ANAF',
+        'What the edition that ANAF runs has otherwise: misspelt names that never match, and one rule more.',
+        entries(anaf, /^UBL-/, root, forbidden).filter(({ id, path }) => !isCurrent.has(`${id} ${path}`)),
+      ),
+    ].join('\n'),
 )
 writeFileSync(
   join(TARGET, 'cii-paths.ts'),
-  [
-    table(
-      'CII_FORBIDDEN',
-      `What CII has and EN 16931 1.3.16 does not. ${HOW}`,
-      entries(cii, /^CII-/, ciiContext, forbidden),
-    ),
-    table(
-      'CII_ONCE',
-      'What CII may repeat and EN 16931 may not: at most one for each place.',
-      entries(cii, /^CII-/, ciiContext, once),
-    ),
-  ].join('\n'),
+  NOTICE +
+    [
+      table(
+        'CII_FORBIDDEN',
+        `What CII has and EN 16931 1.3.16 does not. ${HOW}`,
+        entries(cii, /^CII-/, ciiContext, forbidden),
+      ),
+      table(
+        'CII_ONCE',
+        'What CII may repeat and EN 16931 may not: at most one for each place.',
+        entries(cii, /^CII-/, ciiContext, once),
+      ),
+    ].join('\n'),
 )
 
 /** What the tables cannot say and the rules beside them must. */

@@ -1,16 +1,15 @@
 // Writes the texts of the official rules as their artefacts word them, for refusals that the
 // simulators give (`SIM-REJECT-<rule id>`): a rule that several artefacts have stands once.
-//   node dist/conformance/official-texts.js
+//   npm run generate:official-texts
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { docComment } from './doc-comment.js'
+import { generatedBy } from './generated.js'
 import { officialRules } from './shared.js'
 
 const TARGET = join(import.meta.dirname, '..', '..', 'src', 'countries', 'rejections', 'official')
 
 interface Table {
   readonly file: string
-  readonly name: string
   readonly about: string
   /** Of two artefacts that have a rule, the first counts. */
   readonly artefacts: readonly string[]
@@ -18,32 +17,27 @@ interface Table {
 
 const TABLES: readonly Table[] = [
   {
-    file: 'en16931.ts',
-    name: 'EN16931_OFFICIAL',
+    file: 'en16931.txt',
     about: 'The rules of EN 16931 1.3.16, for UBL and for CII.',
     artefacts: ['en16931-ubl-1.3.16', 'en16931-cii-1.3.16'],
   },
   {
-    file: 'cius-ro.ts',
-    name: 'CIUS_RO_OFFICIAL',
+    file: 'cius-ro.txt',
     about: 'The rules of CIUS-RO 1.0.9 in Romanian and English, and those that only the edition of ANAF has.',
     artefacts: ['cius-ro-1.0.9', 'anaf-bundle-1.0.9-all'],
   },
   {
-    file: 'peppol.ts',
-    name: 'PEPPOL_OFFICIAL',
+    file: 'peppol.txt',
     about: 'The rules of Peppol BIS Billing 3.0.21 and Self-Billing 3.0.2.',
     artefacts: ['peppol-bis-3.0.21', 'peppol-selfbilling-3.0.2'],
   },
   {
-    file: 'xrechnung.ts',
-    name: 'XRECHNUNG_OFFICIAL',
+    file: 'xrechnung.txt',
     about: 'The rules of XRechnung, artefacts 2.5.0, in German.',
     artefacts: ['xrechnung-ubl-2.5.0', 'xrechnung-cii-2.5.0'],
   },
   {
-    file: 'french.ts',
-    name: 'FRENCH_OFFICIAL',
+    file: 'french.txt',
     about: 'The rules of the French reform 1.4.0.03, flow 2 and EXTENDED-CTC-FR, in French.',
     artefacts: [
       'fr-ctc-flux2-ubl-1.4.0.03',
@@ -55,15 +49,18 @@ const TABLES: readonly Table[] = [
 ]
 
 const written = new Set<string>()
-for (const { file, name, about, artefacts } of TABLES) {
+for (const { file, about, artefacts } of TABLES) {
   const rows = artefacts.flatMap(rulesOf).filter(([id]) => {
     const isNew = !written.has(id)
     written.add(id)
     return isNew
   })
-  const comment = docComment(`${about} Written by conformance/official-texts.ts: in each row the id and the text.`)
-  const table = rows.map(([id, text]) => `${id} ${text}`).join('\n')
-  writeFileSync(join(TARGET, file), `${comment}\nexport const ${name} = String.raw\`\n${table}\n\`\n`)
+  const lines = [
+    `# ${generatedBy('generate:official-texts')}`,
+    `# ${about} In each line the id and the text.`,
+    ...rows.map(([id, text]) => `${id} ${text}`),
+  ]
+  writeFileSync(join(TARGET, file), `${lines.join('\n')}\n`)
 }
 
 function rulesOf(artefact: string): readonly (readonly [id: string, text: string])[] {
@@ -77,8 +74,6 @@ function worded(id: string, text: string): string {
     .replace(`[${id}] `, '')
     .replace(/ ?\( ?= ''\)$/, '')
     .replace(/(?:Valeur actuelle|Taux fourni|Valeur fournie) : "" ?\.? ?/, '')
-    .replaceAll('`', "'")
-    .replaceAll('${', '$ {')
     .replace(/\s+/g, ' ')
     .trim()
 }

@@ -1,13 +1,14 @@
 // Writes the content models of the official schemas (UBL 2.1, CII D16B and D22B) as tables: which
 // children and attributes each type has, how often, in which order, and of which simple type.
 // Where elements of any kind may stand, those that the schemas know are checked too (lax).
-//   node dist/conformance/schema-tables.js
+//   npm run generate:schema-tables
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { canonicalPrefix } from '../src/einvoice/xml/namespaces.js'
 import type { XmlElement } from '../src/einvoice/xml/element.js'
 import { parseXml } from '../src/einvoice/xml/parse.js'
 import { docComment } from './doc-comment.js'
+import { generatedBy } from './generated.js'
 import { SHARED } from './shared.js'
 
 const TARGET = join(import.meta.dirname, '..', '..', 'src', 'einvoice', 'schema')
@@ -368,7 +369,13 @@ function write(
     'each further one a type, numbered from 0. See `schema.ts` for the form.'
   writeFileSync(
     join(target, `${file}.ts`),
-    `${docComment(about)}\nexport const ${constant} = String.raw\`\n${[numbers.join(' '), further.join(' '), ...compiler.rows].join('\n')}\n\`\n`,
+    [
+      `// ${generatedBy('generate:schema-tables')}`,
+      docComment(about),
+      `export const ${constant} = String.raw\``,
+      ...[numbers.join(' '), further.join(' '), ...compiler.rows],
+      '`\n',
+    ].join('\n'),
   )
   console.log(`${file}: ${compiler.rows.length} types`)
 }

@@ -64,11 +64,14 @@ function filesIn(folder) {
 /** The texts that have pages. */
 const texts = ['docs/guide.md', 'docs/operations.md', ...filesIn('docs/countries')].map((file) => resolve(root, file))
 
+/** Data that the program reads when it first needs it. */
+const data = filesIn('src').filter((file) => file.endsWith('.txt'))
+
 /** What the browsers' files are made from. */
 const browserFiles = [...new Set(Object.values(inBrowsers).map(dirname))].flatMap(filesIn)
 
 /** What the build is made from: this program, and every source with its time and size. */
-const fingerprint = [fileURLToPath(import.meta.url), ...sources, ...browserFiles, ...texts]
+const fingerprint = [fileURLToPath(import.meta.url), ...sources, ...browserFiles, ...texts, ...data]
   .map((file) => {
     const { mtimeMs, size } = statSync(file)
     return `${relative(root, file)} ${mtimeMs} ${size}`
@@ -114,10 +117,11 @@ if (sources.length > 0 && !(existsSync(stamp) && readFileSync(stamp, 'utf8') ===
       write: false,
     }),
   ])
-  const copies = texts.map((file) => ({
-    path: join(dist, 'pages', relative(root, file)),
-    contents: readFileSync(file),
-  }))
+  // The single files and the bundles read the same copies.
+  const copies = [
+    ...texts.map((file) => [file, join(dist, 'pages', relative(root, file))]),
+    ...data.map((file) => [file, join(dist, 'data', relative(join(root, 'src'), file))]),
+  ].map(([file, path]) => ({ path, contents: readFileSync(file) }))
   const outputFiles = [...results.flatMap((result) => result.outputFiles), ...copies]
   const written = new Set(outputFiles.map((file) => file.path))
   // Chunks come first, so that what a bundle imports is there when it is.
@@ -131,7 +135,7 @@ if (sources.length > 0 && !(existsSync(stamp) && readFileSync(stamp, 'utf8') ===
   }
   for (const name of readdirSync(dist, { recursive: true })) {
     const file = join(dist, name)
-    if (/\.js(\.map)?$/.test(file) && !written.has(file)) rmSync(file, { force: true })
+    if (/\.(js(\.map)?|txt)$/.test(file) && !written.has(file)) rmSync(file, { force: true })
   }
   writeFileSync(stamp, fingerprint)
 }

@@ -4,6 +4,7 @@
 import { Report } from 'c8'
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { GENERATED } from './generated.js'
 
 const MEASURES = ['lines', 'branches', 'functions']
 
@@ -41,7 +42,7 @@ export async function printCoverage({ root, records, reports, print }) {
     const path = relative(join(root, 'src'), file)
     // What has no source map, as a file of types alone, is told by its place in the build, and
     // holds nothing.
-    if (path.startsWith('..')) continue
+    if (path.startsWith('..') || GENERATED.includes(`src/${path}`)) continue
     const folder = folderOf(path)
     folders.set(folder, [...(folders.get(folder) ?? []), summary])
   }

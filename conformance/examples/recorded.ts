@@ -1,4 +1,5 @@
 import { profileOfCountry } from '../../src/countries/judging/profiles.js'
+import { generatedBy } from '../generated.js'
 import type { Base } from './bases.js'
 import { jsonSnippet } from './json-snippet.js'
 import { samplesOf } from './json-sample.js'
@@ -6,7 +7,7 @@ import { changedAt } from './json-search.js'
 import type { RecordedRecipes } from './recipe.js'
 import { snippets } from './snippet.js'
 
-/** `src/http/docs/reference/recorded-examples.ts` for these recipes. */
+/** `src/http/docs/reference/recorded-examples.txt` for these recipes. */
 export function recordedText({ xml, json }: RecordedRecipes, bases: ReadonlyMap<string, Base>): string {
   const rows = new Map<string, string[][]>()
   const add = (rule: string, row: readonly string[]): void => {
@@ -26,12 +27,9 @@ export function recordedText({ xml, json }: RecordedRecipes, bases: ReadonlyMap<
     add(rule, [base.profile, base.syntax, after, before])
   }
   const lines = [...rows].map(([rule, examples]) => JSON.stringify([rule, ...examples]))
-  return `/**
- * Written by \`npm run rules:examples\`: for each rule a line of JSON with its examples, each
- * \`[profile, syntax, broken, sound]\`.
- */
-export const RECORDED = String.raw\`
-${lines.join('\n')}
-\`
-`
+  const head = [
+    `# ${generatedBy('rules:examples')}`,
+    '# For each rule a line of JSON: its id, and its examples as [profile, syntax, broken, sound].',
+  ]
+  return `${[...head, ...lines].join('\n')}\n`
 }

@@ -14,8 +14,8 @@ import { Recipes } from './search.js'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 /** Where the recipes are recorded. */
-export const RECIPES = join(ROOT, 'test', 'reference', 'rule-examples.json')
-const RECORDED = join(ROOT, 'src', 'reference', 'recorded-examples.ts')
+export const RECIPES = join(ROOT, 'test', 'http', 'docs', 'reference', 'rule-examples.json')
+const RECORDED = join(ROOT, 'src', 'http', 'docs', 'reference', 'recorded-examples.txt')
 
 const { values } = parseArgs({
   options: {

@@ -9,6 +9,18 @@ import { startProcess, stopProcess, temporaryDataDir } from '../support/running-
 const BUNDLE = join(ROOT, 'dist', 'bundle')
 const DOCUMENT = join(ROOT, 'test', 'golden', 'de', '01-authority.xml')
 
+/** Makes a process print the names of the files that it reads at once. */
+const REPORTS_DATA = `--import=data:text/javascript,${encodeURIComponent(`
+  import fs from 'node:fs'
+  import { syncBuiltinESMExports } from 'node:module'
+  const read = fs.readFileSync
+  fs.readFileSync = (file, ...options) => {
+    console.log('reads ' + file)
+    return read(file, ...options)
+  }
+  syncBuiltinESMExports()
+`)}`
+
 /** The texts of the files that an entry loads at its start, by name; packages are `outside`. */
 function loadedWith(entry: string) {
   const loaded = new Map<string, string>()
@@ -30,7 +42,7 @@ function loadedWith(entry: string) {
 }
 
 t.test('what is needed later, or by others, is not loaded at the start', async (t) => {
-  const later = 'src/http/docs/reference/recorded-examples.ts'
+  const later = 'src/http/docs/reference/reasons.ts'
   const [main, cli, worker, reference] = ['main.js', 'cli.js', 'worker.js', 'reference.js'].map(loadedWith)
   for (const entry of [main, cli, worker]) {
     t.ok(entry?.sources.has('src/countries/judging/judge-xml.ts'))
@@ -69,7 +81,7 @@ t.test('the command line works from any directory', async (t) => {
 
 t.test('the service judges small and large documents, and shows the pages of its rules', async (t) => {
   const env = { DATA_DIR: temporaryDataDir(t), PORT: '0', LOG_LEVEL: 'error' }
-  const service = await startProcess(env, join(BUNDLE, 'main.js'))
+  const service = await startProcess({ ...env, NODE_OPTIONS: REPORTS_DATA }, join(BUNDLE, 'main.js'))
   t.teardown(() => stopProcess(service))
   const key = /sk_test_\S+/.exec(service.output())?.[0] ?? ''
   const judge = async (document: string) => {
@@ -87,9 +99,14 @@ t.test('the service judges small and large documents, and shows the pages of its
   t.match(expected, { status: 200, verdict: { valid: true } })
   t.same(await judge(large), expected)
   t.match(await judge(large.replace('</', '<')), { status: 200, verdict: { valid: false } })
+  const data = () => Array.from(service.output().matchAll(/^reads (\S+\.txt)$/gm), ([, file]) => basename(file ?? ''))
+  t.same(data(), [], 'neither the start nor a verdict reads data files')
   const page = await fetch(`${service.url}/docs/rules/BR-01`)
   t.equal(page.status, 200)
-  t.match(await page.text(), 'BR-01')
+  const shown = (await page.text()).replaceAll(/<[^>]*>/g, '')
+  t.match(shown, /BR-01.*&lt;ram:GuidelineSpecifiedDocumentContextParameter/s)
+  await fetch(`${service.url}/docs/rules/BR-02`)
+  t.same(data(), ['recorded-examples.txt'], 'the first page of a rule reads the examples, the second does not')
   for (const path of ['', '/guide', '/countries/it', '/api/createInvoice', '/search?q=vat'])
     t.equal((await fetch(`${service.url}/docs${path}`)).status, 200, path)
   t.equal(await stopProcess(service), 0, service.output())

@@ -1,6 +1,5 @@
 import { peppolRejections } from '../peppol/rejections.js'
-import { EN16931_OFFICIAL } from '../rejections/official/en16931.js'
-import { PEPPOL_OFFICIAL } from '../rejections/official/peppol.js'
+import { OFFICIAL } from '../rejections/official-texts.js'
 import { PEPPOL_BILLING_DOCUMENTS, PEPPOL_CATALOGUE, PEPPOL_SELF_BILLING_DOCUMENTS } from './documents.js'
 
 /**
@@ -11,5 +10,5 @@ export const BE_REJECTIONS = peppolRejections({
   national: [],
   catalogue: PEPPOL_CATALOGUE,
   sets: () => [PEPPOL_BILLING_DOCUMENTS.rules('ubl', ''), PEPPOL_SELF_BILLING_DOCUMENTS.rules('ubl', '')],
-  texts: [PEPPOL_OFFICIAL, EN16931_OFFICIAL],
+  texts: [OFFICIAL.peppol, OFFICIAL.en16931],
 })

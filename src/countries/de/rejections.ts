@@ -1,7 +1,5 @@
 import { peppolRejections } from '../peppol/rejections.js'
-import { EN16931_OFFICIAL } from '../rejections/official/en16931.js'
-import { PEPPOL_OFFICIAL } from '../rejections/official/peppol.js'
-import { XRECHNUNG_OFFICIAL } from '../rejections/official/xrechnung.js'
+import { OFFICIAL } from '../rejections/official-texts.js'
 import { rejectionsIn } from '../rejections/table.js'
 import { XRECHNUNG_CATALOGUE, XRECHNUNG_DOCUMENTS } from './documents.js'
 
@@ -30,5 +28,5 @@ export const DE_REJECTIONS = peppolRejections({
   national: [...NATIONAL, ...VALIDATOR],
   catalogue: XRECHNUNG_CATALOGUE,
   sets: () => [XRECHNUNG_DOCUMENTS.rules('ubl', ''), XRECHNUNG_DOCUMENTS.rules('cii', '')],
-  texts: [XRECHNUNG_OFFICIAL, PEPPOL_OFFICIAL, EN16931_OFFICIAL],
+  texts: [OFFICIAL.xrechnung, OFFICIAL.peppol, OFFICIAL.en16931],
 })

@@ -1,8 +1,7 @@
 import { rejectionCatalogue } from '../rejections/catalogue.js'
 import { isSum } from '../rejections/consequences.js'
 import { EN16931_FIELDS } from '../rejections/fields-en16931.js'
-import { EN16931_OFFICIAL } from '../rejections/official/en16931.js'
-import { FRENCH_OFFICIAL } from '../rejections/official/french.js'
+import { OFFICIAL } from '../rejections/official-texts.js'
 import type { RejectionCatalogue } from '../rejections/rejection.js'
 import { ReportedRules } from '../rejections/reported-rules.js'
 import { ANY_SCHEMA_ERROR, schemaErrors, XERCES } from '../rejections/schema-errors.js'
@@ -14,7 +13,7 @@ import { statusText } from './status-text.js'
 const RULES = new ReportedRules({
   catalogue: FRENCH_CATALOGUE,
   sets: () => [FLOW_2_DOCUMENTS.rules('ubl', ''), FLOW_2_DOCUMENTS.rules('cii', '')],
-  texts: [FRENCH_OFFICIAL, EN16931_OFFICIAL],
+  texts: [OFFICIAL.french, OFFICIAL.en16931],
   reported: (id, text) =>
     statusText('213', {
       code: 'REJ_SEMAN',

@@ -1,5 +1,16 @@
-/** Official texts of rules, in each row the id and the text. */
-export type OfficialTable = string
+import { dataLines } from '../../storage/program-files.js'
+
+/** Official texts of rules, in each line the id and the text. The first call reads them. */
+export type OfficialTable = () => readonly string[]
+
+/** The lists of official texts, by the artefacts that they come from. */
+export const OFFICIAL = {
+  en16931: dataLines('countries/rejections/official/en16931.txt'),
+  ciusRo: dataLines('countries/rejections/official/cius-ro.txt'),
+  peppol: dataLines('countries/rejections/official/peppol.txt'),
+  xrechnung: dataLines('countries/rejections/official/xrechnung.txt'),
+  french: dataLines('countries/rejections/official/french.txt'),
+} as const satisfies Readonly<Record<string, OfficialTable>>
 
 /** The texts of some tables, read when the first is asked for. */
 export class OfficialTexts {
@@ -35,8 +46,5 @@ export class OfficialTexts {
 }
 
 function rowsIn(table: OfficialTable): (readonly [id: string, text: string])[] {
-  return table
-    .trim()
-    .split('\n')
-    .map((row) => [row.slice(0, row.indexOf(' ')), row.slice(row.indexOf(' ') + 1)])
+  return table().map((row) => [row.slice(0, row.indexOf(' ')), row.slice(row.indexOf(' ') + 1)])
 }

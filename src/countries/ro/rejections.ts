@@ -1,8 +1,7 @@
 import { rejectionCatalogue } from '../rejections/catalogue.js'
 import { isSum } from '../rejections/consequences.js'
 import { EN16931_FIELDS } from '../rejections/fields-en16931.js'
-import { CIUS_RO_OFFICIAL } from '../rejections/official/cius-ro.js'
-import { EN16931_OFFICIAL } from '../rejections/official/en16931.js'
+import { OFFICIAL } from '../rejections/official-texts.js'
 import type { RejectionCatalogue } from '../rejections/rejection.js'
 import { ReportedRules } from '../rejections/reported-rules.js'
 import { ANY_SCHEMA_ERROR, schemaErrors, XERCES } from '../rejections/schema-errors.js'
@@ -14,7 +13,7 @@ import { GENERAL_REJECTIONS, INTERFACE_REJECTIONS } from './rejections/interface
 const RULES = new ReportedRules({
   catalogue: ROMANIAN_CATALOGUE,
   sets: () => [CIUS_RO_DOCUMENTS.rules('ubl', '')],
-  texts: [CIUS_RO_OFFICIAL, EN16931_OFFICIAL],
+  texts: [OFFICIAL.ciusRo, OFFICIAL.en16931],
   // As ANAF prints it, spaces included: Romanian, then English after a number sign.
   reported: (id, text) =>
     `E: validari globale  SCHEMATRON   eroare: ${text.startsWith('[') ? text : `[${id}]-${text}`}`,

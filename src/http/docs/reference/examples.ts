@@ -1,5 +1,7 @@
-import { RECORDED } from './recorded-examples.js'
+import { dataLines } from '../../../storage/program-files.js'
 import type { RuleExample } from './rule-entry.js'
+
+const RECORDED = dataLines('http/docs/reference/recorded-examples.txt')
 
 type Row = readonly [
   id: string,
@@ -13,9 +15,8 @@ type Row = readonly [
 
 /** The recorded examples by the ids of their rules. */
 export function recordedExamples(): ReadonlyMap<string, readonly RuleExample[]> {
-  const rows = RECORDED.split('\n').filter((line) => line !== '')
   return new Map(
-    rows.map((line) => {
+    RECORDED().map((line) => {
       const [id, ...examples] = JSON.parse(line) as Row
       return [id, examples.map(([profile, syntax, broken, sound]) => ({ profile, syntax, broken, sound }))]
     }),

@@ -25,10 +25,7 @@ t.test('the service starts without the reference of rules', async (t) => {
   const loaded = loadedWith('main.ts')
   t.ok(loaded.has('http/docs/rule-routes.ts'))
   t.ok(loaded.has('countries/judging/profiles.ts'))
-  for (const file of ['gather', 'reference', 'search', 'reasons', 'recorded-examples'])
+  for (const file of ['gather', 'reference', 'search', 'reasons', 'examples'])
     t.notOk(loaded.has(`http/docs/reference/${file}.ts`), file)
-  t.ok(
-    loadedWith('http/docs/reference/reference.ts').has('http/docs/reference/recorded-examples.ts'),
-    'it would be seen',
-  )
+  t.ok(loadedWith('http/docs/reference/reference.ts').has('http/docs/reference/examples.ts'), 'it would be seen')
 })

@@ -12,7 +12,7 @@ import { ruleEntries } from '../../../../src/http/docs/reference/reference.js'
 
 const ROOT = join(import.meta.dirname, '../../../../..')
 const RECIPES = JSON.parse(
-  readFileSync(join(ROOT, 'test', 'reference', 'rule-examples.json'), 'utf8'),
+  readFileSync(join(ROOT, 'test', 'http', 'docs', 'reference', 'rule-examples.json'), 'utf8'),
 ) as RecordedRecipes
 const BASES = bases()
 
@@ -45,7 +45,7 @@ t.test('an example in JSON breaks its rule, and the sample that it is made from 
 })
 
 t.test('what pages show is what was judged', async (t) => {
-  const recorded = readFileSync(join(ROOT, 'src', 'reference', 'recorded-examples.ts'), 'utf8')
+  const recorded = readFileSync(join(ROOT, 'src', 'http', 'docs', 'reference', 'recorded-examples.txt'), 'utf8')
   t.ok(recorded === recordedText(RECIPES, BASES), 'npm run rules:examples writes it anew')
 })
 
