@@ -6,7 +6,7 @@ import type { App, RouteDeps } from '../../route.js'
 const Health = Type.Object(
   {
     status: Type.Literal('ok'),
-    version: Type.String({ description: 'Of the program that answers', examples: ['0.1.0'] }),
+    version: Type.String({ description: 'Of the program that answers', examples: [VERSION] }),
   },
   { description: 'The process is alive' },
 )
