@@ -1,5 +1,5 @@
-# One image for every role; ROLES picks what a container does. PostgreSQL is a server of its own here (DATABASE_URL), so the embedded
-# one's binaries stay out.
+# One image for every role; ROLES selects the roles of a container. PostgreSQL is a separate server
+# here (DATABASE_URL), so the binaries of the embedded one are left out.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./

@@ -45,23 +45,20 @@ const mayImport = {
 const toDoListAlone = ['TemplateElement[value.raw', 'Literal[value'].map((text) => ({
   selector: `${text}=/\\bread\\.(?!(todo|outbox|receivers|token_refreshes|collections)\\b)[a-z_]+/]`,
   message:
-    'Processors read the to-do list alone (read.todo, read.outbox, read.receivers, read.token_refreshes, read.collections); what they must know stands in the stream',
+    'Processors read the to-do list alone (read.todo, read.outbox, read.receivers, read.token_refreshes, read.collections); everything else they need is in the stream',
 }))
 
-/**
- * A rule for a part of the tree takes the place of the same rule for all of it, so each names this
- * too.
- */
+/** A rule for a part of the tree replaces the same rule for all of it, so each part names this too. */
 const oneLog = [
   {
     selector: "CallExpression[callee.name='pino']",
-    message: 'createLog of src/host/observability/log.ts makes the log',
+    message: 'create the log by createLog of src/host/observability/log.ts',
   },
 ]
 
 /**
- * Test and production are never mixed up by leaving something out: whoever needs an environment
- * gets it from the key, the event or the command.
+ * A missing argument must never select test or production: the environment comes from the key, the
+ * event or the command.
  */
 const noDefaultEnvironment = [
   {
@@ -74,8 +71,8 @@ const noDefaultEnvironment = [
 const everywhere = [...oneLog, ...noDefaultEnvironment]
 
 /**
- * White space as XML Schema and XPath have it; what JavaScript takes for it has some twenty
- * characters more, and changes verdicts.
+ * White space as XML Schema and XPath define it; JavaScript's white space has some twenty
+ * characters more, which changes verdicts.
  */
 const xpathWhiteSpace = [
   {
@@ -84,7 +81,7 @@ const xpathWhiteSpace = [
   },
   {
     selector: 'CallExpression[callee.property.name=/^trim(Start|End)?$/]',
-    message: 'trim() takes all white space of Unicode; use trimmed() of einvoice/rules/rule.ts',
+    message: 'trim() removes all white space of Unicode; use trimmed() of einvoice/rules/rule.ts',
   },
   {
     selector: 'Literal[regex.pattern=/(^|\\|)\\[[^\\]]*\\]\\+\\$/]',
@@ -93,28 +90,28 @@ const xpathWhiteSpace = [
 ]
 
 /**
- * A cache that lives as long as the program must not be filled by what callers send: nobody's
- * document may change anything for another.
+ * A cache that lives as long as the program must not be filled with callers' data: one caller's
+ * document must not affect another's.
  */
 const moduleCaches = ['Program > VariableDeclaration', 'ExportNamedDeclaration > VariableDeclaration'].map(
   (declared) => ({
     selector: `${declared} > VariableDeclarator > NewExpression[callee.name=/^(Map|Set)$/][arguments.length=0]`,
     message:
-      'A cache of the module must not be keyed by what callers send; keep it with the document, or say what the keys are',
+      'A cache of the module must not be keyed by what callers send; keep it with the document, or name the possible keys',
   }),
 )
 
-/** Of an element with elements or comments inside, `text` is not what XPath sees. */
+/** `text` differs from XPath's value for an element that contains elements or comments. */
 const stringValues = [
   {
     selector: 'MemberExpression[computed=false][property.name="text"]',
-    message: 'Rules compare string values: use stringValue, or textNode() where the artefact says text()',
+    message: 'Rules compare string values: use stringValue, or textNode() where the artefact uses text()',
   },
 ]
 
 /**
- * Rules of typescript-eslint's sets that are not for this code, each with what it said on the
- * whole of it.
+ * Rules of typescript-eslint's sets that do not fit this code, each with its findings on the whole
+ * of it.
  */
 const leftOut = {
   // An async function without await turns a throw into a rejection, as its port promises: 246
@@ -123,30 +120,30 @@ const leftOut = {
   // TypeScript believes that `signal.aborted` and what closures change stay the same over an
   // await.
   '@typescript-eslint/no-unnecessary-condition': 'off',
-  // `(error) => this.#end(error)` and `return this.#object(path)` hand over what is void: 60 such.
+  // `(error) => this.#end(error)` and `return this.#object(path)` pass on void: 60 such.
   '@typescript-eslint/no-confusing-void-expression': 'off',
   // It asks for `!`, which no-non-null-assertion forbids.
   '@typescript-eslint/non-nullable-type-assertion-style': 'off',
-  // A listener that does nothing is how an error that is told elsewhere ends no process.
+  // An empty listener keeps an error that is reported elsewhere from ending the process.
   '@typescript-eslint/no-empty-function': 'off',
   // Rows are types because an interface is no Record, which Kysely and the fold ask for.
   '@typescript-eslint/consistent-type-definitions': 'off',
   // Flags of libraries are combined by `|`, and their codes come as numbers.
   '@typescript-eslint/no-unsafe-enum-assignment': 'off',
   '@typescript-eslint/no-unsafe-enum-comparison': 'off',
-  // `!row || row.digest !== digestOf(row)` says first that there is a row; its own wording no
-  // longer narrows there.
+  // `!row || row.digest !== digestOf(row)` checks first that there is a row; an optional chain
+  // would not narrow its type.
   '@typescript-eslint/prefer-optional-chain': 'off',
-  // A request that was injected has less than its type says: `raw.complete !== false` is meant.
+  // An injected request has fewer properties than its type: `raw.complete !== false` is intended.
   '@typescript-eslint/no-unnecessary-boolean-literal-compare': 'off',
-  // The slowest of all; it found two places where libraries declare less than they give.
+  // The slowest of all; it found two places where libraries declare less than they return.
   '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
-  // An index signature reads as what it is: any JSON object.
+  // An index signature shows best that a value is any JSON object.
   '@typescript-eslint/consistent-indexed-object-style': 'off',
 }
 
 /** Where texts and names avoid the words that scripts/lint/plain-english.js lists. */
-const inPlainEnglish = ['bin/**/*.js', 'demo/**/*.ts']
+const inPlainEnglish = ['bin/**/*.js', 'scripts/lint/*.js', '{bench,conformance,demo}/**/*.ts', 'eslint.config.js']
 
 /** The table of avoided words itself, with its tests. */
 const naming = ['scripts/lint/plain-english.js', 'test/lint/plain-english*.ts']
@@ -165,8 +162,8 @@ export default tseslint.config(
       // Text from JSON without a type is read by ['name'], so that a misspelt property of a type
       // is still a fault.
       '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
-      // A text is spread into its characters on purpose: what the rule fears of combined emoji, no
-      // rule of an invoice knows.
+      // A text is spread into its characters on purpose: no rule of an invoice depends on combined
+      // emoji.
       '@typescript-eslint/no-misused-spread': ['error', { allow: [{ from: 'lib', name: 'string' }] }],
       // An empty text counts as missing where `||` stands before it.
       '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true } }],
@@ -181,7 +178,7 @@ export default tseslint.config(
           allowRegExp: false,
         },
       ],
-      // What was caught is thrown on as it came.
+      // A caught value is rethrown unchanged.
       '@typescript-eslint/only-throw-error': ['error', { allowThrowingUnknown: true }],
       '@typescript-eslint/prefer-promise-reject-errors': ['error', { allowThrowingUnknown: true }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
@@ -195,21 +192,21 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   {
-    // tap runs its tests one after another by itself; awaiting each would only say the same again.
+    // tap runs its tests one after another, so awaiting each is not needed.
     files: ['test/**/*.ts'],
     rules: {
       '@typescript-eslint/no-floating-promises': [
         'error',
         { allowForKnownSafePromises: [{ from: 'package', package: '@tapjs/core', name: 'PromiseWithSubtest' }] },
       ],
-      // The answers of a server are not believed to have a type: what is missing shows as
-      // undefined in the comparison.
+      // A server's answers may lack properties of their type: a missing one shows as undefined in
+      // the comparison.
       '@typescript-eslint/restrict-template-expressions': 'off',
       // Literals are spread into the characters that a property draws from.
       '@typescript-eslint/no-misused-spread': 'off',
-      // `dataOf<Company>(answer)` says what the caller takes an answer for.
+      // `dataOf<Company>(answer)` names the type that the caller expects.
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
-      // Closures of a service under test are taken out of it; none of them knows `this`.
+      // Closures of a service under test are passed on; none of them uses `this`.
       '@typescript-eslint/unbound-method': 'off',
     },
   },
@@ -252,7 +249,7 @@ export default tseslint.config(
     rules: { 'clearway/layers': ['error', { mayImport }] },
   },
   {
-    // Migrations of events from store to store lie in the event store's folder.
+    // Migrations of events from store to store are in the event store's folder.
     files: ['src/**/*.ts'],
     ignores: ['src/commands/**', 'src/eventstore/**'],
     rules: { 'clearway/only-commands-append': 'error' },
@@ -263,7 +260,7 @@ export default tseslint.config(
     rules: { 'clearway/whole-characters': 'error' },
   },
   {
-    // What an error tells of a customer's data is taken out there.
+    // The log removes customers' data from errors.
     files: ['src/**/*.ts'],
     ignores: ['src/host/observability/log.ts'],
     rules: {

@@ -4,7 +4,7 @@ import type { Processes } from './processes.js'
 export interface BenchAccount {
   readonly id: string
   readonly key: string
-  /** Posts to the API; gives the id of what was created. */
+  /** Posts to the API; returns the id of the created resource. */
   readonly post: (path: string, body: unknown) => Promise<string>
 }
 

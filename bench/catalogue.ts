@@ -1,6 +1,6 @@
 /**
- * `npm run bench:catalogue`: of how many official codes and rules of each country the explanation
- * has words of its own, and a field of the API or someone who has to act. Lists the others.
+ * `npm run bench:catalogue`: for how many official codes and rules of each country the explanation
+ * has its own text, and names a field of the API or the party that has to act. Lists the others.
  */
 import { COLLECTED, collectedOf, rulesOf, type SentText } from '../test/countries/rejections/catalogues.js'
 import { complaintsAbout } from '../test/countries/rejections/judged.js'

@@ -8,7 +8,8 @@ const TICK_MS = 10
 export function cpuOfProcess(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // proc_pid_stat(5): the name, in parentheses, may hold anything; utime is the 14th field.
+    // proc_pid_stat(5): the name, in parentheses, may contain any character; utime is the 14th
+    // field.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS
   } catch {
@@ -18,7 +19,7 @@ export function cpuOfProcess(pid: number): number {
 
 /**
  * Milliseconds of CPU that the sessions of a PostgreSQL on this machine have used so far, by
- * application; its own processes by what they are.
+ * application; PostgreSQL's own processes by their kind.
  */
 export async function cpuOfSessions(client: pg.Client): Promise<ReadonlyMap<string, number>> {
   const { rows } = await client.query<{ pid: number; name: string }>(

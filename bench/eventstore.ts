@@ -1,11 +1,13 @@
 /**
- * `npm run bench:eventstore`: both event stores at the same work in the same run, beside plain
+ * `npm run bench:eventstore`: both event stores with the same work in the same run, beside plain
  * durable inserts of one row into the same PostgreSQL, and beside EventStoreDB's client without
- * the adapter: figures of different machines or moments don't compare, their ratios do.
+ * the adapter. Figures of different machines or moments can't be compared; their ratios can.
  *
- * `DATABASE_URL` and `EVENTSTORE_URL` name servers of your own (what is made there has names of
- * its own; databases are dropped); otherwise the embedded PostgreSQL is started, and the stand-in
- * of EventStoreDB, whose speed says nothing of a real server's: then only the ratio of adapter to
+ * `DATABASE_URL` and `EVENTSTORE_URL` name your own servers (the benchmark uses its own names
+ * there and drops its databases). Without them it starts the embedded PostgreSQL and the stand-in
+ * for EventStoreDB. The stand-in's speed differs from a real server's, so only the ratio of
+ * adapter to bare client is meaningful then. `-- appends`, `catch-up`, `end-to-end` measure that
+ * part alone.
  * bare client means something. `-- appends`, `catch-up`, `end-to-end` measure that part alone.
  */
 import { EventStoreDBClient } from '@eventstore/db-client'

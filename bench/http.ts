@@ -78,7 +78,7 @@ async function measure({ processes, env: settings }: Bench): Promise<void> {
 
 /**
  * Waits until every invoice has reached the simulated government: until then the pipeline shares
- * the process with what is measured.
+ * the process with the measured requests.
  */
 async function submitted(connectionString: string): Promise<void> {
   await withClient(connectionString, async (client) => {
@@ -109,8 +109,7 @@ async function fill(connectionString: string, account: string, size: number): Pr
 }
 
 /**
- * Works with a connection and closes it, whatever happens: the end of the service would break one
- * left open.
+ * Works with a connection and closes it in any case: stopping the service would break an open one.
  */
 async function withClient(connectionString: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString })

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:largest`: how long a request waits for the process's one thread while the largest
- * invoices pass that are allowed: 9,999 lines, and 12 MiB of JSON or XML. The reference is the
- * wait under small invoices in the same run. What a request waits is 0 between two blocks of the
- * thread, and on average half of the block if it comes within one.
+ * `npm run bench:largest`: how long a request waits for the process's one thread while the service
+ * handles the largest allowed invoices: 9,999 lines, and 12 MiB of JSON or XML. The reference is
+ * the wait under small invoices in the same run. A request waits 0 between two blocks of the
+ * thread, and on average half of the block if it arrives within one.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -128,8 +128,8 @@ async function send(key: string, url: string, body: string | Buffer, type: strin
 }
 
 /**
- * Does it so many times, a few at once, and prints for how long the service's thread was blocked
- * meanwhile. `delays`: the file that `loop-delay.js` writes.
+ * Repeats the work, a few at once, and prints how long the service's thread was blocked meanwhile.
+ * `delays`: the file that `loop-delay.js` writes.
  */
 async function measureRow(
   delays: string,

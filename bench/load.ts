@@ -6,7 +6,7 @@ export interface Figures {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
-  /** Answers other than the expected ones, and requests without any. */
+  /** Unexpected answers, and requests without an answer. */
   readonly failures: number
 }
 
@@ -52,7 +52,7 @@ export async function load({ url, method, key, body, connections, seconds }: Loa
 }
 
 /**
- * The other reference: single-row inserts, each durable on its own, by so many clients at once; as
+ * The other reference: single-row inserts, each durable, by so many clients at once, as
  * pgbench would do it.
  */
 export async function durableInserts(

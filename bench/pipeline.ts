@@ -1,10 +1,10 @@
 /**
- * `npm run bench:pipeline`: invoices from POST to accepted, with governments that answer at
- * once. The three roles run in processes of their own, so that what an invoice costs is told
- * apart by step: CPU of Node and of PostgreSQL, statements, commits, WAL. The reference of the
- * same run are durable single-row inserts on the same PostgreSQL. `-- --invoices N` posts so
- * many (5,000); `-- --waiting N` lets so many others wait meanwhile; `-- --statements` lists
- * what PostgreSQL did.
+ * `npm run bench:pipeline`: invoices from POST to accepted, with governments that answer at once.
+ * The three roles run in separate processes, so that the cost of an invoice is measured step by
+ * step: CPU of Node and of PostgreSQL, statements, commits, WAL. The reference of the same run are
+ * durable single-row inserts on the same PostgreSQL. `-- --invoices N` posts so many (5,000); `--
+ * --waiting N` lets so many others wait meanwhile; `-- --statements` lists the statements of
+ * PostgreSQL.
  */
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -63,7 +63,7 @@ async function measure({ processes, env: settings }: Bench): Promise<void> {
     const posted = performance.now()
     await accepted(client, INVOICES + 1)
     const ended = performance.now()
-    // The statistics of a session are sent when it has been idle for a moment.
+    // The statistics of a session are sent when it was idle for a moment.
     await setTimeout(1_500)
     const after = await counters(client, pids)
 
@@ -139,7 +139,7 @@ async function accepted(client: pg.Client, count: number): Promise<void> {
     const { rows } = await client.query<{ status: string; n: number }>(sql)
     if (rows.some(({ status }) => status === 'error')) throw new Error('an invoice ended in error')
     if (rows.some(({ n }) => n >= count)) return
-    // It reads all invoices, so not too often.
+    // It reads all invoices, so it must not run too often.
     await setTimeout(1_000)
   }
 }

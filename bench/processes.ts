@@ -8,15 +8,15 @@ import { fileURLToPath } from 'node:url'
 type Environment = Readonly<Record<string, string>>
 
 /**
- * Programs of this repository in processes of their own; scripts are named by their path from here
- * in `dist/`.
+ * Programs of this repository in separate processes; scripts are named by their path from here in
+ * `dist/`.
  */
 export class Processes {
   readonly #children: ChildProcess[] = []
 
   /**
-   * Starts a program that keeps running, and waits until it has printed what `announces` matches.
-   * Gives the group of that match.
+   * Starts a program that keeps running, and waits until it has printed a line that `announces`
+   * matches. Returns the group of that match.
    */
   async start(script: string, env: Environment, announces: RegExp): Promise<string> {
     const child = launch(script, [], env)
@@ -39,14 +39,14 @@ export class Processes {
     return pid
   }
 
-  /** Runs one to its end. Gives what it has printed. */
+  /** Runs one to its end. Returns its output. */
   async run(script: string, args: readonly string[], env: Environment): Promise<string> {
     let output = ''
     for await (const chunk of launch(script, args, env).stdout) output += String(chunk)
     return output
   }
 
-  /** Ends all that were started, the last first. */
+  /** Ends all started processes, the last one first. */
   async stop(): Promise<void> {
     for (const child of this.#children.splice(0)) {
       child.kill('SIGTERM')
@@ -55,19 +55,19 @@ export class Processes {
   }
 }
 
-/** What a measurement of running services gets. */
+/** What a measurement of running services receives. */
 export interface Bench {
   readonly processes: Processes
   /**
-   * Settings of a service that logs errors alone, limits nobody and whose governments decide at
+   * Settings of a service that logs errors alone, limits no caller and whose governments decide at
    * once.
    */
   readonly env: Environment & { readonly DATA_DIR: string }
 }
 
 /**
- * Measures with a temporary data directory. When the measurement is over, or failed, all processes
- * are ended and the directory is removed.
+ * Measures with a temporary data directory. When the measurement ends or fails, all processes are
+ * ended and the directory is removed.
  */
 export async function withProcesses<Result>(measure: (bench: Bench) => Promise<Result>): Promise<Result> {
   const dataDir = mkdtempSync(join(tmpdir(), 'clearway-bench-'))

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:rebuild`: how fast all read models are built from 1,000,000 events, beside the
  * rate at which PostgreSQL copies their rows into empty tables with the same indexes. `--
- * --events N` takes fewer, `-- --each` also builds each read model alone.
+ * --events N` uses fewer, `-- --each` also builds each read model alone.
  */
 import { PROJECTIONS } from '../src/projections/registry.js'
 import { measureRebuild } from './rebuild/measure.js'

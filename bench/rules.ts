@@ -1,4 +1,4 @@
-// How long the engine takes: validation of an invoice from the API's JSON and from XML, and
+// How long the engine needs: validation of an invoice from the API's JSON and from XML, and
 // conversion, for 1, 10, 100 and 1,000 lines; in the same run the official artefacts on a warm
 // JVM, and the time to load the engine from the bundle, as users do.
 //   npm run bench:rules [-- --json]
@@ -18,8 +18,8 @@ const { invoicing } = romania
 if (invoicing === null) throw new Error('Romania invoices')
 
 /**
- * Microseconds that one call takes: the fastest of 40 rounds, since other work on the machine only
- * adds to it.
+ * Microseconds of one call: the fastest of 40 rounds, since other work on the machine only adds to
+ * it.
  */
 function microseconds(call: () => unknown): number {
   let calls = 1
@@ -59,7 +59,7 @@ function processTimes(document: string): { readonly empty: number; readonly engi
 }
 
 /**
- * Milliseconds that the official artefacts of ANAF take on a document in a warm process, the
+ * Milliseconds that the official artefacts of ANAF need for a document in a warm process, the
  * schema included.
  */
 function official(file: string): number | null {

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:scale -- lists`: lists and searches in an account of 10,000 invoices and in one
  * of `--invoices N` (1,000,000); `--explain` shows the plans of those that grow. `workers`: 1, 2
- * and 4 processes with the role `processors`, each time `--invoices N` (2,000), and the disk that
- * an invoice takes. `appends`: 1, 2 and 4 processes that write to the event store. `rebuild`: the
+ * and 4 processes with the role `processors`, each time `--invoices N` (2,000), and the disk space
+ * of an invoice. `appends`: 1, 2 and 4 processes that write to the event store. `rebuild`: the
  * list's read models, from `--invoices N` (10,000,000) of one account, beside a tenth of them.
  */
 import { parseArgs } from 'node:util'

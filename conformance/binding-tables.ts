@@ -1,6 +1,6 @@
 // Writes the tables of what a syntax has and EN 16931 does not, from the official lists: which
 // paths the rules UBL-CR-*, UBL-DT-*, CII-SR-* and CII-DT-* forbid, and which they allow once.
-// Only the facts are taken: id, level, path.
+// Only facts are copied: id, level, path.
 //   npm run generate:binding-tables
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -114,7 +114,7 @@ writeFileSync(
     ].join('\n'),
 )
 
-/** What the tables cannot say and the rules beside them must. */
+/** What the tables can't express and separate rules must. */
 for (const [list, prefix, contextOf] of [
   [ubl, /^UBL-(?:CR|DT)/, root],
   [cii, /^CII-/, ciiContext],

@@ -16,7 +16,7 @@ export interface Comparison {
   readonly case: Case
   readonly ours: Fired
   readonly theirs: Fired
-  /** Whether the official rules failed on the document, so that their verdict is not complete. */
+  /** Whether the official rules failed on the document: their verdict is incomplete. */
   readonly isBroken: boolean
 }
 
@@ -24,14 +24,14 @@ export interface Comparison {
 export const TODAY = '2026-11-21'
 
 /**
- * Controls of SdI that we judge and the judge's reading of them leaves out: the form of tax
- * numbers, recipients, and duplicates within a file.
+ * Controls of SdI that we judge and the judge's reading of them omits: the form of tax numbers,
+ * recipients, and duplicates within a file.
  */
 const BEYOND_THE_JUDGE: ReadonlySet<string> = new Set(
   '00300 00301 00302 00303 00304 00305 00306 00313 00330 00409'.split(' '),
 )
 
-/** The official rules that fire on a document by our judgement; those of our own are left out. */
+/** The official rules that fire on a document by our judgement; our own rules are left out. */
 export function ourRules({ profile, xml }: Case): Fired {
   const { findings } = judgeXml(Buffer.from(xml), { profile })
   return new Set(
@@ -61,7 +61,7 @@ export class OfficialJudge {
   }
 }
 
-/** Judges a document both ways. Rejects where the official judge can't be asked. */
+/** Judges a document both ways. Rejects where the official judge is unavailable. */
 export async function compare(each: Case, judge: OfficialJudge): Promise<Comparison> {
   const theirs = await judge.rules(each)
   const isBroken = [...theirs].some((rule) => /^(?:XSLT-ERROR|INTERNAL)/.test(rule))
@@ -69,8 +69,8 @@ export async function compare(each: Case, judge: OfficialJudge): Promise<Compari
 }
 
 /**
- * Whether both say the same: rule by rule, or, where the official rules failed, that the document
- * is not valid.
+ * Whether both verdicts agree: rule by rule, or, where the official rules failed, that the
+ * document is not valid.
  */
 export function agrees({ ours, theirs, isBroken }: Comparison): boolean {
   if (isBroken) return [...ours].some((rule) => rule.endsWith(' fatal'))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Case } from './official-documents.js'
 import { SHARED } from './shared.js'
 
-/** Where our verdict and the official one cannot be the same, with a document that shows it. */
+/** A place where our verdict can't equal the official one, with a document that shows it. */
 export interface Difference {
   /** What the artefacts do. */
   readonly official: string
@@ -13,14 +13,14 @@ export interface Difference {
     readonly profile: string
     /** One of the valid official examples of the profile. */
     readonly file: string
-    /** What is done to it. */
+    /** The change to it. */
     readonly change: (xml: string) => string
-    /** The rule that we name. */
+    /** The rule of our finding. */
     readonly rule: string
   }
 }
 
-/** A test holds each against the official judge: it fails where one is no difference any more. */
+/** A test checks each against the official judge: it fails where a difference no longer exists. */
 export const DIFFERENCES: readonly Difference[] = [
   {
     official:
@@ -49,10 +49,10 @@ export const DIFFERENCES: readonly Difference[] = [
   },
 ]
 
-/** Where our verdict is another one on purpose, with a document that shows it. */
+/** A place where our verdict differs on purpose, with a document that shows it. */
 export interface Policy extends Pick<Difference, 'official' | 'ours'> {
   readonly example: Difference['example'] & {
-    /** Whether it is we who refuse the document with that rule, or the artefacts. */
+    /** Whether we reject the document with that rule, or the artefacts do. */
     readonly refusedBy: 'us' | 'artefacts'
   }
 }
@@ -63,11 +63,11 @@ const inExtension = (content: string) => (xml: string) =>
     `$1<ext:UBLExtensions xmlns:ext="urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2"><ext:UBLExtension><ext:ExtensionContent>${content}</ext:ExtensionContent></ext:UBLExtension></ext:UBLExtensions>`,
   )
 
-/** A test holds each against the official judge too. */
+/** A test checks each against the official judge too. */
 export const POLICIES: readonly Policy[] = [
   {
     official: 'A document type declaration (`<!DOCTYPE …>`) is read over.',
-    ours: 'It is refused, whatever is in it: no invoice needs one, and its entities can read files or fill the memory.',
+    ours: 'It is always refused: no invoice needs one, and its entities can read files or fill the memory.',
     example: {
       profile: 'be',
       file: 'base-example.xml',

@@ -2,7 +2,7 @@
 //   npm run conformance:edition -- FOLDER [--json]
 //   npm run conformance:edition -- --record
 // The first ends with 0 where they are the same, 1 where something differs, 2 for a wrong call.
-// The second writes conformance/editions/*.json anew from ../shared/artefacts.
+// The second rewrites conformance/editions/*.json from ../shared/artefacts.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readFolder, type FolderContent } from './editions/artefacts.js'
@@ -15,7 +15,7 @@ import { SHARED } from './shared.js'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** Where the recorded editions stand. */
+/** The folder of the recorded editions. */
 export const RECORDED = join(ROOT, 'conformance', 'editions')
 
 /** The artefacts that are recorded. */
@@ -23,13 +23,13 @@ export const ARTEFACTS = join(SHARED, 'artefacts')
 
 const USAGE = 'npm run conformance:edition -- FOLDER [--json], or npm run conformance:edition -- --record'
 
-/** What a run prints and ends with. */
+/** The output and the status of a run. */
 export interface Outcome {
   readonly text: string
   readonly exitCode: 0 | 1 | 2
 }
 
-/** What can't be done as it was called, in a sentence for the caller. */
+/** A call that can't be carried out; the message is for the caller. */
 class WrongCall extends Error {}
 
 interface Call {
@@ -55,7 +55,7 @@ function callOf(args: readonly string[]): Call {
   return { folder, asJson: values.json }
 }
 
-/** Reads a folder in which there is something to compare. */
+/** Reads a folder that contains something to compare. */
 function contentOf(folder: string): FolderContent {
   const content = readFolder(folder)
   const { artefacts, unreadable, unknown } = content
@@ -95,8 +95,8 @@ export function run(args: readonly string[], recorded = RECORDED, artefacts = AR
     return folder === null ? recordAll(artefacts, recorded) : compare(folder, recorded, asJson)
   } catch (error) {
     if (error instanceof WrongCall || error instanceof UnusableFolder) return { text: error.message, exitCode: 2 }
-    // What the system refuses (a folder that may not be read) is told in its words, which name the
-    // path.
+    // An error of the system (a folder that may not be read) is reported in its own words, which
+    // name the path.
     if (error instanceof Error && 'syscall' in error) return { text: error.message, exitCode: 2 }
     throw error
   }

@@ -5,14 +5,14 @@ import { addParts, CII_PARTS, UBL_PARTS } from './extended-parts.js'
 import { type Case, officialExamples } from './official-documents.js'
 
 /*
- * Documents in EXTENDED-CTC-FR. No official example bears its identifier, so these are made from
- * the official examples of flow 2: the same ones under that identifier, and with what only the
- * extension has.
+ * Documents in EXTENDED-CTC-FR. No official example has its identifier, so these are derived from
+ * the official examples of flow 2: the same ones under that identifier, and with the additions of
+ * the extension.
  */
 
 const EXTENDED = 'urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr'
 
-/** How a document of the extension differs from the example that it is made from. */
+/** How a document of the extension differs from the example that it is derived from. */
 interface Variant {
   readonly name: string
   readonly process: string
@@ -83,8 +83,8 @@ export function extendedDocuments(): readonly Case[] {
 }
 
 /**
- * The variants of an invoice of flow 2 with an allowance and a charge, with what only the
- * extension has and without.
+ * The variants of an invoice of flow 2 with an allowance and a charge, with the additions of the
+ * extension and without.
  */
 export function extendedVariants({ name, xml }: Pick<Case, 'name' | 'xml'>): readonly Case[] {
   return [

@@ -25,8 +25,8 @@ export interface SubInvoice {
 type Content = string | Editable | null
 
 /**
- * An element with texts and elements; attributes follow the name: `cbc:ID@schemeID=0002`. Null is
- * nothing.
+ * An element with texts and elements; attributes follow the name: `cbc:ID@schemeID=0002`. Null
+ * adds nothing.
  */
 export function el(written: string, ...content: readonly Content[]): Editable {
   const [name = '', ...attributes] = written.split(/[@=]/)
@@ -40,7 +40,7 @@ export function el(written: string, ...content: readonly Content[]): Editable {
   }
 }
 
-/** Elements one inside the other, from outside: `cac:Party/cac:PostalAddress`. */
+/** Nested elements, from the outermost: `cac:Party/cac:PostalAddress`. */
 export function nested(path: string, ...content: readonly Content[]): Editable {
   const [outer = '', ...inner] = path.split('/')
   return inner.length === 0 ? el(outer, ...content) : el(outer, nested(inner.join('/'), ...content))

@@ -2,13 +2,13 @@ import { parseXml } from '../src/einvoice/xml/parse.js'
 import { type Editable, editable, NAMESPACES } from './editable.js'
 
 /*
- * What only EXTENDED-CTC-FR has of parties, deliveries, references and charges, as XML, by the
- * element that it is put into and the one that it is put before.
+ * The additions of EXTENDED-CTC-FR to parties, deliveries, references and charges, as XML, by the
+ * element that contains them and the one that they precede.
  */
 
 /**
- * Elements to be put into each of that path that has a child whose name matches, before that
- * child; `^$`: or at the end.
+ * Elements to be added to each element of that path that has a child whose name matches, before
+ * that child; `^$`: or at the end.
  */
 export interface Part {
   readonly path: string
@@ -175,7 +175,7 @@ export const CII_PARTS: readonly Part[] = [
   },
 ]
 
-/** Puts the parts into a document wherever their paths lead. */
+/** Puts the parts into a document at all places of their paths. */
 export function addParts(document: Editable, parts: readonly Part[]): void {
   for (const { path, before, xml } of parts)
     for (const parent of at(document, path === '' ? [] : path.split('/'))) {

@@ -39,7 +39,7 @@ With one of these fields the document claims the extension of XRechnung, or EXTE
 /** Fields whose term has no path of the body of its own, since several fields may give it. */
 const FURTHER: readonly (readonly [term: string, field: string])[] = [
   ['BT-1', '`number`, else `externalId`'],
-  ['BT-3', '`typeCode`, else told from `invoiceType`'],
+  ['BT-3', '`typeCode`, else derived from `invoiceType`'],
   ['BT-6', "`vatAccountingCurrency`, else the country's own"],
   ['BT-9', '`dueDate`, else `paymentMeans.dueDate`'],
   ['BT-10', '`buyerReference`, else `customer.leitwegId`'],
@@ -48,12 +48,12 @@ const FURTHER: readonly (readonly [term: string, field: string])[] = [
   ['BT-25', '`precedingInvoice.number`, `precedingInvoices[].number`'],
   ['BT-26', '`precedingInvoice.issueDate`, `precedingInvoices[].issueDate`'],
   ['BT-29', '`supplier.siret`, `supplier.identifiers`'],
-  ['BT-30', '`supplier.legalRegistration`, else told from its numbers'],
+  ['BT-30', '`supplier.legalRegistration`, else derived from its numbers'],
   ['BT-32', '`supplier.taxRegistration`'],
   ['BT-34', '`supplier.electronicAddress`, `supplier.peppolId`, else made from its numbers'],
   ['BT-41', '`supplier.contactName`'],
   ['BT-46', '`customer.siret`, `customer.identifiers`'],
-  ['BT-47', '`customer.legalRegistration`, else told from its numbers'],
+  ['BT-47', '`customer.legalRegistration`, else derived from its numbers'],
   ['BT-49', '`customer.electronicAddress`, `customer.peppolId`, else made from its numbers'],
   ...(
     [

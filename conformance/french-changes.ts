@@ -2,9 +2,9 @@ import { type NamedChange, oneOf } from './places.js'
 
 /**
  * Texts that the rules of flow 2 and of EXTENDED-CTC-FR look for, by the names of the elements
- * that bear them.
+ * that contain them.
  */
-const TELLING: readonly (readonly [names: RegExp, texts: readonly string[]])[] = [
+const MEANINGFUL: readonly (readonly [names: RegExp, texts: readonly string[]])[] = [
   [/:ProfileID$|BusinessProcess.*:ID$/, ['S8', 'B8', ' M8', 'S9', 'M9', 'S2', 'B2', 'S4', 'M4', 'S1', '', 'X']],
   [
     /:(?:Invoice|CreditNote)TypeCode$|:TypeCode$/,
@@ -55,16 +55,16 @@ const IDENTIFIERS: readonly (readonly [scheme: string, values: readonly string[]
   ['BY', ['1']],
 ]
 
-/** Changes that lead to what the French rules speak of. */
+/** Changes that concern the French rules. */
 export const FRENCH_CHANGES: readonly NamedChange[] = [
   ...['text', 'another text', 'one more text'].map((name): NamedChange => [
     `French ${name}`,
     (all, random) => {
-      const telling = oneOf(TELLING, random)
-      const leaves = all.filter(({ element }) => telling?.[0].test(element.name) && element.children.length === 0)
+      const meaningful = oneOf(MEANINGFUL, random)
+      const leaves = all.filter(({ element }) => meaningful?.[0].test(element.name) && element.children.length === 0)
       const leaf = oneOf(leaves, random)?.element
-      if (telling === undefined || leaf === undefined) return null
-      leaf.text = oneOf(telling[1], random) ?? ''
+      if (meaningful === undefined || leaf === undefined) return null
+      leaf.text = oneOf(meaningful[1], random) ?? ''
       return `${leaf.name}: ${leaf.text}`
     },
   ]),

@@ -1,7 +1,7 @@
 import { type NamedChange, oneOf } from './places.js'
 
 /** Texts that SdI's controls and the schema of FatturaPA look for, by names of elements. */
-const TELLING: readonly (readonly [names: RegExp, texts: readonly string[]])[] = [
+const MEANINGFUL: readonly (readonly [names: RegExp, texts: readonly string[]])[] = [
   [/^TipoDocumento$/, 'TD01 TD02 TD04 TD05 TD06 TD16 TD17 TD19 TD20 TD21 TD22 TD24 TD27 TD28 TD07'.split(' ')],
   [/^FormatoTrasmissione$/, ['FPA12', 'FPR12', 'FSM10', '']],
   [/^CodiceDestinatario$/, ['AAAAAA', 'ABC1234', '0000000', 'XXXXXXX', 'abc123', 'ABCDE', '']],
@@ -52,7 +52,7 @@ const TELLING: readonly (readonly [names: RegExp, texts: readonly string[]])[] =
   ],
 ]
 
-/** Groups that other controls ask for, as they may stand in any document. */
+/** Groups that other controls ask for, which any document may have. */
 const GROUPS: readonly (readonly [
   parent: string,
   before: string,
@@ -104,16 +104,16 @@ const GROUPS: readonly (readonly [
   ],
 ]
 
-/** What is done to a FatturaPA, beside what is done to any document. */
+/** Changes to a FatturaPA, in addition to those to any document. */
 export const ITALIAN_CHANGES: readonly NamedChange[] = [
   ...['text', 'another text', 'one more text', 'a fourth text'].map((name): NamedChange => [
     `Italian ${name}`,
     (all, random) => {
-      const telling = oneOf(TELLING, random)
-      const leaves = all.filter(({ element }) => telling?.[0].test(element.name) && element.children.length === 0)
+      const meaningful = oneOf(MEANINGFUL, random)
+      const leaves = all.filter(({ element }) => meaningful?.[0].test(element.name) && element.children.length === 0)
       const leaf = oneOf(leaves, random)?.element
-      if (telling === undefined || leaf === undefined) return null
-      leaf.text = oneOf(telling[1], random) ?? ''
+      if (meaningful === undefined || leaf === undefined) return null
+      leaf.text = oneOf(meaningful[1], random) ?? ''
       leaf.raw = null
       return `${leaf.name}: ${leaf.text}`
     },

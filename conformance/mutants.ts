@@ -10,7 +10,7 @@ import { type Case, officialExamples, ruleTests } from './official-documents.js'
 /** Larger documents take the judge too long. */
 const LARGEST = 60_000
 
-/** What is done to documents of one profile alone. */
+/** Changes to documents of one profile only. */
 const OWN_CHANGES: Readonly<Record<string, readonly NamedChange[]>> = { fr: FRENCH_CHANGES, it: ITALIAN_CHANGES }
 
 /**
@@ -20,8 +20,8 @@ const OWN_CHANGES: Readonly<Record<string, readonly NamedChange[]>> = { fr: FREN
 const SOUND = 0.8
 
 /**
- * So many documents that come from official ones of a profile by one to three changes each; the
- * same for the same seed.
+ * So many documents that are derived from official ones of a profile by one to three changes each;
+ * the same for the same seed.
  */
 export function* mutants(profile: string, wanted: number, seed: number): Generator<Case> {
   const random = randomFrom(seed + profile.charCodeAt(0) * 256 + profile.charCodeAt(1))

@@ -182,8 +182,7 @@ const CHANGES: readonly NamedChange[] = [
         random,
       )?.element
       if (parent === undefined) return null
-      // Behind what stands before it in the other document too, so that most grafts obey the
-      // schema.
+      // After its predecessor in the other document too, so that most grafts obey the schema.
       const before = graft.parent.children.slice(0, graft.parent.children.indexOf(graft.element) + 1)
       const names = new Set(before.map((each) => each.name))
       const at = parent.children.reduce((last, each, index) => (names.has(each.name) ? index + 1 : last), 0)
@@ -229,8 +228,8 @@ export function mutated(
     const entry = oneOf([...CHANGES, ...more], random)
     if (entry === undefined) break
     const [name, change] = entry
-    const told = change(places(copy), random, donor)
-    if (told !== null) changes.push(`${name} ${told}`)
+    const made = change(places(copy), random, donor)
+    if (made !== null) changes.push(`${name} ${made}`)
   }
   return { document: copy, changes: changes.join('; ') }
 }

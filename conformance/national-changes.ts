@@ -1,6 +1,6 @@
 import { type NamedChange, oneOf, type Place, places } from './places.js'
 
-/** Countries with rules of their own. */
+/** Countries with national rules. */
 const COUNTRIES = ['DE', 'DK', 'GR', 'IS', 'IT', 'NL', 'NO', 'SE', 'FR', 'RO']
 
 /** Moves the seller, or both parties, to another country, and their VAT numbers with them. */
@@ -50,7 +50,7 @@ const IDENTIFIERS: readonly (readonly [scheme: string, value: string])[] = [
 ]
 
 /** Texts that rules look for. */
-const TELLING: readonly (readonly [names: RegExp, texts: readonly string[]])[] = [
+const MEANINGFUL: readonly (readonly [names: RegExp, texts: readonly string[]])[] = [
   [
     /:(?:ID|PaymentID)$/,
     ['01#123', '04#1234567890123456', '71#123456789012345', '75#1', '094259216|13/11/2017|7|1.1|A|B'],
@@ -85,7 +85,7 @@ const TELLING: readonly (readonly [names: RegExp, texts: readonly string[]])[] =
   [/:AllowanceChargeReasonCode$/, ['ZZZ', '95', 'AA', '0']],
 ]
 
-/** Changes that lead to what national rules, and the rules on identifiers, speak of. */
+/** Changes that concern national rules and the rules on identifiers. */
 export const NATIONAL_CHANGES: readonly NamedChange[] = [
   ['country', inAnotherCountry],
   [
@@ -104,11 +104,11 @@ export const NATIONAL_CHANGES: readonly NamedChange[] = [
     },
   ],
   [
-    'telling text',
+    'meaningful text',
     (all, random) => {
-      const telling = oneOf(TELLING, random)
-      if (telling === undefined) return null
-      const [names, texts] = telling
+      const meaningful = oneOf(MEANINGFUL, random)
+      if (meaningful === undefined) return null
+      const [names, texts] = meaningful
       const leaf = oneOf(
         all.filter(({ element }) => names.test(element.name) && element.children.length === 0),
         random,

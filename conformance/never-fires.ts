@@ -55,7 +55,7 @@ const NEVER: readonly (readonly [file: RegExp, ids: RegExp, reason: string])[] =
   [/peppol-bis/, /^UBL-|^BR-/, 'part of EN 16931: see there'],
 ]
 
-/** Why an official rule of a list needs no rule of ours; undefined: there is no such reason. */
+/** Why we need no counterpart of an official rule; undefined: there is no such reason. */
 export function reasonOf(file: string, id: string): string | undefined {
   return NEVER.find(([files, ids]) => files.test(file) && ids.test(id))?.[2]
 }

@@ -1,7 +1,7 @@
 import { copied, type Editable } from './editable.js'
 import { type NamedChange, onLeaf, oneOf, type Place, places } from './places.js'
 
-/** White space of Unicode that is none of XML's, and XML's own. */
+/** White space of Unicode that XML does not count as such, and XML's own. */
 const BLANKS = ['\u00a0', '\u2003', '\u0085', '\u3000', '\ufeff', '\u2028', '\u200b', '\t', '\n', ' ']
 
 const NUMBERS = [
@@ -109,7 +109,9 @@ function group(name: string, ...children: Editable[]): Editable {
   return { ...leaf(name, ''), children }
 }
 
-/** What may stand in an extension, sound and not, in namespaces known to the schema and others. */
+/**
+ * Possible content of an extension, sound and not, in namespaces known to the schema and others.
+ */
 function extension(document: Editable, donor: Editable, random: () => number): Editable {
   const any = oneOf(places(donor), random)?.element ?? donor
   const made = [
@@ -128,8 +130,8 @@ function extension(document: Editable, donor: Editable, random: () => number): E
 }
 
 /**
- * Changes to what software seldom writes and few readers agree on: white space, numbers, dates,
- * comments, places where nothing should stand.
+ * Changes to details that software seldom writes and few readers agree on: white space, numbers,
+ * dates, comments, misplaced content.
  */
 export const ODD_CHANGES: readonly NamedChange[] = [
   [
@@ -221,7 +223,7 @@ export const ODD_CHANGES: readonly NamedChange[] = [
   [
     'child in a leaf',
     (all, random) => {
-      // The judge reads the customisation id before it judges, and takes no elements in it.
+      // The judge reads the customisation id before it judges, and accepts no elements in it.
       const isGuideline = ({ element, parent }: Place): boolean =>
         element.name === 'cbc:CustomizationID' || (parent?.name ?? '').includes('Guideline')
       const found = oneOf(

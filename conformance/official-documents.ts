@@ -7,14 +7,14 @@ import { SHARED } from './shared.js'
 /** A document with the profile that it is judged by. */
 export interface Case {
   readonly profile: string
-  /** Where it comes from, and what was done to it. */
+  /** Its source and the changes to it. */
   readonly name: string
   readonly xml: string
 }
 
 /**
- * The official examples of a profile: valid ones, and where asked invalid ones. For self-billing
- * those of billing, turned round.
+ * The official examples of a profile: valid ones, and on request invalid ones. For self-billing
+ * those of billing, reversed.
  */
 export function officialExamples(profile: string, kinds: readonly string[]): readonly Case[] {
   if (profile === 'be-sb')
@@ -38,7 +38,7 @@ function selfBilled(xml: string): string {
     .replace(/(<cbc:CreditNoteTypeCode>)381/, '$1261')
 }
 
-/** France's life cycle messages stand beside its invoices. */
+/** France's life cycle messages are beside its invoices. */
 const INVOICE = /<(?:[\w.-]+:)?(?:Invoice|CreditNote|CrossIndustryInvoice|FatturaElettronica)[\s>]/
 
 /** The documents in official tests of single rules: fragments, most of which break many rules. */

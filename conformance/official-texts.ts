@@ -1,5 +1,5 @@
-// Writes the texts of the official rules as their artefacts word them, for refusals that the
-// simulators give (`SIM-REJECT-<rule id>`): a rule that several artefacts have stands once.
+// Writes the texts of the official rules as their artefacts word them, for the simulators'
+// refusals (`SIM-REJECT-<rule id>`): a rule of several artefacts is written once.
 //   npm run generate:official-texts
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -67,7 +67,7 @@ function rulesOf(artefact: string): readonly (readonly [id: string, text: string
   return officialRules(artefact).map(({ id, text }) => [id, worded(id, text)])
 }
 
-/** Without its own id before it, and without the places of values, which stand empty. */
+/** Without the id before it, and without the empty placeholders of values. */
 function worded(id: string, text: string): string {
   return text
     .replace(`[${id}]-`, '')

@@ -1,12 +1,12 @@
 import type { Editable } from './editable.js'
 
-/** An element with where it stands. */
+/** An element with its position. */
 export interface Place {
   readonly element: Editable
   readonly parent: Editable | null
 }
 
-/** One change; null: there is nothing in the document that it could be made to. */
+/** One change; null: the document has no place for it. */
 export type Change = (places: readonly Place[], random: () => number, donor: Editable) => string | null
 
 /** A change with the name that it is reported under. */

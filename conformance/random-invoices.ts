@@ -6,8 +6,8 @@ import type { Case } from './official-documents.js'
 const MOST_LINES = 12
 
 /**
- * So many documents of a country that we convert from random lawful invoices, in every syntax that
- * it takes; the same for the same seed.
+ * So many documents of a country that are converted from random lawful invoices, in every syntax
+ * that the country accepts; the same for the same seed.
  */
 export function* randomDocuments(profile: string, wanted: number, seed: number): Generator<Case> {
   const countries = Object.keys(RANDOM_COUNTRIES) as RandomCountry[]

@@ -1,11 +1,14 @@
-// Prints every text of every rule as a table in Markdown, for somebody to read who has to act on
-// it: what is wrong, what to do, and an example that breaks the rule.
+// Prints every text of every rule as a table in Markdown, to be reviewed by a reader who has to
+// act on it: what is wrong, what to do, and an example that breaks the rule.
 //   npm run --silent rules:review [-- BEGINNING-OF-ID …] > rules.md
 import { inNaturalOrder } from '../src/http/docs/reference/fold.js'
 import { ruleEntries } from '../src/http/docs/reference/reference.js'
 import type { RuleEntry, RuleExample } from '../src/http/docs/reference/rule-entry.js'
 
-/** The rules whose ids begin so, one in a row, in the order of their ids; by default all rules. */
+/**
+ * The rules whose ids begin with these texts, one in a row, in the order of their ids; by default
+ * all rules.
+ */
 export function reviewTable(beginnings: readonly string[] = []): string {
   const rules = Array.from(ruleEntries().values())
     .filter(({ id }) => beginnings.length === 0 || beginnings.some((each) => id.startsWith(each)))
@@ -33,7 +36,7 @@ function exampleOf(examples: readonly RuleExample[]): string {
   return `${profile}, ${syntax}:\n${broken}`
 }
 
-/** A cell is one line; what is markup in Markdown is told as it is. */
+/** A cell is one line; markup of Markdown is escaped. */
 function inCell(text: string): string {
   return text
     .replaceAll('&', '&amp;')

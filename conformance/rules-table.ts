@@ -12,7 +12,7 @@ import { type Difference, DIFFERENCES, POLICIES } from './differences.js'
 import { reasonOf } from './never-fires.js'
 import { officialRules } from './shared.js'
 
-/** A list of official rules, and by which of our sets a document is judged that it applies to. */
+/** A list of official rules, and the sets that judge its documents. */
 interface List {
   readonly title: string
   readonly file: string
@@ -63,7 +63,7 @@ export function statuses({ file, sets }: List): ReadonlyMap<string, readonly str
   return found
 }
 
-/** What of a list is judged, and what of it no document can break. */
+/** The judged rules of a list, and those that no document can break. */
 function coverage(list: List): string {
   const rows = statuses(list)
   const judged = rows.get('implemented')?.length ?? 0
@@ -138,7 +138,7 @@ artefacts, and begin with what they come from:
 | \`warning\` | The invoice is valid. The receiver may ask back, or not read what is meant. |
 | \`information\` | The invoice is valid. The validator says it all the same. |
 
-The level is the one of the artefact, and may differ by profile: \`BR-51\` is a warning in UBL and fatal in CII. In Germany KoSIT’s scenarios set some anew: \`BR-CL-21\` and
+The level is the one of the artefact, and may differ by profile: \`BR-51\` is a warning in UBL and fatal in CII. In Germany KoSIT’s scenarios change some levels: \`BR-CL-21\` and
 \`BR-CL-23\` are warnings there and \`UBL-CR-646\` is fatal; for the extension of XRechnung it is information, as are more code lists. The answer of the API knows
 \`fatal\` and \`warning\`: information is shown as a warning.
 `
@@ -146,7 +146,7 @@ The level is the one of the artefact, and may differ by profile: \`BR-51\` is a 
 const ABOUT_DIFFERENCES = `## Differences
 
 On every other document the verdicts are the same, rule by rule and level by level, as far as examples, official tests of rules and tens of
-thousands of changed examples tell. Of the schema only whether a document obeys it is compared: each violation is a finding \`XSD\`,
+thousands of changed examples show. Of the schema only whether a document obeys it is compared: each violation is a finding \`XSD\`,
 whose wording is our own.
 `
 

@@ -52,7 +52,7 @@ const judges = oracles.map((oracle) => new OfficialJudge(oracle, values.cache ??
 const tally = new Tally(Number(values.show))
 const waiting = cases()
 
-/** The judge is the slow one, so each core has one, and they share the work. */
+/** The official judge is slow, so each core runs one, and they share the work. */
 async function work(judge: OfficialJudge): Promise<void> {
   for (const [kind, each] of waiting) {
     const result: Comparison = await compare(each, judge)

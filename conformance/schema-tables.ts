@@ -1,6 +1,6 @@
 // Writes the content models of the official schemas (UBL 2.1, CII D16B and D22B) as tables: which
 // children and attributes each type has, how often, in which order, and of which simple type.
-// Where elements of any kind may stand, those that the schemas know are checked too (lax).
+// Where the schema allows any element, known elements are checked too (lax).
 //   npm run generate:schema-tables
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -25,19 +25,19 @@ interface Schema {
   readonly prefix: string
 }
 
-/** A component with the schema that it stands in. */
+/** A component with its schema. */
 interface Component {
   readonly element: XmlElement
   readonly schema: Schema
 }
 
-/** Where the schema of a national format lies, and its table goes. */
+/** The paths of a national format's schema and table. */
 const NATIONAL = (country: string) => ({
   from: join(SHARED, 'artefacts', country),
   target: join(TARGET, '..', '..', 'countries', country),
 })
 
-/** The row of a type that may have anything in it. */
+/** The row of a type with any content. */
 const UNCHECKED = '~'
 
 class Compiler {
@@ -84,7 +84,7 @@ class Compiler {
     return this.#rows
   }
 
-  /** Every global element, and whether one may stand anywhere else than where a type names it. */
+  /** Every global element, and whether one may occur where no type names it. */
   get globals(): readonly string[] {
     return [...this.#elements.keys()]
   }
@@ -168,7 +168,7 @@ class Compiler {
     const reference = element.attribute('ref')
     if (reference !== undefined) {
       const name = qualified(reference, schema)
-      // What the schema of signatures says of their contents is not checked.
+      // The schema of signatures is not applied to their contents.
       if (name.startsWith('ds:')) return [`${name}${marker(element)}>${this.#number(UNCHECKED)}`]
       return [`${name}${marker(element)}>${this.element(name)}`]
     }
@@ -202,11 +202,11 @@ class Compiler {
     const type = this.#simple(qualified(attribute.attribute('type') ?? 'xsd:string', schema))
     // A blank ends an attribute in the table.
     const written = fixed === undefined ? '' : `=${fixed.replaceAll(' ', '~')}`
-    if (fixed?.includes('~')) throw new Error(`a fixed value that can't be written: ${fixed}`)
+    if (fixed?.includes('~')) throw new Error(`a fixed value that the table can't contain: ${fixed}`)
     return `${attribute.attribute('name') ?? ''}${isRequired ? '!' : ''}>${type}${written}`
   }
 
-  /** The built-in type that a simple type comes to: lengths in braces, values in brackets. */
+  /** The built-in type behind a simple type: lengths in braces, values in brackets. */
   #simple(name: string): string {
     if (name.startsWith(XSD)) return this.#written(builtIn(name.slice(XSD.length)))
     const component = this.#types.get(name)
@@ -237,7 +237,7 @@ class Compiler {
     return { base: 'string', patterns: [patterns.join('|')] }
   }
 
-  /** In the short form where lengths and values are all, else a row of its own. */
+  /** In the short form where it has only lengths and values, else a row of its own. */
   #written(facets: Facets): string {
     const { base, least = 0, most, values, ...others } = facets
     if (Object.keys(others).length > 0 || values?.some((value) => /[\s,\]=]/.test(value)))

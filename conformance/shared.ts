@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** The official artefacts and the judge: beside the repository, or where CLEARWAY_SHARED says. */
 export const SHARED = process.env['CLEARWAY_SHARED'] ?? join(import.meta.dirname, '..', '..', '..', 'shared')
 
-/** A rule as the official artefact has it. */
+/** A rule as in the official artefact. */
 export interface OfficialRule {
   readonly id: string
   readonly flag: string

@@ -37,7 +37,7 @@ export class Board {
     return `${invoice.country}  ${name} ${amount}  ${this.#path(invoice)}${invoice.govId === null ? '' : `  ${invoice.govId}`}`
   }
 
-  /** The statuses that it has had, the present one, and those to come. */
+  /** The past statuses, the present one, and those to come. */
   #path({ status }: Invoice): string {
     const ended = status === 'rejected' || status === 'error'
     const steps = ended ? [...PATH.slice(0, status === 'rejected' ? -1 : 1), status] : PATH

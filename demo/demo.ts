@@ -1,9 +1,9 @@
 /**
- * `npm run demo`: shows the main job at work. Starts the service on a temporary data directory,
- * does what a client does (company, connection, invoices over HTTP, all from samples/), and shows
- * each invoice on its way to the government's decision. `npm run demo -- --production` does so
- * with the live key and stand-ins for the real governments, through an outage as well; `-- --keep`
- * leaves the service running afterwards.
+ * `npm run demo`: shows the main use of the service. Starts the service on a temporary data
+ * directory, does what a client does (company, connection, invoices over HTTP, all from samples/),
+ * and shows each invoice on its way to the government's decision. `npm run demo -- --production`
+ * does so with the live key and stand-ins for the real governments, through an outage as well; `--
+ * --keep` leaves the service running afterwards.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

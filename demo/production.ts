@@ -24,7 +24,7 @@ export class Governments {
     return new Governments(await Promise.all(STAND_INS.map((start) => start(inbound))), inbound)
   }
 
-  /** What the service has in its environment. */
+  /** Environment variables of the service. */
   get settings(): Readonly<Record<string, string>> {
     const settings = this.#standIns.flatMap((standIn) => Object.entries(standIn.settings))
     return {
@@ -40,7 +40,7 @@ export class Governments {
     return this.#standIns.map(({ name }) => name).join(', ')
   }
 
-  /** Goes the way of invoices with the live key, then through an outage; gives the exit status. */
+  /** Sends invoices with the live key, then more during an outage; returns the exit status. */
   async show(api: ApiClient, started: number): Promise<number> {
     const samples = this.#samples()
     for (const company of suppliers(samples)) {
@@ -73,14 +73,15 @@ export class Governments {
     for (const standIn of this.#standIns) await standIn.stop()
   }
 
-  /** Those that mean something to a real government. */
+  /** The samples that mean something to a real government. */
   #samples(): readonly Sample[] {
     const all = readSamples()
     const isMagic = ({ body }: Sample): boolean => holdsMagicValue(`${body.customer.name}\n${body.externalId ?? ''}`)
     const left = all.filter(isMagic).map(({ file }) => file)
     if (left.length > 0)
-      console.log(`  ${left.join(', ')}: left out, what their names ask for only simulated governments do`)
-    // Whom only e-mail reaches (EM) is not in the Peppol network; German consumers are not either.
+      console.log(`  ${left.join(', ')}: left out, since only simulated governments do what their names ask for`)
+    // Parties that only e-mail reaches (EM) are not in the Peppol network, nor are German
+    // consumers.
     const isByMail = ({ body: { country, customer } }: Sample): boolean =>
       customer.electronicAddress?.scheme === 'EM' || (country === 'DE' && customer.consumer === true)
     return choiceOf(all.filter((sample) => !isMagic(sample) && !isByMail(sample)))

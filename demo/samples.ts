@@ -27,7 +27,7 @@ export function readSamples(): readonly Sample[] {
 const MOST = 8
 /** Among them those that the government rejects. */
 const MOST_REJECTED = 2
-/** So many suppliers of a country: the free plan has places for ten companies. */
+/** So many suppliers of a country: the free plan allows ten companies. */
 const MOST_SUPPLIERS = 2
 
 /** A choice of every country's samples: the first, and some that are rejected. */

@@ -13,7 +13,7 @@ export interface Posted {
   readonly invoice: Invoice
 }
 
-/** Posts samples; `round` makes the same ones other invoices. */
+/** Posts samples; `round` makes different invoices of the same samples. */
 export async function postAll(
   api: ApiClient,
   samples: readonly Sample[],
@@ -28,7 +28,7 @@ export async function postAll(
   return posted
 }
 
-/** Shows the invoices until their governments have decided on all, or until something else. */
+/** Shows the invoices until their governments have decided on all, or until `isOver`. */
 export async function follow(
   api: ApiClient,
   posted: readonly Posted[],
@@ -73,7 +73,7 @@ export function summarise(
   return isGood
 }
 
-/** The time since then, as people read it. */
+/** The time since then, for people to read. */
 export function seconds(since: number): string {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`
 }

@@ -8,14 +8,14 @@ import { startKsef } from '../test/standins/ksef/index.js'
 import { startSdi } from '../test/standins/sdi/index.js'
 import type { ApiClient } from './api-client.js'
 
-/** A stand-in for a government, as far as the demo needs to know it. */
+/** A stand-in for a government, as the demo uses it. */
 export interface StandIn {
-  /** Whose place it takes. */
+  /** The government that it replaces. */
   readonly name: string
   readonly countries: readonly CountryCode[]
-  /** What the service has in its environment. */
+  /** Environment variables of the service. */
   readonly settings: Readonly<Record<string, string>>
-  /** Does what the company's user does to make a new connection active, and says what that was. */
+  /** Activates a new connection as the company's user would, and describes how. */
   readonly connect: (connection: NewConnection, api: ApiClient) => Promise<string>
   /** Answers every call with 503, from now on. */
   readonly goAway: () => void
@@ -30,7 +30,7 @@ export interface NewConnection {
   readonly authorizationUrl?: string
 }
 
-/** Where governments call the service, and what they bear there. */
+/** Where governments call the service, and what they present there. */
 export interface Inbound {
   readonly port: number
   readonly token: string
@@ -50,7 +50,7 @@ export const STAND_INS: readonly ((inbound: Inbound) => Promise<StandIn>)[] = [
   standInForPlatform,
 ]
 
-/** A place for governments to call, on a port that is free. */
+/** An address for governments to call, on a free port. */
 export async function newInbound(): Promise<Inbound> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -139,7 +139,7 @@ async function standInForPlatform(): Promise<StandIn> {
   }
 }
 
-/** What most governments have: credentials that the client hands over. */
+/** Most governments: the client submits credentials. */
 function handingOver(credentials: () => Readonly<Record<string, string>>): StandIn['connect'] {
   return async ({ id }, api) => {
     await api.put(`/v1/connections/${id}/credentials`, credentials())

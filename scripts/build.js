@@ -10,9 +10,10 @@ const dist = join(root, 'dist')
 const stamp = join(dist, '.built')
 
 /**
- * What users start, in bundles: Node takes longer to find and read a thousand small files than to
- * run them. All lie in one folder, since `threads.ts` looks for its worker beside itself. What a
- * running service imports later stands here too, so that it keeps its name in the next build.
+ * Programs that users start, in bundles: Node needs longer to find and read a thousand small files
+ * than to run them. All are in one folder, since `threads.ts` looks for its worker beside itself.
+ * Modules that a running service imports later are listed too, so that they keep their names in
+ * the next build.
  */
 const bundled = {
   main: 'src/main.ts',
@@ -28,8 +29,8 @@ const bundled = {
 }
 
 /**
- * What browsers run and show on the pages of the documentation and of the console; each becomes
- * one file.
+ * Scripts and styles that browsers load on the pages of the documentation and the console; each
+ * becomes one file.
  */
 const inBrowsers = {
   script: 'src/http/docs/browser/script.ts',
@@ -54,23 +55,23 @@ const sources = [
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name)))
   .filter((file) => file.endsWith('.ts') && !file.startsWith(join(root, dirname(inBrowsers.script))))
 
-/** Files in a folder and below it, in no certain order. */
+/** Files in a folder and below it, in no particular order. */
 function filesIn(folder) {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
 }
 
-/** The texts that have pages. */
+/** The texts that become pages. */
 const texts = ['docs/guide.md', 'docs/operations.md', ...filesIn('docs/countries')].map((file) => resolve(root, file))
 
-/** Data that the program reads when it first needs it. */
+/** Data files that the program reads on first use. */
 const data = filesIn('src').filter((file) => file.endsWith('.txt'))
 
-/** What the browsers' files are made from. */
+/** The sources of the browsers' files. */
 const browserFiles = [...new Set(Object.values(inBrowsers).map(dirname))].flatMap(filesIn)
 
-/** What the build is made from: this program, and every source with its time and size. */
+/** The inputs of the build: this program, and every source with its time and size. */
 const fingerprint = [fileURLToPath(import.meta.url), ...sources, ...browserFiles, ...texts, ...data]
   .map((file) => {
     const { mtimeMs, size } = statSync(file)
@@ -112,7 +113,7 @@ if (sources.length > 0 && !(existsSync(stamp) && readFileSync(stamp, 'utf8') ===
       format: 'iife',
       platform: 'browser',
       target: ['es2022', 'safari17'],
-      // What the types are checked by says nothing of the build.
+      // Packages that only check types do not affect the build.
       tsconfigRaw: {},
       write: false,
     }),
@@ -124,7 +125,7 @@ if (sources.length > 0 && !(existsSync(stamp) && readFileSync(stamp, 'utf8') ===
   ].map(([file, path]) => ({ path, contents: readFileSync(file) }))
   const outputFiles = [...results.flatMap((result) => result.outputFiles), ...copies]
   const written = new Set(outputFiles.map((file) => file.path))
-  // Chunks come first, so that what a bundle imports is there when it is.
+  // Chunks come first, so that a bundle's imports exist when it does.
   const isChunk = ({ path }) => basename(path).startsWith('chunk-')
   for (const file of outputFiles.sort((a, b) => isChunk(b) - isChunk(a))) {
     if (existsSync(file.path) && readFileSync(file.path).equals(Buffer.from(file.contents))) continue

@@ -1,6 +1,6 @@
-// How much of src/ the tests ran, by folder: read from the records that Node's own coverage leaves
-// of every process that ends by itself. A process that a test kills leaves none, so what only
-// those run looks less covered than it is.
+// How much of src/ the tests ran, by folder: read from the records that Node's own coverage writes
+// for every process that exits normally. A process that a test kills writes none, so code that
+// only such processes run looks less covered than it is.
 import { Report } from 'c8'
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -13,7 +13,7 @@ const MEASURES = ['lines', 'branches', 'functions']
  * @param {object} from
  * @param {string} from.root the repository
  * @param {string} from.records directory of the records, which NODE_V8_COVERAGE named
- * @param {string} from.reports directory for what is computed from them
+ * @param {string} from.reports directory for the computed results
  * @param {(line: string) => void} from.print
  * @returns {Promise<void>}
  */
@@ -40,8 +40,8 @@ export async function printCoverage({ root, records, reports, print }) {
   const folders = new Map()
   for (const [file, summary] of Object.entries(files)) {
     const path = relative(join(root, 'src'), file)
-    // What has no source map, as a file of types alone, is told by its place in the build, and
-    // holds nothing.
+    // A script without a source map, such as a file of types alone, is recognised by its place in
+    // the build and contains no code.
     if (path.startsWith('..') || GENERATED.includes(`src/${path}`)) continue
     const folder = folderOf(path)
     folders.set(folder, [...(folders.get(folder) ?? []), summary])

@@ -1,13 +1,13 @@
-// The licences of what the service is made of: `node scripts/licences.js` reads the manifest of
-// each installed package that runs in production, and fails where one is under a licence that is
-// not on the list below. `--list` prints all of them.
+// The licences of the service's packages: `node scripts/licences.js` reads the manifest of each
+// installed package that runs in production, and fails where one has a licence that is not on the
+// list below. `--list` prints all of them.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** Licences that let us pass the package on with a product whose source stays closed. */
+/** Licences that allow distribution with a closed-source product. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -22,13 +22,10 @@ const ALLOWED = new Set([
   'Unlicense',
 ])
 
-/** What a manifest does not say as it should, and what was read in the package itself. */
+/** Licences that a manifest does not name properly, as read in the package itself. */
 const READ_BY_HAND = { 'png-js@2.0.0': 'MIT' }
 
-/**
- * The packages that run in production, with their licences; an `UNKNOWN` one says nothing that
- * could be read.
- */
+/** The packages that run in production, with their licences; `UNKNOWN`: no readable licence. */
 export function productionLicences(lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))) {
   return Object.entries(lock.packages)
     .filter(([path, entry]) => path.startsWith('node_modules/') && entry.dev !== true && entry.devOptional !== true)
@@ -41,7 +38,7 @@ export function productionLicences(lock = JSON.parse(readFileSync(join(root, 'pa
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Whether an expression of SPDX allows what is on the list: any side of an OR, all of an AND. */
+/** Whether an SPDX expression is satisfied by the list: any side of an OR, all of an AND. */
 export function isAllowed(expression) {
   const inner = expression.replace(/^\((.*)\)$/, '$1')
   if (/\bWITH\b|[()]/.test(inner)) return false
@@ -65,7 +62,7 @@ function licenceIn({ license, licenses }) {
   return typeof said?.type === 'string' ? said.type : 'UNKNOWN'
 }
 
-/** Answers whether all are allowed, and says which are not. */
+/** Returns whether all are allowed, and prints those that are not. */
 export function checkLicences() {
   const all = productionLicences()
   const refused = all.filter(({ licence }) => !isAllowed(licence))

@@ -1,4 +1,4 @@
-// `npm run properties`: every random test at its whole size, with a seed that nobody has tried.
+// `npm run properties`: every random test at its whole size, with a new seed.
 // SEED=… repeats a run, RUNS=… makes it longer.
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'

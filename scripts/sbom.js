@@ -1,4 +1,4 @@
-// `npm run sbom [FILE]`: writes what the service is made of as CycloneDX (JSON), by default to
+// `npm run sbom [FILE]`: writes the service's components as CycloneDX (JSON), by default to
 // sbom.json: the packages that run in production, with versions, hashes and licences.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -22,8 +22,9 @@ writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`)
 console.log(`${file}: ${bill.components.length} components, CycloneDX ${bill.specVersion}`)
 
 /**
- * Without what is for development alone. npm's own `--omit dev` also leaves out packages that run
- * in production and are named among the dependencies of development too, with all that they need.
+ * Without packages for development alone. npm's own `--omit dev` also leaves out packages that run
+ * in production but are also named among the development dependencies, with all their
+ * dependencies.
  */
 function onlyProduction(all) {
   const kept = new Set(productionLicences().map(({ name, version }) => `${name}@${version}`))

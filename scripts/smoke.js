@@ -1,5 +1,5 @@
-// Starts the service on a temporary data directory, waits until it is ready and ends it: does it
-// run on this Node at all?
+// Starts the service on a temporary data directory, waits until it is ready and ends it: checks
+// that it runs on this version of Node.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'

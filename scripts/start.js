@@ -1,4 +1,4 @@
-// `npm start`: builds what is out of date, then runs the service in this very process, so that
+// `npm start`: builds what is out of date, then runs the service in the same process, so that
 // signals reach it.
 import './build.js'
 

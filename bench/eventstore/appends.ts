@@ -6,7 +6,7 @@ import { waitFor } from '../../test/support/wait-for.js'
 import { makeEvent } from './events.js'
 import { inTurns, line, median, perSecond, ratio, SECONDS } from './measure.js'
 
-/** What the appends are measured on. */
+/** The stores and tables that the appends are measured on. */
 export interface Contestants {
   readonly pool: pg.Pool
   readonly postgres: EventStore
@@ -19,7 +19,7 @@ const WRITERS = [1, 16, 64]
 const SUBSCRIBERS = 8
 
 /**
- * The classic call, which the adapter takes too: credentials make the client choose it, and an
+ * The classic call, which the adapter uses too: credentials make the client choose it, and an
  * insecure server ignores them.
  */
 const credentials = { username: 'admin', password: 'changeit' }
@@ -53,8 +53,8 @@ export async function measureAppends(contestants: Contestants): Promise<void> {
 }
 
 /**
- * What is left of the appends when projections and processors follow in the same process, and how
- * soon they hear of an event.
+ * The rate of appends while projections and processors follow in the same process, and the delay
+ * until they receive an event.
  */
 export async function measureBesideSubscribers({ postgres, eventStoreDb }: Contestants): Promise<void> {
   line(`64 writers, ${SUBSCRIBERS} subscribers`, 'alone', 'beside them', 'ratio', 'delivered/s', 'heard after')

@@ -7,10 +7,10 @@ import { inTurns, line, ratio } from './measure.js'
 const EVENTS = Number(process.env['BENCH_CATCH_UP'] ?? 50_000)
 const BATCH = 100
 
-/** As many events as the server's page at most; the adapter asks for the same. */
+/** The largest page of the server; the adapter asks for the same. */
 const SEARCH_WINDOW = 1_000
 
-/** How fast a new subscriber passes history: when it wants all of it, a sixteenth, and nothing. */
+/** How fast a new subscriber passes history: when it wants all events, a sixteenth, and none. */
 export async function measureCatchUp({ postgres, eventStoreDb, client, prefix }: Contestants): Promise<void> {
   const [inPostgres, inEventStoreDb] = [await fill(postgres), await fill(eventStoreDb)]
   line('catch-up, passed events/s', 'PostgreSQL', 'bare client', 'EventStoreDB', '/ bare client')
@@ -27,8 +27,8 @@ export async function measureCatchUp({ postgres, eventStoreDb, client, prefix }:
 }
 
 /**
- * Streams of a hundred events, which is more than a command appends. Gives how many events the
- * store holds then.
+ * Appends streams of a hundred events, more than a command appends. Returns how many events the
+ * store contains then.
  */
 async function fill(store: EventStore): Promise<number> {
   for (let events = 0; events < EVENTS; events += BATCH) {

@@ -24,6 +24,6 @@ function makeTemplate(): EventToAppend {
     lines: Array.from({ length: 10 }, () => ({ name: randomUUID(), net: '10.00' })),
   }
   const [event] = seal('liveInvoice-1', EMPTY_CHAIN, [{ id: randomUUID(), type: 'InvoiceCreated', data, metadata }])
-  if (event === undefined) throw new Error('seal gives as many events as it takes')
+  if (event === undefined) throw new Error('seal returns one event for each that it is given')
   return event
 }

@@ -2,12 +2,12 @@
 export const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
 
 /**
- * How often what is compared is measured in turns, so that a slow moment of the machine affects
- * all of it.
+ * How often the compared subjects are measured in turns, so that a slow moment of the machine
+ * affects all of them.
  */
 export const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 
-/** Repeats the work, `concurrency` at a time. Gives how often it was done in a second. */
+/** Repeats the work, `concurrency` at a time. Returns how often it was done in a second. */
 export async function perSecond(concurrency: number, work: () => Promise<void>): Promise<number> {
   const begun = performance.now()
   const end = begun + SECONDS * 1_000
@@ -23,7 +23,7 @@ export async function perSecond(concurrency: number, work: () => Promise<void>):
   return done / ((performance.now() - begun) / 1_000)
 }
 
-/** Measures all in turns, `ROUNDS` times; gives each one's median. */
+/** Measures all in turns, `ROUNDS` times; returns the median of each. */
 export async function inTurns<Name extends string>(
   measurements: Readonly<Record<Name, () => Promise<number>>>,
 ): Promise<Record<Name, number>> {
@@ -36,7 +36,7 @@ export async function inTurns<Name extends string>(
 }
 
 /**
- * The median; of an even number of values the upper one of the two in the middle. NaN for none.
+ * The median; for an even number of values the upper of the two in the middle. NaN for none.
  */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN
@@ -48,5 +48,5 @@ export function line(name: string, ...cells: readonly (string | number)[]): void
   console.log(name.padEnd(30) + texts.map((text) => text.padStart(14)).join(''))
 }
 
-/** How many times the reference a value is, to two decimal places. */
+/** The ratio of a value to the reference, to two decimal places. */
 export const ratio = (value: number, reference: number) => (value / reference).toFixed(2)

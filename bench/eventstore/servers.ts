@@ -6,14 +6,14 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres/start.js'
 import { spawnEventStoreDb } from '../../test/standins/eventstoredb/index.js'
 
-/** Servers that outlive what is measured on them. */
+/** Servers that outlive the measured clients. */
 export interface Servers {
-  /** Makes an empty database; it is dropped at the end. */
+  /** Creates an empty database; it is dropped at the end. */
   readonly database: () => Promise<string>
   readonly eventStoreDb: string
   /**
-   * A stand-in says nothing of a real server's speed, only of what the adapter adds to the
-   * client's work.
+   * The stand-in's speed shows only what the adapter adds to the client's work, not a real
+   * server's speed.
    */
   readonly isStandIn: boolean
   close(): Promise<void>
@@ -50,7 +50,7 @@ export async function openServers(): Promise<Servers> {
   }
 }
 
-/** Streams of a run's own, on a server that others may use. */
+/** Streams for one run, on a server that others may use. */
 export function freshPrefix(): string {
   return `bench${randomBytes(4).toString('hex')}`
 }

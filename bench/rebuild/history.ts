@@ -17,7 +17,7 @@ import { acceptedInvoice, History } from '../../test/support/history.js'
 
 const XML = { sha256: 'a'.repeat(64), size: 8_000, mediaType: 'application/xml' }
 const ATTEMPT = { url: 'https://example.com/hooks', endedAt: new Date('2026-03-31T09:30:00.000Z') }
-/** Invoices whose events stand among each other. */
+/** Invoices whose events are interleaved. */
 const AT_ONCE = 100
 const ACCOUNTS = 100
 
@@ -32,11 +32,11 @@ interface StoredEvent {
 }
 
 /**
- * Fills an empty event store with so many events at least: accounts with companies and connections
+ * Fills an empty event store with at least so many events: accounts with companies and connections
  * by the real commands, then invoices that are created, judged, converted, submitted and accepted,
- * every third with two deliveries; or invoices of one account that are created and no more. These
- * are copies of one history that the real commands wrote, with ids of their own, and sealed anew.
- * Answers how many there are.
+ * every third with two deliveries; or invoices of one account that are only created. These are
+ * copies of one history that the real commands wrote, with new ids and new seals. Returns how many
+ * there are.
  */
 export async function writeHistory(pool: pg.Pool, store: EventStore, count: number, kind: Kind): Promise<number> {
   const accounts = kind === 'created in one account' ? 1 : ACCOUNTS

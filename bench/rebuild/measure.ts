@@ -25,14 +25,14 @@ export interface RebuildMeasurement {
   readonly events: number
   readonly kind: Kind
   readonly projections: readonly Projection[]
-  /** Builds each of them alone too. */
+  /** Also builds each of them alone. */
   readonly each: boolean
 }
 
 /**
- * Builds read models from so many events in a database of its own, compares them with a second
- * build, and copies their rows into empty tables as the reference. Prints what it finds; answers
- * the rebuild's events a second.
+ * Builds read models from so many events in a separate database, compares them with a second
+ * build, and copies their rows into empty tables as the reference. Prints the results; returns the
+ * rebuild's events a second.
  */
 export async function measureRebuild({ events: wanted, kind, projections, each }: RebuildMeasurement): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'clearway-bench-'))
@@ -126,10 +126,13 @@ function watchMemory(): () => { readonly before: number; readonly most: number }
   }
 }
 
-/** Copies each table to a file and from there into an empty one; answers the latter's seconds. */
+/**
+ * Copies each table to a file and from there into an empty one; returns the seconds of the second
+ * step.
+ */
 async function copyAll(connectionString: string, projections: readonly Projection[], dataDir: string): Promise<number> {
   let taken = 0
-  // Without a limit of time: the timer of one outlives a COPY to a stream, and the process waits.
+  // Without a time limit: the timer of a limit outlives a COPY to a stream, and the process waits.
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {

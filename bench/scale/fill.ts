@@ -11,8 +11,8 @@ import { createdInvoice, LIST_MODELS } from '../../test/support/invoice-rows.js'
 import { inTransaction } from '../../src/storage/postgres/transaction.js'
 
 /**
- * Rows of the list's read models, made beside the projections: a million of them folded would take
- * longer than what is measured. `check` holds them against what the projections make.
+ * Rows of the list's read models, written without the projections: folding a million of them would
+ * take longer than the measurement. `check` compares them with the projections' rows.
  */
 const AT_ONCE = 20_000
 const FIRST = Date.parse('2024-01-01T00:00:00.000Z')
@@ -20,7 +20,7 @@ const COUNTRIES = ['RO', 'RO', 'RO', 'BE', 'DE', 'FR'] as const
 
 /**
  * The newer half of an account has other external ids than the older half: a search for the old
- * ones passes over all that is new.
+ * ids passes over all newer invoices.
  */
 export const OLD_MARK = 'Legacy'
 
@@ -31,7 +31,7 @@ export function externalId(number: number, count: number): string {
 }
 
 /**
- * Makes the tables in a migrated database in which nothing runs; their indexes come after the
+ * Creates the tables in a migrated database in which no service runs; their indexes come after the
  * rows.
  */
 export async function createBareTables(pool: pg.Pool): Promise<void> {
@@ -98,7 +98,7 @@ function searchRow(scope: Scope, number: number, count: number) {
   }
 }
 
-/** Makes the indexes, and what the planner knows; over a connection without a limit of time. */
+/** Creates the indexes and the planner's statistics, over a connection without a time limit. */
 export async function finishTables(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
@@ -114,14 +114,14 @@ export async function finishTables(connectionString: string): Promise<void> {
   }
 }
 
-/** Throws where a row is not what the projections make of the same invoice. */
+/** Throws where a row differs from the projection's row of the same invoice. */
 export async function checkRows(pool: pg.Pool, scope: Scope, count: number): Promise<void> {
   for (const number of [1, 501, count - 1]) {
     const event = createdInvoice(scope, number)
-    const told = { ...event, data: { ...event.data, externalId: externalId(number, count) } } as never
+    const created = { ...event, data: { ...event.data, externalId: externalId(number, count) } } as never
     for (const [name, row] of [
-      ['invoices', invoices.evolve(null, told)],
-      ['invoice_search', invoiceSearch.evolve(null, told)],
+      ['invoices', invoices.evolve(null, created)],
+      ['invoice_search', invoiceSearch.evolve(null, created)],
     ] as const) {
       const { rows } = await pool.query<Row>(`SELECT * FROM read.${name} WHERE id = $1`, [row?.id])
       const found = JSON.parse(JSON.stringify(rows[0] ?? null), (key, value: unknown) =>

@@ -16,7 +16,7 @@ import { checkRows, createBareTables, externalId, fillAccount, finishTables, OLD
 
 const SMALL = 10_000
 const ROUNDS = 500
-/** Of a question that takes seconds there are fewer rounds. */
+/** Queries that take seconds run fewer rounds. */
 const LONGEST_MS = 30_000
 const FEWEST_ROUNDS = 5
 const PAGE = 21
@@ -24,7 +24,7 @@ const SILENT = { info: () => undefined, warn: () => undefined, error: () => unde
 
 interface Question {
   readonly name: string
-  /** Asked of an account of so many invoices. */
+  /** Queried in an account of so many invoices. */
   readonly filter: (count: number) => InvoiceFilter
   /** Behind the invoice of this number; null: the first page. */
   readonly behind?: (count: number) => number
@@ -53,18 +53,18 @@ const QUESTIONS: readonly Question[] = [
   { name: 'search: one in 5,000', filter: () => ({ search: 'de100004321' }) },
   { name: 'search: the number of one', filter: (n) => ({ search: externalId(17, n).toUpperCase() }) },
   { name: 'search: the end of few', filter: (n) => ({ search: String(Math.floor(n / 7)).padStart(7, '0') }) },
-  { name: 'search: nobody has it', filter: () => ({ search: 'nobody has this' }) },
-  { name: 'search: two letters, nobody', filter: () => ({ search: 'qx' }) },
+  { name: 'search: none has it', filter: () => ({ search: 'none has this' }) },
+  { name: 'search: two letters, none', filter: () => ({ search: 'qx' }) },
   { name: 'search and rare status', filter: () => ({ search: 'ro1854', status: 'error' }) },
-  { name: 'search and country, nobody', filter: () => ({ search: '-north', country: 'BE' }) },
+  { name: 'search and country, none', filter: () => ({ search: '-north', country: 'BE' }) },
   { name: 'search: the older half has it', filter: () => ({ search: OLD_MARK }) },
   { name: 'search and status: the older half', filter: () => ({ search: OLD_MARK, status: 'created' }) },
 ]
 
 /**
  * Lists and searches in an account of 10,000 invoices and in one of `count` on the same server,
- * asked in turns, so that what else the machine does meets both. `explain` prints the plans of the
- * slow ones.
+ * measured in turns, so that other load on the machine affects both. `explain` prints the plans of
+ * the slow ones.
  */
 export async function measureLists(count: number, explain: boolean): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'clearway-bench-'))

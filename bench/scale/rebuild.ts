@@ -3,7 +3,7 @@ import { measureRebuild } from '../rebuild/measure.js'
 
 /**
  * How fast the read models of the list are built from `count` created invoices of one account, and
- * from a tenth of it, each in a database of its own.
+ * from a tenth of it, each in a separate database.
  */
 export async function measureGrowingRebuild(count: number): Promise<void> {
   const rates: number[] = []

@@ -43,7 +43,7 @@ export async function measureWorkers({ processes, env: settings }: Bench, count:
           await own.start('../src/main.js', { ...env, ROLES: 'processors' }, STARTED)
           pids.push(own.newest)
         }
-        // They stand still until all invoices wait, and then begin in the same moment.
+        // They are stopped until all invoices wait, and then start in the same moment.
         for (const pid of pids) process.kill(pid, 'SIGSTOP')
         await postAll(url, key, count)
         const done = await accepted(client)
@@ -66,7 +66,7 @@ export async function measureWorkers({ processes, env: settings }: Bench, count:
         await own.stop()
       }
     }
-    // What was written beside the tables (dead rows) is no part of what an invoice keeps.
+    // Dead rows are not part of the space that an invoice keeps.
     await client.query('VACUUM')
     const all = WORKERS.length * count
     console.log(`WAL: ${((await walBytes(client)) - wal) / all / 1024} KB an invoice, the reference's inserts included`)

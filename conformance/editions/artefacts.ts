@@ -8,7 +8,7 @@ import { readCompiled, readSchematron } from './schematron.js'
 import { readSchemas, schemaFamily } from './schemas.js'
 import { recordOf, written, type Artefact } from './table.js'
 
-/** What a folder has. */
+/** The content of a folder. */
 export interface FolderContent {
   readonly artefacts: readonly Artefact[]
   /** Files that look like artefacts and can't be read, and why. */
@@ -18,8 +18,8 @@ export interface FolderContent {
 }
 
 /**
- * The family of a Schematron by the rules in it, source or compiled; null for one that we have
- * nothing of. The order matters: each copies rules of those below it.
+ * The family of a Schematron by the rules in it, source or compiled; null for an unknown family.
+ * The order matters: each copies rules of those below it.
  */
 function schematronFamily(text: string): string | null {
   const ids = Array.from(
@@ -40,8 +40,8 @@ function schematronFamily(text: string): string | null {
 const isSchematron = (file: OfficialXml): boolean => file.root.name.startsWith('{http://purl.oclc.org/dsdl/schematron}')
 
 /**
- * The files that a Schematron includes. Those that were renamed are sought in the folder that the
- * name leads to, then wherever they are closest.
+ * The files that a Schematron includes. Renamed files are searched in the folder that the name
+ * leads to, then in the nearest folder.
  */
 function fragmentsOf(
   schema: OfficialXml,
@@ -62,7 +62,7 @@ function fragmentsOf(
   return { found: [...found], missing }
 }
 
-/** Reads all that a folder states. @throws UnusableFolder */
+/** Reads all artefacts of a folder. @throws UnusableFolder */
 export function readFolder(folder: string): FolderContent {
   const files = officialFiles(folder)
   const unreadable: string[] = []

@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
-/**
- * An id as it is written in our sources, and the fixed parts of one that is put together there.
- */
+/** An id as it is written in our sources, and the fixed parts of an id that is composed there. */
 const ID = /[A-Z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)+/g
 const TEMPLATE = /`([A-Za-z0-9_-]*(?:\$\{[^`{}]*\}[A-Za-z0-9_-]*)+)`/g
 
@@ -38,9 +36,9 @@ export class BoundPlaces {
   }
 
   /**
-   * Where a rule is bound, as `file:line`: where its id is written, then where it is put together
-   * (of the texts that fit those with most fixed characters), or else where the id is written that
-   * it is a part of (`BR-FR-01` for `BR-FR-01_BT-1`). Nothing where the sources know none.
+   * Where a rule is bound, as `file:line`: where its id is written, then where it is composed (of
+   * the texts that fit those with most fixed characters), or else where an id is written that it
+   * is a part of (`BR-FR-01` for `BR-FR-01_BT-1`). Empty where the sources contain none.
    */
   of(id: string): readonly string[] {
     const fitting = this.#templates.filter(({ pattern }) => pattern.test(id))

@@ -54,7 +54,7 @@ function parsed(text: string): Readonly<Record<string, unknown>> | null {
     const content: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
     return typeof content === 'object' && content !== null ? (content as Record<string, unknown>) : null
   } catch {
-    // A file that begins with a bracket and isn't JSON states nothing that is compared.
+    // A file that begins with a bracket and isn't JSON contains nothing that is compared.
     return null
   }
 }
@@ -86,8 +86,8 @@ export function readNetworkLists(files: readonly OfficialFile[]): Artefact | nul
 }
 
 /**
- * The configuration of KoSIT's validator: for each scenario what it is for, what it runs, and the
- * levels that it changes.
+ * The configuration of KoSIT's validator: for each scenario its purpose, the artefacts that it
+ * runs, and the levels that it changes.
  */
 export function readScenarios(file: OfficialXml): Artefact {
   const entries = file.root.all(`${KOSIT}scenario`).flatMap((scenario): readonly Entry[] => {

@@ -9,13 +9,13 @@ export interface Definition {
   readonly scope: Scope
 }
 
-/** Where names are known: a rule's own, those of its pattern, those of the whole. */
+/** Scopes of names: a rule's own, those of its pattern, those of the whole. */
 export class Scope {
   readonly #own = new Map<string, Definition>()
 
   constructor(private readonly outer: Scope | null) {}
 
-  /** The first of several of one name counts. */
+  /** Of several with the same name the first counts. */
   define(name: string, value: Expression): void {
     if (!this.#own.has(name)) this.#own.set(name, { name, value, scope: this })
   }
@@ -32,7 +32,7 @@ export class Scope {
 /** The key of a function among the definitions: variables have a name of their own. */
 export const functionKey = (name: string): string => `${name}()`
 
-/** All that some expressions come to use, each once. */
+/** All definitions that some expressions use, directly or not, each once. */
 export function reachable(expressions: readonly Expression[], scope: Scope): readonly Definition[] {
   const found = new Set<Definition>()
   const visit = (value: Expression, from: Scope): void => {
@@ -48,8 +48,8 @@ export function reachable(expressions: readonly Expression[], scope: Scope): rea
 }
 
 /**
- * The hash of expressions with all that they use: it changes when a variable or function changes
- * at whatever remove.
+ * The hash of expressions with all that they use: it changes when a variable or function changes,
+ * however indirectly it is used.
  */
 export function hashWith(kind: string, expressions: readonly Expression[], used: readonly Definition[]): string {
   const lines = used.map(({ name, value }) => `${name} := ${value.canonical}`).sort()

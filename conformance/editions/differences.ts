@@ -1,6 +1,6 @@
 import { placed, recordOf, type Artefact, type Entry, type Recorded } from './table.js'
 
-/** What two editions of an artefact do otherwise. */
+/** The differences of two editions of an artefact. */
 export interface EditionDifference {
   /** The recorded set; null where nothing of the family is recorded. */
   readonly set: string | null
@@ -16,27 +16,27 @@ export interface EditionDifference {
   readonly codes: readonly CodesChange[]
 }
 
-/** An entry that does something else now, and the shared variables and functions that did it. */
+/** An entry with a changed effect, and the shared variables and functions that did it. */
 export interface ChangedEntry {
   readonly entry: Entry
   readonly through: readonly string[]
 }
 
-/** A rule whose level is another now, for example `fatal` in place of `warning`. */
+/** A rule with a changed level, for example `fatal` in place of `warning`. */
 export interface LevelChange {
   readonly entry: Entry
   readonly from: string
   readonly to: string
 }
 
-/** A list of codes with those that came and those that went. */
+/** A list of codes with its added and removed codes. */
 export interface CodesChange {
   readonly list: string
   readonly added: readonly string[]
   readonly removed: readonly string[]
 }
 
-/** Whether two editions differ in anything, be it in their name alone. */
+/** Whether two editions differ in anything, even in their name alone. */
 export const differs = (difference: EditionDifference): boolean =>
   difference.recorded !== difference.found ||
   [difference.new, difference.gone, difference.changed, difference.levels, difference.codes].some(
@@ -79,7 +79,7 @@ function recordedById(recorded: Recorded): ReadonlyMap<string, readonly Was[]> {
 
 type Is = readonly [key: string, entry: Entry]
 
-/** An entry under the id by which it is told: that of the second of one id is `id#2`. */
+/** An entry under the id that distinguishes it: that of the second of one id is `id#2`. */
 const entryOf = ([key, entry]: Is): Entry => ({ ...entry, id: key })
 
 interface Pair {
@@ -145,7 +145,7 @@ export function compareEditions(artefact: Artefact, recorded: Recorded | null): 
     }),
     codes: codesChanged(artefact, recorded, {
       now: new Map(pairs.map(({ was: { key }, is: [now] }) => [key, now])),
-      told: new Set([...added.map(([key]) => key), ...gone.map(({ key }) => key)]),
+      addedOrGone: new Set([...added.map(([key]) => key), ...gone.map(({ key }) => key)]),
       isJudged,
     }),
   }
@@ -157,14 +157,16 @@ function ownerOf(list: string): readonly [owner: string, which: string] {
   return [list.slice(0, list.length - which.length), which]
 }
 
-/** The lists whose codes differ, unless the rule that holds them is new or gone as a whole. */
+/**
+ * The lists whose codes differ, unless the rule that holds them is added or removed as a whole.
+ */
 function codesChanged(
   artefact: Artefact,
   recorded: Recorded | null,
   entries: {
     /** Recorded key of an entry → its key now. */
     readonly now: ReadonlyMap<string, string>
-    readonly told: ReadonlySet<string>
+    readonly addedOrGone: ReadonlySet<string>
     readonly isJudged: (id: string) => boolean
   },
 ): readonly CodesChange[] {
@@ -177,7 +179,7 @@ function codesChanged(
   return [...new Set([...was.keys(), ...artefact.codes.keys()])].flatMap((list) => {
     const [before, after] = [was.get(list), artefact.codes.get(list)]
     if (!entries.isJudged(list)) return []
-    if ((before === undefined || after === undefined) && entries.told.has(ownerOf(list)[0])) return []
+    if ((before === undefined || after === undefined) && entries.addedOrGone.has(ownerOf(list)[0])) return []
     const [olds, news] = [new Set(before), new Set(after)]
     const added = [...news].filter((code) => !olds.has(code))
     const removed = [...olds].filter((code) => !news.has(code))

@@ -3,10 +3,10 @@ import { join, relative, sep } from 'node:path'
 import { XML_LIMITS } from '../../src/einvoice/xml/refused-xml.js'
 import { DOCTYPE, type OfficialFile } from './official-file.js'
 
-/** How much of a file is read to learn what it is; licences stand at its head. */
+/** How much of a file is read to identify it; licences stand at its head. */
 const HEAD_BYTES = 16_384
 
-/** Root elements of what states rules, types, codes or levels. */
+/** Root elements of files that state rules, types, codes or levels. */
 const ROOTS = new Set(['schema', 'pattern', 'stylesheet', 'transform', 'CodeList', 'scenarios'])
 
 /** What may stand before the root element: how it begins, how it ends. */
@@ -15,7 +15,7 @@ const ASIDES = [
   ['<!--', '-->'],
 ] as const
 
-/** Why a folder can't be looked through; for whoever called. */
+/** Why a folder can't be searched; for the caller. */
 export class UnusableFolder extends Error {}
 
 /** All files below a folder, by name. Links to folders aren't followed: they might lead back. */
@@ -29,7 +29,7 @@ function* filesBelow(folder: string): Generator<string> {
   }
 }
 
-/** The beginning of a file as far as ASCII goes, whatever Unicode it is written in. */
+/** The ASCII characters at the beginning of a file, in any encoding of Unicode. */
 function headOf(path: string, bytes: number): string {
   const file = openSync(path, 'r')
   try {
@@ -44,8 +44,8 @@ function headOf(path: string, bytes: number): string {
 }
 
 /**
- * The local name of the root element behind declaration, comments and DOCTYPE; `{` for JSON; null
- * for all else; undefined if it comes later.
+ * The local name of the root element after declaration, comments and DOCTYPE; `{` for JSON; null
+ * for anything else; undefined if it comes later.
  */
 function rootIn(head: string): string | null | undefined {
   let at = 0
@@ -73,8 +73,7 @@ function rootOf(path: string): string | null {
 }
 
 /**
- * The files of a folder that may state something, known by their content, whatever they are
- * called.
+ * The files of a folder that may state something, recognised by their content, not their names.
  * @throws UnusableFolder
  */
 export function officialFiles(folder: string): readonly OfficialFile[] {

@@ -8,7 +8,7 @@ function common(a: string, b: string): number {
   return count
 }
 
-/** The file that stands closest to another one in the folder; the first of several. */
+/** The file that is nearest to another one in the folder; the first of several. */
 export function nearest<T extends { readonly name: string }>(to: string, files: readonly T[]): T | undefined {
   let found: T | undefined
   for (const file of files) if (found === undefined || common(to, file.name) > common(to, found.name)) found = file

@@ -21,13 +21,13 @@ export interface OfficialXml {
   readonly tree: XmlTree
   readonly root: XmlElement
   /**
-   * What prefixes mean by the declarations of the file, wherever they stand; `xs` is known to
-   * XPath without one.
+   * What prefixes mean by the declarations of the file, anywhere in it; `xs` is known to XPath
+   * without one.
    */
   readonly namespaces: ReadonlyMap<string, string>
 }
 
-/** A document type declaration, at a place. */
+/** A document type declaration, with its position. */
 export const DOCTYPE = /<!DOCTYPE[^[>]*(?:\[[^\]]*\][^>]*)?>/y
 
 /**
@@ -55,8 +55,8 @@ export const placeOf = ({ name, tree }: OfficialXml, element: XmlElement): strin
 const LONGEST_EDITION = 200
 
 /**
- * Which edition a file is by its own words: the first line of its titles and comments that names a
- * version or release with a number. The version of its licence is none.
+ * Which edition a file is, by its own text: the first line of its titles and comments that names a
+ * version or release with a number. The version of its licence does not count.
  */
 export function editionOf(texts: readonly string[]): string {
   for (const text of texts) {

@@ -10,7 +10,7 @@ export function readRecorded(folder: string): readonly Recorded[] {
     .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Recorded)
 }
 
-/** What tells several editions of one family apart: `d16b`, `2.1`. */
+/** Distinguishes several editions of one family: `d16b`, `2.1`. */
 function suffixOf(edition: string): string {
   return (/\bD\d\d[AB]\b/.exec(edition)?.[0] ?? edition.match(/\d+(?:\.\d+)*/g)?.at(-1) ?? '').toLowerCase()
 }
@@ -32,7 +32,7 @@ export function recordsOf(artefacts: readonly Artefact[]): readonly Recorded[] {
     .sort((a, b) => (a.set < b.set ? -1 : 1))
 }
 
-/** Writes a file for each set, and removes those of sets that are no more. */
+/** Writes a file for each set, and removes those of removed sets. */
 export function record(records: readonly Recorded[], folder: string): void {
   mkdirSync(folder, { recursive: true })
   for (const name of readdirSync(folder)) if (name.endsWith('.json')) rmSync(join(folder, name))

@@ -3,7 +3,9 @@ import type { BoundPlaces } from './bound-places.js'
 import { differs, type EditionDifference } from './differences.js'
 import type { Entry } from './table.js'
 
-/** Where what isn't a rule of a Schematron stands with us, and what writes it anew. */
+/**
+ * Where our counterparts of anything but Schematron rules are, and the command that writes them.
+ */
 const OURS: readonly (readonly [family: RegExp, where: string])[] = [
   [/^(ubl|cii)$/, 'src/einvoice/schema/, which node dist/conformance/schema-tables.js writes'],
   [/^cdar$/, 'src/countries/fr/cdar.ts'],
@@ -21,7 +23,7 @@ const OURS: readonly (readonly [family: RegExp, where: string])[] = [
 const PLACES_SHOWN = 4
 const CODES_SHOWN = 40
 
-/** A difference in which each entry has the places of ours. */
+/** A difference whose entries name the places in our sources. */
 export interface Reported {
   readonly set: string | null
   readonly family: string
@@ -29,7 +31,7 @@ export interface Reported {
   readonly edition: { readonly recorded: string; readonly found: string }
   readonly files: readonly string[]
   readonly notes: readonly string[]
-  /** Where ours stand that aren't found by a rule's id. */
+  /** The places in our sources that a rule's id does not lead to. */
   readonly ours: string | null
   readonly new: readonly ReportedEntry[]
   readonly gone: readonly { readonly id: string; readonly level: string; readonly ours: readonly string[] }[]
@@ -45,13 +47,13 @@ export interface EditionReport {
   readonly folder: string
   readonly differs: boolean
   readonly sets: readonly Reported[]
-  /** Recorded sets of which nothing is in the folder. */
+  /** Recorded sets that the folder does not contain. */
   readonly notFound: readonly string[]
   readonly unreadable: readonly string[]
   readonly unknown: readonly string[]
 }
 
-/** Puts together what `--json` prints, each entry with the places of ours. */
+/** Returns the output of `--json`, each entry with the places in our sources. */
 export function reportOf(
   folder: string,
   { unreadable, unknown }: FolderContent,

@@ -20,8 +20,7 @@ const FAMILIES: readonly (readonly [family: string, namespace: RegExp, root: str
 ]
 
 /**
- * What signatures are made of isn't ours to judge, and every invoice schema imports a copy of its
- * own.
+ * The parts of signatures are not ours to judge, and every invoice schema imports its own copy.
  */
 const isOfSignatures = (namespace: string): boolean => /^http:\/\/(?:www\.w3\.org|uri\.etsi\.org)\//.test(namespace)
 
@@ -70,7 +69,7 @@ export function readSchemas(family: string, roots: readonly OfficialXml[], all: 
   }
 }
 
-/** The version that the root schemas give themselves, with their namespace, which often is one. */
+/** The version that the root schemas name, with their namespace, which often is one. */
 function schemaEdition(roots: readonly OfficialXml[]): string {
   const editions = roots.map((each) =>
     [each.root.attribute('version') ?? '', targetOf(each)].filter(Boolean).join(', '),
@@ -129,7 +128,7 @@ class Declarations {
     const attributes: string[] = []
     for (let index = 0; index < element.attributes.length; index += 2) {
       const [name = '', value = ''] = element.attributes.slice(index, index + 2)
-      // How often an element may stand is said by what it stands in.
+      // The parent states how often an element may occur.
       if (name === 'id' || name.startsWith('{') || (element === owner && name.endsWith('Occurs'))) continue
       attributes.push(`${name}=${NAMES.has(name) ? this.#qualified(file, value) : value.replace(/[ \t\r\n]+/g, ' ')}`)
     }

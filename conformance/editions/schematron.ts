@@ -23,8 +23,8 @@ interface Assertion {
 type Part = Pick<Artefact, 'entries' | 'definitions' | 'codes' | 'edition' | 'files'>
 
 /**
- * The id of an assertion; of those without one what stands in brackets at the head of the message,
- * and else a question mark.
+ * The id of an assertion; of those without one the text in brackets at the head of the message, or
+ * else a question mark.
  */
 const idOf = (written: string | undefined, message: string): string =>
   written ?? /^[ \t\r\n]*\[([\w.-]+)\]/.exec(message)?.[1] ?? '?'
@@ -38,8 +38,8 @@ function listed(
 }
 
 /**
- * The table of assertions whose names are looked up in their scopes; what is defined for all is
- * told by its own name.
+ * The table of assertions whose names are looked up in their scopes; a global definition keeps its
+ * own name.
  */
 function tableOf(
   assertions: readonly Assertion[],
@@ -121,7 +121,7 @@ export function readSchematron(schema: OfficialXml, fragments: readonly Official
     const given = new Map(
       pattern.all(`${SCH}param`).map((each) => [each.attribute('name')?.trim() ?? '', each.attribute('value') ?? '']),
     )
-    // Parameters are put in place of their names as text, as the standard has it.
+    // Parameters are put in place of their names as text, as the standard defines.
     const filled = (text: string): string =>
       given.size === 0
         ? text
@@ -198,8 +198,8 @@ export function readCompiled(file: OfficialXml): Part {
 }
 
 /**
- * What a compiled rule may answer, with the test that decides: `choose/when` for assertions, `if`
- * for reports.
+ * The assertions of a compiled rule, with the test that decides: `choose/when` for assertions,
+ * `if` for reports.
  */
 function outcomesIn(template: XmlElement): readonly { readonly element: XmlElement; readonly test: string }[] {
   return template.children.flatMap((child) => {

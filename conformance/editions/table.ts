@@ -3,23 +3,23 @@ import { createHash } from 'node:crypto'
 /** One thing that an artefact states: a rule, a declaration of a schema, a level of a scenario. */
 export interface Entry {
   readonly id: string
-  /** SHA-256, 16 hex digits, over all that decides what it does. */
+  /** SHA-256, 16 hex digits, of everything that decides its effect. */
   readonly hash: string
   /** `fatal`, `warning`, `information` as the artefact says; empty where it has none. */
   readonly level: string
   /** The file it was read from, relative to the folder, with its line. */
   readonly place: string
-  /** The elements that it is about. */
+  /** The elements that it applies to. */
   readonly context: string
   /** The business terms that its message names. */
   readonly terms: readonly string[]
-  /** Names of the variables and functions that it uses, at whatever remove. */
+  /** Names of the variables and functions that it uses, directly or indirectly. */
   readonly uses: readonly string[]
 }
 
 /** What one set of official files states, as read from a folder. */
 export interface Artefact {
-  /** What its files are about; the editions of a family can be compared. */
+  /** Their subject; editions of one family can be compared. */
   readonly family: string
   /** As the files say; empty where they don't. */
   readonly edition: string
@@ -31,13 +31,13 @@ export interface Artefact {
   readonly codes: ReadonlyMap<string, readonly string[]>
   /** Starts of ids that can't be judged, since the file that states them isn't in the folder. */
   readonly absent: readonly string[]
-  /** What the reader must know, in sentences. */
+  /** Notes for the reader, in sentences. */
   readonly notes: readonly string[]
 }
 
 /**
- * An artefact as it stands in this repository: ids, hashes, levels, codes and versions, none of
- * the official texts.
+ * An artefact as it is recorded in this repository: ids, hashes, levels, codes and versions, none
+ * of the official texts.
  */
 export interface Recorded {
   readonly set: string

@@ -15,11 +15,11 @@ const TOKEN = new RegExp(
 const KEYWORDS = new Set('and or in return then else eq ne lt le gt ge to div mod is union except intersect'.split(' '))
 
 /**
- * An XPath without what doesn't matter: white space, comments, the kind of quotes, the choice of
+ * An XPath without irrelevant details: white space, comments, the kind of quotes, the choice of
  * prefixes.
  */
 export interface Expression {
-  /** Equal for expressions that are the same but for these. */
+  /** Equal for expressions that differ in these details only. */
   readonly canonical: string
   /** Names of the variables that it uses. */
   readonly variables: readonly string[]
@@ -61,7 +61,7 @@ function tokensOf(source: string): readonly Token[] {
         .slice(1, -1)
         .replaceAll(quote + quote, quote)
         .replace(/[\t\r\n]/g, ' ')
-      // How a list of codes is laid out says nothing; in any other text each space counts.
+      // The layout of a list of codes is irrelevant; in any other text each space counts.
       tokens.push({ kind: 'text', value: codesIn(text) === null ? text : text.replace(/ +/g, ' ') })
     } else tokens.push({ kind: groups?.['name'] === undefined ? 'sign' : 'name', value: written })
   }
@@ -69,8 +69,8 @@ function tokensOf(source: string): readonly Token[] {
 }
 
 /**
- * The lists written as texts of several words, or as several texts in brackets that are no
- * function's.
+ * The lists written as texts of several words, or as several texts in brackets that do not belong
+ * to a function.
  */
 function listsIn(tokens: readonly Token[]): readonly (readonly string[])[] {
   const lists: (readonly string[])[] = []
@@ -92,7 +92,7 @@ function listsIn(tokens: readonly Token[]): readonly (readonly string[])[] {
   return lists
 }
 
-/** Takes an XPath apart. Never fails: what is no XPath gives its tokens all the same. */
+/** Takes an XPath apart. Never fails: a text that is not an XPath yields its tokens too. */
 export function expression(source: string, namespaces: Namespaces): Expression {
   const tokens = tokensOf(source)
   const variables = new Set<string>()

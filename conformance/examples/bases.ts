@@ -12,15 +12,15 @@ import { type Editable, editable } from '../editable.js'
 import { extendedVariants } from '../extended-documents.js'
 import { inCategory, paidBy, rich } from './rich.js'
 
-/** A document of ours that examples are made from. */
+/** A document that examples are derived from. */
 export interface Base {
   readonly name: string
   readonly profile: string
   readonly syntax: Syntax
   readonly document: Editable
   /**
-   * Whether every kind of change is made to it; else those that amounts, categories and missing
-   * elements are about.
+   * Whether every kind of change is made to it; else only those about amounts, categories and
+   * missing elements.
    */
   readonly isFull: boolean
 }
@@ -47,7 +47,7 @@ const FRENCH = [
   ['cii', 'fr/01-domestic-services.cii.xml'],
 ] as const
 
-/** What bears no VAT, by its category, and the reason where the category asks for one. */
+/** Categories without VAT, by its category, and the reason where the category asks for one. */
 const WITHOUT_VAT: readonly (readonly [category: string, reason?: string])[] = [
   ['Z'],
   ['E', 'Exempt'],
@@ -60,8 +60,7 @@ const WITHOUT_VAT: readonly (readonly [category: string, reason?: string])[] = [
 ]
 
 /**
- * Sellers whose countries have rules of their own within Peppol, with VAT number and
- * registration.
+ * Sellers whose countries have their own rules within Peppol, with VAT number and registration.
  */
 const ABROAD: readonly (readonly [country: string, vatIdentifier: string, registration: Identifier])[] = [
   ['NL', 'NL123456789B12', { value: '12345678', scheme: '0106' }],
@@ -72,7 +71,7 @@ const ABROAD: readonly (readonly [country: string, vatIdentifier: string, regist
   ['IS', 'IS123456', { value: '1234567890', scheme: '0196' }],
 ]
 
-/** Every base by its name: rich ones first, since theirs are the most places. */
+/** Every base by its name: rich ones first, since they offer the most places. */
 export function bases(): ReadonlyMap<string, Base> {
   const all: Base[] = []
   const add = (name: string, profile: string, syntax: Syntax, xml: string): void => {
@@ -155,7 +154,7 @@ function movedTo(invoice: Invoice, country: string, vatIdentifier: string, legal
   }
 }
 
-/** What XRechnung's extension has beside the amount due. */
+/** What XRechnung's extension adds to the amount due. */
 function withThirdParty(invoice: Invoice): Invoice {
   const amount = Decimal.of('1.00')
   return {

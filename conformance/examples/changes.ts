@@ -72,8 +72,8 @@ const SCHEMES = [
 const RATES = ['0', '19', '12.345', '-1']
 
 /**
- * Every single change of a document that a writer's slip could be, one document after the other:
- * something missing, twice, empty, of another value, or where nothing belongs.
+ * Every single change of a document that could be a writer's slip, one document after the other:
+ * an element is missing, repeated, empty, has another value, or is in the wrong place.
  */
 export function* singleChanges({ document, syntax, profile, isFull }: Base): Generator<Editable> {
   const all = places(document)
@@ -105,7 +105,7 @@ const ADDED = { ubl: ['schemeID', 'name', 'listID'], cii: ['schemeID', 'currency
 
 const CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M', 'B']
 
-/** Other values of an element that amounts and VAT are computed from. */
+/** Other values of an element that amounts and VAT depend on. */
 function valuesFor({ name, text }: Editable): readonly string[] {
   const number = Number(text)
   const isNumber = /Amount$|Quantity$|Percent$|Numeric$/.test(name) && text !== '' && Number.isFinite(number)
@@ -151,7 +151,7 @@ function pathsFor(syntax: Base['syntax'], profile: Base['profile']): readonly Wa
   return [...forbidden.flatMap(rows).map((path) => ({ path, times: 1 })), ...once.map((path) => ({ path, times: 2 }))]
 }
 
-/** The document with that path in it, at each place among the children where it could stand. */
+/** The document with that path in it, at each possible place among the children. */
 function* inserted(document: Editable, path: string, times: number): Generator<Editable> {
   const isAnywhere = path.startsWith('//')
   const steps = path.replace(/^\/+/, '').replace(/^\*/, '').split('/')
@@ -180,7 +180,7 @@ function* inserted(document: Editable, path: string, times: number): Generator<E
 function* grown(document: Editable, place: number, steps: readonly string[], times: number): Generator<Editable> {
   const start = places(document)[place]?.element
   if (start === undefined) return
-  // As far as the path is there, it is followed.
+  // The existing part of the path is followed.
   let at = start
   let known = 0
   while (known < steps.length - 1) {
@@ -211,7 +211,7 @@ function* grown(document: Editable, place: number, steps: readonly string[], tim
   }
 }
 
-/** Elements one in the other, the last with a value of the kind that its name tells. */
+/** Nested elements, the last with a value of the kind that its name indicates. */
 function build([name = '', ...others]: readonly string[]): Editable {
   const [next = ''] = others
   const element: Editable = { name, text: '', raw: null, attributes: [], children: [] }

@@ -8,7 +8,7 @@ import { compileCheck } from '../../src/documents/intake/check.js'
 import { InvoiceBody } from '../../src/documents/intake/schemas/invoice-input.js'
 import { TODAY } from './search.js'
 
-/** A body as somebody would send it. */
+/** A body as a client would send it. */
 export type Body = Record<string, unknown>
 
 const SAMPLES = join(import.meta.dirname, '..', '..', '..', 'samples')
@@ -29,7 +29,7 @@ export function samplesOf(country: CountryCode): ReadonlyMap<string, Body> {
 
 const checkBody = compileCheck(InvoiceBody)
 
-/** The rules that a body breaks, each once; null: the service would not take it at all. */
+/** The rules that a body breaks, each once; null: the service would reject it as a whole. */
 export function rulesBrokenBy(body: Body): readonly string[] | null {
   const accepted = acceptedOf(body)
   if (accepted === null) return null
@@ -38,7 +38,7 @@ export function rulesBrokenBy(body: Body): readonly string[] | null {
   return [...new Set(invoicing.validate(accepted, { today: TODAY }).findings.map(({ rule }) => rule))]
 }
 
-/** The invoice as the service takes it on `TODAY`; null: it does not. */
+/** The invoice as the service accepts it on `TODAY`; null: it rejects it. */
 export function acceptedOf(sent: Body): InvoiceRequest | null {
   const details: Detail[] = []
   checkBody(sent, '', details)
@@ -47,7 +47,7 @@ export function acceptedOf(sent: Body): InvoiceRequest | null {
   try {
     invoicingCountry(body, countryOf)
     const preceding = body.precedingInvoice as Partial<InvoiceRequest['precedingInvoice']>
-    // The service looks an invoice up that is named by its id; here it must be named by its
+    // The service resolves an invoice that is named by its id; here it must be named by its
     // number.
     if (preceding !== undefined && preceding.number === undefined) return null
     const context = { countryOf, now: new Date(`${TODAY}T12:00:00Z`), invoiceId: 'inv_example', environment: null }

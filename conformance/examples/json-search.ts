@@ -4,8 +4,8 @@ import type { JsonRecipe } from './recipe.js'
 type Path = JsonRecipe['path']
 
 /**
- * For each rule that one field of the API's JSON can break: the change that breaks the fewest
- * others.
+ * For each rule that a single field of the API's JSON can break: the change that breaks the fewest
+ * other rules.
  */
 export function searchJson(): readonly JsonRecipe[] {
   const best = new Map<string, { readonly recipe: JsonRecipe; readonly cost: number }>()
@@ -14,7 +14,7 @@ export function searchJson(): readonly JsonRecipe[] {
       const before = new Set(rulesBrokenBy(body) ?? [])
       for (const { path, value } of changesOf(body)) {
         const broken = rulesBrokenBy(changedAt(body, path, value))?.filter((rule) => !before.has(rule)) ?? []
-        // Warnings of the sample itself cost little: it is a sound invoice all the same.
+        // Warnings of the sample itself cost little: the invoice is still sound.
         const cost = broken.length * 1000 + before.size * 10 + JSON.stringify(value ?? '').length
         for (const rule of broken)
           if ((best.get(rule)?.cost ?? Infinity) > cost)

@@ -4,8 +4,8 @@ import type { JsonRecipe } from './recipe.js'
 const LONGEST_TEXT = 90
 
 /**
- * The field at a path with what is around it, as the API's JSON has it; where it is not there,
- * its neighbours.
+ * The field at a path with its surroundings, as in the API's JSON; where it is missing, its
+ * neighbours.
  */
 export function jsonSnippet(body: Body, path: JsonRecipe['path']): string {
   return lines(body, path, 0).join('\n')

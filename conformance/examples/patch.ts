@@ -1,23 +1,23 @@
 import { parseXml } from '../../src/einvoice/xml/parse.js'
 import { copied, type Editable, editable, fragment, NAMESPACES } from '../editable.js'
 
-/** Children of one element that are others in a changed document. */
+/** Children of one element that differ in a changed document. */
 export interface Patch {
   /**
    * The places of the element and of those around it, each among the children of its parent, from
    * the root on.
    */
   readonly at: readonly number[]
-  /** Of the first child that goes. */
+  /** Of the first removed child. */
   readonly from: number
   readonly removed: number
-  /** What comes in their place, as XML with the official prefixes. */
+  /** Their replacement, as XML with the official prefixes. */
   readonly inserted: readonly string[]
 }
 
 /**
- * The least that has to be done to one document to make it the other; null: the roots differ, or
- * there is what no patch can say.
+ * The smallest change that turns one document into the other; null: the roots differ, or a patch
+ * can't express the difference.
  */
 export function patchesBetween(before: Editable, after: Editable): readonly Patch[] | null {
   if (!isAlike(before, after)) return null
@@ -29,7 +29,7 @@ export function patchesBetween(before: Editable, after: Editable): readonly Patc
 /** The document after the patches. */
 export function patched(document: Editable, patches: readonly Patch[]): Editable {
   const changed = copied(document)
-  // From the last on, so that the places of the others stay.
+  // From the last on, so that the places of the others stay valid.
   for (const { at, from, removed, inserted } of [...patches].reverse())
     elementAt(changed, at).children.splice(from, removed, ...inserted.map(parsed))
   return changed
@@ -73,7 +73,7 @@ function collect(before: Editable, after: Editable, at: readonly number[], patch
   }
 }
 
-/** But for their children. */
+/** Except for their children. */
 function isAlike(one: Editable, other: Editable): boolean {
   return (
     one.name === other.name &&

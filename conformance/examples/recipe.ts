@@ -17,7 +17,7 @@ export interface JsonRecipe {
   readonly sample: string
   /** The field, for example `["lines", 0, "vatRate"]`. */
   readonly path: readonly (string | number)[]
-  /** What it becomes; absent: it goes. */
+  /** Its new value; absent: the field is removed. */
   readonly value?: unknown
 }
 

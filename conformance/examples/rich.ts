@@ -6,8 +6,8 @@ import type { AllowanceOrCharge, PaymentInstructions } from '../../src/einvoice/
 const TEN = Decimal.of('10.00')
 
 /**
- * An invoice of ours with every term that it can bear, so that nearly every rule has something to
- * be broken at. Allowance and charge are of one amount, so the totals stay.
+ * An invoice with every term that it can have, so that nearly every rule can be broken on it.
+ * Allowance and charge have the same amount, so the totals stay.
  * @param documentKind what the supporting document is, where a country has a list
  */
 export function rich(invoice: Invoice, documentKind = 'Timesheet'): Invoice {
@@ -153,7 +153,7 @@ export function paidBy(invoice: Invoice, way: 'card' | 'debit'): Invoice {
 
 /**
  * The same in another VAT category everywhere.
- * @param category one that takes the rates of the invoice
+ * @param category one that allows the rates of the invoice
  */
 export function inCategory(invoice: Invoice, category: string, reason?: string): Invoice {
   const rated = <T extends object>(each: T): T => {

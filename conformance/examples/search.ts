@@ -16,11 +16,11 @@ interface Best {
   readonly cost: number
 }
 
-/** More than so many places or characters are no example. */
+/** An example has at most so many places and characters. */
 const MOST_PATCHES = 3
 const LARGEST = 4000
 
-/** Keeps for each rule and syntax the recipe of the least cost. */
+/** Keeps for each rule and syntax the cheapest recipe. */
 export class Recipes {
   readonly #best = new Map<string, Best>()
 
@@ -40,7 +40,7 @@ export class Recipes {
     }
   }
 
-  /** Takes a recipe that was found before, as long as it still breaks its rule. */
+  /** Keeps a recipe of an earlier run, as long as it still breaks its rule. */
   keep({ rule, patches }: XmlRecipe, base: Base): void {
     const before = new Set(rulesBroken(base, base.document))
     this.#try(base, before, patched(base.document, patches), rule)
@@ -49,7 +49,7 @@ export class Recipes {
   /** @param only the one rule that is looked for; absent: any */
   #try(base: Base, before: ReadonlySet<string>, changed: Editable, only?: string): void {
     const broken = rulesBroken(base, changed).filter((rule) => !before.has(rule))
-    // Bases that obey every rule are better to learn from.
+    // Bases that obey every rule make better examples.
     const others = (broken.length - 1) * 1000 + before.size * 200
     const open = broken.filter(
       (rule) =>
@@ -70,7 +70,7 @@ export class Recipes {
   }
 }
 
-/** Rules on sums are shown by an amount that is wrong, rather than by one that is missing. */
+/** Rules on sums are shown with a wrong amount rather than a missing one. */
 const IS_SUM = /^BR-CO-1[0-7]$|^BR-[A-Z]+-0[89]$/
 
 /** Whether a patch changes the text of one amount alone. */
@@ -82,8 +82,8 @@ function changesAmount(document: Editable, { at, from, removed, inserted }: Patc
 }
 
 /**
- * How much goes and comes, in characters: a value that changes tells more than an element that is
- * gone with all that it has.
+ * How much is removed and added, in characters: a changed value is clearer than an element that is
+ * removed with all its content.
  */
 function sizeOf(document: Editable, { at, from, removed, inserted }: Patch): number {
   const gone = elementAt(document, at)

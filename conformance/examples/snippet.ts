@@ -4,7 +4,7 @@ import { elementAt, type Patch, patched } from './patch.js'
 /** Texts are cut in the middle. Characters. */
 const LONGEST_TEXT = 90
 
-/** Of the element that changes, so many levels and lines are shown. */
+/** How many levels and lines of a changed element are shown. */
 const MOST_LINES = 14
 
 /** The places of a document that patches change, before and after, as a few lines each. */
@@ -13,12 +13,12 @@ export function snippets(
   patches: readonly Patch[],
 ): { readonly before: string; readonly after: string } {
   const before = patches.map((patch) => around(document, patch, patch.removed))
-  // Each patch is shown on the document with it alone, so that its places hold.
+  // Each patch is shown on the document with that patch alone, so that its places are valid.
   const after = patches.map((patch) => around(patched(document, [patch]), patch, patch.inserted.length))
   return { before: before.join('\n'), after: after.join('\n') }
 }
 
-/** The element that a patch works on: what changes, with one neighbour on each side. */
+/** The element that a patch works on: the changed children, with one neighbour on each side. */
 function around(document: Editable, { at, from }: Patch, count: number): string {
   const parent = elementAt(document, at)
   const [start, end] = [Math.max(0, from - 1), Math.min(parent.children.length, from + count + 1)]

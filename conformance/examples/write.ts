@@ -1,6 +1,5 @@
-// Looks for the smallest change that breaks each rule on an invoice of ours, and records it: as a
-// recipe, which a test judges again, and as the snippets before and after that the rule's page
-// shows.
+// Looks for the smallest change that breaks each rule on an invoice, and records it: as a recipe,
+// which a test judges again, and as the snippets before and after that the rule's page shows.
 //   npm run rules:examples [-- --random N] [-- --only NAME-OF-BASE,…] [-- --json]
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,7 +35,7 @@ console.log(`${xml.length} examples in XML and ${json.length} in JSON`)
 
 function searchXml(of: ReadonlyMap<string, Base>, before: readonly XmlRecipe[]): readonly XmlRecipe[] {
   const searched = new Recipes()
-  // Where a part is searched again, the rest stays.
+  // Recipes outside of the searched part stay.
   if (values.only !== undefined)
     for (const recipe of before) {
       const base = of.get(recipe.base)

@@ -1,11 +1,11 @@
-// Finds what a file exports without saying what it is.
+// Finds exports without a doc comment.
 
 /** Reports each exported declaration without a doc comment directly before it. */
 export const exportedDocs = {
   meta: {
     type: 'suggestion',
     schema: [],
-    messages: { missing: 'What is exported has a doc comment: what it takes and gives, with units, ranges and errors' },
+    messages: { missing: 'An export needs a doc comment: its parameters and result, with units, ranges and errors' },
   },
   create(context) {
     const { sourceCode } = context
@@ -15,7 +15,7 @@ export const exportedDocs = {
       const { declaration } = node
       if (declaration === null) return
       const name = declaration.id?.name
-      // The first of several signatures of a function speaks for all of them.
+      // The first of several signatures of a function documents all of them.
       const documented = overloaded !== null && overloaded === name
       overloaded = declaration.type === 'TSDeclareFunction' ? name : null
       const before = sourceCode.getCommentsBefore(node).at(-1)

@@ -1,7 +1,7 @@
 // Finds files that import each other, directly or through others: none of them can be understood,
-// moved or tested without the rest, and what runs first depends on who was imported first. Type
-// imports count too: they vanish before anything runs, but the next value beside them does not,
-// and the files are as entangled for their readers.
+// moved or tested without the rest, and the order of execution depends on which is imported first.
+// Type imports count too: they vanish before anything runs, but the next value import beside them
+// does not, and readers have to follow both.
 import { basename, dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 
@@ -59,7 +59,7 @@ function wayTo(file, cameFrom) {
 const known = new WeakMap()
 
 /**
- * The files that a file imports, `import type` and `import()` included; without those of packages.
+ * The files that a file imports, `import type` and `import()` included; without packages.
  */
 function importsOf(program, file) {
   const source = program.getSourceFile(file)
@@ -76,7 +76,7 @@ function importsOf(program, file) {
   return imports
 }
 
-/** The source of what is imported under the name that it has once compiled. */
+/** The source file for an import of its compiled name. */
 function resolved(file, name) {
   return join(dirname(file), dirname(name), `${basename(name, '.js')}.ts`)
 }

@@ -1,5 +1,5 @@
-// Keeps the direction of imports: what a room (a folder of src/) may import stands in one table,
-// with one row for each room.
+// Keeps the direction of imports: one table names what a room (a folder of src/) may import, with
+// one row for each room.
 import { dirname, join, relative } from 'node:path'
 
 /**
@@ -51,7 +51,7 @@ export const layers = {
   },
 }
 
-/** The room of a file, by its path below src/; null: it stands beside the rooms. */
+/** The room of a file, by its path below src/; null: a file beside the rooms. */
 function roomOf(path) {
   const [room, ...rest] = path.split(/[\\/]/)
   return rest.length === 0 ? null : room

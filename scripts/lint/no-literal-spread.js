@@ -1,6 +1,6 @@
 // Finds object literals that are spread into another one to put several properties on one line.
 
-/** Reports `...{ a, b }` inside an object: the properties stand there by themselves. */
+/** Reports `...{ a, b }` inside an object: the properties can be written directly. */
 export const noLiteralSpread = {
   meta: {
     type: 'suggestion',

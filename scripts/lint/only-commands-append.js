@@ -1,6 +1,6 @@
-// Finds code that appends to the event store by itself: the one way is commands/handle.ts, which
-// loads, decides, chains the hashes and tries again on conflict. What appends beside it writes
-// events that nobody decided.
+// Finds code that appends to the event store directly. Only commands/handle.ts may append: it
+// loads, decides, chains the hashes and retries on conflict. Any other append writes events
+// without a decision.
 import { join, sep } from 'node:path'
 
 /** Reports each use of the event store's `append`. */
@@ -15,7 +15,7 @@ export const onlyCommandsAppend = {
     const checker = program.getTypeChecker()
     const eventStore = join(context.cwd, 'src', 'eventstore') + sep
     return {
-      // The method itself too: whoever hands it on appends as well.
+      // The method itself too: code that passes it on appends as well.
       'MemberExpression[property.name="append"]'(node) {
         const declarations = checker.getSymbolAtLocation(esTreeNodeToTSNodeMap.get(node.property))?.declarations ?? []
         if (declarations.some((declared) => declared.getSourceFile().fileName.startsWith(eventStore))) {

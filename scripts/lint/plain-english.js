@@ -49,10 +49,10 @@ export const plainEnglish = {
       }
     }
     function checkText(node) {
-      // What follows a backslash is no letter of a word.
+      // A letter after a backslash belongs to an escape, not to a word.
       check(sourceCode.getText(node).replace(/\\./g, '  '), node.range[0])
     }
-    /** A name is reported where it comes first. */
+    /** A name is reported at its first use only. */
     function checkName(node) {
       if (names.has(node.name)) return
       names.add(node.name)
@@ -72,7 +72,7 @@ export const plainEnglish = {
   },
 }
 
-/** The file with white space for the marks of its comments, and with `\0` for all its code. */
+/** The file with white space for its comment marks, and with `\0` for all its code. */
 function onlyComments(sourceCode) {
   const { text } = sourceCode
   const parts = []

@@ -1,5 +1,5 @@
 // Finds texts that are cut to a length: JavaScript counts letters beyond U+FFFF as two, and a cut
-// between the two leaves a half that neither XML nor PostgreSQL holds.
+// between the two leaves a half that neither XML nor PostgreSQL can store.
 import ts from 'typescript'
 
 /** Prefixes of codes, dates and digests are shorter. */
@@ -31,7 +31,7 @@ export const wholeCharacters = {
   },
 }
 
-/** Whether a bound counts characters, wherever the text has which. */
+/** Whether a bound is a number of characters. */
 function isLength(bound) {
   switch (bound.type) {
     case 'Literal':

@@ -12,7 +12,7 @@ const TEXTS = /\.(md|ya?ml|cfg|css|py)$|^(deploy|samples)\/.*\.json$|^\.ci\/run$
 const FOREIGN = /(^|\/)(node_modules|dist)\//
 
 /** Where plain English is kept already. */
-const CLEAN = ['samples/']
+const CLEAN = ['.ci/', 'Dockerfile', 'deploy/', 'docker-compose.yml', 'samples/']
 
 const { avoidedWords } = (await import(`${ROOT}/scripts/lint/plain-english.js`)) as {
   avoidedWords: (text: string) => readonly { readonly index: number; readonly word: string; readonly instead: string }[]

@@ -231,7 +231,7 @@ const DAY: Series = {
   clearway_event_store_head_position: growing(100),
   clearway_seal_read_position: growing(100),
 }
-const SEALS = ['ClearwaySealOld', 'ClearwayNobodySeals']
+const SEALS = ['ClearwaySealOld', 'ClearwayNoSeals']
 /** After these nothing is appended any more. */
 const ENDED = `0 5 10 ${always(20)}`
 
@@ -321,7 +321,7 @@ else {
       {
         name: 'nobody reads events',
         input_series: inputOf({ ...DAY, clearway_seal_read_position: always(5) }),
-        alert_rule_test: [silent('ClearwayNobodySeals', '1h'), fires('ClearwayNobodySeals', '1h10m')],
+        alert_rule_test: [silent('ClearwayNoSeals', '1h'), fires('ClearwayNoSeals', '1h10m')],
       },
       {
         name: 'nothing happens any more',
@@ -330,7 +330,7 @@ else {
           clearway_event_store_head_position: ENDED,
           clearway_seal_read_position: `0 0 ${ENDED}`,
         }),
-        alert_rule_test: ['2h', '24h', '24h30m', '26h'].map((at) => silent('ClearwayNobodySeals', at)),
+        alert_rule_test: ['2h', '24h', '24h30m', '26h'].map((at) => silent('ClearwayNoSeals', at)),
       },
     ])
     t.equal(status, 0, output)
