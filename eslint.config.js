@@ -48,7 +48,7 @@ const toDoListAlone = ['TemplateElement[value.raw', 'Literal[value'].map((text) 
     'Processors read the to-do list alone (read.todo, read.outbox, read.receivers, read.token_refreshes, read.collections); everything else they need is in the stream',
 }))
 
-/** A rule for a part of the tree replaces the same rule for all of it, so each part names this too. */
+/** A rule for a part of the tree replaces the same rule for all of it, so each names this too. */
 const oneLog = [
   {
     selector: "CallExpression[callee.name='pino']",

@@ -24,8 +24,8 @@ export interface Difference {
 export const DIFFERENCES: readonly Difference[] = [
   {
     official:
-      'An expression that takes one value is given several, for example `normalize-space()` two names of the seller: the transformation stops, and what the rules behind it would say is never known.',
-    ours: 'The rule that cannot be judged is a fatal finding that names the repeated element, and all other rules are judged: no government accepts a document on which its own rules fail.',
+      'An expression for one value receives several, for example `normalize-space()` two names of the seller: the transformation stops, and the results of the rules after it are unknown.',
+    ours: 'The rule that cannot be judged becomes a fatal finding that names the repeated element, and all other rules are judged: no government accepts a document on which its own rules fail.',
     example: {
       profile: 'be',
       file: 'base-example.xml',
@@ -35,8 +35,8 @@ export const DIFFERENCES: readonly Difference[] = [
   },
   {
     official:
-      'A text is converted to a number or a date of whose form it is not, for example the serial number `1.5` in the number of a Greek invoice to a whole one: the transformation stops as well.',
-    ours: 'The rule is a fatal finding that says what the text is not, and all other rules are judged.',
+      'A text is converted to a number or a date of another form, for example the serial number `1.5` in the number of a Greek invoice to a whole number: the transformation stops as well.',
+    ours: 'The rule becomes a fatal finding that names the expected form, and all other rules are judged.',
     example: {
       profile: 'be',
       file: 'base-example.xml',
@@ -66,7 +66,7 @@ const inExtension = (content: string) => (xml: string) =>
 /** A test checks each against the official judge too. */
 export const POLICIES: readonly Policy[] = [
   {
-    official: 'A document type declaration (`<!DOCTYPE …>`) is read over.',
+    official: 'A document type declaration (`<!DOCTYPE …>`) is ignored.',
     ours: 'It is always refused: no invoice needs one, and its entities can read files or fill the memory.',
     example: {
       profile: 'be',
@@ -78,7 +78,7 @@ export const POLICIES: readonly Policy[] = [
   },
   {
     official:
-      'Any encoding that the judge’s Java knows is read, and of a byte order mark and a declaration at odds the declaration counts.',
+      'Any encoding that the judge’s Java supports is read; where a byte order mark and the declaration disagree, the declaration counts.',
     ours: 'UTF-8, UTF-16, US-ASCII, ISO-8859-1, -2, -7, -9, -13 and -15, windows-1250, -1252 and -1254 are read, by their names in the IANA registry; other encodings are refused, and so is a byte order mark that contradicts the declaration.',
     example: {
       profile: 'be',
@@ -90,7 +90,7 @@ export const POLICIES: readonly Policy[] = [
   },
   {
     official: 'XML 1.1 may refer to control characters (`&#1;`).',
-    ours: 'They are refused, as in XML 1.0; all else of XML 1.1 is read.',
+    ours: 'They are refused, as in XML 1.0; everything else of XML 1.1 is read.',
     example: {
       profile: 'be',
       file: 'base-example.xml',
@@ -101,7 +101,7 @@ export const POLICIES: readonly Policy[] = [
   },
   {
     official: '`xsi:type` may name the type that the schema gives to the element anyway.',
-    ours: 'The attribute is refused wherever it stands, with a finding `XSD`: no writer needs it.',
+    ours: 'The attribute is always refused, with a finding `XSD`: no writer needs it.',
     example: {
       profile: 'be',
       file: 'base-example.xml',
@@ -112,8 +112,8 @@ export const POLICIES: readonly Policy[] = [
     },
   },
   {
-    official: 'What stands in a signature (`ds:Signature`) is held against its schema.',
-    ours: 'A signature’s contents are not looked into; around it, and in all other extensions, elements that the schemas of UBL declare are checked.',
+    official: 'The content of a signature (`ds:Signature`) is checked against its schema.',
+    ours: 'The content of a signature is not checked; around it, and in all other extensions, elements that the schemas of UBL declare are checked.',
     example: {
       profile: 'be',
       file: 'base-example.xml',
