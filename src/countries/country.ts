@@ -16,6 +16,7 @@ import type { HybridProfile, PrintContext, Printed } from './printed.js'
 import type { UnderstoodDocument } from './judging/read-document.js'
 import type { Outcome } from './rejections/closings.js'
 import type { CountrySetting } from './settings.js'
+import type { OptionalTerm } from './terms.js'
 
 export type { Finding, Judgement } from '../einvoice/rules/judgement.js'
 export type { ConnectionSetup } from './connection-setup.js'
@@ -73,6 +74,10 @@ export interface VatNumberFormat {
 export interface Invoicing {
   /** The formats that an invoice may ask for, the country's own first. */
   readonly formats: readonly DocumentFormat[]
+  /**
+   * The optional terms that its formats have a place for. An invoice with any other is refused.
+   */
+  readonly terms: ReadonlySet<OptionalTerm>
   /**
    * The format of the invoice's document as shown in `invoice.validated`, for example
    * `UBL 2.1 CIUS-RO`. Pure.

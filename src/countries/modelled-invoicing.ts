@@ -9,6 +9,7 @@ import type { XmlElement } from '../einvoice/xml/element.js'
 import type { InvoiceTotals, Invoicing } from './country.js'
 import { GENERAL_RULES } from './judging/general-rules.js'
 import type { HybridProfile } from './printed.js'
+import { type NationalTerm, type OptionalTerm, STANDARD_TERMS } from './terms.js'
 import { judgeRequest, type RequestRules } from './judging/judge-request.js'
 
 /** What tells apart the countries whose documents are written from the semantic model. */
@@ -20,6 +21,8 @@ export interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator'
   readonly model: (invoice: InvoiceRequest, attachments?: readonly Uint8Array[]) => Invoice
   /** The other way round: what a document says that was read, as the JSON says it. */
   readonly asRequest: (invoice: Invoice) => SaidInJson
+  /** What its documents have a place for beyond the terms of EN 16931; absent: nothing. */
+  readonly terms?: readonly NationalTerm[]
   readonly ubl: { readonly format: string; readonly rules: RequestRules }
   /** Where the country takes a Cross Industry Invoice as well. */
   readonly cii?: { readonly format: string; readonly rules: RequestRules; readonly hybrid: HybridProfile }
@@ -27,7 +30,7 @@ export interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator'
 
 /** Judges, converts and totals by one and the same model. */
 export function modelledInvoicing(country: ModelledCountry): Invoicing {
-  const { model, asRequest, ubl, cii, explain, simulator, gateway, printed } = country
+  const { model, asRequest, terms = [], ubl, cii, explain, simulator, gateway, printed } = country
   /**
    * How the invoice is to be written: what is asked for in vain was refused when the invoice came.
    */
@@ -35,6 +38,7 @@ export function modelledInvoicing(country: ModelledCountry): Invoicing {
   const formatOf = (invoice: InvoiceRequest): string => (asCii(invoice) ?? ubl).format
   return {
     formats: cii === undefined ? ['ubl'] : ['ubl', 'cii'],
+    terms: new Set<OptionalTerm>([...STANDARD_TERMS, ...terms]),
     formatOf,
     model,
     asRequest,

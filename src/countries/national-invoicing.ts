@@ -17,6 +17,7 @@ import { GENERAL_RULES } from './judging/general-rules.js'
 import { andOwnRules, contentStandIns, officialJudgement, type RequestRules } from './judging/judge-request.js'
 import { totalsOf } from './modelled-invoicing.js'
 import type { ReadDocument } from './judging/read-document.js'
+import type { OptionalTerm } from './terms.js'
 
 /** An invoice as a national format has it. */
 export interface NationalModel {
@@ -32,6 +33,8 @@ export interface NationalCountry<Model extends NationalModel> extends Pick<
   readonly format: Exclude<DocumentFormat, Syntax>
   /** As `invoice.validated` shows it, for example `FatturaPA 1.2.3`. */
   readonly formatName: string
+  /** The optional terms that the format has a place for. */
+  readonly terms: readonly OptionalTerm[]
   /** `attachments` are the decoded contents in the order of `invoice.attachments`. Never fails. */
   readonly model: (invoice: InvoiceRequest, attachments?: readonly Uint8Array[]) => Model
   /**
@@ -51,9 +54,11 @@ export interface NationalCountry<Model extends NationalModel> extends Pick<
 
 /** Judges, converts and totals by one and the same model and one and the same document. */
 export function nationalInvoicing<Model extends NationalModel>(country: NationalCountry<Model>): Invoicing {
-  const { model, put, read, asRequest, format, formatName, explain, simulator, gateway, printed, rules } = country
+  const { model, put, read, asRequest, format, formatName, terms, explain, simulator, gateway, printed, rules } =
+    country
   return {
     formats: [format],
+    terms: new Set(terms),
     formatOf: () => formatName,
     asRequest,
     explain,

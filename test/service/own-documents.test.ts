@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { COUNTRY_CODES } from '../../src/countries/registry.js'
 import { call, dataOf } from '../support/api.js'
 import { freePort, runCli, startProcess, stopProcess, temporaryDataDir } from '../support/running-service.js'
 import { waitFor } from '../support/wait-for.js'
@@ -53,8 +54,7 @@ t.test('documents of the caller go to the governments byte for byte', { timeout:
   const headers = { Authorization: `Bearer ${testKey}` }
   const company = { name: 'Own documents', vatNumber: 'RO123456', country: 'RO' }
   const { id: companyId } = dataOf<Shown>(await send('POST', '/v1/companies', company))
-  for (const countryCode of ['RO', 'IT', 'BE', 'PL', 'FR', 'DE'])
-    await send('POST', '/v1/connections', { companyId, countryCode })
+  for (const countryCode of COUNTRY_CODES) await send('POST', '/v1/connections', { companyId, countryCode })
 
   const posted = async (xml: string | Buffer, query = ''): Promise<Shown> => {
     const answer = await fetch(`${service.url}/v1/invoices${query}`, {

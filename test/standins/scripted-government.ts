@@ -97,6 +97,7 @@ export function scriptedCountry(gateway: Gateway, { judgement, convert }: Script
     documents: [],
     invoicing: {
       formats: ['ubl'],
+      terms: new Set(),
       formatOf: () => 'UBL 2.1 CIUS-RO',
       ownRules: [],
       validate: () => judgement ?? { valid: true, findings: [], findingsTotal: 0, rulesChecked: 7 },

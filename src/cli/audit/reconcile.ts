@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander'
 import { type Reconciled, Reconciliation } from '../../audit/reconcile/reconcile.js'
 import { postgresSentUploads } from '../../audit/reconcile/sent-uploads.js'
-import { countryOf } from '../../countries/registry.js'
+import { COUNTRY_CODES, countryOf } from '../../countries/registry.js'
 import { systemClock } from '../../domain/clock.js'
+import type { CountryCode } from '../../domain/request/invoice-request.js'
 import { type Environment, ENVIRONMENTS } from '../../domain/event.js'
 import { visible } from '../../domain/text.js'
 import { gatewaysOf } from '../../host/start/ports.js'
@@ -16,14 +17,13 @@ import { progressLine } from '../progress-line.js'
 import { inSession, type Session } from '../session.js'
 
 interface Options extends OutputOptions {
-  readonly country?: string
+  readonly country?: CountryCode
   readonly account?: string
   readonly environment: Environment
   readonly from?: Date
   readonly to?: Date
 }
 
-const COUNTRIES = ['RO', 'IT', 'BE', 'PL', 'FR', 'DE']
 const DAY_MS = 24 * 3_600_000
 const USUAL_DAYS = 7
 const PAGE = 500
@@ -35,7 +35,7 @@ export function addReconcile(audit: Command): void {
     .description(
       'Compare three sides of each invoice: our events, what the government says, and what the client was told.',
     )
-    .addOption(new Option('--country <code>', 'only invoices of this country').choices(COUNTRIES))
+    .addOption(new Option('--country <code>', 'only invoices of this country').choices(COUNTRY_CODES))
     .option('--account <id>', 'only those of this account, acc_…')
     .addOption(
       new Option('--environment <environment>', 'test: the simulated governments')
@@ -119,7 +119,7 @@ async function* invoicesOf({ db }: Session, options: Options, from: Date, to: Da
       .where('created_at', '<', to.toISOString())
       .where((both) => both(both.refTuple('created_at', 'id'), '>', both.tuple(after.created_at, after.id)))
     if (account !== undefined) query = query.where('account', '=', account)
-    if (country !== undefined) query = query.where('country', '=', country as 'RO')
+    if (country !== undefined) query = query.where('country', '=', country)
     const rows = await query.orderBy('created_at').orderBy('id').limit(PAGE).execute()
     yield* rows
     const last = rows.at(-1)

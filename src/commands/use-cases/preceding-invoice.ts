@@ -1,4 +1,5 @@
-import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
+import type { Country } from '../../countries/country.js'
+import type { CountryCode, InvoiceRequest } from '../../domain/request/invoice-request.js'
 import type { Scope } from '../../domain/event.js'
 import { invoice } from '../../domain/invoice.js'
 import { invalidField } from '../../domain/refusal.js'
@@ -8,10 +9,11 @@ import { loadOwned } from '../owned.js'
 
 /**
  * Number and date of the invoice that a note corrects, looked up where only its id was given, and
- * in Poland the number that KSeF gave it. Refuses what names none.
+ * where its country's format has a place for that (Poland's), the number that the government gave
+ * it. Refuses what names none.
  */
 export async function resolvePreceding(
-  store: EventStore,
+  { store, countryOf }: { readonly store: EventStore; readonly countryOf: (code: CountryCode) => Country },
   scope: Scope,
   given: InvoiceBody['precedingInvoice'],
 ): Promise<InvoiceRequest['precedingInvoice']> {
@@ -30,7 +32,8 @@ export async function resolvePreceding(
     }
     const { facts } = owned.loaded.state
     const accepted = owned.loaded.events.find((event) => event.type === 'InvoiceAccepted')
-    const ofGovernment = ksefNumber ?? (facts.country === 'PL' ? accepted?.data.govId : undefined)
+    const isQuoted = countryOf(facts.country).invoicing?.terms.has('precedingInvoice.ksefNumber') === true
+    const ofGovernment = ksefNumber ?? (isQuoted ? accepted?.data.govId : undefined)
     return {
       number: facts.number,
       issueDate: issueDate ?? facts.issueDate,

@@ -59,12 +59,13 @@ export async function understandForValidation(
 }
 
 async function withPreceding(
-  { store, clock, countryOf }: UnderstandDeps,
+  deps: UnderstandDeps,
   scope: Scope,
   body: InvoiceBody,
   invoiceId: string,
 ): Promise<InvoiceAndAttachments> {
-  const preceding = await resolvePreceding(store, scope, body.precedingInvoice)
+  const { clock, countryOf } = deps
+  const preceding = await resolvePreceding(deps, scope, body.precedingInvoice)
   return acceptInvoice(body, { countryOf, now: clock.now(), invoiceId, environment: scope.environment, preceding })
 }
 

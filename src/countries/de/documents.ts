@@ -2,6 +2,8 @@ import type { Syntax } from '../../domain/request/invoice-request.js'
 import { EN16931_CATALOGUE, EN16931_CII, EN16931_UBL } from '../../einvoice/rules/en16931.js'
 import type { DocumentRules, Flag } from '../../einvoice/rules/judge-document.js'
 import { PEPPOL_GERMAN_TEXTS, XRECHNUNG_GERMAN_TEXTS } from '../../einvoice/rules/peppol/german-texts.js'
+import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID } from '../../einvoice/rules/peppol/german-facts.js'
+import { PEPPOL_RULE_IDS } from '../../einvoice/rules/peppol/index.js'
 import { PEPPOL_TEXTS } from '../../einvoice/rules/peppol/texts.js'
 import { documentProfile } from '../judging/document-profile.js'
 import { xrechnungAssertions } from './rules/xrechnung.js'
@@ -47,10 +49,19 @@ export const XRECHNUNG_CATALOGUE = EN16931_CATALOGUE.with(
   PEPPOL_GERMAN_TEXTS,
 )
 
+/** KoSIT's artefact, which takes over Peppol's rules. */
+const XRECHNUNG_ARTEFACT = 'XRechnung 3.0.2, schematron 2.5.0 (KoSIT)'
+
 /** XRechnung on EN 16931. */
 export const XRECHNUNG_DOCUMENTS = documentProfile({
   name: 'de',
+  title: 'Germany, XRechnung',
   country: 'DE',
+  variants: [
+    { name: 'Extension', specification: XRECHNUNG_EXTENSION_ID },
+    { name: 'CVD', specification: XRECHNUNG_CVD_ID },
+  ],
+  sources: [/^BR-(?:DEX?|TMP)-/, PEPPOL_RULE_IDS].map((ids) => ({ ids, artefact: XRECHNUNG_ARTEFACT })),
   claimed: /xeinkauf\.de|xoev-de/,
   marks: ['extension', 'cvd'],
   rules: xrechnung,

@@ -32,6 +32,7 @@ export const germany: Country = {
   invoicing: modelledInvoicing({
     model: germanInvoice,
     asRequest: (invoice) => toRequest(invoice, 'DE', XRECHNUNG),
+    terms: ['de', 'line.de'],
     ubl: { format: 'UBL 2.1 XRechnung 3.0', rules: { documents: XRECHNUNG_DOCUMENTS, own: BUSINESS_RULES } },
     cii: {
       format: 'CII D16B XRechnung 3.0',

@@ -23,6 +23,7 @@ export const XRECHNUNG: Profile = {
   accountingCurrency: 'EUR',
   accountingCurrencyIfKnown: true,
   defaultPaymentTerms: null,
+  extension: 'de',
   address: plainAddress,
 }
 

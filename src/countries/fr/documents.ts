@@ -4,6 +4,7 @@ import type { DocumentRules } from '../../einvoice/rules/judge-document.js'
 import { CII_D22B_SCHEMA } from '../../einvoice/schema/schemas.js'
 import { documentProfile } from '../judging/document-profile.js'
 import { flow2Assertions } from './rules/flow2.js'
+import { EXTENDED_CTC_FR_ID } from './profile.js'
 import { EXTENDED_MARK, extendedRules } from './rules/extended/index.js'
 import { EXTENSION_TEXTS } from './rules/extension-texts.js'
 import { FRENCH_TEXTS } from './rules/texts.js'
@@ -14,7 +15,14 @@ export const FRENCH_CATALOGUE = EN16931_CATALOGUE.with(FRENCH_TEXTS, EXTENSION_T
 /** Flow 2 of the French reform on EN 16931, or on its extension EXTENDED-CTC-FR. */
 export const FLOW_2_DOCUMENTS = documentProfile({
   name: 'fr',
+  title: 'France, flow 2',
   country: 'FR',
+  variants: [{ name: 'EXTENDED-CTC-FR', specification: EXTENDED_CTC_FR_ID }],
+  sources: [
+    { ids: /^BR-FR-/, artefact: 'BR-FR-Flux2 1.4.0.03 (FNFE-MPE)' },
+    { ids: /^(?:BR-F[RX]EXT-|UBL-FREXT-|CII-FREXT|CII-EXT-)/, artefact: 'EXTENDED-CTC-FR 1.4.0.03 (FNFE-MPE)' },
+  ],
+  schemas: { cii: 'Cross Industry Invoice D22B schemas (UN/CEFACT)' },
   claimed: /cpro\.gouv\.fr|extended-ctc-fr/,
   isUnnamed: true,
   marks: [EXTENDED_MARK],

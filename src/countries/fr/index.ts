@@ -34,6 +34,7 @@ export const france: Country = {
   invoicing: modelledInvoicing({
     model: frenchInvoice,
     asRequest: (invoice) => toRequest(invoice, 'FR', FRANCE),
+    terms: ['customer.publicSector', 'fr', 'line.fr'],
     ubl: { format: 'UBL 2.1 EN 16931 CTC-FR', rules: { documents: FLOW_2_DOCUMENTS, own: BUSINESS_RULES } },
     cii: {
       format: 'CII D22B EN 16931 CTC-FR',

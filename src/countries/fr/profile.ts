@@ -16,5 +16,6 @@ export const FRANCE: Profile = {
   // BR-FR-CO-12.
   accountingCurrency: 'EUR',
   defaultPaymentTerms: null,
+  extension: 'fr',
   address: plainAddress,
 }

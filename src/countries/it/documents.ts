@@ -8,8 +8,11 @@ import { FATTURAPA_SCHEMA } from './schema.js'
 /** FatturaPA 1.2.3 as SdI judges it: schema VFPR12, and the controls on the content. */
 export const FATTURAPA_DOCUMENTS = nationalProfile({
   name: 'it',
+  title: 'Italy, FatturaPA',
   country: 'IT',
   format: 'fatturapa',
+  schema: 'FatturaPA 1.2.3 (Agenzia delle Entrate)',
+  sources: [{ ids: /^00/, artefact: 'SdI, list of controls 2.0 (2025-01-31)' }],
   claimed: /^F(?:PA|PR)12$/,
   rules: () =>
     nationalRules({

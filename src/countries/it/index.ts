@@ -16,6 +16,7 @@ import { ITALIAN_SETTINGS } from './settings.js'
 import { ITALIAN_SETUP } from './setup.js'
 import { BUSINESS_RULES } from './rules/business.js'
 import { sdiSimulator } from './simulator.js'
+import { ITALIAN_TERMS } from './terms.js'
 import { isPartitaIva } from './tax-numbers.js'
 
 declare module '../../domain/request/invoice-request.js' {
@@ -43,6 +44,7 @@ export const italy: Country = {
   invoicing: nationalInvoicing({
     format: 'fatturapa',
     formatName: 'FatturaPA 1.2.3',
+    terms: ITALIAN_TERMS,
     model: fatturaModel,
     put: putFattura,
     read: ({ tree }) => readFattura(tree),

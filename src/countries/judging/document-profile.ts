@@ -1,10 +1,12 @@
-import { type CountryCode, type DocumentFormat, type Syntax, SYNTAXES } from '../../domain/request/invoice-request.js'
+import { type CountryCode, type DocumentFormat, isSyntax, type Syntax } from '../../domain/request/invoice-request.js'
 import { type DocumentRules, type DocumentRuleSet, documentRuleSet } from '../../einvoice/rules/judge-document.js'
 
 /** By which rules documents are judged: those of a country, or plain EN 16931. */
 export interface DocumentProfile {
   /** For example `be-sb`. */
   readonly name: string
+  /** For readers of its rules, for example `Romania, CIUS-RO`. */
+  readonly title: string
   /** The country whose it is; null: of all that apply EN 16931. */
   readonly country: CountryCode | null
   /** Whether a document claims the profile by its customisation id (BT-24). */
@@ -14,6 +16,15 @@ export interface DocumentProfile {
    * has no customisation id of its own.
    */
   readonly isUnnamed: boolean
+  /** Customisation ids that bring rules of their own, each by its name. */
+  readonly variants: readonly ProfileVariant[]
+  /**
+   * The official artefacts that its rules are from, of several that fit the first; rules that none
+   * fits are from those of EN 16931.
+   */
+  readonly sources: readonly RuleSource[]
+  /** The schemas of its documents, where they are not those of EN 16931's syntaxes. */
+  readonly schemas: Readonly<Partial<Record<DocumentFormat, string>>>
   /**
    * The rules for a document of that customisation id; undefined: the profile knows no documents
    * in that syntax.
@@ -21,8 +32,24 @@ export interface DocumentProfile {
   readonly rules: (syntax: DocumentFormat, specification: string) => DocumentRuleSet | undefined
 }
 
+/** A variant of a profile, which documents claim by its customisation id (BT-24). */
+export interface ProfileVariant {
+  readonly name: string
+  readonly specification: string
+}
+
+/** An official artefact with its edition, for example `BR-FR-Flux2 1.4.0.03 (FNFE-MPE)`. */
+export interface RuleSource {
+  /** How the ids of its rules begin. */
+  readonly ids: RegExp
+  readonly artefact: string
+}
+
 /** What a profile is made of. */
-interface Making extends Pick<DocumentProfile, 'name' | 'country'> {
+interface Making
+  extends
+    Pick<DocumentProfile, 'name' | 'title' | 'country'>,
+    Partial<Pick<DocumentProfile, 'variants' | 'sources' | 'schemas'>> {
   readonly claimed: RegExp
   readonly isUnnamed?: boolean
   /**
@@ -36,17 +63,25 @@ interface Making extends Pick<DocumentProfile, 'name' | 'country'> {
 /** Rule sets are made when a document first asks: one for each syntax and each choice of marks. */
 export function documentProfile({
   name,
+  title,
   country,
   claimed,
   isUnnamed = false,
+  variants = [],
+  sources = [],
+  schemas = {},
   marks = [],
   rules: rulesOf,
 }: Making): DocumentProfile {
   const sets = new Map<string, DocumentRuleSet | undefined>()
   return {
     name,
+    title,
     country,
     isUnnamed,
+    variants,
+    sources,
+    schemas,
     claims: (specification) => claimed.test(specification),
     rules(syntax, specification) {
       if (!isSyntax(syntax)) return undefined
@@ -61,27 +96,29 @@ export function documentProfile({
   }
 }
 
-function isSyntax(format: DocumentFormat): format is Syntax {
-  return (SYNTAXES as readonly string[]).includes(format)
-}
-
 /** A national format, whose documents say by their root element that they are of it. */
-interface NationalMaking {
-  readonly name: string
+interface NationalMaking extends Pick<DocumentProfile, 'name' | 'title' | 'sources'> {
   readonly country: CountryCode
   readonly format: Exclude<DocumentFormat, Syntax>
   /** What a document says of its edition, see `DetectedDocument.specification`. */
   readonly claimed: RegExp
+  /** The schema with its edition and publisher. */
+  readonly schema: string
   readonly rules: () => DocumentRules
 }
 
 /** Of a format that one country alone has. Its rules are made when a document first asks. */
-export function nationalProfile({ name, country, format, claimed, rules }: NationalMaking): DocumentProfile {
+export function nationalProfile(national: NationalMaking): DocumentProfile {
+  const { name, title, country, format, claimed, sources, schema, rules } = national
   let set: DocumentRuleSet | undefined
   return {
     name,
+    title,
     country,
     isUnnamed: false,
+    variants: [],
+    sources,
+    schemas: { [format]: schema },
     claims: (specification) => claimed.test(specification),
     rules: (syntax) => (syntax === format ? (set ??= documentRuleSet(rules())) : undefined),
   }

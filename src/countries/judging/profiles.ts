@@ -5,6 +5,7 @@ import { COUNTRIES } from '../registry.js'
 
 const STANDARD = documentProfile({
   name: 'en',
+  title: 'EN 16931',
   country: null,
   claimed: /(?:)/,
   rules: (syntax) => (syntax === 'ubl' ? EN16931_UBL : EN16931_CII),
@@ -20,12 +21,13 @@ export const PROFILES: readonly DocumentProfile[] = [
 ]
 
 /**
- * Plain EN 16931, then those of the countries. `be-sb` is Peppol BIS Self-Billing, for invoices
- * that the buyer makes.
+ * In the order in which documents list them: plain EN 16931, then those of the countries. `be-sb`
+ * is Peppol BIS Self-Billing, for invoices that the buyer makes.
  */
-export const PROFILE_NAMES: readonly string[] = [...PROFILES.slice(-1), ...PROFILES.slice(0, -1)].map(
-  ({ name }) => name,
-)
+export const LISTED_PROFILES: readonly DocumentProfile[] = [...PROFILES.slice(-1), ...PROFILES.slice(0, -1)]
+
+/** The names of `LISTED_PROFILES`. */
+export const PROFILE_NAMES: readonly string[] = LISTED_PROFILES.map(({ name }) => name)
 
 /** The profile of that name, or the one that a document claims. */
 export function profileOf(specification: string, name?: string): DocumentProfile | undefined {

@@ -1,4 +1,4 @@
-import type { CountryCode, DocumentFormat, InvoiceRequest } from '../../domain/request/invoice-request.js'
+import { type CountryCode, type InvoiceRequest, isSyntax } from '../../domain/request/invoice-request.js'
 import type { Detail } from '../../domain/refusal.js'
 import { sentence } from '../../einvoice/rules/finding-text.js'
 import type { DetectedDocument, InvoiceDocument } from '../../einvoice/syntax/invoice-document.js'
@@ -79,10 +79,9 @@ function contents(
 
 /** The one country whose format it is, or whose customisation id it bears. */
 export function countryIn({ syntax, specification }: DetectedDocument): CountryCode | undefined {
-  return NATIONAL[syntax] ?? profileOf(specification)?.country ?? undefined
+  if (isSyntax(syntax)) return profileOf(specification)?.country ?? undefined
+  return Object.values(COUNTRIES).find(({ invoicing }) => invoicing?.formats.includes(syntax))?.code
 }
-
-const NATIONAL: Readonly<Partial<Record<DocumentFormat, CountryCode>>> = { fatturapa: 'IT', fa3: 'PL' }
 
 function refused(path: string, message: string, fix?: string): RefusedDocument {
   const told = path === '' ? sentence(message) : message

@@ -15,8 +15,11 @@ export const POLISH_CATALOGUE = new RuleCatalogue(POLISH_TEXTS)
 /** What KSeF judges a document by, and what the service asks beside that. */
 export const FA3_DOCUMENTS = nationalProfile({
   name: 'pl',
+  title: 'Poland, FA(3)',
   country: 'PL',
   format: 'fa3',
+  schema: 'FA(3) 1-0E (Ministerstwo Finansów)',
+  sources: [{ ids: /^KSEF:/, artefact: 'KSeF, verification of invoices (API 2.6.0)' }],
   claimed: /^FA \(3\)$/,
   rules: () =>
     nationalRules({

@@ -16,6 +16,7 @@ import { POLISH_OWN_RULES } from './rules/business.js'
 import { POLISH_SETTINGS } from './settings.js'
 import { POLISH_SETUP } from './setup.js'
 import { ksefSimulator } from './simulator.js'
+import { POLISH_TERMS } from './terms.js'
 
 declare module '../../domain/request/invoice-request.js' {
   interface CountryCodes {
@@ -41,6 +42,7 @@ export const poland: Country = {
   invoicing: nationalInvoicing({
     format: 'fa3',
     formatName: 'FA (3) 1-0E',
+    terms: POLISH_TERMS,
     model: fa3Model,
     put: putFa3,
     read: ({ root }) => readFa3(root),

@@ -12,7 +12,9 @@ export const ROMANIAN_CATALOGUE = EN16931_CATALOGUE.with(CIUS_RO_TEXTS)
 /** What ANAF judges a document by: its own edition of EN 16931, and CIUS-RO 1.0.9. */
 export const CIUS_RO_DOCUMENTS = documentProfile({
   name: 'ro',
+  title: 'Romania, CIUS-RO',
   country: 'RO',
+  sources: [{ ids: /^/, artefact: 'ANAF validation artefacts 1.0.9, with CIUS-RO' }],
   claimed: /efactura\.mfinante\.ro/,
   rules: (syntax) =>
     syntax === 'ubl'

@@ -33,6 +33,7 @@ export const romania: Country = {
   invoicing: modelledInvoicing({
     model: (invoice, attachments) => withConsumer(fromRequest(invoice, CIUS_RO, attachments), invoice),
     asRequest: (invoice) => withConsumerToRequest(toRequest(invoice, 'RO', CIUS_RO)),
+    terms: ['customer.nationalId'],
     ubl: { format: 'UBL 2.1 CIUS-RO', rules: { documents: CIUS_RO_DOCUMENTS, own: BUSINESS_RULES } },
     explain: (rawText, outcome) => ROMANIAN_REJECTIONS.explain(rawText, outcome),
     simulator: anafSimulator,

@@ -5,6 +5,7 @@ import {
   DOCUMENT_FORMATS,
   type DocumentFormat,
   type InvoiceRequest,
+  isSyntax,
   type Syntax,
 } from '../../domain/request/invoice-request.js'
 import { type Detail, invalid, invalidField, Refusal } from '../../domain/refusal.js'
@@ -30,7 +31,7 @@ import {
 } from './conversion.js'
 import { type Loss, lossOfField, lossOfTerm } from './loss.js'
 import { beyondTheStandard, forCountry, type LostField } from './other-country.js'
-import { isSyntax, readSource, type ReadSource } from './source.js'
+import { readSource, type ReadSource } from './source.js'
 import { verdictOn } from './verdict.js'
 
 /** A document that was made, with what it says. */

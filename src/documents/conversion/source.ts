@@ -8,8 +8,7 @@ import {
   type CountryCode,
   type DocumentFormat,
   type InvoiceRequest,
-  type Syntax,
-  SYNTAXES,
+  isSyntax,
 } from '../../domain/request/invoice-request.js'
 import { invalidField } from '../../domain/refusal.js'
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
@@ -21,7 +20,7 @@ import { type TermPaths, termPaths } from '../../einvoice/syntax/term-paths.js'
 import type { XmlElement } from '../../einvoice/xml/element.js'
 import { acceptInvoice, invoicingCountry } from '../intake/accept-invoice.js'
 import type { InvoiceBody } from '../intake/schemas/invoice-input.js'
-import type { Source, Target } from './conversion.js'
+import type { Source } from './conversion.js'
 import { type Loss, lossOfElement, type LossLocation } from './loss.js'
 import { placesInDocument, placesInJson, type Places } from './places.js'
 
@@ -42,11 +41,6 @@ export interface ReadSource {
   readonly losses: readonly Loss[]
   /** Where the terms of the model stand in what was given. */
   readonly places: Places
-}
-
-/** Whether documents of this kind are written from the semantic model alone. */
-export function isSyntax(format: Target): format is Syntax {
-  return (SYNTAXES as readonly string[]).includes(format)
 }
 
 /** Understands what is to be converted. Refuses what can't be read. */

@@ -55,6 +55,11 @@ export const SYNTAXES = ['ubl', 'cii'] as const
 /** One of `SYNTAXES`. */
 export type Syntax = (typeof SYNTAXES)[number]
 
+/** Whether it is a syntax of EN 16931, and no national format. */
+export function isSyntax(format: string): format is Syntax {
+  return SYNTAXES.some((syntax) => syntax === format)
+}
+
 /** What can be asked for as the document: a syntax of EN 16931, or a national format. */
 export const DOCUMENT_FORMATS = [...SYNTAXES, 'fatturapa', 'fa3'] as const
 /** One of `DOCUMENT_FORMATS`. */

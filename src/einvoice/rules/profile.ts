@@ -24,6 +24,8 @@ export interface Profile {
    * null where it does not.
    */
   readonly defaultPaymentTerms: string | null
+  /** The extension that it has, by the field of the JSON that holds it; absent: none. */
+  readonly extension?: 'de' | 'fr'
   /** Brings an address to the country's codes. Must leave alone what it does not know. */
   address(address: AcceptedAddress): Address
 }

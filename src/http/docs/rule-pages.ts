@@ -1,3 +1,4 @@
+import { PROFILES } from '../../countries/judging/profiles.js'
 import type { Family } from './reference/families.js'
 import type { RuleEntry, RuleExample, RuleUse } from './reference/rule-entry.js'
 import { folded } from './reference/fold.js'
@@ -8,16 +9,7 @@ import { each, type Html, html, prose } from '../html/html.js'
 import type { DocsPage } from './layout.js'
 import { anchorOf } from './markdown.js'
 
-const PROFILES: Readonly<Record<RuleUse['profile'], string>> = {
-  en: 'EN 16931',
-  ro: 'Romania, CIUS-RO',
-  be: 'Belgium, Peppol BIS Billing',
-  'be-sb': 'Belgium, Peppol BIS Self-Billing',
-  de: 'Germany, XRechnung',
-  fr: 'France, flow 2',
-  it: 'Italy, FatturaPA',
-  pl: 'Poland, FA(3)',
-}
+const TITLES: ReadonlyMap<string, string> = new Map(PROFILES.map(({ name, title }) => [name, title]))
 
 const SYNTAXES: Readonly<Record<RuleUse['syntax'], string>> = {
   json: 'JSON',
@@ -170,14 +162,14 @@ function ruleLink(id: string, folder: string): Html {
 function exampleOf({ profile, syntax, broken, sound }: RuleExample): Html {
   const language = syntax === 'json' ? 'json' : 'xml'
   return html`<figure>
-    <figcaption>${SYNTAXES[syntax]}, ${PROFILES[profile] ?? profile}</figcaption>
+    <figcaption>${SYNTAXES[syntax]}, ${TITLES.get(profile) ?? profile}</figcaption>
     <div class="broken">
       <h3>Breaks the rule</h3>
-      ${codeBlock(broken, language, `Breaks the rule, ${SYNTAXES[syntax]}, ${PROFILES[profile] ?? profile}`)}
+      ${codeBlock(broken, language, `Breaks the rule, ${SYNTAXES[syntax]}, ${TITLES.get(profile) ?? profile}`)}
     </div>
     <div class="sound">
       <h3>Obeys it</h3>
-      ${codeBlock(sound, language, `Obeys the rule, ${SYNTAXES[syntax]}, ${PROFILES[profile] ?? profile}`)}
+      ${codeBlock(sound, language, `Obeys the rule, ${SYNTAXES[syntax]}, ${TITLES.get(profile) ?? profile}`)}
     </div>
   </figure> `
 }
@@ -186,7 +178,7 @@ function exampleOf({ profile, syntax, broken, sound }: RuleExample): Html {
 function usesOf(uses: readonly RuleUse[]): Html {
   const rows = new Map<string, RuleUse[]>()
   for (const use of uses) {
-    const name = `${PROFILES[use.profile] ?? use.profile}${use.variant === '' ? '' : `, ${use.variant}`}`
+    const name = `${TITLES.get(use.profile) ?? use.profile}${use.variant === '' ? '' : `, ${use.variant}`}`
     rows.set(name, [...(rows.get(name) ?? []), use])
   }
   const syntaxes = (['json', ...DOCUMENT_FORMATS] as const).filter((syntax) =>

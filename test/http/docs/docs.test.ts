@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from 'tap'
+import { COUNTRY_CODES } from '../../../src/countries/registry.js'
 import { ApiDocument } from '../api/api-document.js'
 import { startTestService } from '../api/test-service.js'
 
@@ -10,7 +11,7 @@ const get = (url: string, headers: Readonly<Record<string, string>> = { accept: 
 const document = await ApiDocument.of(service.app)
 const operations = document.operations.map(({ operation }) => `/docs/api/${operation.operationId}`)
 const CHAPTERS = ['/docs/guide', '/docs/operations', '/docs/countries/fields'].concat(
-  ['ro', 'it', 'be', 'pl', 'fr', 'de'].map((country) => `/docs/countries/${country}`),
+  COUNTRY_CODES.map((code) => `/docs/countries/${code.toLowerCase()}`),
 )
 const PAGES = ['/docs', '/docs/errors', '/docs/webhooks', '/docs/search?q=vat', ...CHAPTERS, ...operations]
 

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { COUNTRY_CODES } from '../../../countries/registry.js'
-import { formatted, oneOf, strictObject, term, text } from './fields.js'
+import { formatted, oneOf, strictObject, text } from './fields.js'
+import { term } from './optional-term.js'
 
 /** A country that the service can submit to: an ISO 3166-1 alpha-2 code. */
 export const supportedCountry = (description: string) => oneOf(COUNTRY_CODES, { description, examples: ['RO'] })
@@ -20,8 +21,11 @@ export const AddressInput = strictObject(FIELDS, { title: 'Address', description
 export const InvoiceAddressInput = strictObject(
   {
     ...FIELDS,
-    line2: term(text(200, { description: 'More of the street: building, floor', examples: ['Bloc 4, ap. 12'] }), 'PL'),
-    line3: term(text(200, { description: 'Still more of it', examples: ['Curtea B'] }), 'PL'),
+    line2: term(
+      'address.line2',
+      text(200, { description: 'More of the street: building, floor', examples: ['Bloc 4, ap. 12'] }),
+    ),
+    line3: term('address.line3', text(200, { description: 'Still more of it', examples: ['Curtea B'] })),
   },
   { title: 'InvoiceAddress', description: 'Postal address' },
 )

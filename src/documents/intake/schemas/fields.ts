@@ -1,5 +1,5 @@
 import { Type, type TSchema } from '@sinclair/typebox'
-import type { CountryCode, DocumentFormat } from '../../../domain/request/invoice-request.js'
+import type { DocumentFormat } from '../../../domain/request/invoice-request.js'
 
 /**
  * The field kinds that all schemas are made of. Descriptions and examples are product
@@ -38,23 +38,9 @@ export function strictObject<Properties extends Record<string, TSchema>>(
   return Type.Object(properties, { additionalProperties: false, ...about })
 }
 
-/** A field that the formats of these countries alone have a place for: any other refuses it. */
-export function onlyFor<Schema extends TSchema>(countries: readonly CountryCode[], schema: Schema): Schema {
-  const { description = '' } = schema
-  return { ...schema, description: `${description} (${countries.join(', ')})`, 'x-countries': countries }
-}
-
 /** A field that documents in these formats alone have a place for. */
 export function onlyAs<Schema extends TSchema>(formats: readonly DocumentFormat[], schema: Schema): Schema {
   return { ...schema, 'x-formats': formats }
-}
-
-/** The countries that write UBL or CII, which have a place for every business term of EN 16931. */
-const MODELLED: readonly CountryCode[] = ['RO', 'BE', 'FR', 'DE']
-
-/** An optional business term of UBL and CII; `also`: of these countries' formats too. */
-export function term<Schema extends TSchema>(schema: Schema, ...also: readonly CountryCode[]) {
-  return Type.Optional(onlyFor([...MODELLED, ...also], schema))
 }
 
 /** Text or null; `format` as in `intake/formats.ts`. */

@@ -3,7 +3,8 @@ import { COUNTRIES } from '../../../countries/registry.js'
 import { INVOICE_TYPES, VAT_COLLECTIONS } from '../../../domain/request/invoice-request.js'
 import { supportedCountry } from './address.js'
 import { ASKED_FORMATS, formatsOf } from '../asked-format.js'
-import { date, decimal, formatted, oneOf, onlyFor, strictObject, term, text } from './fields.js'
+import { date, decimal, formatted, oneOf, strictObject, text } from './fields.js'
+import { term } from './optional-term.js'
 import * as extensions from './extensions.js'
 import { LineInput } from './line.js'
 import { deliveryNote, socialFund, thirdParty, withholding } from './national.js'
@@ -13,24 +14,32 @@ import * as en from './terms.js'
 const paymentMeans = strictObject(
   {
     code: term(
+      'paymentMeans.code',
       text(4, {
         description: 'Code, UNTDID 4461 (in Italy MP01 to MP23, too); without it told from the other fields',
         examples: ['58'],
       }),
-      'IT',
-      'PL',
     ),
-    text: term(text(200, { description: 'The means in words', examples: ['SEPA credit transfer'] }), 'PL'),
-    remittance: term(text(200, { description: 'What the payer is to write', examples: ['RE-2026-002'] }), 'IT', 'PL'),
+    text: term(
+      'paymentMeans.text',
+      text(200, { description: 'The means in words', examples: ['SEPA credit transfer'] }),
+    ),
+    remittance: term(
+      'paymentMeans.remittance',
+      text(200, { description: 'What the payer is to write', examples: ['RE-2026-002'] }),
+    ),
     bankAccount: Type.Optional(text(50, { description: 'IBAN', examples: ['RO49AAAA1B31007593840000'] })),
-    accountName: term(text(200, { description: 'In whose name the account is', examples: ['Exemplu SRL'] }), 'PL'),
+    accountName: term(
+      'paymentMeans.accountName',
+      text(200, { description: 'In whose name the account is', examples: ['Exemplu SRL'] }),
+    ),
     bic: Type.Optional(text(20, { description: 'BIC/SWIFT', examples: ['AAAAROBU'] })),
     furtherAccounts: term(
+      'paymentMeans.furtherAccounts',
       Type.Array(en.account, { maxItems: 50, description: 'Further accounts to choose from' }),
-      'PL',
     ),
-    card: term(en.card, 'PL'),
-    directDebit: term(en.directDebit, 'PL'),
+    card: term('paymentMeans.card', en.card),
+    directDebit: term('paymentMeans.directDebit', en.directDebit),
     paymentTerms: Type.Optional(text(1_000, { description: 'Terms in words', examples: ['30 days net'] })),
     dueDate: Type.Optional(date('When payment is due, YYYY-MM-DD', '2026-04-30')),
   },
@@ -48,18 +57,20 @@ const attachment = strictObject(
     }),
     mimeType: formatted('media-type', { description: 'Media type', examples: ['application/pdf'] }),
     reference: term(
+      'attachment.reference',
       text(200, { description: 'Its number or name; without it `filename`', examples: ['timesheet-03'] }),
     ),
-    description: term(text(1_000, { description: 'What it is', examples: ['Time sheet, March'] }), 'IT'),
+    description: term(
+      'attachment.description',
+      text(1_000, { description: 'What it is', examples: ['Time sheet, March'] }),
+    ),
   },
   { title: 'Attachment' },
 )
 
-const ksefNumber = Type.Optional(
-  onlyFor(
-    ['PL'],
-    text(36, { description: 'The number that KSeF gave it', examples: ['5265877635-20250626-010080DD2B5E-26'] }),
-  ),
+const ksefNumber = term(
+  'precedingInvoice.ksefNumber',
+  text(36, { description: 'The number that KSeF gave it', examples: ['5265877635-20250626-010080DD2B5E-26'] }),
 )
 
 const precedingInvoice = strictObject(
@@ -93,6 +104,7 @@ export const InvoiceBody = strictObject(
       oneOf(INVOICE_TYPES, { description: 'Kind of document', default: 'invoice', examples: ['invoice'] }),
     ),
     typeCode: term(
+      'typeCode',
       text(3, {
         description:
           'Kind of document as a code of UNTDID 1001, where `invoiceType` is not enough: 384 corrected, 386 prepayment, 389 self-billed …',
@@ -127,48 +139,54 @@ export const InvoiceBody = strictObject(
     issueDate: Type.Optional(date("YYYY-MM-DD; default: today in the country's time zone", '2026-03-31')),
     dueDate: Type.Optional(date('When payment is due, YYYY-MM-DD', '2026-04-30')),
     vatAccountingCurrency: term(
+      'vatAccountingCurrency',
       formatted('currency-code', {
         description:
           "Currency in which the VAT is accounted for, where that is not the country's own; `exchangeRate` is into it",
         examples: ['RON'],
       }),
     ),
-    taxPointDate: term(date('When the VAT becomes due, YYYY-MM-DD', '2026-03-31')),
+    taxPointDate: term('taxPointDate', date('When the VAT becomes due, YYYY-MM-DD', '2026-03-31')),
     taxPointDateCode: term(
+      'taxPointDateCode',
       text(3, {
         description: 'The same as a code of UNTDID 2005: 3 issue, 35 delivery, 432 payment',
         examples: ['35'],
       }),
     ),
     businessProcess: term(
+      'businessProcess',
       text(200, { description: "Business process; without it the country's usual one", examples: ['S1'] }),
     ),
     note: Type.Optional(text(5_000, { description: 'Free text that goes into the invoice', examples: ['Thank you'] })),
     notes: term(
+      'notes',
       Type.Array(en.note, { maxItems: 100, description: 'Further notes, with a subject if need be' }),
-      'IT',
-      'PL',
     ),
     paymentMeans: Type.Optional(paymentMeans),
-    payee: term(en.payee, 'IT'),
-    taxRepresentative: term(en.taxRepresentative, 'IT', 'PL'),
-    delivery: term(en.delivery, 'IT'),
-    period: term(en.period('When the invoice is about, as a whole'), 'PL'),
+    payee: term('payee', en.payee),
+    taxRepresentative: term('taxRepresentative', en.taxRepresentative),
+    delivery: term('delivery', en.delivery),
+    period: term('period', en.period('When the invoice is about, as a whole')),
     allowances: term(
+      'allowances',
       Type.Array(en.allowance, { maxItems: 1_000, description: 'Allowances of the invoice' }),
-      'IT',
-      'PL',
     ),
-    charges: term(Type.Array(en.allowance, { maxItems: 1_000, description: 'Charges of the invoice' }), 'IT', 'PL'),
-    prepaidAmount: term(decimal({ description: 'What is paid already', examples: [500] }), 'PL'),
-    roundingAmount: term(decimal({ description: 'What is added to round what is due', examples: [0.05] }), 'IT', 'PL'),
-    totals: term(en.totals, 'IT', 'PL'),
+    charges: term('charges', Type.Array(en.allowance, { maxItems: 1_000, description: 'Charges of the invoice' })),
+    prepaidAmount: term('prepaidAmount', decimal({ description: 'What is paid already', examples: [500] })),
+    roundingAmount: term(
+      'roundingAmount',
+      decimal({ description: 'What is added to round what is due', examples: [0.05] }),
+    ),
+    totals: term('totals', en.totals),
     attachments: Type.Optional(Type.Array(attachment, { maxItems: 50, description: 'Files that go with the invoice' })),
     supportingDocuments: term(
+      'supportingDocuments',
       Type.Array(en.supportingDocument, { maxItems: 100, description: 'Documents by their addresses' }),
     ),
     precedingInvoice: Type.Optional(precedingInvoice),
     precedingInvoices: term(
+      'precedingInvoices',
       Type.Array(
         strictObject(
           {
@@ -180,14 +198,12 @@ export const InvoiceBody = strictObject(
         ),
         { maxItems: 1_000, description: 'Further invoices that this one is about' },
       ),
-      'IT',
-      'PL',
     ),
     deliveryDate: Type.Optional(date('When it was delivered, YYYY-MM-DD', '2026-03-30')),
     buyerReference: Type.Optional(text(200, { description: "The buyer's reference", examples: ['04011000-12345-03'] })),
     orderReference: Type.Optional(text(200, { description: "The buyer's order number", examples: ['PO-2026-17'] })),
     contractReference: Type.Optional(text(200, { description: 'Contract number', examples: ['C-118'] })),
-    references: term(en.references, 'IT', 'PL'),
+    references: term('references', en.references),
     exchangeRate: Type.Optional(
       decimal({
         description:
@@ -197,53 +213,49 @@ export const InvoiceBody = strictObject(
       }),
     ),
     projectReference: term(
+      'projectReference',
       text(200, { description: 'Project; in Italy the CUP', examples: ['J51B21001230006'] }),
-      'IT',
-      'PL',
     ),
-    tenderReference: term(text(200, { description: 'Tender; in Italy the CIG', examples: ['8712345678'] }), 'IT', 'PL'),
-    vatCollection: Type.Optional(
-      onlyFor(
-        ['IT', 'PL'],
-        oneOf(VAT_COLLECTIONS, {
-          description:
-            'When VAT is due: `immediate`; `cash`, when the customer pays; `split_payment`, the customer pays it apart',
-          default: 'immediate',
-          examples: ['split_payment'],
-        }),
-      ),
+    tenderReference: term(
+      'tenderReference',
+      text(200, { description: 'Tender; in Italy the CIG', examples: ['8712345678'] }),
     ),
-    documentType: Type.Optional(
-      onlyFor(
-        ['IT'],
-        text(4, {
-          description: 'TipoDocumento where `invoiceType` does not tell it: TD24 deferred invoice, TD06 fee note …',
-          examples: ['TD24'],
-        }),
-      ),
+    vatCollection: term(
+      'vatCollection',
+      oneOf(VAT_COLLECTIONS, {
+        description:
+          'When VAT is due: `immediate`; `cash`, when the customer pays; `split_payment`, the customer pays it apart',
+        default: 'immediate',
+        examples: ['split_payment'],
+      }),
     ),
-    withholdings: Type.Optional(onlyFor(['IT'], Type.Array(withholding, { maxItems: 10, description: 'Ritenute' }))),
-    socialFunds: Type.Optional(
-      onlyFor(['IT'], Type.Array(socialFund, { maxItems: 10, description: 'Casse previdenziali' })),
+    documentType: term(
+      'documentType',
+      text(4, {
+        description: 'TipoDocumento where `invoiceType` does not tell it: TD24 deferred invoice, TD06 fee note …',
+        examples: ['TD24'],
+      }),
     ),
-    stampDuty: Type.Optional(
-      onlyFor(
-        ['IT'],
-        decimal({
-          description: 'Stamp duty (bollo virtuale) that the supplier pays, EUR; charge it on as a line',
-          examples: [2],
-          minimum: 0,
-        }),
-      ),
+    withholdings: term('withholdings', Type.Array(withholding, { maxItems: 10, description: 'Ritenute' })),
+    socialFunds: term('socialFunds', Type.Array(socialFund, { maxItems: 10, description: 'Casse previdenziali' })),
+    stampDuty: term(
+      'stampDuty',
+      decimal({
+        description: 'Stamp duty (bollo virtuale) that the supplier pays, EUR; charge it on as a line',
+        examples: [2],
+        minimum: 0,
+      }),
     ),
-    deliveryNotes: Type.Optional(
-      onlyFor(['IT'], Type.Array(deliveryNote, { maxItems: 1_000, description: 'Delivery notes (DDT)' })),
+    deliveryNotes: term(
+      'deliveryNotes',
+      Type.Array(deliveryNote, { maxItems: 1_000, description: 'Delivery notes (DDT)' }),
     ),
-    thirdParties: Type.Optional(
-      onlyFor(['PL'], Type.Array(thirdParty, { maxItems: 100, description: 'Further parties (Podmiot3)' })),
+    thirdParties: term(
+      'thirdParties',
+      Type.Array(thirdParty, { maxItems: 100, description: 'Further parties (Podmiot3)' }),
     ),
-    de: Type.Optional(onlyFor(['DE'], extensions.germanInvoice)),
-    fr: Type.Optional(onlyFor(['FR'], extensions.frenchInvoice)),
+    de: term('de', extensions.germanInvoice),
+    fr: term('fr', extensions.frenchInvoice),
   },
   { title: 'CreateInvoice', 'x-countryOf': 'country', 'x-formatOf': 'format' },
 )

@@ -1,7 +1,8 @@
 import { type Static, type TObject, type TUnsafe, Type } from '@sinclair/typebox'
 import { VAT_CATEGORIES } from '../../../domain/request/invoice-request.js'
 import { frenchLine } from './extensions.js'
-import { decimal, oneOf, onlyAs, onlyFor, strictObject, term, text } from './fields.js'
+import { decimal, oneOf, onlyAs, strictObject, text } from './fields.js'
+import { term } from './optional-term.js'
 import { item, lineAllowance, period, schemedId } from './terms.js'
 
 /** What lines and sub-lines have. */
@@ -25,26 +26,30 @@ const COMMON = {
   ),
   period: Type.Optional(period('When the line was delivered')),
   id: term(
+    'line.id',
     text(50, { description: 'Identifier of the line; without it its place, from 1', examples: ['10'] }),
-    'IT',
-    'PL',
   ),
-  note: term(text(1_000, { description: 'Note on the line', examples: ['Second part follows'] }), 'IT', 'PL'),
-  object: term(schemedId('What the line is about', { id: 'METER-9', scheme: 'AVE' }, 'UNTDID 1153'), 'PL'),
+  note: term('line.note', text(1_000, { description: 'Note on the line', examples: ['Second part follows'] })),
+  object: term('line.object', schemedId('What the line is about', { id: 'METER-9', scheme: 'AVE' }, 'UNTDID 1153')),
   netAmount: term(
+    'line.netAmount',
     decimal({ description: 'Your own net amount of the line: a difference is a finding', examples: [1505] }),
-    'IT',
-    'PL',
   ),
-  orderLineReference: term(text(50, { description: "Line of the buyer's order", examples: ['3'] }), 'IT', 'PL'),
+  orderLineReference: term(
+    'line.orderLineReference',
+    text(50, { description: "Line of the buyer's order", examples: ['3'] }),
+  ),
   buyerAccountingReference: term(
+    'line.buyerAccountingReference',
     text(200, { description: "Where the buyer's accountants book the line", examples: ['4711-03'] }),
-    'IT',
-    'PL',
   ),
-  allowances: term(Type.Array(lineAllowance, { maxItems: 100, description: 'Allowances of the line' }), 'IT', 'PL'),
-  charges: term(Type.Array(lineAllowance, { maxItems: 100, description: 'Charges of the line' }), 'IT'),
+  allowances: term(
+    'line.allowances',
+    Type.Array(lineAllowance, { maxItems: 100, description: 'Allowances of the line' }),
+  ),
+  charges: term('line.charges', Type.Array(lineAllowance, { maxItems: 100, description: 'Charges of the line' })),
   priceBaseQuantity: term(
+    'line.priceBaseQuantity',
     decimal({
       description: 'For how many units `unitPrice` and `discount` are; without it 1',
       examples: [100],
@@ -52,9 +57,10 @@ const COMMON = {
     }),
   ),
   priceBaseQuantityUnit: term(
+    'line.priceBaseQuantityUnit',
     text(10, { description: 'Its unit of measure; the same as `unitCode`', examples: ['C62'] }),
   ),
-  item: term(item, 'IT', 'PL'),
+  item: term('line.item', item),
 }
 
 type SubLineFields = Static<TObject<typeof COMMON>>
@@ -73,7 +79,7 @@ const OF_THE_LINE = 'is said by the line that the sub-line is in; send it there'
 
 /** The part of a line or a sub-line that is named after Germany. `level`: of its sub-lines. */
 function germanLine(level: number): TUnsafe<GermanLine> {
-  const deeper = level < MOST_LEVELS ? { de: Type.Optional(onlyFor(['DE'], germanLine(level + 1))) } : {}
+  const deeper = level < MOST_LEVELS ? { de: term('line.de', germanLine(level + 1)) } : {}
   const subLine = strictObject(
     { ...COMMON, ...deeper },
     {
@@ -116,11 +122,12 @@ export const LineInput = strictObject(
       text(1_000, { description: 'Why no VAT is charged', examples: ['Export outside of the EU'] }),
     ),
     exemptionReasonCode: Type.Optional(text(50, { description: 'The same as a VATEX code', examples: ['VATEX-EU-G'] })),
-    withholding: Type.Optional(
-      onlyFor(['IT'], Type.Boolean({ description: 'Whether tax is withheld from the line', examples: [true] })),
+    withholding: term(
+      'line.withholding',
+      Type.Boolean({ description: 'Whether tax is withheld from the line', examples: [true] }),
     ),
-    de: Type.Optional(onlyFor(['DE'], germanLine(1))),
-    fr: Type.Optional(onlyFor(['FR'], frenchLine)),
+    de: term('line.de', germanLine(1)),
+    fr: term('line.fr', frenchLine),
   },
   { title: 'InvoiceLine' },
 )

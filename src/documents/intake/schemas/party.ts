@@ -1,6 +1,7 @@
 import { Type, type TSchema } from '@sinclair/typebox'
 import { InvoiceAddressInput } from './address.js'
-import { decimal, formatted, onlyFor, strictObject, term, text } from './fields.js'
+import { decimal, formatted, strictObject, text } from './fields.js'
+import { term } from './optional-term.js'
 import { registered, schemedId } from './terms.js'
 
 const vatNumber = text(50, {
@@ -11,13 +12,20 @@ const vatNumber = text(50, {
 /** What both parties have. */
 const COMMON = {
   name: text(200, { description: 'Legal name', examples: ['Exemplu SRL'] }),
-  tradingName: term(text(200, { description: 'Name under which it trades', examples: ['Exemplu Design'] }), 'PL'),
-  identifiers: term(
-    Type.Array(registered('Identifier', '4035811991014'), { maxItems: 20, description: 'Further identifiers' }),
-    'PL',
+  tradingName: term(
+    'party.tradingName',
+    text(200, { description: 'Name under which it trades', examples: ['Exemplu Design'] }),
   ),
-  legalRegistration: term(registered('Number in a register of companies', '732829320', '0002'), 'PL'),
+  identifiers: term(
+    'party.identifiers',
+    Type.Array(registered('Identifier', '4035811991014'), { maxItems: 20, description: 'Further identifiers' }),
+  ),
+  legalRegistration: term(
+    'party.legalRegistration',
+    registered('Number in a register of companies', '732829320', '0002'),
+  ),
   electronicAddress: term(
+    'party.electronicAddress',
     schemedId(
       'Where it receives invoices; the same as `peppolId` for any scheme',
       { id: '0123456789', scheme: '0208' },
@@ -26,8 +34,8 @@ const COMMON = {
   ),
   address: Type.Optional(InvoiceAddressInput),
   contactName: term(
+    'party.contactName',
     text(200, { description: 'Person or department to turn to', examples: ['Accounts payable'] }),
-    'PL',
   ),
   email: Type.Optional(formatted('email', { description: 'Contact email', examples: ['office@example.com'] }, 254)),
   phone: Type.Optional(text(50, { description: 'Contact phone', examples: ['+40 21 000 0000'] })),
@@ -68,22 +76,20 @@ export const SupplierInput = strictObject(
     address: filledIn(COMMON.address),
     email: filledIn(COMMON.email),
     phone: filledIn(COMMON.phone),
-    nationalId: Type.Optional(onlyFor(['IT'], text(50, { description: 'Codice fiscale', examples: ['01879020517'] }))),
+    nationalId: term('supplier.nationalId', text(50, { description: 'Codice fiscale', examples: ['01879020517'] })),
     taxRegistration: term(
+      'supplier.taxRegistration',
       text(200, { description: 'Number at the tax office, other than the VAT number', examples: ['123/456/7890'] }),
-      'PL',
     ),
     legalInformation: term(
+      'supplier.legalInformation',
       text(1_000, { description: 'Legal form, capital and the like', examples: ['SRL, share capital RON 10,000'] }),
-      'PL',
     ),
-    taxRegime: Type.Optional(
-      onlyFor(
-        ['IT'],
-        text(4, { description: 'RegimeFiscale, RF01 (ordinary) to RF20', default: 'RF01', examples: ['RF19'] }),
-      ),
+    taxRegime: term(
+      'supplier.taxRegime',
+      text(4, { description: 'RegimeFiscale, RF01 (ordinary) to RF20', default: 'RF01', examples: ['RF19'] }),
     ),
-    rea: Type.Optional(onlyFor(['IT'], rea)),
+    rea: term('supplier.rea', rea),
   },
   { title: 'Supplier', description: 'Who sells' },
 )
@@ -100,26 +106,27 @@ export const CustomerInput = strictObject(
         examples: [true],
       }),
     ),
-    nationalId: Type.Optional(
-      onlyFor(
-        ['RO', 'IT', 'PL'],
-        text(50, {
-          description:
-            'Number beside the VAT number: codice fiscale in Italy, personal number (CNP) of a consumer in Romania, another number in Poland',
-          examples: ['RSSMRA85T10A562S'],
-        }),
-      ),
+    nationalId: term(
+      'customer.nationalId',
+      text(50, {
+        description:
+          'Number beside the VAT number: codice fiscale in Italy, personal number (CNP) of a consumer in Romania, another number in Poland',
+        examples: ['RSSMRA85T10A562S'],
+      }),
     ),
-    pec: Type.Optional(
-      onlyFor(['IT'], formatted('email', { description: 'Certified email', examples: ['ditta@pec.example.it'] }, 254)),
+    pec: term(
+      'customer.pec',
+      formatted('email', { description: 'Certified email', examples: ['ditta@pec.example.it'] }, 254),
     ),
-    publicSector: Type.Optional(
-      onlyFor(['FR'], Type.Boolean({ description: 'Belongs to the public sector, whatever its SIREN says' })),
+    publicSector: term(
+      'customer.publicSector',
+      Type.Boolean({ description: 'Belongs to the public sector, whatever its SIREN says' }),
     ),
-    localGovernmentUnit: Type.Optional(
-      onlyFor(['PL'], Type.Boolean({ description: 'A subordinate unit of a local government (JST)' })),
+    localGovernmentUnit: term(
+      'customer.localGovernmentUnit',
+      Type.Boolean({ description: 'A subordinate unit of a local government (JST)' }),
     ),
-    vatGroupMember: Type.Optional(onlyFor(['PL'], Type.Boolean({ description: 'A member of a VAT group (GV)' }))),
+    vatGroupMember: term('customer.vatGroupMember', Type.Boolean({ description: 'A member of a VAT group (GV)' })),
   },
   { title: 'Customer', description: 'Who buys', 'x-requiredUnless': { vatNumber: 'consumer' } },
 )

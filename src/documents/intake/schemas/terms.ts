@@ -3,7 +3,8 @@
 import { Type } from '@sinclair/typebox'
 import { VAT_CATEGORIES } from '../../../domain/request/invoice-request.js'
 import { InvoiceAddressInput } from './address.js'
-import { date, decimal, formatted, oneOf, strictObject, term, text } from './fields.js'
+import { date, decimal, formatted, oneOf, strictObject, text } from './fields.js'
+import { term } from './optional-term.js'
 
 /** Longest identifier, reference or code that a caller may write. */
 const LONGEST_ID = 200
@@ -56,9 +57,9 @@ const base = (without: string) =>
 export const lineAllowance = strictObject(
   {
     ...COMMON,
-    baseAmount: term(base('the price times the quantity'), 'PL'),
-    reason: term(reason, 'PL'),
-    reasonCode: term(reasonCode, 'PL'),
+    baseAmount: term('lineAllowance.baseAmount', base('the price times the quantity')),
+    reason: term('lineAllowance.reason', reason),
+    reasonCode: term('lineAllowance.reasonCode', reasonCode),
   },
   {
     title: 'LineAllowance',
@@ -92,7 +93,7 @@ export const allowance = strictObject(
 export const note = strictObject(
   {
     text: text(5_000, { description: 'The note', examples: ['Delivered in two parts'] }),
-    subjectCode: term(text(3, { description: 'What it is about, UNTDID 4451', examples: ['AAI'] }), 'PL'),
+    subjectCode: term('note.subjectCode', text(3, { description: 'What it is about, UNTDID 4451', examples: ['AAI'] })),
   },
   { title: 'Note' },
 )
@@ -100,14 +101,14 @@ export const note = strictObject(
 /** BT-14 to BT-16, BT-18, BT-19. */
 export const references = strictObject(
   {
-    salesOrder: term(id("The seller's own number of the order", 'SO-2026-9'), 'PL'),
+    salesOrder: term('references.salesOrder', id("The seller's own number of the order", 'SO-2026-9')),
     receivingAdvice: Type.Optional(id('Receiving advice', 'RA-118')),
-    despatchAdvice: term(id('Despatch advice', 'DA-118'), 'PL'),
+    despatchAdvice: term('references.despatchAdvice', id('Despatch advice', 'DA-118')),
     invoicedObject: term(
+      'references.invoicedObject',
       schemedId('What the invoice is about: a meter, a subscription', { id: 'DE0001', scheme: 'AVE' }, 'UNTDID 1153'),
-      'PL',
     ),
-    buyerAccounting: term(id("Where the buyer's accountants book it", '4711-03'), 'PL'),
+    buyerAccounting: term('references.buyerAccounting', id("Where the buyer's accountants book it", '4711-03')),
   },
   { title: 'References', description: 'What the invoice refers to' },
 )
@@ -116,8 +117,11 @@ export const references = strictObject(
 export const payee = strictObject(
   {
     name: text(200, { description: 'Name', examples: ['Factoring SA'] }),
-    identifier: term(registered('Identifier', '4035811991014')),
-    legalRegistration: term(registered('Number in a register of companies', '732829320', '0002')),
+    identifier: term('payee.identifier', registered('Identifier', '4035811991014')),
+    legalRegistration: term(
+      'payee.legalRegistration',
+      registered('Number in a register of companies', '732829320', '0002'),
+    ),
   },
   { title: 'Payee', description: 'Who gets the money, where that is not the supplier' },
 )
@@ -127,7 +131,7 @@ export const taxRepresentative = strictObject(
   {
     name: text(200, { description: 'Name', examples: ['Fiscal SRL'] }),
     vatNumber: text(50, { description: 'VAT number with country prefix', examples: ['RO12345678'] }),
-    address: term(InvoiceAddressInput, 'PL'),
+    address: term('taxRepresentative.address', InvoiceAddressInput),
   },
   { title: 'TaxRepresentative', description: "The supplier's tax representative" },
 )
@@ -135,8 +139,8 @@ export const taxRepresentative = strictObject(
 /** BG-13. */
 export const delivery = strictObject(
   {
-    name: term(text(200, { description: 'Name of who gets it', examples: ['Warehouse North'] })),
-    location: term(registered('Identifier of the place', '4035811991021')),
+    name: term('delivery.name', text(200, { description: 'Name of who gets it', examples: ['Warehouse North'] })),
+    location: term('delivery.location', registered('Identifier of the place', '4035811991021')),
     address: Type.Optional(InvoiceAddressInput),
   },
   {
@@ -193,7 +197,10 @@ const classification = strictObject(
     scheme: Type.Optional(
       text(10, { description: 'Scheme, UNTDID 7143; without it told from the code', examples: ['STI'] }),
     ),
-    schemeVersion: term(text(20, { description: 'Version of the scheme', examples: ['2008'] }), 'PL'),
+    schemeVersion: term(
+      'classification.schemeVersion',
+      text(20, { description: 'Version of the scheme', examples: ['2008'] }),
+    ),
   },
   { title: 'Classification' },
 )

@@ -85,14 +85,14 @@ export function toRequest(invoice: Invoice, country: CountryCode, profile: Profi
     delivery: delivery && deliveryToRequest(delivery),
     period: invoice.period && unlessEmpty(defined(invoice.period)),
     paymentMeans: paymentToRequest(invoice),
-    lines: linesToRequest(invoice.lines, country, exemptions, unsaid),
+    lines: linesToRequest(invoice.lines, profile, exemptions, unsaid),
     allowances: filled(invoice.allowances.map((each) => allowanceToRequest(each, exemptions, unsaid))),
     charges: filled(invoice.charges.map((each) => allowanceToRequest(each, exemptions, unsaid))),
     prepaidAmount: unsaid.perhaps(totals.paid, totals),
     roundingAmount: unsaid.perhaps(totals.rounding, totals),
     attachments: filled(files.map(fileToRequest)),
     supportingDocuments: filled(links.map(linkToRequest)),
-    ...extensionsToRequest(invoice, country, unsaid),
+    ...extensionsToRequest(invoice, profile, unsaid),
   })
   return {
     request: withItsOwnAmounts(request, invoice, fromRequest(request, profile), unsaid),

@@ -1,10 +1,5 @@
 import { defined } from '../../../domain/defined.js'
-import {
-  type CountryCode,
-  type Line,
-  VAT_CATEGORIES,
-  type VatCategory,
-} from '../../../domain/request/invoice-request.js'
+import { type Line, VAT_CATEGORIES, type VatCategory } from '../../../domain/request/invoice-request.js'
 import { LINE_SUBTYPES } from '../../../domain/request/extensions.js'
 import type { RequestAllowance, RequestItem, RequestLineAllowance } from '../../../domain/request/terms.js'
 import { itemClassificationScheme } from '../../codes/item-classifications.js'
@@ -14,6 +9,7 @@ import { isCountedLine } from '../../model/line-hierarchy.js'
 import type { Invoice } from '../../model/invoice-model.js'
 import type { InvoiceLine, Item, ItemClassification, LineAllowanceOrCharge, Price } from '../../model/lines.js'
 import type { AllowanceOrCharge } from '../../model/settlement.js'
+import type { Profile } from '../../rules/profile.js'
 import { filled, schemedIdOf, type Unsaid, unlessEmpty } from './basics.js'
 
 /** What is taxed, and where its VAT category and rate stand. */
@@ -58,7 +54,7 @@ export function groupOf({ vatCategory, vatRate = Decimal.zero }: Taxed): string 
  */
 export function linesToRequest(
   lines: readonly InvoiceLine[],
-  country: CountryCode,
+  profile: Profile,
   exemptions: ExemptionsToSay,
   unsaid: Unsaid,
 ): readonly Line[] {
@@ -67,7 +63,7 @@ export function linesToRequest(
     const isItsPlace = line.id === String(index + 1) && !elsewhere.has(line.id)
     return defined({
       id: isItsPlace ? undefined : given(line.id),
-      ...lineToRequest(line, country, isCountedLine(line) ? exemptions : undefined, unsaid),
+      ...lineToRequest(line, profile, isCountedLine(line) ? exemptions : undefined, unsaid),
     })
   })
 }
@@ -75,7 +71,7 @@ export function linesToRequest(
 /** `exemptions`: undefined of a line that has no entry in the VAT breakdown. */
 function lineToRequest(
   line: InvoiceLine,
-  country: CountryCode,
+  profile: Profile,
   exemptions: ExemptionsToSay | undefined,
   unsaid: Unsaid,
 ): Line {
@@ -97,31 +93,32 @@ function lineToRequest(
     allowances: filled(line.allowances.map((each) => reductionToRequest(each, unsaid))),
     charges: filled(line.charges.map((each) => reductionToRequest(each, unsaid))),
     item: itemToRequest(item, classifications),
-    ...extensionsToRequest(line, country, unsaid),
+    ...extensionsToRequest(line, profile, unsaid),
   })
 }
 
-/** What the extension of the country has of a line; that of another can't be said. */
-function extensionsToRequest(line: InvoiceLine, country: CountryCode, unsaid: Unsaid): Pick<Line, 'de' | 'fr'> {
+/** What the extension of the profile has of a line; that of another can't be said. */
+function extensionsToRequest(line: InvoiceLine, profile: Profile, unsaid: Unsaid): Pick<Line, 'de' | 'fr'> {
+  const { extension } = profile
   const { subLines, parentLine, subtype } = line
   const isFrench = parentLine !== undefined || subtype !== undefined
   const known = LINE_SUBTYPES.find((each) => each === subtype)
-  if ((subLines !== undefined && country !== 'DE') || (isFrench && country !== 'FR') || known !== subtype)
+  if ((subLines !== undefined && extension !== 'de') || (isFrench && extension !== 'fr') || known !== subtype)
     unsaid.add(line)
   return defined({
     de:
-      country === 'DE' && subLines
-        ? { subLines: subLines.map((each) => subLineToRequest(each, country, unsaid)) }
+      extension === 'de' && subLines
+        ? { subLines: subLines.map((each) => subLineToRequest(each, profile, unsaid)) }
         : undefined,
-    fr: country === 'FR' && isFrench ? defined({ parentLine, subtype: known }) : undefined,
+    fr: extension === 'fr' && isFrench ? defined({ parentLine, subtype: known }) : undefined,
   })
 }
 
 /** BG-DEX-01, with its own net amount, which is compared with the computed one. */
-function subLineToRequest(line: InvoiceLine, country: CountryCode, unsaid: Unsaid): Line {
+function subLineToRequest(line: InvoiceLine, profile: Profile, unsaid: Unsaid): Line {
   return defined({
     id: given(line.id),
-    ...lineToRequest(line, country, undefined, unsaid),
+    ...lineToRequest(line, profile, undefined, unsaid),
     netAmount: unsaid.perhaps(line.netAmount, line),
   })
 }

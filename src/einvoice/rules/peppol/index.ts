@@ -61,6 +61,9 @@ export const XRECHNUNG_UBL: readonly Assertions[] = [
   ...germanUblRules('xrechnung'),
 ]
 
+/** How the ids of Peppol's rules begin, and of those that its members add. */
+export const PEPPOL_RULE_IDS = /^(?:PEPPOL-|(?:DE|DK|GR|IS|IT|NL|NO|SE)-[RS]-)/
+
 function international(edition: PeppolEdition): readonly Assertions[] {
   return [
     ...SHARED_DOCUMENT_RULES,

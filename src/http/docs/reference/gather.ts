@@ -1,13 +1,13 @@
-import { profileOf } from '../../../countries/judging/profiles.js'
+import type { DocumentProfile } from '../../../countries/judging/document-profile.js'
+import { LISTED_PROFILES } from '../../../countries/judging/profiles.js'
 import { COUNTRIES } from '../../../countries/registry.js'
-import { DOCUMENT_FORMATS, type DocumentFormat } from '../../../domain/request/invoice-request.js'
+import { DOCUMENT_FORMATS, type DocumentFormat, isSyntax } from '../../../domain/request/invoice-request.js'
 import type { PathRow } from '../../../einvoice/rules/bindings/forbidden.js'
 import { type DocumentRuleSet, flagIn } from '../../../einvoice/rules/judge-document.js'
 import { PLAUSIBILITY_RULES } from '../../../einvoice/rules/plausibility.js'
 import { sentence } from '../../../einvoice/rules/finding-text.js'
 import { GIVEN_TOTALS } from '../../../einvoice/rules/given-totals.js'
 import { UNKNOWN_SUPPLIER } from '../../../einvoice/rules/unknown-supplier.js'
-import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID } from '../../../einvoice/rules/peppol/german-facts.js'
 import { termPaths } from '../../../einvoice/syntax/term-paths.js'
 import type { RuleUse } from './rule-entry.js'
 import { sourceOf } from './sources.js'
@@ -23,25 +23,27 @@ export interface RuleFacts {
   readonly uses: readonly RuleUse[]
 }
 
-const EXTENDED_CTC = 'urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr'
+/** A set of rules that documents are judged by: a profile, or a variant of one. */
+interface JudgedBy {
+  readonly profile: DocumentProfile
+  readonly variant: string
+  readonly specification: string
+}
 
 /**
- * Every set that documents are judged by, in the order in which pages name them: a rule is told
- * of in the words of the first that has it.
+ * Every set, in the order in which pages name them: a rule is told of in the words of the first
+ * that has it. Usage specifications of EN 16931 come first, those with a customisation id of their
+ * own before one without, and national formats last.
  */
-const VARIANTS: readonly (readonly [profile: string, RuleUse['variant'], specification: string])[] = [
-  ['en', '', ''],
-  ['ro', '', ''],
-  ['be', '', ''],
-  ['be-sb', '', ''],
-  ['de', '', ''],
-  ['de', 'Extension', XRECHNUNG_EXTENSION_ID],
-  ['de', 'CVD', XRECHNUNG_CVD_ID],
-  ['fr', '', ''],
-  ['fr', 'EXTENDED-CTC-FR', EXTENDED_CTC],
-  ['it', '', ''],
-  ['pl', '', ''],
-]
+function everySet(): readonly JudgedBy[] {
+  const rankOf = ({ country, isUnnamed }: DocumentProfile): number =>
+    country !== null && COUNTRIES[country].invoicing?.formats.some(isSyntax) !== true ? 2 : isUnnamed ? 1 : 0
+  const ranked = [...LISTED_PROFILES].sort((one, other) => rankOf(one) - rankOf(other))
+  return ranked.flatMap((profile) => [
+    { profile, variant: '', specification: '' },
+    ...profile.variants.map(({ name, specification }) => ({ profile, variant: name, specification })),
+  ])
+}
 
 /** What every document is judged by besides rules: these have an id in findings as well. */
 const OF_READING: readonly (readonly [id: string, message: string, fix: string])[] = [
@@ -80,9 +82,9 @@ export function gatherFacts(): ReadonlyMap<string, RuleFacts> {
     facts.set(id, made)
     return made
   }
-  for (const [profile, variant, specification] of VARIANTS)
+  for (const { profile, variant, specification } of everySet())
     for (const syntax of DOCUMENT_FORMATS) {
-      const set = profileOf(specification, profile)?.rules(syntax, specification)
+      const set = profile.rules(syntax, specification)
       if (set === undefined) continue
       const place = { profile, variant, syntax }
       for (const [id, message, fix] of OF_READING)
@@ -102,7 +104,7 @@ export function gatherFacts(): ReadonlyMap<string, RuleFacts> {
     const format = invoicing?.formats[0]
     const set = format && usual?.rules(format, '')
     if (usual === undefined || set === undefined || invoicing === null) continue
-    const place = { profile: usual.name, variant: '', syntax: 'json' } as const
+    const place = { profile: usual, variant: '', syntax: 'json' } as const
     for (const id of new Set(assertedIn(set))) of(id).used({ ...place, level: flagIn(set, id) })
     for (const { id, severity = 'fatal', message, fix, terms } of [
       ...invoicing.ownRules,
@@ -135,6 +137,10 @@ interface MessageUse {
   readonly syntax: DocumentFormat
 }
 
+interface UseOfProfile extends Pick<RuleUse, 'variant' | 'syntax' | 'level'> {
+  readonly profile: DocumentProfile
+}
+
 class Gathered implements RuleFacts {
   messages: readonly string[] = []
   fixes: readonly string[] = []
@@ -143,12 +149,13 @@ class Gathered implements RuleFacts {
 
   constructor(readonly id: string) {}
 
-  used({ profile, variant, syntax, level }: Omit<RuleUse, 'source'>): this {
+  used({ profile, variant, syntax, level }: UseOfProfile): this {
+    const { name } = profile
     const isNoted = this.uses.some(
-      (each) => each.profile === profile && each.variant === variant && each.syntax === syntax,
+      (each) => each.profile === name && each.variant === variant && each.syntax === syntax,
     )
     const source = sourceOf(this.id, profile, syntax)
-    if (!isNoted) this.uses.push({ profile, variant, syntax, level, source })
+    if (!isNoted) this.uses.push({ profile: name, variant, syntax, level, source })
     return this
   }
 

@@ -9,7 +9,7 @@ export interface RuleUse {
    * A variant of the profile that documents claim by their specification identifier (BT-24);
    * empty: the profile itself.
    */
-  readonly variant: '' | 'Extension' | 'CVD' | 'EXTENDED-CTC-FR'
+  readonly variant: string
   /** `json`: of an invoice that comes as the API's JSON; else of a document in that syntax. */
   readonly syntax: DocumentFormat | 'json'
   readonly level: Flag

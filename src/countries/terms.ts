@@ -1,0 +1,104 @@
+/**
+ * Optional terms of EN 16931, named after the fields of an invoice in JSON. UBL and the Cross
+ * Industry Invoice have a place for each of them, a national format for some. `party` is either
+ * party, `address` any address, `line` a line or a sub-line.
+ */
+export const STANDARD_TERMS = [
+  'typeCode',
+  'vatAccountingCurrency',
+  'taxPointDate',
+  'taxPointDateCode',
+  'businessProcess',
+  'notes',
+  'note.subjectCode',
+  'references',
+  'references.salesOrder',
+  'references.despatchAdvice',
+  'references.invoicedObject',
+  'references.buyerAccounting',
+  'projectReference',
+  'tenderReference',
+  'precedingInvoices',
+  'party.tradingName',
+  'party.identifiers',
+  'party.legalRegistration',
+  'party.electronicAddress',
+  'party.contactName',
+  'supplier.taxRegistration',
+  'supplier.legalInformation',
+  'address.line2',
+  'address.line3',
+  'payee',
+  'payee.identifier',
+  'payee.legalRegistration',
+  'taxRepresentative',
+  'taxRepresentative.address',
+  'delivery',
+  'delivery.name',
+  'delivery.location',
+  'period',
+  'paymentMeans.code',
+  'paymentMeans.text',
+  'paymentMeans.remittance',
+  'paymentMeans.accountName',
+  'paymentMeans.furtherAccounts',
+  'paymentMeans.card',
+  'paymentMeans.directDebit',
+  'allowances',
+  'charges',
+  'prepaidAmount',
+  'roundingAmount',
+  'totals',
+  'attachment.reference',
+  'attachment.description',
+  'supportingDocuments',
+  'line.id',
+  'line.note',
+  'line.object',
+  'line.netAmount',
+  'line.orderLineReference',
+  'line.buyerAccountingReference',
+  'line.allowances',
+  'line.charges',
+  'lineAllowance.baseAmount',
+  'lineAllowance.reason',
+  'lineAllowance.reasonCode',
+  'line.priceBaseQuantity',
+  'line.priceBaseQuantityUnit',
+  'line.item',
+  'classification.schemeVersion',
+] as const
+
+/** Optional terms that EN 16931 does not have, and single countries do. */
+export const NATIONAL_TERMS = [
+  'supplier.nationalId',
+  'supplier.taxRegime',
+  'supplier.rea',
+  'customer.nationalId',
+  'customer.pec',
+  'customer.publicSector',
+  'customer.localGovernmentUnit',
+  'customer.vatGroupMember',
+  'precedingInvoice.ksefNumber',
+  'vatCollection',
+  'documentType',
+  'withholdings',
+  'socialFunds',
+  'stampDuty',
+  'deliveryNotes',
+  'thirdParties',
+  'line.withholding',
+  'de',
+  'line.de',
+  'fr',
+  'line.fr',
+] as const
+
+/** One of `NATIONAL_TERMS`. */
+export type NationalTerm = (typeof NATIONAL_TERMS)[number]
+
+/**
+ * A field of an invoice that not every country's format has a place for: each country names those
+ * that it carries (`Invoicing.terms`), and an invoice with another one is refused.
+ */
+export type OptionalTerm = (typeof STANDARD_TERMS)[number] | NationalTerm
