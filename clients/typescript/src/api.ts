@@ -794,7 +794,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The service could not go on with an invoice
+         * Processing of an invoice failed
          * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may come more than once, always under the same id. The events of one invoice come in their order.
          */
         post: operations["onInvoiceError"];
@@ -814,7 +814,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A buyer, or a platform in his name, responded to an invoice that is decided; sent only to webhooks that name it
+         * A buyer, or a platform on its behalf, responded to a decided invoice; sent only to webhooks that name it
          * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may come more than once, always under the same id. The events of one invoice come in their order.
          */
         post: operations["onInvoiceResponse"];
@@ -874,7 +874,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A test event was asked for with POST /v1/webhooks/test
+         * A test event was requested with POST /v1/webhooks/test
          * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may come more than once, always under the same id. The events of one invoice come in their order.
          */
         post: operations["onWebhookTest"];

@@ -101,14 +101,14 @@ export const WEBHOOK_KINDS = {
   'invoice.error': {
     subject: 'invoice',
     follows: 'InvoiceFailed',
-    when: 'The service could not go on with an invoice',
+    when: 'Processing of an invoice failed',
     status: 'error',
     shows: SHOWN_OF_FAILED_INVOICE,
   },
   'invoice.response': {
     subject: 'invoice',
     follows: 'InvoiceResponded',
-    when: 'A buyer, or a platform in his name, responded to an invoice that is decided; sent only to webhooks that name it',
+    when: 'A buyer, or a platform on its behalf, responded to a decided invoice; sent only to webhooks that name it',
     status: null,
     shows: SHOWN_OF_RESPONSE,
     mustBeNamed: true,
@@ -130,7 +130,7 @@ export const WEBHOOK_KINDS = {
   [TEST_KIND]: {
     subject: 'webhook',
     follows: null,
-    when: 'A test event was asked for with POST /v1/webhooks/test',
+    when: 'A test event was requested with POST /v1/webhooks/test',
     status: null,
     shows: ['message'],
   },
