@@ -24,7 +24,7 @@ import {
   SELF_BILLED,
 } from './facts.js'
 import { compared, number } from './values.js'
-import { ciiLines, isCounted } from './cii-sub-lines.js'
+import { ciiLines, isCounted } from './sub-lines/cii.js'
 
 const SELLER = `${AGREEMENT}/ram:SellerTradeParty`
 const BUYER = `${AGREEMENT}/ram:BuyerTradeParty`

@@ -5,8 +5,8 @@ import { numberAssertions } from './numbers.js'
 import { partyAssertions } from './parties.js'
 import { textAssertions } from './written-texts.js'
 import { UBL_DOCUMENT_RULES } from './ubl.js'
-import { CII_SUB_INVOICE_RULES } from './sub-invoices-cii.js'
-import { UBL_SUB_INVOICE_RULES } from './sub-invoices-ubl.js'
+import { CII_SUB_INVOICE_RULES } from './sub-invoices/cii.js'
+import { UBL_SUB_INVOICE_RULES } from './sub-invoices/ubl.js'
 
 /**
  * The rules of flow 2 as FNFE-MPE's artefact for a syntax judges a document, down into every

@@ -25,7 +25,7 @@ import {
   textAfterCode,
 } from './facts.js'
 import { compared, number } from './values.js'
-import { countedLines, foreignReferences } from './ubl-sub-lines.js'
+import { countedLines, foreignReferences } from './sub-lines/ubl.js'
 
 const SELLER = 'cac:AccountingSupplierParty/cac:Party'
 const BUYER = 'cac:AccountingCustomerParty/cac:Party'

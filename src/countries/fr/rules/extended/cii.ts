@@ -20,10 +20,11 @@ import { all, count, has, is } from '../../../../einvoice/rules/bindings/xpath.j
 import { normalised } from '../../../../einvoice/xml/white-space.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
 import { compared, number } from '../values.js'
-import { CII_EXTENDED_CODES } from './cii-codes.js'
-import { hierarchyTests } from './cii-hierarchy.js'
-import { totalTests } from './cii-totals.js'
-import { CII_EXTENDED_VAT } from './cii-vat.js'
+import { CII_EXTENDED_CODES } from './codes.js'
+import { CII_HIERARCHY } from './hierarchy.js'
+import { CII_ATTRIBUTES, isPlainCiiDelivery } from './items.js'
+import { CII_TOTAL_TESTS } from './totals/cii.js'
+import { CII_EXTENDED_VAT } from './vat/cii.js'
 
 const DOCUMENT = 'ram:AssociatedDocumentLineDocument'
 const SUBTYPE = 'ram:LineStatusReasonCode'
@@ -32,7 +33,7 @@ const SUBTYPE = 'ram:LineStatusReasonCode'
 export const CII_EXTENDED_RULES: readonly Assertions[] = [
   inContext(worded('ram:ApplicableHeaderTradeSettlement', 'true'), { 'BR-FREXT-BR-38': hasReason }),
   inContext(worded('ram:SpecifiedLineTradeSettlement', 'true'), { 'BR-FREXT-BR-44': hasReason }),
-  inContext(everywhere('ram:SpecifiedTradeSettlementHeaderMonetarySummation'), totalTests()),
+  inContext(everywhere('ram:SpecifiedTradeSettlementHeaderMonetarySummation'), CII_TOTAL_TESTS),
   inContext(ROOT, {
     'BR-CO-25': (_, document) => {
       if (!(number(compared(document.named('ram:DuePayableAmount'))) > 0)) return true
@@ -58,14 +59,8 @@ export const CII_EXTENDED_RULES: readonly Assertions[] = [
       ),
     ),
   }),
-  inContext(everywhere('ram:ApplicableProductCharacteristic'), {
-    'BR-FREXT-54-1': (each) => has(each, 'ram:Description') || has(each, 'ram:TypeCode'),
-    'BR-FREXT-54-2': (each) =>
-      has(each, 'ram:Value')
-        ? !has(each, 'ram:ValueMeasure')
-        : each.all('ram:ValueMeasure').some((measure) => (measure.attribute('unitCode') ?? '') !== ''),
-  }),
-  inContext(LINES, hierarchyTests()),
+  CII_ATTRIBUTES,
+  inContext(LINES, CII_HIERARCHY),
   inContext(transfers, {
     'BR-CO-27': (means) => {
       const account = 'ram:PayeePartyCreditorFinancialAccount'
@@ -100,7 +95,7 @@ function syntaxRules(): readonly Assertions[] {
   const at = (path: string) => {
     return ({ root }: JudgedDocument): readonly XmlElement[] => all(root, path)
   }
-  const isPlainTerms: Test = (parent) => parent.all('ram:ApplicableTradeDeliveryTerms').every(isCodeAndPlace)
+  const isPlainTerms: Test = (parent) => parent.all('ram:ApplicableTradeDeliveryTerms').every(isPlainCiiDelivery)
   const isSupporting = (reference: XmlElement, ...types: readonly string[]): boolean =>
     reference.name === 'ram:AdditionalReferencedDocument' && types.some((type) => is(reference, 'ram:TypeCode', type))
   const dated = /^ram:(?:Invoice|Contract|BuyerOrder|DespatchAdvice)ReferencedDocument$/
@@ -135,12 +130,4 @@ function syntaxRules(): readonly Assertions[] {
       'CII-FREXTDT-027': (each) => !has(each, 'ram:FormattedIssueDateTime') || dated.test(each.name),
     }),
   ]
-}
-
-/** Terms of delivery with nothing but a code and the name of a place. */
-function isCodeAndPlace(terms: XmlElement): boolean {
-  return (
-    terms.children.every(({ name }) => name === 'ram:DeliveryTypeCode' || name === 'ram:RelevantTradeLocation') &&
-    terms.all('ram:RelevantTradeLocation').every((place) => place.children.every(({ name }) => name === 'ram:Name'))
-  )
 }

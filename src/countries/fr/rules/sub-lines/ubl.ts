@@ -1,8 +1,8 @@
-import { type JudgedDocument, once } from '../../../einvoice/rules/bindings/binding.js'
-import { LINES } from '../../../einvoice/rules/bindings/ubl-facts.js'
-import { all, has, is } from '../../../einvoice/rules/bindings/xpath.js'
-import type { XmlElement } from '../../../einvoice/xml/element.js'
-import { indexed } from './values.js'
+import { type JudgedDocument, once } from '../../../../einvoice/rules/bindings/binding.js'
+import { LINES } from '../../../../einvoice/rules/bindings/ubl-facts.js'
+import { all, has, is } from '../../../../einvoice/rules/bindings/xpath.js'
+import type { XmlElement } from '../../../../einvoice/xml/element.js'
+import { SubLines } from './sub-lines.js'
 
 /*
  * How EXTENDED-CTC-FR writes the hierarchy of lines in UBL, which has no sub-lines for it: a line
@@ -61,13 +61,15 @@ export function parentsOf(line: XmlElement, document: JudgedDocument): readonly 
   return ownReferences(line, document).flatMap((each) => all(each, PARENT))
 }
 
-const BY_NUMBER = (document: JudgedDocument) => indexed(ublLines(document), (line) => line.all('cbc:ID'))
-const BY_PARENT = (document: JudgedDocument) => indexed(ublLines(document), (line) => parentsOf(line, document))
-
-/** The lines of a number (BT-126). */
-export function linesNumbered(number: XmlElement, document: JudgedDocument): readonly XmlElement[] {
-  return document.once(BY_NUMBER).get(number.stringValue) ?? []
-}
+/** The hierarchy of lines. */
+export const UBL_SUB_LINES = new SubLines({
+  lines: ublLines,
+  number: 'cbc:ID',
+  net: 'cbc:LineExtensionAmount',
+  parentsOf,
+  isOfSubtype: (line, document, subtype) =>
+    ownReferences(line, document).some((reference) => is(reference, SUBTYPE, subtype)),
+})
 
 /**
  * The references to the invoice that name a number as that of the line above, each with its line.
@@ -92,12 +94,6 @@ const REFERENCES_BY_PARENT = (document: JudgedDocument): ReadonlyMap<string, rea
         else alike.push({ line, reference })
       }
   return index
-}
-
-/** The lines that name a line as the one above them. */
-export function linesBelow(line: XmlElement, document: JudgedDocument): readonly XmlElement[] {
-  const below = line.all('cbc:ID').flatMap(({ stringValue }) => document.once(BY_PARENT).get(stringValue) ?? [])
-  return [...new Set(below)]
 }
 
 /** Whether a line counts in the totals: it has no place in a hierarchy, or is of detail. */
