@@ -28,7 +28,7 @@ try {
     config,
     log,
     showDemoAccount: ({ testKey, liveKey }) => {
-      say('The account "Demo" was created. Its keys are shown this once; keep them:')
+      say('The account "Demo" was created. Store its keys now; they are not shown again:')
       say(`  test key  ${testKey}`)
       say(`  live key  ${liveKey}`)
     },

@@ -17,7 +17,7 @@ import { inSession } from './session.js'
 
 /** Adds `clearway accounts create`, `list`, `plan` and `policy`. */
 export function addAccountCommands(program: Command): void {
-  const accounts = program.command('accounts').description('Accounts of the service.')
+  const accounts = program.command('accounts').description('Manage the accounts of the service.')
   addCreate(accounts)
   addList(accounts)
   addPlan(accounts)
@@ -28,10 +28,10 @@ function addCreate(accounts: Command): void {
   accounts
     .command('create')
     .description(
-      'Create an account and show its first test key and live key, once. Beside a running service it ends when they work.',
+      'Create an account and show its first test key and live key, once. Waits until a running service accepts the keys.',
     )
     .requiredOption('--name <name>', 'name of the account', newName)
-    .addOption(new Option('--plan <plan>', 'its plan').choices(Object.keys(PLANS)).default(DEFAULT_PLAN))
+    .addOption(new Option('--plan <plan>', 'plan of the account').choices(Object.keys(PLANS)).default(DEFAULT_PLAN))
     .option('--json', 'print {"accountId", "testKey", "liveKey"}')
     .addHelpText('after', examples('accounts create --name "ACME"', 'accounts create --name "ACME" --plan unlimited'))
     .action(async ({ name, plan, ...options }: { name: string; plan: string } & OutputOptions) => {
@@ -44,10 +44,10 @@ function addCreate(accounts: Command): void {
       await inSession(async (session) => {
         const deps = { store: session.store, clock: systemClock, random: randomBytes }
         const { accountId, testKey, liveKey } = await openAccount(deps, { name, plan })
-        // Printed before the wait: who is interrupted then has the keys all the same.
+        // Printed before the wait, so an interrupted command has shown the keys.
         printResult(options, { accountId, testKey, liveKey }, () =>
           [
-            `The account ${accountId} was created. Its keys are shown this once; keep them:`,
+            `The account ${accountId} was created. Store its keys now; they are not shown again:`,
             `  test key  ${testKey}`,
             `  live key  ${liveKey}`,
           ].join('\n'),
@@ -64,7 +64,7 @@ function addCreate(accounts: Command): void {
 function addList(accounts: Command): void {
   accounts
     .command('list')
-    .description('All accounts: their plans, how many keys each has, and the invoices of this month (UTC).')
+    .description('List all accounts with their plan, number of keys, and invoices of the current month (UTC).')
     .option(
       '--json',
       'print {"accounts": [{"id", "name", "plan", "createdAt", "testKeysManageLive", "keys", "invoicesThisMonth"}]}, the last two for "test" and "production"',
@@ -75,7 +75,7 @@ function addList(accounts: Command): void {
         kind: 'disclosure',
         action: 'accounts list',
       })
-      printResult(options, { accounts: rows.map(asJson) }, () => rows.map(inWords).join('\n') || 'There is no account.')
+      printResult(options, { accounts: rows.map(asJson) }, () => rows.map(inWords).join('\n') || 'No accounts.')
     })
 }
 
@@ -102,7 +102,7 @@ function inWords(row: AccountUse): string {
   return [
     `${id}  ${name}`,
     `  plan ${plan}, created ${createdAt}, keys: ${keys.test} test, ${keys.production} live`,
-    `  test keys manage live keys: ${testKeysManageLive ?? 'as FORBID_TEST_KEYS_MANAGING_LIVE says'}`,
+    `  test keys manage live keys: ${testKeysManageLive ?? 'set by FORBID_TEST_KEYS_MANAGING_LIVE'}`,
     `  invoices this month: ${used(use.test)} test, ${used(use.production)} live`,
   ].join('\n')
 }
@@ -111,11 +111,13 @@ function addPolicy(accounts: Command): void {
   accounts
     .command('policy')
     .description(
-      'Rule whether an account’s test keys may create and revoke its live keys, from the next request on. Accounts made from now on forbid it; FORBID_TEST_KEYS_MANAGING_LIVE=true forbids it for all.',
+      'Allow or forbid an account’s test keys to create and revoke its live keys, from the next request on. New accounts forbid it; FORBID_TEST_KEYS_MANAGING_LIVE=true forbids it for all accounts.',
     )
-    .argument('<account>', 'its id, acc_…')
+    .argument('<account>', 'account id, acc_…')
     .addOption(
-      new Option('--test-keys-manage-live <rule>', 'whether they may').choices(TEST_KEY_POLICIES).makeOptionMandatory(),
+      new Option('--test-keys-manage-live <rule>', 'allow or forbid it')
+        .choices(TEST_KEY_POLICIES)
+        .makeOptionMandatory(),
     )
     .option('--json', 'print {"accountId", "testKeysManageLive", "changed"}')
     .addHelpText('after', examples('accounts policy acc_0XyGq5vTk8BnR2wLc7ZmHs --test-keys-manage-live allow'))
@@ -136,7 +138,7 @@ function addPolicy(accounts: Command): void {
       )
       printResult(options, { accountId, testKeysManageLive, changed }, () => {
         const may = testKeysManageLive === 'allow' ? 'may' : 'may not'
-        return `The test keys of ${accountId} ${may} manage its live keys${changed ? ' now' : ', as before'}.`
+        return `The test keys of ${accountId} ${may} manage its live keys${changed ? ' now' : ' (unchanged)'}.`
       })
     })
 }
@@ -144,12 +146,10 @@ function addPolicy(accounts: Command): void {
 function addPlan(accounts: Command): void {
   accounts
     .command('plan')
-    .description(
-      'Put an account on another plan, whose limits then count. Beside a running service it ends when they do.',
-    )
-    .argument('<account>', 'its id, acc_…')
-    .addArgument(new Argument('<plan>', 'the plan').choices(Object.keys(PLANS)))
-    .option('--json', 'print {"accountId", "plan", "changed"}; changed is false where it was on that plan already')
+    .description('Change the plan of an account. Waits until a running service applies the limits of the new plan.')
+    .argument('<account>', 'account id, acc_…')
+    .addArgument(new Argument('<plan>', 'new plan').choices(Object.keys(PLANS)))
+    .option('--json', 'print {"accountId", "plan", "changed"}; changed is false if the account already had that plan')
     .addHelpText('after', examples('accounts plan acc_0XyGq5vTk8BnR2wLc7ZmHs unlimited'))
     .action(async (accountId: string, plan: string, options: OutputOptions) => {
       const act: Act<boolean> = {
@@ -163,12 +163,12 @@ function addPlan(accounts: Command): void {
         const deps = { store: session.store, clock: systemClock, random: randomBytes }
         const changed = await namedAccount(accountId, () => changeAccountPlan(deps, accountId, plan))
         await untilInForce(session, options, {
-          effect: 'the limits of the plan count',
+          effect: 'the limits of the plan apply',
           isShown: async () => (await findPlan(session.db, accountId)) === plan,
           isRemembered: true,
         })
         printResult(options, { accountId, plan, changed }, () =>
-          changed ? `${accountId} is on the plan ${plan} now.` : `${accountId} is on the plan ${plan} already.`,
+          changed ? `${accountId} is now on the plan ${plan}.` : `${accountId} is already on the plan ${plan}.`,
         )
         return changed
       }, act)

@@ -10,54 +10,61 @@ import { PostgresSnapshots } from '../eventstore/snapshots.js'
 import type { ReadModels } from '../projections/read-models.js'
 
 /**
- * What a command does, as it is recorded among the operator's actions.
- * `change`: recorded before, with its end after; nothing is done that could not be recorded.
- * `disclosure`: it shows customers' data; recorded when they were read, before they are shown.
+ * What a command does, as it is recorded among the operator's actions. `change`: recorded before
+ * the command starts and again when it ends; a command that can't be recorded does nothing.
+ * `disclosure`: the command shows customers' data; recorded after the data is read and before it
+ * is shown.
  */
 export interface Act<T> {
   readonly kind: 'change' | 'disclosure'
-  /** As the command is called: `accounts plan`. */
+  /** Name of the command, such as `accounts plan`. */
   readonly action: string
-  /** An id; null: the deployment as a whole, or not known before. */
+  /** An id; null: the whole deployment, or not known in advance. */
   readonly target?: string | null
-  /** Never a secret. */
+  /** Never contains a secret. */
   readonly details?: OperatorActionDetails
-  /** What is known only at its end. */
+  /** Details that are known only at the end. */
   readonly result?: (value: T) => ActionResult
 }
 
-/** What the recording needs of a session. */
+/** The parts of a session that recording needs. */
 interface Recording {
   readonly store: EventStore
   readonly db: Kysely<ReadModels>
   readonly log: Logger
 }
 
-/** Runs a command's work, recorded as what it is. Throws `EventStoreUnavailable`. */
+/**
+ * Runs a command's work and records it as an operator's action. Throws `EventStoreUnavailable`.
+ */
 export async function acting<T>(
   { store, db, log }: Recording,
   { kind, action, target = null, details = {}, result = () => ({}) }: Act<T>,
   work: () => Promise<T>,
 ): Promise<T> {
   const deps = { store, clock: systemClock, random: randomBytes, snapshots: new PostgresSnapshots(db) }
-  const told = { ...operatorOfProcess(details), action, target }
+  const recording = { ...operatorOfProcess(details), action, target }
   if (kind === 'disclosure') {
     const value = await work()
     const { target: found, details: more } = result(value)
-    await recordOperatorAction(deps, { ...told, target: found ?? target, details: { ...told.details, ...more } })
+    await recordOperatorAction(deps, {
+      ...recording,
+      target: found ?? target,
+      details: { ...recording.details, ...more },
+    })
     return value
   }
-  return recorded(deps, told, work, {
+  return recorded(deps, recording, work, {
     result,
     unrecorded: (error) => {
-      log.warn({ err: error, action }, 'what was done could not be recorded to its end among the operator’s actions')
+      log.warn({ err: error, action }, 'the end of an operator’s action could not be recorded')
     },
   })
 }
 
 /**
- * Who runs this process: the user of the operating system, and among the details the machine and
- * who called `sudo`, as far as the environment tells.
+ * The operator who runs this process: the user of the operating system; the details contain the
+ * machine and the user who called `sudo`, where the environment names one.
  */
 export function operatorOfProcess(
   details: OperatorActionDetails,
@@ -72,7 +79,7 @@ function nameOfUser(): string {
   try {
     return userInfo().username
   } catch {
-    // A container may run as a number that no file of users knows.
+    // A container may run as a user id without an entry in the user database.
     return `uid ${process.getuid?.() ?? 'unknown'}`
   }
 }

@@ -1,11 +1,11 @@
 import { webhookUrlFault } from '../domain/webhook-url.js'
 
-/** Where a service on the same machine answers. */
+/** Address of a service on the same machine. */
 export const LOCAL_API = 'http://127.0.0.1:3000'
 
 /**
- * An address that a command was given, if it is one that can be called. `refuse` gets what is
- * wrong; values are not repeated, since a password may be in them.
+ * An address given to a command, if it is valid. `refuse` receives the problem; it never repeats
+ * the address, which may contain a password.
  */
 export function checkedAddress(name: string, text: string, refuse: (problem: string) => never): string {
   const fault = webhookUrlFault(text, true)
@@ -13,8 +13,8 @@ export function checkedAddress(name: string, text: string, refuse: (problem: str
 }
 
 /**
- * Base of the service's addresses, without a slash at the end: of the option, else of
- * CLEARWAY_API, else on this machine.
+ * Base URL of the service, without a trailing slash: from the option, else from CLEARWAY_API, else
+ * on this machine.
  */
 export function apiAddress(
   option: string | undefined,

@@ -15,11 +15,11 @@ import { inSession, type Session } from './session.js'
 
 /** Adds `clearway connection test`. */
 export function addConnectionCommands(program: Command): void {
-  const connections = program.command('connection').description('The connections of companies to governments.')
+  const connections = program.command('connection').description('Check the connections of companies to governments.')
   connections
     .command('test')
     .description(
-      'Ask the government whether it takes the credentials of a connection of any account. No document is sent, and the connection stays as it is. Status 1: it can not be used, or nobody could tell.',
+      'Ask the government whether it accepts the credentials of a connection. Sends no document and does not change the connection. Exit status 1: the connection cannot be used, or could not be checked.',
     )
     .argument('<connection-id>', 'conn_…')
     .option('--json', 'print {"id", "account", "environment", "countryCode", "status", "ok", "checkedAt", "message"}')
@@ -59,10 +59,12 @@ async function named(store: Session['store'], id: string) {
       return { scope: scopeOfEvent(first), state }
     }
   }
-  throw new StartupError(`There is no connection ${id}, or it was deleted; GET /v1/connections lists an account's.`)
+  throw new StartupError(
+    `There is no connection ${id}, or it was deleted; GET /v1/connections lists the connections of an account.`,
+  )
 }
 
 function inWords({ id, account, environment, countryCode, status, ok, message }: Awaited<ReturnType<typeof tested>>) {
-  const verdict = ok === null ? 'not known' : ok ? 'ok' : 'can not be used'
+  const verdict = ok === null ? 'unknown' : ok ? 'ok' : 'cannot be used'
   return `${id} (${countryCode}, ${environment}, ${status}, of ${account}): ${verdict}\n${message}`
 }

@@ -8,7 +8,7 @@ import { COUNTRY_CODES, countryOf } from '../countries/registry.js'
 import type { CountryCode } from '../domain/request/invoice-request.js'
 import { invoicingCountry } from '../documents/intake/accept-invoice.js'
 import { isDocument } from './documents.js'
-import { bytesOrComplaint, nameOf, type ReadOptions, sourcesOf } from './files.js'
+import { bytesOrReport, nameOf, type ReadOptions, sourcesOf } from './files.js'
 import { examples, outputIsClosed, printError, printNote, printResult, visible } from './output.js'
 import { type Fillers, inWords, readBody, readInvoice } from './read-invoice.js'
 
@@ -24,22 +24,25 @@ export function addConvertCommand(program: Command): void {
   program
     .command('convert')
     .description(
-      'Convert invoices in the JSON of POST /v1/invoices, or documents in UBL, CII, FatturaPA or FA(3), into another format, also those that break rules; without --to ' +
-        "JSON into its country's XML. What the new format can not say is told on standard error. Needs no server. Status 1 when one can not be converted.",
+      'Convert invoices in the JSON of POST /v1/invoices, or documents in UBL, CII, FatturaPA or FA(3), into another format, valid or not; without --to, ' +
+        'JSON into the XML of its country. Reports on standard error what the new format cannot represent. Needs no server. Exit status 1: an invoice could not be converted.',
     )
-    .argument('<files...>', '- is standard input')
-    .addOption(new Option('--to <format>', 'the format of the result').choices(TARGETS))
+    .argument('<files...>', 'files to convert; - is standard input')
+    .addOption(new Option('--to <format>', 'format of the result').choices(TARGETS))
     .addOption(
-      new Option('--country <country>', 'in whose profile the result is to be; default its own').choices(COUNTRY_CODES),
+      new Option(
+        '--country <country>',
+        'country whose profile the result uses; default the country of the invoice',
+      ).choices(COUNTRY_CODES),
     )
-    .option('--lossless', 'convert only what loses nothing')
-    .option('--out <directory>', 'write each result to a file there, named after what it was made from')
-    .option('--number <number>', 'invoice number (BT-1), where an invoice in JSON has none')
-    .option('--issue-date <date>', 'YYYY-MM-DD, where an invoice in JSON has none; default today')
+    .option('--lossless', 'refuse a conversion that loses information')
+    .option('--out <directory>', 'write each result to a file in this directory, named after its source')
+    .option('--number <number>', 'invoice number (BT-1) for an invoice in JSON without one')
+    .option('--issue-date <date>', 'issue date, YYYY-MM-DD, for an invoice in JSON without one; default today')
     .option('--ndjson', 'each line of a file is an invoice')
     .option(
       '--json',
-      'print {"file", "format", "document", "losses"} for each invoice, one a line (with --out "written" for "document"; without --to {"file", "xml"})',
+      'print {"file", "format", "document", "losses"} for each invoice, one per line (with --out "written" instead of "document"; without --to {"file", "xml"})',
     )
     .addHelpText(
       'after',
@@ -53,7 +56,7 @@ export function addConvertCommand(program: Command): void {
     .action(async (files: readonly string[], options: ConvertOptions, command: Command) => {
       if (options.to === undefined) refuseWithoutTarget(options, command)
       for (const file of files) {
-        const bytes = await bytesOrComplaint(file, options)
+        const bytes = await bytesOrReport(file, options)
         if (bytes === null) continue
         for (const each of inFile(file, bytes, options)) {
           if (options.to === undefined) toCountrysFormat(each, options)
@@ -64,7 +67,7 @@ export function addConvertCommand(program: Command): void {
     })
 }
 
-/** One invoice of a file: a document in XML, or a text of JSON. */
+/** One invoice of a file: an XML document or a JSON text. */
 interface Given {
   readonly name: string
   readonly content: string | Uint8Array
@@ -83,12 +86,12 @@ function refuseWithoutTarget({ country, lossless, out }: ConvertOptions, command
 function toCountrysFormat({ name, content }: Given, options: ConvertOptions): void {
   const { number, issueDate } = options
   if (typeof content !== 'string') {
-    printError(options, `${name} is a document in XML; name the format that it is to have with --to.`)
+    printError(options, `${name} is an XML document; name the target format with --to.`)
     return
   }
   const read = readInvoice(content, { number, issueDate })
   if ('errors' in read) {
-    printError(options, `${name} can't be converted`, read.errors.map(inWords))
+    printError(options, `${name} cannot be converted`, read.errors.map(inWords))
     return
   }
   const { accepted, attachments } = read
@@ -102,12 +105,12 @@ async function toFormat({ name, content }: Given, to: Target, options: ConvertOp
   const { out } = options
   const made = converted(content, to, options)
   if ('refused' in made) {
-    printError(options, `${name} can't be converted`, made.refused.map(inWords))
+    printError(options, `${name} cannot be converted`, made.refused.map(inWords))
     return
   }
   const { format, document, losses, lossesTotal } = made
   if (!options.json) for (const loss of losses) printNote(options, visible(`${name}: ${inSentence(loss)}`))
-  if (lossesTotal > losses.length) printNote(options, `${name}: and ${lossesTotal - losses.length} more losses.`)
+  if (lossesTotal > losses.length) printNote(options, `${name}: ${lossesTotal - losses.length} more losses.`)
   if (out === undefined) {
     printResult(options, { file: name, format, document, losses }, () => document)
     return
@@ -130,7 +133,7 @@ function inSentence({ path, line, message }: Loss): string {
   return place === '' ? message : `${place}: ${message}`
 }
 
-/** `invoice.cii.xml` for `folder/invoice.xml`: never the name of what it was made from. */
+/** `invoice.cii.xml` for `folder/invoice.xml`: never the name of the source. */
 function resultName(name: string, to: Target): string {
   const base = basename(name)
     .replace(/\.(?:xml|json|ndjson)(?=$|:)/i, '')
@@ -138,7 +141,7 @@ function resultName(name: string, to: Target): string {
   return to === 'json' ? `${base}.json` : `${base}.${to}.xml`
 }
 
-/** Whether the file could be written; one that is there already is left alone. */
+/** Writes the file and returns whether it could; an existing file is left unchanged. */
 async function wrote(path: string, folder: string, document: string, options: ConvertOptions): Promise<boolean> {
   try {
     await mkdir(folder, { recursive: true })
@@ -146,7 +149,7 @@ async function wrote(path: string, folder: string, document: string, options: Co
     return true
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    printError(options, `${path} can't be written: ${code === 'EEXIST' ? 'it is there already' : message}.`)
+    printError(options, `${path} cannot be written: ${code === 'EEXIST' ? 'the file already exists' : message}.`)
     return false
   }
 }

@@ -21,26 +21,26 @@ interface RolesOptions extends OutputOptions {
 
 /** Adds `clearway database migrate` and `clearway database roles`. */
 export function addDatabaseCommands(program: Command): void {
-  const database = program
-    .command('database')
-    .description('The database itself: its migrations, and who may what in it.')
+  const database = program.command('database').description('Manage the migrations and roles of the database.')
   addMigrate(database)
   addRoles(database)
 }
 
 function withPrefix(command: Command): Command {
-  return command.option('--prefix <name>', 'what the names of the roles begin with', readPrefix, 'clearway')
+  return command.option('--prefix <name>', 'prefix of the role names', readPrefix, 'clearway')
 }
 
 function readPrefix(given: string): string {
   if (PREFIX.test(given)) return given
-  throw new InvalidArgumentError('Write small letters, digits and underscores, at most 41, a letter first.')
+  throw new InvalidArgumentError(
+    'It must be at most 41 lower-case letters, digits and underscores, and begin with a letter.',
+  )
 }
 
 function addMigrate(database: Command): void {
   withPrefix(database.command('migrate'))
     .description(
-      'Bring the database to this release, as its owner: migrations, read models, and the rights of the roles that are there. The service may go on meanwhile.',
+      'Upgrade the database to this release, as its owner: migrations, read models, and the rights of existing roles. The service may keep running.',
     )
     .option('--json', 'print {"migrations", "roles"}')
     .addHelpText('after', examples('database migrate', 'database migrate --prefix shop --json'))
@@ -54,9 +54,9 @@ function addMigrate(database: Command): void {
       printResult(options, done, () => {
         const { migrations, roles } = done
         return [
-          migrations.length === 0 ? 'No migration was missing.' : `Applied: ${migrations.join(', ')}.`,
-          'The read models are prepared.',
-          ...(roles.length === 0 ? [] : [`Rights were renewed of ${roles.join(', ')}.`]),
+          migrations.length === 0 ? 'No migration was pending.' : `Applied: ${migrations.join(', ')}.`,
+          'The read models are ready.',
+          ...(roles.length === 0 ? [] : [`Rights renewed for ${roles.join(', ')}.`]),
         ].join('\n')
       })
     })
@@ -70,9 +70,9 @@ async function migrated({ store, pool, log, migrated: migrations }: Session, { p
 function addRoles(database: Command): void {
   withPrefix(database.command('roles'))
     .description(
-      'Roles with fewer rights than the owner: for the API, the projections, the processors and an auditor. Prints the SQL that makes them; the database is not touched.',
+      'Print the SQL that creates roles with fewer rights than the owner: for the API, the projections, the processors and an auditor. Does not change the database without --apply.',
     )
-    .option('--apply', 'make them, and grant their rights, as the owner of the database')
+    .option('--apply', 'create the roles and grant their rights, as the owner of the database')
     .option('--json', 'print {"sql"}, or with --apply {"roles"}')
     .addHelpText('after', examples('database roles', 'database roles --apply', 'database roles --prefix shop --json'))
     .action(async (options: RolesOptions & { readonly apply?: boolean }) => {
@@ -87,8 +87,8 @@ function addRoles(database: Command): void {
         action: 'database roles',
         details: { prefix },
       })
-      printResult(options, { roles }, () => `These roles have their rights: ${roles.join(', ')}.`)
-      printNote(options, 'A role that was made now has no password: set one, for example with \\password in psql.')
+      printResult(options, { roles }, () => `Rights granted to ${roles.join(', ')}.`)
+      printNote(options, 'New roles have no password: set one, for example with \\password in psql.')
     })
 }
 
@@ -99,14 +99,14 @@ async function applied({ store, pool, log }: Session, prefix: string): Promise<r
   } catch (error) {
     if (!isMissingRight(error)) throw error
     throw new StartupError(
-      'The role in DATABASE_URL may not make roles; have an administrator run the SQL of "clearway database roles" once, or give it CREATEROLE.',
+      'The role in DATABASE_URL may not create roles. Grant it CREATEROLE, or have an administrator run the SQL of "clearway database roles" once.',
       { cause: error },
     )
   }
   return grantRights(pool, prefix)
 }
 
-/** Renews the rights of the roles that are there, and answers their names. */
+/** Renews the rights of the existing roles and returns their names. */
 async function grantRights(pool: pg.Pool, prefix: string): Promise<readonly string[]> {
   const { rows } = await pool.query<{ rolname: string }>('SELECT rolname FROM pg_roles WHERE rolname = ANY ($1)', [
     ROLE_NAMES.map((role) => databaseRole(prefix, role)),
@@ -114,7 +114,7 @@ async function grantRights(pool: pg.Pool, prefix: string): Promise<readonly stri
   const names = new Set(rows.map(({ rolname }) => rolname))
   const there: readonly RoleName[] = ROLE_NAMES.filter((role) => names.has(databaseRole(prefix, role)))
   if (there.length === 0) return []
-  // A process must not meet the moment between taking away and granting.
+  // A process must not run between the revoke and the grant.
   await inTransaction(pool, (client) => client.query(grantsSql(prefix, there)))
   return there.map((role) => databaseRole(prefix, role))
 }

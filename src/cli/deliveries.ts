@@ -6,11 +6,11 @@ import { inSession } from './session.js'
 
 /** Adds `clearway deliveries check`. */
 export function addDeliveryCommands(program: Command): void {
-  const deliveries = program.command('deliveries').description('Deliveries to webhooks.')
+  const deliveries = program.command('deliveries').description('Check deliveries to webhooks.')
   deliveries
     .command('check')
     .description(
-      'Let the running service check from the first event on that each event has its deliveries, and schedule what is missing; its log says what that was.',
+      'Make the running service check all events for missing deliveries and schedule those that are missing; it logs them.',
     )
     .option('--json', 'print {"checking"}')
     .addHelpText('after', examples('deliveries check'))
@@ -19,6 +19,6 @@ export function addDeliveryCommands(program: Command): void {
         kind: 'change',
         action: 'deliveries check',
       })
-      printResult(options, { checking: true }, () => 'The running service checks all events now.')
+      printResult(options, { checking: true }, () => 'The running service is now checking all events.')
     })
 }

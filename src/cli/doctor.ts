@@ -31,10 +31,13 @@ export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
     .description(
-      'Look over a deployment, with the settings of its processes: what is wrong, and what to do. Changes nothing.',
+      'Check a deployment with the settings of its processes, and report problems with their remedies. Changes nothing.',
     )
     .option('--json', 'print {"ok", "findings": [{"check", "state": "ok" | "warning" | "fault", "says", "remedy"}]}')
-    .addHelpText('after', `${examples('doctor', 'doctor --json')}\n\nStatus 1: there is a fault. Warnings leave it 0.`)
+    .addHelpText(
+      'after',
+      `${examples('doctor', 'doctor --json')}\n\nExit status 1: there is a fault. Warnings alone exit with 0.`,
+    )
     .action(async (options: OutputOptions) => {
       const findings = await examine(process.env)
       const isSound = findings.every(({ state }) => state !== 'fault')
@@ -49,7 +52,7 @@ function inWords({ check, state, says, remedy }: Finding): string {
   return `${MARKS[state]} ${check}: ${says}${remedy === null ? '' : `\n        -> ${remedy}`}`
 }
 
-/** Whatever keeps a check from its answer is a finding too: the others are still made. */
+/** An error in one check becomes a finding; the other checks still run. */
 async function examine(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
   let config: Config
   try {
@@ -75,7 +78,7 @@ async function examineDatabase(config: Config): Promise<readonly Finding[]> {
       : null
   const connectionString = embedded?.connectionString ?? DATABASE_URL ?? ''
   try {
-    // Says in one sentence why the server can't be reached.
+    // Reports in one sentence why the server can't be reached.
     await withStartupConnection(connectionString, async (client) => client.query('SELECT 1'))
     const pool = createPool({ connectionString, applicationName: 'clearway doctor', size: 2 })
     try {
@@ -84,7 +87,13 @@ async function examineDatabase(config: Config): Promise<readonly Finding[]> {
       const vault = await attempt('vault', async () => {
         const keys = config.SECRETS_KEY === undefined ? readSecretsKey(DATA_DIR) : parseSecretsKey(config.SECRETS_KEY)
         if (keys !== null) return [await judgeVault(pool, keys)]
-        return [fault('vault', `There is no key: ${DATA_DIR} has no secrets.key.`, 'Restore it from a backup.')]
+        return [
+          fault(
+            'vault',
+            `The key of the vault is missing: ${DATA_DIR} contains no secrets.key.`,
+            'Restore it from a backup.',
+          ),
+        ]
       })
       const rest = await attempt('event store', async () => {
         const store = await openEventStore(config, connectionString)
@@ -92,7 +101,7 @@ async function examineDatabase(config: Config): Promise<readonly Finding[]> {
           const head = await store.head()
           const found = ok(
             'event store',
-            `It answers, belongs to this database, and its newest event is at ${head ?? 0n}.`,
+            `The event store answers and belongs to this database; its newest event is at ${head ?? 0n}.`,
           )
           const now = new Date()
           return [
@@ -122,7 +131,7 @@ async function examineDatabase(config: Config): Promise<readonly Finding[]> {
   }
 }
 
-/** The embedded database's service makes a key of its own. */
+/** A service with the embedded database creates a seal key itself. */
 function hasSealKey({ SEAL_KEY_FILE, SEAL_COMMAND, DATABASE_URL }: Config): boolean {
   return SEAL_KEY_FILE !== undefined || SEAL_COMMAND !== undefined || DATABASE_URL === undefined
 }
@@ -131,16 +140,16 @@ async function attempt(check: string, look: () => Promise<readonly Finding[]>): 
   try {
     return await look()
   } catch (error) {
-    return [faultOf(check, error, 'The log of the service says more.')]
+    return [faultOf(check, error, 'See the log of the service.')]
   }
 }
 
-/** Of errors that are not for operators only the kind: their messages may quote data. */
+/** For unexpected errors it names only the kind of error: their messages may quote data. */
 function faultOf(check: string, error: unknown, remedy: string): Finding {
-  if (error instanceof StartupError) return fault(check, error.message, 'Mend this first.')
+  if (error instanceof StartupError) return fault(check, error.message, 'Fix this first.')
   const code = (error as { readonly code?: unknown }).code
   const kind = typeof code === 'string' ? code : error instanceof Error ? error.name : 'unknown'
-  return fault(check, `It could not be looked at (${kind}).`, remedy)
+  return fault(check, `The check failed (${kind}).`, remedy)
 }
 
 function diskOf(directory: string): Finding {
@@ -148,11 +157,11 @@ function diskOf(directory: string): Finding {
     const { bavail, bsize } = statfsSync(directory)
     const free = bavail * bsize
     const says = `${Math.round(free / 1024 ** 2)} MB are free for DATA_DIR`
-    const remedy = 'Make room: PostgreSQL stops when the disk is full.'
+    const remedy = 'Free disk space: PostgreSQL stops when the disk is full.'
     if (free < TOO_FEW_BYTES) return fault('disk', `Only ${says}.`, remedy)
     return free < FEW_BYTES ? warning('disk', `${says}.`, remedy) : ok('disk', `${says}.`)
   } catch {
-    return fault('disk', `DATA_DIR (${directory}) can not be read.`, 'Correct DATA_DIR, or its permissions.')
+    return fault('disk', `DATA_DIR (${directory}) cannot be read.`, 'Correct DATA_DIR or its permissions.')
   }
 }
 
@@ -164,13 +173,13 @@ function certificates({ INBOUND_TLS_CERT, INBOUND_TLS_CLIENT_CA }: Config): read
     try {
       pem = readFileSync(file, 'utf8')
     } catch {
-      // Told as a certificate that can't be read.
+      // The check of the certificates reports it.
     }
     return [judgeCertificate(setting, pem, new Date())]
   })
 }
 
-/** Files of the settings for which a process would refuse to start. Makes no key. */
+/** Files named by the settings that would stop a process from starting. Creates no key. */
 function refusedFiles(config: Config): readonly Finding[] {
   const { SEAL_KEY_FILE, SEAL_COMMAND, SEAL_MINUTES, INBOUND_PORT, DATA_DIR, ROLES } = config
   const seals = SEAL_MINUTES > 0 && ROLES.includes('processors')
@@ -185,12 +194,12 @@ function refusedFiles(config: Config): readonly Finding[] {
       open()
       return []
     } catch (error) {
-      return [faultOf(check, error, 'Correct the setting, or the file that it names.')]
+      return [faultOf(check, error, 'Correct the setting or the file it names.')]
     }
   })
 }
 
-/** Whether a process answers where the settings say. */
+/** Checks whether a process answers at the address in the settings. */
 async function ports({ HOST, PORT, OPS_PORT, ROLES }: Config): Promise<readonly Finding[]> {
   const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST
   const [port, setting] = OPS_PORT !== undefined && OPS_PORT > 0 ? [OPS_PORT, 'OPS_PORT'] : [PORT, 'PORT']
@@ -200,17 +209,17 @@ async function ports({ HOST, PORT, OPS_PORT, ROLES }: Config): Promise<readonly 
     const { status, checks } = (await answer.json()) as { status?: unknown; checks?: Record<string, unknown> }
     const failing = Object.entries(checks ?? {}).filter(([, state]) => state !== 'ok')
     const names = failing.map(([name]) => name).join(', ')
-    if (status === 'ok') return [ok('service', `A process answers at ${setting} (${port}), and is ready.`)]
-    const tell = status === 'degraded' ? warning : fault
+    if (status === 'ok') return [ok('service', `The process at ${setting} (${port}) is ready.`)]
+    const finding = status === 'degraded' ? warning : fault
     return [
-      tell(
+      finding(
         'service',
-        `The process at ${setting} (${port}) is not well: ${names}.`,
-        'GET /ready there says what to do.',
+        `The process at ${setting} (${port}) is not ready: ${names}.`,
+        'See its GET /ready for remedies.',
       ),
     ]
   } catch {
-    const remedy = `Start the service, or run this command where it runs, with the same HOST and ${setting}.`
+    const remedy = `Start the service, or run this command on its machine with the same HOST and ${setting}.`
     return [warning('service', `No service answers at ${setting} (${port}) of ${host}.`, remedy)]
   }
 }

@@ -2,18 +2,18 @@ import { judgeXml } from '../countries/judging/judge-xml.js'
 import type { PrintedVerdict } from './verdicts.js'
 
 /**
- * Whether a file has a document rather than an invoice in JSON: by its name, or by how it begins
- * (standard input has no name).
+ * Whether a file contains an XML document rather than an invoice in JSON: decided by its name, or
+ * by its first bytes (standard input has no name).
  */
 export function isDocument(file: string, bytes: Uint8Array): boolean {
   if (/\.xml$/i.test(file)) return true
   if (/\.(?:nd)?json$/i.test(file)) return false
-  // A byte order mark, white space, and a `<`, in whatever encoding.
+  // A byte order mark, white space, and a `<`, in any encoding.
   const start = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
   return /^[\xef\xbb\xbf\xff\xfe\0\s]*</.test(start)
 }
 
-/** Judges a document in XML by a profile, or by that which it claims. */
+/** Checks an XML document against a profile, or against the profile it claims. */
 export function judgeDocumentFile(name: string, bytes: Uint8Array, profile: string | undefined): PrintedVerdict {
   const { profile: judgedBy, valid, findings, findingsTotal } = judgeXml(bytes, { profile, now: new Date() })
   return {

@@ -1,40 +1,40 @@
 import { readFile } from 'node:fs/promises'
 import { type OutputOptions, printError } from './output.js'
 
-/** How a file's lines are taken. */
+/** How to read a file. */
 export interface ReadOptions extends OutputOptions {
   /** Each line is an invoice. */
   readonly ndjson?: boolean
 }
 
-/** One invoice of a file: its place, and its text. */
+/** One invoice of a file: its name in messages and its text. */
 export interface Source {
-  /** The file, with the line for newline-delimited JSON. */
+  /** The file, with the line number for newline-delimited JSON. */
   readonly name: string
   readonly text: string
 }
 
 const READ_ERRORS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'the file does not exist',
   EISDIR: 'it is a directory',
   EACCES: 'permission is denied',
-  ENOTDIR: 'a folder of its path is a file',
+  ENOTDIR: 'part of its path is a file',
   ENAMETOOLONG: 'its name is too long',
   ERR_FS_FILE_TOO_LARGE: 'it is too large',
 }
 
 /**
- * The bytes of a file; `-` is standard input. null where it can't be read, or is empty: that is
- * then told on standard error, and the command gets the status 1.
+ * The bytes of a file; `-` is standard input. null where it can't be read or is empty: the error
+ * is printed on standard error, and the command exits with status 1.
  */
-export async function bytesOrComplaint(file: string, options: OutputOptions): Promise<Buffer | null> {
+export async function bytesOrReport(file: string, options: OutputOptions): Promise<Buffer | null> {
   try {
     const bytes = file === '-' ? await standardInput() : await readFile(file)
     if (bytes.length > 0) return bytes
     printError(options, `${nameOf(file)} is empty.`)
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
-    printError(options, `${nameOf(file)} can't be read: ${READ_ERRORS[code] ?? message}.`)
+    printError(options, `${nameOf(file)} cannot be read: ${READ_ERRORS[code] ?? message}.`)
   }
   return null
 }
@@ -43,7 +43,7 @@ async function standardInput(): Promise<Buffer> {
   return Buffer.concat((await process.stdin.toArray()) as readonly Buffer[])
 }
 
-/** The invoices in a file: one, or one a line. */
+/** The invoices in a file: one, or one per line. */
 export function sourcesOf(file: string, text: string, { ndjson }: ReadOptions): readonly Source[] {
   const name = nameOf(file)
   if (!ndjson) return [{ name, text }]
@@ -52,7 +52,7 @@ export function sourcesOf(file: string, text: string, { ndjson }: ReadOptions): 
     .flatMap((line, index) => (line.trim() === '' ? [] : [{ name: `${name}:${index + 1}`, text: line }]))
 }
 
-/** The file as messages name it. */
+/** The file's name in messages. */
 export function nameOf(file: string): string {
   return file === '-' ? 'standard input' : file
 }

@@ -7,23 +7,22 @@ import type { Session } from './session.js'
 const ASK_EVERY_MS = 50
 const LONGEST_WAIT_MS = 30_000
 
-/** What is waited for. */
+/** The change to wait for. */
 export interface Change {
-  /** What is then the case, as the main clause of a sentence: "the keys work". */
+  /** The effect of the change as a main clause: "the keys work". */
   readonly effect: string
-  /** Whether the read models show it, which every process of the service asks. */
+  /** Whether the read models, which every process of the service queries, show it. */
   readonly isShown: () => Promise<boolean>
-  /** Whether a process that has just used it goes on by what it knew, for a moment. */
+  /** Whether a process may use the old value from its cache for a moment. */
   readonly isRemembered?: boolean
 }
 
 /**
- * Waits until all processes of the service act by a change that is stored already. They know
- * accounts and keys from the read models alone, which all of them share. So a new key works as
- * soon as the read models show it: nobody can have asked for it before. A changed plan counts, and
- * a revoked key is refused, when no process remembers what it found there before. Where no
- * service runs, or its read models are behind for longer than 30 s, that is noted on standard
- * error: the change is not lost.
+ * Waits until all processes of the service apply a change that is already stored. They read
+ * accounts and keys only from the shared read models. So a new key works as soon as the read
+ * models show it: no process can have cached its absence. A changed plan or a revoked key applies
+ * after the cached values have expired. If no service runs, or its read models lag for longer than
+ * 30 s, a note on standard error says so: the change is not lost.
  */
 export async function untilInForce({ pool }: Session, options: OutputOptions, change: Change): Promise<void> {
   const { effect, isShown, isRemembered = false } = change
@@ -34,14 +33,14 @@ export async function untilInForce({ pool }: Session, options: OutputOptions, ch
       return
     }
     if (!(await isServiceRunning(pool))) {
-      printNote(options, `No service is running; ${effect} as soon as one does.`)
+      printNote(options, `No service is running; ${effect} as soon as one runs.`)
       return
     }
     await pause(ASK_EVERY_MS, never)
   }
   printNote(
     options,
-    `After ${LONGEST_WAIT_MS / 1000} s the service does not know of it yet. It is stored: ${effect} as soon as the read models have caught up; ` +
-      '`clearway projections status` and GET /ready say what holds them up.',
+    `The change is stored, but the service has not applied it after ${LONGEST_WAIT_MS / 1000} s: ${effect} as soon as the read models have caught up; ` +
+      '`clearway projections status` and GET /ready show the cause.',
   )
 }

@@ -5,7 +5,7 @@ import { todayIn } from '../domain/calendar.js'
 import { inStrings } from '../einvoice/rules/judgement.js'
 import { invoicingCountry } from '../documents/intake/accept-invoice.js'
 import { isDocument, judgeDocumentFile } from './documents.js'
-import { bytesOrComplaint, nameOf, type ReadOptions, type Source, sourcesOf } from './files.js'
+import { bytesOrReport, nameOf, type ReadOptions, type Source, sourcesOf } from './files.js'
 import { examples, outputIsClosed, printResult } from './output.js'
 import { inWords, readInvoice } from './read-invoice.js'
 import { inLines, type PrintedVerdict } from './verdicts.js'
@@ -19,19 +19,19 @@ export function addValidateCommand(program: Command): void {
   program
     .command('validate')
     .description(
-      'Judge invoices in the JSON of POST /v1/invoices, or documents in UBL or CII, and print of each file what is wrong, where, and what to do; warnings ' +
-        'too. Needs no server. Status 1 when one is invalid or can not be read.',
+      'Check invoices in the JSON of POST /v1/invoices, or documents in UBL or CII, and print for each file the errors and warnings with their place and ' +
+        'remedy. Needs no server. Exit status 1: an invoice is invalid or cannot be read.',
     )
-    .argument('<files...>', '- is standard input')
+    .argument('<files...>', 'files to check; - is standard input')
     .option(
       '--json',
-      'print {"valid", "errors"} (of XML: {"file", "profile", "valid", "findings"}) for each invoice, one a line',
+      'print {"valid", "errors"} (of XML: {"file", "profile", "valid", "findings"}) for each invoice, one per line',
     )
     .option('--ndjson', 'each line of a file is an invoice')
     .addOption(
       new Option(
         '--profile <profile>',
-        'of XML: by which rules; default as the document claims (BT-24), else fr between two parties in France, else en',
+        'rules to check XML against; default the profile it claims (BT-24), else fr between two parties in France, else en',
       ).choices(PROFILE_NAMES),
     )
     .addHelpText(
@@ -52,12 +52,12 @@ export function addValidateCommand(program: Command): void {
 }
 
 /**
- * File by file, in the order in which they were given. One that can't be read is a sentence on
- * standard error, and the others are judged all the same.
+ * Checks the files in the given order. A file that can't be read is reported on standard error,
+ * and the others are still checked.
  */
 async function* verdicts(files: readonly string[], options: ValidateOptions): AsyncGenerator<PrintedVerdict> {
   for (const file of files) {
-    const bytes = await bytesOrComplaint(file, options)
+    const bytes = await bytesOrReport(file, options)
     if (bytes === null) continue
     if (!options.ndjson && isDocument(file, bytes)) {
       yield judgeDocumentFile(nameOf(file), bytes, options.profile)

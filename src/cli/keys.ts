@@ -27,7 +27,7 @@ interface CreateOptions extends OutputOptions {
 
 /** Adds `clearway keys create`, `list` and `revoke`. */
 export function addKeyCommands(program: Command): void {
-  const keys = program.command('keys').description('API keys, for whoever has lost theirs.')
+  const keys = program.command('keys').description('Manage the API keys of accounts.')
   addCreate(keys)
   addList(keys)
   addRevoke(keys)
@@ -36,14 +36,18 @@ export function addKeyCommands(program: Command): void {
 function addCreate(keys: Command): void {
   keys
     .command('create')
-    .description('Create an API key of an account and show it, once. Beside a running service it ends when it works.')
-    .requiredOption('--account <account>', 'whose key, acc_…')
+    .description('Create an API key for an account and show it once. Waits until a running service accepts the key.')
+    .requiredOption('--account <account>', 'account of the key, acc_…')
     .addOption(
-      new Option('--environment <environment>', 'which it opens').choices(['test', 'production']).default('test'),
+      new Option('--environment <environment>', 'environment of the key')
+        .choices(['test', 'production'])
+        .default('test'),
     )
-    .option('--name <name>', 'by which people know it', newName, 'Made by the operator')
-    .addOption(new Option('--permissions <permission>', 'full (default), or read').choices(PERMISSIONS))
-    .option('--expires-at <time>', 'when it stops working, ISO 8601; default never', futureTime)
+    .option('--name <name>', 'name of the key', newName, 'Made by the operator')
+    .addOption(
+      new Option('--permissions <permission>', 'permissions of the key: full (default) or read').choices(PERMISSIONS),
+    )
+    .option('--expires-at <time>', 'time when the key expires, ISO 8601; default never', futureTime)
     .option('--json', 'print {"id", "key", "keyPrefix", "name", "environment", "expiresAt"}')
     .addHelpText(
       'after',
@@ -75,10 +79,11 @@ async function create({
     const wanted = { name, environment, permissions: permissions && [permissions], expiresAt }
     const { key, loaded } = await namedAccount(account, () => issueAccountKey(deps, account, wanted))
     const [created] = loaded.events
-    if (created?.type !== 'ApiKeyCreated') throw new Error('the stream of the new key does not begin with it')
+    if (created?.type !== 'ApiKeyCreated')
+      throw new Error('the stream of the new key does not begin with ApiKeyCreated')
     const { keyId: id, keyPrefix, expiresAt: until } = created.data
     printResult(options, { id, key, keyPrefix, name, environment, expiresAt: until }, () =>
-      [`The key ${id} was created. It is shown this once; keep it:`, `  ${key}`].join('\n'),
+      [`The key ${id} was created. Store it now; it is not shown again:`, `  ${key}`].join('\n'),
     )
     await untilInForce(session, options, {
       effect: 'the key works',
@@ -92,9 +97,9 @@ function addList(keys: Command): void {
   keys
     .command('list')
     .description(
-      'The API keys of an account, of both environments, revoked ones too, oldest first. No key is shown itself.',
+      'List the API keys of an account in both environments, including revoked keys, oldest first. The keys themselves are not shown.',
     )
-    .requiredOption('--account <account>', 'whose keys, acc_…')
+    .requiredOption('--account <account>', 'account of the keys, acc_…')
     .option(
       '--json',
       'print {"keys": [{"id", "name", "keyPrefix", "environment", "lastUsedAt", "expiresAt", "revokedAt", "createdAt", "permissions"}]}',
@@ -109,7 +114,7 @@ function addList(keys: Command): void {
         }
         return found
       }, act)
-      printResult(options, { keys: rows.map(asJson) }, () => rows.map(inWords).join('\n') || 'It has no keys.')
+      printResult(options, { keys: rows.map(asJson) }, () => rows.map(inWords).join('\n') || 'The account has no keys.')
     })
 }
 
@@ -132,15 +137,13 @@ function inWords(row: ListedApiKey): string {
 function addRevoke(keys: Command): void {
   keys
     .command('revoke')
-    .description(
-      'Revoke an API key for good. Beside a running service it ends when every process of it refuses the key.',
-    )
-    .argument('<key-id>', 'key_…, as `clearway keys list` shows it; never the key itself')
+    .description('Revoke an API key permanently. Waits until all processes of a running service refuse the key.')
+    .argument('<key-id>', 'key id, key_…, from `clearway keys list`; never the key itself')
     .option('--json', 'print {"id", "revoked"}')
     .addHelpText('after', examples('keys revoke key_5JmWz0cX9bQnT2vRs8LdYf'))
     .action(async (id: string, options: OutputOptions) => {
       if (id.startsWith('sk_')) {
-        throw new StartupError('That is a key itself, not its id; `clearway keys list --account …` shows the ids.')
+        throw new StartupError('This is the key itself, not its id; `clearway keys list --account …` shows the ids.')
       }
       const act = { kind: 'change', action: 'keys revoke', target: id } as const
       await inSession(async (session) => {
@@ -158,7 +161,7 @@ function addRevoke(keys: Command): void {
 
 function futureTime(text: string): string {
   const instant = parseInstant(text)
-  if (instant === null) throw new InvalidArgumentError('It must be a time in ISO 8601, such as 2030-01-31T00:00:00Z.')
-  if (instant <= systemClock.now()) throw new InvalidArgumentError('It must lie in the future.')
+  if (instant === null) throw new InvalidArgumentError('It must be an ISO 8601 time, such as 2030-01-31T00:00:00Z.')
+  if (instant <= systemClock.now()) throw new InvalidArgumentError('It must be in the future.')
   return text
 }

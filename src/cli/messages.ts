@@ -10,9 +10,9 @@ const MOST_SHOWN = 1_000
 export function addMessageCommands(program: Command): void {
   program
     .command('messages')
-    .description('Messages of governments and access points.')
+    .description('Show messages of governments and access points.')
     .command('list')
-    .description(`Those that are for no invoice of this service, the newest ${MOST_SHOWN} first.`)
+    .description(`List the newest ${MOST_SHOWN} messages that match no invoice of this service, newest first.`)
     .option(
       '--json',
       'print {"total", "messages": [{"channel", "kind", "messageId", "references", "account", "receivedAt", "bytes"}]}',
@@ -37,9 +37,9 @@ interface Unmatched {
 
 function inWords({ total, messages }: Unmatched): readonly string[] {
   return [
-    total === 0 ? 'Every message is for an invoice.' : `Messages for no invoice: ${total}`,
+    total === 0 ? 'Every message matches an invoice.' : `Messages that match no invoice: ${total}`,
     ...messages.map(({ channel, kind, references, account, receivedAt, bytes }) => {
-      const about = references.length === 0 ? 'nothing that it names' : references.map(visible).join(', ')
+      const about = references.length === 0 ? 'no named reference' : references.map(visible).join(', ')
       const whose = account === null ? '' : `, fetched for ${account}`
       return `${receivedAt} ${channel} ${visible(kind)} about ${about} (${bytes} bytes${whose})`
     }),

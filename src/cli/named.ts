@@ -2,12 +2,12 @@ import { InvalidArgumentError } from 'commander'
 import { Refusal } from '../domain/refusal.js'
 import { StartupError } from '../storage/startup-error.js'
 
-/** Does something with the account that was named; where there is none, says what helps. */
+/** Runs `work` for the named account. If it does not exist, the error explains how to find it. */
 export function namedAccount<T>(accountId: string, work: () => Promise<T>): Promise<T> {
   return named(`There is no account ${accountId}; \`clearway accounts list\` shows all.`, work)
 }
 
-/** The same with a key. */
+/** The same for a key. */
 export function namedKey<T>(keyId: string, work: () => Promise<T>): Promise<T> {
   return named(`There is no API key ${keyId}; \`clearway keys list --account …\` shows those of an account.`, work)
 }
@@ -24,7 +24,7 @@ async function named<T>(absent: string, work: () => Promise<T>): Promise<T> {
 const LONGEST_NAME = 200
 const CONTROL = /\p{Cc}/u
 
-/** The name that an account or a key is given. Refuses what could not be shown on one line. */
+/** Checks the name of a new account or key. Refuses a name that does not fit on one line. */
 export function newName(text: string): string {
   const name = text.trim()
   if (name === '' || name.length > LONGEST_NAME) {

@@ -20,10 +20,10 @@ interface LogOptions extends OutputOptions {
 export function addOperatorActionCommands(program: Command): void {
   program
     .command('operators')
-    .description('What operators do beside the API.')
+    .description('Show the actions of operators.')
     .command('log')
     .description(
-      `What operators changed or had shown to them, by command line and console, in the order of time; at most ${MOST_SHOWN} records. An action that changes something has two, when it began and how it ended.`,
+      `List what operators changed or viewed by command line and console, oldest first; at most ${MOST_SHOWN} records. An action that changes something has two records: its begin and its end.`,
     )
     .option('--from <day>', `first day, UTC; default ${DEFAULT_DAYS} days ago`, aDay)
     .option('--to <day>', 'last day, UTC; default today', aDay)
@@ -36,9 +36,11 @@ export function addOperatorActionCommands(program: Command): void {
       const now = systemClock.now()
       const last = to ?? dayOf(now)
       const first = from ?? dayOf(new Date(Date.parse(last) - DEFAULT_DAYS * DAY_MS))
-      if (first > last) throw new StartupError(`--from ${first} lies after --to ${last}.`)
+      if (first > last) throw new StartupError(`--from ${first} is after --to ${last}.`)
       if ((Date.parse(last) - Date.parse(first)) / DAY_MS > MOST_DAYS) {
-        throw new StartupError(`From ${first} to ${last} are more than ${MOST_DAYS} days; ask for a shorter time.`)
+        throw new StartupError(
+          `The period from ${first} to ${last} is longer than ${MOST_DAYS} days; choose a shorter one.`,
+        )
       }
       const { actions, more } = await inSession(async ({ store }) => {
         const found: LoggedAction[] = []
@@ -50,8 +52,8 @@ export function addOperatorActionCommands(program: Command): void {
       })
       printResult(options, { actions, more }, () =>
         [
-          ...(actions.length === 0 ? [`No operator did anything from ${first} to ${last}.`] : actions.map(inWords)),
-          ...(more ? ['There are more; ask for a shorter time.'] : []),
+          ...(actions.length === 0 ? [`No operator actions from ${first} to ${last}.`] : actions.map(inWords)),
+          ...(more ? ['There are more records; choose a shorter period.'] : []),
         ].join('\n'),
       )
     })

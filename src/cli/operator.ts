@@ -15,7 +15,7 @@ import { addSealCommands } from './seal.js'
 import { addSecretCommands } from './secrets.js'
 import { addWorkCommand } from './work.js'
 
-/** Adds the commands that work on the database and the event store of a service. */
+/** Adds the commands that need the database and the event store of a service. */
 export function addOperatorCommands(program: Command): void {
   addAccountCommands(program)
   addKeyCommands(program)

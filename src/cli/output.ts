@@ -3,17 +3,17 @@ import { Refusal } from '../domain/refusal.js'
 import { StartupError } from '../storage/startup-error.js'
 import { isUnavailable } from '../storage/postgres/unavailable.js'
 
-/** What every command takes. */
+/** Options of every command. */
 export interface OutputOptions {
-  /** One JSON value on standard output, and JSON on standard error too. */
+  /** Print one JSON value on standard output, and JSON on standard error too. */
   readonly json?: boolean
 }
 
 let readerIsGone = false
 
 /**
- * Takes notice of a reader that has seen enough (`| head`): what would be written then is dropped,
- * and the command ends in order.
+ * Notices when the reader has closed the pipe (`| head`): further output is dropped, and the
+ * command ends normally.
  */
 export function watchReader(): void {
   for (const stream of [process.stdout, process.stderr]) {
@@ -24,9 +24,9 @@ export function watchReader(): void {
   }
 }
 
-/** Whether nobody reads what the command writes any more; looked at between two results. */
+/** Whether the reader of the output is gone; checked between two results. */
 export async function outputIsClosed(): Promise<boolean> {
-  // A stream tells of it only once the program has paused.
+  // A stream reports it only after the program has yielded.
   await setImmediate()
   return readerIsGone
 }
@@ -37,17 +37,14 @@ export function printResult({ json }: OutputOptions, value: unknown, words: () =
   if (text !== '' && !readerIsGone) process.stdout.write(`${text}\n`)
 }
 
-/**
- * Writes something that the caller should know besides the result, in one sentence: with `--json`
- * as `{"note": "…"}`.
- */
+/** Writes a note besides the result, in one sentence: with `--json` as `{"note": "…"}`. */
 export function printNote({ json }: OutputOptions, sentence: string): void {
   process.stderr.write(`${json ? JSON.stringify({ note: sentence }) : sentence}\n`)
 }
 
 /**
- * Writes why something could not be done, and gives the command the status 1: with `--json` as
- * `{"error": "…"}`, with `details` in it where there are some, else each on a line of its own.
+ * Writes why the command failed and sets its exit status to 1: with `--json` as `{"error": "…"}`
+ * with `details` if there are any, else each detail on its own line.
  */
 export function printError({ json }: OutputOptions, sentence: string, details: readonly string[] = []): void {
   process.exitCode = 1
@@ -61,13 +58,13 @@ export function printError({ json }: OutputOptions, sentence: string, details: r
 }
 
 /**
- * Writes why the command failed: for what the caller can mend its sentence alone; for a fault one
- * sentence, without customers' data, and with `verbose` where it happened.
+ * Writes why the command failed. For an error that the caller can fix only its sentence; for a
+ * fault of the program one sentence without customers' data, and with `verbose` the stack.
  */
 export async function printFailure(options: OutputOptions, error: unknown, verbose: boolean): Promise<void> {
-  const mendable = remedyOf(error)
-  if (mendable !== null) {
-    printError(options, mendable)
+  const remedy = remedyOf(error)
+  if (remedy !== null) {
+    printError(options, remedy)
     return
   }
   // Most commands never need it.
@@ -77,7 +74,7 @@ export async function printFailure(options: OutputOptions, error: unknown, verbo
   const hint = verbose ? '' : ' --verbose shows where.'
   printError(
     options,
-    `The command failed by a fault of the program: ${firstLine.replace(/\.$/, '')}.${hint}`,
+    `The command failed because of a bug: ${firstLine.replace(/\.$/, '')}.${hint}`,
     verbose ? stack.split('\n') : [],
   )
 }
@@ -87,24 +84,24 @@ function remedyOf(error: unknown): string | null {
   if (error instanceof StartupError || error instanceof Refusal) return error.message
   if (lacksReadModels(error))
     return 'This database has no read models yet. Start the service once, or run "clearway database migrate".'
-  if (isUnavailable(error)) return 'The database does not answer any more. Run the command again when it does.'
+  if (isUnavailable(error)) return 'The database stopped answering. Run the command again when it is back.'
   return null
 }
 
-/** SQLSTATE 42P01, undefined_table. The views in `read` are made by the projections. */
+/** SQLSTATE 42P01, undefined_table. The projections create the views in `read`. */
 function lacksReadModels(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '42P01' && error.message.includes('"read.')
 }
 
 /**
- * A text of others without control characters, which a terminal would obey: a field of a file may
- * have any name.
+ * Foreign text without control characters, which a terminal would obey: a field of a file may have
+ * any name.
  */
 export function visible(text: string): string {
   return text.replace(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** Stands behind a command's help: how it is called, line by line. */
+/** Examples for the end of a command's help, one call per line. */
 export function examples(...calls: readonly string[]): string {
   return `\n${calls.length === 1 ? 'Example' : 'Examples'}:\n${calls.map((call) => `  $ clearway ${call}`).join('\n')}`
 }

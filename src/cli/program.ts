@@ -11,12 +11,12 @@ import { addSendCommand } from './send/command.js'
 const ALONE: readonly string[] = ['validate', 'convert', 'render', 'listen', 'send']
 
 /**
- * Runs the command of these arguments, without the program's own name. It gives the process its
- * status: 0 done, 1 could not be done (or: an invoice is invalid), 2 wrong use.
+ * Runs the command in these arguments, without the program's own name. Exit status: 0 done, 1
+ * could not be done (or: an invoice is invalid), 2 wrong use.
  */
 export async function runProgram(args: readonly string[]): Promise<void> {
   watchReader()
-  // Told of a wrong call too, before anything of it is understood.
+  // Read before parsing: a wrong call is reported in JSON too.
   const options = { json: args.includes('--json') }
   const verbose = args.includes('--verbose') || process.env['LOG_LEVEL'] === 'debug'
   try {
@@ -34,20 +34,20 @@ export async function runProgram(args: readonly string[]): Promise<void> {
  */
 export async function createProgram({ json }: OutputOptions, alone = false): Promise<Command> {
   const program = new Command('clearway')
-    .description('Operator’s and auditor’s commands of Clearway. They work beside a running server.')
+    .description('Commands of Clearway for operators and auditors. They work while a service is running.')
     .version(VERSION, '-V, --version', 'print the version')
-    .option('--verbose', 'show where a fault of the program happened (as LOG_LEVEL=debug does)')
+    .option('--verbose', 'show the stack trace of a bug (as LOG_LEVEL=debug does)')
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
     .addHelpText(
       'after',
       `
-Every command has --json: one JSON value on standard output, and what could not be done as {"error": "…"} on standard error.
-Statuses: 0 done, 1 could not be done (or: an invoice is invalid), 2 wrong use.
+Every command has --json: one JSON value on standard output, and errors as {"error": "…"} on standard error.
+Exit statuses: 0 done, 1 failed (or an invoice is invalid), 2 wrong usage.
 \`clearway COMMAND --help\` shows the options of a command, with examples.`,
     )
   if (json) program.configureOutput({ outputError: wrongUseInJson }).showHelpAfterError(false)
-  else program.showHelpAfterError('(--help shows what there is)')
+  else program.showHelpAfterError('(use --help to list commands and options)')
   addValidateCommand(program)
   addConvertCommand(program)
   addRenderCommand(program)

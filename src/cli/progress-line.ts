@@ -1,13 +1,15 @@
 import type { OutputOptions } from './output.js'
 
-/** A line on a terminal that says how far a command is. */
+/** A line on a terminal that shows the progress of a command. */
 export interface ProgressLine {
   readonly show: (text: string) => void
-  /** Takes the line away. */
+  /** Removes the line. */
   readonly end: () => void
 }
 
-/** On standard error, where that is a terminal and a person reads it; else nothing is shown. */
+/**
+ * Writes to standard error if it is a terminal and the output is for a person; else shows nothing.
+ */
 export function progressLine({ json }: OutputOptions): ProgressLine {
   if (json || !process.stderr.isTTY) return { show: () => undefined, end: () => undefined }
   return {

@@ -7,13 +7,13 @@ import { InvoiceBody } from '../documents/intake/schemas/invoice-input.js'
 
 const checkBody = compileCheck(InvoiceBody)
 
-/** What the service would fill in. */
+/** The fields that the service would fill in. */
 export interface Fillers {
   readonly number?: string | undefined
   readonly issueDate?: string | undefined
 }
 
-/** Reads the body of POST /v1/invoices, with the same words for what is wrong with its fields. */
+/** Reads the body of POST /v1/invoices, with the API's messages about invalid fields. */
 export function readBody(
   text: string,
   fillers: Fillers,
@@ -30,7 +30,7 @@ export function readBody(
   }
 }
 
-/** Reads an invoice as the API would accept it. */
+/** Reads an invoice the way the API accepts it. */
 export function readInvoice(
   text: string,
   fillers: Fillers,
@@ -45,7 +45,7 @@ export function readInvoice(
         errors: [
           {
             path: 'precedingInvoice.id',
-            message: 'needs the server that knows the invoice; give precedingInvoice.number instead',
+            message: 'needs the server that stores the invoice; use precedingInvoice.number instead',
           },
         ],
       }
@@ -64,7 +64,7 @@ function fill(value: unknown, fillers: Fillers): unknown {
   return { ...(number !== undefined && { number }), ...(issueDate !== undefined && { issueDate }), ...value }
 }
 
-/** What is wrong with a field, on one line. */
+/** An invalid field and its error, on one line. */
 export function inWords({ path, message }: Detail): string {
   return path === '' ? message : `${path}: ${message}`
 }

@@ -4,7 +4,7 @@ import { countryOf } from '../countries/registry.js'
 import { type Language, LANGUAGES } from '../domain/language.js'
 import { invoicingCountry } from '../documents/intake/accept-invoice.js'
 import { renderInProcess } from '../documents/rendering/in-process.js'
-import { bytesOrComplaint, nameOf } from './files.js'
+import { bytesOrReport, nameOf } from './files.js'
 import { examples, type OutputOptions, printError, printResult } from './output.js'
 import { type Fillers, inWords, readInvoice } from './read-invoice.js'
 
@@ -17,18 +17,21 @@ export function addRenderCommand(program: Command): void {
   program
     .command('render')
     .description(
-      'Write an invoice in the JSON of POST /v1/invoices as a PDF to standard output, with its XML attached; also one that breaks rules. Needs no server.',
+      'Write an invoice in the JSON of POST /v1/invoices, valid or not, as a PDF with its XML attached to standard output. Needs no server.',
     )
-    .argument('<file>', '- is standard input')
+    .argument('<file>', 'file to render; - is standard input')
     .addOption(
-      new Option('--language <language>', "of the page; default that of the invoice's country").choices(LANGUAGES),
+      new Option(
+        '--language <language>',
+        "language of the page; default the language of the invoice's country",
+      ).choices(LANGUAGES),
     )
-    .option('--number <number>', 'invoice number (BT-1), where the invoice has none')
-    .option('--issue-date <date>', 'YYYY-MM-DD, where the invoice has none; default today')
+    .option('--number <number>', 'invoice number (BT-1) for an invoice without one')
+    .option('--issue-date <date>', 'issue date, YYYY-MM-DD, for an invoice without one; default today')
     .option('--json', 'print {"file", "bytes", "sha256", "pdf"}: the PDF in Base64, with its size and SHA-256 (hex)')
     .addHelpText('after', examples('render invoice.json > invoice.pdf', 'render --language en - < invoice.json'))
     .action(async (file: string, options: RenderOptions) => {
-      const bytes = await bytesOrComplaint(file, options)
+      const bytes = await bytesOrReport(file, options)
       if (bytes !== null) await render(nameOf(file), bytes.toString('utf8'), options)
     })
 }
@@ -37,7 +40,7 @@ async function render(name: string, text: string, options: RenderOptions): Promi
   const { language, number, issueDate } = options
   const read = readInvoice(text, { number, issueDate })
   if ('errors' in read) {
-    printError(options, `${name} can't be rendered`, read.errors.map(inWords))
+    printError(options, `${name} cannot be rendered`, read.errors.map(inWords))
     return
   }
   const { accepted, attachments } = read
@@ -50,7 +53,7 @@ async function render(name: string, text: string, options: RenderOptions): Promi
       country: accepted.country,
       invoice: accepted,
       language: language ?? country.language,
-      // The same invoice gives the same bytes here too.
+      // The same invoice must produce the same bytes here too.
       state: { environment: null, status: null, governmentNumber: null, at: `${accepted.issueDate}T00:00:00Z` },
       xml: { bytes: xml, sha256: sha256(xml) },
     },

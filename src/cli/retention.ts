@@ -26,16 +26,16 @@ import { examples, type OutputOptions, printNote, printResult, visible } from '.
 import { inSession, type Session } from './session.js'
 
 const MOST_SHOWN = 1_000
-/** Parts of a run that is not told to go on until it is done. */
+/** Number of parts in a run without `--until-done`. */
 const PARTS = 20
 const CLAIM_SECONDS = 60
-const TELL_EVERY_MS = 2_000
+const REPORT_EVERY_MS = 2_000
 
 /** Adds `clearway retention run`, `hold`, `release` and `holds`. */
 export function addRetentionCommands(program: Command): void {
   const retention = program
     .command('retention')
-    .description('The end of data: what is erased when it was kept for long enough, and what is held back.')
+    .description('Erase data after its retention period, and manage legal holds.')
   addRun(retention)
   addHold(retention)
   addRelease(retention)
@@ -51,10 +51,13 @@ function addRun(retention: Command): void {
   retention
     .command('run')
     .description(
-      'Erase what was kept for long enough, as the service does once a day. Ctrl-C stops it between two things; the next run goes on.',
+      'Erase data whose retention period is over, as the service does once a day. Ctrl-C stops it safely; the next run continues.',
     )
     .option('--dry-run', 'only report what would be erased, and what is kept and why')
-    .option('--until-done', 'go on until nothing is left; else it does a part, and says whether more is left')
+    .option(
+      '--until-done',
+      'run until nothing is left; without it, a run erases a part and reports whether more is left',
+    )
     .option(
       '--json',
       'print {"dryRun", "complete", "erased": {"test", "production"}, "documents", "documentBytes", "messages", "remembered", "finished", "kept", "named"}',
@@ -74,7 +77,7 @@ function addRun(retention: Command): void {
     })
 }
 
-/** Not beside the service's own run: both would do the same twice. */
+/** Not while the service runs retention: both would do the same work. */
 async function whileAlone<T>({ pool }: Session, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()
   const onSignal = (): void => {
@@ -83,7 +86,7 @@ async function whileAlone<T>({ pool }: Session, work: (signal: AbortSignal) => P
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
   try {
     const done = await new PostgresLocks(pool).exclusively(RETENTION_LOCK, CLAIM_SECONDS, stop.signal, work)
-    if (done === null) throw new StartupError('Another process is erasing at this moment; try again when it is done.')
+    if (done === null) throw new StartupError('Another process is erasing data; try again when it is done.')
     return done
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
@@ -98,7 +101,7 @@ async function run({ store, pool, log, config }: Session, options: RunOptions, s
   const retaining = { ...deps, times, logs: new LogStreams(deps), waitsForSeals: sealsByItself(config) }
   const parts = retain(retaining, report, { dryRun, isStopped: () => signal.aborted })
   let complete = false
-  let toldAt = performance.now()
+  let reportedAt = performance.now()
   try {
     for (let part = 0; dryRun || untilDone || part < PARTS; part++) {
       if ((await parts.next()).done === true) {
@@ -106,11 +109,11 @@ async function run({ store, pool, log, config }: Session, options: RunOptions, s
         break
       }
       if (signal.aborted) break
-      if (performance.now() - toldAt > TELL_EVERY_MS) {
-        toldAt = performance.now()
+      if (performance.now() - reportedAt > REPORT_EVERY_MS) {
+        reportedAt = performance.now()
         printNote(
           options,
-          `${report.total} ${dryRun ? 'would be erased' : 'erased'} so far, ${report.documents} documents`,
+          `${report.total} records ${dryRun ? 'would be erased' : 'erased'} so far, ${report.documents} documents`,
         )
       }
     }
@@ -129,15 +132,15 @@ function inWords(ran: Awaited<ReturnType<typeof run>>): readonly string[] {
   return [
     `${would}, test: ${counts(erased.test)}`,
     `${would}, live: ${counts(erased.production)}`,
-    dryRun ? `Documents that are named by them: ${documents}` : `Documents: ${documents} (${documentBytes} bytes)`,
-    ...(dryRun ? [] : [`Messages of governments: ${messages}; remembered requests and counts: ${remembered}`]),
-    ...(finished > 0 ? [`Finished what a stopped run had begun: ${finished} records`] : []),
-    `Kept: ${kept.hold} held, ${kept.undecided} undecided, ${kept.in_use} in use, ${kept.unsealed} wait for a seal, ${kept.unreadable} unreadable`,
+    dryRun ? `Documents named by them: ${documents}` : `Documents: ${documents} (${documentBytes} bytes)`,
+    ...(dryRun ? [] : [`Messages of governments: ${messages}; stored idempotent requests and counts: ${remembered}`]),
+    ...(finished > 0 ? [`Finished erasures of an interrupted run: ${finished} records`] : []),
+    `Kept: ${kept.hold} held, ${kept.undecided} undecided, ${kept.in_use} in use, ${kept.unsealed} waiting for a seal, ${kept.unreadable} unreadable`,
     ...named.map(
       ({ environment, account, kind, id, because }) =>
         `  ${BECAUSE[because]}: ${environment} ${kind} ${id} of ${account}`,
     ),
-    complete ? 'Nothing is left to be done.' : 'More is left; run it again, with --until-done for all of it.',
+    complete ? 'Nothing is left to erase.' : 'More is left; run the command again, or with --until-done to erase all.',
   ]
 }
 
@@ -145,7 +148,7 @@ const BECAUSE: Readonly<Record<KeptBecause, string>> = {
   hold: 'held',
   undecided: 'undecided',
   in_use: 'in use',
-  unsealed: 'waits for a seal',
+  unsealed: 'waiting for a seal',
   unreadable: 'unreadable',
 }
 
@@ -166,25 +169,25 @@ interface HoldOptions extends OutputOptions {
 
 function addTarget(command: Command): Command {
   return command
-    .option('--account <id>', 'an account, with all that it has in both environments')
-    .option('--company <id>', 'a company, with its invoices and connections')
-    .option('--invoice <id>', 'an invoice, with its deliveries and documents')
-    .requiredOption('--reason <text>', 'why; it is kept with the hold', newName)
+    .option('--account <id>', 'hold an account with all its data in both environments')
+    .option('--company <id>', 'hold a company with its invoices and connections')
+    .option('--invoice <id>', 'hold an invoice with its deliveries and documents')
+    .requiredOption('--reason <text>', 'reason, stored with the hold', newName)
     .option('--json', 'print {"kind", "id", "account", "changed", "tooLate"}')
 }
 
 function addHold(retention: Command): void {
   addTarget(retention.command('hold'))
-    .description('Place a legal hold: nothing of it is erased from now on, however old it is.')
+    .description('Place a legal hold: its data is not erased until the hold is released.')
     .addHelpText('after', examples('retention hold --invoice inv_… --reason "Case 12/2026"'))
     .action((options: HoldOptions) =>
-      change(options, { action: 'retention hold' }, placeHold, 'Held', 'It was held already'),
+      change(options, { action: 'retention hold' }, placeHold, 'Held', 'It was already held'),
     )
 }
 
 function addRelease(retention: Command): void {
   addTarget(retention.command('release'))
-    .description('Release a legal hold: the next run erases what was kept for long enough.')
+    .description('Release a legal hold: the next run erases data whose retention period is over.')
     .addHelpText('after', examples('retention release --invoice inv_… --reason "Case closed"'))
     .action((options: HoldOptions) =>
       change(options, { action: 'retention release' }, releaseHold, 'Released', 'It was not held'),
@@ -215,7 +218,7 @@ async function change(
     const changed = outcome.kind === 'done'
     const tooLate = await countTooLate(store, since, account, target)
     printResult(options, { kind, id, account, changed, tooLate }, () => {
-      const late = `Too late for ${tooLate} of ${kind === 'invoice' ? 'its' : "the account's"} streams: their erasure was recorded before, and is finished.`
+      const late = `Too late for ${tooLate} of ${kind === 'invoice' ? 'its' : "the account's"} streams: their erasure had already been recorded and is completed.`
       return [`${changed ? done : nothing}: ${kind} ${id} of ${account}.`, ...(tooLate > 0 ? [late] : [])].join('\n')
     })
   })
@@ -232,8 +235,8 @@ function targetOf(options: HoldOptions): { readonly kind: HoldKind; readonly id:
 function addHolds(retention: Command): void {
   retention
     .command('holds')
-    .description(`Legal holds in force, the newest ${MOST_SHOWN} first.`)
-    .addArgument(new Argument('[which]', 'all: with those that were released').choices(['all']))
+    .description(`List the newest ${MOST_SHOWN} legal holds in force, newest first.`)
+    .addArgument(new Argument('[which]', 'all: include released holds').choices(['all']))
     .option('--json', 'print {"holds": [{"kind", "id", "account", "reason", "operator", "placedAt", "release"}]}')
     .addHelpText('after', examples('retention holds', 'retention holds all --json'))
     .action(async (which: string | undefined, options: OutputOptions) => {
@@ -255,7 +258,7 @@ function addHolds(retention: Command): void {
       }))
       printResult(options, { holds: shown }, () =>
         shown.length === 0
-          ? 'Nothing is held.'
+          ? 'There are no legal holds.'
           : shown
               .map(({ kind, id, account, reason, operator, placedAt, release }) => {
                 const end = release === null ? '' : `; released ${release.at}: ${visible(release.reason ?? '')}`

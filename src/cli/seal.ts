@@ -14,7 +14,7 @@ import { StartupError } from '../storage/startup-error.js'
 import { examples, type OutputOptions, printError, printResult } from './output.js'
 import { inSession, type Session } from './session.js'
 
-/** A service that is sealing at the moment is waited for. */
+/** Waits for a service that is sealing at the moment. */
 const LOOK_EVERY_MS = 200
 const LOOKS = 300
 
@@ -24,7 +24,7 @@ interface Options extends OutputOptions {
 
 /** Adds `clearway seal`, `clearway seal key` and `clearway seal list`. */
 export function addSealCommands(program: Command): void {
-  const seal = program.command('seal').description('Seals over all events of live streams, and their key.')
+  const seal = program.command('seal').description('Manage seals over all events of live streams, and their key.')
   addNow(seal)
   addKey(seal)
   addList(seal)
@@ -33,22 +33,22 @@ export function addSealCommands(program: Command): void {
 function addNow(seal: Command): void {
   seal
     .command('now', { isDefault: true })
-    .description('Seal all events of live streams up to now, and print the seal; "seal" alone does the same.')
-    .option(
-      '--after-restore',
-      'go on from the newest seal that the store holds; only when what came after it is lost for good',
-    )
+    .description('Seal all events of live streams up to now and print the seal; the default of "clearway seal".')
+    .option('--after-restore', 'continue from the newest seal in the store; only if later events are lost permanently')
     .option(
       '--json',
       'print {"seal": {"sequence", "size", "root", "signature", ...}, "timeStamp"}; seal null: no events',
     )
-    .addHelpText('after', '\nKeep a copy of the seal outside the deployment: it proves what was there at this time.')
+    .addHelpText(
+      'after',
+      '\nKeep a copy of the seal outside the deployment: it proves which events existed at this time.',
+    )
     .addHelpText('after', examples('seal now', 'seal now --json > seal.json', 'seal now --after-restore'))
     .addHelpText(
       'after',
       `
-After a restore of the event store to an older point nothing is sealed: what was lost must not be sealed over. --after-restore says that it was on purpose. Numbers of seals that were lost
-are given again, and the auditor's copies of those no longer fit.`,
+After a restore of the event store to an older point, sealing stops, so that it does not hide the loss. --after-restore confirms the restore. Numbers of lost seals
+are used again, and the auditor's copies of those seals no longer match.`,
     )
     .action(async (options: Options) => {
       const { afterRestore = false } = options
@@ -71,7 +71,7 @@ async function sealNow({ store, pool, log, config }: Session, afterRestore: bool
   const { signal } = new AbortController()
   try {
     for (let look = 0; look < LOOKS; look++) {
-      // null alone would say that nobody else has the lock and that there is nothing to seal, too.
+      // null alone would also mean that the lock is free and there is nothing to seal.
       const outcome = await new PostgresLocks(pool).exclusively(
         SEALING,
         config.CLAIM_SECONDS,
@@ -92,18 +92,18 @@ async function sealNow({ store, pool, log, config }: Session, afterRestore: bool
       })
     throw error
   }
-  throw new StartupError('A service has been sealing all the time; try again.')
+  throw new StartupError('A service is still sealing; try again.')
 }
 
 function addKey(seal: Command): void {
   seal
     .command('key')
-    .description('Print the public key that seals are signed with, for the auditor to keep elsewhere.')
+    .description('Print the public key of seals, for the auditor to keep elsewhere.')
     .option('--json', 'print {"keyId", "publicKey"}')
     .addHelpText('after', examples('seal key > clearway-seal.pub', 'seal key --json'))
     .action((options: OutputOptions) => {
       const signer = openSigner(readConfig(process.env))
-      if (signer === null) throw new StartupError(`There is no key, so ${NO_SEAL_KEY}.`)
+      if (signer === null) throw new StartupError(`No seal key is configured, so ${NO_SEAL_KEY}.`)
       const { keyId, publicKey } = signer
       printResult(options, { keyId, publicKey }, () => publicKey.trim())
     })
@@ -113,7 +113,7 @@ function addList(seal: Command): void {
   seal
     .command('list')
     .description(
-      'List all seals, and check each by its signature and by the one before it; "audit verify" checks the events.',
+      'List all seals and check the signature of each and its link to the previous one; "audit verify" checks the events.',
     )
     .option('--json', 'print {"seals": [{"seal", "timeStamp"}], "faults": [{"sequence", "fault"}]}')
     .addHelpText('after', examples('seal list', 'seal list --json > seals.json'))
@@ -127,7 +127,7 @@ function addList(seal: Command): void {
       if (faults.length > 0)
         printError(
           options,
-          'Seals that can not be trusted:',
+          'Seals that cannot be trusted:',
           faults.map(({ sequence, fault }) => `seal ${sequence}: ${fault}`),
         )
     })

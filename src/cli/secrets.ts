@@ -6,7 +6,9 @@ import { inSession } from './session.js'
 
 /** Adds `clearway secrets status`, `rotate` and `discard`. */
 export function addSecretCommands(program: Command): void {
-  const secrets = program.command('secrets').description('The vault of tokens, certificates and webhook secrets.')
+  const secrets = program
+    .command('secrets')
+    .description('Manage the vault of tokens, certificates and webhook secrets.')
   addStatus(secrets)
   addRotate(secrets)
   addDiscard(secrets)
@@ -15,20 +17,20 @@ export function addSecretCommands(program: Command): void {
 function addStatus(secrets: Command): void {
   secrets
     .command('status')
-    .description('How many secrets are encrypted under which key. Keys are named by ids, from which nothing follows.')
+    .description('Show how many secrets each key encrypts. Keys are named by ids, which reveal nothing about them.')
     .option('--json', 'print {"keys": [{"keyId", "secrets", "state"}]}; state: first, known, retired or missing')
     .addHelpText('after', examples('secrets status', 'secrets status --json'))
     .action(async (options: OutputOptions) => {
       const keys = await inSession(({ pool, config }) => keyStatus(pool, presentKeys(config)))
-      printResult(options, { keys }, () => keys.map(inWords).join('\n') || 'There is no key, and no secret.')
+      printResult(options, { keys }, () => keys.map(inWords).join('\n') || 'There are no keys and no secrets.')
     })
 }
 
 const STATES: Readonly<Record<KeyStatus['state'], string>> = {
-  first: 'new secrets are encrypted under it',
-  known: 'this process can read under it',
-  retired: 'it was replaced',
-  missing: 'this process does not have it',
+  first: 'encrypts new secrets',
+  known: 'decrypts in this process',
+  retired: 'replaced',
+  missing: 'missing in this process',
 }
 
 function inWords({ keyId, secrets, state }: KeyStatus): string {
@@ -39,20 +41,20 @@ function addRotate(secrets: Command): void {
   secrets
     .command('rotate')
     .description(
-      'Replace the key of the vault: encrypt all secrets under the new one, then close the vault to the old one. Works beside a running service, and can be interrupted and run again.',
+      'Replace the key of the vault: encrypt all secrets with the new key, then retire the old one. Works while the service runs, and can be interrupted and run again.',
     )
     .option('--json', 'print {"keyId", "retired", "reencrypted"}')
     .addHelpText(
       'after',
       `
-Without SECRETS_KEY a new key is made in DATA_DIR/secrets.key. With SECRETS_KEY: give every process "old,new", then "new,old", run this with "new,old", and
-give every process "new" alone. Backups from before need the old key.`,
+Without SECRETS_KEY, a new key is created in DATA_DIR/secrets.key. With SECRETS_KEY: set it to "old,new" for every process, then to "new,old", run this command with "new,old", and
+set it to "new" for every process. Earlier backups need the old key.`,
     )
     .addHelpText('after', examples('secrets rotate'))
     .action(async (options: OutputOptions) => {
       const { replaced, isSetting } = await inSession(
         async ({ pool, config, secretsKeys }) => {
-          // Whether all can be read is known before anything is changed.
+          // All keys must be readable before anything is changed.
           await secretsKeys()
           return { replaced: await replaceKey(pool, config), isSetting: config.SECRETS_KEY !== undefined }
         },
@@ -60,10 +62,10 @@ give every process "new" alone. Backups from before need the old key.`,
       )
       printResult(options, replaced, () =>
         [
-          `All secrets are under the key ${replaced.keyId} now; ${replaced.reencrypted} were under another one.`,
+          `All secrets are now encrypted with the key ${replaced.keyId}; ${replaced.reencrypted} were re-encrypted.`,
           isSetting
-            ? 'Start every process again with the new key alone in SECRETS_KEY.'
-            : 'DATA_DIR/secrets.key holds the new key alone. Keep the old one with the backups from before.',
+            ? 'Restart every process with only the new key in SECRETS_KEY.'
+            : 'DATA_DIR/secrets.key contains only the new key. Keep the old key with the earlier backups.',
         ].join('\n'),
       )
     })
@@ -73,7 +75,7 @@ function addDiscard(secrets: Command): void {
   secrets
     .command('discard')
     .description(
-      'Erase the secrets that the present key can not open, when theirs is lost for good. Connections must be set up and webhooks configured again.',
+      'Erase the secrets that the current key cannot decrypt, if their key is lost permanently. Their connections and webhooks must then be configured again.',
     )
     .option('--json', 'print {"discarded"}')
     .addHelpText('after', examples('secrets discard'))

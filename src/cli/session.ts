@@ -9,7 +9,7 @@ import type { ReadModels } from '../projections/read-models.js'
 import { createPool } from '../storage/postgres/pool.js'
 import { type Act, acting } from './acting.js'
 
-/** What a command works with for as long as it runs. */
+/** What a command works with while it runs. */
 export interface Session {
   readonly store: EventStore
   readonly pool: pg.Pool
@@ -17,16 +17,16 @@ export interface Session {
   readonly db: Kysely<ReadModels>
   readonly log: Logger
   readonly config: Config
-  /** The names of the migrations that the session began with. */
+  /** The names of the migrations applied when the session began. */
   readonly migrated: readonly string[]
   /** The keys of the vault. */
   readonly secretsKeys: Database['secretsKeys']
 }
 
 /**
- * Opens store and database beside a running server, or by itself where none runs, and closes them
- * again whatever happens. `act`: what the command is recorded as; absent: it changes nothing, and
- * shows nothing of customers.
+ * Opens store and database while a server runs or, without one, starts the embedded database, and
+ * always closes them. `act`: how the command is recorded; absent: it neither changes anything nor
+ * shows customers' data.
  */
 export async function inSession<T>(work: (session: Session) => Promise<T>, act?: Act<T>): Promise<T> {
   const config = readConfig(process.env)

@@ -1,35 +1,35 @@
 import type { Flag } from '../einvoice/rules/judge-document.js'
 import { visible } from './output.js'
 
-/** The verdict on one invoice or document, ready to be printed. */
+/** The result for one invoice or document, ready to print. */
 export interface PrintedVerdict {
-  /** The file, with the line for newline-delimited JSON. */
+  /** The file, with the line number for newline-delimited JSON. */
   readonly name: string
   readonly valid: boolean
-  /** Says by which rules, printed after the verdict; may be empty. */
+  /** Names the rules, printed after the result; may be empty. */
   readonly by: string
-  /** Warnings too, also of what is valid. */
+  /** Includes warnings, also for a valid invoice. */
   readonly findings: readonly PrintedFinding[]
   readonly findingsTotal: number
-  /** What `--json` prints. */
+  /** The value that `--json` prints. */
   readonly asJson: () => unknown
 }
 
 /** One finding as it is printed. */
 export interface PrintedFinding {
-  /** Empty where no rule is broken, but the API's schema. */
+  /** Empty for an error of the API's schema. */
   readonly rule: string
   readonly flag: Flag
-  /** Where: a field of the JSON, or line and element of a document; empty for the whole. */
+  /** A field of the JSON, or line and element of a document; empty for the whole. */
   readonly place: string
   readonly message: string
-  /** Empty where the message says it. */
+  /** Empty where the message contains it. */
   readonly fix: string
 }
 
 /**
- * The file and its verdict, then each finding: rule, level, place and message, and what to do on a
- * line of its own.
+ * The file and its result, then each finding: rule, level, place and message, and the fix on its
+ * own line.
  */
 export function inLines({ name, valid, by, findings, findingsTotal }: PrintedVerdict): string {
   const hidden = findingsTotal - findings.length
@@ -39,6 +39,6 @@ export function inLines({ name, valid, by, findings, findingsTotal }: PrintedVer
       `  ${[rule, flag, visible(place)].filter((part) => part !== '').join(' ')}: ${message}`,
       ...(fix === '' ? [] : [`    ${fix}`]),
     ]),
-    ...(hidden > 0 ? [`  and ${hidden} more findings`] : []),
+    ...(hidden > 0 ? [`  ${hidden} more findings`] : []),
   ].join('\n')
 }

@@ -9,7 +9,9 @@ const MOST_SHOWN = 1_000
 export function addWorkCommand(program: Command): void {
   program
     .command('work')
-    .description('What the processors have to do: what waits, which governments do not answer, and what is parked.')
+    .description(
+      'Show the work of the processors: what is waiting, which governments do not answer, and what is parked.',
+    )
     .option(
       '--json',
       'print {"lanes": [{"kind", "lane", "waiting", "due", "forConnection"}], "gates": [...], "parked": [...]}',
@@ -33,18 +35,18 @@ interface Work {
 
 function inWords({ lanes, gates, parked }: Work): readonly string[] {
   return [
-    ...(lanes.length === 0 ? ['Nothing waits.'] : []),
+    ...(lanes.length === 0 ? ['Nothing is waiting.'] : []),
     ...lanes.map(({ kind, lane, waiting, due, forConnection }) => {
       const connection = forConnection === 0 ? '' : `, ${forConnection} until their connection is active`
-      return `${kind}${lane === '' ? '' : ` ${lane}`}: ${waiting} wait, ${due} are due${connection}`
+      return `${kind}${lane === '' ? '' : ` ${lane}`}: ${waiting} waiting, ${due} due${connection}`
     }),
     ...gates.map(({ name, failures, closedUntil }) => {
-      const until = closedUntil === null ? '' : `, left alone until ${closedUntil}`
-      return failures === 0 ? `${name}: calls are used up${until}` : `${name}: no answer ${failures} times${until}`
+      const until = closedUntil === null ? '' : `, no calls until ${closedUntil}`
+      return failures === 0 ? `${name}: call quota is used up${until}` : `${name}: no answer ${failures} times${until}`
     }),
     ...parked.map(
       ({ kind, key, account, faults, dueAt }) =>
-        `parked: ${kind} ${key} of ${account}, failed ${faults} times, tried again at ${dueAt}; see the log`,
+        `parked: ${kind} ${key} of ${account}, failed ${faults} times, next try at ${dueAt}; see the log`,
     ),
   ]
 }

@@ -95,7 +95,7 @@ export async function boundStore(client: pg.ClientBase): Promise<string | null> 
 function refusal(bound: string | null, store: StoreId): StartupError {
   if (destinationOf(bound) !== null) {
     return new StartupError(
-      'The events of this database are on their way to an EventStoreDB; finish that with "clearway migrate-events", or give it up with "clearway migrate-events --cancel".',
+      'The events of this database are being moved to an EventStoreDB; finish the move with "clearway migrate-events", or cancel it with "clearway migrate-events --cancel".',
     )
   }
   if (bound === 'postgres') {

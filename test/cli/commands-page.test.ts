@@ -10,5 +10,5 @@ t.test('docs/commands.md shows the help of every command', async (t) => {
   t.equal(readFileSync(PAGE, 'utf8'), page, 'npm run docs:commands writes the page')
   for (const heading of ['## validate', '## accounts', '### accounts create', '### audit export', '## work'])
     t.match(page, `\n${heading}\n`)
-  t.match(page, '- `--plan <plan>`: its plan; one of `free`, `unlimited`; default `free`')
+  t.match(page, '- `--plan <plan>`: plan of the account; one of `free`, `unlimited`; default `free`')
 })

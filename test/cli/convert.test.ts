@@ -48,7 +48,7 @@ t.test('losses are told on standard error; with --lossless they are a refusal', 
   t.match(refused, {
     status: 1,
     stdout: '',
-    stderr: /^standard input can't be converted:\n {2}\/ubl:Invoice\/cac:Signature: /,
+    stderr: /^standard input cannot be converted:\n {2}\/ubl:Invoice\/cac:Signature: /,
   })
   t.match(convert(['--to', 'fa3', DOCUMENT]), { status: 1, stdout: '', stderr: /has no place in FA\(3\)/ })
   const json = convert(['--to', 'cii', '--json', '-', DOCUMENT], SIGNED)
@@ -70,7 +70,7 @@ t.test('--out writes a file for each, and overwrites none', async (t) => {
   t.same(readdirSync(out).sort(), ['01-domestic-services.cii.xml', 'a.cii.xml'])
   t.equal(readFileSync(join(out, 'a.cii.xml'), 'utf8'), convert(['--to', 'cii', DOCUMENT]).stdout.replace(/\n$/, ''))
   const again = convert(['--to', 'cii', '--out', out, join(directory, 'a.xml')])
-  t.match(again, { status: 1, stderr: /a\.cii\.xml can't be written: it is there already\.$/m })
+  t.match(again, { status: 1, stderr: /a\.cii\.xml cannot be written: the file already exists\.$/m })
   t.notOk(existsSync(join(out, 'a.xml')))
 })
 
@@ -79,11 +79,11 @@ t.test('a wrong call is told before anything is read', async (t) => {
   t.match(convert(['--to', 'pdf', SAMPLE]), { status: 2, stderr: /Allowed choices are json, ubl, cii/ })
   t.match(convert([DOCUMENT]), {
     status: 1,
-    stderr: /is a document in XML; name the format that it is to have with --to\./,
+    stderr: /is an XML document; name the target format with --to\./,
   })
   t.match(convert(['--to', 'json', '--country', 'FR', 'absent.xml', DOCUMENT]), {
     status: 1,
     stdout: /"country": "FR"/,
-    stderr: /there is no such file/,
+    stderr: /the file does not exist/,
   })
 })

@@ -27,9 +27,9 @@ t.test('a file that can not be read is one sentence, and as JSON one error', asy
   mkdirSync(join(at, 'folder.json'))
   writeFileSync(join(at, 'empty.json'), '')
   for (const [name, sentence] of [
-    ['absent.json', "can't be read: there is no such file."],
-    ['folder.json', "can't be read: it is a directory."],
-    ['absent.json/x', "can't be read: a folder of its path is a file."],
+    ['absent.json', 'cannot be read: the file does not exist.'],
+    ['folder.json', 'cannot be read: it is a directory.'],
+    ['absent.json/x', 'cannot be read: part of its path is a file.'],
     ['empty.json', 'is empty.'],
   ] as const) {
     if (name === 'absent.json/x') writeFileSync(join(at, 'absent.json'), 'x')
@@ -49,8 +49,11 @@ t.test('what is neither an invoice nor a document is invalid, in words', async (
   const judged = run(['validate', '-'], bytes)
   t.match(judged, { status: 1, stderr: '', stdout: /^standard input: invalid\n  fatal: The body is not valid JSON/ })
   for (const command of ['convert', 'render']) {
-    t.match(run([command, '-'], bytes), { status: 1, stdout: '', stderr: /^standard input can't be .*:\n  The body/ })
-    t.match(JSON.parse(run([command, '--json', '-'], bytes).stderr), { error: /can't be/, details: [/not valid JSON/] })
+    t.match(run([command, '-'], bytes), { status: 1, stdout: '', stderr: /^standard input cannot be .*:\n  The body/ })
+    t.match(JSON.parse(run([command, '--json', '-'], bytes).stderr), {
+      error: /cannot be/,
+      details: [/not valid JSON/],
+    })
   }
 })
 
@@ -69,7 +72,7 @@ t.test('a broken line stops no other', async (t: Test) => {
       { file: 'standard input:3', xml: /<Invoice/ },
     ],
   )
-  t.match(JSON.parse(converted.stderr), { error: "standard input:2 can't be converted", details: [/not valid JSON/] })
+  t.match(JSON.parse(converted.stderr), { error: 'standard input:2 cannot be converted', details: [/not valid JSON/] })
 })
 
 t.test('render gives the PDF as JSON too', async (t: Test) => {

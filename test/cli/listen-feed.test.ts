@@ -123,8 +123,8 @@ t.test('what asking again does not cure is one sentence', async (t) => {
     [wrong(401, '', 'Invalid API key'), /refuses the API key/],
     [wrong(400, 'types', 'must be kinds of events'), /^--events must be kinds of events\.$/],
     [wrong(403, '', 'No'), /answered 403: No\.$/],
-    [{ status: 404, body: '<h1>Not found</h1>' }, /is no Clearway service/],
-    [{ status: 200, body: '{"hello": "world"}' }, /is no Clearway service/],
+    [{ status: 404, body: '<h1>Not found</h1>' }, /is not a Clearway service/],
+    [{ status: 200, body: '{"hello": "world"}' }, /is not a Clearway service/],
   ] as const) {
     await t.rejects(follow(t, [answer], 1), { name: 'StartupError', message: sentence })
   }

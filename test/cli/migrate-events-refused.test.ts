@@ -58,7 +58,7 @@ async function place(t: Test): Promise<Place> {
       config: { ...config, EVENTSTORE_URL: standIn.connectionString },
       connectionString: url,
       mode,
-      tell: () => undefined,
+      onProgress: () => undefined,
       begin: () => Promise.resolve(),
     })
   return { url, client, streamPrefix, target, withSource, move }
@@ -93,7 +93,7 @@ t.test('a move that was begun can be given up, and begun again to the same place
   await withSource((source) =>
     t.rejects(source.append('testInvoice-new', 'none', eventsToAppend(1)), EventStoreUnavailable),
   )
-  await t.rejects(move(), { message: /on their way to another EventStoreDB/ })
+  await t.rejects(move(), { message: /being moved to another EventStoreDB/ })
   const env = { DATABASE_URL: url, SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'), EVENTSTORE_URL: '' }
   t.match(await runCli(['migrate-events', '--cancel'], env), { status: 0, stdout: /keeps its events/ })
   t.equal(await cancelMove(client), false, 'it is given up')
@@ -149,7 +149,7 @@ t.test('a move of no events', async (t) => {
     EVENTSTORE_URL: standIn.connectionString,
     EVENTSTORE_STREAM_PREFIX: 'nothing',
   }
-  t.match(await runCli(['migrate-events'], env), { status: 1, stderr: /holds no events/ })
+  t.match(await runCli(['migrate-events'], env), { status: 1, stderr: /contains no events/ })
 })
 
 t.test('a chain that was broken before is taken over as it is, and told', async (t) => {
@@ -183,7 +183,7 @@ t.test('two at once, and a session of a service, are refused', async (t) => {
   await client.query("SELECT pg_advisory_unlock(hashtext('migrate-events'))")
   const session = new pg.Client({ connectionString: url, application_name: 'clearway processors' })
   await session.connect()
-  await t.rejects(move(), { message: /still uses this database \(clearway processors/ })
+  await t.rejects(move(), { message: /database is still in use \(clearway processors/ })
   t.match(await move('ahead'), { moved: false, copied: 5 }, 'beside which one can copy')
   await session.end()
   t.match(await move(), { moved: true, held: 5, copied: 0 })

@@ -103,7 +103,7 @@ t.test('the events of a busy database move to an EventStoreDB, killed and resume
     return statuses.every(Boolean)
   })
 
-  t.match(await migrate(), { status: 1, stderr: /still uses this database .*clearway api/ }, 'not beside a service')
+  t.match(await migrate(), { status: 1, stderr: /database is still in use .*clearway api/ }, 'not beside a service')
   await withSource((source) => source.erase(`testInvoice-${oneEarly}`))
   const ahead = await migrate('--ahead', '--json')
   t.match(ahead, { status: 0 })
@@ -142,8 +142,8 @@ t.test('the events of a busy database move to an EventStoreDB, killed and resume
   }
 
   const [oldService, newService] = await Promise.all([runMain(before), runMain(after)])
-  t.match(oldService, { status: 1, stderr: /on their way to an EventStoreDB/ }, 'no service starts meanwhile')
-  t.match(newService, { status: 1, stderr: /on their way to an EventStoreDB/ })
+  t.match(oldService, { status: 1, stderr: /being moved to an EventStoreDB/ }, 'no service starts meanwhile')
+  t.match(newService, { status: 1, stderr: /being moved to an EventStoreDB/ })
   await withSource(async (source) => {
     const append = source.append('testInvoice-x', 'none', eventsToAppend(1))
     await t.rejects(append, EventStoreUnavailable, 'the old store takes nothing more')

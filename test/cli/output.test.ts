@@ -38,22 +38,19 @@ t.test('a database that nobody has prepared, or that is gone, is no fault of the
     )
   }
   t.match(await failure(t, await failed('SELECT FROM read.accounts')), /^This database has no read models yet\. Start/)
-  t.match(await failure(t, await failed('SELECT FROM read_accounts')), /^The command failed by a fault of the program/)
+  t.match(await failure(t, await failed('SELECT FROM read_accounts')), /^The command failed because of a bug/)
   t.equal(
     await failure(t, await failed('SELECT pg_terminate_backend(pg_backend_pid())')),
-    'The database does not answer any more. Run the command again when it does.\n',
+    'The database stopped answering. Run the command again when it is back.\n',
   )
 })
 
 t.test('a fault is one sentence, and its place on demand', async (t) => {
   const fault = new TypeError('x is not a function\nat all')
   const short = await failure(t, fault)
-  t.equal(short, 'The command failed by a fault of the program: x is not a function. --verbose shows where.\n')
+  t.equal(short, 'The command failed because of a bug: x is not a function. --verbose shows where.\n')
   const long = await failure(t, fault, { verbose: true })
-  t.match(
-    long,
-    /^The command failed by a fault of the program: x is not a function:\n {2}TypeError: .*\n[^]* at .*output\.test/,
-  )
+  t.match(long, /^The command failed because of a bug: x is not a function:\n {2}TypeError: .*\n[^]* at .*output\.test/)
   t.match(JSON.parse(await failure(t, fault, { json: true, verbose: true })), { error: String, details: Array })
 })
 

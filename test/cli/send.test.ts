@@ -81,7 +81,7 @@ t.test('send takes files, folders and standard input, and sends nothing twice', 
   writeFileSync(moved, JSON.stringify(Object.fromEntries(Object.entries(invoiceBody('one')).reverse())))
   const again = await send([folder, moved])
   t.equal(again.status, 0, again.stderr)
-  t.match(again.stdout, /4 invoices: 0 created, 4 there already\.\n$/)
+  t.match(again.stdout, /4 invoices: 0 created, 4 already existed\.\n$/)
   t.equal(await count(), 3)
   t.match((await send(['--key-prefix', 'second-', one])).stdout, /a\.json: created, inv_\w+\n1 invoice: 1 created\.\n$/)
   t.equal(await count(), 4)
@@ -117,7 +117,7 @@ t.test('send takes files, folders and standard input, and sends nothing twice', 
   t.match(await send(['--wait', '--timeout', '1', slow]), { status: 1, stdout: /1 undecided/ })
 
   const missing = await send([join(directory, 'none.json'), one])
-  t.match([missing.status, missing.stderr, missing.stdout], [1, /none\.json can't be read/, /1 there already/])
+  t.match([missing.status, missing.stderr, missing.stdout], [1, /none\.json cannot be read/, /1 already existed/])
   const wrongKey = await runCli(['send', one], { ...env, CLEARWAY_API_KEY: `sk_test_${'x'.repeat(40)}` })
   t.match(wrongKey, { status: 1, stderr: /refuses the API key/ })
   t.notMatch(wrongKey.stderr, /xxxx/)
@@ -180,7 +180,7 @@ t.test('what is away, busy or breaks off is asked again, for what is open only',
   )
   t.match(linesOf(ended), [{ status: 201 }, { status: 201 }, { status: 201 }])
   t.equal(new Set(bodies.flat().map((line) => (JSON.parse(line) as { idempotencyKey: string }).idempotencyKey)).size, 3)
-  t.match(ended.stderr, /has not taken 3 yet, it answered 503/)
+  t.match(ended.stderr, /has not taken 3 yet \(it answered 503\)/)
 })
 
 t.test('XML goes one by one, with its key, as it is', async (t) => {
@@ -216,7 +216,7 @@ t.test('what is no such service is told at once, and an interrupted command says
   const page = await standIn(t, (_request, response) => void response.writeHead(404).end('<html>'))
   t.match(await runCli(['send', file], { CLEARWAY_API: page, CLEARWAY_API_KEY: API_KEY }), {
     status: 1,
-    stderr: /is no Clearway service/,
+    stderr: /is not a Clearway service/,
   })
   let asked = (): void => undefined
   const isAsked = new Promise<void>((resolve) => (asked = resolve))
@@ -230,5 +230,5 @@ t.test('what is no such service is told at once, and an interrupted command says
   child.kill('SIGINT')
   const [status] = (await once(child, 'close')) as [number | null]
   t.equal(status, 1)
-  t.match(stdout, /1 not answered; send them again, nothing is created twice/)
+  t.match(stdout, /1 not answered \(send them again; nothing is created twice\)/)
 })

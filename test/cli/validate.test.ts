@@ -46,7 +46,7 @@ t.test('each file is told with what is wrong, where, and what to do, in the orde
   t.match(lines[at23], /HOURS/)
   t.match(lines[at23 + 1], /^ {4}Give the unit of the quantity/)
   t.equal(lines.at(-1), `${SAMPLE}: valid`, 'the file after one that can not be read is judged')
-  t.equal(stderr.trim(), `${at('absent.json')} can't be read: there is no such file.`)
+  t.equal(stderr.trim(), `${at('absent.json')} cannot be read: the file does not exist.`)
 })
 
 t.test('warnings are told of what is valid, too', async (t: Test) => {

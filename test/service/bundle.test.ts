@@ -75,8 +75,8 @@ t.test('the command line works from any directory', async (t) => {
   const rendered = run('render', sample, '--language', 'de', '--number', 'RE-1')
   t.match(rendered, { status: 0, stdout: /^%PDF-1\.7/, stderr: '' })
   t.match(run('render', sample, '--language', 'xx'), { status: 2, stderr: /Allowed choices are en, ro/ })
-  t.match(run('render', DOCUMENT), { status: 1, stderr: /can't be rendered/ })
-  t.match(run('validate', 'missing.xml'), { status: 1, stderr: "missing.xml can't be read" })
+  t.match(run('render', DOCUMENT), { status: 1, stderr: /cannot be rendered/ })
+  t.match(run('validate', 'missing.xml'), { status: 1, stderr: 'missing.xml cannot be read' })
 })
 
 t.test('the service judges small and large documents, and shows the pages of its rules', async (t) => {

@@ -30,7 +30,7 @@ t.test('a notification for no invoice is taken in, kept and counted; the process
   const listed = await runCli(['messages', 'list', '--json'], { DATA_DIR: dataDir })
   t.match(JSON.parse(listed.stdout), { total: 1, messages: [{ channel: 'sdi', kind: 'RC', account: null }] })
   const inWords = await runCli(['messages', 'list'], { DATA_DIR: dataDir })
-  t.match(inWords, { status: 0, stdout: /^Messages for no invoice: 1\n\S+ sdi RC about / })
+  t.match(inWords, { status: 0, stdout: /^Messages that match no invoice: 1\n\S+ sdi RC about / })
   t.equal((await fetch(`${service.url}/health`)).status, 200)
   t.equal((await fetch(`${service.url}/sdi`, { method: 'POST' })).status, 404, 'the API has no such door')
   t.equal(await stopProcess(service), 0)

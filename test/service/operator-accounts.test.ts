@@ -173,7 +173,7 @@ t.test('where no service runs, or nobody is named so, that is said', { timeout: 
   const { accountId, testKey } = JSON.parse(alone.stdout) as Created
   t.match(await runCli(['accounts', 'plan', accountId, 'unlimited'], env), {
     status: 0,
-    stderr: /^No service is running; the limits of the plan count as soon as one does\.$/m,
+    stderr: /^No service is running; the limits of the plan apply as soon as one runs\.$/m,
   })
   const nobody = 'acc_0000000000000000000000'
   for (const [args, expected] of [
@@ -181,7 +181,7 @@ t.test('where no service runs, or nobody is named so, that is said', { timeout: 
     [['keys', 'create', '--account', 'ACME'], /^There is no account ACME; .*\.$/m],
     [['keys', 'list', '--account', nobody], /^There is no account acc_0+; .*\.$/m],
     [['keys', 'revoke', 'key_0000000000000000000000'], /^There is no API key key_0+; .*\.$/m],
-    [['keys', 'revoke', testKey], /^That is a key itself, not its id; (?!.*sk_test).*\.$/m],
+    [['keys', 'revoke', testKey], /^This is the key itself, not its id; (?!.*sk_test).*\.$/m],
   ] as const) {
     t.match(await runCli(args, env), { status: 1, stdout: '', stderr: expected }, args.join(' '))
   }

@@ -34,7 +34,7 @@ t.test('beside the running service its key is replaced; pages and secrets surviv
 
   t.equal((await ask('POST', '/v1/webhooks/rotate-secret')).status, 200, 'the running service reads and writes')
   t.equal((await ask('GET', `/v1/api-keys?limit=1&cursor=${String(page.nextCursor)}`)).status, 200, 'pages go on')
-  t.match((await runCli(['secrets', 'status'], env)).stdout, /: [12] secrets?; new secrets are encrypted under it/)
+  t.match((await runCli(['secrets', 'status'], env)).stdout, /: [12] secrets?; encrypts new secrets/)
   t.equal(await stopProcess(service), 0)
   const again = await startProcess(env)
   t.teardown(() => stopProcess(again))

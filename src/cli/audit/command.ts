@@ -6,9 +6,7 @@ import { addVerify } from './verify.js'
 
 /** Adds `clearway audit export`, `verify`, `replay` and `reconcile`. */
 export function addAuditCommands(program: Command): void {
-  const audit = program
-    .command('audit')
-    .description('Proof of what happened: for auditors, and for whoever answers them.')
+  const audit = program.command('audit').description('Export, verify, replay and reconcile invoices for an audit.')
   addExport(audit)
   addVerify(audit)
   addReplay(audit)

@@ -28,20 +28,28 @@ interface Options extends OutputOptions {
 export function addExport(audit: Command): void {
   audit
     .command('export')
-    .description('Write all that is known of an invoice, a company or an account into a ZIP archive for an auditor.')
-    .addOption(new Option('--invoice <id>', 'one invoice, inv_…').conflicts(['company', 'account', 'from', 'to']))
-    .addOption(new Option('--company <id>', 'the invoices of a company, comp_…').conflicts(['account', 'environment']))
-    .option('--account <id>', 'the invoices of an account, acc_…')
-    .addOption(new Option('--environment <environment>', 'of an account; default both').choices(ENVIRONMENTS))
-    .option('--from <time>', 'only invoices created then or later, ISO 8601; default all', instant)
-    .option('--to <time>', 'only invoices created before then; default all until now', instant)
-    .requiredOption('-o, --output <file>', 'the archive; one that is there already is replaced')
+    .description('Write all records of an invoice, a company or an account to a ZIP archive for an auditor.')
+    .addOption(
+      new Option('--invoice <id>', 'export one invoice, inv_…').conflicts(['company', 'account', 'from', 'to']),
+    )
+    .addOption(
+      new Option('--company <id>', 'export the invoices of a company, comp_…').conflicts(['account', 'environment']),
+    )
+    .option('--account <id>', 'export the invoices of an account, acc_…')
+    .addOption(
+      new Option('--environment <environment>', 'environment of the account’s invoices; default both').choices(
+        ENVIRONMENTS,
+      ),
+    )
+    .option('--from <time>', 'only invoices created at or after this time, ISO 8601; default all', instant)
+    .option('--to <time>', 'only invoices created before this time; default now', instant)
+    .requiredOption('-o, --output <file>', 'archive to write; an existing file is replaced')
     .option('--json', 'print the archive’s manifest: {"request", "counts", "files": [...], ...}')
     .addHelpText(
       'after',
       `
-It holds the events as they are stored, every document and receipt, and the proofs that tie live events to seals. Of an invoice in the period everything is in it,
-also what happened later. "clearway audit verify FILE" checks it anywhere. It names customers and amounts: keep it as you keep invoices.`,
+The archive contains the stored events, all documents and receipts, and the proofs that bind live events to seals. An invoice of the period is exported completely,
+including later events. "clearway audit verify FILE" checks the archive on any machine. It names customers and amounts: protect it like your invoices.`,
     )
     .addHelpText(
       'after',
@@ -52,7 +60,7 @@ also what happened later. "clearway audit verify FILE" checks it anywhere. It na
       ),
     )
     .action(async (options: Options) => {
-      // Recorded before: the file may be there when the end can't be recorded any more.
+      // Recorded before the export: the file may exist when its end can no longer be recorded.
       const target = options.invoice ?? options.company ?? options.account ?? null
       const act = { kind: 'change', action: 'audit export', target } as const
       const manifest = await inSession((session) => exported(session, options), act)
@@ -71,7 +79,7 @@ async function exported(session: Session, options: Options) {
   const request = await requestOf(session, options)
   const signer = openSigner(config)
   if (signer === null)
-    printNote(options, 'The manifest is not signed: there is no key of seals here (SEAL_KEY_FILE, SEAL_COMMAND).')
+    printNote(options, 'The manifest is not signed: no seal key is configured (SEAL_KEY_FILE, SEAL_COMMAND).')
   const progress = progressLine(options)
   try {
     const deps = {
@@ -94,11 +102,11 @@ async function exported(session: Session, options: Options) {
 async function requestOf(session: Session, options: Options): Promise<ExportRequest> {
   const { invoice, company, account, environment } = options
   const period: Period = { from: options.from ?? new Date(0), to: options.to ?? systemClock.now() }
-  if (period.from >= period.to) throw new StartupError('--from must lie before --to, and before now.')
+  if (period.from >= period.to) throw new StartupError('--from must be before --to and before the current time.')
   if (invoice !== undefined) return { kind: 'invoice', invoice: await namedInvoice(session, invoice) }
   if (company !== undefined) return { kind: 'company', ...(await namedCompany(session, company)), period }
   if (account === undefined)
-    throw new StartupError('Say what is to be exported: --invoice inv_…, --company comp_… or --account acc_….')
+    throw new StartupError('Name what to export: --invoice inv_…, --company comp_… or --account acc_….')
   if (!isId(account) || (await session.store.readStream(accountStream(account))).length === 0)
     throw new StartupError(`There is no account ${account}; \`clearway accounts list\` shows all.`)
   return { kind: 'account', account, environment: environment ?? null, period }
@@ -110,22 +118,22 @@ async function namedCompany({ store }: Session, companyId: string) {
     if (first !== undefined) return { scope: scopeOfEvent(first), companyId }
   }
   throw new StartupError(
-    `There is no company ${companyId}, in neither environment; GET /v1/companies lists an account’s.`,
+    `There is no company ${companyId} in either environment; GET /v1/companies lists the companies of an account.`,
   )
 }
 
 const DISK_ERRORS: Readonly<Record<string, string>> = {
-  ENOENT: 'its folder is not there',
+  ENOENT: 'its folder does not exist',
   EACCES: 'permission is denied',
   EPERM: 'permission is denied',
   ENOSPC: 'the disk is full',
   EISDIR: 'it is a directory',
-  EROFS: 'the disk can only be read',
+  EROFS: 'the file system is read-only',
 }
 
 function inOneSentence(error: unknown, file: string): unknown {
   if (error instanceof NothingToExport)
-    return new StartupError('There is nothing to export: no event belongs to what was asked for.', { cause: error })
+    return new StartupError('There is nothing to export: no event matches the request.', { cause: error })
   const why = DISK_ERRORS[(error as NodeJS.ErrnoException).code ?? '']
-  return why === undefined ? error : new StartupError(`${file} can not be written: ${why}.`, { cause: error })
+  return why === undefined ? error : new StartupError(`${file} cannot be written: ${why}.`, { cause: error })
 }

@@ -33,17 +33,21 @@ export function addReconcile(audit: Command): void {
   audit
     .command('reconcile')
     .description(
-      'Compare three sides of each invoice: our events, what the government says, and what the client was told.',
+      'Compare three records of each invoice: the stored events, the government’s answer, and what the client was notified of.',
     )
     .addOption(new Option('--country <code>', 'only invoices of this country').choices(COUNTRY_CODES))
-    .option('--account <id>', 'only those of this account, acc_…')
+    .option('--account <id>', 'only invoices of this account, acc_…')
     .addOption(
       new Option('--environment <environment>', 'test: the simulated governments')
         .choices(ENVIRONMENTS)
         .default('production'),
     )
-    .option('--from <time>', `created then or later, ISO 8601; default ${USUAL_DAYS} days ago`, instant)
-    .option('--to <time>', 'created before then; default now', instant)
+    .option(
+      '--from <time>',
+      `only invoices created at or after this time, ISO 8601; default ${USUAL_DAYS} days ago`,
+      instant,
+    )
+    .option('--to <time>', 'only invoices created before this time; default now', instant)
     .option(
       '--json',
       'print one line of JSON for each invoice: {"invoiceId", "here", "there", "client", "differences", "notAsked", ...}',
@@ -51,20 +55,20 @@ export function addReconcile(audit: Command): void {
     .addHelpText(
       'after',
       `
-Governments are only asked, nothing is sent. A fifth of the calls that a government allows is left to the service; what was not asked is told with its reason.
-Each invoice is asked after by its number. SdI's own channel (SDICoop) can not be asked: there its notifications are compared. Romania (60 days), Invoicetronic,
-access points, French platforms and Chorus Pro are also asked for what they list, of companies with an invoice in the period. Status 1: there are differences.`,
+The command only queries governments and sends nothing to them. It leaves a fifth of each government's calls to the service, and reports why an invoice was not queried.
+Each invoice is looked up by its number. SdI's own channel (SDICoop) has no queries: there, its notifications are compared. Romania (60 days), Invoicetronic,
+access points, French platforms and Chorus Pro also list their invoices, for companies with an invoice in the period. Exit status 1: differences were found.`,
     )
     .addHelpText(
       'after',
       examples('audit reconcile', 'audit reconcile --country RO --from 2026-11-01 --to 2026-12-01 --json'),
     )
     .action(async (options: Options) => {
-      // Recorded before: it shows what it finds while it goes on.
+      // Recorded before the command starts: it shows results while it runs.
       const act = { kind: 'change', action: 'audit reconcile', target: options.account ?? null } as const
       const totals = await inSession((session) => reconcile(session, options), act)
       if (totals.differences > 0) process.exitCode = 1
-      const text = `${totals.invoices} invoices: ${totals.differences} differences, ${totals.notAsked} of which the government was not asked.`
+      const text = `${totals.invoices} invoices: ${totals.differences} differences; the government was not queried about ${totals.notAsked}.`
       if (options.json) printNote(options, text)
       else printResult(options, null, () => text)
     })
@@ -74,7 +78,7 @@ async function reconcile(session: Session, options: Options) {
   const { store, pool, config, secretsKeys, log } = session
   const to = options.to ?? systemClock.now()
   const from = options.from ?? new Date(to.getTime() - USUAL_DAYS * DAY_MS)
-  if (from >= to) throw new StartupError('--from must lie before --to.')
+  if (from >= to) throw new StartupError('--from must be before --to.')
   const reconciliation = new Reconciliation({
     store,
     documents: new PostgresDocuments(pool),
@@ -107,7 +111,7 @@ async function reconcile(session: Session, options: Options) {
   return totals
 }
 
-/** By the read model, oldest first. */
+/** From the read model, oldest first. */
 async function* invoicesOf({ db }: Session, options: Options, from: Date, to: Date) {
   const { environment, account, country } = options
   let after = { created_at: from.toISOString(), id: '' }
@@ -140,19 +144,19 @@ function inWords({
   notAsked,
 }: Reconciled): string {
   if (invoiceId === null && there === null)
-    return `not asked: ${country} list of uploads of ${account}: ${visible(notAsked ?? '')}`
+    return `not queried: ${country} list of uploads of ${account}: ${visible(notAsked ?? '')}`
   const name = invoiceId === null ? `(an upload of ${account})` : `${invoiceId} ${visible(number ?? '')}`
   return [
-    `${differences.length > 0 ? 'DIFFERS' : there !== null || notAsked === null ? 'same' : 'not asked'}: ${country} ${name}: here ${here}, there ${there ?? 'not known'}, client ${TOLD[client]}`,
+    `${differences.length > 0 ? 'DIFFERS' : there !== null || notAsked === null ? 'same' : 'not queried'}: ${country} ${name}: here ${here}, there ${there ?? 'unknown'}, client ${NOTIFIED[client]}`,
     ...differences.map(({ kind, detail }) => `  ${kind}: ${visible(detail)}`),
-    ...(notAsked === null ? [] : [`  the government was not asked: ${visible(notAsked)}`]),
+    ...(notAsked === null ? [] : [`  the government was not queried: ${visible(notAsked)}`]),
   ].join('\n')
 }
 
-const TOLD = {
+const NOTIFIED = {
   none: 'has no webhook for it',
-  pending: 'is being told',
-  succeeded: 'told',
-  failed: 'not told',
-  cancelled: 'not told',
+  pending: 'is being notified',
+  succeeded: 'notified',
+  failed: 'not notified',
+  cancelled: 'not notified',
 } as const

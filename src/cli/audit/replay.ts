@@ -20,15 +20,15 @@ interface Options extends OutputOptions {
 export function addReplay(audit: Command): void {
   audit
     .command('replay')
-    .description('Show the life of an invoice of any account, event by event, and what it was at any past time.')
+    .description('Show the history of an invoice event by event, and its state at any past time.')
     .argument('<invoice-id>', 'inv_…')
-    .option('--at <time>', 'the invoice as the API showed it then, ISO 8601: 2026-11-23T10:00:00Z', instant)
-    .option('--raw', 'the events themselves, as they are stored, a line of JSON each')
+    .option('--at <time>', 'the invoice as the API showed it at this time, ISO 8601: 2026-11-23T10:00:00Z', instant)
+    .option('--raw', 'print the stored events, one per line as JSON')
     .option('--json', 'print {"invoiceId", "account", "environment", "at", "state", "broken", "steps": [...]}')
     .addHelpText(
       'after',
       `
-Deliveries to the client, and what happened to the connection meanwhile, stand between the invoice's own events, in the order of the store.`,
+The history includes deliveries to the client and events of the connection, in the order of the store.`,
     )
     .addHelpText(
       'after',
@@ -54,13 +54,13 @@ Deliveries to the client, and what happened to the connection meanwhile, stand b
 interface Replay {
   readonly id: string
   readonly scope: Scope
-  /** What was asked for; null: now. */
+  /** The requested time; null: now. */
   readonly at: Date | null
   readonly state: ReturnType<typeof stateAt>
   /** In the order of the store, up to `at`. */
   readonly events: readonly RecordedEvent[]
   readonly steps: readonly ReplayedEvent[]
-  /** What is wrong with the hash chain of the invoice's stream; null: it is sound. */
+  /** The fault in the hash chain of the invoice's stream; null: it is intact. */
   readonly broken: ChainFault | null
 }
 
@@ -76,7 +76,7 @@ async function replayOf(session: Session, id: string, at: Date | null): Promise<
     id,
     scope: invoice.scope,
     at,
-    // A clock of another process may run ahead of this one's.
+    // The clock of another process may be ahead of this one's.
     state: at === null ? stateAt(invoice.events, new Date(8.64e15)) : stateAt(invoice.events, time),
     events,
     steps: lifeOf(events),
@@ -96,9 +96,9 @@ function inWords({ id, scope, at, state, broken, steps }: Replay): string {
       ? []
       : [`The hash chain of its events is broken from revision ${broken.revision} on (${broken.reason}).`]),
     '',
-    ...(steps.length === 0 ? ['Nothing had happened yet.'] : steps.map(stepInWords)),
+    ...(steps.length === 0 ? ['No events up to this time.'] : steps.map(stepInWords)),
     '',
-    ...(state === null ? ['It did not exist.'] : ['The API showed it as:', ...stateInWords(state)]),
+    ...(state === null ? ['It did not exist at this time.'] : ['The API showed it as:', ...stateInWords(state)]),
   ].join('\n')
 }
 

@@ -27,24 +27,23 @@ export function addVerify(audit: Command): void {
   const several = (value: string, before: readonly string[]): readonly string[] => [...before, value]
   audit
     .command('verify')
-    .description('Check a store, or an archive of "audit export", for everything that is not as it was written.')
-    .argument('[file]', 'an archive, checked without database and settings; without it the store is checked')
+    .description(
+      'Check the event store, or an archive of "audit export", for changes made after the events were written.',
+    )
+    .argument('[file]', 'archive to check, without database and settings; default the event store')
     .option(
       '--public-key <file>',
-      'a key (PEM) that seals may be signed with, kept elsewhere; may be repeated',
+      'trusted public key (PEM) of seals, from a copy kept elsewhere; may be repeated',
       several,
       [],
     )
     .option(
       '--seal <file>',
-      'a seal that was kept elsewhere, as "clearway seal --json" has printed it; may be repeated',
+      'a seal kept elsewhere, as printed by "clearway seal --json"; may be repeated',
       several,
       [],
     )
-    .option(
-      '--tsa-ca <file>',
-      'certificates (PEM) of time-stamping authorities, by which time stamps of seals are judged',
-    )
+    .option('--tsa-ca <file>', 'certificates (PEM) of the time-stamping authorities trusted for time stamps of seals')
     .option(
       '--json',
       'print {"sound", "findings": [{"kind", "stream", "revision", "detail", ...}], "more", "checked", "notes", "trusted"}',
@@ -52,8 +51,8 @@ export function addVerify(audit: Command): void {
     .addHelpText(
       'after',
       `
-Hash chains, documents, and for live invoices the seals over all events: an event that was edited, deleted, inserted or moved is named, and so is a
-stream that is gone. Nothing is written, and the service may go on. Status 1: something was found.`,
+Checks hash chains, documents and, for live invoices, the seals over all events. Names each event that was edited, deleted, inserted or moved, and each
+stream that is missing. Writes nothing; the service may keep running. Exit status 1: there are findings.`,
     )
     .addHelpText(
       'after',
@@ -71,7 +70,9 @@ stream that is gone. Nothing is written, and the service may go on. Status 1: so
         const kept = await Promise.all(options.seal.map(sealIn))
         const authorities = options.tsaCa === undefined ? null : trustedCertificates(options.tsaCa, '--tsa-ca')
         if (file !== undefined && kept.length > 0)
-          throw new StartupError('--seal is compared with a store; an archive has only the seals that its events need.')
+          throw new StartupError(
+            '--seal can only be compared with a store: an archive contains only the seals that its events need.',
+          )
         const onProgress: OnProgress = (what, done) => progress.show(`${done} ${what}`)
         result =
           file === undefined
@@ -114,7 +115,9 @@ async function ofArchive(
     return await verifyArchive(file, trusted, onProgress, authorities)
   } catch (error) {
     if (error instanceof BadArchive)
-      throw new StartupError(`${file} is no archive of "clearway audit export": ${error.message}.`, { cause: error })
+      throw new StartupError(`${file} is not an archive of "clearway audit export": ${error.message}.`, {
+        cause: error,
+      })
     throw unreadable(file, error)
   }
 }
@@ -122,7 +125,7 @@ async function ofArchive(
 async function keyIn(file: string): Promise<KeyObject> {
   const key = publicKeyOf(await textOf(file))
   if (key !== null) return key
-  throw new StartupError(`${file} holds no Ed25519 public key in PEM; "clearway seal key" prints it.`)
+  throw new StartupError(`${file} does not contain an Ed25519 public key in PEM; "clearway seal key" prints it.`)
 }
 
 async function sealIn(file: string): Promise<Seal> {
@@ -134,7 +137,7 @@ async function sealIn(file: string): Promise<Seal> {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }
-  throw new StartupError(`${file} holds no seal as "clearway seal --json" prints it.`)
+  throw new StartupError(`${file} does not contain a seal as printed by "clearway seal --json".`)
 }
 
 async function textOf(file: string): Promise<string> {
@@ -147,8 +150,8 @@ async function textOf(file: string): Promise<string> {
 
 function unreadable(file: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
-  const why = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a directory' : code
-  return why === undefined ? error : new StartupError(`${file} can’t be read: ${why}.`, { cause: error })
+  const why = code === 'ENOENT' ? 'the file does not exist' : code === 'EISDIR' ? 'it is a directory' : code
+  return why === undefined ? error : new StartupError(`${file} cannot be read: ${why}.`, { cause: error })
 }
 
 function reportInWords({ findings, more, checked, notes, trusted }: Verification): readonly string[] {
@@ -160,9 +163,9 @@ function reportInWords({ findings, more, checked, notes, trusted }: Verification
     `Checked: ${events} events in ${streams} streams, ${documents} documents, ${seals} seals, ${leaves} events against seals.`,
     findings.length === 0
       ? trusted
-        ? 'Everything is as it was written.'
-        : 'Nothing in it contradicts the rest. Whether it is as it was written, a public key tells that came another way (--public-key).'
-      : `Not as it was written: ${findings.length + more} findings.`,
+        ? 'No changes were found: everything is as it was written.'
+        : 'The archive is consistent in itself. To prove that it was not forged as a whole, pass a public key from a separate source (--public-key).'
+      : `Changes were found: ${findings.length + more} findings.`,
     ...notes,
   ]
 }

@@ -5,31 +5,35 @@ import { looksLikeApiKey } from '../../domain/api-key.js'
 import { StartupError } from '../../storage/startup-error.js'
 
 /**
- * Where the API key may come from; never from the command line, which every user of the machine
- * can read.
+ * Where the API key comes from; never the command line, which every user of the machine can read.
  */
 export interface KeySources {
-  /** Of the environment; null: not there. */
+  /** From the environment; null: not set. */
   readonly apiKey: string | null
-  /** Its first line is the key; goes before the environment. null: none is named. */
+  /**
+   * A file whose first line is the key; takes precedence over the environment. null: none is
+   * named.
+   */
   readonly apiKeyFile: string | null
 }
 
 /**
- * The API key: of the file, of the environment, or typed in at the terminal. Throws `StartupError`
- * for what is no key; it never repeats it.
+ * The API key from the file, the environment, or the terminal. Throws `StartupError` for an
+ * invalid key, without repeating it.
  */
 export async function findApiKey({ apiKey, apiKeyFile }: KeySources): Promise<string> {
-  if (apiKeyFile !== null) return checked(firstLineOf(apiKeyFile), `The file ${apiKeyFile} holds`)
-  if (apiKey !== null) return checked(apiKey, 'CLEARWAY_API_KEY is')
-  if (process.stdin.isTTY) return checked(await askUnseen('API key: '), 'That is')
-  throw new StartupError('No API key is given: set CLEARWAY_API_KEY, or name a file with --api-key-file.')
+  if (apiKeyFile !== null) return checked(firstLineOf(apiKeyFile), `The content of ${apiKeyFile}`)
+  if (apiKey !== null) return checked(apiKey, 'CLEARWAY_API_KEY')
+  if (process.stdin.isTTY) return checked(await askUnseen('API key: '), 'The input')
+  throw new StartupError('No API key: set CLEARWAY_API_KEY, or name a file with --api-key-file.')
 }
 
-function checked(text: string, beginning: string): string {
+function checked(text: string, subject: string): string {
   const key = text.trim()
   if (looksLikeApiKey(key)) return key
-  throw new StartupError(`${beginning} no API key; one begins with sk_test_ or sk_live_ and has 48 characters.`)
+  throw new StartupError(
+    `${subject} is not an API key: API keys begin with sk_test_ or sk_live_ and have 48 characters.`,
+  )
 }
 
 function firstLineOf(file: string): string {
@@ -37,11 +41,11 @@ function firstLineOf(file: string): string {
     return readFileSync(file, 'utf8').split('\n')[0] ?? ''
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException
-    throw new StartupError(`The file ${file} can't be read (${code}).`, { cause: error })
+    throw new StartupError(`The file ${file} cannot be read (${code}).`, { cause: error })
   }
 }
 
-/** What is typed does not appear on the screen. */
+/** Reads a line without showing it on the screen. */
 async function askUnseen(prompt: string): Promise<string> {
   process.stderr.write(prompt)
   const nowhere = new Writable({
@@ -53,7 +57,7 @@ async function askUnseen(prompt: string): Promise<string> {
   try {
     return await new Promise((resolve, reject) => {
       terminal.once('SIGINT', () => {
-        reject(new StartupError('No API key was given.'))
+        reject(new StartupError('No API key was entered.'))
       })
       terminal.question('').then(resolve, reject)
     })

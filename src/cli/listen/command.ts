@@ -22,18 +22,24 @@ export function addListenCommand(program: Command): void {
   program
     .command('listen')
     .description(
-      'Show events as they happen, and forward each to an address of your own machine as a webhook would: no public address is needed. It asks the API with ' +
-        'your key, wherever the service runs. Ctrl-C ends it.',
+      'Show events as they happen, and forward each to an address of your own machine like a webhook, without a public address. Polls the API with ' +
+        'your key. Ctrl-C stops it.',
     )
-    .option('--forward <url>', 'where each event is posted to, such as http://localhost:4000/hook; default: only shown')
+    .option(
+      '--forward <url>',
+      'address to post each event to, such as http://localhost:4000/hook; default: only show events',
+    )
     .option('--api <url>', `address of the service; default CLEARWAY_API, else ${LOCAL_API}`)
-    .option('--api-key-file <file>', 'file with the API key; default CLEARWAY_API_KEY, else it is asked for')
-    .option('--secret <secret>', 'signs what is forwarded, whsec_…; default CLEARWAY_WEBHOOK_SECRET, else a new one')
-    .option('--events <kinds>', 'only these, with commas between: invoice.accepted,invoice.rejected')
-    .option('--from <time>', 'replay from then on, ISO 8601; default from now on')
+    .option('--api-key-file <file>', 'file with the API key; default CLEARWAY_API_KEY, else a prompt')
+    .option(
+      '--secret <secret>',
+      'secret that signs forwarded events, whsec_…; default CLEARWAY_WEBHOOK_SECRET, else a new one',
+    )
+    .option('--events <kinds>', 'only these kinds, separated by commas: invoice.accepted,invoice.rejected')
+    .option('--from <time>', 'replay events from this time, ISO 8601; default now')
     .option(
       '--json',
-      'print for each event {"receivedAt", "event", "delivery"} in one line; delivery is null without --forward, else {"id", "attempts", "statusCode", "error", "durationMs"}',
+      'print {"receivedAt", "event", "delivery"} for each event, one per line; delivery is null without --forward, else {"id", "attempts", "statusCode", "error", "durationMs"}',
     )
     .addHelpText(
       'after',
@@ -43,20 +49,20 @@ export function addListenCommand(program: Command): void {
         'listen --from 2026-03-01T09:00:00Z --forward http://localhost:4000/hook --api https://api.example.com',
       )}
 
-What is forwarded has the headers, signatures and content of a real delivery. Each event is forwarded before the next one. A receiver that does not answer with
-2xx is tried again after 1, 2 and 4 seconds; then the event counts as failed, and the next one follows. Test events (POST /v1/webhooks/test) are not in the feed.`,
+Forwarded events have the headers, signatures and content of a real delivery. They are forwarded one after another. If the receiver does not answer with
+2xx, the event is sent again after 1, 2 and 4 seconds; then it counts as failed, and the next one follows. Test events (POST /v1/webhooks/test) are not in the feed.`,
     )
     .action(async (options: ListenOptions, command: Command) => {
       const wanted = settingsOf(options, process.env, (problem) => command.error(problem, { exitCode: 2 }))
-      // The HTTP client takes a while to load, and no other command here needs it.
+      // The HTTP client takes a while to load, and most commands don't need it.
       const { listen } = await import('./run.js')
       await listen(wanted)
     })
 }
 
 /**
- * What to listen to: options, and what the environment says where they don't. `refuse` gets what
- * is wrong; values are not repeated, since a secret may be among them.
+ * The settings of the command: its options, else the environment. `refuse` receives the problem;
+ * values are not repeated, since they may contain a secret.
  */
 function settingsOf(
   options: ListenOptions,
@@ -69,7 +75,7 @@ function settingsOf(
   const { CLEARWAY_API_KEY = '', CLEARWAY_WEBHOOK_SECRET = '' } = env
   const since = from === undefined ? null : parseInstant(from)
   if (from !== undefined && since === null)
-    refuse('error: --from must be a time in ISO 8601, such as 2026-03-01T09:00:00Z')
+    refuse('error: --from must be an ISO 8601 time, such as 2026-03-01T09:00:00Z')
   return {
     json,
     forward: forward === undefined ? null : checkedAddress('--forward', forward, refuse),

@@ -3,7 +3,7 @@ import { troubleInWords } from '../../domain/connection-trouble.js'
 import { pause } from '../../domain/pause.js'
 import { StartupError } from '../../storage/startup-error.js'
 
-/** An event of the feed: what a delivery's body has. */
+/** An event of the feed: the same fields as the body of a delivery. */
 export interface FeedEvent {
   readonly id: string
   readonly type: string
@@ -12,17 +12,19 @@ export interface FeedEvent {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** What is followed, and who hears of trouble. */
+/** Which feed to follow, and where to report trouble. */
 export interface FeedSettings {
-  /** Base of the API, without a slash at the end. */
+  /** Base URL of the API, without a trailing slash. */
   readonly api: string
   readonly key: string
-  /** Kinds, with commas between; null: all. */
+  /** Kinds, separated by commas; null: all. */
   readonly events: string | null
-  /** ISO 8601; null: from the call on, by the service's clock. */
+  /** ISO 8601; null: from the time of the call by the service's clock. */
   readonly from: string | null
   readonly signal: AbortSignal
-  /** Gets once what is the matter when the service stops answering, and null when it is back. */
+  /**
+   * Called once with the problem when the service stops answering, and with null when it is back.
+   */
   readonly onTrouble: (problem: string | null) => void
 }
 
@@ -34,7 +36,7 @@ interface FeedPage {
 
 interface Answer {
   readonly page: FeedPage
-  /** The service's clock in milliseconds since 1970, of whole seconds. */
+  /** The service's clock in milliseconds since 1970, in whole seconds. */
   readonly time: number
 }
 
@@ -43,21 +45,21 @@ const LOOK_EVERY_MS = 1_000
 const ANSWER_MS = 30_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 15_000
-/** What a `Retry-After` may ask for at most. */
+/** Longest accepted `Retry-After`. */
 const LONGEST_WAIT_MS = 300_000
-/** So many ids are remembered, to tell what was seen where a cursor is gone. */
+/** Number of ids remembered to recognise events already seen when the cursor is lost. */
 const REMEMBERED = 10_000
 
-/** The service answers that the cursor is none: it was restored, or has another key. */
+/** The service rejected the cursor: the service was restored, or has another key. */
 class CursorGone extends Error {
   override readonly name = 'CursorGone'
 }
 
 /**
- * The events of an account and environment in the order of their commits, until the signal aborts:
- * none is missed and none comes twice, also when the service is away, restarted or restored
- * meanwhile. Throws `StartupError` for what waiting does not cure: a key that is refused, an
- * unknown kind, an address where no such service is.
+ * The events of an account and environment in commit order, until the signal aborts. No event is
+ * missed or repeated, even when the service is unreachable, restarted or restored meanwhile.
+ * Throws `StartupError` where waiting does not help: a refused key, an unknown kind, an address
+ * where no such service runs.
  */
 export async function* followFeed(settings: FeedSettings): AsyncGenerator<FeedEvent, void, undefined> {
   const { signal } = settings
@@ -80,7 +82,7 @@ export async function* followFeed(settings: FeedSettings): AsyncGenerator<FeedEv
       if (!hasMore) await pause(LOOK_EVERY_MS, signal)
     } catch (error) {
       if (!(error instanceof CursorGone) || cursor === null) throw error
-      // Begin again at the last event; what was seen is left out.
+      // Start again at the last event and skip the events already seen.
       cursor = null
     }
   }
@@ -101,8 +103,8 @@ class Feed {
   }
 
   /**
-   * The service's time of the call, however long the service was away after it. What happened in
-   * that very second is new.
+   * The service's time of the call, however long the service was unreachable afterwards. Events of
+   * that same second count as new.
    */
   async now(): Promise<string> {
     const begun = performance.now()
@@ -111,7 +113,7 @@ class Feed {
     return new Date(time - (performance.now() - begun)).toISOString()
   }
 
-  /** Asks until there is an answer; null: the signal aborted before. */
+  /** Requests the page until there is an answer; null: the signal aborted first. */
   async page(place: { from?: string; cursor?: string }, limit = PAGE): Promise<Answer | null> {
     const { signal, events } = this.#settings
     const query = new URLSearchParams({ limit: String(limit), ...place, ...(events !== null && { types: events }) })
@@ -128,7 +130,7 @@ class Feed {
     return null
   }
 
-  /** Throws what asking again does not cure. */
+  /** Throws errors that a retry does not cure. */
   async #ask(path: string): Promise<{ answer: Answer } | { problem: string; retryAfterMs: number | null }> {
     const { api, key, signal } = this.#settings
     try {
@@ -161,7 +163,7 @@ function pageIn(api: string, text: string): FeedPage {
   return page as FeedPage
 }
 
-/** Of an answer without a date, as some proxies send it: this machine's. */
+/** For an answer without a date, as some proxies send it: this machine's time. */
 function timeIn(date: string | string[] | undefined): number {
   const time = Date.parse(String(date))
   return Number.isNaN(time) ? Math.floor(Date.now() / 1_000) * 1_000 : time
@@ -178,9 +180,9 @@ function refusal(api: string, statusCode: number, text: string): Error {
   return new StartupError(`${api} answered ${statusCode}: ${detail?.message ?? answer.error.message}.`)
 }
 
-/** Where something else answers. */
+/** The error for an address where something else answers. */
 export function notThere(api: string): StartupError {
-  return new StartupError(`${api} is no Clearway service; correct --api or CLEARWAY_API.`)
+  return new StartupError(`${api} is not a Clearway service; correct --api or CLEARWAY_API.`)
 }
 
 function json(text: string): unknown {
@@ -191,7 +193,7 @@ function json(text: string): unknown {
   }
 }
 
-/** How long to wait by `Retry-After`; null: the header does not say it in seconds. */
+/** How long to wait according to `Retry-After`; null: the header does not contain seconds. */
 export function retryAfterMs(header: string | string[] | undefined): number | null {
   if (typeof header !== 'string' || !/^\d{1,6}$/.test(header)) return null
   return Math.min(Number(header) * 1_000, LONGEST_WAIT_MS)

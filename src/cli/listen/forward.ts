@@ -4,23 +4,23 @@ import { requestOf } from '../../processors/deliveries/request.js'
 import type { Sender, SendOutcome } from '../../processors/deliveries/sender.js'
 import type { FeedEvent } from './feed.js'
 
-/** What became of an event that was forwarded. */
+/** The result of forwarding an event. */
 export interface Forwarded extends SendOutcome {
-  /** The delivery's id, which is derived from the event's: a replay has the same. */
+  /** The delivery's id, derived from the event's id: a replay has the same one. */
   readonly id: string
   readonly attempts: number
-  /** Of the last attempt. */
+  /** Duration of the last attempt. */
   readonly durationMs: number
 }
 
-/** Where events go. */
+/** Where to send events. */
 export interface Target {
   readonly sender: Sender
   readonly url: string
   /** `whsec_…` */
   readonly secret: string
   readonly signal: AbortSignal
-  /** Milliseconds before each further attempt. */
+  /** Milliseconds to wait before each further attempt. */
   readonly pauses?: readonly number[]
   /** Called before each pause. */
   readonly onFailure: (error: string, pauseMs: number) => void
@@ -29,10 +29,10 @@ export interface Target {
 const PAUSES = [1_000, 2_000, 4_000]
 
 /**
- * Posts an event as a delivery of the service would, with its headers and signatures. The content
- * is the delivery's; the bytes are those of the event as it was read from the feed and written
- * again, and they are what is signed. A receiver that does not answer with 2xx is asked again
- * after each pause. null: the signal aborted before there was an outcome.
+ * Posts an event like a delivery of the service, with its headers and signatures. The content is
+ * the delivery's; the signed bytes are the event from the feed, serialised again. If the receiver
+ * does not answer with 2xx, the event is sent again after each pause. null: the signal aborted
+ * before there was an outcome.
  */
 export async function forward(target: Target, { id, type, createdAt, data }: FeedEvent): Promise<Forwarded | null> {
   const { sender, url, secret, signal, pauses = PAUSES, onFailure } = target

@@ -4,22 +4,22 @@ import { findApiKey, type KeySources } from './api-key.js'
 import { type FeedEvent, followFeed } from './feed.js'
 import { forward, type Forwarded } from './forward.js'
 
-/** What `clearway listen` was asked for. */
+/** Settings of `clearway listen`. */
 export interface Listening extends KeySources {
   readonly json: boolean
-  /** null: events are only shown. */
+  /** null: only show events. */
   readonly forward: string | null
-  /** Base of the API, without a slash at the end. */
+  /** Base URL of the API, without a trailing slash. */
   readonly api: string
-  /** `whsec_…`; signs what is forwarded. */
+  /** `whsec_…`; signs the forwarded events. */
   readonly secret: string
-  /** Kinds, with commas between; null: all. */
+  /** Kinds, separated by commas; null: all. */
   readonly events: string | null
   /** ISO 8601; null: from now on. */
   readonly from: string | null
 }
 
-/** How many events there were, and what the receiver did with them. */
+/** Number of events, and the receiver's answers to them. */
 interface Count {
   events: number
   taken: number
@@ -27,9 +27,9 @@ interface Count {
 }
 
 /**
- * Shows the events of an account as they happen, and forwards them one after another, until
- * SIGINT, SIGTERM or the end of whoever reads the output. Throws `StartupError` where there is
- * nothing to listen to.
+ * Shows the events of an account as they happen and forwards them one after another, until SIGINT,
+ * SIGTERM or the end of the reader of the output. Throws `StartupError` where there is nothing to
+ * listen to.
  */
 export async function listen(listening: Listening): Promise<void> {
   const { json, forward: url, api, secret, events, from } = listening
@@ -40,12 +40,12 @@ export async function listen(listening: Listening): Promise<void> {
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => ending.abort())
   const sender = new HttpsSender({ allowPrivateNetwork: true })
   const count: Count = { events: 0, taken: 0, failed: 0 }
-  tellBeginning(listening, key.startsWith('sk_live_') ? 'production' : 'test')
+  printBeginning(listening, key.startsWith('sk_live_') ? 'production' : 'test')
   try {
     const onTrouble = (problem: string | null): void =>
       printNote(
         { json },
-        problem === null ? 'The service answers again.' : `The service is away, ${problem}; asking again.`,
+        problem === null ? 'The service answers again.' : `The service is unreachable: ${problem}. Retrying.`,
       )
     for await (const event of followFeed({ api, key, events, from, signal, onTrouble })) {
       const receivedAt = new Date().toISOString()
@@ -61,34 +61,34 @@ export async function listen(listening: Listening): Promise<void> {
   } finally {
     await sender.close()
   }
-  tellEnd(listening, count)
+  printEnd(listening, count)
 }
 
-function tellBeginning({ json, api, forward: url, secret, from }: Listening, environment: string): void {
+function printBeginning({ json, api, forward: url, secret, from }: Listening, environment: string): void {
   if (json) {
     const listening = { api, environment, forward: url, secret: url === null ? null : secret, from }
     process.stderr.write(`${JSON.stringify({ listening })}\n`)
     return
   }
-  const since = from === null ? '' : ` from ${from} on`
+  const since = from === null ? '' : ` from ${from}`
   const lines = [
-    `Listening to ${api} (${environment} environment)${since}; Ctrl-C ends it.`,
-    ...(url === null ? [] : [`Forwarding to ${url}, signed with the secret`, `  ${secret}`]),
+    `Listening to ${api} (${environment} environment)${since}; Ctrl-C stops it.`,
+    ...(url === null ? [] : [`Forwarding to ${url}, signed with this secret:`, `  ${secret}`]),
   ]
   printResult({ json }, null, () => lines.join('\n'))
 }
 
-function tellEnd({ json, forward: url }: Listening, count: Count): void {
+function printEnd({ json, forward: url }: Listening, count: Count): void {
   const { events, taken, failed } = count
   if (json) {
     process.stderr.write(`${JSON.stringify({ summary: count })}\n`)
     return
   }
-  const forwarded = url === null ? '' : `; the receiver took ${taken}, ${failed} failed`
+  const forwarded = url === null ? '' : `; ${taken} forwarded, ${failed} failed`
   printResult({ json }, null, () => `${events} ${events === 1 ? 'event' : 'events'}${forwarded}.`)
 }
 
-/** Time, kind, id and status of the invoice or connection, and what the receiver answered. */
+/** Time, kind, id and status of the invoice or connection, and the receiver's answer. */
 function lineOf({ createdAt, type, data }: FeedEvent, delivery: Forwarded | null): string {
   const { id, status } = data
   const answer =

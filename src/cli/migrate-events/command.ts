@@ -35,17 +35,12 @@ export function addMigrateEventsCommand(program: Command): void {
   }
   program
     .command('migrate-events')
-    .description('Move the events of the database into an EventStoreDB, for good. Stop every service before.')
-    .option(
-      '--to <address>',
-      'esdb://user:password@host:2113; default EVENTSTORE_URL, which no list of processes shows',
-    )
-    .addOption(
-      alternative('--ahead', 'copy what is there while a service goes on: the move then has only the rest to copy'),
-    )
-    .addOption(alternative('--verify-only', 'compare both stores, event by event and hash by hash; write nothing'))
-    .addOption(alternative('--dry-run', 'tell what would be done; write nothing'))
-    .addOption(alternative('--cancel', 'give up a move that was begun and not finished: the database keeps its events'))
+    .description('Move the events of the database to an EventStoreDB permanently. Stop all services first.')
+    .option('--to <address>', 'esdb://user:password@host:2113; default EVENTSTORE_URL, which process lists don’t show')
+    .addOption(alternative('--ahead', 'copy the events while the service runs, so that the move only copies the rest'))
+    .addOption(alternative('--verify-only', 'compare both stores by events and hashes; write nothing'))
+    .addOption(alternative('--dry-run', 'show what the move would do; write nothing'))
+    .addOption(alternative('--cancel', 'cancel an unfinished move: the database keeps its events'))
     .option(
       '--json',
       'print {"moved", "streams", "events", "bytes", "held", "copied", "seconds", "eventsPerSecond", "erased", "brokenBefore", "sessions"}; with --cancel {"cancelled"}',
@@ -53,9 +48,9 @@ export function addMigrateEventsCommand(program: Command): void {
     .addHelpText(
       'after',
       `
-EVENTSTORE_STREAM_PREFIX stands before the streams' names there, as it does for the service. Events keep their order, ids, revisions and hashes; what is erased stays
-erased. From the moment when the copying begins nobody can write to the database's own store any more. A move that was interrupted goes on when it is run again. At
-its end everything is read back and compared; only then the database belongs to the new store, and the service starts with EVENTSTORE_URL.`,
+EVENTSTORE_STREAM_PREFIX prefixes the stream names there, as for the service. Events keep their order, ids, revisions and hashes; erased streams stay
+erased. Once copying begins, the database's own store accepts no more events. Run the command again to continue an interrupted move. At the
+end, everything is read back and compared; only then does the database belong to the new store, and the service starts with EVENTSTORE_URL.`,
     )
     .addHelpText(
       'after',
@@ -75,13 +70,13 @@ async function migrateEvents(options: Options): Promise<void> {
       return
     }
     const mode = options.ahead ? 'ahead' : options.verifyOnly ? 'verify' : options.dryRun ? 'preview' : 'move'
-    const tell = (line: string): void => {
+    const onProgress = (line: string): void => {
       printNote(options, line)
     }
     const begin = async (store: EventStore): Promise<void> => {
       await recordOperatorAction(depsOf(store), { ...act({ mode }), outcome: 'begun' })
     }
-    const report = await moveEvents({ config: withTarget(config), connectionString, mode, tell, begin })
+    const report = await moveEvents({ config: withTarget(config), connectionString, mode, onProgress, begin })
     if (mode === 'move' || mode === 'ahead') {
       const { moved, copied, totals } = report
       const store = moved ? config : inDatabase(config)
@@ -91,7 +86,7 @@ async function migrateEvents(options: Options): Promise<void> {
     for (const { stream, revision } of report.verified?.brokenBefore ?? []) {
       printNote(
         options,
-        `The hash chain of ${stream} was broken before, from revision ${revision} on; it was taken over as it was.`,
+        `The hash chain of ${stream} was already broken from revision ${revision} on; it was copied unchanged.`,
       )
     }
   } finally {
@@ -100,7 +95,7 @@ async function migrateEvents(options: Options): Promise<void> {
 }
 
 const ACT = { action: 'migrate-events', target: null } as const
-/** A move that was begun longer ago ends as an action of its own. */
+/** The end of an older move is recorded as a new action. */
 const LONGEST_MOVE_DAYS = 31
 const DAY_MS = 86_400_000
 
@@ -111,9 +106,8 @@ function act(details: OperatorActionDetails): ActionToRecord {
 }
 
 /**
- * Records that it is done, in the store that has the events then: between begin and end none of
- * the two takes new ones. So a move that was killed has its begin alone, until one that goes on
- * ends it.
+ * Records the end in the store that then has the events: between begin and end neither store
+ * accepts new ones. So a killed move has only its begin recorded, until a continued run ends it.
  */
 async function recordEnd(config: Config, connectionString: string, details: OperatorActionDetails): Promise<void> {
   const store = await openEventStore(config, connectionString)
@@ -125,7 +119,7 @@ async function recordEnd(config: Config, connectionString: string, details: Oper
   }
 }
 
-/** The newest move that was begun and has no end; null: there is none. */
+/** The newest move without a recorded end; null: there is none. */
 async function begunIn(store: EventStore): Promise<string | null> {
   const now = systemClock.now()
   const from = new Date(now.getTime() - LONGEST_MOVE_DAYS * DAY_MS)
@@ -142,7 +136,7 @@ function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10)
 }
 
-/** The settings with the events in the database itself. */
+/** The settings for the events in the database itself. */
 function inDatabase(config: Config): Config {
   const inside: { -readonly [Name in keyof Config]: Config[Name] } = { ...config }
   delete inside.EVENTSTORE_URL
@@ -155,18 +149,18 @@ function withTarget(config: Config): Config & { readonly EVENTSTORE_URL: string 
   throw new StartupError('EVENTSTORE_URL is not set; set it to the address of the EventStoreDB, or give --to.')
 }
 
-/** Recorded before the move is given up, and after. */
+/** Recorded before and after the move is cancelled. */
 async function cancel(connectionString: string, options: OutputOptions): Promise<void> {
   const log = commandLog()
   const pool = createPool({ connectionString, applicationName: 'clearway command' })
-  // The database is bound to another store still, which `openEventStore` would refuse.
+  // The database is still bound to another store, so `openEventStore` would refuse it.
   const store = new PostgresEventStore({ connectionString })
   try {
     if (!(await inTransaction(pool, openForCancelling))) throw new StartupError(NO_MOVE)
-    const told = {
+    const reporting = {
       result: () => ({}),
       unrecorded: (error: unknown) => {
-        log.warn({ err: error, action: ACT.action }, 'that the move was given up could not be recorded to its end')
+        log.warn({ err: error, action: ACT.action }, 'the end of the cancelled move could not be recorded')
       },
     }
     await recorded(
@@ -175,19 +169,19 @@ async function cancel(connectionString: string, options: OutputOptions): Promise
       async () => {
         if (!(await inTransaction(pool, cancelMove))) throw new StartupError(NO_MOVE)
       },
-      told,
+      reporting,
     )
     printResult(
       options,
       { cancelled: true },
-      () => 'The move is given up: the database keeps its events, and the service starts without EVENTSTORE_URL.',
+      () => 'The move is cancelled: the database keeps its events, and the service starts without EVENTSTORE_URL.',
     )
   } finally {
     await Promise.all([store.close(), pool.end()])
   }
 }
 
-const NO_MOVE = 'No move of this database’s events is under way.'
+const NO_MOVE = 'This database has no unfinished move of events.'
 
 function asJson({ moved, totals, held, copied, copySeconds, erased, verified, sessions }: MoveReport): object {
   return {
@@ -209,25 +203,25 @@ function inWords(
 ): string {
   const { streams, events, bytes } = totals
   const all = `${events} events in ${streams} streams (${(bytes / 1e6).toFixed(1)} MB); ${erased} streams are erased.`
-  const copying = `${copied} events were copied in ${copySeconds.toFixed(1)} s (${perSecond(copied, copySeconds)} a second), ${held} were there before.`
+  const copying = `${copied} events were copied in ${copySeconds.toFixed(1)} s (${perSecond(copied, copySeconds)} a second), ${held} were already copied.`
   switch (mode) {
     case 'preview':
       return [
         `The database holds ${all}`,
         moved
-          ? 'They were moved already.'
+          ? 'They were already moved.'
           : `${held} of the events are in the new store; ${events - held} would be copied.`,
-        ...(sessions.length > 0 ? [`To be stopped before: ${sessions.join(', ')}.`] : []),
+        ...(sessions.length > 0 ? [`Stop these first: ${sessions.join(', ')}.`] : []),
       ].join('\n')
     case 'ahead':
-      return `${copying}\nThe move itself has only to copy what happens from now on.`
+      return `${copying}\nThe move itself only copies later events.`
     case 'verify':
-      return `Both stores hold the same ${all}${verified !== null && verified.erasedSince > 0 ? ` ${verified.erasedSince} were erased since.` : ''}`
+      return `Both stores hold the same ${all}${verified !== null && verified.erasedSince > 0 ? ` ${verified.erasedSince} have been erased since.` : ''}`
     case 'move':
       return [
-        copied > 0 ? copying : 'The events were copied already.',
+        copied > 0 ? copying : 'The events were already copied.',
         `Read back and compared: ${all}`,
-        'The database belongs to the new store now; start the service with EVENTSTORE_URL set.',
+        'The database now belongs to the new store; start the service with EVENTSTORE_URL set.',
       ].join('\n')
   }
 }

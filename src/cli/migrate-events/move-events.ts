@@ -18,59 +18,58 @@ import { StartupError } from '../../storage/startup-error.js'
 import { inTransaction } from '../../storage/postgres/transaction.js'
 
 /**
- * - `move`: the whole of it; nobody else may use the database.
- * - `ahead`: copies what is there while a service goes on, so that the move itself has only the
- *   rest to copy.
+ * - `move`: the whole move; no other process may use the database.
+ * - `ahead`: copies existing events while a service runs, so that the move only copies the rest.
  * - `verify`: compares both stores and writes nothing.
- * - `preview`: tells what a move would do and writes nothing.
+ * - `preview`: reports what a move would do and writes nothing.
  */
 export type MoveMode = 'move' | 'ahead' | 'verify' | 'preview'
 
-/** Which events are moved, from which database, and how far the move goes. */
+/** Which events to move, from which database, and how far to go. */
 export interface MoveOptions {
   readonly config: Config & { readonly EVENTSTORE_URL: string }
   readonly connectionString: string
   readonly mode: MoveMode
   /** Called with sentences about the progress. */
-  readonly tell: (line: string) => void
+  readonly onProgress: (line: string) => void
   /**
-   * Called when everything was looked at, before anything changes, with the store that has the
-   * events: what it appends is moved with them. Where it throws, nothing is done. Not called where
-   * a move that was begun before goes on: the store takes nothing then.
+   * Called after all checks and before any change, with the store that has the events: events it
+   * appends are moved too. If it throws, nothing is done. Not called for a move that continues:
+   * the store then accepts no events.
    */
   readonly begin: (store: EventStore) => Promise<void>
 }
 
-/** What a move did, or what it would do. Counts are numbers of events or streams. */
+/** The result of a move or of its preview. Counts are numbers of events or streams. */
 export interface MoveReport {
-  /** Whether the database belongs to the new store now. */
+  /** Whether the database now belongs to the new store. */
   readonly moved: boolean
-  /** What the database holds: erased streams are not in it. */
+  /** What the database contains, without erased streams. */
   readonly totals: Totals
-  /** How many of its events the new store held already. */
+  /** Number of its events that the new store already contained. */
   readonly held: number
   readonly copied: number
-  /** Seconds that the copying took. */
+  /** Seconds of copying. */
   readonly copySeconds: number
-  /** How many streams are erased, in both stores. */
+  /** Number of erased streams in both stores. */
   readonly erased: number
   /** null: the streams were not read back. */
   readonly verified: Verified | null
-  /** Who else uses the database; looked at for `preview` only. */
+  /** Other sessions of the database; checked for `preview` only. */
   readonly sessions: readonly string[]
 }
 
 /**
- * Moves the events of a database's own store to an EventStoreDB, for good. It may be killed at any
- * moment and run again: only the new store's content says how far it got. The database is bound to
- * the new store in one transaction at the very end, when everything has been read back and
- * compared. Throws `StartupError` in one sentence for whatever keeps it from being done.
+ * Moves the events of a database's own store to an EventStoreDB permanently. It may be killed at
+ * any moment and run again: only the content of the new store shows how far it got. The database
+ * is bound to the new store in one transaction at the very end, after everything has been read
+ * back and compared. Throws `StartupError` with one sentence if it can't be done.
  */
 export async function moveEvents(options: MoveOptions): Promise<MoveReport> {
   const { config, connectionString, mode } = options
   return await withStartupConnection(connectionString, async (client) => {
     if (!(await takeLock(client, 'migrate-events'))) {
-      throw new StartupError('Another "clearway migrate-events" is at work on this database; wait for its end.')
+      throw new StartupError('Another "clearway migrate-events" is running on this database; wait until it ends.')
     }
     const target = await connectEventStoreDb(config.EVENTSTORE_URL, config.EVENTSTORE_STREAM_PREFIX)
     const source = new PostgresEventStore({ connectionString })
@@ -83,7 +82,7 @@ export async function moveEvents(options: MoveOptions): Promise<MoveReport> {
     try {
       const bound = await boundStore(client)
       const belongs = mustFit(bound, await idOfEventStoreDb(target))
-      // Before the pools are used: their sessions would count.
+      // Before the pools are used: their own sessions would count.
       const sessions = !belongs && (mode === 'move' || mode === 'preview') ? await otherSessions(client) : []
       const erased = await erasedStreams(tables)
       const begin = destinationOf(bound) === null ? options.begin : () => Promise.resolve()
@@ -96,24 +95,24 @@ export async function moveEvents(options: MoveOptions): Promise<MoveReport> {
   })
 }
 
-interface Deps extends Pick<MoveOptions, 'mode' | 'tell' | 'begin'> {
+interface Deps extends Pick<MoveOptions, 'mode' | 'onProgress' | 'begin'> {
   readonly source: EventStore
   readonly tables: Database
   readonly pool: pg.Pool
   readonly target: EventStore
-  /** Streams that were erased here. */
+  /** Streams erased in this database. */
   readonly erased: ReadonlySet<string>
 }
 
 class Move {
   readonly #deps: Deps
-  #toldAt = performance.now()
+  #reportedAt = performance.now()
 
   constructor(deps: Deps) {
     this.#deps = deps
   }
 
-  /** `belongs`: the database belongs to the new store already, which may have grown since. */
+  /** `belongs`: the database already belongs to the new store, which may have grown since. */
   async run(belongs: boolean, sessions: readonly string[]): Promise<MoveReport> {
     const { mode, source, target, tables, pool, erased } = this.#deps
     const found = await totalsOf(tables)
@@ -130,15 +129,13 @@ class Move {
       const { held } = mustBeWhole(await this.#compare(belongs), found)
       return { ...base, held, verified: await this.#verifyStreams(belongs) }
     }
-    if (found.events === 0) throw new StartupError('This database holds no events: nothing is to be moved.')
+    if (found.events === 0) throw new StartupError('This database contains no events to move.')
     if (mode === 'move' && sessions.length > 0)
       throw new StartupError(
-        `Somebody still uses this database (${sessions.join(', ')}); stop every service and command, then run this again.`,
+        `The database is still in use (${sessions.join(', ')}); stop all services and commands, then run this again.`,
       )
     if ((await newestCheckpoint(pool)) > ((await source.head()) ?? 0n))
-      throw new StartupError(
-        'The read models have seen more than the events tell; run "clearway projections rebuild" first.',
-      )
+      throw new StartupError('The read models are ahead of the events; run "clearway projections rebuild" first.')
     const { held, last } = await this.#compare(false)
     if (mode === 'preview') return { ...base, held }
 
@@ -172,13 +169,13 @@ class Move {
         wanted,
         onProgress: (events) => {
           gotOn()
-          this.#tellAtTimes(`${events} events are in the new store, in their order`)
+          this.#reportThrottled(`${events} events compared with the new store`)
         },
       })
     })
   }
 
-  /** Answers the number of events copied. */
+  /** Returns the number of events copied. */
   async #copy(after: bigint | null, held: number, { events: all }: Totals): Promise<number> {
     const { source, target } = this.#deps
     let position = after
@@ -192,7 +189,7 @@ class Move {
           position = at
           copied += events
           gotOn()
-          this.#tellAtTimes(`${held + copied} of ${all} events are copied`)
+          this.#reportThrottled(`${held + copied} of ${all} events copied`)
         },
       })
     })
@@ -209,14 +206,14 @@ class Move {
         grown,
         onProgress: (streams) => {
           gotOn()
-          this.#tellAtTimes(`${streams} streams are read back`)
+          this.#reportThrottled(`${streams} streams read back`)
         },
       })
     })
     const [fault] = verified.faults
     if (fault) {
       throw new StartupError(
-        `The new store does not hold what the database holds: ${fault.stream} differs from revision ${fault.revision} on (${fault.reason}), and ${verified.faults.length - 1} other streams; move into another EVENTSTORE_STREAM_PREFIX.`,
+        `The new store differs from the database: ${fault.stream} differs from revision ${fault.revision} on (${fault.reason}), and ${verified.faults.length - 1} other streams differ; use another EVENTSTORE_STREAM_PREFIX.`,
       )
     }
     return verified
@@ -224,20 +221,20 @@ class Move {
 
   async #patiently<T>(work: (gotOn: () => void) => Promise<T>): Promise<T> {
     return await patiently(work, ({ message }) => {
-      this.#tellAtTimes(`${message}; trying again`)
+      this.#reportThrottled(`${message}; retrying`)
     })
   }
 
-  #tellAtTimes(line: string): void {
-    if (performance.now() - this.#toldAt < TELL_EVERY_MS) return
-    this.#toldAt = performance.now()
-    this.#deps.tell(line)
+  #reportThrottled(line: string): void {
+    if (performance.now() - this.#reportedAt < REPORT_EVERY_MS) return
+    this.#reportedAt = performance.now()
+    this.#deps.onProgress(line)
   }
 }
 
 /**
- * Whether the database belongs to the new store already. Throws `StartupError` when it belongs, or
- * is on its way, to another one.
+ * Whether the database already belongs to the new store. Throws `StartupError` if it belongs, or
+ * is being moved, to another one.
  */
 function mustFit(bound: string | null, id: StoreId | null): boolean {
   const destination = destinationOf(bound)
@@ -245,15 +242,15 @@ function mustFit(bound: string | null, id: StoreId | null): boolean {
   if (bound === id) return true
   throw new StartupError(
     destination === null
-      ? 'The events of this database lie in another EventStoreDB already; set EVENTSTORE_URL and EVENTSTORE_STREAM_PREFIX to that one.'
-      : 'The events of this database are on their way to another EventStoreDB; set EVENTSTORE_URL and EVENTSTORE_STREAM_PREFIX to that one, or give it up with "clearway migrate-events --cancel".',
+      ? 'The events of this database are already in another EventStoreDB; set EVENTSTORE_URL and EVENTSTORE_STREAM_PREFIX to that one.'
+      : 'The events of this database are being moved to another EventStoreDB; set EVENTSTORE_URL and EVENTSTORE_STREAM_PREFIX to that one, or cancel the move with "clearway migrate-events --cancel".',
   )
 }
 
 function mustBeWhole(comparison: Comparison, { events }: Totals): Comparison {
   if (comparison.held + comparison.gone === events) return comparison
   throw new StartupError(
-    `The new store holds ${comparison.held} of the ${events} events; "clearway migrate-events" copies the rest.`,
+    `The new store contains ${comparison.held} of the ${events} events; "clearway migrate-events" copies the rest.`,
   )
 }
 
@@ -261,18 +258,18 @@ function inOneSentence(error: unknown): unknown {
   if (error instanceof ForeignEvent || error instanceof TargetDiffers) {
     const event = error instanceof ForeignEvent ? `${error.stream}@${error.revision}` : error.stream
     return new StartupError(
-      `The new store holds events that are not from this database, such as ${event}; set EVENTSTORE_STREAM_PREFIX to one that nobody uses there.`,
+      `The new store contains events that are not from this database, such as ${event}; set EVENTSTORE_STREAM_PREFIX to a prefix that is not used there.`,
       { cause: error },
     )
   }
   if (error instanceof EventStoreUnavailable) {
-    return new StartupError(`${error.message}; run this again when it is back, and it goes on where it was.`, {
+    return new StartupError(`${error.message}; run this again when it is back to continue the move.`, {
       cause: error,
     })
   }
   return error
 }
 
-/** Of the preparations, which look at whole tables. */
+/** For the preparations, which scan whole tables. */
 const LONGEST_STATEMENT_MS = 600_000
-const TELL_EVERY_MS = 5_000
+const REPORT_EVERY_MS = 5_000

@@ -6,7 +6,9 @@ import { addStatus } from './status.js'
 
 /** Adds `clearway projections …`. */
 export function addProjectionCommands(program: Command): void {
-  const projections = program.command('projections').description('Read models, computed from the events.')
+  const projections = program
+    .command('projections')
+    .description('Manage the read models, which are computed from the events.')
   addStatus(projections)
   addRebuild(projections)
   addVerify(projections)

@@ -13,32 +13,32 @@ export function addPausing(projections: Command): void {
   add(projections, {
     name: 'pause',
     action: 'projections pause',
-    description: 'Let read models rest: no process folds events into them until they are resumed.',
+    description: 'Pause read models: no process applies events to them until they are resumed.',
     key: 'paused',
     change: pauseProjection,
-    done: 'paused; its queries show what it knew',
-    already: 'paused already',
+    done: 'paused; its queries show the last state',
+    already: 'already paused',
   })
   add(projections, {
     name: 'resume',
     action: 'projections resume',
-    description: 'Let paused read models go on from where they stand.',
+    description: 'Resume paused read models at their last position.',
     key: 'resumed',
     change: resumeProjection,
-    done: 'goes on',
+    done: 'resumed',
     already: 'was not paused',
   })
 }
 
 interface Change {
   readonly name: string
-  /** As it is recorded. */
+  /** Name of the recorded action. */
   readonly action: string
   readonly description: string
-  /** Of the JSON. */
+  /** Key in the JSON output. */
   readonly key: string
   readonly change: (pool: pg.Pool, name: string) => Promise<boolean>
-  /** In words. */
+  /** Result in words. */
   readonly done: string
   readonly already: string
 }
@@ -47,7 +47,7 @@ function add(projections: Command, { name, action, description, key, change, don
   projections
     .command(name)
     .description(description)
-    .addArgument(new Argument('<names...>', 'which ones').choices(NAMES))
+    .addArgument(new Argument('<names...>', 'read models').choices(NAMES))
     .option('--json', `print {"${key}": [{"name", "changed"}]}`)
     .addHelpText('after', examples(`projections ${name} invoices`, `projections ${name} invoices timeline --json`))
     .action(async (names: readonly string[], options: OutputOptions) => {

@@ -2,7 +2,7 @@ import type { FinishProgress, RebuildProgress } from '../../projections/engine/r
 import { counted } from './counted.js'
 
 const BAR = 30
-/** Milliseconds between two lines, or two looks of the bar. */
+/** Milliseconds between two lines, or two states of the bar. */
 const LINE_EVERY_MS = 5_000
 const BAR_EVERY_MS = 200
 
@@ -13,15 +13,15 @@ export interface ProgressOutput {
 }
 
 /**
- * Tells how far a rebuild is, first through the events, then through the read models: on a
- * terminal a bar that moves, else a line every few seconds, each with the time that remains.
- * `now`: milliseconds of a clock that never goes back.
+ * Shows the progress of a rebuild, first through the events, then through the read models: a
+ * progress bar on a terminal, else a line every few seconds, each with the remaining time. `now`:
+ * milliseconds of a monotonic clock.
  */
 export class ProgressBar {
   readonly #output: ProgressOutput
   readonly #now: () => number
   #begun: number
-  #toldAt: number
+  #writtenAt: number
   #isFinishing = false
   #isOpen = false
 
@@ -29,42 +29,43 @@ export class ProgressBar {
     this.#output = output
     this.#now = now
     this.#begun = now()
-    this.#toldAt = this.#begun
+    this.#writtenAt = this.#begun
   }
 
-  /** Of the reading; the one without events is its beginning. */
+  /** Progress of the reading; an update without events marks its beginning. */
   update({ events, position, head }: RebuildProgress): void {
     if (events === 0) this.#begun = this.#now()
     else if (this.#isDue()) {
       const share = head > 0n ? Math.min(1, Number(position) / Number(head)) : 1
       const perSecond = events / this.#seconds()
       const rate = perSecond.toLocaleString('en', { maximumFractionDigits: perSecond < 10 ? 1 : 0 })
-      this.#tell(share, `${counted(events, 'event')} read, ${rate} per second, ${this.#left(share)}`)
+      this.#write(share, `${counted(events, 'event')} read, ${rate} per second, ${this.#left(share)}`)
     }
   }
 
-  /** Of what comes after it, for each read model. */
+  /** Progress of the steps after the reading, for each read model. */
   finishing({ name, done, of, share }: FinishProgress): void {
     if (!this.#isFinishing) this.#begun = this.#now()
-    // That it is another part of the work is told at once.
+    // The change to the second part is shown immediately.
     const isDue = this.#isDue() || !this.#isFinishing
     this.#isFinishing = true
     const left = share > 0 ? `, ${this.#left(share)}` : ''
-    if (isDue) this.#tell(share, `${name}: indexes and comparison; ${done} of ${counted(of, 'read model')} done${left}`)
+    if (isDue)
+      this.#write(share, `${name}: indexes and comparison; ${done} of ${counted(of, 'read model')} done${left}`)
   }
 
-  /** Clears the bar away. */
+  /** Removes the bar. */
   end(): void {
     if (this.#isOpen) this.#output.write('\r\u001B[K')
     this.#isOpen = false
   }
 
   #isDue(): boolean {
-    return this.#now() - this.#toldAt >= (this.#output.isTTY === true ? BAR_EVERY_MS : LINE_EVERY_MS)
+    return this.#now() - this.#writtenAt >= (this.#output.isTTY === true ? BAR_EVERY_MS : LINE_EVERY_MS)
   }
 
-  #tell(share: number, words: string): void {
-    this.#toldAt = this.#now()
+  #write(share: number, words: string): void {
+    this.#writtenAt = this.#now()
     const text = `${Math.floor(share * 100)} %, ${words}`
     if (this.#output.isTTY !== true) {
       this.#output.write(`${text}\n`)

@@ -29,11 +29,11 @@ export function addRebuild(projections: Command): void {
   projections
     .command('rebuild')
     .description(
-      'Build read models anew from all events, while the live ones go on serving, compare them, and put the new ones in use. Events that were set aside are tried again.',
+      'Rebuild read models from all events while the live ones keep serving, compare both, and put the new ones in use. Retries events that were set aside.',
     )
-    .addArgument(new Argument('[names...]', 'which ones; all when none is named').choices(NAMES))
-    .option('--roll-back', 'take read models back from a newer version of the program; end its processes first')
-    .option('--drop-old', 'do not keep the old tables for `projections roll-back`')
+    .addArgument(new Argument('[names...]', 'read models; default all').choices(NAMES))
+    .option('--roll-back', 'replace read models of a newer version of the program; stop its processes first')
+    .option('--drop-old', 'drop the old tables instead of keeping them for `projections roll-back`')
     .option('--json', 'print {"rebuilt": [{"name", "events", "seconds", "rows", "checksum", "difference"}]}')
     .addHelpText('after', examples('projections rebuild', 'projections rebuild invoices timeline'))
     .action(async (names: readonly string[], options: RebuildCommandOptions) => {
@@ -62,9 +62,9 @@ export function addVerify(projections: Command): void {
   projections
     .command('verify')
     .description(
-      'Compare read models in use with what the events give, row by row, without changing them. Status 1: one differs.',
+      'Compare read models in use, row by row, with a rebuild from the events, without changing them. Exit status 1: one differs.',
     )
-    .addArgument(new Argument('[names...]', 'which ones; all when none is named').choices(NAMES))
+    .addArgument(new Argument('[names...]', 'read models; default all').choices(NAMES))
     .option('--json', 'print {"verified": [{"name", "events", "seconds", "rows", "checksum", "difference"}]}')
     .addHelpText('after', examples('projections verify', 'projections verify invoices --json'))
     .action(async (names: readonly string[], options: OutputOptions) => {
@@ -75,7 +75,7 @@ export function addVerify(projections: Command): void {
         verified
           .map((each) => {
             const { rows, checksum } = shown(each)
-            return `${each.name}: ${each.difference === null ? 'as the events give it' : inWords(each.difference)}; ${counted(rows, 'row')}, checksum ${checksum}`
+            return `${each.name}: ${each.difference === null ? 'matches the events' : inWords(each.difference)}; ${counted(rows, 'row')}, checksum ${checksum}`
           })
           .join('\n'),
       )
@@ -93,13 +93,13 @@ async function run(
   const bar = output.json === true ? null : new ProgressBar()
   const interrupted = new AbortController()
   const onInterrupt = (): void => {
-    interrupted.abort(new StartupError('Interrupted; the read models in use are as they were.'))
+    interrupted.abort(new StartupError('Interrupted; the read models in use are unchanged.'))
   }
   process.once('SIGINT', onInterrupt).once('SIGTERM', onInterrupt)
   try {
     const hears = {
       onWait: () => {
-        printNote(output, 'Another process is rebuilding; this one waits until it is done.')
+        printNote(output, 'Another process is rebuilding; waiting until it is done.')
       },
       ...(bar !== null && { onProgress: bar.update.bind(bar), onFinish: bar.finishing.bind(bar) }),
     }
@@ -108,7 +108,7 @@ async function run(
     for (const each of results) if (!isRebuilt(each)) printError(output, `${each.name}: ${messageOf(each.error)}`)
     const paused = (await listPaused(pool)).filter((name) => chosen.some((each) => each.name === name))
     if (paused.length > 0 && options.verifyOnly !== true) {
-      printNote(output, `Still paused: ${paused.join(', ')}; \`clearway projections resume\` lets them go on.`)
+      printNote(output, `Still paused: ${paused.join(', ')}; \`clearway projections resume\` resumes them.`)
     }
     return results
   } catch (error) {
@@ -133,7 +133,8 @@ function shown({ name, events, ms, rows, checksum, difference }: Rebuilt) {
 }
 
 function inWords(difference: Difference | 'not compared'): string {
-  if (difference === 'not compared') return 'not compared: the one in use is empty, or another program made it'
+  if (difference === 'not compared')
+    return 'not compared: the one in use is empty, or built by another version of the program'
   const { missing, extra, changed, keys } = difference
-  return `the one in use differed: ${counted(missing, 'row')} missing, ${extra} too many, ${changed} changed; the first: ${keys.join(', ')}`
+  return `the one in use differed: ${counted(missing, 'row')} missing, ${extra} extra, ${changed} changed; the first: ${keys.join(', ')}`
 }

@@ -12,9 +12,9 @@ export function addRollBack(projections: Command): void {
   projections
     .command('roll-back')
     .description(
-      'Put the table before the last rebuild in use again; it catches up from where it stood. The other one is kept, so that this can be taken back too.',
+      'Put the table from before the last rebuild back in use; it catches up from its last position. The current table is kept, so the roll-back can be undone.',
     )
-    .addArgument(new Argument('<name>', 'which one').choices(NAMES))
+    .addArgument(new Argument('<name>', 'read model').choices(NAMES))
     .option('--json', 'print {"name", "version", "position"}')
     .addHelpText('after', examples('projections roll-back invoices'))
     .action(async (name: string, options: OutputOptions) => {
@@ -25,21 +25,19 @@ export function addRollBack(projections: Command): void {
           const result = await rollBack(pool, projection)
           if (result !== null) return { ...result, ours: projection.version }
         }
-        throw new StartupError(
-          `No table of ${name} from before a rebuild is kept; \`projections status\` shows those that are.`,
-        )
+        throw new StartupError(`No old table of ${name} is kept; \`projections status\` lists the kept tables.`)
       }, act)
       const { ours, ...result } = back
       printResult(options, result, () => {
-        const other = ours === back.version ? '' : `; this program has version ${ours} and leaves it to the other one`
-        return `${name}: back to version ${back.version}, position ${back.position ?? 'none'}${other}`
+        const other = ours === back.version ? '' : `; this program has version ${ours} and does not update it`
+        return `${name}: rolled back to version ${back.version}, position ${back.position ?? 'none'}${other}`
       })
     })
 
   projections
     .command('drop-old')
-    .description('Drop the tables that rebuilds have replaced; there is no way back to them then.')
-    .addArgument(new Argument('[names...]', 'of which ones; all when none is named').choices(NAMES))
+    .description('Drop the tables that rebuilds have replaced. They cannot be restored.')
+    .addArgument(new Argument('[names...]', 'read models; default all').choices(NAMES))
     .option('--json', 'print {"dropped": ["invoices"]}')
     .addHelpText('after', examples('projections drop-old', 'projections drop-old invoices'))
     .action(async (names: readonly string[], options: OutputOptions) => {

@@ -11,7 +11,7 @@ const MOST_SHOWN = 1_000
 export function addStatus(projections: Command): void {
   projections
     .command('status')
-    .description('Where each read model stands, how far it lags, and which events it could not take and lacks.')
+    .description('Show the position and lag of each read model, and the events that it could not apply.')
     .option(
       '--json',
       'print {"projections": [{"name", "version", "live", "position", "lagEvents", "lagSeconds", "pausedAt", "rebuilding", "setAside", "replaced"}], "events": [...]}',

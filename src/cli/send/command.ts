@@ -13,7 +13,7 @@ interface SendOptions extends OutputOptions {
 }
 
 const WAIT_SECONDS = '600'
-/** With the hash behind it, an idempotency key has 255 characters at most. */
+/** With the hash after it, an idempotency key has at most 255 characters. */
 const LONGEST_PREFIX = 150
 
 /** Adds `clearway send`. */
@@ -21,19 +21,19 @@ export function addSendCommand(program: Command): void {
   program
     .command('send')
     .description(
-      'Send invoices to the service with your API key, wherever it runs: files in JSON, newline-delimited JSON or XML, of a folder all of these. Sending them again ' +
-        'creates nothing twice. Status 0 only if all were taken, with --wait only if all were accepted.',
+      'Send invoices to the service with your API key: files in JSON, newline-delimited JSON or XML, or folders of such files. Sending them again ' +
+        'creates nothing twice. Exit status 0 only if the service took all of them, with --wait only if the governments accepted all.',
     )
-    .argument('<files...>', '- is standard input')
+    .argument('<files...>', 'files or folders; - is standard input')
     .option('--api <url>', `address of the service; default CLEARWAY_API, else ${LOCAL_API}`)
-    .option('--api-key-file <file>', 'file with the API key; default CLEARWAY_API_KEY, else it is asked for')
-    .option('--key-prefix <text>', 'stands before each idempotency key: another one sends the same invoices anew', '')
+    .option('--api-key-file <file>', 'file with the API key; default CLEARWAY_API_KEY, else a prompt')
+    .option('--key-prefix <text>', 'prefix of each idempotency key: another prefix sends the same invoices again', '')
     .option('--validate', 'refuse an invoice that breaks a rule instead of creating it')
-    .option('--wait', 'wait until the government has decided on each')
-    .option('--timeout <seconds>', 'so long --wait waits', WAIT_SECONDS)
+    .option('--wait', 'wait until the government has decided on each invoice')
+    .option('--timeout <seconds>', 'longest time that --wait waits', WAIT_SECONDS)
     .option(
       '--json',
-      'print for each invoice {"file", "key", "status", "replayed", "id", "invoiceStatus", "error"} in one line; status is that of the answer, null where there was none',
+      'print {"file", "key", "status", "replayed", "id", "invoiceStatus", "error"} for each invoice, one per line; status is the HTTP status, null without an answer',
     )
     .addHelpText(
       'after',
@@ -43,13 +43,13 @@ export function addSendCommand(program: Command): void {
         'send --json - < invoices.ndjson',
       )}
 
-A line or file in JSON may have its own "idempotencyKey"; else the key is made of the file's name (without its folder) and the invoice, whatever its order of fields and white
-space; equal invoices in one file have keys of their own. So a changed file sends only what changed. JSON goes in batches (POST /v1/invoices/batch), XML one by one. A service that is away or
-busy is asked again, with growing pauses, eight times in a row.`,
+A line or file in JSON may have its own "idempotencyKey"; else the key is derived from the file's name (without its folder) and the invoice, regardless of field order and white
+space; equal invoices in one file have different keys. So a changed file sends only the changed invoices. JSON is sent in batches (POST /v1/invoices/batch), XML one by one. If the service is
+unreachable or busy, the command retries up to eight times in a row, with growing pauses.`,
     )
     .action(async (files: readonly string[], options: SendOptions, command: Command) => {
       const wanted = settingsOf(files, options, process.env, (problem) => command.error(problem, { exitCode: 2 }))
-      // The HTTP client takes a while to load, and no other command here needs it.
+      // The HTTP client takes a while to load, and most commands don't need it.
       const { send } = await import('./run.js')
       await send(wanted)
     })

@@ -7,8 +7,8 @@ const KINDS = ['invoice.accepted', 'invoice.rejected', 'invoice.error'] as const
 const ANSWER_MS = 30_000
 
 /**
- * Waits until each invoice that was taken is accepted, rejected or in error, for so long at most,
- * and answers their statuses by their ids; who is missing there is undecided.
+ * Waits until each sent invoice is accepted, rejected or in error, up to the time limit, and
+ * returns their statuses by id; a missing id is undecided.
  */
 export async function decisions(
   { api, key, signal }: ServiceSettings,
@@ -25,7 +25,7 @@ export async function decisions(
   for await (const { data } of followFeed(settings)) {
     const id = String(data['id'])
     if (!open.has(id)) continue
-    // One that was in error may have been retried since: what counts is the status of today.
+    // An invoice in error may have been retried since: its current status counts.
     const status = data['status'] === 'error' ? await statusOf({ api, key }, id) : String(data['status'])
     if (!['accepted', 'rejected', 'error'].includes(status)) continue
     decided.set(id, status)
@@ -35,7 +35,7 @@ export async function decisions(
   return decided
 }
 
-/** `error` where it can't be asked for: so the event has said. */
+/** `error` where it can't be queried, as the event reported. */
 async function statusOf({ api, key }: Pick<ServiceSettings, 'api' | 'key'>, id: string): Promise<string> {
   try {
     const { statusCode, body } = await request(`${api}/v1/invoices/${id}`, {

@@ -3,21 +3,21 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { requestHash } from '../../commands/use-cases/request-hash.js'
 import { isDocument } from '../documents.js'
-import { bytesOrComplaint, nameOf } from '../files.js'
+import { bytesOrReport, nameOf } from '../files.js'
 import type { OutputOptions } from '../output.js'
 
-/** An invoice or document that is to be sent. */
+/** An invoice or document to send. */
 export interface Outgoing {
-  /** The file, with the line for newline-delimited JSON. */
+  /** The file, with the line number for newline-delimited JSON. */
   readonly name: string
   readonly key: string
-  /** JSON in one line, with the key in it; or a document in XML. */
+  /** JSON in one line that contains the key, or an XML document. */
   readonly body: { readonly kind: 'json'; readonly line: string } | { readonly kind: 'xml'; readonly bytes: Buffer }
-  /** Of the file, for the progress. */
+  /** Bytes of the file, for the progress. */
   readonly size: number
 }
 
-/** A file to be sent, and its size in bytes; of standard input 0. */
+/** A file to send, and its size in bytes; 0 for standard input. */
 export interface SizedFile {
   readonly path: string
   readonly size: number
@@ -27,8 +27,8 @@ const SENDABLE = /\.(?:json|ndjson|jsonl|xml)$/i
 const LINES = /\.(?:ndjson|jsonl)$/i
 
 /**
- * The files to be sent, in place of a folder those in it that could be, by their names. What is
- * not there stays in the list, for its reader to tell.
+ * The files to send; a folder is replaced by the files in it that can be sent, by name. A missing
+ * file stays in the list, for its reader to report.
  */
 export async function filesIn(paths: readonly string[]): Promise<readonly SizedFile[]> {
   const files: SizedFile[] = []
@@ -48,13 +48,13 @@ export async function filesIn(paths: readonly string[]): Promise<readonly SizedF
   return files
 }
 
-/** What is in a file; none where it can't be read, which is then told. */
+/** The content of a file; none where it can't be read, which is then reported. */
 export async function outgoingIn(
   path: string,
   keyPrefix: string,
   options: OutputOptions,
 ): Promise<readonly Outgoing[]> {
-  const bytes = await bytesOrComplaint(path, options)
+  const bytes = await bytesOrReport(path, options)
   if (bytes === null) return []
   const name = nameOf(path)
   const keys = new Keys(keyPrefix, path === '-' ? '-' : basename(path))
@@ -64,7 +64,7 @@ export async function outgoingIn(
   }
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
   const whole = LINES.test(path) ? undefined : parsed(text)
-  // A file of one line without a name tells nothing of its kind, and need not.
+  // The kind of a one-line file without an extension can't be determined, and need not be.
   if (whole !== undefined || /\.json$/i.test(path)) return [await ofJson(name, text, whole, keys)]
   const lines = text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [{ line, number: index + 1 }]))
   const outgoing: Outgoing[] = []
@@ -72,9 +72,9 @@ export async function outgoingIn(
   return outgoing
 }
 
-/** Sent as it stands, whatever it is: the service says what is wrong with it. */
+/** Sent unchanged: the service reports what is wrong with it. */
 async function ofJson(name: string, text: string, value: unknown, keys: Keys): Promise<Outgoing> {
-  // Outside of texts a line break is white space, and no text of JSON has one.
+  // Outside of strings a line break is white space, and JSON strings contain none.
   const line = text.replaceAll(/[\r\n]+/g, ' ').trim()
   const size = Buffer.byteLength(text)
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -86,7 +86,7 @@ async function ofJson(name: string, text: string, value: unknown, keys: Keys): P
   return { name, key, body: { kind: 'json', line: keyed }, size }
 }
 
-/** undefined: it is no JSON, or holds a number that is too large, so that no key can be made. */
+/** undefined: not JSON, or a number too large to derive a key from. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text, (_, value: unknown) => {
@@ -98,7 +98,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Keys of what is in one file. */
+/** The keys of one file's invoices. */
 class Keys {
   readonly #prefix: string
   readonly #file: string
@@ -109,7 +109,7 @@ class Keys {
     this.#file = file
   }
 
-  /** Another one each time, and the same ones in each run. */
+  /** A different key each time, and the same keys in each run. */
   of(hash: string): string {
     const times = (this.#times.get(hash) ?? 0) + 1
     this.#times.set(hash, times)

@@ -1,6 +1,6 @@
 const WIDTH = 30
 
-/** A bar on the terminal, of the bytes that are done; nothing where none is wanted. */
+/** A progress bar on the terminal by bytes; nothing where it is not shown. */
 export class Progress {
   readonly isShown: boolean
   readonly #total: number
@@ -33,7 +33,7 @@ export class Progress {
     this.#isDrawn = true
   }
 
-  /** Leaves the line to what is written next. */
+  /** Clears the line for the next output. */
   clear(): void {
     if (this.#isDrawn) process.stderr.write('\r\u001b[K')
     this.#isDrawn = false

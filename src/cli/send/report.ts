@@ -2,12 +2,12 @@ import { printResult, visible } from '../output.js'
 import type { Progress } from './progress.js'
 import type { Answered } from './service.js'
 
-/** What became of one that was to be sent. */
+/** The result of sending one invoice. */
 export interface Outcome {
-  /** The file, with the line for newline-delimited JSON. */
+  /** The file, with the line number for newline-delimited JSON. */
   readonly name: string
   readonly key: string
-  /** Bytes of it. */
+  /** Its size in bytes. */
   readonly size: number
   /** undefined: the service did not answer. */
   readonly answer: Answered | undefined
@@ -15,17 +15,20 @@ export interface Outcome {
   readonly problem: string | null
 }
 
-/** Whether the service has it now. */
+/** Whether the service now has it. */
 export function isTaken({ answer }: Outcome): boolean {
   return answer !== undefined && answer.invoice !== null
 }
 
-/** The status that was decided on; of one that was not taken nothing is. */
+/** The decided status; undefined for one that was not taken. */
 export function decisionOn({ answer }: Outcome, decided: ReadonlyMap<string, string>): string {
   return decided.get(answer?.invoice?.id ?? '') ?? 'undecided'
 }
 
-/** Tells what became of one. `decision`: the status of its invoice; null: nobody waits for it. */
+/**
+ * Prints the result of one invoice. `decision`: the status of the invoice; null: the command does
+ * not wait for it.
+ */
 export function show(progress: Progress, json: boolean, outcome: Outcome, decision: string | null): void {
   const { name, key, answer, problem } = outcome
   const error = answer?.error ?? (problem === null ? null : { message: problem })
@@ -40,7 +43,7 @@ export function show(progress: Progress, json: boolean, outcome: Outcome, decisi
     invoiceStatus,
     error,
   }
-  // On a terminal the bar tells of what went well.
+  // On a terminal the bar shows the successful ones.
   const isQuiet = progress.isShown && error === null && (decision === null || decision === 'accepted')
   printResult({ json }, value, () => (isQuiet ? '' : inWords(outcome, decision)))
   progress.draw()
@@ -48,7 +51,7 @@ export function show(progress: Progress, json: boolean, outcome: Outcome, decisi
 
 function inWords({ name, answer, problem }: Outcome, decision: string | null): string {
   if (answer?.invoice) {
-    const taken = answer.replayed ? 'was there already' : 'created'
+    const taken = answer.replayed ? 'already existed' : 'created'
     return `${name}: ${taken}, ${answer.invoice.id}${decision === null ? '' : `, ${decision}`}`
   }
   if (answer?.error == null) return `${name}: not sent, ${problem ?? 'no answer'}`
@@ -62,7 +65,7 @@ function inWords({ name, answer, problem }: Outcome, decision: string | null): s
   return `${name}: refused (${answer.status}): ${visible(message)}${rest.join('')}`
 }
 
-/** Tells how many became what, and gives the process its status. */
+/** Prints the totals and sets the exit status. */
 export function finish(
   json: boolean,
   outcomes: readonly Outcome[],
@@ -88,9 +91,9 @@ export function finish(
   }
   const parts = [
     `${summary.created} created`,
-    ...(replayed > 0 ? [`${replayed} there already`] : []),
+    ...(replayed > 0 ? [`${replayed} already existed`] : []),
     ...(refused > 0 ? [`${refused} refused`] : []),
-    ...(unanswered > 0 ? [`${unanswered} not answered; send them again, nothing is created twice`] : []),
+    ...(unanswered > 0 ? [`${unanswered} not answered (send them again; nothing is created twice)`] : []),
     ...[...statuses].map(([status, count]) => `${count} ${status}`),
   ]
   printResult(

@@ -7,16 +7,16 @@ import { Progress } from './progress.js'
 import { decisionOn, finish, isTaken, type Outcome, show } from './report.js'
 import { attempt, isFinal, type ServiceSettings } from './service.js'
 
-/** What `clearway send` was asked for. */
+/** Settings of `clearway send`. */
 export interface Sending extends KeySources {
   /** `-` is standard input. */
   readonly files: readonly string[]
   readonly json: boolean
-  /** Base of the API, without a slash at the end. */
+  /** Base URL of the API, without a trailing slash. */
   readonly api: string
   readonly keyPrefix: string
   readonly validate: boolean
-  /** How long decisions are waited for; null: not at all. */
+  /** How long to wait for decisions; null: not at all. */
   readonly waitMs: number | null
 }
 
@@ -29,8 +29,8 @@ const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 
 /**
- * Sends files with invoices, tells what became of each, and gives the process its status. SIGINT
- * and SIGTERM end it. Throws `StartupError` where nothing could be sent at all.
+ * Sends files with invoices, prints the result of each, and sets the exit status. SIGINT and
+ * SIGTERM end it. Throws `StartupError` where nothing could be sent at all.
  */
 export async function send(sending: Sending): Promise<void> {
   const { json, api, validate, waitMs } = sending
@@ -47,7 +47,7 @@ export async function send(sending: Sending): Promise<void> {
   try {
     for (const { path } of files) {
       for (const group of groupsOf(await outgoingIn(path, sending.keyPrefix, { json }))) {
-        for await (const outcome of sendGroup(settings, group, (problem) => tell(progress, json, problem))) {
+        for await (const outcome of sendGroup(settings, group, (problem) => report(progress, json, problem))) {
           outcomes.push(outcome)
           progress.add(outcome.size, isTaken(outcome))
           if (waitMs === null) show(progress, json, outcome, null)
@@ -65,7 +65,7 @@ export async function send(sending: Sending): Promise<void> {
   }
 }
 
-/** What goes together: lines of a batch, or some documents in XML. */
+/** Groups what is sent together: lines of a batch, or some XML documents. */
 function* groupsOf(all: readonly Outgoing[]): Generator<readonly Outgoing[]> {
   let group: Outgoing[] = []
   let bytes = 0
@@ -83,7 +83,7 @@ function* groupsOf(all: readonly Outgoing[]): Generator<readonly Outgoing[]> {
   if (group.length > 0) yield group
 }
 
-/** Until each has its answer, or the service gives none for too long. */
+/** Sends until each has its answer, or the service fails for too long. */
 async function* sendGroup(
   settings: ServiceSettings,
   group: readonly Outgoing[],
@@ -112,13 +112,13 @@ async function* sendGroup(
     }
     const ms = retryAfterMs ?? Math.min(FIRST_PAUSE_MS * 2 ** tries * (1 + Math.random()), LONGEST_PAUSE_MS)
     onPause(
-      `The service has not taken ${open.length} yet, ${problem ?? 'it did not answer'}; sent again in ${Math.ceil(ms / 1_000)} s.`,
+      `The service has not taken ${open.length} yet (${problem ?? 'it did not answer'}); retrying in ${Math.ceil(ms / 1_000)} s.`,
     )
     await pause(ms, settings.signal)
   }
 }
 
-function tell(progress: Progress, json: boolean, problem: string): void {
+function report(progress: Progress, json: boolean, problem: string): void {
   progress.clear()
   printNote({ json }, problem)
 }

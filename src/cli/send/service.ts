@@ -4,13 +4,13 @@ import { StartupError } from '../../storage/startup-error.js'
 import { notThere, retryAfterMs } from '../listen/feed.js'
 import type { Outgoing } from './outgoing.js'
 
-/** What the service answered to one of them. */
+/** The service's answer for one invoice. */
 export interface Answered {
   readonly status: number
   readonly replayed: boolean
   /** null: it was refused. */
   readonly invoice: { readonly id: string; readonly createdAt: string } | null
-  /** Why it was refused, with what is wrong with it. */
+  /** Why it was refused, with its invalid fields. */
   readonly error: AnsweredError | null
 }
 
@@ -22,17 +22,17 @@ export interface AnsweredError {
   readonly requestId: string
 }
 
-/** What became of an attempt. */
+/** The result of an attempt. */
 export interface Attempt {
-  /** In the order of what was sent; undefined: no answer came to it. */
+  /** In the order of sending; undefined: no answer. */
   readonly answers: readonly (Answered | undefined)[]
-  /** Why not all have a final answer; null: they have. */
+  /** Why some have no final answer; null: all have one. */
   readonly problem: string | null
-  /** How long the service wants to be left alone; null: it does not say. */
+  /** How long the service asks to wait; null: it does not say. */
   readonly retryAfterMs: number | null
 }
 
-/** Where the service is, and how it is asked. */
+/** Where the service is, and how to call it. */
 export interface ServiceSettings {
   readonly api: string
   readonly key: string
@@ -40,18 +40,18 @@ export interface ServiceSettings {
   readonly signal: AbortSignal
 }
 
-/** Statuses that may be another in a moment. */
+/** Statuses that may change on a retry. */
 const RETRYABLE: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])
 const ANSWER_MS = 300_000
 
-/** Whether asking again would give the same answer. */
+/** Whether a retry would get the same answer. */
 export function isFinal(answer: Answered | undefined): boolean {
   return answer !== undefined && !RETRYABLE.has(answer.status)
 }
 
 /**
- * Sends what is all JSON, or all XML, once. Throws `StartupError` for what concerns everything
- * that could be sent: a key that is refused, an address where no such service is.
+ * Sends JSON only, or XML only, once. Throws `StartupError` for an error that concerns everything:
+ * a refused key, an address where no such service runs.
  */
 export async function attempt(settings: ServiceSettings, group: readonly Outgoing[]): Promise<Attempt> {
   const lines = group.flatMap(({ body }) => (body.kind === 'json' ? [body.line] : []))
@@ -71,9 +71,9 @@ interface Posted {
   readonly statusCode: number
   readonly replayed: boolean
   readonly retryAfterMs: number | null
-  /** As much as came. */
+  /** The text received. */
   readonly text: string
-  /** Why the answer broke off; null: all of it came. */
+  /** Why the answer was cut off; null: it is complete. */
   readonly broken: string | null
 }
 
@@ -84,17 +84,17 @@ async function sendBatch(settings: ServiceSettings, lines: readonly string[]): P
   const answers = batchAnswers(settings.api, posted.text, lines.length)
   const open = answers.filter((answer) => !isFinal(answer))
   const [first] = open
-  const problem = open.length === 0 ? null : (first?.error?.message ?? posted.broken ?? 'the answer broke off')
+  const problem = open.length === 0 ? null : (first?.error?.message ?? posted.broken ?? 'the answer was cut off')
   return { answers, problem, retryAfterMs: null }
 }
 
 /**
- * The answers to the lines of a batch, in their order, as far as they have come. Throws
- * `StartupError` for what is no answer to so many lines.
+ * The received answers to the lines of a batch, in their order. Throws `StartupError` if the text
+ * does not fit that many lines.
  */
 export function batchAnswers(api: string, text: string, count: number): (Answered | undefined)[] {
   const answers = Array.from<Answered | undefined>({ length: count })
-  // What is behind the last line break has not come as a whole.
+  // The text after the last line break is incomplete.
   for (const each of text.split('\n').slice(0, -1)) {
     const { line, status, replayed = false, data = null, error = null } = parsed<Result>(api, each)
     if (!Number.isInteger(line) || line < 1 || line > count || !Number.isInteger(status)) throw notThere(api)
@@ -123,7 +123,7 @@ interface Result {
   readonly error?: AnsweredError
 }
 
-/** The same answer to all of them. */
+/** The same answer for all of them. */
 function ofWhole({ api }: ServiceSettings, count: number, posted: Posted): Attempt {
   const { statusCode, text, retryAfterMs: ms } = posted
   if (RETRYABLE.has(statusCode)) return failed(count, `it answered ${statusCode}`, ms)
@@ -182,7 +182,7 @@ function parsed<T>(api: string, text: string): Partial<T> & T {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return value as T
   } catch {
-    // No JSON is as wrong as JSON of another kind.
+    // Invalid JSON is as wrong as JSON of another shape.
   }
   throw notThere(api)
 }
