@@ -1,98 +1,172 @@
-// Runs test files, each in a process of its own, and prints a report for people: each file as it
-// ends, with its time; what failed, where; at the end the slowest files and the sums.
+// Runs test files, several of them in one process, and prints a report for people: each file as it
+// ends, with its time; what failed, where; at the end the slowest files and the sums. A file that
+// fails beside others runs again alone, with nothing else in its process.
 import { createInterface } from 'node:readline'
+import { BEGIN, END, FileReport, ImportedFileReport } from './read-tap.js'
 
-const RESULT = /^( *)(not )?ok \d+(?: - (.*?))?(?: # time=([\d.]+)ms)?$/
 const SLOWEST = 10
-/** Generous: a loaded machine takes its time, and what hangs is still found. */
+/** Generous: a loaded machine takes its time, and a file that hangs is still found. */
 export const LONGEST_SECONDS = 300
+/** When its last file has ended, a process has nothing more to do. */
+const LAST_SECONDS = 60
 
 /**
- * @param {readonly string[]} files
+ * @typedef {object} Ended a file that has run
+ * @property {string} file
+ * @property {number} seconds
+ * @property {number} passed
+ * @property {number} failed
+ * @property {readonly string[]} failures lines of the report; none if all has passed
+ */
+
+/**
+ * @param {readonly (readonly string[])[]} groups the files of one process each
  * @param {object} how
- * @param {number} how.jobs files under way at once
- * @param {(file: string) => import('node:child_process').ChildProcess} how.launch starts a file,
- * in a process group of its own, its output a pipe
- * @param {() => boolean} how.isOver whether no further file is to be started
+ * @param {number} how.jobs processes at once
+ * @param {(files: readonly string[]) => import('node:child_process').ChildProcess} how.launch
+ * starts a process that runs these files, in a process group of its own, its output a pipe
+ * @param {() => boolean} how.isOver whether no further process is to be started
  * @param {(line: string) => void} how.print
  * @returns {Promise<boolean>} whether all has passed
  */
-export async function runTestFiles(files, { jobs, launch, isOver, print }) {
-  const ended = []
-  const waiting = files.values()
-  const worker = async () => {
-    for (const file of waiting) {
-      if (isOver()) return
-      const result = await runFile(file, launch)
-      ended.push(result)
-      print(`${result.failures.length > 0 ? 'FAILED' : 'ok'} ${shown(result)}  (${ended.length}/${files.length})`)
-      for (const line of result.failures) print(`    ${line}`)
-    }
+export async function runTestFiles(groups, { jobs, launch, isOver, print }) {
+  const total = groups.reduce((sum, files) => sum + files.length, 0)
+  /** @type {Map<string, Ended>} */
+  const ended = new Map()
+  const suspects = new Set()
+  const faults = []
+
+  const show = (result, count) => {
+    print(`${result.failures.length > 0 ? 'FAILED' : 'ok'} ${shown(result)}  ${count}`)
+    for (const line of result.failures) print(`    ${line}`)
   }
-  await Promise.all(Array.from({ length: jobs }, worker))
-  const slowest = [...ended].sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)
-  if (ended.length > 1) print(`the slowest:\n${slowest.map((file) => `   ${shown(file)}`).join('\n')}`)
-  const sum = (of) => ended.reduce((total, each) => total + of(each), 0)
-  print(`${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed`)
-  return ended.length === files.length && ended.every(({ failures }) => failures.length === 0)
+  const note = (result) => {
+    ended.set(result.file, result)
+    show(result, `(${ended.size}/${total})`)
+  }
+  await inTurns(groups, jobs, async (files) => {
+    if (isOver()) return
+    if (files.length === 1) return note(await runAlone(files[0], launch))
+    for (let rest = files; rest.length > 0 && !isOver();) {
+      const { results, fault } = await runTogether(rest, launch, note)
+      rest = rest.slice(results.length)
+      for (const { file, failures } of results) if (failures.length > 0 || fault !== null) suspects.add(file)
+      if (fault === null) continue
+      print(`FAILED: ${fault}; its files run again, each alone`)
+      faults.push(fault)
+    }
+  })
+  await inTurns([...suspects], jobs, async (file) => {
+    if (isOver()) return
+    const alone = await runAlone(file, launch)
+    show(alone, '(again, alone)')
+    const beside = ended.get(file)
+    if (alone.failures.length > 0) ended.set(file, alone)
+    else if (beside.failures.length > 0) print('    passes alone, failed beside others: tests influence each other')
+  })
+
+  const results = [...ended.values()]
+  const slowest = [...results].sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)
+  if (results.length > 1) print(`the slowest:\n${slowest.map((file) => `   ${shown(file)}`).join('\n')}`)
+  const sum = (of) => results.reduce((all, each) => all + of(each), 0)
+  print(`${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed) + faults.length} failed`)
+  return ended.size === total && faults.length === 0 && results.every(({ failures }) => failures.length === 0)
 }
 
-async function runFile(file, launch) {
-  const begun = performance.now()
-  const child = launch(file)
-  let hangs = false
-  const timer = setTimeout(() => {
-    hangs = true
-    process.kill(-child.pid, 'SIGKILL')
-  }, LONGEST_SECONDS * 1000)
-  const ended = new Promise((settle) => {
-    child.on('error', ({ message }) => settle(message))
-    child.on('close', (code, signal) => settle(code === 0 ? null : (signal ?? `exit code ${code}`)))
-  })
-  const { passed, failed, failures } = await readTap(child.stdout)
-  const end = await ended
-  clearTimeout(timer)
-  if (hangs) failures.push(`did not end within ${LONGEST_SECONDS} s`)
-  else if (end !== null && failed === 0) failures.push(`ended with ${end}`)
-  else if (passed + failed === 0) failures.push('ran no test')
-  const faults = Math.max(failed, failures.length > 0 ? 1 : 0)
-  const name = file.replace(/^dist[/\\]/, '').replace(/\.js$/, '.ts')
-  return { name, seconds: (performance.now() - begun) / 1000, passed, failed: faults, failures }
+/** So many at once. */
+async function inTurns(all, jobs, work) {
+  const waiting = all.values()
+  const worker = async () => {
+    for (const each of waiting) await work(each)
+  }
+  await Promise.all(Array.from({ length: jobs }, worker))
+}
+
+/** A file that has a process to itself. */
+async function runAlone(file, launch) {
+  const running = watch(launch([file]), LONGEST_SECONDS)
+  const since = performance.now()
+  const report = new FileReport()
+  for await (const line of running.lines) report.read(line)
+  const { hangs, status } = await running.ended
+  if (hangs) return endedFile(file, since, report, `did not end within ${LONGEST_SECONDS} s`)
+  return endedFile(file, since, report, status !== null && report.failed === 0 ? `ended with ${status}` : null)
 }
 
 /**
- * Reads the TAP of one file. Counts assertions; a test that holds others is not counted itself.
+ * Runs a process that imports these files, until it ends.
+ *
+ * @returns {Promise<{ results: Ended[], fault: string | null }>} those that have run, at least
+ * one, and what went wrong with the process when none of them was under way
  */
-async function readTap(stream) {
-  let [passed, failed] = [0, 0]
-  const failures = []
-  // The end of the YAML block behind a failure, as deep as the failure; null outside of one.
-  let diagnosis = null
-  let previousDepth = 0
-  for await (const line of createInterface({ input: stream })) {
-    if (diagnosis !== null) {
-      failures.push(line)
-      if (line === diagnosis) diagnosis = null
-      continue
-    }
-    const result = RESULT.exec(line)
-    if (result === null) continue
-    const [, indent = '', isFailure] = result
-    const depth = indent.length
-    // A result that stands further out than the one before sums up a test that holds others.
-    const holdsOthers = depth < previousDepth
-    previousDepth = depth
-    if (isFailure) {
-      failures.push(line)
-      diagnosis = `${indent}  ...`
-    }
-    if (holdsOthers) continue
-    if (isFailure) failed += 1
-    else passed += 1
+async function runTogether(files, launch, onFile) {
+  const running = watch(launch(files), LONGEST_SECONDS)
+  const results = []
+  let since = performance.now()
+  let report = null
+  const end = (fault) => {
+    report.close()
+    results.push(endedFile(files[results.length], since, report, fault))
+    onFile(results.at(-1))
+    report = null
   }
-  return { passed, failed, failures }
+  for await (const line of running.lines) {
+    if (line.startsWith(BEGIN)) {
+      since = performance.now()
+      report = new ImportedFileReport()
+      running.limit(LONGEST_SECONDS)
+    } else if (line === END) {
+      end(null)
+      running.limit(LAST_SECONDS)
+    } else report?.read(line)
+  }
+  const { hangs, status } = await running.ended
+  if (report === null && results.length === 0) report = new ImportedFileReport()
+  if (report !== null) {
+    end(hangs ? `did not end within ${LONGEST_SECONDS} s` : `its process ended with ${status ?? 'status 0'}`)
+    return { results, fault: null }
+  }
+  const name = `the process of ${shownName(files[0])} and ${files.length - 1} others`
+  if (hangs) return { results, fault: `${name} did not end` }
+  if (results.length < files.length) return { results, fault: `${name} ended with ${status ?? 'status 0'}` }
+  const isExpected = status === null || results.some(({ failures }) => failures.length > 0)
+  return { results, fault: isExpected ? null : `${name} ended with ${status}` }
 }
 
-function shown({ name, seconds }) {
-  return `${seconds.toFixed(1).padStart(6)} s  ${name}`
+/** Reads a process to its end, and ends it if it takes too long. */
+function watch(child, seconds) {
+  let hangs = false
+  let timer
+  const limit = (seconds) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      hangs = true
+      process.kill(-child.pid, 'SIGKILL')
+    }, seconds * 1000)
+  }
+  limit(seconds)
+  const closed = new Promise((settle) => {
+    child.on('error', ({ message }) => settle(message))
+    child.on('close', (code, signal) => settle(code === 0 ? null : (signal ?? `exit code ${code}`)))
+  })
+  const ended = closed.then((status) => {
+    clearTimeout(timer)
+    return { hangs, status }
+  })
+  return { lines: createInterface({ input: child.stdout }), limit, ended }
+}
+
+function endedFile(file, since, { passed, failed, failures }, fault) {
+  const all = fault === null ? [...failures] : [...failures, fault]
+  if (all.length === 0 && passed + failed === 0) all.push('ran no test')
+  const seconds = (performance.now() - since) / 1000
+  return { file, seconds, passed, failed: Math.max(failed, all.length > 0 ? 1 : 0), failures: all }
+}
+
+function shown({ file, seconds }) {
+  return `${seconds.toFixed(1).padStart(6)} s  ${shownName(file)}`
+}
+
+function shownName(file) {
+  return file.replace(/^dist[/\\]/, '').replace(/\.js$/, '.ts')
 }

@@ -1,20 +1,24 @@
-// `npm test`: lint, types, build, then every test on one embedded PostgreSQL. `npm test --
-// test/storage/vault/vault.test.ts` builds and runs only the named files; with `--one-by-one` one
-// after another. `--coverage` runs the tests alone and prints how much of src/ they ran. Ends with
-// a non-zero status if anything failed.
+// `npm test`: builds, then runs the tests of every day on one embedded PostgreSQL; `--full` those
+// that take long, which are all others (`test-groups.js`). `npm test --
+// test/storage/vault/vault.test.ts` builds and runs only the named files, each in a process of its
+// own. `--one-by-one`: one process after another. `--coverage` runs all tests or the named ones
+// and prints how much of src/ they ran. Ends with a non-zero status if anything failed.
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { printCoverage } from './coverage.js'
-import { checkLicences } from './licences.js'
 import { LONGEST_SECONDS, runTestFiles } from './run-test-files.js'
+import { startSharedServices } from './shared-services.js'
+import { inProcesses, isFull } from './test-groups.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const oneByOne = process.argv.includes('--one-by-one')
-const isMeasured = process.argv.includes('--coverage')
-const named = process.argv.slice(2).filter((argument) => !['--one-by-one', '--coverage'].includes(argument))
+const { values: options, positionals: named } = parseArgs({
+  options: { full: { type: 'boolean' }, 'one-by-one': { type: 'boolean' }, coverage: { type: 'boolean' } },
+  allowPositionals: true,
+})
 /** Several times what a run has there at once. */
 const PLENTY_BYTES = 8 * 1024 ** 3
 const failed = []
@@ -48,18 +52,6 @@ function launch(program, args, output) {
   return child.on('error', forget).on('close', forget)
 }
 
-/** Runs a program of node_modules to its end; answers whether it succeeded. */
-function run(program, args) {
-  return new Promise((settle) => {
-    launch(join(root, 'node_modules', '.bin', program), args, 'inherit')
-      .on('error', (error) => {
-        console.error(`${program}: ${error.message}`)
-        settle(false)
-      })
-      .on('close', (code) => settle(code === 0))
-  })
-}
-
 async function stage(name, work) {
   if (interrupted) return
   const begin = performance.now()
@@ -68,32 +60,44 @@ async function stage(name, work) {
   console.log(`${good ? 'ok' : 'FAILED'}: ${name} (${((performance.now() - begin) / 1000).toFixed(1)} s)`)
 }
 
-/** Answers whether all has passed. */
-function runFiles(files) {
-  // Errors that nobody catches, and what properties draw; see the files, which are loaded first.
-  const first = ['without-async-hooks', 'fast-check'].map((name) => `--import=./dist/test/support/${name}.js`)
-  const options = ['--enable-source-maps', ...first]
-  return runTestFiles(files, {
-    // More than the smallest machine has cores: the longest files mostly wait.
-    jobs: oneByOne ? 1 : 4,
-    launch: (file) => launch(process.execPath, [...options, file], 'pipe'),
-    isOver: () => interrupted !== null,
-    print: console.log,
-  })
+/** The test files of each process: those that were named, or those of this kind of run. */
+function testProcesses() {
+  if (named.length > 0) {
+    const sources = named.map((name) => relative(root, resolve(name)))
+    const missing = sources.filter((source) => !existsSync(join(root, source)))
+    if (missing.length > 0) throw new Error(`no such test file: ${missing.join(', ')}`)
+    return sources.map((source) => [source])
+  }
+  const all = readdirSync(join(root, 'test'), { recursive: true })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => join('test', name))
+  return inProcesses(options.coverage ? all : all.filter((file) => isFull(file) === (options.full ?? false)))
 }
 
-/** The compiled test files: all, or those that were named as source files. */
-function testFiles() {
-  const sources =
-    named.length > 0
-      ? named.map((name) => relative(root, resolve(name)))
-      : readdirSync(join(root, 'test'), { recursive: true })
-          .filter((name) => name.endsWith('.test.ts'))
-          .map((name) => join('test', name))
-          .sort(longestFirst)
-  const missing = sources.filter((source) => !existsSync(join(root, source)))
-  if (missing.length > 0) throw new Error(`no such test file: ${missing.join(', ')}`)
-  return sources.map((source) => join('dist', source.replace(/\.ts$/, '.js')))
+/** Answers whether all has passed. */
+function runFiles() {
+  // Errors that nobody catches, and what properties draw; see the files, which are loaded first.
+  const first = ['without-async-hooks', 'fast-check'].map((name) => `--import=./dist/test/support/${name}.js`)
+  const compiled = (source) => join('dist', source.replace(/\.ts$/, '.js'))
+  return runTestFiles(
+    testProcesses().map((sources) => sources.map(compiled)),
+    {
+      // More than the smallest machine has cores: processes also wait.
+      jobs: options['one-by-one'] ? 1 : Number(process.env.RN_JOBS ?? 2),
+      // Source maps take time with each error that a test makes: a file that fails in a group has
+      // them when it runs alone.
+      launch: (files) =>
+        launch(
+          process.execPath,
+          files.length > 1
+            ? [...first, 'scripts/import-test-files.js', ...files]
+            : ['--enable-source-maps', ...first, ...files],
+          'pipe',
+        ),
+      isOver: () => interrupted !== null,
+      print: console.log,
+    },
+  )
 }
 
 /** Some tests compare with the official artefacts, which are not a part of this repository. */
@@ -118,7 +122,6 @@ function temporaryFolder() {
 }
 
 async function runTests() {
-  const files = testFiles()
   // What a test puts into the directory for temporary files goes here, and goes away. PostgreSQL's
   // user must reach it.
   const workplace = mkdtempSync(join(temporaryFolder(), 'clearway-run-'))
@@ -126,34 +129,19 @@ async function runTests() {
   process.env.TMPDIR = workplace
   // Without it tap ends a file after half a minute.
   process.env.TAP_TIMEOUT = String(LONGEST_SECONDS - 10)
-  let postgres = null
-  let judge = null
+  let endShared = async () => {}
   try {
-    const { isJudgeInstalled } = await import('../dist/test/support/judge/java-judge.js')
-    if (isJudgeInstalled()) {
-      const { startBroker } = await import('../dist/test/support/judge/broker.js')
-      process.env.JUDGE_SOCKET = join(workplace, 'judge.sock')
-      judge = await startBroker(process.env.JUDGE_SOCKET)
-    }
-    if (!process.env.TEST_DATABASE_URL) {
-      const { startEmbeddedPostgres } = await import('../dist/src/storage/embedded-postgres/start.js')
-      const log = { info: () => {}, warn: console.error, error: console.error }
-      // The data do not outlive the run, so a power cut does not matter. What must survive one is
-      // tested on other servers.
-      postgres = await startEmbeddedPostgres({ dataDir: join(workplace, 'shared-server'), log, fsync: false })
-      process.env.TEST_DATABASE_URL = postgres.connectionString
-    }
-    if (!isMeasured) return await runFiles(files)
+    endShared = await startSharedServices(workplace)
+    if (!options.coverage) return await runFiles()
     const records = join(workplace, 'coverage')
     // Every process below writes there what it ran, children of tests included.
     process.env.NODE_V8_COVERAGE = records
-    const good = await runFiles(files)
+    const good = await runFiles()
     delete process.env.NODE_V8_COVERAGE
     await printCoverage({ root, records, reports: join(workplace, 'reports'), print: console.log })
     return good
   } finally {
-    await judge?.close()
-    await postgres?.stop()
+    await endShared()
     endServersIn(workplace)
     rmSync(workplace, { recursive: true, force: true })
   }
@@ -175,18 +163,6 @@ function endServersIn(directory) {
 }
 
 try {
-  if (named.length === 0 && !isMeasured) {
-    await Promise.all([
-      stage('eslint', () => run('eslint', ['--max-warnings', '0', '.'])),
-      stage('licences', async () => checkLicences()),
-      stage('prettier', () => run('prettier', ['--check', '--log-level', 'warn', '.'])).then(() =>
-        stage(
-          'types',
-          async () => (await run('tsc', ['--noEmit'])) && run('tsc', ['--noEmit', '-p', 'src/http/docs/browser']),
-        ),
-      ),
-    ])
-  }
   await import('./build.js')
   await stage('tests', runTests)
 } catch (error) {
@@ -209,18 +185,3 @@ if (spawnSync('promtool', ['--version']).status !== 0) {
 }
 if (failed.length > 0) console.error(`FAILED: ${failed.join(', ')}`)
 process.exitCode = failed.length > 0 ? 1 : 0
-
-/**
- * The folders whose files take longest begin first: else the last of them would run alone.
- *
- * @param {string} one
- * @param {string} other
- */
-function longestFirst(one, other) {
-  /** @param {string} file */
-  const isLong = (file) => /\/(torture|simulation|service)\//.test(file)
-  if (isLong(one) !== isLong(other)) return isLong(one) ? -1 : 1
-  // torture, simulation, service: that is the order of how long they take.
-  const order = one < other ? -1 : 1
-  return isLong(one) ? -order : order
-}

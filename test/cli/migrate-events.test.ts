@@ -19,7 +19,7 @@ import { CERTIFICATE, Receiver } from '../standins/receiver.js'
 import { call, dataOf } from '../support/api.js'
 import { migratedDatabase } from '../support/database.js'
 import { invoiceBody } from '../support/invoice-body.js'
-import { killProcess, runCli, runMain, startProcess, stopProcess } from '../support/running-service.js'
+import { freePort, killProcess, runCli, runMain, startProcess, stopProcess } from '../support/running-service.js'
 import { waitFor } from '../support/wait-for.js'
 
 const CLI = fileURLToPath(new URL('../../src/cli.js', import.meta.url))
@@ -229,11 +229,23 @@ t.test('the events of a busy database move to an EventStoreDB, killed and resume
   )
   // What waits for its next attempt would be delivered meanwhile.
   await stopProcess(service)
+  await letReadModelsCatchUp(after)
   const erased = [oneEarly, oneLate]
   const live = await rowsWithout(pool, erased)
   t.equal((await runCli(['projections', 'rebuild'], after)).status, 0)
   t.strictSame(await rowsWithout(pool, erased), live, 'the rebuilt read models are identical')
 })
+
+/** The service may have ended before its read models had its last events; nobody appends now. */
+async function letReadModelsCatchUp(env: Readonly<Record<string, string>>): Promise<void> {
+  const opsPort = String(await freePort())
+  const projections = await startProcess({ ...env, ROLES: 'projections', OPS_PORT: opsPort })
+  await waitFor('the read models have every event', async () => {
+    const { ok } = await fetch(`http://127.0.0.1:${opsPort}/ready`)
+    return ok
+  })
+  await stopProcess(projections)
+}
 
 /** Rows of erased invoices stay until the next rebuild. */
 async function rowsWithout(pool: pg.Pool, invoices: readonly string[]): Promise<Record<string, readonly string[]>> {

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { isErased } from '../../../src/eventstore/moving/is-erased.js'
 import { randomPrefix, eventStoreDbUrl } from '../../eventstore/eventstoredb-store.js'
+import { setEnvironment } from '../../support/environment.js'
 import { prepareErased, storeWith } from './retaining.js'
 
 const attachments = [
@@ -9,8 +10,7 @@ const attachments = [
 
 t.test('what is erased with the events in EventStoreDB is gone from both stores', { timeout: 120_000 }, async (t) => {
   // As the settings of the whole run would have it.
-  process.env['EVENTSTORE_URL'] = await eventStoreDbUrl(t)
-  process.env['EVENTSTORE_STREAM_PREFIX'] = randomPrefix()
+  setEnvironment(t, { EVENTSTORE_URL: await eventStoreDbUrl(t), EVENTSTORE_STREAM_PREFIX: randomPrefix() })
   const world = await prepareErased(t)
   const { service, account, run } = world
   const { clock, deps } = service

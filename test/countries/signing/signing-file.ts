@@ -8,5 +8,5 @@ import { ROOT } from '../accepted-sample.js'
  * triple DES, the other PKCS#12 files by AES; `many-rounds` derives its keys in 200,000 rounds.
  */
 export function signingFile(name: string): Buffer {
-  return readFileSync(join(ROOT, 'test', 'signing', 'files', name))
+  return readFileSync(join(ROOT, 'test', 'countries', 'signing', 'files', name))
 }

@@ -1,0 +1,54 @@
+// `npm run check`: lint, types, format and licences, of what has changed since the last check;
+// what has not is remembered below node_modules/.cache. A fresh clone remembers nothing, so CI
+// checks all. Ends with a non-zero status if anything failed.
+import { spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { checkLicences } from './licences.js'
+import { unlintedFiles } from './unlinted-files.js'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const caches = join(root, 'node_modules', '.cache')
+let hasFailed = false
+
+/** Runs a program of node_modules to its end; answers whether it succeeded. */
+function run(program, args) {
+  return new Promise((settle) => {
+    spawn(join(root, 'node_modules', '.bin', program), args, { cwd: root, stdio: 'inherit' })
+      .on('error', (error) => {
+        console.error(`${program}: ${error.message}`)
+        settle(false)
+      })
+      .on('close', (code) => settle(code === 0))
+  })
+}
+
+async function stage(name, work) {
+  const begin = performance.now()
+  const good = await work()
+  hasFailed ||= !good
+  console.log(`${good ? 'ok' : 'FAILED'}: ${name} (${((performance.now() - begin) / 1000).toFixed(1)} s)`)
+}
+
+async function eslint() {
+  const { files, allGood } = unlintedFiles(root, join(caches, 'eslint.json'))
+  if (files.length === 0) return true
+  const good = await run('eslint', ['--max-warnings', '0', '--no-warn-ignored', ...files])
+  if (good) allGood()
+  return good
+}
+
+const prettier = () =>
+  run('prettier', [
+    ...['--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content'],
+    ...['--cache-location', join(caches, 'prettier'), '.'],
+  ])
+const types = async () =>
+  (await run('tsc', ['--noEmit'])) && (await run('tsc', ['--noEmit', '-p', 'src/http/docs/browser']))
+
+await Promise.all([
+  stage('eslint', eslint),
+  stage('licences', async () => checkLicences()),
+  stage('prettier', prettier).then(() => stage('types', types)),
+])
+process.exitCode = hasFailed ? 1 : 0
