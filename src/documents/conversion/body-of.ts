@@ -2,8 +2,8 @@ import type { InvoiceRequest, Party } from '../../domain/request/invoice-request
 import type { InvoiceBody } from '../intake/schemas/invoice-input.js'
 
 /**
- * An accepted invoice as the body of POST /v1/invoices that it would be accepted from.
- * @param attachments contents in the order of `request.attachments`
+ * Converts an accepted invoice back into a body of POST /v1/invoices.
+ * @param attachments the files' contents, in the order of `request.attachments`
  */
 export function bodyOf(request: InvoiceRequest, attachments: readonly Uint8Array[]): InvoiceBody {
   const { attachments: references, supplier, customer, ...others } = request
@@ -21,11 +21,11 @@ export function bodyOf(request: InvoiceRequest, attachments: readonly Uint8Array
       })),
     }),
   }
-  // Lists of the body may be changed, those of the accepted invoice not.
+  // The lists of the body are mutable, those of the accepted invoice are not.
   return body as InvoiceBody
 }
 
-/** Where there is no VAT number, none is said. */
+/** Omits an empty VAT number. */
 function partyOf({ vatNumber, ...others }: Party) {
   return vatNumber === '' ? others : { vatNumber, ...others }
 }

@@ -5,44 +5,44 @@ import type { Detail } from '../../domain/refusal.js'
 import type { InvoiceBody } from '../intake/schemas/invoice-input.js'
 import type { Loss } from './loss.js'
 
-/** Into what an invoice is converted: the JSON of POST /v1/invoices, or a document in XML. */
+/** Targets of a conversion: the JSON of POST /v1/invoices, or an XML document. */
 export const TARGETS = ['json', ...DOCUMENT_FORMATS] as const
 /** One of `TARGETS`. */
 export type Target = (typeof TARGETS)[number]
 
-/** What is converted: an invoice in JSON that its schema has accepted, or a document in XML. */
+/** The source: an invoice in JSON that its schema has accepted, or an XML document. */
 export type Source =
   { readonly kind: 'json'; readonly body: InvoiceBody } | { readonly kind: 'xml'; readonly xml: Uint8Array }
 
-/** How it is converted. */
+/** Options of a conversion. */
 export interface ConvertOptions {
   readonly to: Target
   /**
-   * In whose profile the result is to be; absent: the document's own. The JSON then is for the
-   * country that the document names.
+   * The country whose profile the result uses; absent: the document's own. The JSON is then for
+   * the country that the document names.
    */
   readonly country?: CountryCode | undefined
-  /** Whether a conversion that loses something is refused. */
+  /** Whether a lossy conversion is refused. */
   readonly lossless?: boolean | undefined
   /** Whether the result is judged. */
   readonly validate?: boolean | undefined
-  /** Gives the issue date of an invoice in JSON without one, and the day of the judgement. */
+  /** Supplies the default issue date of an invoice in JSON, and the day of the judgement. */
   readonly now: Date
 }
 
-/** So many losses are listed. */
+/** The largest number of losses that are listed. */
 export const MOST_LOSSES = 1_000
 
-/** An invoice in its new format. */
+/** The converted invoice. */
 export interface Converted {
   readonly format: Target
   readonly mediaType: 'application/json' | 'application/xml'
   readonly document: string
-  /** What it no longer says, in the order of what was given: `MOST_LOSSES` at most. */
+  /** The losses in the order of the source, `MOST_LOSSES` at most. */
   readonly losses: readonly Loss[]
-  /** How many there are. */
+  /** The number of all losses. */
   readonly lossesTotal: number
-  /** By what the result was judged, where that was asked for. */
+  /** The verdict on the result, if it was requested. */
   readonly verdict?: ResultVerdict
 }
 
@@ -51,7 +51,7 @@ export type ResultVerdict =
   | { readonly of: 'xml'; readonly judgement: XmlJudgement }
   | { readonly of: 'json'; readonly profile: string | null; readonly judgement: Judgement }
 
-/** Why an invoice was not converted: fields, query parameters, or what would be lost. */
+/** Why an invoice was not converted: invalid fields or query parameters, or losses. */
 export interface RefusedConversion {
   readonly refused: readonly Detail[]
 }

@@ -34,18 +34,18 @@ import { beyondTheStandard, forCountry, type LostField } from './other-country.j
 import { readSource, type ReadSource } from './source.js'
 import { verdictOn } from './verdict.js'
 
-/** A document that was made, with what it says. */
+/** A document that was written, with its model. */
 interface Made {
   readonly document: string
   readonly model: Invoice
-  /** What could not be said because it is no term of EN 16931. */
+  /** Losses of fields that are not terms of EN 16931. */
   readonly lost: readonly LostField[]
 }
 
 /**
- * Converts an invoice into another format. Nothing gets lost in silence: the result is read again,
- * and what it does not say is told. A national format is made only where nothing is lost, except
- * of its own country's JSON. Never throws on the content. Pure; takes time in proportion to the
+ * Converts an invoice into another format. No loss is silent: the result is read again, and every
+ * missing term is reported. A national format is written only if nothing is lost, or from the JSON
+ * of its own country. Never throws on the content. Pure; the time is linear in the size of the
  * invoice.
  */
 export function convertDocument(source: Source, options: ConvertOptions): Converted | RefusedConversion {
@@ -79,7 +79,7 @@ function converted(source: Source, options: ConvertOptions): Converted {
   }
 }
 
-/** What a document of a format is called, in a sentence. */
+/** The name of a format in a sentence. */
 const NAMES: Readonly<Record<Target, string>> = {
   json: 'the JSON',
   ubl: 'UBL',
@@ -92,7 +92,7 @@ function isNational(to: Target): to is Exclude<DocumentFormat, Syntax> {
   return to !== 'json' && !isSyntax(to)
 }
 
-/** The country that the target is for; undefined: that of the invoice. */
+/** The country of the target; undefined: that of the invoice. */
 function askedCountry({ to, country }: ConvertOptions): CountryCode | undefined {
   if (to === 'json') return country
   const takers = Object.values(COUNTRIES).filter(({ invoicing }) => invoicing?.formats.includes(to) === true)
@@ -100,18 +100,18 @@ function askedCountry({ to, country }: ConvertOptions): CountryCode | undefined 
   if (takers.some(({ code }) => code === country)) return country
   const { name, invoicing } = COUNTRIES[country]
   const formats = invoicing?.formats ?? DOCUMENT_FORMATS
-  throw invalidField('country', `can't be ${country} with to=${to}: ${name} takes ${formats.join(' or ')}`)
+  throw invalidField('country', `can't be ${country} with to=${to}: ${name} accepts ${formats.join(' or ')}`)
 }
 
 function countryOfJson({ country }: ReadSource): CountryCode {
   if (country !== undefined) return country
   throw invalidField(
     'country',
-    "is needed: the document's customisation id (BT-24) names no country, and the JSON is for one; give it, for example FR",
+    "is required: the document's customisation id (BT-24) names no country, and the JSON needs one; send it, for example FR",
   )
 }
 
-/** As EN 16931 has it, in the invoice's own profile. */
+/** Writes EN 16931 in the invoice's own profile. */
 function asStandard({ model, request, country }: ReadSource, to: Syntax): Made {
   const invoicing = country === undefined ? null : COUNTRIES[country].invoicing
   const isOfStandard = request === undefined || invoicing === null || isSyntax(invoicing.formats[0] ?? 'ubl')
@@ -126,13 +126,13 @@ function asStandard({ model, request, country }: ReadSource, to: Syntax): Made {
 /** EN 16931 itself. */
 const EN_16931 = 'urn:cen.eu:en16931:2017'
 
-/** A national invoice as one of EN 16931, which knows nothing that reduces the amount due. */
+/** A national invoice as one of EN 16931, which has no term that reduces the amount due. */
 function plain({ totals, ...model }: Invoice): Invoice {
   const { withVat = Decimal.zero, paid = Decimal.zero, rounding = Decimal.zero } = totals
   return { ...model, specification: EN_16931, totals: { ...totals, due: withVat.minus(paid).plus(rounding) } }
 }
 
-/** As the country has it, made by its own model. */
+/** Writes the country's format from its own model. */
 function asOf(country: CountryCode, read: ReadSource, to: Target): Made {
   const { invoicing } = COUNTRIES[country]
   if (invoicing === null) throw invalidField('country', `can't be ${country} yet`)
@@ -141,7 +141,7 @@ function asOf(country: CountryCode, read: ReadSource, to: Target): Made {
   const isOther = read.request === undefined || read.country !== country
   const fitted = isOther ? forCountry(said.request, country) : { request: said.request, lost: [] }
   const request = withFormat(fitted.request, undefined)
-  // Of a document of EN 16931 every field is one of its terms, which the comparison tells.
+  // Every field of a document of EN 16931 is a term, so the comparison reports it.
   const lost = read.request === undefined ? [] : fitted.lost
   if (to !== 'json') {
     const document = isSyntax(to)
@@ -160,7 +160,7 @@ function withFormat(request: InvoiceRequest, format: DocumentFormat | undefined)
   return format === undefined ? copy : { ...copy, format }
 }
 
-/** The format that the document had, if it is not the country's usual one. */
+/** The format of the source document, if it is not the country's default. */
 function formatToSay(format: DocumentFormat | undefined, { formats }: Invoicing): DocumentFormat | undefined {
   return format !== undefined && formats.indexOf(format) > 0 ? format : undefined
 }
@@ -170,7 +170,7 @@ function modelOf(document: string, to: DocumentFormat, invoicing: Invoicing): In
   return isSyntax(to) ? readInvoice(bytes).invoice : invoicing.read(parseInvoice(bytes)).model
 }
 
-/** The document without those groups of extensions that the syntax has no place for. */
+/** The document without the extension groups that the syntax can't express. */
 function written(invoice: Invoice, to: Syntax): string {
   if (to === 'cii') {
     const lines = invoice.lines.map((line) => ({ ...line, subLines: undefined }))
@@ -179,7 +179,7 @@ function written(invoice: Invoice, to: Syntax): string {
   return writeUbl(invoice.kind === 'creditNote' ? { ...invoice, thirdPartyPayments: undefined } : invoice)
 }
 
-/** Which of the terms that differ are no loss. */
+/** Whether a term that differs is no loss. */
 function isKept(
   { to, country: asked }: ConvertOptions,
   country: CountryCode | undefined,
@@ -187,16 +187,16 @@ function isKept(
   return (loss) => {
     const { term, value } = loss
     if (isSaidAlready(loss)) return true
-    // Its own amounts stand in `totals` of the JSON, and in `netAmount` of its lines.
+    // The JSON has these amounts in `totals`, and in `netAmount` of its lines.
     if (to === 'json' && remedyOfComputed(term) !== undefined) return true
-    // The profile is what was asked to be another.
+    // The caller requested another profile.
     if (country === undefined || (to === 'json' && asked === undefined)) return false
     return term === 'BT-24' || (term === 'BT-23' && value === PEPPOL_BILLING_PROCESS)
   }
 }
 
 /**
- * An account is the same without its spaces, and a gross price that is the net price says nothing.
+ * Spaces in an account number don't matter, and a gross price equal to the net price adds nothing.
  */
 function isSaidAlready({ term, value, other, groups }: ModelLoss): boolean {
   if (term === 'BT-84' || term === 'BT-91') return withoutSpaces(value) === withoutSpaces(other)

@@ -7,52 +7,52 @@ import { bounded } from '../../einvoice/rules/finding-text.js'
 import type { XmlElement } from '../../einvoice/xml/element.js'
 import { namedTerm } from './terms.js'
 
-/** Something that an invoice says and its conversion does not. */
+/** Data of an invoice that its conversion does not contain. */
 export interface Loss {
-  /** Field of the JSON, or XPath of the element; empty: the invoice as a whole. */
+  /** Field of the JSON, or XPath of the element; empty: the whole invoice. */
   readonly path: string
   /** Line on which that element begins, from 1; absent for a field. */
   readonly line?: number
-  /** Business term or group of EN 16931; empty where it has none for it. */
+  /** Business term or group of EN 16931; empty if there is none. */
   readonly term: string
   readonly message: string
 }
 
-/** Where something stands in what was given. */
+/** A place in the source. */
 export type LossLocation = Pick<Loss, 'path' | 'line'>
 
-/** A loss of a term of the semantic model. */
+/** The loss of a term of the semantic model. */
 export function lossOfTerm({ term, value, other }: ModelLoss, place: LossLocation, target: string): Loss {
   const { name } = namedTerm(withoutPart(term))
   const subject = [name === '' ? term : `${name} (${term})`, value === undefined ? '' : shown(value)]
-  const told = subject.filter((part) => part !== '').join(' ')
+  const lost = subject.filter((part) => part !== '').join(' ')
   return {
     ...place,
     term,
     message:
       other === undefined || value === undefined
-        ? `${told} has no place in ${target}.`
-        : `${told} becomes ${shown(other)} in ${target}.`,
+        ? `${lost} is not available in ${target}.`
+        : `${lost} becomes ${shown(other)} in ${target}.`,
   }
 }
 
-/** An element that nothing was read of. */
+/** The loss of an element that was not read. */
 export function lossOfElement(element: XmlElement, place: LossLocation, term: string): Loss {
   const value = element.children.length > 0 ? '' : ` ${quoted(element.stringValue)}`
   return {
     ...place,
     term,
-    message: bounded(`\`${cut(element.name, 100)}\`${value} is not read: no term or field holds what it says here.`),
+    message: bounded(`\`${cut(element.name, 100)}\`${value} is not read: no term or field can hold its content here.`),
   }
 }
 
-/** A field of the JSON. */
+/** The loss of a field of the JSON. */
 export function lossOfField(path: string, term: string, value: unknown, target: string): Loss {
-  const told = ['string', 'number', 'boolean'].includes(typeof value) ? ` ${quoted(String(value))}` : ''
-  return { path: bounded(path), term, message: bounded(`\`${path}\`${told} has no place in ${target}.`) }
+  const text = ['string', 'number', 'boolean'].includes(typeof value) ? ` ${quoted(String(value))}` : ''
+  return { path: bounded(path), term, message: bounded(`\`${path}\`${text} is not available in ${target}.`) }
 }
 
-/** BT-29 of BT-29-1, which has the same place and no name of its own. */
+/** BT-29 for BT-29-1, which has the same place and no name. */
 export function withoutPart(term: string): string {
   return /^BT-\d+-\d$/.test(term) ? term.slice(0, -2) : term
 }

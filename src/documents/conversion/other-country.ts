@@ -6,13 +6,13 @@ import type { Invoice } from '../../einvoice/model/invoice-model.js'
 import { destinationCheck } from '../intake/country-fields.js'
 import { InvoiceBody } from '../intake/schemas/invoice-input.js'
 
-/** A field that a country's format has no place for. */
+/** A field that a country's format can't express. */
 export interface LostField {
   readonly path: string
   readonly value: unknown
 }
 
-/** An invoice without the fields that a format has no place for, and these. */
+/** An invoice without the fields that a format can't express, and those fields. */
 export interface Fitted {
   readonly request: InvoiceRequest
   readonly lost: readonly LostField[]
@@ -25,26 +25,25 @@ function refusedBy(request: InvoiceRequest, country: string): readonly string[] 
   check ??= destinationCheck(InvoiceBody, 'country')
   check({ ...request, country }, '', details)
   const lost = new Set<string>()
-  // A group comes before what is in it.
+  // A group precedes its members.
   for (const { path } of details) if (!groupsAround(path).some((group) => lost.has(group))) lost.add(path)
   return [...lost]
 }
 
-/** `lines`, `lines[0]`, `lines[0].item` of `lines[0].item.attributes`. */
+/** The prefixes of a path: `lines`, `lines[0]`, `lines[0].item` for `lines[0].item.attributes`. */
 function groupsAround(path: string): readonly string[] {
   return [...path.matchAll(/[.[]/g)].map(({ index }) => path.slice(0, index))
 }
 
-/** An accepted invoice as one for another country. */
+/** Converts an accepted invoice into one for another country. */
 export function forCountry(request: InvoiceRequest, country: CountryCode): Fitted {
   const lost = refusedBy(request, country)
   return { request: { ...without(request, lost), country }, lost: lost.map((path) => lostAt(request, path)) }
 }
 
 /**
- * What of a national invoice EN 16931 has no term for: fields that no country has a place for
- * whose documents are those of EN 16931. Texts that stand in the semantic model because of such a
- * field are said all the same.
+ * The fields of a national invoice that EN 16931 has no term for: no country with EN 16931
+ * documents accepts them. Texts that such a field adds to the semantic model are not lost.
  */
 export function beyondTheStandard(
   request: InvoiceRequest,
@@ -66,7 +65,7 @@ export function beyondTheStandard(
   })
 }
 
-/** How often each text stands in a model. */
+/** How often each text occurs in a model. */
 function textsOf(model: unknown, texts = new Map<string, number>()): Map<string, number> {
   if (typeof model === 'string') texts.set(model, (texts.get(model) ?? 0) + 1)
   else if (typeof model === 'object' && model !== null && !(model instanceof Decimal || model instanceof Uint8Array))
@@ -81,7 +80,7 @@ function leavesOf({ path, value }: LostField): readonly LostField[] {
   )
 }
 
-/** `lines[0].withholding` as names and places. */
+/** Splits `lines[0].withholding` into names and indexes. */
 function stepsOf(path: string): readonly string[] {
   return path.split(/[.[\]]+/).filter((step) => step !== '')
 }
@@ -92,7 +91,7 @@ function lostAt(request: InvoiceRequest, path: string): LostField {
   return { path, value }
 }
 
-/** A copy without what stands at these paths. */
+/** A copy without the values at these paths. */
 function without(request: InvoiceRequest, paths: readonly string[]): InvoiceRequest {
   if (paths.length === 0) return request
   const copy = structuredClone(request)

@@ -9,10 +9,10 @@ import type { TermPaths } from '../../einvoice/syntax/term-paths.js'
 import type { XmlElement, XmlTree } from '../../einvoice/xml/element.js'
 import { type LossLocation, withoutPart } from './loss.js'
 
-/** Where a term of the model stands in what was given. */
+/** Finds the place of a model's term in the source. */
 export type Places = (loss: Pick<ModelLoss, 'term' | 'groups'>) => LossLocation
 
-/** In a document of EN 16931: the term's own element, else that of the nearest group around it. */
+/** In a document of EN 16931: the element of the term, or else of the nearest enclosing group. */
 export function placesInDocument(
   tree: XmlTree,
   paths: TermPaths,
@@ -25,10 +25,7 @@ export function placesInDocument(
   }
 }
 
-/**
- * In the JSON; of a national document in its element, where the term has one of its own for each
- * of its groups.
- */
+/** In the JSON; for a national document its element, if each of the term's groups has one. */
 export function placesInJson(
   request: InvoiceRequest,
   model: Invoice,
@@ -38,7 +35,7 @@ export function placesInJson(
   const found = new Map<string, readonly XmlElement[]>()
   const places = new Map<object, number>()
   const noted = new Set<readonly object[]>()
-  /** Which of its repeated group a loss is in; undefined: the document has it once. */
+  /** The index of the repeated group that a loss is in; undefined: the group occurs once. */
   const placeOf = (term: string, groups: readonly object[]): number | undefined => {
     const repeated = groupOf(term, model)
     if (repeated === undefined) return undefined

@@ -24,26 +24,24 @@ import type { Source } from './conversion.js'
 import { type Loss, lossOfElement, type LossLocation } from './loss.js'
 import { placesInDocument, placesInJson, type Places } from './places.js'
 
-/** What is to be converted, as it was understood. */
+/** The parsed source of a conversion. */
 export interface ReadSource {
-  /** Whose document it is; undefined: of anybody who applies EN 16931. */
+  /** The country of the document; undefined: plain EN 16931. */
   readonly country: CountryCode | undefined
-  /** The format that it is in, or asks for. */
+  /** The format of the document, or the one it requests. */
   readonly format: DocumentFormat | undefined
   readonly model: Invoice
-  /**
-   * What the JSON says; absent for a document of EN 16931, of which the model says everything.
-   */
+  /** The request in JSON; absent for a document of EN 16931, which the model covers fully. */
   readonly request?: InvoiceRequest
-  /** The attached files, in the order of the request's. */
+  /** The attached files, in the order of the request. */
   readonly attachments: readonly Uint8Array[]
-  /** What was not read. */
+  /** The elements that were not read. */
   readonly losses: readonly Loss[]
-  /** Where the terms of the model stand in what was given. */
+  /** Finds the model's terms in the source. */
   readonly places: Places
 }
 
-/** Understands what is to be converted. Refuses what can't be read. */
+/** Parses the source of a conversion. Throws a `Refusal` if it can't be read. */
 export function readSource(source: Source, now: Date): ReadSource {
   return source.kind === 'json' ? fromBody(source.body, now) : fromXml(source.xml)
 }
@@ -54,7 +52,7 @@ function fromBody(body: InvoiceBody, now: Date): ReadSource {
   if (preceding?.id !== undefined)
     throw invalidField(
       'precedingInvoice.id',
-      'is known to the invoices of an account alone; give precedingInvoice.number instead',
+      'refers to an invoice of an account, which a conversion cannot look up; send precedingInvoice.number instead',
     )
   const { accepted: request, attachments } = acceptInvoice(body, {
     countryOf,
@@ -104,10 +102,12 @@ function fromStandard(document: InvoiceDocument): ReadSource {
   }
 }
 
-/** The version of UBL: of the document's old format, not of the invoice. */
+/** The UBL version belongs to the source format, not to the invoice. */
 const ABOUT_THE_FILE = 'cbc:UBLVersionID'
 
-/** After these the model has nothing, or not all; of others it has the text as written. */
+/**
+ * After these problems the model is empty or incomplete; after others it has the text as written.
+ */
 const LOSING: ReadonlySet<LexicalFault['kind']> = new Set(['number', 'dateFormat', 'base64'])
 
 function fromNational(document: InvoiceDocument): ReadSource {
@@ -115,7 +115,7 @@ function fromNational(document: InvoiceDocument): ReadSource {
   const country = countryIn(detected)
   const invoicing = country === undefined ? null : COUNTRIES[country].invoicing
   if (country === undefined || invoicing === null)
-    throw invalidField('', `${detected.root} is not read; send UBL, a Cross Industry Invoice or the JSON`)
+    throw invalidField('', `${detected.root} is not supported; send UBL, a Cross Industry Invoice or the JSON`)
   const { request, attachments, unread, model } = readOrRefuse(document, invoicing)
   const rules = profileOfCountry(country)?.rules(detected.syntax, detected.specification)
   const paths = rules?.terms ?? termPaths(detected.root)

@@ -1,7 +1,7 @@
 /**
  * The names of the business terms (BT) and groups (BG) of EN 16931-1:2017, and of those that
- * XRechnung's extension adds. Terms of the French extension (`EXT-FR-FE-…`) have no English name,
- * and stand here without one.
+ * XRechnung's extension adds. Terms of the French extension (`EXT-FR-FE-…`) have no English name
+ * and are listed without one.
  */
 const NAMES = `
 BG-1 Invoice note
@@ -211,7 +211,7 @@ BT-DEX-002 Third party payment amount
 BT-DEX-003 Third party payment description
 `
 
-/** A business term or group with its name; an empty name where the standard at hand gives none. */
+/** A business term or group with its name; the name is empty if the standard has none. */
 export interface NamedTerm {
   readonly id: string
   readonly name: string

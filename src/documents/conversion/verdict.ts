@@ -12,7 +12,7 @@ import type { ConvertOptions, ResultVerdict } from './conversion.js'
 
 let checkBody: ReturnType<typeof compileCheck> | undefined
 
-/** Judges what was made, as the API would: the document, or the JSON that it would be sent as. */
+/** Judges the result as the API would: the document, or the JSON. */
 export function verdictOn(
   document: string,
   { to, now }: ConvertOptions,
@@ -39,7 +39,7 @@ function judged(body: InvoiceBody, now: Date): Judgement {
   }
 }
 
-/** Of JSON that the API would refuse. */
+/** The verdict on JSON that the API would refuse. */
 function unfit(details: readonly Detail[]): Judgement {
   const findings = details.map(({ path, message }) => {
     return { rule: 'JSON', severity: 'fatal' as const, path, term: '', message, fix: '' }

@@ -6,7 +6,7 @@ import { lengthOf } from '../../domain/text.js'
 import type { InvoiceAndAttachments } from './accept-invoice.js'
 import { normalisePartyVat } from './vat-numbers.js'
 
-/** Characters that lists take of a term, and what the term is. The standard has no limits. */
+/** Maximum length of each term in lists, and the term's name. The standard has no limits. */
 const LONGEST: readonly (readonly [
   term: Exclude<keyof ReturnType<typeof listedTerms>, 'country' | 'invoiceType'>,
   most: number,
@@ -22,8 +22,8 @@ const LONGEST: readonly (readonly [
 ]
 
 /**
- * Turns what was read of a document into the invoice that lists and governments' interfaces see.
- * Refuses a document with a term that is too long to be listed. Pure.
+ * Turns a parsed document into the invoice that lists and governments' interfaces use. Refuses a
+ * document with a term that is too long for lists. Pure.
  */
 export function acceptDocument(
   { country, request, attachments }: DocumentContents,
@@ -45,7 +45,7 @@ export function acceptDocument(
   const listed = listedTerms(accepted)
   const tooLong = LONGEST.flatMap(([term, most, name]): Detail[] => {
     const length = lengthOf(listed[term] ?? '')
-    return length <= most ? [] : [{ path: '', message: `${name} has ${length} characters; at most ${most} are taken` }]
+    return length <= most ? [] : [{ path: '', message: `${name} has ${length} characters; at most ${most} are allowed` }]
   })
   if (tooLong.length > 0) throw invalid(tooLong)
   return {

@@ -20,32 +20,32 @@ import { refuseMisplaced } from './refuse-misplaced.js'
 import type { InvoiceBody } from './schemas/invoice-input.js'
 import { normalisePartyVat } from './vat-numbers.js'
 
-/** A posted invoice with every default filled in, and its attachments' bytes in their order. */
+/** A posted invoice with all defaults, and the bytes of its attachments in order. */
 export interface InvoiceAndAttachments {
   readonly accepted: InvoiceRequest
   readonly attachments: readonly Attachment[]
 }
 
-/** An attachment: what the invoice says of it, and its bytes. */
+/** An attachment: its description in the invoice, and its bytes. */
 export interface Attachment {
   readonly reference: AttachmentReference
   readonly bytes: Uint8Array
 }
 
-/** What an invoice is accepted with, beside its body. */
+/** The context of an invoice, besides its body. */
 export interface AcceptContext {
   readonly countryOf: (code: CountryCode) => Country
   readonly now: Date
   readonly invoiceId: string
-  /** Where the invoice goes; null: nowhere, as on the command line. */
+  /** Where the invoice is sent; null: nowhere, as on the command line. */
   readonly environment: Environment | null
-  /** What `precedingInvoice.id` stands for. */
+  /** The invoice that `precedingInvoice.id` refers to. */
   readonly preceding: InvoiceRequest['precedingInvoice']
 }
 
 /**
- * The country of an invoice, if it can take one in the format that is asked for. Refuses `country`
- * or `format`.
+ * The country of an invoice, if it supports the requested format. Refuses `country` or `format`
+ * otherwise.
  */
 export function invoicingCountry(
   { country: code, format }: Pick<InvoiceBody, 'country' | 'format'>,
@@ -57,7 +57,7 @@ export function invoicingCountry(
     throw invalidField('country', `can't be ${code} yet: the format for ${name} is not available`)
   }
   if (format !== undefined && !formatsOf(invoicing).includes(format)) {
-    throw invalidField('format', `can't be ${format} for ${code}: ${name} takes ${formatsOf(invoicing).join(' or ')}`)
+    throw invalidField('format', `can't be ${format} for ${code}: ${name} accepts ${formatsOf(invoicing).join(' or ')}`)
   }
   return { ...country, invoicing }
 }
@@ -91,10 +91,7 @@ export function acceptInvoice(body: InvoiceBody, context: AcceptContext): Invoic
   return { accepted, attachments }
 }
 
-/**
- * The type of the API for a code of UNTDID 1001 that stands alone. Refuses a code that contradicts
- * the type.
- */
+/** The API's type for a code of UNTDID 1001. Refuses a code that contradicts the type. */
 function typeOf({ invoiceType, typeCode }: InvoiceBody): InvoiceType {
   if (typeCode === undefined) return invoiceType ?? 'invoice'
   const isCredit = CREDIT_NOTE_TYPES.has(typeCode)
@@ -102,18 +99,18 @@ function typeOf({ invoiceType, typeCode }: InvoiceBody): InvoiceType {
   if (invoiceType !== undefined && isCredit !== (invoiceType === 'credit_note')) {
     throw invalidField(
       'typeCode',
-      `is that of ${isCredit ? 'a credit note' : 'no credit note'}, and invoiceType is ${invoiceType}; send one of them, or two that agree`,
+      `is the code of ${isCredit ? 'a credit note' : 'another type than a credit note'}, but invoiceType is ${invoiceType}; send only one of them, or make them agree`,
     )
   }
   return invoiceType ?? told
 }
 
-/** UNTDID 1001: debit notes for goods or services, for financial adjustments, and plain. */
+/** UNTDID 1001: debit notes for goods or services, for financial adjustments, and general ones. */
 const DEBIT_NOTE_TYPES: ReadonlySet<string> = new Set(['80', '84', '383'])
 
 type LineBody = Omit<InvoiceBody['lines'][number], 'de'> & { readonly de?: { readonly subLines?: readonly LineBody[] } }
 
-/** A line with its defaults, and so those that it is made of. */
+/** A line with its defaults, and its sub-lines with theirs. */
 function acceptLine({ de, ...line }: LineBody): Line {
   const { subLines } = de ?? {}
   return {
@@ -150,7 +147,7 @@ function acceptRepresentative(
   return { ...representative, vatNumber: normalisePartyVat(vatNumber, address?.country ?? country, countryOf) }
 }
 
-/** A consumer's `vatNumber` is empty where there is none; `consumer: false` says nothing. */
+/** A consumer's `vatNumber` is empty if absent; `consumer: false` is the default. */
 function acceptParty(
   { vatNumber = '', ...party }: InvoiceBody['supplier' | 'customer'],
   country: CountryCode,
@@ -172,17 +169,14 @@ function decodeAttachment({ content, ...told }: NonNullable<InvoiceBody['attachm
 
 /**
  * The external id as the invoice's number. One with a magic value of the test environment is not
- * used: the value chooses the outcome, which must not fail because of a country's rules for
- * numbers, or because the number was used before.
+ * used: it chooses the outcome, which must not fail because of a country's rules for numbers or
+ * because the number was used before.
  */
 function ownNumber(externalId: string | undefined, environment: Environment | null): string | undefined {
   return environment === 'test' && externalId !== undefined && holdsMagicValue(externalId) ? undefined : externalId
 }
 
-/**
- * What every country takes as a number: at most 20 characters, a digit among them; and different
- * for every invoice.
- */
+/** A number that every country accepts: at most 20 characters, at least one digit, and unique. */
 function generatedNumber(invoiceId: string, issueDate: string): string {
   const digest = createHash('sha256').update(invoiceId).digest('hex')
   return `${issueDate.slice(0, 4)}-${digest.slice(0, 12).toUpperCase()}`

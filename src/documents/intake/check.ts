@@ -7,16 +7,16 @@ import * as say from './messages.js'
 import { fieldPath } from './path.js'
 
 /**
- * Judges a value by a JSON Schema and says of every wrong field what to do. The schemas are the
- * same that make the OpenAPI document; existing validators either stop at the first fault or
- * describe it in the schema's terms and not in the caller's.
+ * Validates a value against a JSON Schema and reports a remedy for every wrong field. The schemas
+ * are those of the OpenAPI document. Existing validators either stop at the first error or
+ * describe it in the schema's terms, not in the caller's.
  *
- * Understands the keywords that our schemas use, and throws at start-up for any other, so that
- * none is ignored in silence.
+ * Supports the keywords that our schemas use, and throws at start-up for any other, so that none
+ * is silently ignored.
  */
 export type Check = (value: unknown, path: string, details: Detail[]) => void
 
-/** The keywords that are judged, beside `type`. */
+/** The keywords that are checked, besides `type`. */
 interface Keywords {
   readonly type?: string
   readonly enum?: readonly string[]
@@ -31,9 +31,9 @@ interface Keywords {
   readonly maximum?: number
   readonly exclusiveMinimum?: number
   readonly format?: string
-  /** Decimal places at most. */
+  /** Maximum number of decimal places. */
   readonly 'x-maxDecimals'?: number
-  /** Fields that other operations know and this one refuses, with the reason. */
+  /** Fields that other operations accept and this one refuses, with the reason. */
   readonly 'x-refused'?: Readonly<Record<string, string>>
   /** Fields that are required unless another one is true. */
   readonly 'x-requiredUnless'?: Readonly<Record<string, string>>
@@ -51,7 +51,7 @@ const JUDGED = new Set(
     'x-maxDecimals x-refused x-requiredUnless x-requiredWithout x-countryOf x-formatOf x-countries x-formats'
   ).split(' '),
 )
-/** These keywords inform readers only; `additionalProperties` is false everywhere. */
+/** Keywords that are only documentation; `additionalProperties` is false everywhere. */
 const ANNOTATIONS = new Set([
   '$id',
   'title',
@@ -62,10 +62,7 @@ const ANNOTATIONS = new Set([
   'deprecated',
 ])
 
-/**
- * Makes the check of a schema. Throws an `Error` for a type or a keyword that it does not know, so
- * that none is passed over in silence.
- */
+/** Builds the check of a schema. Throws an `Error` for an unsupported type or keyword. */
 export function compileCheck(schema: TSchema): Check {
   const keywords = schema as Keywords
   for (const keyword of Object.keys(schema)) {
@@ -140,16 +137,13 @@ function objectCheck(keywords: Keywords): Check {
 }
 
 /**
- * Searching for the name that was meant costs more than anything else; in a body full of unknown
- * names the first suggestions are enough.
+ * The search for a similar name is the most expensive step; in a body full of unknown names a few
+ * suggestions are enough.
  */
 const MOST_SUGGESTIONS = 20
 const suggested = new WeakMap<Detail[], number>()
 
-/**
- * Whether one of the known names may be suggested for another unknown one, in what is judged with
- * these details.
- */
+/** Whether a suggestion may be made for one more unknown name in this check. */
 function mayBeSuggested(details: Detail[]): boolean {
   const before = suggested.get(details) ?? 0
   suggested.set(details, before + 1)
@@ -173,9 +167,8 @@ function arrayCheck(keywords: Keywords): Check {
   }
 }
 
-/** What XML 1.0 can't hold (section 2.2, Char), and halves of surrogate pairs. */
-// eslint complains of control characters in a literal, which is what this is about; so it is made
-// from text.
+/** Characters that XML 1.0 forbids (section 2.2, Char), and halves of surrogate pairs. */
+// Built from text because eslint forbids control characters in a regular expression literal.
 const UNSPEAKABLE = new RegExp('[\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\uFFFE\\uFFFF\\uD800-\\uDFFF]', 'u')
 
 function stringCheck(keywords: Keywords): Check {
@@ -235,7 +228,7 @@ function expectation(schema: TSchema | Keywords): string {
   }
 }
 
-/** Decimal places of the shortest decimal that reads as this number. */
+/** Decimal places of the shortest decimal that parses as this number. */
 function decimals(value: number): number {
   if (Number.isInteger(value)) return 0
   const text = String(value)

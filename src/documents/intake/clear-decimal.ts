@@ -1,33 +1,32 @@
 import { MAX_DECIMALS, MAX_MAGNITUDE } from './schemas/fields.js'
 import { shortened } from './messages.js'
 
-/** A double holds every decimal of so many significant digits, and not every one of more. */
+/** A double represents every decimal with at most so many significant digits exactly. */
 const EXACT_DIGITS = 15
-/** No double needs more to be told from its neighbours, so programs print no more. */
+/** So many digits distinguish any double from its neighbours, so programs print no more. */
 const PRINTED_DIGITS = 17
 
 /**
- * How far a sum of two decimals of the same sign, or their product, computed in doubles can lie
- * from the exact one, in relation to it: each of the two is rounded, then the result, then the
- * decimal that is meant, each time by half of `Number.EPSILON` at most.
+ * Largest relative error of a sum of two decimals of the same sign, or of their product, in
+ * doubles: both operands, the result and the intended decimal are each rounded by at most half of
+ * `Number.EPSILON`.
  */
 const NOISE = 2 * Number.EPSILON
 
-/** What a number in JSON stands for where it is not what it says. */
+/** How a number in JSON differs from what was intended. */
 export type NumberReading =
-  /** The decimal that was meant, as JSON. */
+  /** The intended decimal, as JSON. */
   | { readonly meant: string }
   /** What is wrong with it and what to do; follows the field's path. */
   | { readonly fault: string }
 
 /**
- * Reads a number as the caller wrote it. One of at most 15 significant digits is taken as it
- * stands. 16 or 17 are what programs print of a double that was computed: 3 × 1.01 is
- * 3.0300000000000002. Where it lies so near to a decimal of 15 digits that one computation
- * explains the difference, that decimal is meant. Anything else is refused: what was meant can't
- * be told.
- * @param token a JSON value that is no string, object or array
- * @returns null: taken as it stands, or no number
+ * Reads a number as the caller wrote it. One of at most 15 significant digits is used unchanged.
+ * Programs print 16 or 17 digits for a computed double: 3 × 1.01 is 3.0300000000000002. If a
+ * decimal of 15 digits is so near that one computation explains the difference, that decimal is
+ * used. Any other number is refused as ambiguous.
+ * @param token a JSON value other than a string, object or array
+ * @returns null: used unchanged, or not a number
  */
 export function readNumber(token: string): NumberReading | null {
   const match = /^-?(\d+)(?:\.(\d+))?(?:[eE][+-]?\d+)?$/.exec(token)
@@ -42,13 +41,16 @@ export function readNumber(token: string): NumberReading | null {
   if (digits <= PRINTED_DIGITS && Math.abs(value - rounded) <= NOISE * Math.abs(value))
     return { meant: String(rounded) }
   return {
-    fault: `has ${digits} significant digits (${shortened(token)}), and ${EXACT_DIGITS} can be kept exactly; ${remedy(rounded)}`,
+    fault: `has ${digits} significant digits (${shortened(token)}), but only ${EXACT_DIGITS} can be stored exactly; ${remedy(rounded)}`,
   }
 }
 
-/** The nearest number that a field takes; beyond all amounts it is an identifier, if anything. */
+/**
+ * The nearest number that a field accepts; a number larger than all amounts is probably an
+ * identifier.
+ */
 function remedy(rounded: number): string {
-  if (Math.abs(rounded) > MAX_MAGNITUDE) return 'an identifier goes between quotation marks'
+  if (Math.abs(rounded) > MAX_MAGNITUDE) return 'send an identifier in quotation marks'
   const short = Number(rounded.toFixed(MAX_DECIMALS))
   return `send ${short === 0 ? rounded : short}`
 }

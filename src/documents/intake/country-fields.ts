@@ -5,16 +5,15 @@ import { ASKED_FORMATS, type AskedFormat, documentFormat } from './asked-format.
 import { shortened } from './messages.js'
 import { fieldPath } from './path.js'
 
-/** For which country an invoice is, and in which format it is asked for; undefined: in its own. */
+/** The country of an invoice and the requested format; undefined: the country's default. */
 interface Destination {
   readonly country: string
   readonly format: AskedFormat | undefined
 }
 
 /**
- * Fields of a schema that only some countries' formats have a place for, by their keyword
- * `x-countries`, or only some formats of theirs, by `x-formats`. What is invoiced must never get
- * lost in silence: any other country or format refuses them.
+ * Fields of a schema that only some countries (keyword `x-countries`) or formats (`x-formats`) can
+ * express. No invoice data may be lost silently: any other country or format refuses them.
  */
 class CountryFields {
   readonly #own: readonly {
@@ -43,7 +42,7 @@ class CountryFields {
     return this.#own.length === 0 && this.#inner.length === 0
   }
 
-  /** Notes every field that the document has no place for. */
+  /** Adds an error for every field that the document can't express. */
   refuse(value: unknown, destination: Destination, path: string, details: Detail[]): void {
     if (typeof value !== 'object' || value === null) return
     const { country, format } = destination
@@ -53,12 +52,12 @@ class CountryFields {
       if (countries !== null && !countries.has(country))
         details.push({
           path: fieldPath(path, name),
-          message: `is for ${listed([...countries])} only: the format for ${shortened(country)} has no place for it; leave it out`,
+          message: `is only for ${listed([...countries])}: the format for ${shortened(country)} has no such field; leave it out`,
         })
       if (formats !== null && format !== undefined && !formats.has(documentFormat(format)))
         details.push({
           path: fieldPath(path, name),
-          message: `has a place in the format ${[...formats].join(' and ')} only, and format is ${format}; leave one of them out`,
+          message: `is only available in the format ${[...formats].join(' and ')}, but format is ${format}; leave one of them out`,
         })
     }
     for (const { name, fields, isArray } of this.#inner) {
@@ -74,7 +73,7 @@ class CountryFields {
 }
 
 /**
- * Refuses fields that the country's format, or the one that is asked for, has no place for.
+ * Refuses fields that the country's format or the requested format can't express.
  * @param countryField the field that names the country
  * @param formatField the one that names the format
  */
@@ -86,7 +85,7 @@ export function destinationCheck(schema: TSchema, countryField: string, formatFi
     const given = value as Readonly<Record<string, unknown>> | null | undefined
     const country = given?.[countryField]
     const format = ASKED_FORMATS.find((each) => each === given?.[formatField])
-    // Of a country that is none, nobody knows what it has a place for.
+    // The fields of an unknown country can't be checked.
     if (typeof country === 'string' && codes?.includes(country) === true)
       fields.refuse(value, { country, format }, path, details)
   }

@@ -7,16 +7,16 @@ interface Format {
   message(value: string): string
 }
 
-/** EN 16931 adds two codes to ISO 3166-1, for VAT purposes; an address is in a country. */
+/** EN 16931 adds two codes to ISO 3166-1 for VAT purposes; an address must be in a country. */
 const NOT_ISO_3166 = new Set(['1A', 'XI'])
 
-/** The formats that schemas name, beyond what JSON Schema's other keywords can say. */
+/** The formats that schemas name, for checks that other keywords of JSON Schema can't express. */
 export const FORMATS: Readonly<Record<string, Format>> = {
   date: {
     test: (value) => isDate(value),
     message: (value) =>
       /^\d{4}-\d{2}-\d{2}$/.test(value)
-        ? `${value} is not a day of the calendar; send an existing date as YYYY-MM-DD`
+        ? `${value} is not a calendar date; send an existing date as YYYY-MM-DD`
         : `must be a date as YYYY-MM-DD, for example 2026-03-31; ${quoted(value)} is not`,
   },
   'date-time': {
@@ -52,7 +52,7 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   'sdi-code': {
     test: (value) => /^[A-Z0-9]{6,7}$/i.test(value),
     message: (value) =>
-      `must be a recipient code of 7 letters and digits, for example 0000000, or of 6 for an administration; ${quoted(value)} is not`,
+      `must be a recipient code of 7 letters and digits, for example 0000000, or of 6 for a public administration; ${quoted(value)} is not`,
   },
   siret: {
     test: (value) => /^\d{14}$/.test(value),
@@ -61,8 +61,9 @@ export const FORMATS: Readonly<Record<string, Format>> = {
 }
 
 /**
- * The instant that an ISO 8601 text names: a date (its first instant in UTC), or a date and time
- * with Z, an offset, or none, which means UTC. null when it is no such text or no such day.
+ * Parses an ISO 8601 text: a date (its first instant in UTC), or a date and time with Z, an
+ * offset, or neither, which means UTC. Returns null for any other text or a date that does not
+ * exist.
  */
 export function parseInstant(text: string): Date | null {
   const match = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(
@@ -76,7 +77,7 @@ export function parseInstant(text: string): Date | null {
   return Number.isNaN(instant.getTime()) ? null : instant
 }
 
-/** A day of the calendar between 1900 and 2199. */
+/** A calendar date between 1900 and 2199. */
 function isDate(value: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
   if (!match) return false
@@ -88,7 +89,7 @@ function isDate(value: string): boolean {
 
 function isBase64(value: string): boolean {
   if (value.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(value)) return false
-  // The bits that padding leaves over must be zero, else two texts would mean the same bytes.
+  // Unused bits before the padding must be zero, else two texts would encode the same bytes.
   const tail = value.slice(-4)
   return Buffer.from(tail, 'base64').toString('base64') === tail
 }

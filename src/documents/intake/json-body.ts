@@ -3,31 +3,31 @@ import { yieldForLargeWork } from '../../domain/large-work.js'
 import { type Detail, unreadable } from '../../domain/refusal.js'
 import { isSimple, scanJson } from './json-scan.js'
 
-/** A parsed body, with the faults that JSON.parse passes over in silence. */
+/** A parsed body, with the errors that JSON.parse ignores. */
 export interface ParsedBody {
-  /** Numbers that were computed in binary floating point are the decimals that were meant. */
+  /** Numbers computed in binary floating point are replaced by the intended decimals. */
   readonly value: unknown
-  /** Numbers of which that can't be told, and names given twice. */
+  /** Ambiguous numbers and duplicate names. */
   readonly faults: readonly Detail[]
 }
 
-/** No invoice is nested deeper than this or has more values: the largest one has some 400,000. */
+/** No invoice is nested deeper or has more values: the largest has about 400,000. */
 const MAX_DEPTH = 32
 const MAX_VALUES = 1_000_000
 
-/** Bytes. A smaller body can't have too many values. */
+/** In bytes. A smaller body can't have too many values. */
 const SMALL = 64 * 1024
 
 /**
- * Sixteen digits in a row, with or without a decimal point, or an exponent: a number may be more
- * than JSON.parse can keep.
+ * Sixteen digits in a row, with or without a decimal point, or an exponent: JSON.parse may round
+ * such a number.
  */
 const SUSPICIOUS_NUMBER = /\d(?:\.?\d){15}|\d[eE][+-]?\d/
 
-/** Few programs write it so; without it, names are counted far faster. */
+/** Few programs write white space there; without it, counting names is much faster. */
 const SPACE_BEFORE_COLON = /"\s+:/
 
-/** Reads a JSON body. Throws a `Refusal` of what is no JSON. */
+/** Parses a JSON body. Throws a `Refusal` if it is not JSON. */
 export function parseJsonBody(bytes: Buffer): ParsedBody {
   const steps = parsing(bytes)
   for (;;) {
@@ -36,7 +36,7 @@ export function parseJsonBody(bytes: Buffer): ParsedBody {
   }
 }
 
-/** The same, in steps: between those of a large body the process does other work. */
+/** The same in steps: during the parsing of a large body the process can do other work. */
 export async function parseJsonBodyInTurns(bytes: Buffer): Promise<ParsedBody> {
   const steps = parsing(bytes)
   for (;;) {
@@ -47,15 +47,15 @@ export async function parseJsonBodyInTurns(bytes: Buffer): Promise<ParsedBody> {
 }
 
 /**
- * The careful scan for what JSON.parse hides costs as much as parsing; it runs only when the text
- * gives reason to it.
+ * The scan for what JSON.parse hides costs as much as parsing, so it runs only if the text might
+ * need it.
  */
 function* parsing(bytes: Buffer): Generator<undefined, ParsedBody> {
   if (!isUtf8(bytes)) throw unreadable('The body is not valid UTF-8')
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
   yield
   if (text.trim() === '') throw unreadable('The body is empty; send a JSON object')
-  // Brackets alone would take JSON.parse seconds, and thirty times their size of memory.
+  // For brackets alone JSON.parse would need seconds, and thirty times their size in memory.
   if (bytes.length > SMALL && !isSimple(bytes, MAX_DEPTH, MAX_VALUES)) throw tooComplex()
   let value: unknown
   try {
@@ -74,7 +74,7 @@ function* parsing(bytes: Buffer): Generator<undefined, ParsedBody> {
   return { value: JSON.parse(meant), faults }
 }
 
-/** Names of all objects inside; a name that stood twice counts once here. */
+/** The number of names in all nested objects; a duplicate name counts once. */
 function countNames(value: unknown, depth: number): number {
   if (typeof value !== 'object' || value === null) return 0
   if (depth >= MAX_DEPTH) throw tooComplex()
@@ -87,9 +87,7 @@ function countNames(value: unknown, depth: number): number {
   return count
 }
 
-/**
- * What looks like the end of a name; a text value that contains it only causes the careful scan.
- */
+/** Looks like the end of a name; a text value that contains it only triggers the scan. */
 function countNamesIn(text: string): number {
   let count = 0
   if (SPACE_BEFORE_COLON.test(text)) {
@@ -100,10 +98,10 @@ function countNamesIn(text: string): number {
   return count
 }
 
-/** Line and column of the fault, where the parser tells its place. */
+/** Line and column of the error, if the parser reports its position. */
 function placeOf(error: unknown, text: string): string {
   const match = /position (\d+)/.exec(error instanceof Error ? error.message : '')
-  if (!match) return '; it ends too early or is no JSON at all'
+  if (!match) return '; it ends too early or is not JSON at all'
   const place = Number(match[1])
   let lines = 1
   let lineStart = 0

@@ -7,8 +7,8 @@ const [QUOTE, COMMA, OPEN_ARRAY, BACKSLASH, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJE
 ] as const
 
 /**
- * Whether a text in UTF-8, JSON or not, is nested no deeper and has no more values than this.
- * Costs far less than parsing, and no memory.
+ * Whether a text in UTF-8, JSON or not, stays within a nesting depth and a number of values. Costs
+ * far less than parsing, and no memory.
  */
 export function isSimple(bytes: Buffer, maxDepth: number, maxValues: number): boolean {
   let depth = 0
@@ -35,7 +35,7 @@ export function isSimple(bytes: Buffer, maxDepth: number, maxValues: number): bo
   return true
 }
 
-/** Where the string that begins here ends; one without an end goes to the end of the text. */
+/** The end of the string that begins here; an unterminated one ends with the text. */
 function endOfString(bytes: Buffer, start: number): number {
   let at = start
   do {
@@ -51,34 +51,34 @@ function isEscaped(bytes: Buffer, at: number): boolean {
   return backslashes % 2 === 1
 }
 
-/** More faults than these are counted, not listed. */
+/** Further errors are counted, not listed. */
 const MAX_FAULTS = 999
 
-/** What a scan found. */
+/** The result of a scan. */
 export interface Scanned {
   /** Each with its path in the text. */
   readonly faults: readonly Detail[]
-  /** The text with the decimals that were meant in place of computed doubles. */
+  /** The text with the intended decimals in place of computed doubles. */
   readonly meant: string
 }
 
 /**
- * Walks a text that is known to be JSON and finds what JSON.parse does not tell: numbers that it
- * would round, and names that stand twice in one object (it would drop the first).
+ * Scans a valid JSON text for what JSON.parse does not report: numbers that it would round, and
+ * duplicate names in an object (it would drop the first).
  */
 export function scanJson(text: string): Scanned {
   const scan = new Scan(text)
   scan.value('')
   const { faults, unlisted, meant } = scan
   if (unlisted === 0) return { faults, meant }
-  return { faults: [...faults, { path: '', message: `has ${unlisted} more such values that are not listed` }], meant }
+  return { faults: [...faults, { path: '', message: `has ${unlisted} more such values, which are not listed` }], meant }
 }
 
 class Scan {
   readonly faults: Detail[] = []
   unlisted = 0
   readonly #text: string
-  /** What stands for the text up to `#copied`. */
+  /** The replacement of the text up to `#copied`. */
   readonly #pieces: string[] = []
   #copied = 0
   #at = 0
@@ -113,7 +113,7 @@ class Scan {
     while (this.#more('}')) {
       const name = JSON.parse(this.#string()) as string
       const inner = path === '' ? shortened(name) : `${path}.${shortened(name)}`
-      if (seen.has(name)) this.#fault(inner, 'is given twice; send it once')
+      if (seen.has(name)) this.#fault(inner, 'occurs twice; send it once')
       seen.add(name)
       this.#skipSpace()
       this.#at++ // the colon
@@ -126,7 +126,7 @@ class Scan {
     for (let index = 0; this.#more(']'); index++) this.value(`${path}[${index}]`)
   }
 
-  /** Whether another member follows; steps over commas, and over the end. */
+  /** Whether another member follows; skips commas, and the closing bracket. */
   #more(end: '}' | ']'): boolean {
     this.#skipSpace()
     if (this.#text[this.#at] === ',') {

@@ -2,27 +2,24 @@ import { editDistance } from '../../domain/edit-distance.js'
 import { cut, holdable } from '../../domain/text.js'
 
 /**
- * What is said of a wrong value. Each sentence follows the field's path and says what to do; the
- * caller's own value is quoted only where it is short.
+ * Error messages for wrong values. Each follows the field's path and states the remedy; the
+ * caller's own value is quoted only if it is short.
  */
 
 const LONGEST_QUOTE = 40
 
-/**
- * Said of a required field that is missing. `expected`: what it takes, with its article ("a
- * string").
- */
+/** For a missing required field. `expected`: what it accepts, with its article ("a string"). */
 export function missing(expected: string): string {
   return `is required; send ${expected}`
 }
 
-/** Said where one of two fields is required, and both are missing. */
+/** If one of two fields is required and both are missing. */
 export function missingBoth(name: string, other: string): string {
   return `is required; send ${name}, or ${other}`
 }
 
 /**
- * Said of a value of another JSON type. `expected`: what the field takes, with its article ("a
+ * For a value of another JSON type. `expected`: what the field accepts, with its article ("a
  * string").
  */
 export function wrongType(expected: string, value: unknown): string {
@@ -34,9 +31,7 @@ export function wrongType(expected: string, value: unknown): string {
   return `must be ${expected}, not ${kind(value)}`
 }
 
-/**
- * @param known the names among which to look for the one that was meant; null: none is suggested
- */
+/** @param known the names from which to suggest one; null: suggest none */
 export function unknownField(name: string, known: readonly string[] | null): string {
   if (known === null) return 'is not a known field; remove it'
   const near = nearest(name, known)
@@ -46,38 +41,38 @@ export function unknownField(name: string, known: readonly string[] | null): str
     : 'is not a known field; remove it'
 }
 
-/** Said of a list with fewer items than `minimum`. */
+/** For a list with fewer items than `minimum`. */
 export function tooFew(minimum: number): string {
   return `must have at least ${minimum} ${minimum === 1 ? 'item' : 'items'}`
 }
 
-/** Said of a list with `count` items where `maximum` are allowed. */
+/** For a list with `count` items where `maximum` are allowed. */
 export function tooMany(count: number, maximum: number): string {
   return `has ${count} items; at most ${maximum} are allowed`
 }
 
-/** Said of a text with `count` characters (code points) where `maximum` are allowed. */
+/** For a text with `count` characters (code points) where `maximum` are allowed. */
 export function tooLong(count: number, maximum: number): string {
   return `has ${count} characters; at most ${maximum} are allowed`
 }
 
-/** Said of a text that is empty or only white space. */
+/** For a text that is empty or only white space. */
 export function blank(): string {
   return 'must not be empty'
 }
 
-/** Said of a text with a character that XML 1.0 does not allow, or half of a surrogate pair. */
+/** For a text with a character that XML 1.0 forbids, or half of a surrogate pair. */
 export function unspeakable(character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
-  return `has the character U+${code}, which an invoice can't hold; remove it`
+  return `contains the character U+${code}, which is not allowed in an invoice; remove it`
 }
 
-/** Said of a text that is none of the allowed values. */
+/** For a text that is not an allowed value. */
 export function notOneOf(values: readonly string[], value: string): string {
   return `must be one of ${values.join(', ')}; ${quoted(value)} is not`
 }
 
-/** Said of a number outside of its range, or one that is not finite. */
+/** For a number that is out of range or not finite. */
 export function outOfRange(range: { minimum?: number; maximum?: number; exclusiveMinimum?: number }): string {
   const { minimum, maximum, exclusiveMinimum } = range
   const lower = exclusiveMinimum !== undefined ? `greater than ${exclusiveMinimum}` : `at least ${String(minimum)}`
@@ -88,12 +83,12 @@ export function outOfRange(range: { minimum?: number; maximum?: number; exclusiv
   return bounds.length > 0 ? `must be a number, ${bounds.join(' and ')}` : 'must be a finite number'
 }
 
-/** Said of a number with decimals where a whole one is asked for. */
+/** For a number with decimals where a whole number is required. */
 export function notWhole(): string {
   return 'must be a whole number'
 }
 
-/** Said of a number with more than `maximum` decimal places. */
+/** For a number with more than `maximum` decimal places. */
 export function tooManyDecimals(maximum: number): string {
   return `must have at most ${maximum} decimal places`
 }
@@ -104,8 +99,8 @@ export function quoted(value: string): string {
 }
 
 /**
- * A value of the caller, short enough to be quoted: at most 40 characters, with U+FFFD for those
- * that an event does not allow.
+ * A value of the caller, shortened to at most 40 characters, with U+FFFD for characters that an
+ * event does not allow.
  */
 export function shortened(text: string): string {
   return cut(holdable(text), LONGEST_QUOTE)
@@ -125,7 +120,7 @@ function kind(value: unknown): string {
   }
 }
 
-/** The known name that differs in case and punctuation only, or in one or two letters. */
+/** The known name that differs only in case and punctuation, or in one or two letters. */
 function nearest(name: string, known: readonly string[]): string | null {
   const plain = (text: string): string => text.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
   if (name.length > LONGEST_QUOTE) return null

@@ -1,4 +1,4 @@
-/** A line of newline-delimited JSON that is not blank. */
+/** A non-blank line of newline-delimited JSON. */
 export interface NdjsonLine {
   /** From 1; blank lines are counted. */
   readonly line: number
@@ -9,7 +9,7 @@ const NEWLINE = 0x0a
 /** Space, tab, carriage return. */
 const BLANK: ReadonlySet<number> = new Set([0x20, 0x09, 0x0d])
 
-/** The lines that are not blank, `atMost` of them, as parts of the given bytes. */
+/** The non-blank lines, `atMost` of them, as views of the given bytes. */
 export function ndjsonLines(bytes: Buffer, atMost: number): readonly NdjsonLine[] {
   const lines: NdjsonLine[] = []
   let line = 1

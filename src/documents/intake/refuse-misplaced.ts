@@ -2,23 +2,20 @@ import { invalidField } from '../../domain/refusal.js'
 import { CREDIT_NOTE_TYPES } from '../../einvoice/codes/document-types.js'
 import type { InvoiceBody } from './schemas/invoice-input.js'
 
-/**
- * Refuses fields of national extensions that the document has no place for beside others. Throws
- * a `Refusal`.
- */
+/** Refuses fields of national extensions that conflict with other fields. Throws a `Refusal`. */
 export function refuseMisplaced({ lines, typeCode, invoiceType, de }: InvoiceBody): void {
   const isCreditNote = typeCode === undefined ? invoiceType === 'credit_note' : CREDIT_NOTE_TYPES.has(typeCode)
   // The schema of UBL has no such element in a credit note.
   if (isCreditNote && de?.thirdPartyPayments !== undefined)
-    throw invalidField('de.thirdPartyPayments', 'has no place in a credit note; leave it out')
+    throw invalidField('de.thirdPartyPayments', 'is not available in a credit note; leave it out')
   lines.forEach(({ fr, exemptionReason, exemptionReasonCode }, index) => {
-    // A reason stands in the VAT breakdown, which has no entry for such a line.
+    // The reason goes into the VAT breakdown, which has no entry for such a line.
     if (fr?.subtype !== 'GROUP' && fr?.subtype !== 'INFORMATION') return
     const field = exemptionReason === undefined ? 'exemptionReasonCode' : 'exemptionReason'
     if (exemptionReason !== undefined || exemptionReasonCode !== undefined)
       throw invalidField(
         `lines[${index}].${field}`,
-        `has no place in a line ${fr.subtype}, which is not counted; leave it out`,
+        `is not available in a line of subtype ${fr.subtype}, which is not counted; leave it out`,
       )
   })
 }

@@ -1,7 +1,7 @@
 import type { Contacts } from '../../domain/company.js'
 import type { Address, InvoiceRequest } from '../../domain/request/invoice-request.js'
 
-/** What a company says of itself that the supplier of its invoices need not repeat. */
+/** Data of a company that the supplier of its invoices need not repeat. */
 export interface SupplierDetails {
   readonly vat_number: string
   readonly address: Address | null
@@ -9,10 +9,9 @@ export interface SupplierDetails {
 }
 
 /**
- * An invoice whose supplier has the company's address where it gives none, and each of the
- * company's contacts that it leaves out. An address is taken as a whole: half of one and half of
- * another would be neither. A supplier with another VAT number (self-billing, agents) stays as it
- * is. Pure.
+ * Completes the supplier of an invoice with the company's address and contacts, where it has none.
+ * The address is copied as a whole, never mixed with the supplier's own. A supplier with another
+ * VAT number (self-billing, agents) is unchanged. Pure.
  */
 export function withDetailsOf(company: SupplierDetails, invoice: InvoiceRequest): InvoiceRequest {
   const { supplier } = invoice

@@ -11,8 +11,7 @@ const PREFIXES = new Set(
 
 /**
  * A party's VAT number as countries expect it: upper case, without separators, with the prefix of
- * the party's country where it has none. The rules judge the rest: what is no number of that
- * country comes back cleaned and nothing more.
+ * the party's country if it has none. The rules judge the rest: an invalid number is only cleaned.
  */
 export function normalisePartyVat(
   vatNumber: string,

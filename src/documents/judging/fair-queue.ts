@@ -1,23 +1,23 @@
 import { type Caller, JudgingBusy } from './port.js'
 
-/** How much work runs and waits, by number of pieces, for one account and for all of them. */
+/** Limits on running and waiting tasks, for one account and for all. */
 export interface FairQueueLimits {
-  /** How many pieces run at a time. */
+  /** Tasks that run at a time. */
   readonly running: number
-  /** How many pieces of one account may wait; more are refused. */
+  /** Tasks of one account that may wait; more are refused. */
   readonly waitingOfAccount: number
-  /** How many pieces may wait in all; more are refused. */
+  /** Tasks of all accounts that may wait; more are refused. */
   readonly waiting: number
 }
 
 /**
- * Lets a few pieces of work run at a time and takes the accounts in turn, so that no account waits
- * for all the work of another. Where several pieces may run, one account never has all places:
- * another account's work begins at once.
+ * Runs a few tasks at a time and serves the accounts in turn, so that no account waits for all the
+ * work of another. If several tasks may run, one account never fills all slots: another account's
+ * task starts at once.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits
-  /** In the order in which accounts get their turn. */
+  /** In the order in which the accounts are served. */
   readonly #lines = new Map<string, Waiting[]>()
   readonly #runningOf = new Map<string, number>()
   #running = 0
@@ -62,7 +62,7 @@ export class FairQueue {
       if (this.#running >= this.#limits.running) return
       if (!this.#mayRun(account)) continue
       const first = line.shift()
-      // The account goes to the end of the order: the next turn is another account's.
+      // The account moves to the end: another account is served next.
       this.#lines.delete(account)
       if (line.length > 0) this.#lines.set(account, line)
       if (first === undefined) continue

@@ -4,7 +4,7 @@ import { readXml } from '../../countries/judging/read-xml.js'
 import type { Judging } from './port.js'
 import { invoicingOf, written } from './task.js'
 
-/** Judges in the thread of the caller. */
+/** Judges in the caller's thread. */
 export const judgeInProcess: Judging = {
   async validate(_caller, country, invoice, today) {
     return invoicingOf(country).validate(invoice, { today })

@@ -4,12 +4,12 @@ import type { XmlJudgement, JudgeOptions } from '../../countries/judging/judge-x
 import type { DocumentContents, RefusedDocument } from '../../countries/judging/read-xml.js'
 import type { CountryCode, InvoiceRequest } from '../../domain/request/invoice-request.js'
 
-/** For whom something is judged, and what is to happen when much is waiting. */
+/** The account that a document is judged for, and the behaviour when the queue is full. */
 export interface Caller {
   readonly account: string
   /**
-   * `refuse`: throw `JudgingBusy`, because a client waits for the answer. `wait`: wait, however
-   * long it takes.
+   * `refuse`: throw `JudgingBusy`, because a client waits for the response. `wait`: wait without a
+   * limit.
    */
   readonly whenBusy: 'refuse' | 'wait'
 }
@@ -26,7 +26,7 @@ export interface WrittenDocument {
  * verdict and the XML are those of `Invoicing`, `judgeXml`, `readXml` and `convertDocument`.
  */
 export interface Judging {
-  /** By the rules of a country. @throws JudgingBusy, JudgingLimit */
+  /** Judges an invoice by the rules of a country. @throws JudgingBusy, JudgingLimit */
   validate(caller: Caller, country: Country, invoice: InvoiceRequest, today: string): Promise<Judgement>
   /** @throws UnwritableText, JudgingBusy, JudgingLimit */
   convert(
@@ -35,13 +35,13 @@ export interface Judging {
     invoice: InvoiceRequest,
     attachments: readonly Uint8Array[],
   ): Promise<WrittenDocument>
-  /** A document in XML. @throws JudgingBusy, JudgingLimit */
+  /** Judges a document in XML. @throws JudgingBusy, JudgingLimit */
   explain(caller: Caller, xml: Uint8Array, options: JudgeOptions): Promise<XmlJudgement>
-  /** What a document in XML says, see `readXml`. @throws JudgingBusy, JudgingLimit */
+  /** Reads a document in XML, see `readXml`. @throws JudgingBusy, JudgingLimit */
   read(caller: Caller, xml: Uint8Array, country: CountryCode | undefined): Promise<DocumentContents | RefusedDocument>
   /**
-   * An invoice in another format, see `convertDocument`.
-   * @param size of the source as it came, in bytes
+   * Converts an invoice into another format, see `convertDocument`.
+   * @param size of the source as received, in bytes
    * @throws JudgingBusy, JudgingLimit
    */
   convertDocument(
@@ -52,12 +52,12 @@ export interface Judging {
   ): Promise<Converted | RefusedConversion>
 }
 
-/** Too much is waiting already, of this caller or of all. */
+/** The queue of this caller or of all is full. */
 export class JudgingBusy extends Error {
   override readonly name = 'JudgingBusy'
 }
 
-/** The document took more time or memory than a document may take. */
+/** The document needed more time or memory than the limit. */
 export class JudgingLimit extends Error {
   override readonly name = 'JudgingLimit'
 

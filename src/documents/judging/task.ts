@@ -10,8 +10,8 @@ import type { InvoiceBody } from '../intake/schemas/invoice-input.js'
 import type { WrittenDocument } from './port.js'
 
 /**
- * What a thread is asked to do. Invoices travel as JSON: copying bytes is far cheaper than copying
- * a hundred thousand fields.
+ * A task for a thread. Invoices are passed as JSON: copying bytes is far cheaper than copying a
+ * hundred thousand fields.
  */
 export type Task =
   | { readonly kind: 'validate'; readonly country: CountryCode; readonly invoice: Uint8Array; readonly today: string }
@@ -31,7 +31,7 @@ export type Task =
       readonly options: ConvertOptions
     }
 
-/** What a thread answers to a task. Only plain data passes between threads. */
+/** A thread's result of a task. Only plain data passes between threads. */
 export type Outcome =
   | { readonly kind: 'judged'; readonly judgement: Judgement }
   | { readonly kind: 'written'; readonly document: WrittenDocument }
@@ -42,7 +42,7 @@ export type Outcome =
   /** An error loses its class between threads. */
   | { readonly kind: 'unwritable'; readonly text: string }
 
-/** Performs a task, in whichever thread. Pure. */
+/** Performs a task, in any thread. Pure. */
 export function perform(task: Task): Outcome {
   switch (task.kind) {
     case 'validate': {
@@ -80,7 +80,7 @@ function textOf(bytes: Uint8Array): string {
 
 /**
  * Converts an invoice into the XML of its country, encoded in UTF-8. Throws what the conversion
- * throws, and an `Error` where the country has no format yet.
+ * throws, and an `Error` if the country has no format.
  */
 export function written(
   country: Country,
@@ -91,13 +91,13 @@ export function written(
   return { xml: Buffer.from(xml, 'utf8'), mediaType, format }
 }
 
-/** The rules and the conversion of a country. Throws an `Error` where the country has none yet. */
+/** The rules and the conversion of a country. Throws an `Error` if it has none. */
 export function invoicingOf({ code, invoicing }: Country): Invoicing {
-  if (invoicing === null) throw new Error(`the format of ${code} is not built`)
+  if (invoicing === null) throw new Error(`the format of ${code} is not available`)
   return invoicing
 }
 
-/** The invoice from the bytes in which it came to a thread. */
+/** Parses the invoice from the bytes that a thread received. */
 export function parsed(json: Uint8Array): InvoiceRequest {
   // The service wrote this JSON itself, from an InvoiceRequest.
   return JSON.parse(textOf(json)) as InvoiceRequest

@@ -9,22 +9,22 @@ import { type Caller, JudgingLimit } from './port.js'
 const Piscina = piscina as unknown as typeof piscina.default
 type Pool<Task, Outcome> = InstanceType<typeof piscina.default<Task, Outcome>>
 
-/** How many threads work, and what one piece of work may take of time and memory. */
+/** The number of threads, and the limits of time and memory for one task. */
 export interface PoolSettings {
   readonly threads: number
-  /** Seconds that one piece may take. */
+  /** Seconds allowed for one task. */
   readonly seconds: number
   /** Size of the thread's heap. Memory of WebAssembly is bounded by the size of a document. */
   readonly megabytes: number
   readonly queue?: Omit<FairQueueLimits, 'running'>
 }
 
-/** Threads that are idle for so long are ended; starting one takes a tenth of a second. */
+/** Idle time after which a thread ends; starting one takes a tenth of a second. */
 const IDLE_MS = 60_000
 
 /**
- * Threads for work that would hold up everyone else, with turns between accounts and a limit of
- * time and memory for each piece.
+ * Threads for long tasks, which would block the process otherwise. Accounts are served in turn,
+ * and each task has a limit of time and memory.
  */
 export class ThreadPool<Task, Outcome> {
   readonly #worker: URL
@@ -40,12 +40,12 @@ export class ThreadPool<Task, Outcome> {
     this.#queue = new FairQueue({ running: settings.threads, ...limits })
   }
 
-  /** The task is made when its turn has come. @throws JudgingBusy, JudgingLimit */
+  /** The task is built when its turn comes. @throws JudgingBusy, JudgingLimit */
   run(caller: Caller, task: () => Promise<Task>): Promise<Outcome> {
     return this.#queue.run(caller, async () => this.#inThread(await task()))
   }
 
-  /** Ends the threads, whatever they do. */
+  /** Ends the threads, even during a task. */
   async close(): Promise<void> {
     await this.#pool?.destroy()
   }
@@ -62,7 +62,7 @@ export class ThreadPool<Task, Outcome> {
     } catch (error) {
       if (late.signal.aborted) throw new JudgingLimit('time', `the document took longer than ${seconds} s`)
       if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
-        throw new JudgingLimit('memory', `the document took more than ${megabytes} MB of memory`)
+        throw new JudgingLimit('memory', `the document needed more than ${megabytes} MB of memory`)
       throw error
     } finally {
       clearTimeout(timer)
@@ -81,8 +81,8 @@ export class ThreadPool<Task, Outcome> {
       atomics: 'disabled',
       resourceLimits: { maxOldGenerationSizeMb: megabytes },
     })
-    // A thread died before it took a task, at its start or idle. The pool starts no others then:
-    // it goes, what waits in it fails, and the next task gets a new one.
+    // A thread died without a task, at its start or idle. The pool then starts no others: it is
+    // dropped, its waiting tasks fail, and the next task gets a new pool.
     pool.on('error', () => {
       if (this.#pool === pool) this.#pool = undefined
       void pool.destroy()

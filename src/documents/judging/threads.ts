@@ -7,13 +7,13 @@ import type { Judging } from './port.js'
 import { type Outcome, parsed, type Task } from './task.js'
 import { type PoolSettings, ThreadPool } from './thread-pool.js'
 
-/** How many threads judge documents, and what one document may take of time and memory. */
+/** The number of judging threads, and the limits of time and memory for one document. */
 export interface ThreadSettings extends PoolSettings {
-  /** Bytes from which on a document goes to a thread; for tests. */
+  /** Size in bytes from which a document is sent to a thread; for tests. */
   readonly largeFrom?: number
 }
 
-/** All processors but one; that one answers requests. */
+/** All processors but one, which serves requests. */
 export function threadsAtHand(): number {
   return Math.max(1, availableParallelism() - 1)
 }
@@ -74,7 +74,7 @@ export class JudgingInThreads implements Judging {
   }
 
   readonly convertDocument: Judging['convertDocument'] = async (caller, source, size, options) => {
-    // What is made of JSON is so many times as large.
+    // A document made from JSON is larger by this factor.
     const made = source.kind === 'json' ? (size * LINE.xml) / LINE.json : size
     if (made <= this.#largeFrom) return judgeInProcess.convertDocument(caller, source, size, options)
     const outcome = await this.#pool.run(caller, async () => {
@@ -86,19 +86,19 @@ export class JudgingInThreads implements Judging {
     return outcome.result
   }
 
-  /** Ends the threads, whatever they do. */
+  /** Ends the threads, even during a task. */
   close(): Promise<void> {
     return this.#pool.close()
   }
 }
 
-/** An invoice as the threads take it: copying bytes is far cheaper than copying fields. */
+/** Encodes an invoice for a thread: copying bytes is far cheaper than copying fields. */
 export async function asJson(invoice: InvoiceRequest): Promise<Uint8Array> {
   await yieldForLargeWork(sizeOfJson(invoice))
   return Buffer.from(JSON.stringify(invoice))
 }
 
-/** Bytes of a line beside its texts, in JSON and in XML. */
+/** Bytes of a line besides its texts, in JSON and in XML. */
 const LINE = { json: 150, xml: 1_200 }
 
 function sizeOfJson(invoice: InvoiceRequest): number {
@@ -118,5 +118,5 @@ function sizeOfLines({ lines }: InvoiceRequest, line: number): number {
 }
 
 function unexpected({ kind }: Outcome): Error {
-  return new Error(`a thread answered ${kind}, which was not asked for`)
+  return new Error(`unexpected result from a thread: ${kind}`)
 }

@@ -1,15 +1,15 @@
 import { type Outcome, perform, type Task } from './task.js'
 
-/** What runs in a thread of the pool. A document is handed back without being copied. */
+/** The code of a thread of the pool. A document is transferred back without a copy. */
 export default async function work(task: Task): Promise<unknown> {
   const outcome: Outcome = perform(task)
   if (outcome.kind !== 'written') return outcome
-  // A thread that only judges starts without the pool's program.
+  // Loaded on demand: a thread that only judges does not need the pool's package.
   const { default: piscina } = await import('piscina')
   // The package's types describe CommonJS: an ES module finds the class as `default` of the
   // default import.
   const Pool = piscina as unknown as typeof piscina.default
-  // Copied into memory of its own: small buffers share theirs.
+  // Copied first: small buffers share their memory.
   const xml = new Uint8Array(outcome.document.xml)
   const answer: Outcome = { ...outcome, document: { ...outcome.document, xml } }
   return Pool.move({

@@ -1,29 +1,32 @@
 import type { Decimal } from '../../einvoice/model/decimal.js'
 
-/** Writes what an invoice counts and measures as its language does. */
+/** Formats numbers and dates of an invoice in its language. */
 export interface Writer {
-  /** With the currency, all its decimals and more where the amount has them. */
+  /** With the currency and at least its number of decimals. */
   money(amount: Decimal, currency: string): string
   /** The same without the currency. */
   amount(amount: Decimal, currency: string): string
-  /** A number as JSON has it. */
+  /** A number from JSON. */
   plain(value: number): string
-  /** All decimals that there are. */
+  /** With all its decimals. */
   number(value: Decimal): string
   /** `19 %`, from 19. */
   percent(value: Decimal): string
-  /** A date `YYYY-MM-DD`; any other text as it is. */
+  /** A date `YYYY-MM-DD`; any other text is unchanged. */
   date(date: string): string
-  /** Name of a country by its ISO 3166-1 code; an unknown code as it is. */
+  /** Name of a country by its ISO 3166-1 code; an unknown code is unchanged. */
   country(code: string): string
   /** Bytes, kB or MB. */
   size(bytes: number): string
 }
 
-/** What `Intl` writes in full; the standard knows no more than 20 decimals. */
+/** `Intl` writes so many decimals; the standard allows no more than 20. */
 const ALL_DECIMALS = 20
 
-/** By a BCP 47 tag. Figures are written from their decimals, never from binary floating point. */
+/**
+ * The writer for a BCP 47 tag. Numbers are formatted from their decimals, never from binary
+ * floating point.
+ */
 export function writerOf(locale: string): Writer {
   const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: ALL_DECIMALS })
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
@@ -31,7 +34,7 @@ export function writerOf(locale: string): Writer {
   const monies = new Map<string, Intl.NumberFormat>()
   const amounts = new Map<string, Intl.NumberFormat>()
 
-  /** A currency that is no code of three letters has two decimals and stands as it is. */
+  /** A currency that is not a code of three letters has two decimals and is printed unchanged. */
   const moneyOf = (currency: string): Intl.NumberFormat | undefined => {
     if (!/^[A-Za-z]{3}$/.test(currency)) return undefined
     const known = monies.get(currency)
@@ -70,7 +73,7 @@ export function writerOf(locale: string): Writer {
   }
 }
 
-/** The type of `format` knows numbers alone; decimals in a text are written exactly. */
+/** The type of `format` allows only numbers; a decimal as text is formatted exactly. */
 function write(format: Intl.NumberFormat, value: Decimal): string {
   return format.format(value.toString() as unknown as number)
 }

@@ -4,12 +4,12 @@ import { addressLines, partyFacts, type Wording } from './facts.js'
 import type { Fact } from '../../countries/printed.js'
 import { type Block, leading, type Line, STYLES, textLines } from './style.js'
 
-/** A heading over what follows. */
+/** A section heading. */
 export function heading(text: string, width: number): Block {
   return { tag: 'H2', lines: textLines(text, STYLES.heading, width), gap: 5 }
 }
 
-/** Text as a paragraph; none where it is empty. */
+/** Text as a paragraph; empty text has none. */
 export function paragraph(
   text: string,
   width: number,
@@ -18,7 +18,7 @@ export function paragraph(
   return { tag: 'P', lines: textLines(text, style, width), gap: 2 }
 }
 
-/** Labels with their values beside them, `labelWidth` points from the left. */
+/** Labels with their values, which begin `labelWidth` points from the left. */
 export function factBlocks(facts: readonly Fact[], width: number, labelWidth: number): readonly Block[] {
   return facts.map(({ label, value }) => {
     const labels = textLines(label, STYLES.label, labelWidth - 8)
@@ -31,7 +31,7 @@ export function factBlocks(facts: readonly Fact[], width: number, labelWidth: nu
   })
 }
 
-/** A party under its heading: name, address, and how it is known. */
+/** A party under its heading: name, address and identifiers. */
 export function partyBlocks(
   title: string,
   party: Partial<Party> & {

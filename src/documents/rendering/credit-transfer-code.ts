@@ -2,17 +2,17 @@ import type { Invoice } from '../../einvoice/model/invoice-model.js'
 import { Decimal } from '../../einvoice/model/decimal.js'
 import { cut } from '../../domain/text.js'
 
-/** UNTDID 4461: means by which the money is not fetched and not paid otherwise. */
+/** UNTDID 4461: means of payment that are, or may be, a transfer by the payer. */
 const TRANSFERS = new Set(['1', '30', '31', '42', '58', 'ZZZ'])
 
 const MOST = Decimal.of('999999999.99')
-/** What version 13 of a QR code holds, the largest that the guidelines allow. */
+/** Capacity of version 13 of a QR code, the largest that the guidelines allow. */
 const MOST_BYTES = 331
 
 /**
- * The text of the QR code that begins a SEPA credit transfer of the amount due (European Payments
- * Council, EPC069-12, version 002); null where there is nothing to transfer by SEPA: another
- * currency than the euro, no IBAN, nothing due, another means of payment, a credit note.
+ * The text of the QR code that starts a SEPA credit transfer of the amount due (European Payments
+ * Council, EPC069-12, version 002); null without a SEPA transfer: another currency than the euro,
+ * no IBAN, no amount due, another means of payment, a credit note.
  */
 export function creditTransferCode(invoice: Invoice): string | null {
   const { kind, currency, totals, payment, payee, seller, number } = invoice

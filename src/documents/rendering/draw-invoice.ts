@@ -20,17 +20,17 @@ import type { Sheet } from './sheet.js'
 import { type Block, heightOf, leading, PAGE, STYLES, textLines, WIDTH } from './style.js'
 import { drawTable } from './table.js'
 
-/** Free above each part of the page. */
+/** Space above each part of the page. */
 const SPACE = 17
 /** Width of one of two columns. */
 const HALF = 236
 /** Where the second of two columns begins. */
 const SECOND = PAGE.left + WIDTH - HALF
 
-/** Points that what stands under a QR code may be wide; it ends where the code ends. */
+/** Maximum width in points of the text under a QR code; both end at the same right edge. */
 const CAPTION = 138
 
-/** Draws the whole invoice. The same calls whether pages are drawn or only counted. */
+/** Draws the whole invoice. The calls are the same whether pages are drawn or only counted. */
 export function drawInvoice(paper: Paper, sheet: Sheet, wording: Wording): void {
   const { invoice } = sheet
   const { labels } = wording
@@ -87,7 +87,7 @@ function drawParties(paper: Paper, root: Element, invoice: Invoice, wording: Wor
   }
 }
 
-/** Where the goods went; the date stands at the top of the page. */
+/** The delivery place; the date is at the top of the page. */
 function deliveryBlocks(
   { partyName, location, address }: NonNullable<Invoice['delivery']>,
   wording: Wording,
@@ -103,7 +103,7 @@ function deliveryBlocks(
   ]
 }
 
-/** Labels and values in two columns, read down the first and then the second. */
+/** Labels and values in two columns, the first column before the second. */
 function drawFacts(paper: Paper, root: Element, facts: readonly Fact[]): void {
   if (facts.length === 0) return
   const half = Math.ceil(facts.length / 2)
@@ -128,7 +128,7 @@ function drawPayment(paper: Paper, root: Element, invoice: Invoice, wording: Wor
   drawCoded(paper, root, [heading(labels.headings.payment, width), ...blocks], transfer, labels.scanToPay)
 }
 
-/** What the country shows of its own, and by which rules the invoice is written. */
+/** The country's own information, and the specification of the invoice. */
 function drawFurther(paper: Paper, root: Element, sheet: Sheet, wording: Wording): void {
   const { verification, further } = sheet
   const width = verification === null ? WIDTH : WIDTH - 150
@@ -141,7 +141,7 @@ function drawFurther(paper: Paper, root: Element, sheet: Sheet, wording: Wording
   drawCoded(paper, root, blocks, verification?.url ?? null, verification?.caption ?? '')
 }
 
-/** Blocks with a QR code at the right, and what it is for below it. */
+/** Blocks with a QR code at the right and its caption below. */
 function drawCoded(paper: Paper, root: Element, blocks: readonly Block[], text: string | null, caption: string): void {
   paper.y += SPACE
   if (text === null) {
@@ -164,7 +164,7 @@ function drawCoded(paper: Paper, root: Element, blocks: readonly Block[], text: 
   if (paper.page === page) paper.y = Math.max(paper.y, bottom)
 }
 
-/** Paragraphs under a heading; nothing where there are none. */
+/** Paragraphs under a heading; without paragraphs, nothing. */
 function drawTexts(paper: Paper, root: Element, title: string, texts: readonly string[]): void {
   const blocks = texts.map((text) => ({ ...paragraph(text, WIDTH), gap: 4 })).filter(({ lines }) => lines.length > 0)
   if (blocks.length === 0) return

@@ -9,12 +9,12 @@ import type { Sheet } from './sheet.js'
 import { heightOf, leading, type Line, PAGE, STYLES, textLines, WIDTH } from './style.js'
 import { type Cell, type Column, drawTable, textCell } from './table.js'
 
-/** Free above each part. */
+/** Space above each part. */
 const SPACE = 17
 /** Where the totals begin, at the right of the page. */
 const TOTALS = PAGE.right - 250
 
-/** Draws what follows from the lines: allowances and charges, totals, VAT breakdown. */
+/** Draws the part after the lines: allowances and charges, totals, VAT breakdown. */
 export function drawSettlement(paper: Paper, root: Element, sheet: Sheet, wording: Wording): void {
   drawAllowances(paper, root, sheet.invoice, wording)
   drawTotals(paper, root, sheet, wording)
@@ -50,7 +50,7 @@ function drawAllowances(paper: Paper, root: Element, invoice: Invoice, wording: 
   drawTable(paper, root, columns, rows())
 }
 
-/** A label with its amount, written out. */
+/** A label with its formatted amount. */
 type Total = readonly [label: string, amount: string]
 
 function totalsOf({ invoice, exchangeRate }: Sheet, { labels, write }: Wording): readonly Total[] {
@@ -101,7 +101,7 @@ function drawTotals(paper: Paper, root: Element, sheet: Sheet, wording: Wording)
   paper.y += 6
 }
 
-/** A label at the left and its amount at the right, each wrapped where it needs more room. */
+/** A label at the left and its amount at the right, each wrapped if necessary. */
 function besideEachOther(
   label: string,
   amount: string,

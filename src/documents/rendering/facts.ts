@@ -7,7 +7,7 @@ import type { Labels, Term } from './labels/labels.js'
 import type { Fact } from '../../countries/printed.js'
 import type { Sheet } from './sheet.js'
 
-/** In which language and how an invoice is written. */
+/** The language and format of an invoice's page. */
 export interface Wording {
   readonly labels: Labels
   readonly write: Writer
@@ -25,12 +25,12 @@ const TITLES: Readonly<Record<string, keyof Labels['titles']>> = {
   389: 'selfBilledInvoice',
 }
 
-/** What the document is called. */
+/** The title of the document. */
 export function titleOf({ typeCode, kind }: Invoice, { titles }: Labels): string {
   return titles[TITLES[typeCode] ?? kind]
 }
 
-/** What is told beside the title. */
+/** The facts next to the title. */
 export function headFacts({ invoice, status, governmentNumber }: Sheet, { labels, write }: Wording): readonly Fact[] {
   const { delivery } = invoice
   return facts(labels, [
@@ -45,7 +45,7 @@ export function headFacts({ invoice, status, governmentNumber }: Sheet, { labels
   ])
 }
 
-/** What the parties refer to. */
+/** The references of the parties. */
 export function referenceFacts({ invoice }: Sheet, { labels, write }: Wording): readonly Fact[] {
   return facts(labels, [
     ['buyerReference', invoice.buyerReference],
@@ -64,7 +64,7 @@ export function referenceFacts({ invoice }: Sheet, { labels, write }: Wording): 
   ])
 }
 
-/** How a party is known and reached. */
+/** Identifiers and contact details of a party. */
 export function partyFacts(
   party: Party & { readonly taxRegistration?: string | undefined },
   { labels }: Wording,
@@ -88,7 +88,7 @@ function contactTerms(contact: Contact | undefined): readonly (readonly [Term, s
   ]
 }
 
-/** How it is to be paid. */
+/** Payment instructions. */
 export function paymentFacts({ payment, paymentTerms }: Invoice, { labels }: Wording): readonly Fact[] {
   return facts(labels, [
     ['paymentMeans', payment === undefined ? undefined : meansOf(payment, labels)],
@@ -110,7 +110,7 @@ export function paymentFacts({ payment, paymentTerms }: Invoice, { labels }: Wor
   ])
 }
 
-/** What kind of document it is, for those who process it. */
+/** Data about the document for its processing. */
 export function documentFacts({ invoice }: Sheet, { labels }: Wording): readonly Fact[] {
   return facts(labels, [
     ['businessProcess', invoice.businessProcess],
@@ -118,7 +118,7 @@ export function documentFacts({ invoice }: Sheet, { labels }: Wording): readonly
   ])
 }
 
-/** An address as it is written on letters, line by line. */
+/** An address as on a letter, line by line. */
 export function addressLines(address: Address | undefined, { write }: Wording): readonly string[] {
   if (address === undefined) return []
   const { line1, line2, line3, postCode, city, subdivision, country } = address
@@ -126,7 +126,7 @@ export function addressLines(address: Address | undefined, { write }: Wording): 
   return lines.filter((line) => line !== undefined && line !== '') as readonly string[]
 }
 
-/** The labels with those values that say something. */
+/** The labels that have a value, with their values. */
 export function facts(labels: Labels, terms: readonly (readonly [Term, string | undefined])[]): readonly Fact[] {
   return terms.flatMap(([term, value]) => {
     const said = value?.trim() ?? ''
@@ -134,12 +134,12 @@ export function facts(labels: Labels, terms: readonly (readonly [Term, string | 
   })
 }
 
-/** A date as the language writes it. */
+/** A date in the language's format. */
 export function dateOf(date: string | undefined, write: Writer): string | undefined {
   return date === undefined || date === '' ? undefined : write.date(date)
 }
 
-/** From when to when; open where an end is not set. */
+/** A period; open if an end is not set. */
 export function periodOf(period: Period | undefined, write: Writer): string | undefined {
   if (period === undefined) return undefined
   const [start, end] = [dateOf(period.start, write), dateOf(period.end, write)]
@@ -153,7 +153,7 @@ export function identifierOf(identifier: Identifier | undefined): string | undef
   return scheme === undefined || scheme === '' ? value : `${value} (${scheme})`
 }
 
-/** Those that are there, with a separator between them; undefined where none is. */
+/** Joins the present texts with a separator; undefined if there are none. */
 export function joined(separator: string, ...parts: readonly (string | undefined)[]): string | undefined {
   const said = parts.filter((part) => part !== undefined && part !== '')
   return said.length === 0 ? undefined : said.join(separator)
@@ -164,7 +164,7 @@ function meansOf({ meansCode, meansText }: PaymentInstructions, labels: Labels):
   return meansText === undefined || meansText === '' ? name : `${name}: ${meansText}`
 }
 
-/** An IBAN as it is written on paper (ISO 13616): in groups of four. */
+/** An IBAN in its printed form (ISO 13616): in groups of four. */
 function inGroups(account: string | undefined): string | undefined {
   if (account === undefined || !/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(account)) return account
   return account.replaceAll(/(.{4})(?=.)/g, '$1 ')

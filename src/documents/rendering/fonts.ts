@@ -6,12 +6,12 @@ import { create, type Font } from 'fontkit'
 export type Weight = 'regular' | 'semibold'
 
 /**
- * A font with what laying out asks of it. IBM Plex Sans (SIL Open Font License) has Latin with all
- * its European letters, Greek and Cyrillic, and figures of one width.
+ * A font with the data for layout. IBM Plex Sans (SIL Open Font License) has Latin with all its
+ * European letters, Greek and Cyrillic, and figures of one width.
  */
 export class Face {
   readonly font: Font
-  /** By code point; no more of them than the font has characters. */
+  /** By code point; bounded by the number of the font's characters. */
   readonly #advances = new Map<number, number>()
 
   constructor(
@@ -19,7 +19,7 @@ export class Face {
     bytes: Uint8Array,
   ) {
     const font = create(Buffer.from(bytes))
-    if (!('layout' in font)) throw new Error(`the file of the font ${weight} holds several fonts`)
+    if (!('layout' in font)) throw new Error(`the file of the font ${weight} contains several fonts`)
     this.font = font
   }
 
@@ -28,7 +28,7 @@ export class Face {
     return this.#advances.has(codePoint) || this.font.hasGlyphForCodePoint(codePoint)
   }
 
-  /** Width of a text in points, without kerning. The text must be one that `printable` gave. */
+  /** Width of a text in points, without kerning. The text must be a result of `printable`. */
   widthOf(text: string, size: number): number {
     let width = 0
     for (const character of text) width += this.#advanceOf(character.codePointAt(0) ?? 0)

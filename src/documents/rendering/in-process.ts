@@ -1,9 +1,9 @@
 import type { Rendering } from './port.js'
 
-/** Renders in the thread of the caller. */
+/** Renders in the caller's thread. */
 export const renderInProcess: Rendering = {
   async pdf(_caller, request) {
-    // Whoever renders nothing needs neither fonts nor the PDF's program.
+    // Loaded on first use: without rendering, neither the fonts nor the PDF library are needed.
     const { render } = await import('./render.js')
     return render(request)
   },

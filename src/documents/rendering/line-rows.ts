@@ -4,10 +4,10 @@ import { facts, identifierOf, joined, periodOf, type Wording } from './facts.js'
 import { type Block, faceFor, leading, type Line, STYLES, textLines } from './style.js'
 import { type Cell, type Column, textCell } from './table.js'
 
-/** Points by which the item's texts stand to the right of the line's number. */
+/** Indentation of the item's texts after the line's number, in points. */
 const INDENT = 24
 
-/** The columns of the table of lines; that of discounts only where a line has one. */
+/** The columns of the table of lines; that of discounts only if a line has one. */
 export function lineColumns({ lines, currency }: Invoice, { labels }: Wording): readonly Column[] {
   const { item, quantity, price, discount, vat, net } = labels.columns
   const right = { align: 'right' } as const
@@ -100,7 +100,7 @@ function itemCell(
   return blocks
 }
 
-/** The number of the line beside its first text, or above it where it needs more room. */
+/** The number of the line next to its first text, or above it if it is too wide. */
 function numbered(id: string, name: readonly Line[]): readonly Line[] {
   const style = STYLES.label
   const [first, ...others] = name
@@ -132,7 +132,7 @@ function itemFacts(line: InvoiceLine, { labels, write }: Wording, currency: stri
   ])
 }
 
-/** An allowance or a charge in words, an allowance with its sign. */
+/** An allowance or a charge as text, an allowance with its sign. */
 export function allowanceText(
   { amount, baseAmount, percentage, reason, reasonCode }: LineAllowanceOrCharge,
   label: string,

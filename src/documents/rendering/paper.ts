@@ -9,27 +9,27 @@ const COLOURS: Readonly<Record<Tone, string>> = { ink: '#16202c', soft: '#5c6975
 const RULE = '#cfd6dc'
 const SHADE = '#f2f5f7'
 
-/** The size of a QR code's module in points: 0.4 mm at the least, as scanners ask. */
+/** The size of a QR code's module in points: at least 0.4 mm, as scanners require. */
 const MODULE = 1.7
-/** Points that are left white at each side of a QR code. */
+/** White space at each side of a QR code, in points. */
 export const quietZone = 4 * MODULE
 
-/** A paragraph of at most so many points is not broken over pages. */
+/** A paragraph up to this height in points is not broken over pages. */
 const TOGETHER = 64
 
-/** What stands at the foot of every page. */
+/** The footer of every page. */
 export interface Footer {
   readonly left: string
   readonly right: (page: number) => string
 }
 
 /**
- * Pages that are filled from top to bottom. Everything that is drawn is either an element of the
- * structure or an artifact. Without a PDF it draws nothing and only counts pages: to know how many
- * there are before the first is written.
+ * Pages that are filled from top to bottom. All content is either an element of the structure or
+ * an artifact. Without a PDF it draws nothing and only counts pages, because the number is printed
+ * on the first page already.
  */
 export class Paper {
-  /** Where the next line begins, in points from the top of the page. */
+  /** Start of the next line, in points from the top of the page. */
   y = PAGE.top
   /** Number of the page, from 1. */
   page = 0
@@ -45,18 +45,18 @@ export class Paper {
     this.newPage()
   }
 
-  /** Whether so many points are left on the page. */
+  /** Whether this height in points is left on the page. */
   fits(height: number): boolean {
     return this.y + height <= PAGE.bottom
   }
 
-  /** Goes on on a new page where less than so many points are left on this one. */
+  /** Starts a new page if less than this height in points is left. */
   keep(height: number): void {
     const isAtTop = this.y === PAGE.top
     if (!this.fits(height) && !isAtTop) this.newPage()
   }
 
-  /** What is drawn at the top of each new page while `draw` runs. */
+  /** Sets the content at the top of each new page while `draw` runs. */
   repeating(atTop: () => void, draw: () => void): void {
     this.#atTop = atTop
     draw()
@@ -77,7 +77,7 @@ export class Paper {
     this.#openContent()
   }
 
-  /** An element that has elements of its own; `end` it when it has them all. */
+  /** Opens an element that contains other elements; close it with `end`. */
   branch(parent: Element, tag: string, options: PDFKit.Mixins.StructureElementOptions = {}): Element {
     if (this.#pdf === null) return null
     const element = this.#pdf.struct(tag, options)
@@ -86,12 +86,12 @@ export class Paper {
     return element
   }
 
-  /** Nothing more will be added to the element. */
+  /** Closes the element. */
   end(element: Element): void {
     element?.end()
   }
 
-  /** An element with what `draw` draws, which may go over several pages. */
+  /** An element with the content that `draw` draws, possibly over several pages. */
   leaf(parent: Element, tag: string, draw: () => void, options: PDFKit.Mixins.StructureElementOptions = {}): void {
     this.#open = { tag, contents: [] }
     this.#openContent()
@@ -104,7 +104,7 @@ export class Paper {
     element?.end()
   }
 
-  /** What has no meaning of its own: rules, shades, what repeats. */
+  /** Draws content without meaning for readers: rules, shades, repeated headers. */
   artifact(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
     this.#pdf?.markContent('Artifact', { type })
     draw()
@@ -157,7 +157,7 @@ export class Paper {
     })
   }
 
-  /** A light ground for what is drawn on it next, from `y` on. */
+  /** A light background for the content drawn next, from `y` on. */
   shade(left: number, right: number, height: number): void {
     this.artifact(() => {
       this.#pdf?.rect(left, this.y, right - left, height).fill(SHADE)
@@ -186,11 +186,11 @@ export class Paper {
 
   #text({ text, x, style, align }: Piece, left: number, y: number): void {
     if (this.#pdf === null || text === '') return
-    // The font was parsed once for all documents; the types of the package know files alone.
+    // The font is parsed once for all documents; the package's types only allow files.
     const font = faceFor(style).font as unknown as string
     this.#pdf.font(font, style.weight, style.size).fillColor(COLOURS[style.tone])
     const at = align === 'right' ? left + x - this.#pdf.widthOfString(text) : left + x
-    // Told what it would measure for underlining alone, it measures nothing.
+    // With these values the package skips a measurement that only underlining needs.
     this.#pdf.text(text, at, y, { lineBreak: false, textWidth: 0, wordCount: 1 })
   }
 
@@ -206,7 +206,7 @@ export class Paper {
 
 const FOOTER = { weight: 'regular', size: 7.5, tone: 'soft' } as const
 
-/** Points of a side of the code with its quiet zone. */
+/** Side of the code with its quiet zone, in points. */
 export function sideOf({ size }: QrCode): number {
   return (size + 8) * MODULE
 }

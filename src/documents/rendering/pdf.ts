@@ -12,8 +12,9 @@ import { PAGE } from './style.js'
 import { hybridMetadata, InfoText } from './xml-metadata.js'
 
 /**
- * The invoice as a PDF for people: A4, tagged for those who hear it, fonts and the invoice's XML
- * inside. The same sheet gives the same bytes: nothing in it comes from a clock or from chance.
+ * Makes the human-readable PDF of the invoice: A4, tagged for screen readers, with embedded fonts
+ * and the invoice's XML. The same sheet always has the same bytes: nothing depends on a clock or
+ * on chance.
  */
 export async function renderPdf(sheet: Sheet): Promise<Uint8Array> {
   const labels = LABELS[sheet.language]
@@ -24,7 +25,7 @@ export async function renderPdf(sheet: Sheet): Promise<Uint8Array> {
   ).replaceAll('\n', ' ')
   const footer = (pages: number): Footer => ({ left: title, right: (page) => labels.page(page, pages) })
 
-  // Once without a PDF, to know how many pages there are.
+  // A first pass without a PDF counts the pages.
   const counted = new Paper(null, footer(0))
   drawInvoice(counted, sheet, wording)
 
@@ -33,7 +34,7 @@ export async function renderPdf(sheet: Sheet): Promise<Uint8Array> {
     size: [PAGE.width, PAGE.height],
     margin: 0,
     autoFirstPage: false,
-    // The first font of the package's own would be embedded beside ours.
+    // Otherwise the package's default font would be embedded besides ours.
     font: null as unknown as string,
     pdfVersion: '1.7',
     subset: 'PDF/A-3a',

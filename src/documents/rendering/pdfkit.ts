@@ -1,24 +1,24 @@
 import PDFDocument from 'pdfkit'
 
-// What the package takes and its published types do not know yet.
+// Options of the package that its published types lack.
 declare global {
   // The types of the package are a namespace.
   // eslint-disable-next-line @typescript-eslint/no-namespace
   namespace PDFKit.Mixins {
     interface StructureElementOptions {
-      /** Of a TH: whether it heads its column or its row. */
+      /** For a TH: whether it is the header of its column or its row. */
       scope?: 'Column' | 'Row'
-      /** Of a Figure: left, top, right and bottom on the page. */
+      /** For a Figure: left, top, right and bottom on the page. */
       bbox?: readonly [number, number, number, number]
     }
     interface TextOptions {
-      /** Width of the text, where the caller knows it. */
+      /** Width of the text, if the caller has measured it. */
       textWidth?: number
-      /** How many words it has, where the caller knows it. */
+      /** Number of words, if the caller has counted them. */
       wordCount?: number
     }
     interface PDFAttachmentOptions {
-      /** What the file is to the page (AFRelationship of ISO 19005-3). */
+      /** Relationship of the file to the page (AFRelationship of ISO 19005-3). */
       relationship?: 'Source' | 'Data' | 'Alternative'
     }
   }

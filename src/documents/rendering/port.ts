@@ -4,50 +4,50 @@ import type { InvoiceStatus } from '../../domain/invoice.js'
 import type { Language } from '../../domain/language.js'
 import type { Caller } from '../judging/port.js'
 
-/** What is to be shown to people, and how. */
+/** A request to render an invoice. */
 export interface RenderRequest {
   readonly country: CountryCode
   readonly invoice: InvoiceRequest
   readonly language: Language
   readonly state: ShownState
-  /** The XML of the invoice, where there is one already. */
+  /** The XML of the invoice, if it exists already. */
   readonly xml: ShownXml | null
-  /** Whether the XML is the caller's own: the page then shows what it says itself. */
+  /** Whether the XML is the caller's own: the page then shows its content unchanged. */
   readonly isOwnXml?: boolean
   /**
-   * Whether the XML is the invoice and the page its picture (Factur-X), rather than a page with
+   * Whether the XML is the invoice and the page only shows it (Factur-X), rather than a page with
    * the XML attached. Only for a Cross Industry Invoice of a country that has such a profile.
    */
   readonly isHybrid?: boolean
 }
 
-/** How far the invoice is. */
+/** The status of the invoice. */
 export interface ShownState {
-  /** null: it was never handed to the service. */
+  /** null: it was never submitted to the service. */
   readonly environment: Environment | null
   readonly status: InvoiceStatus | null
   readonly governmentNumber: string | null
-  /** When it came into this state, ISO 8601. */
+  /** When it entered this state, ISO 8601. */
   readonly at: string
 }
 
-/** The XML that the page shows. */
+/** The hash of the XML that the page shows. */
 export interface ShownXml {
   readonly bytes: Uint8Array
   /** Hexadecimal. */
   readonly sha256: string
 }
 
-/** Makes the pages that people read, without holding up the rest of the process. */
+/** Renders human-readable pages without blocking the rest of the process. */
 export interface Rendering {
   /**
-   * A PDF of the invoice; of the same request always the same bytes.
-   * @throws JudgingBusy where too many are being made, RenderingLimit
+   * A PDF of the invoice; the same request always has the same bytes.
+   * @throws JudgingBusy if the queue is full, RenderingLimit
    */
   pdf(caller: Caller, request: RenderRequest): Promise<Uint8Array>
 }
 
-/** The pages took more time or memory than they may take. */
+/** The pages needed more time or memory than the limit. */
 export class RenderingLimit extends Error {
   override readonly name = 'RenderingLimit'
 }

@@ -1,15 +1,15 @@
 import type { Face } from './fonts.js'
 
-/** Stands for a character that the font lacks, or that is none: U+FFFD. */
+/** Replaces a character that the font lacks or that is invalid: U+FFFD. */
 const REPLACEMENT = '\uFFFD'
 
-/** What has no form of its own: marks of direction, joiners, soft hyphens, byte order marks. */
+/** Invisible characters: direction marks, joiners, soft hyphens, byte order marks. */
 const IGNORABLE = /[\p{Default_Ignorable_Code_Point}]/gu
 
 /**
- * The text as the font can show it, on one or several lines (`\n`): composed, with tabs as spaces,
- * and a visible replacement for control characters, halves of surrogate pairs and letters that the
- * font lacks.
+ * The text in a form that the font can show, on one or several lines (`\n`): composed, with tabs
+ * as spaces, and a visible replacement for control characters, halves of surrogate pairs and
+ * letters that the font lacks.
  */
 export function printable(text: string, face: Face): string {
   const composed = text.toWellFormed().normalize('NFC').replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' ')

@@ -9,9 +9,7 @@ import { renderPdf } from './pdf.js'
 import type { RenderRequest, ShownXml } from './port.js'
 import type { EmbeddedFile, Sheet } from './sheet.js'
 
-/**
- * Makes the pages, in whichever thread. Throws an `Error` where the country's format is not built.
- */
+/** Renders the pages, in any thread. Throws an `Error` if the country has no format. */
 export async function render(request: RenderRequest): Promise<Uint8Array> {
   return renderPdf(sheetOf(request))
 }
@@ -45,13 +43,13 @@ export function sheetOf(request: RenderRequest): Sheet {
   }
 }
 
-/** Totals and all else of the caller's own document are what it says, right or wrong. */
+/** Totals and all other values come from the caller's own document, right or wrong. */
 function modelOf({ invoice, xml, isOwnXml }: RenderRequest, invoicing: Invoicing): Invoice {
   const own = isOwnXml === true && xml !== null ? invoicing.read(parseInvoice(xml.bytes)) : undefined
   return own?.model ?? invoicing.model(invoice)
 }
 
-/** The XML of a hybrid invoice is the invoice, of which the page is another form. */
+/** In a hybrid invoice the XML is the invoice, and the page is an alternative view of it. */
 function fileOf({ bytes }: ShownXml, hybrid: HybridProfile | null): EmbeddedFile {
   return hybrid === null
     ? { name: 'invoice.xml', mediaType: 'text/xml', bytes, relationship: 'Source' }
@@ -60,6 +58,6 @@ function fileOf({ bytes }: ShownXml, hybrid: HybridProfile | null): EmbeddedFile
 
 function hybridOf({ isHybrid, country, xml }: RenderRequest, { hybrid }: Invoicing): HybridProfile | null {
   if (isHybrid !== true) return null
-  if (hybrid === undefined || xml === null) throw new Error(`${country} has no hybrid invoice of this one`)
+  if (hybrid === undefined || xml === null) throw new Error(`${country} has no hybrid form of this invoice`)
   return hybrid
 }

@@ -1,15 +1,15 @@
 import { faceOf, type Face, type Weight } from './fonts.js'
 import { wrap } from './wrap.js'
 
-/** A4 in points, and what is left free at its edges. */
+/** A4 in points, and its margins. */
 export const PAGE = { width: 595.28, height: 841.89, left: 50, right: 545.28, top: 50, bottom: 778, footer: 800 }
-/** Points between the edges of text. */
+/** Width between the margins, in points. */
 export const WIDTH = PAGE.right - PAGE.left
 
-/** Dark for what is said, grey for what it is called. */
+/** Dark for values, grey for labels. */
 export type Tone = 'ink' | 'soft'
 
-/** How a text is set. */
+/** The style of a text. */
 export interface Style {
   readonly weight: Weight
   /** Points. */
@@ -17,7 +17,7 @@ export interface Style {
   readonly tone: Tone
 }
 
-/** The few ways in which texts are set. */
+/** All text styles. */
 export const STYLES = {
   title: { weight: 'semibold', size: 22, tone: 'ink' },
   name: { weight: 'semibold', size: 11, tone: 'ink' },
@@ -38,7 +38,7 @@ export interface Piece {
   readonly align?: 'right'
 }
 
-/** What stands on one line, and how high the line is. */
+/** The texts of one line, and its height. */
 export interface Line {
   readonly pieces: readonly Piece[]
   readonly height: number
@@ -48,7 +48,7 @@ export interface Line {
 export interface Block {
   readonly tag: 'H1' | 'H2' | 'H3' | 'P'
   readonly lines: readonly Line[]
-  /** Points left free below. */
+  /** Space below, in points. */
   readonly gap: number
 }
 
@@ -57,12 +57,14 @@ export function faceFor({ weight }: Style): Face {
   return faceOf(weight)
 }
 
-/** From one line of a style to the next, in points. */
+/** Line height of a style, in points. */
 export function leading({ size }: Style): number {
   return Math.round(size * 1.36 * 100) / 100
 }
 
-/** A text as lines of at most so many points, at the left or the right edge of its block. */
+/**
+ * Breaks a text into lines of at most this width, aligned at the left or right edge of its block.
+ */
 export function textLines(
   text: string,
   style: Style,

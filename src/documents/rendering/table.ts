@@ -1,7 +1,7 @@
 import type { Element, Paper } from './paper.js'
 import { type Block, heightOf, leading, type Line, PAGE, STYLES, textLines } from './style.js'
 
-/** A column of a table: its heading, and where its texts stand. */
+/** A column of a table: its heading and position. */
 export interface Column {
   readonly label: string
   /** Points from the left edge of the page's texts. */
@@ -10,12 +10,12 @@ export interface Column {
   readonly align?: 'right'
 }
 
-/** What stands in one field. */
+/** The content of a cell. */
 export type Cell = readonly Block[]
 
-/** Free above and below the texts of a row. */
+/** Space above and below the texts of a row. */
 const PADDING = 5
-/** Of a row that is broken over pages, so much shall stand on the first. */
+/** Minimum height on the first page of a row that is broken over pages. */
 const LEAST = 60
 
 /** A text as a cell of a column. */
@@ -29,9 +29,9 @@ export function textCell(
 }
 
 /**
- * Draws a table, with its headings again at the top of each further page. A row stays together
- * where it can; of one that is higher than a page, the first cell goes over several. `rows` are
- * asked for one after the other.
+ * Draws a table and repeats its headings on each further page. A row is kept together if possible;
+ * if it is higher than a page, its first cell continues on the next pages. `rows` are consumed one
+ * after the other.
  */
 export function drawTable(
   paper: Paper,
@@ -94,8 +94,8 @@ function bodyRow(paper: Paper, body: Element, columns: readonly Column[], cells:
   else paper.keep(LEAST)
   const row = paper.branch(body, 'TR')
   const [page, top] = [paper.page, paper.y]
-  // The cells after the first are drawn from the top, and so is the first, which alone may leave
-  // the page; in the structure it is the first all the same.
+  // All cells are drawn from the top. The first is drawn last, because only it may continue on the
+  // next page; in the structure it still comes first.
   const elements = columns.map(() => paper.branch(row, 'TD'))
   let bottom = top
   for (const index of [...columns.keys()].reverse()) {

@@ -3,12 +3,12 @@ import { type PoolSettings, ThreadPool } from '../judging/thread-pool.js'
 import { asJson } from '../judging/threads.js'
 import { type RenderRequest, type Rendering, RenderingLimit } from './port.js'
 
-/** What a thread is asked for. The invoice travels as JSON. */
+/** A task for a thread. The invoice is passed as JSON. */
 export type RenderTask = Omit<RenderRequest, 'invoice'> & { readonly invoice: Uint8Array }
 
 /**
- * Makes pages in threads of their own, small ones too: their fonts stay loaded there, and nothing
- * waits for them but who asked.
+ * Renders pages in separate threads, small ones too: the fonts stay loaded there, and only the
+ * caller waits.
  */
 export class RenderingInThreads implements Rendering {
   readonly #pool: ThreadPool<RenderTask, Uint8Array>
@@ -26,7 +26,7 @@ export class RenderingInThreads implements Rendering {
     }
   }
 
-  /** Ends the threads, whatever they do. */
+  /** Ends the threads, even during a task. */
   close(): Promise<void> {
     return this.#pool.close()
   }

@@ -1,20 +1,20 @@
 import type { Face } from './fonts.js'
 import { printable } from './printable.js'
 
-/** Letters that lie close together are drawn a little wider than they were measured. */
+/** Some pairs of letters are drawn slightly wider than they were measured. */
 const SLACK = 0.99
 
 /**
- * A text as lines of at most `width` points: broken between words, inside a word only where the
- * word alone is wider. Nothing is left out but the spaces at the breaks; an empty text has no
- * lines. Linear in the text.
+ * A text as lines of at most `width` points: broken between words, and inside a word only if the
+ * word alone is wider. Only the spaces at the breaks are dropped; an empty text has no lines.
+ * Linear in the length of the text.
  */
 export function wrap(text: string, face: Face, size: number, width: number): readonly string[] {
   const lines: string[] = []
   for (const paragraph of printable(text, face).split('\n')) {
     lines.push(...wrapParagraph(paragraph, (part) => face.widthOf(part, size), width * SLACK))
   }
-  // What is empty at the beginning and the end of a text says nothing.
+  // White space at the beginning and end is dropped.
   while (lines.at(-1) === '') lines.pop()
   while (lines[0] === '') lines.shift()
   return lines
@@ -43,13 +43,12 @@ function wrapParagraph(paragraph: string, widthOf: (part: string) => number, wid
   return lines
 }
 
-/** After these a word is broken rather than anywhere else, as addresses are read. */
+/** A word is preferably broken after these characters, as is usual for addresses. */
 const BREAKS = new Set('-–/@._:?&=#,;|')
 
 /**
- * The word, or its parts that are no wider than a line: broken after the last sign in the part's
- * second half at which that is usual, else where the line is full. A part has at least one
- * character.
+ * Splits a word into parts that fit a line: after the last such character in the second half of
+ * the part, or else where the line is full. A part has at least one character.
  */
 function pieces(word: string, widthOf: (part: string) => number, width: number): readonly string[] {
   if (widthOf(word) <= width) return [word]

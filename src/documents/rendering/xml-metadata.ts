@@ -1,9 +1,8 @@
 import type { HybridProfile } from '../../countries/printed.js'
 
 /**
- * A text of the document's information. The package writes it twice: as it is into the information
- * dictionary, and, without escaping it, into the XML of the metadata, for which it asks
- * `toString`.
+ * A text of the document's information. The package writes it twice: unchanged into the
+ * information dictionary, and by `toString`, unescaped, into the XML of the metadata.
  */
 export class InfoText extends String {
   override toString(): string {
@@ -11,14 +10,17 @@ export class InfoText extends String {
   }
 }
 
-/** The text as it stands between the tags of an XML document. */
+/** The text escaped for XML. */
 export function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 const NAMESPACE = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#'
 
-/** The properties of Factur-X with their meaning, which a PDF/A must tell of foreign ones. */
+/**
+ * The properties of Factur-X with their descriptions, which a PDF/A must contain for foreign
+ * properties.
+ */
 const PROPERTIES = [
   ['DocumentFileName', 'The name of the embedded XML document'],
   ['DocumentType', 'The type of the hybrid document in capital letters'],
@@ -27,7 +29,7 @@ const PROPERTIES = [
 ] as const
 
 /**
- * What the metadata (XMP) of a hybrid invoice says of the XML inside: Factur-X 1.0 and ZUGFeRD 2,
+ * The metadata (XMP) of a hybrid invoice about the embedded XML: Factur-X 1.0 and ZUGFeRD 2,
  * technical supplement, with the description of the schema that ISO 19005-3 (6.6.2.3) asks for.
  */
 export function hybridMetadata({ filename, conformanceLevel, version }: HybridProfile): string {

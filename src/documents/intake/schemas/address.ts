@@ -14,7 +14,7 @@ const FIELDS = {
   stateOrProvince: Type.Optional(text(100, { description: 'State, county or province', examples: ['CJ'] })),
 }
 
-/** The postal address of a company, which every country's format has a place for. */
+/** The postal address of a company; every country's format contains it. */
 export const AddressInput = strictObject(FIELDS, { title: 'Address', description: 'Postal address' })
 
 /** A postal address in an invoice. */
@@ -23,9 +23,12 @@ export const InvoiceAddressInput = strictObject(
     ...FIELDS,
     line2: term(
       'address.line2',
-      text(200, { description: 'More of the street: building, floor', examples: ['Bloc 4, ap. 12'] }),
+      text(200, { description: 'Further street details: building, floor', examples: ['Bloc 4, ap. 12'] }),
     ),
-    line3: term('address.line3', text(200, { description: 'Still more of it', examples: ['Curtea B'] })),
+    line3: term(
+      'address.line3',
+      text(200, { description: 'Further street details, second part', examples: ['Curtea B'] }),
+    ),
   },
   { title: 'InvoiceAddress', description: 'Postal address' },
 )

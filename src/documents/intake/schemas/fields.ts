@@ -2,8 +2,8 @@ import { Type, type TSchema } from '@sinclair/typebox'
 import type { DocumentFormat } from '../../../domain/request/invoice-request.js'
 
 /**
- * The field kinds that all schemas are made of. Descriptions and examples are product
- * documentation: they become the OpenAPI document.
+ * The kinds of fields that all schemas use. Descriptions and examples are product documentation:
+ * they appear in the OpenAPI document.
  */
 
 interface About {
@@ -17,7 +17,7 @@ export function text(maxLength: number, about: About) {
   return Type.String({ minLength: 1, maxLength, ...about })
 }
 
-/** Text of a form that `intake/formats.ts` knows. */
+/** Text in a format of `intake/formats.ts`. */
 export function formatted(format: string, about: About, maxLength = 100) {
   return Type.String({ minLength: 1, maxLength, format, ...about })
 }
@@ -30,7 +30,7 @@ export function oneOf<const Values extends readonly string[]>(values: Values, ab
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...about })
 }
 
-/** An object that takes no other fields than these. */
+/** An object with these fields and no others. */
 export function strictObject<Properties extends Record<string, TSchema>>(
   properties: Properties,
   about: Partial<About> & { readonly [keyword: string]: unknown } = {},
@@ -38,29 +38,29 @@ export function strictObject<Properties extends Record<string, TSchema>>(
   return Type.Object(properties, { additionalProperties: false, ...about })
 }
 
-/** A field that documents in these formats alone have a place for. */
+/** A field that only documents in these formats contain. */
 export function onlyAs<Schema extends TSchema>(formats: readonly DocumentFormat[], schema: Schema): Schema {
   return { ...schema, 'x-formats': formats }
 }
 
-/** Text or null; `format` as in `intake/formats.ts`. */
+/** Text or null; `format` is one of `intake/formats.ts`. */
 export function nullableString(about: About & { readonly format?: string }) {
   return Type.Unsafe<string | null>({ type: ['string', 'null'], ...about })
 }
 
-/** A time in an answer: ISO 8601, UTC, milliseconds. */
+/** A time in a response: ISO 8601, UTC, milliseconds. */
 export function time(description: string) {
   return Type.String({ format: 'date-time', description, examples: ['2026-03-31T09:30:00.000Z'] })
 }
 
-/** A time in an answer, or null: ISO 8601, UTC, milliseconds. */
+/** A time in a response, or null: ISO 8601, UTC, milliseconds. */
 export function nullableTime(description: string) {
   return nullableString({ format: 'date-time', description, examples: ['2026-03-31T09:30:00.000Z', null] })
 }
 
-/** Largest amount, price or quantity, either way. */
+/** Largest absolute value of an amount, price or quantity. */
 export const MAX_MAGNITUDE = 999_999_999_999
-/** Decimal places of an amount, price or quantity at most. */
+/** Maximum decimal places of an amount, price or quantity. */
 export const MAX_DECIMALS = 10
 
 /** A decimal as the caller writes it: at most 15 significant digits and 10 decimal places. */

@@ -16,34 +16,34 @@ const paymentMeans = strictObject(
     code: term(
       'paymentMeans.code',
       text(4, {
-        description: 'Code, UNTDID 4461 (in Italy MP01 to MP23, too); without it told from the other fields',
+        description: 'Code, UNTDID 4461 (in Italy also MP01 to MP23); default: derived from the other fields',
         examples: ['58'],
       }),
     ),
     text: term(
       'paymentMeans.text',
-      text(200, { description: 'The means in words', examples: ['SEPA credit transfer'] }),
+      text(200, { description: 'The payment means as text', examples: ['SEPA credit transfer'] }),
     ),
     remittance: term(
       'paymentMeans.remittance',
-      text(200, { description: 'What the payer is to write', examples: ['RE-2026-002'] }),
+      text(200, { description: 'Reference that the payer quotes', examples: ['RE-2026-002'] }),
     ),
     bankAccount: Type.Optional(text(50, { description: 'IBAN', examples: ['RO49AAAA1B31007593840000'] })),
     accountName: term(
       'paymentMeans.accountName',
-      text(200, { description: 'In whose name the account is', examples: ['Exemplu SRL'] }),
+      text(200, { description: 'Account holder', examples: ['Exemplu SRL'] }),
     ),
     bic: Type.Optional(text(20, { description: 'BIC/SWIFT', examples: ['AAAAROBU'] })),
     furtherAccounts: term(
       'paymentMeans.furtherAccounts',
-      Type.Array(en.account, { maxItems: 50, description: 'Further accounts to choose from' }),
+      Type.Array(en.account, { maxItems: 50, description: 'Alternative accounts' }),
     ),
     card: term('paymentMeans.card', en.card),
     directDebit: term('paymentMeans.directDebit', en.directDebit),
-    paymentTerms: Type.Optional(text(1_000, { description: 'Terms in words', examples: ['30 days net'] })),
+    paymentTerms: Type.Optional(text(1_000, { description: 'Payment terms as text', examples: ['30 days net'] })),
     dueDate: Type.Optional(date('When payment is due, YYYY-MM-DD', '2026-04-30')),
   },
-  { title: 'PaymentMeans', description: 'How to pay' },
+  { title: 'PaymentMeans', description: 'Payment details' },
 )
 
 const attachment = strictObject(
@@ -58,11 +58,11 @@ const attachment = strictObject(
     mimeType: formatted('media-type', { description: 'Media type', examples: ['application/pdf'] }),
     reference: term(
       'attachment.reference',
-      text(200, { description: 'Its number or name; without it `filename`', examples: ['timesheet-03'] }),
+      text(200, { description: 'Its number or name; default: `filename`', examples: ['timesheet-03'] }),
     ),
     description: term(
       'attachment.description',
-      text(1_000, { description: 'What it is', examples: ['Time sheet, March'] }),
+      text(1_000, { description: 'Description', examples: ['Time sheet, March'] }),
     ),
   },
   { title: 'Attachment' },
@@ -70,7 +70,7 @@ const attachment = strictObject(
 
 const ksefNumber = term(
   'precedingInvoice.ksefNumber',
-  text(36, { description: 'The number that KSeF gave it', examples: ['5265877635-20250626-010080DD2B5E-26'] }),
+  text(36, { description: 'The number that KSeF assigned', examples: ['5265877635-20250626-010080DD2B5E-26'] }),
 )
 
 const precedingInvoice = strictObject(
@@ -79,7 +79,7 @@ const precedingInvoice = strictObject(
     issueDate: Type.Optional(date('Its issue date, YYYY-MM-DD', '2026-02-28')),
     id: Type.Optional(
       text(100, {
-        description: 'Instead of `number`: its id, when this service sent it for the same account',
+        description: 'Instead of `number`: its id, if this service sent it for the same account',
         examples: ['inv_2WnKc7yTq4XbR9vLz0HdSm'],
       }),
     ),
@@ -87,11 +87,11 @@ const precedingInvoice = strictObject(
   },
   {
     title: 'PrecedingInvoice',
-    description: 'The invoice that a credit or debit note corrects: give `number`, or `id`',
+    description: 'The invoice that a credit or debit note corrects: send `number` or `id`',
   },
 )
 
-/** What each country takes, its own first: `RO: ubl; DE: ubl, cii`. */
+/** The formats of each country, the default first: `RO: ubl; DE: ubl, cii`. */
 const formats = Object.values(COUNTRIES)
   .flatMap(({ code, invoicing }) => (invoicing === null ? [] : `${code}: ${formatsOf(invoicing).join(', ')}`))
   .join('; ')
@@ -113,14 +113,14 @@ export const InvoiceBody = strictObject(
     ),
     format: Type.Optional(
       oneOf(ASKED_FORMATS, {
-        description: `Format of the document; without it the country's first (${formats}). factur-x is cii, which GET /v1/invoices/{id}/documents/factur-x hands out inside a PDF`,
+        description: `Format of the document; default: the country's first (${formats}). factur-x is cii that GET /v1/invoices/{id}/documents/factur-x returns inside a PDF`,
         examples: ['ubl'],
       }),
     ),
     companyId: Type.Optional(
       text(100, {
         description:
-          'The company whose connection submits the invoice. Without it: the active company of that country that has the VAT ' +
+          'The company whose connection submits the invoice. Default: the active company of that country with the VAT ' +
           'number of the supplier, else the oldest active company that is connected to that country',
         examples: ['comp_7QxGk2sVb9LnT0wRc4ZmYe'],
       }),
@@ -128,13 +128,13 @@ export const InvoiceBody = strictObject(
     externalId: Type.Optional(text(100, { description: 'Your own reference', examples: ['order-4711'] })),
     number: Type.Optional(
       text(100, {
-        description: 'Invoice number; without it `externalId`, else one is made',
+        description: 'Invoice number; default: `externalId`, or else a generated number',
         examples: ['RE-2026-002'],
       }),
     ),
     supplier: SupplierInput,
     customer: CustomerInput,
-    lines: Type.Array(LineInput, { minItems: 1, maxItems: 9_999, description: 'What is invoiced' }),
+    lines: Type.Array(LineInput, { minItems: 1, maxItems: 9_999, description: 'Invoice lines' }),
     currency: Type.Optional(formatted('currency-code', { description: 'ISO 4217', default: 'EUR', examples: ['RON'] })),
     issueDate: Type.Optional(date("YYYY-MM-DD; default: today in the country's time zone", '2026-03-31')),
     dueDate: Type.Optional(date('When payment is due, YYYY-MM-DD', '2026-04-30')),
@@ -142,7 +142,7 @@ export const InvoiceBody = strictObject(
       'vatAccountingCurrency',
       formatted('currency-code', {
         description:
-          "Currency in which the VAT is accounted for, where that is not the country's own; `exchangeRate` is into it",
+          "Currency in which the VAT is accounted for, if not the country's own; `exchangeRate` converts into it",
         examples: ['RON'],
       }),
     ),
@@ -150,39 +150,39 @@ export const InvoiceBody = strictObject(
     taxPointDateCode: term(
       'taxPointDateCode',
       text(3, {
-        description: 'The same as a code of UNTDID 2005: 3 issue, 35 delivery, 432 payment',
+        description: 'Instead of the date, a code of UNTDID 2005: 3 issue, 35 delivery, 432 payment',
         examples: ['35'],
       }),
     ),
     businessProcess: term(
       'businessProcess',
-      text(200, { description: "Business process; without it the country's usual one", examples: ['S1'] }),
+      text(200, { description: "Business process; default: the country's usual one", examples: ['S1'] }),
     ),
-    note: Type.Optional(text(5_000, { description: 'Free text that goes into the invoice', examples: ['Thank you'] })),
+    note: Type.Optional(text(5_000, { description: 'Free text on the invoice', examples: ['Thank you'] })),
     notes: term(
       'notes',
-      Type.Array(en.note, { maxItems: 100, description: 'Further notes, with a subject if need be' }),
+      Type.Array(en.note, { maxItems: 100, description: 'Further notes, with an optional subject' }),
     ),
     paymentMeans: Type.Optional(paymentMeans),
     payee: term('payee', en.payee),
     taxRepresentative: term('taxRepresentative', en.taxRepresentative),
     delivery: term('delivery', en.delivery),
-    period: term('period', en.period('When the invoice is about, as a whole')),
+    period: term('period', en.period('Invoicing period of the whole invoice')),
     allowances: term(
       'allowances',
       Type.Array(en.allowance, { maxItems: 1_000, description: 'Allowances of the invoice' }),
     ),
     charges: term('charges', Type.Array(en.allowance, { maxItems: 1_000, description: 'Charges of the invoice' })),
-    prepaidAmount: term('prepaidAmount', decimal({ description: 'What is paid already', examples: [500] })),
+    prepaidAmount: term('prepaidAmount', decimal({ description: 'Amount already paid', examples: [500] })),
     roundingAmount: term(
       'roundingAmount',
-      decimal({ description: 'What is added to round what is due', examples: [0.05] }),
+      decimal({ description: 'Amount added to round the amount due', examples: [0.05] }),
     ),
     totals: term('totals', en.totals),
-    attachments: Type.Optional(Type.Array(attachment, { maxItems: 50, description: 'Files that go with the invoice' })),
+    attachments: Type.Optional(Type.Array(attachment, { maxItems: 50, description: 'Files attached to the invoice' })),
     supportingDocuments: term(
       'supportingDocuments',
-      Type.Array(en.supportingDocument, { maxItems: 100, description: 'Documents by their addresses' }),
+      Type.Array(en.supportingDocument, { maxItems: 100, description: 'Links to external documents' }),
     ),
     precedingInvoice: Type.Optional(precedingInvoice),
     precedingInvoices: term(
@@ -196,10 +196,10 @@ export const InvoiceBody = strictObject(
           },
           { title: 'FurtherPrecedingInvoice' },
         ),
-        { maxItems: 1_000, description: 'Further invoices that this one is about' },
+        { maxItems: 1_000, description: 'Further invoices that this one refers to' },
       ),
     ),
-    deliveryDate: Type.Optional(date('When it was delivered, YYYY-MM-DD', '2026-03-30')),
+    deliveryDate: Type.Optional(date('Delivery date, YYYY-MM-DD', '2026-03-30')),
     buyerReference: Type.Optional(text(200, { description: "The buyer's reference", examples: ['04011000-12345-03'] })),
     orderReference: Type.Optional(text(200, { description: "The buyer's order number", examples: ['PO-2026-17'] })),
     contractReference: Type.Optional(text(200, { description: 'Contract number', examples: ['C-118'] })),
@@ -224,7 +224,7 @@ export const InvoiceBody = strictObject(
       'vatCollection',
       oneOf(VAT_COLLECTIONS, {
         description:
-          'When VAT is due: `immediate`; `cash`, when the customer pays; `split_payment`, the customer pays it apart',
+          'When VAT is due: `immediate`; `cash`, when the customer pays; `split_payment`, the customer pays the VAT to the state',
         default: 'immediate',
         examples: ['split_payment'],
       }),
@@ -232,16 +232,22 @@ export const InvoiceBody = strictObject(
     documentType: term(
       'documentType',
       text(4, {
-        description: 'TipoDocumento where `invoiceType` does not tell it: TD24 deferred invoice, TD06 fee note …',
+        description: 'TipoDocumento, if `invoiceType` does not determine it: TD24 deferred invoice, TD06 fee note …',
         examples: ['TD24'],
       }),
     ),
     withholdings: term('withholdings', Type.Array(withholding, { maxItems: 10, description: 'Ritenute' })),
-    socialFunds: term('socialFunds', Type.Array(socialFund, { maxItems: 10, description: 'Casse previdenziali' })),
+    socialFunds: term(
+      'socialFunds',
+      Type.Array(socialFund, {
+        maxItems: 10,
+        description: 'Contributions to social security funds (casse previdenziali)',
+      }),
+    ),
     stampDuty: term(
       'stampDuty',
       decimal({
-        description: 'Stamp duty (bollo virtuale) that the supplier pays, EUR; charge it on as a line',
+        description: 'Stamp duty (bollo virtuale) that the supplier pays, EUR; to pass it on, add a line',
         examples: [2],
         minimum: 0,
       }),

@@ -5,10 +5,12 @@ import { decimal, oneOf, onlyAs, strictObject, text } from './fields.js'
 import { term } from './optional-term.js'
 import { item, lineAllowance, period, schemedId } from './terms.js'
 
-/** What lines and sub-lines have. */
+/** Fields of lines and sub-lines. */
 const COMMON = {
-  description: text(1_000, { description: 'What is sold', examples: ['Consulting, March'] }),
-  quantity: Type.Optional(decimal({ description: 'How many; negative to take back', examples: [10], default: 1 })),
+  description: text(1_000, { description: 'Item name', examples: ['Consulting, March'] }),
+  quantity: Type.Optional(
+    decimal({ description: 'Quantity; negative for returned items', examples: [10], default: 1 }),
+  ),
   unitPrice: decimal({ description: 'Price of one unit without VAT, before the discount', examples: [150.5] }),
   vatRate: decimal({ description: 'VAT rate in percent', examples: [21], minimum: 0, maximum: 100 }),
   unitCode: Type.Optional(
@@ -20,20 +22,26 @@ const COMMON = {
     oneOf(VAT_CATEGORIES, {
       description:
         'VAT category (UNCL 5305): S standard, Z zero rate, E exempt, AE reverse charge, K supply within the EU, G export, O outside ' +
-        'of VAT. Without it a positive rate is S and the rate 0 is Z',
+        'of VAT. Default: S for a positive rate, Z for the rate 0',
       examples: ['S'],
     }),
   ),
-  period: Type.Optional(period('When the line was delivered')),
+  period: Type.Optional(period('Delivery period of the line')),
   id: term(
     'line.id',
-    text(50, { description: 'Identifier of the line; without it its place, from 1', examples: ['10'] }),
+    text(50, { description: 'Identifier of the line; default: its position, from 1', examples: ['10'] }),
   ),
   note: term('line.note', text(1_000, { description: 'Note on the line', examples: ['Second part follows'] })),
-  object: term('line.object', schemedId('What the line is about', { id: 'METER-9', scheme: 'AVE' }, 'UNTDID 1153')),
+  object: term(
+    'line.object',
+    schemedId('Object that the line refers to', { id: 'METER-9', scheme: 'AVE' }, 'UNTDID 1153'),
+  ),
   netAmount: term(
     'line.netAmount',
-    decimal({ description: 'Your own net amount of the line: a difference is a finding', examples: [1505] }),
+    decimal({
+      description: 'Your own net amount of the line: a difference is reported as a finding',
+      examples: [1505],
+    }),
   ),
   orderLineReference: term(
     'line.orderLineReference',
@@ -41,7 +49,7 @@ const COMMON = {
   ),
   buyerAccountingReference: term(
     'line.buyerAccountingReference',
-    text(200, { description: "Where the buyer's accountants book the line", examples: ['4711-03'] }),
+    text(200, { description: "The buyer's accounting reference for the line", examples: ['4711-03'] }),
   ),
   allowances: term(
     'line.allowances',
@@ -51,14 +59,14 @@ const COMMON = {
   priceBaseQuantity: term(
     'line.priceBaseQuantity',
     decimal({
-      description: 'For how many units `unitPrice` and `discount` are; without it 1',
+      description: 'Number of units that `unitPrice` and `discount` are for; default: 1',
       examples: [100],
       exclusiveMinimum: 0,
     }),
   ),
   priceBaseQuantityUnit: term(
     'line.priceBaseQuantityUnit',
-    text(10, { description: 'Its unit of measure; the same as `unitCode`', examples: ['C62'] }),
+    text(10, { description: 'Its unit of measure; must equal `unitCode`', examples: ['C62'] }),
   ),
   item: term('line.item', item),
 }
@@ -72,19 +80,19 @@ interface GermanLine {
   subLines?: SubLine[]
 }
 
-/** How deep sub-lines may stand in one another. */
+/** How deep sub-lines may be nested. */
 const MOST_LEVELS = 3
 
-const OF_THE_LINE = 'is said by the line that the sub-line is in; send it there'
+const OF_THE_LINE = 'belongs to the line that contains the sub-line; send it there'
 
-/** The part of a line or a sub-line that is named after Germany. `level`: of its sub-lines. */
+/** The German part of a line or a sub-line. `level`: the level of its sub-lines. */
 function germanLine(level: number): TUnsafe<GermanLine> {
   const deeper = level < MOST_LEVELS ? { de: term('line.de', germanLine(level + 1)) } : {}
   const subLine = strictObject(
     { ...COMMON, ...deeper },
     {
       title: level === 1 ? 'SubLine' : `SubLineLevel${level}`,
-      description: 'A line that another line is made of (BG-DEX-01)',
+      description: 'A sub-line (BG-DEX-01)',
       'x-refused': {
         exemptionReason: OF_THE_LINE,
         exemptionReasonCode: OF_THE_LINE,
@@ -101,14 +109,14 @@ function germanLine(level: number): TUnsafe<GermanLine> {
             Type.Array(subLine, {
               minItems: 1,
               maxItems: 1_000,
-              description: 'What the line is made of: its net amount is the sum of theirs; in UBL alone',
+              description: 'Sub-lines: the net amount of the line is the sum of theirs; in UBL only',
             }),
           ),
         ),
       },
       {
         title: level === 1 ? 'GermanLine' : `GermanLineLevel${level}`,
-        description: 'The extension of XRechnung: lines that this one is made of',
+        description: 'XRechnung extension: sub-lines',
       },
     ),
   )
@@ -121,7 +129,9 @@ export const LineInput = strictObject(
     exemptionReason: Type.Optional(
       text(1_000, { description: 'Why no VAT is charged', examples: ['Export outside of the EU'] }),
     ),
-    exemptionReasonCode: Type.Optional(text(50, { description: 'The same as a VATEX code', examples: ['VATEX-EU-G'] })),
+    exemptionReasonCode: Type.Optional(
+      text(50, { description: 'The reason as a VATEX code', examples: ['VATEX-EU-G'] }),
+    ),
     withholding: term(
       'line.withholding',
       Type.Boolean({ description: 'Whether tax is withheld from the line', examples: [true] }),

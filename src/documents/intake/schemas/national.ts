@@ -3,7 +3,7 @@ import { VAT_CATEGORIES } from '../../../domain/request/invoice-request.js'
 import { AddressInput } from './address.js'
 import { decimal, formatted, oneOf, strictObject, text } from './fields.js'
 
-/** What only one country's format has a place for. */
+/** Fields that only one country's format contains. */
 
 const percent = (description: string, example: number) =>
   decimal({ description, examples: [example], minimum: 0, maximum: 100 })
@@ -15,12 +15,12 @@ export const withholding = strictObject(
     rate: percent('Percent', 20),
     amount: Type.Optional(
       decimal({
-        description: 'EUR; without it the rate of what is withheld from: lines and funds with `withholding`',
+        description: 'EUR; default: the rate applied to the lines and funds with `withholding`',
         examples: [200],
         minimum: 0,
       }),
     ),
-    reason: text(2, { description: 'CausalePagamento, as in the certificate CU', examples: ['A'] }),
+    reason: text(2, { description: 'CausalePagamento, as in the CU certificate', examples: ['A'] }),
   },
   { title: 'Withholding', description: 'A tax that the customer withholds' },
 )
@@ -31,11 +31,11 @@ export const socialFund = strictObject(
     type: text(4, { description: 'TipoCassa, TC01 to TC22', examples: ['TC01'] }),
     rate: percent('Percent', 4),
     base: Type.Optional(
-      decimal({ description: 'What it is computed from; without it the sum of the lines', examples: [1000] }),
+      decimal({ description: 'Base of the contribution; default: the sum of the lines', examples: [1000] }),
     ),
     vatRate: percent('VAT rate on the contribution, percent', 22),
-    vatCategory: Type.Optional(oneOf(VAT_CATEGORIES, { description: 'As of a line', examples: ['S'] })),
-    exemptionReasonCode: Type.Optional(text(50, { description: 'As of a line', examples: ['N4'] })),
+    vatCategory: Type.Optional(oneOf(VAT_CATEGORIES, { description: 'As for a line', examples: ['S'] })),
+    exemptionReasonCode: Type.Optional(text(50, { description: 'As for a line', examples: ['N4'] })),
     withholding: Type.Optional(Type.Boolean({ description: 'Whether tax is withheld from it' })),
   },
   { title: 'SocialFund', description: "A contribution to the supplier's social security fund" },
@@ -49,7 +49,7 @@ export const deliveryNote = strictObject(
     lines: Type.Optional(
       Type.Array(Type.Integer({ minimum: 0, maximum: 9_998 }), {
         maxItems: 9_999,
-        description: 'The lines that it is about, from 0; without it all',
+        description: 'Indexes of the lines it refers to, from 0; default: all',
       }),
     ),
   },
@@ -74,7 +74,7 @@ export const THIRD_PARTY_ROLES = [
 /** Poland, Podmiot3. */
 export const thirdParty = strictObject(
   {
-    role: oneOf(THIRD_PARTY_ROLES, { description: 'What it has to do with the invoice', examples: ['recipient'] }),
+    role: oneOf(THIRD_PARTY_ROLES, { description: 'Its role in the invoice', examples: ['recipient'] }),
     name: text(512, { description: 'Name', examples: ['Szkoła Podstawowa nr 1'] }),
     vatNumber: Type.Optional(text(50, { description: 'VAT number with country prefix', examples: ['PL5260250274'] })),
     nationalId: Type.Optional(text(50, { description: 'Other number that identifies it', examples: ['85010112345'] })),

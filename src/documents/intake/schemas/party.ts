@@ -5,37 +5,27 @@ import { term } from './optional-term.js'
 import { registered, schemedId } from './terms.js'
 
 const vatNumber = text(50, {
-  description: 'VAT number with country prefix; spaces, dots and dashes are dropped',
+  description: 'VAT number with country prefix; spaces, dots and dashes are removed',
   examples: ['RO12345678'],
 })
 
-/** What both parties have. */
+/** Fields of both parties. */
 const COMMON = {
   name: text(200, { description: 'Legal name', examples: ['Exemplu SRL'] }),
-  tradingName: term(
-    'party.tradingName',
-    text(200, { description: 'Name under which it trades', examples: ['Exemplu Design'] }),
-  ),
+  tradingName: term('party.tradingName', text(200, { description: 'Trading name', examples: ['Exemplu Design'] })),
   identifiers: term(
     'party.identifiers',
     Type.Array(registered('Identifier', '4035811991014'), { maxItems: 20, description: 'Further identifiers' }),
   ),
-  legalRegistration: term(
-    'party.legalRegistration',
-    registered('Number in a register of companies', '732829320', '0002'),
-  ),
+  legalRegistration: term('party.legalRegistration', registered('Company registration number', '732829320', '0002')),
   electronicAddress: term(
     'party.electronicAddress',
-    schemedId(
-      'Where it receives invoices; the same as `peppolId` for any scheme',
-      { id: '0123456789', scheme: '0208' },
-      'EAS',
-    ),
+    schemedId('Electronic address: like `peppolId`, but with any scheme', { id: '0123456789', scheme: '0208' }, 'EAS'),
   ),
   address: Type.Optional(InvoiceAddressInput),
   contactName: term(
     'party.contactName',
-    text(200, { description: 'Person or department to turn to', examples: ['Accounts payable'] }),
+    text(200, { description: 'Contact person or department', examples: ['Accounts payable'] }),
   ),
   email: Type.Optional(formatted('email', { description: 'Contact email', examples: ['office@example.com'] }, 254)),
   phone: Type.Optional(text(50, { description: 'Contact phone', examples: ['+40 21 000 0000'] })),
@@ -50,8 +40,8 @@ const COMMON = {
   leitwegId: Type.Optional(text(46, { description: 'German Leitweg-ID', examples: ['04011000-12345-03'] })),
 }
 
-/** What the company that submits the invoice fills in. */
-const FROM_COMPANY = "Left out, it is the company's, if the VAT numbers agree"
+/** Appended to fields that default to those of the submitting company. */
+const FROM_COMPANY = "Default: the company's, if the VAT numbers agree"
 const filledIn = <Schema extends TSchema>(schema: Schema): Schema => ({
   ...schema,
   description: `${schema.description ?? ''}. ${FROM_COMPANY}`,
@@ -62,7 +52,7 @@ const rea = strictObject(
     office: text(2, { description: 'Province of the office, two letters', examples: ['MI'] }),
     number: text(20, { description: 'Number in the register', examples: ['1234567'] }),
     shareCapital: Type.Optional(decimal({ description: 'Paid-up share capital, EUR', examples: [10000], minimum: 0 })),
-    soleShareholder: Type.Optional(Type.Boolean({ description: 'Whether there is one shareholder alone' })),
+    soleShareholder: Type.Optional(Type.Boolean({ description: 'Whether there is a single shareholder' })),
     inLiquidation: Type.Optional(Type.Boolean({ description: 'Whether the company is being wound up' })),
   },
   { description: 'Entry in the register of companies (REA)' },
@@ -79,7 +69,7 @@ export const SupplierInput = strictObject(
     nationalId: term('supplier.nationalId', text(50, { description: 'Codice fiscale', examples: ['01879020517'] })),
     taxRegistration: term(
       'supplier.taxRegistration',
-      text(200, { description: 'Number at the tax office, other than the VAT number', examples: ['123/456/7890'] }),
+      text(200, { description: 'Tax registration number, other than the VAT number', examples: ['123/456/7890'] }),
     ),
     legalInformation: term(
       'supplier.legalInformation',
@@ -91,7 +81,7 @@ export const SupplierInput = strictObject(
     ),
     rea: term('supplier.rea', rea),
   },
-  { title: 'Supplier', description: 'Who sells' },
+  { title: 'Supplier', description: 'The seller' },
 )
 
 /** BG-7. */
@@ -101,7 +91,7 @@ export const CustomerInput = strictObject(
     ...COMMON,
     consumer: Type.Optional(
       Type.Boolean({
-        description: 'A private person: `vatNumber` may be left out, `nationalId` may be given',
+        description: 'A private person: `vatNumber` is optional, `nationalId` is allowed',
         default: false,
         examples: [true],
       }),
@@ -110,7 +100,7 @@ export const CustomerInput = strictObject(
       'customer.nationalId',
       text(50, {
         description:
-          'Number beside the VAT number: codice fiscale in Italy, personal number (CNP) of a consumer in Romania, another number in Poland',
+          'Number besides the VAT number: codice fiscale in Italy, personal number (CNP) of a consumer in Romania, another number in Poland',
         examples: ['RSSMRA85T10A562S'],
       }),
     ),
@@ -120,7 +110,7 @@ export const CustomerInput = strictObject(
     ),
     publicSector: term(
       'customer.publicSector',
-      Type.Boolean({ description: 'Belongs to the public sector, whatever its SIREN says' }),
+      Type.Boolean({ description: 'Whether it belongs to the public sector, even if its SIREN does not show it' }),
     ),
     localGovernmentUnit: term(
       'customer.localGovernmentUnit',
@@ -128,5 +118,5 @@ export const CustomerInput = strictObject(
     ),
     vatGroupMember: term('customer.vatGroupMember', Type.Boolean({ description: 'A member of a VAT group (GV)' })),
   },
-  { title: 'Customer', description: 'Who buys', 'x-requiredUnless': { vatNumber: 'consumer' } },
+  { title: 'Customer', description: 'The buyer', 'x-requiredUnless': { vatNumber: 'consumer' } },
 )

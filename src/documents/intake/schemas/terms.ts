@@ -6,7 +6,7 @@ import { InvoiceAddressInput } from './address.js'
 import { date, decimal, formatted, oneOf, strictObject, text } from './fields.js'
 import { term } from './optional-term.js'
 
-/** Longest identifier, reference or code that a caller may write. */
+/** Maximum length of an identifier, reference or code. */
 const LONGEST_ID = 200
 
 const id = (description: string, example: string) => text(LONGEST_ID, { description, examples: [example] })
@@ -26,7 +26,7 @@ export function schemedId(
   )
 }
 
-/** An identifier by ISO 6523. */
+/** An identifier with an ISO 6523 scheme. */
 export const registered = (description: string, value: string, scheme = '0088') =>
   schemedId(description, { id: value, scheme }, 'ISO 6523')
 
@@ -39,19 +39,19 @@ export const period = (description: string) =>
 
 const COMMON = {
   amount: Type.Optional(
-    decimal({ description: 'Amount without VAT; without it computed from the percentage', examples: [25], minimum: 0 }),
+    decimal({ description: 'Amount without VAT; default: computed from the percentage', examples: [25], minimum: 0 }),
   ),
   percentage: Type.Optional(
     decimal({ description: 'Percentage of the base', examples: [10], minimum: 0, maximum: 1_000 }),
   ),
 }
-const reason = text(1_000, { description: 'Why, in words', examples: ['Volume discount'] })
+const reason = text(1_000, { description: 'Reason as text', examples: ['Volume discount'] })
 const reasonCode = text(10, {
-  description: 'Why, as a code: UNTDID 5189 (allowances) or 7161 (charges)',
+  description: 'Reason as a code: UNTDID 5189 (allowances) or 7161 (charges)',
   examples: ['95'],
 })
 const base = (without: string) =>
-  decimal({ description: `What the percentage is of; without it ${without}`, examples: [250] })
+  decimal({ description: `Base of the percentage; default: ${without}`, examples: [250] })
 
 /** BG-27, BG-28. */
 export const lineAllowance = strictObject(
@@ -76,11 +76,11 @@ export const allowance = strictObject(
     reason: Type.Optional(reason),
     reasonCode: Type.Optional(reasonCode),
     vatRate: decimal({ description: 'VAT rate in percent', examples: [21], minimum: 0, maximum: 100 }),
-    vatCategory: Type.Optional(oneOf(VAT_CATEGORIES, { description: 'As of a line', examples: ['S'] })),
+    vatCategory: Type.Optional(oneOf(VAT_CATEGORIES, { description: 'As for a line', examples: ['S'] })),
     exemptionReason: Type.Optional(
-      text(1_000, { description: 'As of a line', examples: ['Export outside of the EU'] }),
+      text(1_000, { description: 'As for a line', examples: ['Export outside of the EU'] }),
     ),
-    exemptionReasonCode: Type.Optional(text(50, { description: 'As of a line', examples: ['VATEX-EU-G'] })),
+    exemptionReasonCode: Type.Optional(text(50, { description: 'As for a line', examples: ['VATEX-EU-G'] })),
   },
   {
     title: 'Allowance',
@@ -93,7 +93,7 @@ export const allowance = strictObject(
 export const note = strictObject(
   {
     text: text(5_000, { description: 'The note', examples: ['Delivered in two parts'] }),
-    subjectCode: term('note.subjectCode', text(3, { description: 'What it is about, UNTDID 4451', examples: ['AAI'] })),
+    subjectCode: term('note.subjectCode', text(3, { description: 'Subject code, UNTDID 4451', examples: ['AAI'] })),
   },
   { title: 'Note' },
 )
@@ -101,16 +101,20 @@ export const note = strictObject(
 /** BT-14 to BT-16, BT-18, BT-19. */
 export const references = strictObject(
   {
-    salesOrder: term('references.salesOrder', id("The seller's own number of the order", 'SO-2026-9')),
+    salesOrder: term('references.salesOrder', id("The seller's order number", 'SO-2026-9')),
     receivingAdvice: Type.Optional(id('Receiving advice', 'RA-118')),
     despatchAdvice: term('references.despatchAdvice', id('Despatch advice', 'DA-118')),
     invoicedObject: term(
       'references.invoicedObject',
-      schemedId('What the invoice is about: a meter, a subscription', { id: 'DE0001', scheme: 'AVE' }, 'UNTDID 1153'),
+      schemedId(
+        'Object that the invoice refers to: a meter, a subscription',
+        { id: 'DE0001', scheme: 'AVE' },
+        'UNTDID 1153',
+      ),
     ),
-    buyerAccounting: term('references.buyerAccounting', id("Where the buyer's accountants book it", '4711-03')),
+    buyerAccounting: term('references.buyerAccounting', id("The buyer's accounting reference", '4711-03')),
   },
-  { title: 'References', description: 'What the invoice refers to' },
+  { title: 'References', description: 'References of the invoice' },
 )
 
 /** BG-10. */
@@ -118,12 +122,9 @@ export const payee = strictObject(
   {
     name: text(200, { description: 'Name', examples: ['Factoring SA'] }),
     identifier: term('payee.identifier', registered('Identifier', '4035811991014')),
-    legalRegistration: term(
-      'payee.legalRegistration',
-      registered('Number in a register of companies', '732829320', '0002'),
-    ),
+    legalRegistration: term('payee.legalRegistration', registered('Company registration number', '732829320', '0002')),
   },
-  { title: 'Payee', description: 'Who gets the money, where that is not the supplier' },
+  { title: 'Payee', description: 'The payee, if not the supplier' },
 )
 
 /** BG-11. */
@@ -139,32 +140,32 @@ export const taxRepresentative = strictObject(
 /** BG-13. */
 export const delivery = strictObject(
   {
-    name: term('delivery.name', text(200, { description: 'Name of who gets it', examples: ['Warehouse North'] })),
+    name: term('delivery.name', text(200, { description: 'Name of the recipient', examples: ['Warehouse North'] })),
     location: term('delivery.location', registered('Identifier of the place', '4035811991021')),
     address: Type.Optional(InvoiceAddressInput),
   },
   {
     title: 'DeliveryParty',
-    description: 'Where it was delivered',
-    'x-refused': { date: 'is `deliveryDate` of the invoice; send it there' },
+    description: 'Place of delivery',
+    'x-refused': { date: 'belongs in `deliveryDate` of the invoice; send it there' },
   },
 )
 
-/** BG-24 by address. */
+/** BG-24 with an address. */
 export const supportingDocument = strictObject(
   {
     reference: id('Number or name of the document', 'timesheet-03'),
-    description: Type.Optional(text(1_000, { description: 'What it is', examples: ['Time sheet, March'] })),
+    description: Type.Optional(text(1_000, { description: 'Description', examples: ['Time sheet, March'] })),
     location: Type.Optional(text(2_000, { description: 'Its address', examples: ['https://example.com/t/03.pdf'] })),
   },
-  { title: 'SupportingDocument', description: 'A document that is not attached; `attachments` takes files' },
+  { title: 'SupportingDocument', description: 'A document that is linked, not attached; for files use `attachments`' },
 )
 
 /** BG-17 beyond the first. */
 export const account = strictObject(
   {
     bankAccount: Type.Optional(text(50, { description: 'IBAN', examples: ['RO49AAAA1B31007593840000'] })),
-    accountName: Type.Optional(text(200, { description: 'In whose name', examples: ['Exemplu SRL'] })),
+    accountName: Type.Optional(text(200, { description: 'Holder', examples: ['Exemplu SRL'] })),
     bic: Type.Optional(text(20, { description: 'BIC/SWIFT', examples: ['AAAAROBU'] })),
   },
   { title: 'Account' },
@@ -173,8 +174,8 @@ export const account = strictObject(
 /** BG-18. */
 export const card = strictObject(
   {
-    accountNumber: text(20, { description: 'The last four to six digits', examples: ['1234'] }),
-    holderName: Type.Optional(text(200, { description: 'In whose name', examples: ['A. Ionescu'] })),
+    accountNumber: text(20, { description: 'Last four to six digits', examples: ['1234'] }),
+    holderName: Type.Optional(text(200, { description: 'Holder', examples: ['A. Ionescu'] })),
   },
   { title: 'Card', description: 'Paid by card' },
 )
@@ -195,7 +196,7 @@ const classification = strictObject(
   {
     code: id('The code', '72000000-5'),
     scheme: Type.Optional(
-      text(10, { description: 'Scheme, UNTDID 7143; without it told from the code', examples: ['STI'] }),
+      text(10, { description: 'Scheme, UNTDID 7143; default: derived from the code', examples: ['STI'] }),
     ),
     schemeVersion: term(
       'classification.schemeVersion',
@@ -219,7 +220,7 @@ export const item = strictObject(
     description: Type.Optional(text(5_000, { description: 'Description', examples: ['With two drawers'] })),
     sellersIdentifier: Type.Optional(id("The seller's number of the item", 'D-100')),
     buyersIdentifier: Type.Optional(id("The buyer's number of the item", '9981')),
-    standardIdentifier: Type.Optional(registered('GTIN or the like', '4035811991069', '0160')),
+    standardIdentifier: Type.Optional(registered('A standard number such as a GTIN', '4035811991069', '0160')),
     classifications: Type.Optional(
       Type.Array(classification, { maxItems: 100, description: 'Classifications, after `itemCode`' }),
     ),
@@ -228,12 +229,12 @@ export const item = strictObject(
     ),
     attributes: Type.Optional(Type.Array(attribute, { maxItems: 500, description: 'Attributes' })),
   },
-  { title: 'Item', description: 'More of what is sold' },
+  { title: 'Item', description: 'Further details of the item' },
 )
 
 const amount = (description: string, example: number) => Type.Optional(decimal({ description, examples: [example] }))
 
-/** What the caller has computed. */
+/** Totals that the caller has computed. */
 export const totals = strictObject(
   {
     lineNetAmount: amount('Sum of the lines without VAT', 1505),
@@ -242,15 +243,15 @@ export const totals = strictObject(
     netAmount: amount('Total without VAT', 1505),
     vatAmount: amount('Total VAT', 316.05),
     grossAmount: amount('Total with VAT', 1821.05),
-    dueAmount: amount('What is left to pay', 1821.05),
+    dueAmount: amount('Amount due for payment', 1821.05),
     vatBreakdown: Type.Optional(
       Type.Array(
         strictObject(
           {
             vatRate: decimal({ description: 'VAT rate in percent', examples: [21], minimum: 0, maximum: 100 }),
-            vatCategory: Type.Optional(oneOf(VAT_CATEGORIES, { description: 'As of a line', examples: ['S'] })),
-            taxableAmount: amount('What is taxed', 1505),
-            taxAmount: amount('The VAT on it', 316.05),
+            vatCategory: Type.Optional(oneOf(VAT_CATEGORIES, { description: 'As for a line', examples: ['S'] })),
+            taxableAmount: amount('Taxable amount', 1505),
+            taxAmount: amount('VAT amount', 316.05),
           },
           { title: 'VatBreakdown' },
         ),
@@ -260,6 +261,6 @@ export const totals = strictObject(
   },
   {
     title: 'Totals',
-    description: 'Your own totals: the service computes all of them, and a difference is a finding',
+    description: 'Your own totals: the service computes all totals and reports a difference as a finding',
   },
 )

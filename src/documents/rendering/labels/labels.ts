@@ -1,8 +1,8 @@
 import type { InvoiceStatus } from '../../../domain/invoice.js'
 
-/** What stands on the page beside the invoice's own texts, in one language. */
+/** The texts on the page besides the invoice's own, in one language. */
 export interface Labels {
-  /** BCP 47 tag by which amounts and dates are written. */
+  /** BCP 47 tag for amounts and dates. */
   readonly locale: string
   /** The document's title, by BT-3. */
   readonly titles: {
@@ -73,11 +73,11 @@ export interface Labels {
   readonly statuses: Readonly<Record<InvoiceStatus, string>>
   /** Units by UN/ECE Recommendation 20 or 21 code, as an abbreviation or a word. */
   readonly units: Readonly<Record<string, string>>
-  /** Under the code with which a credit transfer is begun. */
+  /** Caption of the QR code that starts a credit transfer. */
   readonly scanToPay: string
-  /** Of `page`, `pages` in all. */
+  /** `page` of `pages`. */
   readonly page: (page: number, pages: number) => string
-  /** What an attached file is, for those who hear the document. */
+  /** Description of an attached file for screen readers. */
   readonly attachedXml: string
 }
 
