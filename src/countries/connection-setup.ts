@@ -4,37 +4,37 @@ import type { Observer } from '../domain/observer.js'
 import type { LeaseCheck } from './gateway/gateway.js'
 import type { CountrySettings } from './settings.js'
 
-/** What a client or its user has to do before a production connection is active. */
+/** The steps of a client or its user before a production connection is active. */
 export type ConnectionSetup = OAuthSetup | CredentialsSetup
 
-/** The user authorises us at the government (RFC 6749, section 4.1). */
+/** The user authorises the service at the government (RFC 6749, section 4.1). */
 export interface OAuthSetup {
   readonly kind: 'oauth'
   /**
-   * Our registration at the government, by the country's settings; null: the operator has none.
-   * `observer` hears of its calls; absent: nobody does.
+   * Our registration at the government, from the country's settings; null: the operator has none.
+   * `observer` is notified of its calls, if present.
    */
   readonly client: (settings: CountrySettings, observer?: Observer) => OAuthClient | null
-  /** The setting that is missing where there is none. */
+  /** The setting that is missing without a registration. */
   readonly clientSetting: string
 }
 
-/** Our registration at a government's OAuth service. No method throws for what it answers. */
+/** Our registration at a government's OAuth service. No method throws because of its responses. */
 export interface OAuthClient {
   readonly authUrl: string
   readonly clientId: string
-  /** What else the authorization request must say (RFC 6749, section 4.1.1). */
+  /** Further parameters of the authorization request (RFC 6749, section 4.1.1). */
   readonly authorizationParameters: Readonly<Record<string, string>>
   /** Exchanges an authorization code for tokens (RFC 6749, section 4.1.3). */
   exchange(code: string, redirectUri: string, now: Date): Promise<TokenOutcome>
   /**
-   * Gets new tokens (RFC 6749, section 6); the old refresh token may be void from then on. Where
-   * the lease is lost before the request is written, nothing is sent: `unavailable`.
+   * Gets new tokens (RFC 6749, section 6), which may invalidate the old refresh token. If the
+   * lease is lost before the request is written, nothing is sent: `unavailable`.
    */
   refresh(refreshToken: string, now: Date, lease?: LeaseCheck): Promise<TokenOutcome>
 }
 
-/** What a token endpoint answers. */
+/** The result of a call to a token endpoint. */
 export type TokenOutcome =
   | { readonly kind: 'tokens'; readonly tokens: Tokens }
   /**
@@ -44,35 +44,37 @@ export type TokenOutcome =
   /** An outage, an answer that can't be read, or a no to our own registration. */
   | { readonly kind: 'unavailable'; readonly reason: string }
 
-/** Tokens as the vault keeps them. Times are ISO 8601 in UTC. */
+/** Tokens as stored in the vault. Times are ISO 8601 in UTC. */
 export interface Tokens {
   readonly accessToken: string
   readonly refreshToken: string
   readonly obtainedAt: string
-  /** When the access token ends. */
+  /** Expiry of the access token. */
   readonly expiresAt: string
 }
 
-/** The client gets credentials from the government or its provider, and hands them over. */
+/**
+ * The client gets credentials from the government or its provider, and sends them to the service.
+ */
 export interface CredentialsSetup {
   readonly kind: 'credentials'
   /** The steps, in English. */
   readonly instructions: readonly string[]
   /**
-   * What is handed over. Its fields bear no format whose message would quote their value: they are
-   * secrets.
+   * The schema of the credentials. Its fields have no format whose message would quote a value,
+   * because they are secrets.
    */
   readonly schema: TObject
-  /** What the API's reference shows of it; none where everybody's differ, as certificates do. */
+  /** Examples for the API's reference; none if everyone's differ, like certificates. */
   readonly examples: readonly CredentialsExample[]
   /**
-   * What is wrong with values that the schema has accepted, and what no schema can say; empty:
-   * nothing.
+   * Errors in values that the schema accepts, from checks that a schema can't express; empty:
+   * none.
    */
   faults(given: Credentials, context: CredentialsContext): readonly CredentialFault[]
   /**
-   * Whether the operator has an access of his own, which serves all companies: then a connection
-   * is active at once, and its gateway gets no credentials. Absent: never.
+   * Whether the operator's own access serves all companies: then a connection is active at once,
+   * and its gateway gets no credentials. Absent: never.
    */
   readonly isOpen?: (settings: CountrySettings) => boolean
 }
@@ -82,29 +84,29 @@ export function isOpenSetup(setup: ConnectionSetup, settings: CountrySettings): 
   return setup.kind === 'credentials' && (setup.isOpen?.(settings) ?? false)
 }
 
-/** What credentials are judged by. */
+/** The context of the credentials' validation. */
 export interface CredentialsContext {
   readonly now: Date
   /** Whether addresses may be private, and http: `GATEWAY_ALLOW_PRIVATE_NETWORK`. */
   readonly allowPrivateNetwork: boolean
 }
 
-/** Credentials as the API's reference shows them: what the service accepts. */
+/** Example credentials for the API's reference, which the service accepts. */
 export interface CredentialsExample {
   /** Its name in the document. */
   readonly name: string
-  /** What they are, in a few words. */
+  /** A short description. */
   readonly summary: string
   readonly value: Credentials
 }
 
-/** One thing wrong with credentials that were handed over. */
+/** An error in submitted credentials. */
 export interface CredentialFault {
-  /** The field; empty for all together. */
+  /** The field; empty for the credentials as a whole. */
   readonly path: string
-  /** What to do. Never quotes a value. */
+  /** The remedy. Never quotes a value. */
   readonly message: string
 }
 
-/** The request by which credentials are handed over, as set-up instructions name it. */
+/** The request for submitting credentials, for set-up instructions. */
 export const HAND_OVER = 'PUT /v1/connections/{id}/credentials'

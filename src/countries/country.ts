@@ -22,57 +22,57 @@ export type { Finding, Judgement } from '../einvoice/rules/judgement.js'
 export type { ConnectionSetup } from './connection-setup.js'
 
 /**
- * Everything that the service asks of a country. A country is one folder under `countries/` that
+ * Everything that the service needs of a country. A country is one folder under `countries/` that
  * exports one of these, and one line in `countries/registry.ts`.
  */
 export interface Country {
   readonly code: CountryCode
   /** English name. */
   readonly name: string
-  /** In which its invoices are shown to people where no other language is asked for. */
+  /** The default language in which its invoices are shown. */
   readonly language: Language
-  /** IANA name: the calendar in which issue dates and their ages are counted. */
+  /** IANA name: the time zone of issue dates and their ages. */
   readonly timeZone: string
   /** VAT number format; see `VatNumberFormat`. */
   readonly vat: VatNumberFormat
   /**
-   * What the operator has to tell of this country, by its name in the environment, which begins
-   * with the government's; absent: nothing.
+   * The operator's settings for this country, by their environment variables, which begin with the
+   * government's name; absent: none.
    */
   readonly settings?: Readonly<Record<string, CountrySetting>>
-  /** How a production connection comes to life. */
+  /** How a production connection is set up. */
   readonly setup: ConnectionSetup
   /**
-   * By which rules documents in its formats are judged, the usual one first; none while its format
-   * is not built.
+   * The rules for documents in its formats, the default first; none while its format is not
+   * available.
    */
   readonly documents: readonly DocumentProfile[]
   /**
-   * Rules, conversion and gateways; null while the country's format is not built: its invoices are
-   * refused at once, its companies and connections work.
+   * Rules, conversion and gateways; null while the country's format is not available: its invoices
+   * are refused at once, its companies and connections work.
    */
   readonly invoicing: Invoicing | null
-  /** Where its government's messages come in, if it calls us; absent: it does not. */
+  /** The endpoint for its government's messages, if it calls us; absent: it does not. */
   readonly inbound?: readonly InboundDoor[]
-  /** What the API's reference shows of it; absent: another country's example stands for all. */
+  /** Its example in the API's reference; absent: another country's example is used. */
   readonly example?: CountryExample
 }
 
 /** How a country writes its VAT numbers. `normalise` never throws. */
 export interface VatNumberFormat {
-  /** The format in words, for error messages, with an example. */
+  /** Description of the format with an example, for error messages. */
   readonly description: string
   /**
-   * Upper-cases, drops spaces, dots and dashes, prepends the prefix, then checks the format, and
-   * the check digit too when `checkDigit` is set and the country defines one. null: not a VAT
+   * Converts to upper case, removes spaces, dots and dashes, prepends the prefix, then checks the
+   * format, and with `checkDigit` the check digit if the country defines one. null: not a VAT
    * number of this country.
    */
   normalise(vatNumber: string, options: { readonly checkDigit: boolean }): string | null
 }
 
-/** What a country does with invoices, from their rules to its government's answers. */
+/** The invoice processing of a country, from its rules to its government's responses. */
 export interface Invoicing {
-  /** The formats that an invoice may ask for, the country's own first. */
+  /** The formats that an invoice may request, the country's own first. */
   readonly formats: readonly DocumentFormat[]
   /**
    * The optional terms that its formats have a place for. An invoice with any other is refused.
@@ -83,37 +83,32 @@ export interface Invoicing {
    * `UBL 2.1 CIUS-RO`. Pure.
    */
   formatOf(invoice: InvoiceRequest): string
-  /** The service's own rules, `CW-…`, beside those of the documents. */
+  /** The service's own rules, `CW-…`, besides those of the documents. */
   readonly ownRules: readonly Rule[]
-  /**
-   * The invoice as EN 16931 sees it, for whoever shows it. Pure; `attachments` as of `convert`.
-   */
+  /** The invoice in the model of EN 16931, for display. Pure; `attachments` as for `convert`. */
   model(invoice: InvoiceRequest, attachments?: readonly Uint8Array[]): Invoice
   /** Judges an invoice by EN 16931, the national rules and the business rules. Pure. */
   validate(invoice: InvoiceRequest, context: ValidationContext): Judgement
   /**
-   * The invoice in the country's XML; also of an invoice that breaks rules, as long as it can be
-   * expressed. Pure; `attachments` are the decoded contents in the order of `invoice.attachments`.
+   * The invoice in the country's XML, even if it breaks rules, as long as it can be expressed.
+   * Pure; `attachments` are the decoded contents in the order of `invoice.attachments`.
    */
   convert(invoice: InvoiceRequest, attachments: readonly Uint8Array[]): ConvertedDocument
   /**
-   * Reads a document in one of the formats, as the JSON would say it. Pure.
+   * Reads a document in one of the formats into the JSON. Pure.
    * @throws UnreadableDocument
    */
   read(document: InvoiceDocument): UnderstoodDocument
   /**
-   * Any invoice of EN 16931 as the JSON of this country would say it, whether or not its format
-   * can. Pure.
+   * Any invoice of EN 16931 as JSON for this country, even if its format can't express it. Pure.
    */
   readonly asRequest: (invoice: Invoice) => SaidInJson
   /**
-   * How its Cross Industry Invoice is carried inside a PDF for people (Factur-X, in Germany
-   * ZUGFeRD); absent: that is not usual there.
+   * How its Cross Industry Invoice is embedded in a human-readable PDF (Factur-X, in Germany
+   * ZUGFeRD); absent: not usual there.
    */
   readonly hybrid?: HybridProfile
-  /**
-   * What people are shown of the invoice that EN 16931 has no term for; absent: nothing. Pure.
-   */
+  /** Data of the invoice to display for which EN 16931 has no term; absent: none. Pure. */
   readonly printed?: (invoice: InvoiceRequest, context: PrintContext) => Printed
   /**
    * Net, VAT and gross (BT-109, BT-110, BT-112) as decimal strings with two decimals, in the
@@ -121,20 +116,20 @@ export interface Invoicing {
    */
   totals(invoice: InvoiceRequest): InvoiceTotals
   /**
-   * What a raw government text means, in English, and what to do after that outcome. Never fails:
-   * an unknown text gets a general answer.
+   * Explains a raw government text in English, with the remedy. Never fails: an unknown text gets
+   * a general explanation.
    */
   readonly explain: (rawText: string, outcome?: Outcome) => Explanation
-  /** The stand-in for the government that the test environment uses. */
+  /** The simulator of the government in the test environment. */
   readonly simulator: Simulator
   /**
-   * The interface to the government itself; absent while it is not built, null where the settings
-   * lack what it needs.
+   * The gateway to the government; absent while it is not available, null if a required setting is
+   * missing.
    */
   readonly gateway?: (tools: GatewayTools) => Gateway | null
 }
 
-/** What rules need beside the invoice. */
+/** The context of the rules besides the invoice. */
 export interface ValidationContext {
   /** Today in the country's time zone, `YYYY-MM-DD`. */
   readonly today: string
@@ -147,7 +142,7 @@ export interface InvoiceTotals {
   readonly grossAmount: string
 }
 
-/** The document as it goes to the government. `format` is the name that `formatOf` gives. */
+/** The document that is sent to the government. `format` is the result of `formatOf`. */
 export interface ConvertedDocument {
   readonly xml: string
   readonly mediaType: 'application/xml'
@@ -155,7 +150,8 @@ export interface ConvertedDocument {
 }
 
 /**
- * What a raw government text means (`errorTranslated`) and what to do (`errorFix`), in English.
+ * The meaning of a raw government text (`errorTranslated`) and the remedy (`errorFix`), in
+ * English.
  */
 export interface Explanation {
   readonly errorTranslated: string

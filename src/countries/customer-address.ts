@@ -1,12 +1,12 @@
 import { addressFault } from '../domain/webhook-url.js'
 
-/** How to use an address in a private network. */
+/** How to allow an address in a private network. */
 const NEXT_DOOR = 'the operator can allow private addresses with GATEWAY_ALLOW_PRIVATE_NETWORK=true'
 
 /**
- * What is wrong with the address of an interface that a customer gives, in words that follow the
- * field's name; null: nothing. Where a name leads is judged at each connection, not here.
- * @param allowPrivateNetwork private addresses, and http as well as https
+ * The error in a customer's interface address, as text after the field's name; null: none. The
+ * resolved IP address is checked at each connection, not here.
+ * @param allowPrivateNetwork allows private addresses, and http besides https
  */
 export function customerAddressFault(text: string, allowPrivateNetwork: boolean): string | null {
   return addressFault(text, {

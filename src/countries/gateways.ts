@@ -6,12 +6,12 @@ import type { SimulatorLedger } from './simulation/ledger.js'
 import type { SimulatorSettings } from './simulation/simulator.js'
 
 /**
- * The interface to the government that an environment's invoices of a country go to; null while it
- * is not built: such invoices are not taken in.
+ * The gateway for an environment's invoices of a country; null while it is not available: such
+ * invoices are refused.
  */
 export type GatewayFor = (environment: Environment, country: Country) => Gateway | null
 
-/** Every gateway that there is: to governments, and the simulated ones of the test environment. */
+/** All gateways: to governments, and the simulated ones of the test environment. */
 export function allGateways(tools: GatewayTools, ledger: SimulatorLedger, simulators: SimulatorSettings): GatewayFor {
   const real = new Map<Country, Gateway | null>()
   return (environment, country) => {

@@ -50,7 +50,7 @@ t.test('losses are told on standard error; with --lossless they are a refusal', 
     stdout: '',
     stderr: /^standard input cannot be converted:\n {2}\/ubl:Invoice\/cac:Signature: /,
   })
-  t.match(convert(['--to', 'fa3', DOCUMENT]), { status: 1, stdout: '', stderr: /has no place in FA\(3\)/ })
+  t.match(convert(['--to', 'fa3', DOCUMENT]), { status: 1, stdout: '', stderr: /is not available in FA\(3\)/ })
   const json = convert(['--to', 'cii', '--json', '-', DOCUMENT], SIGNED)
   const [first, second] = json.stdout
     .trimEnd()

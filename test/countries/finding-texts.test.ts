@@ -176,7 +176,7 @@ t.test('what follows from another finding comes after it and names it', async (t
       const { findings, valid } = invoicingOf(invoice.country as RandomCountry).validate(invoice, { today: TODAY })
       const before = new Set<string>()
       for (const finding of findings) {
-        const [, path, rule] = /^First correct `([^`]+)` \((.+?)\), from which/.exec(finding.fix) ?? []
+        const [, path, rule] = /^First correct `([^`]+)` \((.+?)\), which causes/.exec(finding.fix) ?? []
         if (path !== undefined) followers += 1
         if (path !== undefined && !before.has(`${rule ?? ''} ${path}`))
           throw new Error(`${finding.rule}: ${finding.fix}`)

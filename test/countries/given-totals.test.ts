@@ -36,7 +36,7 @@ for (const country of COUNTRY_CODES) {
           severity: 'fatal',
           path: 'totals.vatAmount',
           term: 'BT-110',
-          message: `\`totals.vatAmount\` is 1234.50, and the service computes ${vatAmount ?? ''}.`,
+          message: `\`totals.vatAmount\` is 1234.50, but the service computes ${vatAmount ?? ''}.`,
         },
       ],
     )

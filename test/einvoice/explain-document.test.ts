@@ -60,14 +60,14 @@ t.test('where the official rules fail, the fix is about what they fail on', asyn
     if (message.includes('more than once, which')) t.equal(fix, 'Keep one cbc:ID.')
   const due = /<cbc:PayableAmount[^<]*<\/cbc:PayableAmount>/.exec(UBL)?.[0] ?? ''
   const twice = explained(UBL.replace(due, due + due)).filter(({ message }) =>
-    message.includes('stands more than once'),
+    message.includes('occurs more than once'),
   )
   t.ok(twice.length > 0)
   for (const { fix } of twice) t.match(fix, /^Keep one cbc:PayableAmount\.$/)
   const day = explained(UBL.replace(/<cbc:StartDate>[^<]*/, '<cbc:StartDate>soon'))
   const noDay = day.filter(({ message }) => message.includes('cbc:StartDate` is no'))
   t.ok(noDay.length > 0)
-  for (const { fix } of noDay) t.match(fix, /^Write cbc:StartDate as XML Schema writes a date, for example 2026-03-31/)
+  for (const { fix } of noDay) t.match(fix, /^Write cbc:StartDate as a date of XML Schema, for example 2026-03-31/)
 })
 
 t.test('dates of a Cross Industry Invoice have no hyphens in what is told to do', async (t) => {
@@ -84,7 +84,7 @@ t.test('dates of a Cross Industry Invoice have no hyphens in what is told to do'
 
 t.test('a lawful extension is not to be removed', async (t) => {
   for (const id of ['UBL-CR-470', 'UBL-CR-646'])
-    t.match(EN16931_CATALOGUE.of(id)[0].fix, /^Leave <element> where the document follows an extension/)
+    t.match(EN16931_CATALOGUE.of(id)[0].fix, /^Keep <element> if the document follows an extension/)
   t.match(EN16931_CATALOGUE.of('UBL-CR-001')[0].fix, /unless the document follows an extension/)
 })
 
@@ -125,7 +125,7 @@ const VAGUE = [
   /^Check\b/,
   /\bone of them\b/i,
   /^Follow\b/,
-  /the form that the rule asks for/,
+  /as the rule requires/,
   // A field of the API alone, or two: what it holds is not said.
   /^(?:Give|Correct) [a-z]+(?:\.[a-z]+|\[\]|[A-Z])[\w.[\]]*(?: (?:and|or) [\w.[\]]+)?$/,
 ]

@@ -20,7 +20,7 @@ export const PEPPOL_BILLING_DOCUMENTS = documentProfile({
   rules: (syntax) => (syntax === 'ubl' ? peppol(PEPPOL_BILLING_UBL) : undefined),
 })
 
-/** Peppol BIS Self-Billing 3.0, for invoices that the buyer makes. */
+/** Peppol BIS Self-Billing 3.0, for invoices that the buyer issues. */
 export const PEPPOL_SELF_BILLING_DOCUMENTS = documentProfile({
   name: 'be-sb',
   title: 'Belgium, Peppol BIS Self-Billing',

@@ -14,11 +14,11 @@ export const PEPPOL_BIS: Profile = {
   specification: PEPPOL_BILLING,
   businessProcess: PEPPOL_BILLING_PROCESS,
   typeCodes: { invoice: '380', credit_note: '381', debit_note: '383' },
-  // The VAT stands in EUR as well (VAT code, article 5 of Royal Decree no. 1): no official
-  // artefact asks for it, so it is stated where it can be.
+  // The VAT must also be in EUR (VAT code, article 5 of Royal Decree no. 1). No official artefact
+  // requires it, so it is written when possible.
   accountingCurrency: 'EUR',
   accountingCurrencyIfKnown: true,
-  // Neither Peppol nor the edition of EN 16931 that it runs asks for a due date or terms.
+  // Neither Peppol nor its edition of EN 16931 requires a due date or payment terms.
   defaultPaymentTerms: null,
   address: plainAddress,
 }

@@ -3,8 +3,8 @@ import { OFFICIAL } from '../rejections/official-texts.js'
 import { PEPPOL_BILLING_DOCUMENTS, PEPPOL_CATALOGUE, PEPPOL_SELF_BILLING_DOCUMENTS } from './documents.js'
 
 /**
- * Belgium has no refusals of its own: what is not delivered, or not wanted, is told by the network
- * and the buyer.
+ * Belgium has no rejections of its own: the network and the buyer report invoices that are
+ * undeliverable or refused.
  */
 export const BE_REJECTIONS = peppolRejections({
   national: [],

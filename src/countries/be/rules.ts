@@ -6,8 +6,8 @@ export const BUSINESS_RULES: readonly Rule[] = [
   {
     id: 'CW-BE-CONSUMER',
     terms: ['BG-7', 'BT-49'],
-    message: 'The customer is a consumer, and Peppol, the network of Belgian invoices, delivers to businesses alone',
-    fix: 'Send the invoice to the consumer in another way, for example as a PDF; Belgium asks for electronic invoices between businesses alone. Of a business leave customer.consumer out',
+    message: 'The customer is a consumer, but Peppol, the network of Belgian invoices, delivers only to businesses',
+    fix: 'Send the invoice to the consumer in another way, for example as a PDF; Belgium requires electronic invoices only between businesses. If the customer is a business, leave customer.consumer out',
     check: ({ buyer }, breach) => {
       if (buyer.isConsumer === true && buyer.electronicAddress === undefined) breach('BG-7')
     },

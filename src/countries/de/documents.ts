@@ -9,7 +9,7 @@ import { documentProfile } from '../judging/document-profile.js'
 import { xrechnungAssertions } from './rules/xrechnung.js'
 import { XRECHNUNG_TEXTS } from './rules/texts.js'
 
-/** Levels that KoSIT's validator sets, by scenario (scenarios.xml, `customLevel`). */
+/** Levels set by KoSIT's validator, by scenario (scenarios.xml, `customLevel`). */
 const XRECHNUNG_LEVELS: Readonly<Record<string, Flag>> = {
   'BR-CL-21': 'warning',
   'BR-CL-23': 'warning',
@@ -36,8 +36,8 @@ const EXTENSION_LEVELS: Readonly<Record<string, Flag>> = {
 }
 
 /**
- * What every document breaks that has sub-lines or third party payments: the extension has a place
- * for them, and computes the amount due with them (BR-DEX-09).
+ * Rules that every document with sub-lines or third party payments breaks: the extension defines
+ * these, and includes them in the amount due (BR-DEX-09).
  */
 const SET_ASIDE: ReadonlySet<string> = new Set(['UBL-CR-470', 'UBL-CR-646', 'BR-CO-16'])
 
@@ -68,7 +68,7 @@ export const XRECHNUNG_DOCUMENTS = documentProfile({
 })
 
 /**
- * The rules of the extensions look for themselves whether a document claims them; levels go by
+ * The rules of the extensions check themselves whether a document claims them; levels follow
  * KoSIT's scenarios.
  */
 function xrechnung(syntax: Syntax, marks: readonly string[]): DocumentRules {

@@ -11,15 +11,17 @@ import { plainAddress } from '../peppol/address.js'
 import { peppolInvoice } from '../peppol/model.js'
 import { LEITWEG_ID } from '../peppol/participant.js'
 
-/** XRechnung 3.0.2 (KoSIT), the German usage specification, which every public authority takes. */
+/**
+ * XRechnung 3.0.2 (KoSIT), the German usage specification, which every public authority accepts.
+ */
 export const XRECHNUNG: Profile = {
   specification: XRECHNUNG_ID,
   businessProcess: PEPPOL_BILLING_PROCESS,
-  // BR-DE-17 knows no debit note (383): what is owed more is an invoice that refers to the one
-  // before.
+  // BR-DE-17 does not include debit notes (383): an additional amount is an invoice that refers to
+  // the preceding one.
   typeCodes: { invoice: '380', credit_note: '381', debit_note: '380' },
-  // § 16 Abs. 6 UStG converts VAT into EUR; no official artefact asks for it, so it is stated
-  // where it can be.
+  // § 16 Abs. 6 UStG converts VAT into EUR; no official artefact requires it, so it is written
+  // when possible.
   accountingCurrency: 'EUR',
   accountingCurrencyIfKnown: true,
   defaultPaymentTerms: null,
@@ -28,11 +30,11 @@ export const XRECHNUNG: Profile = {
 }
 
 /**
- * The semantic model of an accepted German invoice: as for the Peppol network, and what XRechnung
- * demands and the caller's fields tell: a contact of the seller (BR-DE-2 to BR-DE-7), a buyer
- * reference beside an order number (BR-DE-15), a rate in every entry of the VAT breakdown
- * (BR-DE-14), payment instructions of a credit note (BR-DE-1), a line break after a cash discount
- * (BR-DE-18). With what only the extension has, it claims the extension.
+ * The semantic model of an accepted German invoice: as for the Peppol network, with the data that
+ * XRechnung requires, derived from the caller's fields: a contact of the seller (BR-DE-2 to
+ * BR-DE-7), a buyer reference besides an order number (BR-DE-15), a rate in every entry of the VAT
+ * breakdown (BR-DE-14), payment instructions of a credit note (BR-DE-1), a line break after a cash
+ * discount (BR-DE-18). If it needs the extension, it claims it.
  */
 export function germanInvoice(accepted: InvoiceRequest, attachments?: readonly Uint8Array[]): Invoice {
   const model = peppolInvoice(accepted, XRECHNUNG, attachments)
@@ -49,22 +51,22 @@ export function germanInvoice(accepted: InvoiceRequest, attachments?: readonly U
   }
 }
 
-/** Whether an invoice has what only the extension of XRechnung has a place for. */
+/** Whether an invoice has data that only the extension of XRechnung can express. */
 function isExtended({ lines, thirdPartyPayments }: Invoice): boolean {
   return thirdPartyPayments !== undefined || lines.some(({ subLines }) => subLines !== undefined)
 }
 
-/** UNTDID 4461, code 1: not defined. The money of a credit note goes the other way. */
+/** UNTDID 4461, code 1: not defined. A credit note is paid in the opposite direction. */
 const NOTHING_TO_PAY: PaymentInstructions = { meansCode: '1', transfers: [] }
 
-/** BG-6: the company itself is the contact point, as the API knows no person. */
+/** BG-6: the company itself is the contact point, because the API has no field for a person. */
 function withContact(seller: SellerParty): SellerParty {
   return { ...seller, contact: { name: isBlank(seller.name) ? undefined : seller.name, ...seller.contact } }
 }
 
 /**
- * Who cannot be in the Peppol network by any known number may be reached by email, which XRechnung
- * takes as an address too (EAS EM).
+ * A party without a number for the Peppol network may be reached by email, which XRechnung also
+ * accepts as an address (EAS EM).
  */
 function withEmailAddress<T extends SellerParty>(party: T): T {
   const email = party.contact?.email
@@ -74,8 +76,7 @@ function withEmailAddress<T extends SellerParty>(party: T): T {
 }
 
 /**
- * BT-10: as given, else the Leitweg-ID under which an authority is registered, else the number of
- * the order, else the buyer's name.
+ * BT-10: as sent, or else the Leitweg-ID of an authority, the order number, or the buyer's name.
  */
 function buyerReference(
   accepted: InvoiceRequest,
@@ -87,7 +88,7 @@ function buyerReference(
   return given ?? model.purchaseOrderReference
 }
 
-/** Terms that end with a cash discount need a line break, which callers can hardly know. */
+/** Terms that end with a cash discount need a final line break, which callers hardly know. */
 function withLineBreak(terms: string | undefined): string | undefined {
   return terms !== undefined && /(?:^|\n)#[^\r\n]+#$/.test(terms) ? `${terms}\n` : terms
 }

@@ -2,10 +2,10 @@ import { HAND_OVER } from '../connection-setup.js'
 import { accessPointConnection } from '../peppol/access-point/setup.js'
 
 /**
- * How a company in Germany is connected: by the operator's access point, or by credentials of one
- * of its own.
+ * The connection of a company in Germany: by the operator's access point, or by credentials of its
+ * own one.
  */
 export const GERMAN_SETUP = accessPointConnection([
   'Choose a Peppol access point and register the company with it under its VAT number (scheme 9930).',
-  `Hand over address and key of the access point with ${HAND_OVER}.`,
+  `Send the address and the key of the access point with ${HAND_OVER}.`,
 ])

@@ -9,21 +9,24 @@ export interface OAuthClient {
   readonly clientId: string
   readonly clientSecret: string
   readonly scope?: string
-  /** How the client says who it is, in the order in which it is tried. */
+  /** The client's authentication methods, in the order in which they are tried. */
   readonly ways: readonly AuthenticationWay[]
 }
 
-/** RFC 6749, section 2.3.1: in the header, or in the body for those who can't read it there. */
+/**
+ * RFC 6749, section 2.3.1: in the header, or in the body for servers that don't support the
+ * header.
+ */
 export type AuthenticationWay = 'basic' | 'post'
 
 const TIMEOUT_MS = 30_000
 const ANSWER_BYTES = 64 * 1024
-/** So long counts a token whose answer does not say (RFC 6749, section 5.1, leaves it open). */
+/** Lifetime of a token if the response does not contain it (optional in RFC 6749, section 5.1). */
 const USUAL_SECONDS = 300
 const LONGEST_SECONDS = 24 * 3600
-/** A token is replaced so long before its end, or when a tenth of its time is left. */
+/** A token is replaced this long before its expiry, or when a tenth of its lifetime is left. */
 const AHEAD_SECONDS = 60
-/** Tokens of so many clients are kept. */
+/** The number of clients whose tokens are kept. */
 const MOST_TOKENS = 1000
 
 interface Kept {
@@ -34,23 +37,23 @@ interface Kept {
 type Answered = { readonly kind: 'token'; readonly token: string; readonly isNew: boolean } | NoAnswer
 
 /**
- * The access tokens of OAuth clients, each fetched once and kept in this process as long as it
- * serves. No outcome holds a secret.
+ * The access tokens of OAuth clients, each fetched once and kept in this process while it is
+ * valid. No outcome contains a secret.
  */
 export class AccessTokens {
   readonly #kept = new Map<string, Kept>()
   readonly #underWay = new Map<string, Promise<Answered>>()
-  /** The way that served a client before. */
+  /** The method that last worked for a client. */
   readonly #ways = new Map<string, AuthenticationWay>()
 
   constructor(
     private readonly http: GovernmentHttp,
     private readonly tools: PaceTools,
-    /** Who gives the tokens, for messages. */
+    /** The issuer of the tokens, for messages. */
     private readonly giver: string,
   ) {}
 
-  /** A token that serves now. `isNew`: it was fetched for this very question. */
+  /** Returns a valid token. `isNew`: it was fetched for this call. */
   async of(client: OAuthClient): Promise<Answered> {
     const key = keyOf(client)
     const kept = this.#kept.get(key)
@@ -63,7 +66,7 @@ export class AccessTokens {
     return fetched
   }
 
-  /** A token was not taken; the next question fetches another, if nobody has done so before. */
+  /** Reports a refused token; the next call fetches another, unless this has been done already. */
   forget(client: OAuthClient, token: string): void {
     const key = keyOf(client)
     if (this.#kept.get(key)?.token === token) this.#kept.delete(key)
@@ -78,7 +81,7 @@ export class AccessTokens {
       if (answered.kind !== 'unauthorized') return answered
       refused ??= answered
     }
-    return refused ?? notUnderstood(this.giver, 'no way to ask', this.tools)
+    return refused ?? notUnderstood(this.giver, 'no authentication method worked', this.tools)
   }
 
   async #ask(client: OAuthClient, way: AuthenticationWay, key: string): Promise<Answered> {
@@ -110,7 +113,7 @@ export class AccessTokens {
     const { access_token: token, token_type: type, expires_in: expiresIn } = jsonIn(answer) ?? {}
     if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) return null
     if (typeof type === 'string' && type.toLowerCase() !== 'bearer') return null
-    // Of an object perhaps no number can be made at all.
+    // Converting an object to a number may throw.
     const told = typeof expiresIn === 'object' ? NaN : Number(expiresIn)
     const seconds = told > 0 ? Math.min(told, LONGEST_SECONDS) : USUAL_SECONDS
     const usableSeconds = seconds - Math.min(AHEAD_SECONDS, seconds / 10)
@@ -123,7 +126,7 @@ export class AccessTokens {
   }
 }
 
-/** Puts an entry last, and drops the oldest where there are too many. */
+/** Moves an entry to the end, and drops the oldest if there are too many. */
 function put<T>(map: Map<string, T>, key: string, value: T): void {
   map.delete(key)
   map.set(key, value)
@@ -131,15 +134,15 @@ function put<T>(map: Map<string, T>, key: string, value: T): void {
   if (oldest !== undefined && map.size > MOST_TOKENS) map.delete(oldest)
 }
 
-/** The system's no to the client; null: it said something else. */
+/** The refusal of the client by the system; null: another response. */
 function refusal(call: string, answer: HttpAnswer): NoAnswer | null {
   if (answer.status !== 400 && answer.status !== 401) return null
   const { error } = jsonIn(answer) ?? {}
-  // The description is free text, and may repeat what was sent.
+  // The description is free text and may repeat the sent secret.
   const named = typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? error : null
-  // Whatever stands before a token endpoint can answer 400 as well.
+  // A proxy in front of a token endpoint can also return 400.
   if ((named === null && answer.status === 400) || named === 'temporarily_unavailable') return null
-  return { kind: 'unauthorized', reason: `${call} refuses the client: ${named ?? 'HTTP 401'}`, needs: 'user' }
+  return { kind: 'unauthorized', reason: `${call} refused the client: ${named ?? 'HTTP 401'}`, needs: 'user' }
 }
 
 function formOf({ clientId, clientSecret, scope }: OAuthClient, way: AuthenticationWay): URLSearchParams {
@@ -164,8 +167,8 @@ function keyOf({ tokenUrl, clientId, clientSecret }: OAuthClient): string {
 }
 
 /**
- * Makes a call with a token of the client, and once more with a fresh one where the first was not
- * taken. The last answer is given, also one of 401.
+ * Makes a call with a token of the client, and once more with a new one if the first was refused.
+ * Returns the last response, even a 401.
  */
 export async function withToken(
   tokens: AccessTokens,

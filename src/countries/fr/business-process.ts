@@ -1,7 +1,7 @@
 import type { InvoiceLine } from '../../einvoice/model/lines.js'
 
 /**
- * BT-23 of invoices that are handed in by the seller and not yet paid: goods, services, both (XP
+ * BT-23 of invoices that the seller submits and that are not yet paid: goods, services, both (XP
  * Z12-012, cadre de facturation; BR-FR-08).
  */
 type BusinessProcess = 'B1' | 'S1' | 'M1'
@@ -11,10 +11,10 @@ const TIME: ReadonlySet<string> = new Set('SEC MIN HUR DAY WEE MON QAN SAN ANN E
 const MATTER: ReadonlySet<string> = new Set('MGM GRM KGM TNE MLT CLT DLT LTR HLT CMQ DMQ MTQ KWH MWH MJ GWH'.split(' '))
 
 /**
- * Tells goods from services, which the API does not ask: from the item's classification, the unit,
- * the VAT category and the period. Lines that tell nothing go with those that do. Where none does,
- * the invoice is mixed (M1): that keeps the duty to report payments, which services have and goods
- * do not; `saysNothing` tells the caller.
+ * Distinguishes goods from services, for which the API has no field, by the item's classification,
+ * the unit, the VAT category and the period. Indeterminate lines follow the others. If all are
+ * indeterminate, the invoice is mixed (M1), which keeps the duty to report payments that applies
+ * to services but not to goods; `saysNothing` reports this case.
  */
 export function businessProcessOf(lines: readonly InvoiceLine[]): BusinessProcess {
   const natures = new Set(lines.map(natureOf))
@@ -22,7 +22,7 @@ export function businessProcessOf(lines: readonly InvoiceLine[]): BusinessProces
   return natures.has('service') ? 'S1' : 'M1'
 }
 
-/** Whether no line tells goods from services. */
+/** Whether all lines are indeterminate. */
 export function saysNothing(lines: readonly InvoiceLine[]): boolean {
   return lines.every((line) => natureOf(line) === 'unknown')
 }
@@ -33,8 +33,7 @@ function natureOf({ item, unitCode, vatCategory, period }: InvoiceLine): 'goods'
     if (scheme === 'STI') return isSupply(Number(code.slice(0, 2))) ? 'goods' : 'service'
   }
   if (TIME.has(unitCode)) return 'service'
-  // K and G are supplies of goods to another country of the EU and out of it; services there are
-  // AE or O.
+  // K and G are supplies of goods to another EU country and exports; services there are AE or O.
   if (MATTER.has(unitCode) || vatCategory === 'K' || vatCategory === 'G') return 'goods'
   return period === undefined ? 'unknown' : 'service'
 }

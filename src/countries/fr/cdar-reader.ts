@@ -3,26 +3,26 @@ import { RefusedXml } from '../../einvoice/xml/refused-xml.js'
 import type { XmlElement } from '../../einvoice/xml/element.js'
 import { parisInstant } from './paris-time.js'
 
-/** What a life-cycle message says of one invoice. Texts are as they came. */
+/** The status of one invoice in a life-cycle message. Texts are unchanged. */
 export interface InvoiceStatus {
   /** BT-1 (MDT-87). */
   readonly number: string
-  /** BT-2, `YYYY-MM-DD` (MDT-100); null: not said, as an inadmissible invoice may have none. */
+  /** BT-2, `YYYY-MM-DD` (MDT-100); null: absent, because an inadmissible invoice may have none. */
   readonly issueDate: string | null
-  /** Ids of the seller: as the invoice's (MDT-129), else as the message's recipient (MDT-57). */
+  /** Ids of the seller: of the invoice (MDT-129), or else of the message's recipient (MDT-57). */
   readonly sellerIds: readonly string[]
   /** `205` (MDT-105). */
   readonly code: string
-  /** `Approuvée` (MDT-106); empty: not said. */
+  /** `Approuvée` (MDT-106); empty: absent. */
   readonly label: string
-  /** When the status was set (MDT-78); null: not said. */
+  /** When the status was set (MDT-78); null: absent. */
   readonly at: Date | null
   readonly reasons: readonly StatusDetail[]
 }
 
-/** One reason of a status, with what is said about it in free words. */
+/** A reason of a status, with free text. */
 export interface StatusDetail {
-  /** `DOUBLON` (MDT-113); empty: not said. */
+  /** `DOUBLON` (MDT-113); empty: absent. */
   readonly code: string
   readonly label: string
   readonly notes: readonly string[]
@@ -33,8 +33,8 @@ const SELLER = 'SE'
 
 /**
  * Reads a life-cycle message (CDAR, Cross Domain Acknowledgement and Response) by the local names
- * of its elements: platforms differ in prefixes, and in the version in the namespaces. Null where
- * the bytes are no such message. An entry without number or code says nothing and is left out.
+ * of its elements: platforms differ in prefixes, and in the version in the namespaces. Null if the
+ * bytes are no such message. An entry without number or code is skipped.
  */
 export function readLifeCycle(bytes: Uint8Array): readonly InvoiceStatus[] | null {
   const root = rootOf(bytes)
@@ -88,7 +88,7 @@ function idsOf(party: XmlElement): readonly string[] {
   return [...children(party, 'GlobalID'), ...children(party, 'ID')].map(plain).filter((id) => id !== '')
 }
 
-/** `YYYYMMDD`, with a time behind it or not. */
+/** `YYYYMMDD`, optionally followed by a time. */
 function dayOf(digits: string): string | null {
   const found = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(digits)
   return found === null ? null : found.slice(1).join('-')

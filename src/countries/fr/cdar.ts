@@ -6,22 +6,21 @@ import { parisDigits } from './paris-time.js'
 import { isFrench, sirenOfParty } from './parties.js'
 import { FRANCE } from './profile.js'
 
-/** What a status says of an invoice, by its code (XP Z12-012; UN/CEFACT CDAR, MDT-105). */
+/** A status of an invoice, by its code (XP Z12-012; UN/CEFACT CDAR, MDT-105). */
 interface StatusFacts {
   /** MDT-106. */
   readonly label: string
-  /** MDT-88, UNTDID 1373; absent where the statuses of FNFE-MPE's examples have none to go by. */
+  /** MDT-88, UNTDID 1373; absent if FNFE-MPE's examples contain none for the status. */
   readonly statusCode?: string
   /**
-   * MDT-77: 305 for a status that platforms set while the invoice is passed on, 23 for one of
-   * seller or buyer.
+   * MDT-77: 305 for a status that platforms set during transport, 23 for one of seller or buyer.
    */
   readonly typeCode: '305' | '23'
 }
 
 /**
- * The statuses that decide on an invoice. Of the rest of the life cycle (taken in charge,
- * approved, paid) none undoes a deposit.
+ * The statuses that decide on an invoice. No later status (being processed, approved, paid)
+ * revokes a deposit.
  */
 export const STATUSES = {
   '200': { label: 'Déposée', statusCode: '10', typeCode: '305' },
@@ -38,7 +37,7 @@ export const STATUSES = {
 /** The code of a status that decides on an invoice (CDAR, MDT-105). */
 export type Status = keyof typeof STATUSES
 
-/** Why: a reason code of the life cycle with its label. */
+/** A reason code of the life cycle with its label. */
 export interface StatusReason {
   readonly code: string
   readonly label: string
@@ -53,11 +52,11 @@ const NAMESPACES = {
 }
 
 /**
- * The life-cycle message with which a platform tells the seller of a status: CDAR (Cross Domain
- * Acknowledgement and Response) D22B, as FNFE-MPE's BR-FR-CDV 1.4.0.03 judges it and its examples
- * have it.
+ * Writes the life-cycle message by which a platform notifies the seller of a status: CDAR (Cross
+ * Domain Acknowledgement and Response) D22B, according to FNFE-MPE's BR-FR-CDV 1.4.0.03 and its
+ * examples.
  * @param at when the status was set
- * @throws UnwritableText when a name cannot be expressed in XML
+ * @throws UnwritableText if a name can't be expressed in XML
  */
 export function lifeCycleMessage(
   invoice: InvoiceRequest,
@@ -71,7 +70,7 @@ export function lifeCycleMessage(
     facts,
     setAt: parisDigits(at),
     writtenAt: parisDigits(at),
-    // A platform speaks for itself; what a party decides has that party for issuer.
+    // A platform is the issuer of its own statuses; a party's decision has that party as issuer.
     issuer: facts.typeCode === '23' ? { party: invoice.customer, role: 'BY' } : null,
     recipient: { party: invoice.supplier, role: 'SE' },
     isForTheState: false,
@@ -87,18 +86,18 @@ export function lifeCycleMessage(
   })
 }
 
-/** UNTDID 1373: paid, of a status of the seller's own. */
+/** UNTDID 1373: paid, for the seller's own status. */
 const RECEIVED: StatusFacts = { label: 'Encaissée', statusCode: '47', typeCode: '23' }
 
 /**
  * The life-cycle message with which the seller reports a payment (212), for the buyer and for the
- * state: of each VAT rate the amount received with VAT (MEN, BR-FR-CDV-14).
- * @param at when it is written; the status itself is of the day of the payment
- * @throws UnwritableText when a name cannot be expressed in XML
+ * state: the received amount with VAT for each VAT rate (MEN, BR-FR-CDV-14).
+ * @param at the time of writing; the status itself has the day of the payment
+ * @throws UnwritableText if a name can't be expressed in XML
  */
 export function paymentMessage(invoice: InvoiceRequest, { paidOn, amounts }: Payment, at: Date): string {
   const written = parisDigits(at)
-  // A status is no younger than its message, and of a day alone noon is the safest time.
+  // A status must not be later than its message; for a mere date, noon is the safest time.
   const noon = `${digits(paidOn)}120000`
   return message(invoice, {
     status: '212',
@@ -132,7 +131,7 @@ interface Speaker {
   readonly role: 'SE' | 'BY'
 }
 
-/** What tells one message from another; times of France as 14 digits. */
+/** The variable parts of a message; French times with 14 digits. */
 interface MessageFacts {
   readonly status: string
   readonly facts: StatusFacts
@@ -143,7 +142,7 @@ interface MessageFacts {
   readonly recipient: Speaker
   /** Whether the tax administration gets it as well (recipient DFH). */
   readonly isForTheState: boolean
-  /** Whether the status is also when the invoice was received (MDT-95). */
+  /** Whether the time of the status is also the time of receipt (MDT-95). */
   readonly isReceived: boolean
   readonly details: (xml: XmlWriter) => void
 }
@@ -158,7 +157,7 @@ function message(invoice: InvoiceRequest, told: MessageFacts): string {
     parameter(xml, 'Guideline', 'urn.cpro.gouv.fr:1p0:CDV:invoice')
   }
   const document = (): void => {
-    // By the time of writing: two payments of one day are two messages.
+    // Contains the time of writing: two payments on one day are two messages.
     xml.text('ram:ID', `${invoice.number}_${status}_${writtenAt}#${invoiceType}_${day}`)
     xml.text('ram:Name', `CDV-${status}_${facts.label}`)
     time(xml, 'ram:IssueDateTime', writtenAt)
@@ -233,7 +232,7 @@ function identity(xml: XmlWriter, party: Party): void {
   xml.text('ram:Name', party.name)
 }
 
-/** The SIREN; of a company that has none its VAT number. */
+/** The SIREN, or else the VAT number. */
 function companyId(party: Party): { readonly value: string; readonly schemeID: string } {
   const siren = sirenOfParty(party)
   return siren === undefined ? { value: party.vatNumber, schemeID: '0223' } : { value: siren, schemeID: '0002' }

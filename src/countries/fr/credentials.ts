@@ -2,11 +2,11 @@ import type { Credentials } from '../../domain/connection.js'
 import type { Submission } from '../gateway/gateway.js'
 import type { OAuthClient } from './access-tokens.js'
 
-/** A platform's interface, and how one enters. */
+/** A platform's interface and its authentication. */
 export interface PlatformAccess {
   /** Of the Flow Service, without `/v1`. */
   readonly url: string
-  /** A key that is given as it is, or a client that gets tokens with its secret. */
+  /** A static key, or a client that gets tokens with its secret. */
   readonly by: { readonly apiKey: string } | OAuthClient
   /** Of the Directory Service, without `/v1`; null: buyers are not looked up. */
   readonly directoryUrl: string | null
@@ -15,11 +15,11 @@ export interface PlatformAccess {
 /** An application at PISTE with a technical account of Chorus Pro. */
 export interface ChorusAccess {
   readonly client: Pick<OAuthClient, 'clientId' | 'clientSecret'>
-  /** `login:password` in Base64, as the header `cpro-account` has it. */
+  /** `login:password` in Base64, for the header `cpro-account`. */
   readonly account: string
 }
 
-/** The platform that the credentials open; null: they open none. */
+/** The platform of the credentials; null: they contain none. */
 export function platformIn(credentials: Credentials): PlatformAccess | null {
   const { url, apiKey, tokenUrl, clientId, clientSecret, directoryUrl } = credentials
   const by =
@@ -32,7 +32,7 @@ export function platformIn(credentials: Credentials): PlatformAccess | null {
   return { url: address(url), by, directoryUrl: directoryUrl === undefined ? null : address(directoryUrl) }
 }
 
-/** The access to Chorus Pro in the credentials; null: there is none. */
+/** The access to Chorus Pro in the credentials; null: they contain none. */
 export function chorusIn(credentials: Credentials): ChorusAccess | null {
   const { chorusClientId: clientId, chorusClientSecret: clientSecret } = credentials
   const { chorusLogin: login, chorusPassword: password } = credentials
@@ -40,9 +40,9 @@ export function chorusIn(credentials: Credentials): ChorusAccess | null {
   return { client: { clientId, clientSecret }, account: Buffer.from(`${login}:${password}`).toString('base64') }
 }
 
-/** Throws where a submission has no connection: only simulated governments take such. */
+/** Throws if a submission has no connection: only simulated governments accept these. */
 export function credentialsOf({ access, attemptId }: Submission): Credentials {
-  if (access === null) throw new Error(`attempt ${attemptId} goes to a French platform without a connection`)
+  if (access === null) throw new Error(`attempt ${attemptId} for a French platform has no connection`)
   return access.credentials
 }
 

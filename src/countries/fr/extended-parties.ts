@@ -3,7 +3,7 @@ import { identifier, identifierOf } from '../../einvoice/request/from-request/pa
 import type { FrenchParties, FrenchParty } from '../../einvoice/model/extensions.js'
 import { FRANCE } from './profile.js'
 
-/** The parties of EXTENDED-CTC-FR that the caller names; undefined: none. */
+/** The caller's parties of EXTENDED-CTC-FR; undefined: none. */
 export function frenchPartiesOf(accepted: FrenchInvoicePart): FrenchParties | undefined {
   const parties = Object.entries(accepted).map(([role, party]: [string, RequestExtensionParty]) => [
     role,

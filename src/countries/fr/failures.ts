@@ -4,43 +4,43 @@ import type { GatewayTools } from '../gateway/gateway-tools.js'
 import type { HttpAnswer, HttpFailure } from '../gateway/government-http.js'
 import { retryAfterSeconds, unanswered } from '../gateway/no-answer.js'
 
-/** Seconds until a system is asked again that is away. */
+/** Seconds until the next call to an unavailable system. */
 const OUTAGE_SECONDS = 30
-/** Seconds until a call is repeated whose answer nobody understands. */
+/** Seconds until a call with an invalid response is repeated. */
 const UNKNOWN_SECONDS = 600
-/** Seconds until calls are made again after "too many", where nothing is said. */
+/** Seconds until the next call after "too many calls" without a stated time. */
 const TOO_MANY_SECONDS = 60
-/** Characters of an answer in a reason. */
+/** Maximum number of characters of a response in a reason. */
 const LONGEST_TEXT = 300
 
-/** What the outcomes of failed calls are made with. */
+/** Builders for the outcomes of failed calls. */
 export type PaceTools = Pick<GatewayTools, 'clock' | 'pace'>
 
-// Each customer has a platform of his own, and one that is away must not stop the others.
+// Each customer has its own platform, and an unavailable one must not stop the others.
 export { unanswered }
 
-/** No answer came at all. */
+/** The outcome of a call without a response. */
 export function noConnection(call: string, { reason }: HttpFailure, tools: PaceTools): Unavailable {
   return unanswered(`${call}: ${reason}`, OUTAGE_SECONDS, tools)
 }
 
-/** An answer that is none of those that are documented: it decides nothing. */
+/** The outcome of an undocumented response, which decides nothing. */
 export function notUnderstood(call: string, what: string, tools: PaceTools): Unavailable {
-  return unanswered(`${call}: an answer that is not understood: ${quoted(what)}`, UNKNOWN_SECONDS, tools)
+  return unanswered(`${call}: unexpected response: ${quoted(what)}`, UNKNOWN_SECONDS, tools)
 }
 
 /**
- * What an answer's status says whatever was asked; null: the body is to be judged.
- * @param call what was asked, for messages
+ * The outcome of statuses that mean the same for every call; null: the body decides.
+ * @param call the name of the call, for messages
  */
 export function judgedStatus(call: string, answer: HttpAnswer, tools: PaceTools): NoAnswer | null {
   const { status, headers } = answer
   const said = `${call}: HTTP ${status}`
   if (status === 401)
-    return { kind: 'unauthorized', reason: `${said} Unauthorized: hand over valid credentials`, needs: 'user' }
+    return { kind: 'unauthorized', reason: `${said} Unauthorized: submit valid credentials`, needs: 'user' }
   if (status === 403) {
-    // A firewall in front judges words, not credentials.
-    if (isPage(answer)) return unanswered(`${said} with a page`, OUTAGE_SECONDS, tools)
+    // A firewall in front rejects content, not credentials.
+    if (isPage(answer)) return unanswered(`${said} with an HTML page`, OUTAGE_SECONDS, tools)
     return { kind: 'unauthorized', reason: `${said} Forbidden: ${quoted(textOf(answer))}`, needs: 'user' }
   }
   if (status === 429) return tooMany(call, answer, tools)
@@ -52,7 +52,7 @@ export function judgedStatus(call: string, answer: HttpAnswer, tools: PaceTools)
   return null
 }
 
-/** "Too many calls", until the time that the answer names. */
+/** "Too many calls", until the time in the response. */
 export function tooMany(call: string, { headers }: HttpAnswer, tools: PaceTools): Exhausted {
   const seconds = retryAfterSeconds(headers['retry-after'], tools) ?? TOO_MANY_SECONDS * tools.pace
   return {
@@ -63,7 +63,7 @@ export function tooMany(call: string, { headers }: HttpAnswer, tools: PaceTools)
   }
 }
 
-/** The JSON object that a body holds; null: it holds none. */
+/** The JSON object in a body; null: there is none. */
 export function jsonIn({ bytes }: Pick<HttpAnswer, 'bytes'>): Readonly<Record<string, unknown>> | null {
   try {
     const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
@@ -78,23 +78,23 @@ export function isFields(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether the body is a page for people: of something that stands before the system. */
+/** Whether the body is an HTML page, from a proxy in front of the system. */
 export function isPage({ bytes }: Pick<HttpAnswer, 'bytes'>): boolean {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('utf8')
   return /^\uFEFF?\s*<(?:!doctype html|html|head|body)\b/i.test(start)
 }
 
-/** A body as text; a page says nothing. */
+/** A body as text; an HTML page is not quoted. */
 export function textOf(answer: Pick<HttpAnswer, 'bytes'>): string {
-  return isPage(answer) ? 'a page' : Buffer.from(answer.bytes).toString('utf8').trim()
+  return isPage(answer) ? 'an HTML page' : Buffer.from(answer.bytes).toString('utf8').trim()
 }
 
-/** Whether there is no answer. */
+/** Whether there is no response. */
 export function isNoAnswer(outcome: { readonly kind: string }): outcome is NoAnswer {
   return outcome.kind === 'unavailable' || outcome.kind === 'exhausted' || outcome.kind === 'unauthorized'
 }
 
-/** The words of a system, on one line and short enough for an event. */
+/** The text of a system, on one line and short enough for an event. */
 export function quoted(text: string): string {
   return cut(text.replaceAll(/\s+/g, ' ').trim(), LONGEST_TEXT)
 }

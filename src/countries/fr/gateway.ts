@@ -37,20 +37,20 @@ import { isPublic } from './parties.js'
 const NO_WAY: SubmitOutcome = {
   kind: 'refused',
   errorMessage:
-    'The connection opens Chorus Pro alone, which takes invoices to the public sector: hand over url with its credentials of a platform, and retry',
+    'The connection only has credentials of Chorus Pro, which accepts invoices to the public sector: submit url and credentials of a platform, and retry',
 }
 const NOTHING: CheckOutcome = { kind: 'refused', reason: 'The connection has neither a platform nor Chorus Pro.' }
 const NO_LIST: UploadsOutcome = { kind: 'unlisted', reason: 'the connection has neither a platform nor Chorus Pro' }
 const NO_REPORT: PaymentOutcome = {
   kind: 'refused',
-  errorMessage: 'Chorus Pro takes no reports of payments: the public accountant has made the payment himself',
+  errorMessage: 'Chorus Pro accepts no payment reports: the public accountant makes the payments',
 }
 
-/** By what the two systems are reached. */
+/** The connections to the two systems. */
 export interface FrenchHttp {
-  /** Platforms, at addresses that customers give. */
+  /** Platforms, at addresses from customers. */
   readonly platforms: GovernmentHttp
-  /** PISTE and Chorus Pro, at addresses of the operator's. */
+  /** PISTE and Chorus Pro, at addresses from the operator. */
   readonly chorus: GovernmentHttp
 }
 
@@ -63,13 +63,13 @@ function frenchHttp(tools: GatewayTools): FrenchHttp {
   }
 }
 
-/** Where an invoice goes. */
+/** The system for an invoice. */
 type Way =
   | { readonly to: 'platform'; readonly platform: PlatformAccess }
   | { readonly to: 'chorus'; readonly chorus: ChorusAccess }
   | { readonly to: 'nowhere' }
 
-/** Public buyers are reached through Chorus Pro where the connection opens it. */
+/** Public buyers are reached through Chorus Pro if the connection has credentials for it. */
 function wayOf(submission: Submission): Way {
   const credentials = credentialsOf(submission)
   const chorus = isPublic(submission.invoice.customer) ? chorusIn(credentials) : null
@@ -86,9 +86,9 @@ export function frenchGateway(tools: GatewayTools, http: FrenchHttp = frenchHttp
   const service = new FlowService(tools, http.platforms)
   const directory = new Directory(service, tools)
   const chorusPro = new ChorusPro(tools, http.chorus)
-  // The invoice went through what was taken out of the connection since.
+  // The invoice was sent through a system that has been removed from the connection since.
   const lost = (what: string): Unavailable =>
-    unanswered(`the invoice went through ${what}, which the connection does not open any more`, 600, tools)
+    unanswered(`the invoice was sent through ${what}, for which the connection no longer has credentials`, 600, tools)
   return {
     async submit(submission, lease) {
       const way = wayOf(submission)
@@ -152,7 +152,7 @@ export function frenchGateway(tools: GatewayTools, http: FrenchHttp = frenchHttp
   }
 }
 
-/** What the user has to do first; of two that work, both are told. */
+/** The next step of the user; if both systems work, both results. */
 function together(checked: readonly CheckOutcome[]): CheckOutcome {
   const refused = checked.find(({ kind }) => kind === 'refused') ?? checked.find(({ kind }) => kind === 'unknown')
   if (refused !== undefined) return refused
@@ -160,14 +160,16 @@ function together(checked: readonly CheckOutcome[]): CheckOutcome {
   return details.length === 0 ? NOTHING : { kind: 'works', detail: details.join(' ') }
 }
 
-/** What both systems list; where one has no answer there is none. */
+/** The lists of both systems; no result if one of them has none. */
 function listedTogether(one: UploadsOutcome | null, other: UploadsOutcome | null): UploadsOutcome {
   if (one?.kind !== 'uploads' || other?.kind !== 'uploads')
     return [one, other].find((each) => each !== null && each.kind !== 'uploads') ?? one ?? other ?? NO_LIST
   return { kind: 'uploads', uploads: [...one.uploads, ...other.uploads] }
 }
 
-/** What both systems have told; where one has not, `until` stays, and what came counts. */
+/**
+ * The messages of both systems; if one has failed, `until` stays and the other's messages count.
+ */
 async function collectAll(
   service: FlowService,
   chorusPro: ChorusPro,

@@ -19,8 +19,8 @@ declare module '../../domain/request/invoice-request.js' {
 }
 
 /**
- * France: the reform of electronic invoicing, flow 2 (AFNOR XP Z12-012), UBL 2.1 or CII handed to
- * an approved platform.
+ * France: the reform of electronic invoicing, flow 2 (AFNOR XP Z12-012), UBL 2.1 or CII, submitted
+ * to an approved platform.
  */
 export const france: Country = {
   code: 'FR',

@@ -12,10 +12,10 @@ import { EXTENDED_CTC_FR_ID, FRANCE } from './profile.js'
 const UNDEFINED_MEANS: PaymentInstructions = { meansCode: '1', transfers: [] }
 
 /**
- * The semantic model of an accepted invoice as France wants it: beside what every country has, the
- * parties' SIREN and electronic addresses, the notes that the law demands, and the business
- * process. With what only EXTENDED-CTC-FR has, it claims that. Never fails. `attachments` are the
- * decoded contents in the order of `invoice.attachments`.
+ * The semantic model of an accepted invoice for France: with the parties' SIREN and electronic
+ * addresses, the notes that the law requires, and the business process. If it needs
+ * EXTENDED-CTC-FR, it claims it. Never fails. `attachments` are the decoded contents in the order
+ * of `invoice.attachments`.
  */
 export function frenchInvoice(accepted: InvoiceRequest, attachments: readonly Uint8Array[] = []): Invoice {
   const invoice = fromRequest(accepted, FRANCE, attachments)
@@ -25,7 +25,7 @@ export function frenchInvoice(accepted: InvoiceRequest, attachments: readonly Ui
     ...invoice,
     ...(isExtended && { specification: EXTENDED_CTC_FR_ID }),
     ...(frenchParties && { frenchParties }),
-    // UBL has a place for a payer beside the means of payment alone.
+    // UBL can contain a payer only with a means of payment.
     payment: invoice.payment ?? (frenchParties?.payer && UNDEFINED_MEANS),
     businessProcess: invoice.businessProcess ?? businessProcessOf(invoice.lines),
     notes: frenchNotes(accepted),

@@ -1,15 +1,12 @@
 /** A status of the life cycle (XP Z12-012; CDAR, MDT-105). */
 export interface LifeCycleCode {
-  /** In French, as the norm labels it. */
+  /** The norm's French label. */
   readonly label: string
   /** What it means, in English. */
   readonly meaning: string
-  /**
-   * What it decides of an invoice that is not yet decided. Null: nothing; that it was deposited is
-   * to be told by a status of its own.
-   */
+  /** Its decision on a pending invoice. Null: none; a deposit has its own status. */
   readonly decides: 'accepted' | 'rejected' | null
-  /** Whether it only tells of the transport between platforms, which people need not know. */
+  /** Whether it only concerns the transport between platforms, which users need not see. */
   readonly isTransport?: true
 }
 
@@ -18,11 +15,11 @@ const ROWS: readonly (readonly [code: string, label: string, meaning: string, de
   ['201', 'Émise', 'Issued to the platform of the buyer', 'accepted'],
   ['202', 'Reçue', 'Received by the platform of the buyer', 'accepted'],
   ['203', 'Mise à disposition', 'Made available to the buyer', 'accepted'],
-  ['204', 'Prise en charge', 'Taken in charge by the buyer', 'accepted'],
+  ['204', 'Prise en charge', 'Being processed by the buyer', 'accepted'],
   ['205', 'Approuvée', 'Approved by the buyer', 'accepted'],
   ['206', 'Approuvée partiellement', 'Approved in part by the buyer', null],
   ['207', 'En litige', 'Disputed by the buyer', null],
-  ['208', 'Suspendue', 'Suspended by the buyer until something is added', null],
+  ['208', 'Suspendue', 'Suspended by the buyer until it is completed', null],
   ['209', 'Complétée', 'Completed by the seller', null],
   ['210', 'Refusée', 'Refused by the buyer', 'rejected'],
   ['211', 'Paiement transmis', 'Payment sent by the buyer', 'accepted'],

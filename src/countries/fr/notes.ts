@@ -5,8 +5,8 @@ import { isBlank } from '../../einvoice/xml/white-space.js'
 import { isFrench } from './parties.js'
 
 /**
- * What the law has where the parties agreed on nothing else (Code de commerce, art. L441-10 II and
- * D441-5).
+ * The legal defaults without another agreement of the parties (Code de commerce, art. L441-10 II
+ * and D441-5).
  */
 const LATE_PAYMENT =
   'Pénalités de retard : taux de la Banque centrale européenne à son opération de refinancement la plus récente majoré de 10 points ' +
@@ -16,20 +16,20 @@ const RECOVERY_COSTS =
 const NO_DISCOUNT = "Pas d'escompte en cas de paiement anticipé."
 
 /**
- * BG-1. BR-FR-05 wants three notes of every invoice: recovery costs (PMT), penalties for late
+ * BG-1. BR-FR-05 requires three notes in every invoice: recovery costs (PMT), penalties for late
  * payment (PMD) and discount for early payment (AAB).
  *
- * - Coded notes stand in `notes`; a caller may also put them into `note` as UBL does,
- *   `Merci.#PMD#Pénalités : 12 % l'an`; these stand as they are.
- * - Of the three, what is missing says what the law has without agreement; AAB repeats the terms
- *   of payment where they speak of a discount.
- * - BAR, the treatment that the platform is asked for (BR-FR-20), tells companies in France (B2B)
- *   from those abroad (B2BINT), so that a French buyer without SIREN or French address is found
- *   (BR-FR-11, BR-FR-21) before the platform does; and consumers (B2C, B2CINT), whose invoices are
- *   only reported.
+ * - Coded notes are in `notes`; a caller may also put them into `note` as in UBL,
+ *   `Merci.#PMD#Pénalités : 12 % l'an`; these are unchanged.
+ * - Missing ones of the three contain the legal default; AAB repeats the payment terms if they
+ *   mention a discount.
+ * - BAR, the requested processing by the platform (BR-FR-20), distinguishes companies in France
+ *   (B2B) from those abroad (B2BINT), so that a French buyer without SIREN or French address is
+ *   detected (BR-FR-11, BR-FR-21) before the platform does it; and consumers (B2C, B2CINT), whose
+ *   invoices are only reported.
  *
- * Free text comes first: the artefact reads on from `#BAR#` to the next number sign, so that only
- * a coded note may follow.
+ * Free text comes first: the artefact reads from `#BAR#` to the next number sign, so only a coded
+ * note may follow.
  */
 export function frenchNotes({ note, notes = [], customer, paymentMeans }: InvoiceRequest): readonly Note[] {
   const given = [...codedNotes(note ?? ''), ...notes]
@@ -56,9 +56,7 @@ function treatmentOf(customer: InvoiceRequest['customer']): string {
   return isFrench(customer) ? 'B2B' : 'B2BINT'
 }
 
-/**
- * Takes a text apart at every `#ABC#` whose code is one of UNTDID 4451. Blank parts are left out.
- */
+/** Splits a text at every `#ABC#` with a code of UNTDID 4451. Blank parts are dropped. */
 function codedNotes(text: string): Note[] {
   const notes: Note[] = []
   let start = 0

@@ -14,8 +14,8 @@ const IN_PARIS = new Intl.DateTimeFormat('en-GB', {
 })
 
 /**
- * The instant of a time in France, of two in the hour that comes twice the first; null where the
- * text is no time.
+ * The instant of a time in France, the first one in the repeated hour; null if the text is not a
+ * time.
  * @param digits `YYYYMMDDhhmmss`, or without seconds
  */
 export function parisInstant(digits: string): Date | null {

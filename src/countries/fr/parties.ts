@@ -19,16 +19,15 @@ const EU_PREFIXES: ReadonlySet<string> = new Set(
 )
 
 /**
- * A party with what BR-FR-10 to BR-FR-13 demand and the API's body only implies:
+ * A party with the data that BR-FR-10 to BR-FR-13 require and the API's body only implies:
  *
- * - BT-30, BT-47: as given; else the SIREN, which a French VAT number ends with, else the first
- *   nine digits of the SIRET; of another company of the EU its VAT number.
- * - BT-34, BT-49: `electronicAddress` or `peppolId` as given; else the SIREN, which is the address
- *   that every company has in the directory (XP Z12-013); abroad the number that the country
- *   registers in the Peppol network, else the e-mail address.
+ * - BT-30, BT-47: as sent, or else the SIREN from the end of a French VAT number or from the
+ *   beginning of the SIRET; for another company of the EU its VAT number.
+ * - BT-34, BT-49: `electronicAddress` or `peppolId` as sent, or else the SIREN, every company's
+ *   address in the directory (XP Z12-013); abroad the number that the country registers in the
+ *   Peppol network, or else the e-mail address.
  *
- * The SIRET (BT-29, BT-46) is carried over as given, so that BR-FR-09 finds one that belongs to
- * another company.
+ * The SIRET (BT-29, BT-46) is copied unchanged, so that BR-FR-09 reports one of another company.
  */
 export function frenchParty(party: Party, accepted: AcceptedParty): Party {
   const siren = sirenOfParty(accepted)
@@ -45,19 +44,21 @@ export function frenchParty(party: Party, accepted: AcceptedParty): Party {
 }
 
 /**
- * Whether the platform has to treat it as a company in France (note BAR, BR-FR-11): it has a
- * SIREN, or sits there.
+ * Whether the platform has to process it as a company in France (note BAR, BR-FR-11): it has a
+ * SIREN, or a French address.
  */
 export function isFrench(accepted: AcceptedParty): boolean {
   return sirenOfParty(accepted) !== undefined || accepted.address?.country === 'FR'
 }
 
-/** Whether it is of the public sector: as said, else by a SIREN that begins with 1 or 2. */
+/**
+ * Whether it belongs to the public sector: as sent, or else by a SIREN that begins with 1 or 2.
+ */
 export function isPublic(accepted: AcceptedParty): boolean {
   return accepted.publicSector ?? /^[12]/.test(sirenOfParty(accepted) ?? '')
 }
 
-/** The SIREN of a party: from its VAT number, else from its SIRET; undefined: it has none. */
+/** The SIREN of a party: from its VAT number, or else from its SIRET; undefined: it has none. */
 export function sirenOfParty({ vatNumber, siret }: AcceptedParty): string | undefined {
   return sirenOf(vatNumber) ?? (isBlank(siret) ? undefined : siret.slice(0, 9))
 }

@@ -10,8 +10,8 @@ export const EXTENDED_CTC_FR_ID = 'urn:cen.eu:en16931:2017#conformant#urn.cpro.g
  */
 export const FRANCE: Profile = {
   specification: 'urn:cen.eu:en16931:2017',
-  // BR-FR-04 admits no debit note (383). A corrected invoice (384) takes the place of the one
-  // before; what raises an amount is an invoice of its own that refers to the one before.
+  // BR-FR-04 does not allow debit notes (383). A corrected invoice (384) replaces the preceding
+  // one; an additional amount is a separate invoice that refers to the preceding one.
   typeCodes: { invoice: '380', credit_note: '381', debit_note: '380' },
   // BR-FR-CO-12.
   accountingCurrency: 'EUR',

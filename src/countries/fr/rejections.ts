@@ -22,7 +22,9 @@ const RULES = new ReportedRules({
   fieldOf: EN16931_FIELDS,
 })
 
-/** The refusals of platforms, of customers in the life cycle of an invoice, and of Chorus Pro. */
+/**
+ * The rejections by platforms, by customers in the life cycle of an invoice, and by Chorus Pro.
+ */
 export const FRENCH_REJECTIONS: RejectionCatalogue = rejectionCatalogue({
   authority: 'The French platform',
   closings: { number: 'the number may be used again' },

@@ -1,6 +1,6 @@
 import type { CountrySetting } from '../settings.js'
 
-/** Chorus Pro and the gateway before it; platforms' addresses come with the connections. */
+/** Chorus Pro and its gateway; the addresses of platforms are in the connections. */
 export const FRENCH_SETTINGS: Readonly<Record<string, CountrySetting>> = {
   CHORUS_OAUTH_URL: {
     kind: 'address',

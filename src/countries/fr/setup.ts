@@ -22,21 +22,22 @@ const CHORUS = ['chorusClientId', 'chorusClientSecret', 'chorusLogin', 'chorusPa
 const ADDRESSES = ['url', 'tokenUrl', 'directoryUrl'] as const
 
 /**
- * How a company in France is connected: by credentials of its platform, of Chorus Pro, or of both.
+ * The connection of a company in France: by credentials of its platform, of Chorus Pro, or of
+ * both.
  */
 export const FRENCH_SETUP: CredentialsSetup = {
   kind: 'credentials',
   instructions: [
     'Choose an approved platform (plateforme agréée) and register the company with it under its SIREN; for public buyers, register it at Chorus Pro and subscribe to its interface at PISTE.',
-    `Hand over the credentials of the platform, of Chorus Pro or of both with ${HAND_OVER}.`,
+    `Send the credentials of the platform, of Chorus Pro or of both with ${HAND_OVER}.`,
   ],
   schema: Type.Object(
     {
       url: field(500, "Address of the platform's Flow Service (AFNOR XP Z12-013), https, without /v1", url),
-      apiKey: field(8_000, "The platform's API key; or give tokenUrl, clientId and clientSecret", 'pa_4f9c2b7de01a'),
+      apiKey: field(8_000, "The platform's API key; or send tokenUrl, clientId and clientSecret", 'pa_4f9c2b7de01a'),
       tokenUrl: field(500, "Instead of apiKey: address of the platform's OAuth 2.0 token endpoint, https", tokenUrl),
-      clientId: field(500, 'Beside tokenUrl: id of an OAuth 2.0 client (client credentials)', 'exemple'),
-      clientSecret: field(2_000, 'The secret that goes with clientId', 's3cr3t'),
+      clientId: field(500, 'With tokenUrl: id of an OAuth 2.0 client (client credentials)', 'exemple'),
+      clientSecret: field(2_000, 'The secret of clientId', 's3cr3t'),
       directoryUrl: field(
         500,
         "Address of the platform's Directory Service, https, without /v1; buyers are then looked up before sending",
@@ -45,7 +46,7 @@ export const FRENCH_SETUP: CredentialsSetup = {
       chorusClientId: field(500, 'For public buyers: id of the application at PISTE', CHORUS_EXAMPLE.chorusClientId),
       chorusClientSecret: field(2_000, 'Its secret', CHORUS_EXAMPLE.chorusClientSecret),
       chorusLogin: field(500, 'Login of the technical account at Chorus Pro', CHORUS_EXAMPLE.chorusLogin),
-      chorusPassword: field(500, 'Its password, which Chorus Pro lets expire', CHORUS_EXAMPLE.chorusPassword),
+      chorusPassword: field(500, 'Its password, which expires at Chorus Pro', CHORUS_EXAMPLE.chorusPassword),
     },
     { additionalProperties: false },
   ),
@@ -56,7 +57,7 @@ export const FRENCH_SETUP: CredentialsSetup = {
       summary: 'a platform and an OAuth client',
       value: { url, tokenUrl, clientId: 'exemple', clientSecret: 'correct horse battery staple' },
     },
-    { name: 'chorusPro', summary: 'Chorus Pro alone, for public buyers', value: CHORUS_EXAMPLE },
+    { name: 'chorusPro', summary: 'Chorus Pro only, for public buyers', value: CHORUS_EXAMPLE },
   ],
   faults,
 }
@@ -68,14 +69,14 @@ function faults(given: Credentials, { allowPrivateNetwork }: CredentialsContext)
       return message === null ? [] : [{ path, message }]
     }),
     ...platformFaults(given),
-    ...incomplete(given, CHORUS, 'Chorus Pro needs all four'),
+    ...incomplete(given, CHORUS, 'Chorus Pro requires all four'),
   ]
 }
 
 function platformFaults(given: Credentials): readonly CredentialFault[] {
   const has = (name: string): boolean => given[name] !== undefined
   if (!has('url')) {
-    if (PLATFORM.some(has)) return [{ path: 'url', message: "is required beside the platform's other credentials" }]
+    if (PLATFORM.some(has)) return [{ path: 'url', message: "is required with the platform's other credentials" }]
     return CHORUS.some(has) ? [] : [{ path: 'url', message: 'is required; send it, or the credentials of Chorus Pro' }]
   }
   if (has('apiKey')) {
@@ -83,15 +84,15 @@ function platformFaults(given: Credentials): readonly CredentialFault[] {
     return [{ path: 'apiKey', message: `can't be sent together with ${named(CLIENT)}; send one or the others` }]
   }
   if (!CLIENT.some(has)) return [{ path: 'apiKey', message: `is required; send it, or ${named(CLIENT)}` }]
-  return incomplete(given, CLIENT, 'an OAuth client needs all three')
+  return incomplete(given, CLIENT, 'an OAuth client requires all three')
 }
 
-/** Where some of the fields are given, each of the others is missing. */
+/** If some of the fields are present, the others are required. */
 function incomplete(given: Credentials, fields: readonly string[], why: string): readonly CredentialFault[] {
   if (!fields.some((path) => given[path] !== undefined)) return []
   return fields
     .filter((path) => given[path] === undefined)
-    .map((path) => ({ path, message: `is required beside the others: ${why}` }))
+    .map((path) => ({ path, message: `is required with the others: ${why}` }))
 }
 
 function named(fields: readonly string[]): string {

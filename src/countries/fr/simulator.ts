@@ -16,7 +16,7 @@ const SPACE = 1n << 48n
 const FACTOR = 0x9e3779b97f4bn
 const INVERSE = inverseOf(FACTOR)
 
-/** The stand-in for an approved platform (plateforme agréée): interface AFNOR XP Z12-013. */
+/** The simulator of an approved platform (plateforme agréée): interface AFNOR XP Z12-013. */
 const PLATFORM: SimulatedGovernment = {
   country: 'FR',
   govEndpoint: () => 'https://plateforme-agreee.example/flow-service/v1/flows',
@@ -31,8 +31,8 @@ const PLATFORM: SimulatedGovernment = {
   quoted: ({ submission }) => quotedInvoice(submission, elementsOf(submission.invoice)),
   // BR-FR-CO-02: number, year and SIREN of the seller.
   uniqueNumber: ({ number, issueDate }) => `${number} ${issueDate.slice(0, 4)}`,
-  // What the customer refuses was issued (XP Z12-012, 5.3); what a platform rejects was not, and
-  // may be corrected under its number.
+  // An invoice refused by the customer was issued (XP Z12-012, 5.3); one rejected by a platform
+  // was not, and may be corrected under its number.
   keepsNumber: (errorMessage) => statusIn(errorMessage)?.status === '210',
   duplicateText: () => FRENCH_REJECTIONS.rejectionText('DOUBLON') ?? 'DOUBLON',
   unknownUploadText: (uploadId) => `{"errorCode":"MISSING_RESOURCE","errorMessage":"Flow ${uploadId} not found"}`,
@@ -53,7 +53,7 @@ const PLATFORM: SimulatedGovernment = {
   },
 }
 
-/** Statuses that never come without a reason (BR-FR-CDV-15) get the plainest one. */
+/** Statuses that require a reason (BR-FR-CDV-15) get the most general one. */
 const REASONS_OF_BARE: ReadonlyMap<string, StatusReason> = new Map(
   (
     [
@@ -70,7 +70,7 @@ const REASONS_OF_BARE: ReadonlyMap<string, StatusReason> = new Map(
 /** The simulated platform of the test environment. */
 export const platformSimulator = simulatorOf(PLATFORM)
 
-/** What POST /v1/flows/search tells of a submission that was refused at the door. */
+/** The response of POST /v1/flows/search for a submission that was refused at once. */
 function acknowledgement(entry: LedgerEntry, errorMessage: string): GovernmentDocument {
   const [reasonCode] = /^[A-Za-z]+/.exec(errorMessage) ?? ['OtherTechnicalError']
   const flow = {
@@ -89,7 +89,8 @@ function xml(text: string): GovernmentDocument {
 }
 
 /**
- * Of an odd number modulo 2^48, by Newton's iteration: each step doubles the bits that are right.
+ * The inverse of an odd number modulo 2^48, by Newton's iteration: each step doubles the correct
+ * bits.
  */
 function inverseOf(odd: bigint): bigint {
   let inverse = odd

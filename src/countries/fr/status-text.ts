@@ -1,7 +1,7 @@
 import { STATUSES, type Status, type StatusReason } from './cdar.js'
 
 /**
- * A status as the service words it, from the life-cycle message: `213 Rejetée : DOUBLON - Facture
+ * A status as text of the service, from the life-cycle message: `213 Rejetée : DOUBLON - Facture
  * en doublon (déjà émise / réçue)`.
  */
 export function statusText(status: Status, reason: StatusReason | null): string {
@@ -9,7 +9,10 @@ export function statusText(status: Status, reason: StatusReason | null): string 
   return reason === null ? `${status} ${label}` : `${status} ${label} : ${reason.code} - ${reason.label}`
 }
 
-/** The status and reason in a text of `statusText`; null: the text is none of the life cycle. */
+/**
+ * The status and reason in a text of `statusText`; null: the text does not belong to the life
+ * cycle.
+ */
 export function statusIn(rawText: string): { readonly status: Status; readonly reason: StatusReason | null } | null {
   const [, code, reasonCode, label = ''] = /^(\d{3}) [^:]+(?: : ([A-Z0-9_]+) - (.*))?$/s.exec(rawText) ?? []
   if (code === undefined || !(code in STATUSES)) return null

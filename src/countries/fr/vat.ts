@@ -1,6 +1,6 @@
 import { vatNumberFormat } from '../vat-number.js'
 
-/** French VAT numbers as VIES has them. */
+/** French VAT numbers as in VIES. */
 export const FRENCH_VAT = vatNumberFormat({
   prefix: 'FR',
   digits: /^[0-9A-HJ-NP-Z]{2}\d{9}$/,
@@ -8,7 +8,7 @@ export const FRENCH_VAT = vatNumberFormat({
   hasValidCheckDigit,
 })
 
-/** The SIREN that a French VAT number ends with; undefined: it is not a French VAT number. */
+/** The SIREN at the end of a French VAT number; undefined: it is not a French VAT number. */
 export function sirenOf(vatNumber: string): string | undefined {
   return /^FR[0-9A-Z]{2}(\d{9})$/.exec(vatNumber)?.[1]
 }

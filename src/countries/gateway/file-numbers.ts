@@ -2,12 +2,12 @@ import type { CountryCode } from '../../domain/request/invoice-request.js'
 import type { Scope } from '../../domain/event.js'
 
 /**
- * Numbers for the files that are sent to a government which takes each name once only, whatever
- * became of the file. Durable and shared by all processes. A number is never given twice to one
- * sender of an environment, whoever's account sends; not every number is used.
+ * Numbers for files sent to a government that accepts each name only once, even if the file
+ * failed. Durable and shared by all processes. A sender of an environment never gets a number
+ * twice, even in different accounts; not every number is used.
  */
 export interface FileNumbers {
-  /** The number of the file that an attempt sends, from 0; of the same attempt always the same. */
+  /** The file number of an attempt, from 0; always the same for the same attempt. */
   numberOf(file: NumberedFile): Promise<number>
 }
 
@@ -16,6 +16,6 @@ export interface NumberedFile {
   readonly scope: Scope
   readonly country: CountryCode
   readonly attemptId: string
-  /** Whose names they are, as the name begins: `IT01234567890`. */
+  /** The sender, as the beginning of the name: `IT01234567890`. */
   readonly sender: string
 }

@@ -6,25 +6,20 @@ import type { Mailbox } from './mailbox.js'
 import type { CountrySettings } from '../settings.js'
 import type { UploadLedger } from './upload-ledger.js'
 
-/** What the gateways to real governments work with. */
+/** The tools of the gateways to real governments. */
 export interface GatewayTools {
   readonly settings: CountrySettings
   readonly uploads: UploadLedger
   readonly budgets: CallBudgets
   readonly clock: Clock
-  /**
-   * Multiplies every waiting time between calls: `GOVERNMENT_PACE`, 1 with a real government.
-   */
+  /** Factor for every waiting time between calls: `GOVERNMENT_PACE`, 1 with a real government. */
   readonly pace: number
   readonly fileNumbers: FileNumbers
   readonly mailbox: Mailbox
-  /**
-   * Whether addresses that customers give may be private, and http:
-   * `GATEWAY_ALLOW_PRIVATE_NETWORK`.
-   */
+  /** Whether customers' addresses may be private, and http: `GATEWAY_ALLOW_PRIVATE_NETWORK`. */
   readonly allowPrivateNetwork: boolean
-  /** Hears of every call; absent: nobody does. */
+  /** Is notified of every call, if present. */
   readonly observer?: Observer
-  /** For what a government wants its callers to know, for example a coming change. No secrets. */
+  /** Logs a government's notices to its callers, for example of a coming change. No secrets. */
   readonly warn: (facts: Readonly<Record<string, string>>, text: string) => void
 }

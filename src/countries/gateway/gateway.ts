@@ -6,30 +6,27 @@ import type { GovernmentMessage } from './mailbox.js'
 
 export type { Payment } from '../../domain/payment-report.js'
 
-/** What a gateway needs to know of one attempt to hand a document over. */
+/** The data of one attempt to submit a document. */
 export interface Submission {
   readonly scope: Scope
   readonly invoiceId: string
   /**
-   * Made from invoice and document, and written into the stream before the upload: the same
-   * document of the same invoice always goes under the same id, also after a restore that has lost
-   * the attempt.
+   * Derived from invoice and document, and written into the stream before the upload: the same
+   * document of the same invoice always has the same id, even after a restore that has lost the
+   * attempt.
    */
   readonly attemptId: string
   /**
-   * How often this government has refused the invoice at its door, by the stream. A key for
-   * repeated documents that a government also remembers for what it refused is to be made from
-   * `attemptId` and this number; any other from `attemptId` alone.
+   * How often this government has refused the upload of the invoice, according to the stream. If a
+   * government also remembers the idempotency keys of refused uploads, its key must contain
+   * `attemptId` and this number; otherwise only `attemptId`.
    */
   readonly refusals: number
-  /** When the invoice was created: nothing of it can have reached a government before. */
+  /** When the invoice was created: it can't have reached a government before. */
   readonly createdAt: Date
   readonly invoice: InvoiceRequest
   readonly xml: Uint8Array
-  /**
-   * By what the company is connected; null in the test environment, whose governments ask for
-   * nothing.
-   */
+  /** The connection of the company; null in the test environment, whose governments need none. */
   readonly access: Access | null
 }
 
@@ -38,97 +35,96 @@ export interface Access {
   readonly connectionId: string
   /** The VAT number of the connected company, with its country's prefix. */
   readonly vatNumber: string
-  /** As the vault keeps them: tokens, or what was handed over. Never logged. */
+  /** As stored in the vault: tokens, or submitted credentials. Never logged. */
   readonly credentials: Credentials
 }
 
-/** Whether a worker may still act outside. */
+/** Whether a worker may still call external systems. */
 export interface LeaseCheck {
   /** Aborts when another worker may have taken over. */
   readonly lost: AbortSignal
-  /** The last look, by the clocks as they are now, with nothing but the effect behind it. */
+  /** The last check, against the current clocks, immediately before the effect. */
   isHeld(): boolean
 }
 
 /**
- * One government's submission interface. No method throws for what a government can do to us:
- * every outcome is a value. A throw is a programming error.
+ * One government's submission interface. No method throws because of a government: every outcome
+ * is a value. A throw is a programming error.
  */
 export interface Gateway {
   /**
-   * Hands the document over once. A request that has not been sent when the lease is lost is not
-   * sent any more, and the outcome is `unavailable`. A worker paused between that look and the
-   * network repeats the upload under the same `attemptId` all the same: the government's own key
-   * for repeated documents is to be made from it, where there is one.
+   * Submits the document once. If the lease is lost before the request is sent, it is not sent,
+   * and the outcome is `unavailable`. A worker paused between that check and the network may still
+   * repeat the upload with the same `attemptId`: the government's idempotency key must be derived
+   * from it, if there is one.
    */
   submit(submission: Submission, lease?: LeaseCheck): Promise<SubmitOutcome>
   /**
-   * Asks whether the government knows the document of an attempt, so that it is never sent twice.
-   * Asked before every upload, also the first: a process may have died between upload and event,
-   * and a restored store may have forgotten the attempt altogether. `unknown` must be certain:
-   * whoever can't tell answers `unavailable`.
+   * Queries whether the government has the document of an attempt, so that it is never sent twice.
+   * Called before every upload, even the first: a process may have died between upload and event,
+   * and a restored store may have lost the attempt. `unknown` must be certain: otherwise return
+   * `unavailable`.
    */
   find(submission: Submission): Promise<FindOutcome>
   /**
-   * Asks for the decision. `submittedAt`: when the government took the document, by which its own
-   * schedule of questions goes: before the first of them is due, the outcome is `pending` and
-   * nothing is asked.
+   * Queries the decision. `submittedAt`: when the government accepted the document, the start of
+   * its polling schedule: before the first query is due, the outcome is `pending` without a query.
    */
   poll(submission: Submission, uploadId: string, submittedAt: Date): Promise<PollOutcome>
   /**
-   * What a connection may still spend, for those who wait; absent: nothing is counted.
-   * `vatNumber`: of the connected company.
+   * The budgets of a connection, for display; absent: calls are not counted. `vatNumber`: of the
+   * connected company.
    */
   budgets?(vatNumber: string, now: Date): readonly CallBudget[]
-  /** Whether the credentials serve, without sending any document. */
+  /** Tests the credentials without sending a document. */
   check?(access: Access): Promise<CheckOutcome>
   /**
-   * Fetches what the government has told of a connection's documents since a moment, null for all
-   * there is: where messages are not sent to us. Whoever asks puts them into the mailbox, keeps
-   * `until`, and hands it in the next time. Overlaps are welcome: a message has its id.
+   * Fetches the government's messages about a connection's documents since a given time, null for
+   * all, if messages are not sent to us. The caller puts them into the mailbox, stores `until`,
+   * and passes it the next time. Overlaps are harmless: a message has an id.
    */
   collect?(scope: Scope, access: Access, since: Date | null): Promise<CollectOutcome>
   /**
-   * What a message says to people beside the decision; null: nothing, it is a receipt of the
-   * decision or of transport. Pure. Never throws.
-   * @param invoice whose it is, where messages name invoices by numbers that may be used again;
-   * absent: whatever the message says
+   * A message as text for users; null: none, if it is only the decision or a receipt of transport.
+   * Pure. Never throws.
+   * @param invoice its invoice, if messages name invoices by numbers that may be reused; absent:
+   * any
    */
   responseIn?(message: GovernmentMessage, invoice?: AnsweredInvoice): BuyerResponse | null
-  /** Reports that an accepted invoice was paid, where the seller owes that to the government. */
+  /** Reports that an accepted invoice was paid, if the government requires this of the seller. */
   reportPayment?(submission: Submission, govId: string, payment: Payment, lease?: LeaseCheck): Promise<PaymentOutcome>
   /**
-   * What the government has of a document by its own records, for whoever compares them with ours.
-   * It only asks: nothing is sent, fetched or noted, whatever the answer. `govId`: the number
-   * under which we believe it accepted. Absent: it can't be asked without more than that.
+   * Queries the government's own record of a document, for a comparison with ours. Read-only:
+   * nothing is sent, downloaded or recorded. `govId`: the number of its acceptance in our events.
+   * Absent: the government has no such query.
    */
   reconcile?(submission: Submission, uploadId: string, govId: string | null): Promise<ReconcileOutcome>
   /**
-   * The uploads that the government lists for a connection since a moment, so far back as it lists
-   * them. It only asks. `senders`: those that `listedAs` gave for the connection's invoices.
-   * Absent: it lists none.
+   * The uploads that the government lists for a connection since a given time, as far back as its
+   * list goes. Read-only. `senders`: the results of `listedAs` for the connection's invoices.
+   * Absent: it has no list.
    */
   uploadsSince?(access: Access, since: Date, senders: ReadonlySet<string>): Promise<UploadsOutcome>
-  /** How the government's list shows an upload; absent: under the upload's own number. Pure. */
+  /** The entry of an upload in the government's list; absent: the upload's own number. Pure. */
   listedAs?(submission: Submission, uploadId: string): ListedAs
-  /** Whether and what a participant of the network can receive. */
+  /** Whether a participant of the network can receive documents, and which ones. */
   participant?(participantId: string, access: Access | null): Promise<ParticipantOutcome>
 }
 
-/** Whether credentials serve. Texts are in English and hold no secret. */
+/** The result of a test of credentials. Texts are in English and contain no secret. */
 export type CheckOutcome =
-  /** `detail`: what they open, in a sentence. */
+  /** `detail`: their access, in a sentence. */
   | { readonly kind: 'works'; readonly detail: string }
   /** What is wrong, and what to do. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** Nobody could tell: an outage, or a limit. */
   | { readonly kind: 'unknown'; readonly reason: string }
 
-/** What was told, oldest first. `until`: everything up to then is among it. */
+/** Messages, oldest first. `until`: they are complete up to then. */
 export type CollectOutcome =
   { readonly kind: 'messages'; readonly messages: readonly GovernmentMessage[]; readonly until: Date } | NoAnswer
 
-/** By what an invoice is told from one before it under the same number. */
+/** Distinguishes an invoice from an earlier one with the same number. */
 export interface AnsweredInvoice {
   readonly createdAt: Date
   /** BT-2, `YYYY-MM-DD`. */
@@ -136,28 +132,28 @@ export interface AnsweredInvoice {
 }
 
 /**
- * What a buyer, or a platform in his name, says of an invoice. Texts are as they came, cut to what
- * an event holds by whoever records them.
+ * A response of a buyer, or of a platform for it, to an invoice. Texts are unchanged; the recorder
+ * shortens them for an event.
  */
 export interface BuyerResponse {
-  /** When it was said, by the message; else when it came. */
+  /** The time in the message, or else the time of receipt. */
   readonly at: Date
   /** `205`, `AP`, `EC02`. */
   readonly code: string
-  /** What the code means, in English. */
+  /** The meaning of the code, in English. */
   readonly label: string
-  /** Why, in the sender's words; null: none given. */
+  /** The reason in the sender's words; null: none. */
   readonly reason: string | null
 }
 
-/** What came of a report of a payment. */
+/** The outcome of a payment report. */
 export type PaymentOutcome =
   /** `reportId`: the government's number of it. */
   | { readonly kind: 'reported'; readonly reportId: string; readonly document: GovernmentDocument | null }
   | { readonly kind: 'refused'; readonly errorMessage: string }
   | NoAnswer
 
-/** What is known of a participant of a network. */
+/** The result of a look-up of a participant. */
 export type ParticipantOutcome =
   | {
       readonly kind: 'registered'
@@ -167,7 +163,7 @@ export type ParticipantOutcome =
   | { readonly kind: 'unregistered' }
   | NoAnswer
 
-/** What came of an upload. `uploadId` is the government's own number of it. */
+/** The outcome of an upload. `uploadId` is the government's number of it. */
 export type SubmitOutcome =
   | { readonly kind: 'submitted'; readonly uploadId: string; readonly govEndpoint: string }
   /**
@@ -177,13 +173,13 @@ export type SubmitOutcome =
   | { readonly kind: 'refused'; readonly errorMessage: string }
   | NoAnswer
 
-/** Whether the government has an attempt. `unknown` is certain: it may be made again. */
+/** Whether the government has an attempt. `unknown` is certain: the upload may be repeated. */
 export type FindOutcome =
   | { readonly kind: 'known'; readonly uploadId: string; readonly govEndpoint: string }
   | { readonly kind: 'unknown' }
   | NoAnswer
 
-/** What the government has decided on an upload, if it has. */
+/** The government's decision on an upload, if any. */
 export type PollOutcome =
   | { readonly kind: 'pending'; readonly retryAfterSeconds: number }
   | {
@@ -196,7 +192,7 @@ export type PollOutcome =
   | { readonly kind: 'rejected'; readonly errorMessage: string; readonly document: GovernmentDocument | null }
   | NoAnswer
 
-/** What a government has of a document. */
+/** A government's record of a document. */
 export type ReconcileOutcome = (
   | { readonly kind: 'accepted'; readonly govId: string }
   | { readonly kind: 'rejected'; readonly errorMessage: string }
@@ -205,7 +201,10 @@ export type ReconcileOutcome = (
   | { readonly kind: 'unknown' }
   | NoAnswer
 ) & {
-  /** Why the government can't be asked: this is what its messages said. Absent: it was asked. */
+  /**
+   * Why the government can't be queried, if the result is from its messages. Absent: it was
+   * queried.
+   */
   readonly notAsked?: string
 }
 
@@ -219,66 +218,66 @@ export type UploadsOutcome =
 /** An upload in a government's list. */
 export interface ListedUpload {
   readonly uploadId: string
-  /** Another number by which it may be known. */
+  /** An alternative number of it. */
   readonly alias?: string
 }
 
-/** How a list shows an upload. */
+/** The entry of an upload in a list. */
 export interface ListedAs {
   readonly uploadId: string
-  /** Whose uploads to look for, in a list of several companies; null: that can't be told. */
+  /** The sender to filter by, in a list of several companies; null: unknown. */
   readonly sender: string | null
 }
 
-/** Why there is no answer yet. Never a rejection. */
+/** Why there is no result yet. Never a rejection. */
 export type NoAnswer = Unavailable | Exhausted | Unauthorized
 
-/** An outage or an unknown outcome; ask again after `retryAfterSeconds`. */
+/** An outage or an unknown outcome; retry after `retryAfterSeconds`. */
 export interface Unavailable {
   readonly kind: 'unavailable'
   readonly reason: string
   readonly retryAfterSeconds: number
   /**
-   * Whom it concerns: a government that can't be reached is left alone by all its invoices;
-   * anything else concerns this invoice only.
+   * The scope: an unreachable government is not called for any of its invoices; anything else
+   * concerns this invoice only.
    */
   readonly concerns: 'government' | 'invoice'
 }
 
-/** The calls that may be made are used up; nothing was asked. */
+/** A budget of calls is exhausted; no call was made. */
 export interface Exhausted {
   readonly kind: 'exhausted'
   readonly reason: string
-  /** When there are calls again. */
+  /** When calls are available again. */
   readonly until: Date
-  /** Whose calls are used up. */
+  /** The exhausted budget. */
   readonly concerns: 'government' | 'invoice'
 }
 
 /** The government refuses the credentials. The invoice waits for its connection. */
 export interface Unauthorized {
   readonly kind: 'unauthorized'
-  /** The government's words, without any secret. */
+  /** The government's text, without any secret. */
   readonly reason: string
-  /** `renewal`: a fresh token may help; `user`: the user has to do something. */
+  /** `renewal`: a new token may help; `user`: the user has to act. */
   readonly needs: 'renewal' | 'user'
 }
 
-/** A receipt, or the document of a rejection, byte by byte as the government gave it. */
+/** A receipt, or the document of a rejection, byte for byte as received from the government. */
 export interface GovernmentDocument {
   readonly bytes: Uint8Array
   readonly mediaType: string
 }
 
-/** So many calls of a kind in a window of time. */
+/** A limit on calls of one kind in a time window. */
 export interface CallBudget {
   /**
-   * Unique among all governments; it names whose calls are counted, for example
-   * `RO calls` or `RO list 1234567`.
+   * Unique among all governments; it names the counted calls, for example `RO calls` or `RO list
+   * 1234567`.
    */
   readonly name: string
   readonly limit: number
-  /** When the window began and when it ends. */
+  /** Start and end of the window. */
   readonly from: Date
   readonly until: Date
 }

@@ -8,23 +8,23 @@ import { publicOnlyConnector, NotPublic } from './network/public-only-connector.
 /** One HTTP request to a government. */
 export interface GovernmentRequest {
   readonly method: 'GET' | 'POST' | 'PUT'
-  /** Never part of a message: it may hold what is nobody else's business. */
+  /** Never part of a message: it may contain confidential data. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** Of a POST or PUT. */
+  /** For a POST or PUT. */
   readonly body?: Uint8Array
-  /** Milliseconds from the call to the last byte of the answer. */
+  /** Timeout in milliseconds, from the call to the last byte of the response. */
   readonly timeoutMs: number
-  /** So many bytes of the answer's body are read; more is a failure. */
+  /** Maximum size of the response body in bytes; a larger one is a failure. */
   readonly maxBytes: number
-  /** Gives the request up, whatever has been sent of it. */
+  /** Aborts the request at any stage. */
   readonly signal?: AbortSignal
   /**
-   * Of a POST or PUT: asked when the connection stands, right before the first byte is written.
-   * False, and the government hears nothing.
+   * For a POST or PUT: called on the open connection, right before the first byte is written. If
+   * it returns false, nothing is sent.
    */
   readonly mayBegin?: () => boolean
-  /** Who we are to a server that asks for a client certificate. */
+  /** Our identity for a server that requires a client certificate. */
   readonly identity?: ClientIdentity
 }
 
@@ -33,48 +33,48 @@ export type ClientIdentity = (
   { readonly certificate: string; readonly privateKey: string } | { readonly pkcs12: Uint8Array }
 ) & { readonly passphrase?: string }
 
-/** Whose addresses are called. */
+/** The origin and trust of the called addresses. */
 export interface GovernmentHttpSettings {
   /** Milliseconds for the name's resolution, the connection and the TLS handshake. */
   readonly connectMs?: number
   /**
-   * Of addresses that customers give: whether they may lead into private networks. Absent: the
-   * operator has set the addresses, which are trusted.
+   * For customers' addresses: whether they may be in private networks. Absent: the addresses are
+   * from the operator and trusted.
    */
   readonly customers?: { readonly allowPrivateNetwork: boolean }
-  /** Hears of every request, and where it goes; absent: nobody does. */
+  /** Is notified of every request and its target, if present. */
   readonly heardBy?: { readonly observer: Observer; readonly government: string }
   /** Authorities to trust instead of the system's, as PEM. */
   readonly ca?: string
 }
 
-/** What came of a request. No outcome holds a header or an address of it. */
+/** The outcome of a request. It never contains a header or an address of the request. */
 export type HttpOutcome = HttpAnswer | HttpFailure
 
-/** An answer in full, of whatever status; redirects are not followed. */
+/** A complete response with any status; redirects are not followed. */
 export interface HttpAnswer {
   readonly kind: 'answer'
   readonly status: number
-  /** By lower-case names; of a name that came several times the first value. */
+  /** By lower-case names; of a repeated name the first value. */
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly bytes: Uint8Array
 }
 
-/** No answer in full. */
+/** No complete response. */
 export interface HttpFailure {
   readonly kind: 'failure'
   /** In English, for logs and events. */
   readonly reason: string
-  /** Whether the government can have got anything. */
+  /** Whether the government may have received anything. */
   readonly sent: 'no' | 'perhaps'
 }
 
 /** Milliseconds for the name's resolution, the connection and the TLS handshake. */
 const CONNECT_MS = 10_000
 
-const GIVEN_UP = 'the request was given up'
+const GIVEN_UP = 'the request was aborted'
 
-/** So many client certificates have connections of their own at a time. */
+/** The number of client certificates with separate connections at a time. */
 const MOST_IDENTITIES = 64
 
 /** HTTP to governments, networks and platforms. */
@@ -87,7 +87,7 @@ export class GovernmentHttp {
   constructor(settings: GovernmentHttpSettings = {}) {
     this.#settings = settings
     this.#reused = new Agent({ connect: this.#connect() })
-    // On a connection of its own, no closing of an idle one makes the outcome of a POST unknown.
+    // With a new connection, the closing of an idle one can't make the outcome of a POST unknown.
     this.#fresh = new Agent({ connect: this.#connect(), pipelining: 0 })
   }
 
@@ -107,13 +107,13 @@ export class GovernmentHttp {
     const [oldest] = this.#ofIdentities
     if (oldest !== undefined && this.#ofIdentities.size > MOST_IDENTITIES) {
       this.#ofIdentities.delete(oldest[0])
-      // What is under way on it ends first.
+      // Its pending requests finish first.
       void oldest[1].close()
     }
     return agent
   }
 
-  /** Never throws for what a network or a server can do. */
+  /** Never throws because of a network or a server. */
   send(sent: GovernmentRequest): Promise<HttpOutcome> {
     const { heardBy } = this.#settings
     if (heardBy === undefined) return this.#send(sent)
@@ -138,17 +138,17 @@ export class GovernmentHttp {
         headers: { ...sent.headers, ...(body !== undefined && { 'content-length': String(body.length) }) },
         ...(writing !== null && { body: Readable.from(writing.bytes()) }),
         signal: signal === undefined ? tooLate.signal : AbortSignal.any([signal, tooLate.signal]),
-        // One timer counts for all.
+        // One timer for all steps.
         headersTimeout: 0,
         bodyTimeout: 0,
       })
       const bytes = await bytesOf(response.body, maxBytes)
-      if (bytes === null) return { kind: 'failure', reason: `the answer has over ${maxBytes} bytes`, sent: 'perhaps' }
+      if (bytes === null) return { kind: 'failure', reason: `the response has over ${maxBytes} bytes`, sent: 'perhaps' }
       return { kind: 'answer', status: response.statusCode, headers: single(response.headers), bytes }
     } catch (error) {
       const unsent = writing === null ? isBeforeSending(error) : !writing.hasBegun
       const reason = tooLate.signal.aborted
-        ? `no answer within ${timeoutMs / 1000} s`
+        ? `no response within ${timeoutMs / 1000} s`
         : isAborted(signal)
           ? GIVEN_UP
           : inWords(error)
@@ -158,13 +158,16 @@ export class GovernmentHttp {
     }
   }
 
-  /** Ends every connection. */
+  /** Closes every connection. */
   async close(): Promise<void> {
     await Promise.all([this.#reused, this.#fresh, ...this.#ofIdentities.values()].map((agent) => agent.destroy()))
   }
 }
 
-/** For a gateway: its requests are told to who watches. `government`: a word of the program. */
+/**
+ * For a gateway: the observer is notified of its requests. `government`: a constant of the
+ * program.
+ */
 export function heardBy(
   { observer }: { readonly observer?: Observer },
   government: string,
@@ -185,14 +188,14 @@ function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true
 }
 
-/** `mayBegin` said no. */
+/** `mayBegin` returned false. */
 class NotBegun extends Error {
   override readonly name = 'NotBegun'
 }
 
 /**
- * The client writes the request's head together with the first part of its body: until it asks for
- * that, nothing was sent.
+ * The client writes the request's head together with the first part of its body: until it reads
+ * that part, nothing is sent.
  */
 class Writing {
   hasBegun = false
@@ -209,7 +212,7 @@ class Writing {
   }
 }
 
-/** Null: there is more than may be read; the rest is not. */
+/** Null: the body exceeds the limit; the rest is not read. */
 async function bytesOf(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -228,7 +231,7 @@ function single(headers: Readonly<Record<string, string | string[] | undefined>>
   )
 }
 
-/** Whether no connection stood when it failed. */
+/** Whether it failed before a connection was established. */
 function isBeforeSending(error: unknown): boolean {
   const call = error instanceof Error && 'syscall' in error ? error.syscall : undefined
   const code = troubleCode(error)
@@ -236,12 +239,12 @@ function isBeforeSending(error: unknown): boolean {
   return call === 'connect' || call === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT' || isAboutTls(code)
 }
 
-/** The error without an address, since those may hold secrets. */
+/** The error without an address, because addresses may contain secrets. */
 function inWords(error: unknown): string {
   if (error instanceof NotBegun) return 'another worker may have taken over'
-  if (error instanceof NotPublic) return 'the address leads into a private network'
+  if (error instanceof NotPublic) return 'the address is in a private network'
   if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {
-    return 'the answer is not HTTP'
+    return 'the response is not HTTP'
   }
   return troubleInWords(error)
 }

@@ -1,18 +1,18 @@
 import type { Mailbox } from './mailbox.js'
 
-/** What came in at a door, read to its end and within the door's limit. */
+/** A request to an inbound endpoint, read completely within the endpoint's limit. */
 export interface InboundRequest {
   readonly body: Uint8Array
-  /** The `Content-Type` header as it came; empty: none. */
+  /** The unchanged `Content-Type` header; empty: none. */
   readonly contentType: string
   /**
-   * All headers by their lower-case names, but `authorization` and `cookie`; of a repeated one the
-   * first.
+   * All headers by their lower-case names, except `authorization` and `cookie`; of a repeated one
+   * the first.
    */
   readonly headers: Readonly<Record<string, string | undefined>>
 }
 
-/** What is answered. */
+/** The response. */
 export interface InboundAnswer {
   readonly status: number
   readonly contentType: string
@@ -20,19 +20,19 @@ export interface InboundAnswer {
 }
 
 /**
- * Where a government, or an access point, hands messages to us: a path of the inbound port. The
- * host knows who may speak (client certificate or token), bounds size and time, and answers 503
- * while the database is away, so that the sender repeats.
+ * An endpoint to which a government or an access point sends messages: a path of the inbound port.
+ * The host authenticates the sender (client certificate or token), limits size and time, and
+ * returns 503 while the database is unavailable, so that the sender retries.
  */
 export interface InboundDoor {
-  /** The same path twice is the same door: `/peppol`, which two countries share. */
+  /** Equal paths are the same endpoint: `/peppol`, which two countries share. */
   readonly path: `/${string}`
-  /** The largest body that it takes, in bytes; a larger one is answered 413. */
+  /** The largest accepted body in bytes; a larger one gets 413. */
   readonly maxBytes: number
   /**
-   * Reads a message, puts it into the mailbox, and answers once it is durable there. What is
-   * malformed is answered, not thrown. A throw is the mailbox's outage (503), or a programming
-   * error (500): either way the sender repeats.
+   * Parses a message, puts it into the mailbox, and responds once it is durable there. A malformed
+   * message gets a response, not a throw. A throw is an outage of the mailbox (503) or a
+   * programming error (500): in both cases the sender retries.
    */
   receive(request: InboundRequest, mailbox: Pick<Mailbox, 'put'>, now: Date): Promise<InboundAnswer>
 }

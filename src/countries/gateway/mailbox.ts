@@ -4,34 +4,34 @@ import type { Scope } from '../../domain/event.js'
 import { cut, lengthOf } from '../../domain/text.js'
 
 /**
- * How messages that nobody asked for reach us: SdI's notifications, what an access point forwards,
- * the life cycle that a French platform keeps.
+ * The channels of unsolicited messages: SdI's notifications, messages forwarded by an access
+ * point, the life cycle at a French platform.
  */
 export type Channel = 'sdi' | 'peppol' | 'afnor'
 
-/** A message about a document, byte by byte as it came. Nothing in it is trusted. */
+/** A message about a document, byte for byte as received. Its content is untrusted. */
 export interface GovernmentMessage {
   readonly channel: Channel
   /**
-   * For whom it can speak: what was fetched with an account's credentials speaks of that account's
-   * invoices alone; null: it came in at the operator's own door.
+   * The scope of its authority: a message fetched with an account's credentials can only concern
+   * that account's invoices; null: it arrived at the operator's own endpoint.
    */
   readonly scope: Scope | null
-  /** The same whenever the same message comes again. At most 200 characters. */
+  /** Identical for repetitions of the same message. At most 200 characters. */
   readonly messageId: string
   /**
-   * Of what it speaks, in the words that the channel's gateways give to `expect`; at most 200
-   * characters each.
+   * The documents it concerns, in the form that the channel's gateways pass to `expect`; at most
+   * 200 characters each.
    */
   readonly references: readonly string[]
-  /** In the channel's own words: `RC`, `MLS`, `CDV-205`. At most 50 characters. */
+  /** The channel's own kind: `RC`, `MLS`, `CDV-205`. At most 50 characters. */
   readonly kind: string
   readonly receivedAt: Date
   readonly bytes: Uint8Array
   readonly mediaType: string
 }
 
-/** Whose messages are awaited under a reference. */
+/** The invoice whose messages are expected under a reference. */
 export interface ExpectedMessages {
   readonly channel: Channel
   readonly reference: string
@@ -41,21 +41,21 @@ export interface ExpectedMessages {
 }
 
 /**
- * What governments have told us of their own accord. Durable and shared by all processes: a
- * message is kept before it is answered, whether or not anybody awaits it, and it is never lost by
- * coming before the answer to the upload that it speaks of.
+ * Unsolicited messages of governments. Durable and shared by all processes: a message is stored
+ * before it is answered, whether or not it is expected, and it is not lost if it arrives before
+ * the response to its upload.
  */
 export interface Mailbox {
-  /** Keeps a message; false: it was here before. An invoice that awaits it is woken. */
+  /** Stores a message; false: it is a repetition. Wakes the invoice that expects it. */
   put(message: GovernmentMessage): Promise<boolean>
   /**
-   * Notes whose invoice a reference belongs to; before the upload, where it is known by then.
-   * Idempotent. Messages that came before are then this invoice's as well.
+   * Records the invoice of a reference, before the upload if it is known by then. Idempotent.
+   * Earlier messages then belong to this invoice, too.
    */
   expect(expected: ExpectedMessages): Promise<void>
   /**
-   * The messages with any of these references that can speak for this scope, in the order in which
-   * they came.
+   * The messages with any of these references and authority for this scope, in the order of
+   * arrival.
    */
   about(scope: Scope, channel: Channel, references: readonly string[]): Promise<readonly GovernmentMessage[]>
 }
@@ -63,12 +63,12 @@ export interface Mailbox {
 const LONGEST_KEY = 200
 const LONGEST_WORD = 50
 const MOST_REFERENCES = 100
-/** Controls, which no store and no log can show; half of a surrogate pair. */
+/** Control characters, which stores and logs can't show, and halves of surrogate pairs. */
 const UNFIT = /[\p{Cc}\p{Cs}]/gu
 
 /**
- * The message as a mailbox keeps it: texts without controls and of bounded length, each reference
- * once and a hundred at most.
+ * The message in its stored form: texts without control characters and of bounded length, each
+ * reference once, at most a hundred.
  */
 export function boundedMessage(message: GovernmentMessage): GovernmentMessage {
   return {
@@ -80,12 +80,12 @@ export function boundedMessage(message: GovernmentMessage): GovernmentMessage {
   }
 }
 
-/** The reference as a mailbox keeps and looks it up. */
+/** The reference in its stored form. */
 export function boundedReference(reference: string): string {
   return boundedKey(reference)
 }
 
-/** Two keys that differ stay different: what can't be kept as it is ends with its digest. */
+/** Different keys stay different: a modified key ends with its digest. */
 function boundedKey(key: string): string {
   const fit = key.replaceAll(UNFIT, ' ')
   if (fit === key && lengthOf(key) <= LONGEST_KEY) return key

@@ -1,17 +1,17 @@
 import type { Unavailable } from './gateway.js'
 import type { GatewayTools } from './gateway-tools.js'
 
-/** This invoice has no answer yet; the others go on. `seconds` are before the pace. */
+/** No result for this invoice yet; the others continue. `seconds` are without the pace factor. */
 export function unanswered(reason: string, seconds: number, { pace }: Pick<GatewayTools, 'pace'>): Unavailable {
   return { kind: 'unavailable', reason, retryAfterSeconds: seconds * pace, concerns: 'invoice' }
 }
 
-/** So long we let ourselves be sent away, whatever is asked for. */
+/** The longest accepted `Retry-After`. */
 const LONGEST_RETRY_AFTER_SECONDS = 3600
 
 /**
- * What `Retry-After` asks for, in seconds of real time, whatever the pace: seconds or a date
- * (RFC 9110, section 10.2.3), an hour at most, or `longest`. Null: nothing usable is said.
+ * The time in `Retry-After`, in real seconds, independent of the pace: seconds or a date (RFC
+ * 9110, section 10.2.3), at most an hour, or `longest`. Null: no usable value.
  */
 export function retryAfterSeconds(
   retryAfter: string | undefined,

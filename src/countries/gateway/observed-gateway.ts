@@ -3,7 +3,7 @@ import type { Observer } from '../../domain/observer.js'
 import type { CallBudgets } from './call-budgets.js'
 import type { Gateway } from './gateway.js'
 
-/** The same gateway; the observer hears of each operation, with the kind of its outcome. */
+/** The same gateway; the observer is notified of each operation, with the kind of its outcome. */
 export function observedGateway(
   gateway: Gateway,
   of: { readonly country: string; readonly environment: Environment },
@@ -11,7 +11,7 @@ export function observedGateway(
 ): Gateway {
   const watch = <T extends { readonly kind: string }>(operation: string, work: () => Promise<T>): Promise<T> =>
     observer.watch({ kind: 'operation', operation, ...of }, work, ({ kind }) => kind)
-  // What a gateway lacks it lacks here too: callers look.
+  // Operations missing in a gateway are missing here, too, because callers check.
   return {
     submit: (...given) => watch('submit', () => gateway.submit(...given)),
     find: (...given) => watch('find', () => gateway.find(...given)),
@@ -35,7 +35,7 @@ export function observedGateway(
   }
 }
 
-/** The same budgets; the observer hears whether calls were granted. */
+/** The same budgets; the observer is notified whether calls were granted. */
 export function observedBudgets(budgets: CallBudgets, observer: Observer): CallBudgets {
   return {
     async take(wanted) {

@@ -2,31 +2,31 @@ import type { CountryCode } from '../../domain/request/invoice-request.js'
 import type { Scope } from '../../domain/event.js'
 
 /**
- * What our gateways have sent to governments that have no key for repeated documents: durable and
- * shared by all processes. It is operational: a restored database may lack the newest entries, and
- * the government's own list decides then.
+ * The uploads to governments without idempotency keys: durable and shared by all processes. It is
+ * operational data: a restored database may lack the newest entries, and then the government's own
+ * list decides.
  */
 export interface UploadLedger {
   /**
-   * Notes, durably, that an upload is about to be sent: from here on the government may have it.
-   * Replaces an earlier note of the same attempt.
+   * Durably records that an upload is about to be sent: from now on the government may have it.
+   * Replaces an earlier entry of the same attempt.
    */
   begin(upload: BegunUpload): Promise<void>
   /**
-   * The government certainly has not taken it: the note of this very try goes. One that another
-   * worker has begun since stays.
+   * The government has certainly not accepted it: removes the entry of this try, but not one that
+   * another worker has begun since.
    */
   refused(upload: Pick<BegunUpload, 'scope' | 'attemptId' | 'begunAt'>): Promise<void>
-  /** The government gave it this number. */
+  /** Records the government's number. */
   taken(scope: Scope, attemptId: string, uploadId: string): Promise<void>
-  /** What is noted of an attempt; null: nothing. */
+  /** The entry of an attempt; null: none. */
   find(scope: Scope, attemptId: string): Promise<NotedUpload | null>
   /**
-   * Of these numbers of the government, those whose documents are known, with the document's
-   * SHA-256 (hex).
+   * Those of the government's numbers whose documents are known, with the document's SHA-256
+   * (hex).
    */
   known(scope: Scope, country: CountryCode, uploadIds: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** Notes which document a number stands for, read from the government. Idempotent. */
+  /** Records the document of a number, read from the government. Idempotent. */
   learn(scope: Scope, country: CountryCode, uploadId: string, sha256: string): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export interface BegunUpload {
   readonly begunAt: Date
 }
 
-/** An upload that was begun. `uploadId`: the government's number; null: it has not answered. */
+/** A begun upload. `uploadId`: the government's number; null: it has not responded. */
 export interface NotedUpload {
   readonly begunAt: Date
   readonly uploadId: string | null

@@ -1,17 +1,17 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
-/** A file of an archive. `name` is only to be compared: it is never a path. */
+/** A file of an archive. `name` is only for comparisons, never used as a path. */
 export interface ZipEntry {
   readonly name: string
   readonly bytes: Uint8Array
 }
 
-/** The archive can't be read, or is larger than it may be. */
+/** The archive can't be read or is too large. */
 export class BadZip extends Error {
   override readonly name = 'BadZip'
 }
 
-/** What an archive may hold: governments put two files into each. */
+/** Limits of an archive: governments put two files into each. */
 export const ZIP_LIMITS = { entries: 10, entryBytes: 12 * 1024 * 1024 } as const
 
 const END = 0x06054b50
@@ -25,14 +25,15 @@ const STORED = 0
 const DEFLATED = 8
 const ENCRYPTED = 1
 
-/** Whether the bytes begin as an archive does. */
+/** Whether the bytes begin like an archive. */
 export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b
 }
 
 /**
  * The files of a ZIP archive (PKWARE APPNOTE 6.3.10, without ZIP64, encryption and parts), by its
- * central directory. Memory is bounded by `ZIP_LIMITS`, whatever the archive says of itself.
+ * central directory. Memory is bounded by `ZIP_LIMITS`, regardless of the sizes stated in the
+ * archive.
  * @throws BadZip
  */
 export function readZip(archive: Uint8Array): readonly ZipEntry[] {
@@ -51,7 +52,7 @@ export function readZip(archive: Uint8Array): readonly ZipEntry[] {
   return entries
 }
 
-/** The end record stands last, with nothing but a comment of its own behind it. */
+/** The end record is the last one, followed only by its comment. */
 function endOfDirectory(bytes: Buffer): number {
   const earliest = Math.max(0, bytes.length - END_BYTES - LONGEST_COMMENT)
   for (let at = bytes.length - END_BYTES; at >= earliest; at -= 1)
@@ -67,9 +68,9 @@ function contentOf(bytes: Buffer, central: number): Uint8Array {
   if (local + LOCAL_BYTES > bytes.length || bytes.readUInt32LE(local) !== LOCAL) throw new BadZip('a file is missing')
   const start = local + LOCAL_BYTES + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
   const end = start + bytes.readUInt32LE(central + 20)
-  if (end > bytes.length) throw new BadZip('a file is cut off')
+  if (end > bytes.length) throw new BadZip('a file is truncated')
   const content = inflated(bytes.subarray(start, end), method)
-  if (crc32(content) !== checksum) throw new BadZip('a file does not have its checksum')
+  if (crc32(content) !== checksum) throw new BadZip('a file has a wrong checksum')
   return content
 }
 
@@ -83,7 +84,7 @@ function inflated(packed: Uint8Array, method: number): Uint8Array {
     return inflateRawSync(packed, { maxOutputLength: ZIP_LIMITS.entryBytes })
   } catch (error) {
     if (error instanceof RangeError) throw tooLarge()
-    throw new BadZip('a file can not be inflated')
+    throw new BadZip('a file cannot be decompressed')
   }
 }
 

@@ -6,24 +6,22 @@ import type { CredentialFault } from '../connection-setup.js'
 const part = (maxLength: number, description: string, example: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength, description, examples: [example] }))
 
-/**
- * A client certificate with its key, in either of the two forms in which authorities hand it out.
- */
+/** A client certificate with its key, in either of the two forms that authorities issue. */
 export const CERTIFICATE = Type.Object(
   {
     certificate: part(
       50_000,
-      'Client certificate in PEM, the chain after it; or give pkcs12',
+      'Client certificate in PEM, followed by its chain; or send pkcs12',
       '-----BEGIN CERTIFICATE-----\n…',
     ),
     privateKey: part(20_000, 'Its private key in PEM', '-----BEGIN PRIVATE KEY-----\n…'),
     pkcs12: part(100_000, 'Instead of both: a PKCS#12 file (.p12, .pfx) in Base64', 'MIIKpAIBAzCC…'),
-    passphrase: part(500, 'Passphrase of the private key or the PKCS#12 file, where it has one', 'correct horse'),
+    passphrase: part(500, 'Passphrase of the private key or the PKCS#12 file, if it has one', 'correct horse'),
   },
   { additionalProperties: false },
 )
 
-/** In which fields a certificate with its key was handed over. */
+/** The fields of a submitted certificate with its key. */
 export interface CertificateFields {
   readonly certificate: string
   readonly privateKey: string
@@ -38,8 +36,8 @@ const OF_CHANNEL: CertificateFields = {
 const OF_PKCS12: CertificateFields = { certificate: 'pkcs12', privateKey: 'pkcs12', passphrase: 'pkcs12' }
 
 /**
- * Whether certificate and key can be read, belong together and are valid now; else no submission
- * could ever succeed with them.
+ * Checks that certificate and key can be read, match and are valid now; otherwise no submission
+ * with them can succeed.
  */
 export function certificateFaults(given: Credentials, now: Date): readonly CredentialFault[] {
   const { certificate, privateKey, pkcs12, passphrase } = given
@@ -51,16 +49,16 @@ export function certificateFaults(given: Credentials, now: Date): readonly Crede
   if (certificate === undefined && privateKey === undefined) {
     return [{ path: 'certificate', message: 'is required; send it with privateKey, or pkcs12' }]
   }
-  if (certificate === undefined) return [{ path: 'certificate', message: 'is required beside privateKey' }]
-  if (privateKey === undefined) return [{ path: 'privateKey', message: 'is required beside certificate' }]
+  if (certificate === undefined) return [{ path: 'certificate', message: 'is required with privateKey' }]
+  if (privateKey === undefined) return [{ path: 'privateKey', message: 'is required with certificate' }]
   return keyFaults({ certificate, privateKey, passphrase }, OF_CHANNEL, now)
 }
 
-/** What is wrong with a certificate and its key, at the fields in which they came. */
+/** The error in a certificate or its key, at the submitted field. */
 export function keyFaults(material: SignerMaterial, fields: CertificateFields, now: Date): readonly CredentialFault[] {
   try {
     const { validTo } = readSigner(material).certificate
-    // One that is not valid yet will be.
+    // A certificate that is not valid yet is accepted.
     if (new Date(validTo) > now) return []
     return [{ path: fields.certificate, message: `expired on ${new Date(validTo).toISOString()}; send a valid one` }]
   } catch (error) {
@@ -68,7 +66,7 @@ export function keyFaults(material: SignerMaterial, fields: CertificateFields, n
     const { part: faulty, fault } = error
     if (faulty === 'pkcs12') return [{ path: fields.certificate, message: fault }]
     const path = fields[faulty]
-    // Of a file with all in it, the message says what of it.
-    return [{ path, message: path === 'pkcs12' ? `has a fault: its ${faulty} ${fault}` : fault }]
+    // For a PKCS#12 file, the message names the faulty part.
+    return [{ path, message: path === 'pkcs12' ? `is invalid: its ${faulty} ${fault}` : fault }]
   }
 }

@@ -5,7 +5,7 @@ import { SDI_CONTROLS } from './rules/controls.js'
 import { ITALIAN_CATALOGUE } from './rules/texts.js'
 import { FATTURAPA_SCHEMA } from './schema.js'
 
-/** FatturaPA 1.2.3 as SdI judges it: schema VFPR12, and the controls on the content. */
+/** FatturaPA 1.2.3 with the checks of SdI: schema VFPR12, and the controls on the content. */
 export const FATTURAPA_DOCUMENTS = nationalProfile({
   name: 'it',
   title: 'Italy, FatturaPA',

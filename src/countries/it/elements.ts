@@ -2,10 +2,7 @@ import { ElementFields } from '../judging/element-fields.js'
 
 const LINES = 'Correct the lines: the service computes the amounts from them'
 
-/**
- * Which field of the API each element of a FatturaPA is made from. See `ElementFields` for the
- * form.
- */
+/** The API field of each element of a FatturaPA. See `ElementFields` for the form. */
 export const ITALIAN_ELEMENTS = new ElementFields(`
   FatturaElettronicaHeader | BG-2 | | |
   FatturaElettronicaHeader/DatiTrasmissione | | customer.sdiCode | |
@@ -38,7 +35,7 @@ export const ITALIAN_ELEMENTS = new ElementFields(`
   FatturaElettronicaHeader/CedentePrestatore/IscrizioneREA/SocioUnico | | supplier.rea.soleShareholder | |
   FatturaElettronicaHeader/CedentePrestatore/IscrizioneREA/StatoLiquidazione | | supplier.rea.inLiquidation | |
   FatturaElettronicaHeader/CedentePrestatore/Contatti | BG-6 | supplier | |
-  FatturaElettronicaHeader/CedentePrestatore/Contatti/Telefono | BT-42 | supplier.phone | 5 to 12 digits, a plus before them counting as one; spaces and dashes are dropped, and the country code of Italy |
+  FatturaElettronicaHeader/CedentePrestatore/Contatti/Telefono | BT-42 | supplier.phone | 5 to 12 digits, where a leading plus counts as one; spaces, dashes and the country code of Italy are removed |
   FatturaElettronicaHeader/CedentePrestatore/Contatti/Email | BT-43 | supplier.email | an email address of 7 to 256 characters |
   FatturaElettronicaHeader/CedentePrestatore/RiferimentoAmministrazione | BT-10 | buyerReference | at most 20 characters of ASCII |
   FatturaElettronicaHeader/RappresentanteFiscale | BG-11 | taxRepresentative | |
@@ -149,7 +146,7 @@ export const ITALIAN_ELEMENTS = new ElementFields(`
   FatturaElettronicaBody/DatiPagamento/CondizioniPagamento | | paymentMeans | |
   FatturaElettronicaBody/DatiPagamento/DettaglioPagamento | | paymentMeans | |
   FatturaElettronicaBody/DatiPagamento/DettaglioPagamento/Beneficiario | BT-59 | payee.name | at most 200 characters of Latin-1 |
-  FatturaElettronicaBody/DatiPagamento/DettaglioPagamento/ModalitaPagamento | BT-81 | paymentMeans.code | a code of UNTDID 4461 that Italy knows, for example 30 or 58, or MP01 to MP23 |
+  FatturaElettronicaBody/DatiPagamento/DettaglioPagamento/ModalitaPagamento | BT-81 | paymentMeans.code | a code of UNTDID 4461 with an Italian equivalent, for example 30 or 58, or MP01 to MP23 |
   FatturaElettronicaBody/DatiPagamento/DettaglioPagamento/DataScadenzaPagamento | BT-9 | dueDate | a day, YYYY-MM-DD |
   FatturaElettronicaBody/DatiPagamento/DettaglioPagamento/ImportoPagamento | BT-115 | lines | an amount with at most 11 digits before and 2 after the point | ${LINES}
   FatturaElettronicaBody/DatiPagamento/DettaglioPagamento/IBAN | BT-84 | paymentMeans.bankAccount | an IBAN of 15 to 34 letters and digits |

@@ -4,14 +4,14 @@ import { defined } from '../../domain/defined.js'
 import { Decimal } from '../../einvoice/model/decimal.js'
 import { PRICE_DECIMALS } from './line-amounts.js'
 
-/** Of amounts other than prices. */
+/** Decimals of amounts other than prices. */
 const AMOUNT_DECIMALS = 2
 
 /**
- * The invoice with its amounts in euros. Who is established in Italy issues invoices in EUR,
- * whatever was agreed: the Agenzia delle Entrate takes every amount for euros (art. 21 DPR 633/72;
- * FAQ 64 of 19 July 2019). Without `exchangeRate` nothing is converted, for a rule to find.
- * Withheld taxes and stamp duty are in EUR already.
+ * Converts the amounts of the invoice to euros. Companies established in Italy must invoice in
+ * EUR, regardless of the agreed currency: the Agenzia delle Entrate reads every amount as euros
+ * (art. 21 DPR 633/72; FAQ 64 of 19 July 2019). Without `exchangeRate` nothing is converted, and a
+ * rule reports it. Withheld taxes and stamp duty are in EUR already.
  */
 export function inEuros(request: InvoiceRequest): InvoiceRequest {
   const { currency, exchangeRate, socialFunds } = request

@@ -9,19 +9,19 @@ import { type NaturaContext, naturaOf } from './natura.js'
 /** TipoCessionePrestazione of an allowance (sconto) and of a charge (spesa accessoria). */
 export const EXTRA_TYPES = { allowance: 'SC', charge: 'AC' } as const
 
-/** Descrizione where no reason is given. */
+/** Descrizione without a reason. */
 export const EXTRA_NAMES = { SC: 'Sconto', AC: 'Spese accessorie' } as const
 
 /**
  * An allowance (BG-20) or a charge (BG-21) of the document as a line. ScontoMaggiorazione of the
- * document would have no VAT rate, and SdI does not count it in what a VAT summary must sum up
- * (control 00422); a line has both, and so every total stays right.
+ * document would have no VAT rate, and SdI ignores it in the sum of a VAT summary (control 00422);
+ * with a line every total is right.
  */
 export interface ExtraLine {
   /** NumeroLinea, after those of the lines. */
   readonly number: string
   readonly type: (typeof EXTRA_TYPES)[keyof typeof EXTRA_TYPES]
-  /** Negative: an allowance. */
+  /** Negative for an allowance. */
   readonly amount: Decimal
   readonly of: AllowanceOrCharge
   readonly accepted: RequestAllowance

@@ -40,7 +40,7 @@ function naming(message: string, name: string): string {
 function ofPath(path: string | undefined): string | undefined {
   if (path === undefined) return undefined
   const place = path.startsWith('@') ? '' : ` (${path})`
-  return `The document has ${elementInWords(path)}${place}, which EN 16931 has no place for`
+  return `The document has ${elementInWords(path)}${place}, which EN 16931 does not use`
 }
 
 /** The official text, as far as it is English, without what repeats the rule's name. */

@@ -4,7 +4,7 @@ import { CURRENT_CODE_LISTS, type CodeLists } from './code-lists.js'
 const current = CURRENT_CODE_LISTS
 
 /**
- * The lists that the CII artefact of EN 16931 1.3.16 has otherwise than the UBL one: its own tax
+ * The lists in which the CII artefact of EN 16931 1.3.16 differs from the UBL one: its own tax
  * point codes (UNTDID 2475), older countries and newer note subjects.
  */
 export const CII_CODE_LISTS: CodeLists = {

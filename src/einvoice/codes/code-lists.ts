@@ -12,9 +12,7 @@ import { TAX_POINT_DATES } from './tax-point-dates.js'
 import { UNITS } from './units.js'
 import { EXEMPTION_REASONS, VAT_CATEGORIES } from './vat.js'
 
-/**
- * The code lists that rules are judged by. A government that runs an older edition has its own.
- */
+/** The code lists that rules use. A government with an older edition has its own. */
 export interface CodeLists {
   readonly currencies: CodeList
   readonly countries: CodeList

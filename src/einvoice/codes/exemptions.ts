@@ -8,7 +8,7 @@ import { categoryOf, rateOf, type Taxed } from '../model/vat-category.js'
 type Exemption = Pick<VatBreakdown, 'exemptionReason' | 'exemptionReasonCode'>
 
 /**
- * VATEX codes of the categories that have but one reason (EN 16931, BR-AE-10, BR-IC-10, BR-G-10,
+ * VATEX codes of the categories with a single reason (EN 16931, BR-AE-10, BR-IC-10, BR-G-10,
  * BR-O-10). E has many.
  */
 const SOLE_REASON: Readonly<Partial<Record<VatCategory, string>>> = {
@@ -19,11 +19,10 @@ const SOLE_REASON: Readonly<Partial<Record<VatCategory, string>>> = {
 }
 
 /**
- * BT-120 and BT-121 of each category and rate, gathered from lines, allowances and charges: the
- * standard knows them per entry of the breakdown only, of which an exempt category has one
- * (BR-E-01 and its sisters).
- * Different texts stand one after the other; where lines name different codes, these join the
- * text, and none is lost.
+ * BT-120 and BT-121 of each category and rate, collected from lines, allowances and charges: the
+ * standard has them only per entry of the breakdown, and an exempt category has one entry (BR-E-01
+ * and the like). Different texts are concatenated; if lines have different codes, these are added
+ * to the text, so that none is lost.
  */
 export function exemptionsByGroup(
   lines: readonly (Taxed & { readonly exemptionReason?: string; readonly exemptionReasonCode?: string })[],

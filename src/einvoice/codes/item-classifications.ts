@@ -9,7 +9,7 @@ export const ITEM_CLASSIFICATIONS = codes(`
   STX STY STZ SUA SUB SUC SUD SUE SUF SUG SUH SUI SUJ SUK SUL SUM TG TSN TSO TSP TSQ TSR TSS TST TSU UA UP VN VP VS VX ZZZ
 `)
 
-/** BT-158-1 of a classification that names none itself: the scheme that its form tells. */
+/** BT-158-1 of a classification without a scheme: the scheme is derived from its form. */
 export function itemClassificationScheme(code: string): string {
   if (/^\d{8}-\d$/.test(code)) return 'STI' // Common Procurement Vocabulary
   if (/^\d{4}(?:\d{2}){0,3}$/.test(code)) return 'HS' // Harmonised System, Combined Nomenclature

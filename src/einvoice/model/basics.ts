@@ -1,4 +1,4 @@
-// What every part of the semantic model is made of.
+// Types that all parts of the semantic model use.
 
 /** An identifier with the scheme that gives it meaning, for example ISO 6523 `0088` for a GLN. */
 export interface Identifier {

@@ -3,8 +3,8 @@
  * invoice is one, so no arithmetic ever touches binary floating point.
  *
  * BigInt and a scale, instead of a library: an invoice needs only sums, products and rounding,
- * never a general division. Measured on a line's net amount this takes two thirds of the time of
- * big.js 7 (0.8 against 1.2 µs), its range has no limit, and it is one file.
+ * never a general division. Measured on a line's net amount it needs two thirds of the time of
+ * big.js 7 (0.8 against 1.2 µs), its range is unlimited, and it is one file.
  */
 export class Decimal {
   static readonly zero = new Decimal(0n, 0)
@@ -15,7 +15,7 @@ export class Decimal {
   ) {}
 
   /**
-   * The decimal that a JSON number or a decimal string stands for: `12.50`, `-3`, `1e-7`, `1e+21`.
+   * Parses a JSON number or a decimal string: `12.50`, `-3`, `1e-7`, `1e+21`.
    * @throws RangeError for anything else, `NaN` and the infinities included
    */
   static of(value: number | string): Decimal {
@@ -28,7 +28,7 @@ export class Decimal {
   }
 
   /**
-   * For callers that hold a coefficient already, for example `fromCoefficient(1999n, 2)` is 19.99.
+   * For callers that already have a coefficient, for example `fromCoefficient(1999n, 2)` is 19.99.
    * `scale` is at least 0.
    */
   static fromCoefficient(coefficient: bigint, scale: number): Decimal {
@@ -61,7 +61,7 @@ export class Decimal {
   }
 
   /**
-   * The quotient as XPath's `div` gives it in the judge that the official artefacts run on: to 18
+   * The quotient as XPath's `div` returns it in the processor of the official artefacts: to 18
    * decimals, or to as many as the operands have, half towards zero.
    * @throws RangeError by zero
    */
@@ -114,16 +114,16 @@ export class Decimal {
   }
 
   /**
-   * Whether so many decimals are enough to hold the value as it is kept; false for some values
-   * that end in zeros.
+   * Whether so many decimals are enough for the stored value; false for some values that end in
+   * zeros.
    */
   fits(places: number): boolean {
     return this.scale <= places
   }
 
   /**
-   * Whether it is written with less than 400 characters, at whatever number of decimals up to 90.
-   * Cheap; false for some that are.
+   * Whether its text has less than 400 characters, with any number of decimals up to 90. Cheap;
+   * false for some that have.
    */
   isShort(): boolean {
     return this.scale <= 90 && this.coefficient < LONG && this.coefficient > -LONG
@@ -148,14 +148,14 @@ export class Decimal {
     return plain(rounded.at(places), places)
   }
 
-  /** Every decimal there is, and at least `places`: `12.30`, `12.345`. */
+  /** All decimals, and at least `places`: `12.30`, `12.345`. */
   toAtLeast(places: number): string {
     if (this.scale <= places) return plain(this.at(places), places)
     const reduced = this.reduced()
     return reduced.scale <= places ? reduced.toAtLeast(places) : plain(reduced.coefficient, reduced.scale)
   }
 
-  /** Plain notation: `0.0000001`, `12.5`, no trailing zeros. Equal values give equal strings. */
+  /** Plain notation: `0.0000001`, `12.5`, no trailing zeros. Equal values have equal strings. */
   toString(): string {
     const { coefficient, scale } = this.reduced()
     return plain(coefficient, scale)

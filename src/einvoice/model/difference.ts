@@ -4,8 +4,8 @@ import type { InvoiceLine } from './lines.js'
 import type { AllowanceOrCharge, DocumentTotals, VatBreakdown } from './settlement.js'
 
 /**
- * A credit note with its amounts and quantities as the difference that it makes, below zero: EN
- * 16931 has them above. For pages of countries whose credit notes are written so.
+ * A credit note with negative amounts and quantities; in EN 16931 they are positive. For pages of
+ * countries whose credit notes show the difference.
  */
 export function asDifference(invoice: Invoice): Invoice {
   return {

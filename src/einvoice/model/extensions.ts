@@ -1,6 +1,6 @@
 import type { Party } from './parties.js'
 
-/** A party that EXTENDED-CTC-FR has beside seller and buyer. */
+/** A party of EXTENDED-CTC-FR besides seller and buyer. */
 export interface FrenchParty extends Party {
   /** Role, UNTDID 3035. */
   readonly roleCode?: string | undefined
@@ -14,8 +14,8 @@ export interface FrenchParties {
   readonly payer?: FrenchParty | undefined
   /** EXT-FR-FE-BG-03 Sales agent. */
   readonly salesAgent?: FrenchParty | undefined
-  /** EXT-FR-FE-BG-04 Invoicee: to whom the invoice is addressed. */
+  /** EXT-FR-FE-BG-04 Invoicee: the addressee of the invoice. */
   readonly invoicee?: FrenchParty | undefined
-  /** EXT-FR-FE-BG-05 Invoicer: who makes the invoice. */
+  /** EXT-FR-FE-BG-05 Invoicer: the issuer of the invoice. */
   readonly invoicer?: FrenchParty | undefined
 }

@@ -13,16 +13,16 @@ import type { InvoiceLine } from './lines.js'
 export type { Identifier, Period }
 
 /**
- * The semantic model of EN 16931-1:2017, the one shape between what comes in (the API's JSON, UBL,
- * CII) and what goes out. Each field bears the number of its business term (BT) or group (BG).
+ * The semantic model of EN 16931-1:2017, the common form between input (the API's JSON, UBL, CII)
+ * and output. Each field is documented with the number of its business term (BT) or group (BG).
  *
- * A document that was read from XML may lack what the standard demands; the rules say so, not the
- * types: a missing mandatory text is the empty string, a missing mandatory number is undefined.
- * Dates are `YYYY-MM-DD`.
+ * A document read from XML may lack mandatory terms; the rules report them, not the types: a
+ * missing mandatory text is the empty string, a missing mandatory number is undefined. Dates are
+ * `YYYY-MM-DD`.
  */
 export interface Invoice {
   /**
-   * Which of the two document types the syntaxes know: told from BT-3 (381, 396 and the like are
+   * One of the two document types of the syntaxes, derived from BT-3 (381, 396 and the like are
    * credit notes).
    */
   readonly kind: 'invoice' | 'creditNote'
@@ -100,7 +100,7 @@ export interface Invoice {
   readonly lines: readonly InvoiceLine[]
   /** BG-DEX-09 Third party payment, of the extension of XRechnung only. */
   readonly thirdPartyPayments?: readonly ThirdPartyPayment[] | undefined
-  /** Parties beside seller and buyer, of the French EXTENDED-CTC-FR only. */
+  /** Parties besides seller and buyer, only in the French EXTENDED-CTC-FR. */
   readonly frenchParties?: FrenchParties | undefined
 }
 
@@ -150,8 +150,8 @@ export interface Attachment {
   readonly mimeType: string
   /** BT-125-2 Attached document Filename. */
   readonly filename: string
-  /** Decoded bytes; undefined where only the rules are to be judged, which never look inside. */
+  /** Decoded bytes; undefined if only rules are judged, which never read them. */
   readonly content?: Uint8Array | undefined
-  /** Bytes, decoded; known also where the content is not at hand. */
+  /** Size of the decoded content; known even without the content. */
   readonly size?: number | undefined
 }

@@ -1,25 +1,25 @@
-// Lines under lines, as EXTENDED-CTC-FR has them: each names the one that it stands under.
+// The hierarchy of lines in EXTENDED-CTC-FR: each line names its parent.
 
 import type { Line } from '../../domain/request/invoice-request.js'
 import { Decimal } from './decimal.js'
 import type { InvoiceLine } from './lines.js'
 
 /**
- * Whether a line counts in the totals and in the VAT breakdown: one that groups others, or only
- * informs, does not (BR-FREXT-CO-10).
+ * Whether a line counts in the totals and in the VAT breakdown: a grouping or informational line
+ * does not (BR-FREXT-CO-10).
  */
 export function isCounted({ fr }: Pick<Line, 'fr'>): boolean {
   return fr?.subtype === undefined || fr.subtype === 'DETAIL'
 }
 
-/** The same of a line of the model. */
+/** The same for a line of the model. */
 export function isCountedLine({ subtype }: Pick<InvoiceLine, 'subtype'>): boolean {
   return subtype === undefined || subtype === 'DETAIL'
 }
 
 /**
- * The same lines, each GROUP with the net amount of the lines DETAIL and GROUP directly under it
- * (BR-FREXT-08); one that stands under itself has none. Linear in the lines, however deep.
+ * The same lines, each GROUP with the sum of the net amounts of the DETAIL and GROUP lines
+ * directly under it (BR-FREXT-08); a line in a cycle has none. Linear in the lines at any depth.
  */
 export function withGroupAmounts(lines: readonly InvoiceLine[]): readonly InvoiceLine[] {
   const isGroup = ({ subtype }: InvoiceLine): boolean => subtype === 'GROUP'
@@ -55,6 +55,6 @@ export function withGroupAmounts(lines: readonly InvoiceLine[]): readonly Invoic
 interface Group {
   readonly line: InvoiceLine
   sum: Decimal
-  /** How many groups under it have no amount yet. */
+  /** Number of its groups without an amount yet. */
   waitsFor: number
 }

@@ -28,7 +28,7 @@ export interface Contact {
   readonly email?: string | undefined
 }
 
-/** What seller (BG-4) and buyer (BG-7) have in common. */
+/** Fields that seller (BG-4) and buyer (BG-7) share. */
 export interface Party {
   /** BT-27, BT-44 Name. */
   readonly name: string
@@ -46,7 +46,7 @@ export interface Party {
   readonly address?: Address | undefined
   /** BG-6, BG-9 Contact. */
   readonly contact?: Contact | undefined
-  /** A private person, as the caller of the API says it. EN 16931 has no term for that. */
+  /** A private person, according to the caller of the API. EN 16931 has no term for it. */
   readonly isConsumer?: true
 }
 

@@ -63,7 +63,7 @@ export interface AllowanceOrCharge {
   readonly reasonCode?: string | undefined
 }
 
-/** BG-22, in the invoice currency except where said. */
+/** BG-22, in the invoice currency unless noted. */
 export interface DocumentTotals {
   /** BT-106 Sum of invoice line net amount. */
   readonly lineNet: Decimal | undefined
@@ -105,7 +105,7 @@ export interface VatBreakdown {
 
 /**
  * BG-DEX-09 Third party payment, of the extension of XRechnung only: an amount that is collected
- * for somebody else (BR-DEX-09).
+ * for a third party (BR-DEX-09).
  */
 export interface ThirdPartyPayment {
   /** BT-DEX-001 Third party payment type. */

@@ -4,25 +4,27 @@ import type { FrenchParties } from './extensions.js'
 import type { InvoiceLine } from './lines.js'
 import type { Address, Contact } from './parties.js'
 
-/** A value of the model, which has no parts. */
+/** An atomic value of the model. */
 export type ModelValue = Decimal | string | number | boolean | Uint8Array
 
-/** Fields that stand for no term of their own: what tells them is told elsewhere. */
-type Untold = 'kind' | 'isConsumer' | 'size'
+/** Fields that are not terms: they are derived from other terms. */
+type Derived = 'kind' | 'isConsumer' | 'size'
 
-/** Groups of extensions, which are compared as a whole. */
+/** Groups of extensions that are compared as a whole. */
 type Whole = 'subLines' | keyof FrenchParties
 
 /**
  * The term of each field of a part of the model, in the shape of that part; `of` is the group's
- * own. Every field must be here: a term that the model gets later does not compile without.
+ * own. Every field must be listed: a new term in the model does not compile without it.
  */
 export type TermsOf<Part> = Part extends ModelValue
   ? string
   : Part extends readonly (infer Each)[]
     ? TermsOf<Each>
     : { readonly of: string } & {
-        readonly [Name in Exclude<keyof Part, Untold>]-?: Name extends Whole ? string : TermsOf<NonNullable<Part[Name]>>
+        readonly [Name in Exclude<keyof Part, Derived>]-?: Name extends Whole
+          ? string
+          : TermsOf<NonNullable<Part[Name]>>
       }
 
 function identifier(term: string): TermsOf<Identifier> {
@@ -33,7 +35,7 @@ function period(of: string, start: string, end: string): TermsOf<Period> {
   return { of, start, end }
 }
 
-/** In the order in which the standard numbers them, the third line apart. */
+/** In the order of the standard's numbers, except for the third line. */
 function address(of: string, from: number, line3: string): TermsOf<Address> {
   const at = (place: number): string => `BT-${from + place}`
   return {

@@ -2,7 +2,7 @@ import { Decimal } from './decimal.js'
 import type { InvoiceLine, LineAllowanceOrCharge } from './lines.js'
 import type { AllowanceOrCharge, DocumentTotals, VatBreakdown } from './settlement.js'
 
-/** Decimals of amounts (BR-DEC-*). Prices, quantities and rates have as many as were written. */
+/** Decimals of amounts (BR-DEC-*). Prices, quantities and rates keep all their decimals. */
 const AMOUNT_DECIMALS = 2
 
 /**
@@ -23,7 +23,7 @@ function amountsOf(all: readonly LineAllowanceOrCharge[]): Decimal {
   return Decimal.sum(all.map(({ amount = Decimal.zero }) => amount))
 }
 
-/** What the totals are made from. */
+/** The inputs of the totals. */
 export interface Taxables {
   readonly lines: readonly Pick<InvoiceLine, 'netAmount' | 'vatCategory' | 'vatRate'>[]
   readonly allowances: readonly AllowanceOrCharge[]
@@ -35,7 +35,7 @@ type Exemption = Pick<VatBreakdown, 'exemptionReason' | 'exemptionReasonCode'>
 /**
  * BG-23: one entry for each category and rate, in the order of first appearance. The taxable
  * amount is the sum of the rounded lines and document level charges less allowances (BR-S-08 and
- * its sisters), the tax its percentage, rounded half away from zero (BR-CO-17).
+ * the like), the tax its percentage, rounded half away from zero (BR-CO-17).
  */
 export function vatBreakdown(
   taxables: Taxables,
@@ -66,7 +66,7 @@ export function vatGroup(category: string, rate: Decimal | undefined): string {
   return rate === undefined ? category : `${category} ${rate.toString()}`
 }
 
-/** What stands between the total with VAT and what is due. */
+/** The amounts between the total with VAT and the amount due. */
 interface Settled extends Pick<DocumentTotals, 'paid' | 'rounding'> {
   /** BT-DEX-002 of each third party payment (BR-DEX-09). */
   readonly collected?: readonly (Decimal | undefined)[] | undefined
@@ -75,8 +75,8 @@ interface Settled extends Pick<DocumentTotals, 'paid' | 'rounding'> {
 /**
  * BG-22 by BR-CO-10 to BR-CO-16.
  * @param exchangeRate units of the accounting currency for one unit of the invoice currency; null:
- *   BT-111 is not asked for; undefined: it is, but the rate is not known. BT-111 of a VAT total of
- *   zero needs no rate.
+ * BT-111 is not required; undefined: it is, but the rate is unknown. BT-111 of a VAT total of zero
+ * needs no rate.
  */
 export function documentTotals(
   taxables: Taxables,

@@ -1,4 +1,4 @@
-// Lines of a body by their paths, and sub-lines (BG-DEX-01) among them.
+// Lines of a body by their paths, including sub-lines (BG-DEX-01).
 
 import type { InvoiceRequest, Line } from '../../domain/request/invoice-request.js'
 import type { InvoiceLine } from '../model/lines.js'
@@ -29,7 +29,7 @@ export function lineAt(path: string, { lines }: InvoiceRequest): Line | undefine
   return found
 }
 
-/** All lines, each sub-line after the line that it is in. */
+/** All lines, each followed by its sub-lines. */
 export function* withSubLines(lines: readonly InvoiceLine[]): Generator<InvoiceLine> {
   for (const line of lines) {
     yield line

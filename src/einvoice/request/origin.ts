@@ -23,8 +23,8 @@ import { vatGroup } from '../model/totals.js'
 import { categoryOf, rateOf } from '../model/vat-category.js'
 
 /**
- * Leads findings back to the fields of the API's body. A term that the caller does not write but
- * the service computes (totals, the VAT breakdown) leads to the field that it was computed from.
+ * Maps findings to the fields of the API's body. A term that the service computes (totals, the VAT
+ * breakdown) maps to a field that it was computed from.
  */
 export function requestOrigin(accepted: InvoiceRequest, model: Invoice): Origin {
   let taxed: ReadonlyMap<string, string> | undefined
@@ -65,7 +65,7 @@ export function requestOrigin(accepted: InvoiceRequest, model: Invoice): Origin 
     return lines.get(line) ?? 'lines'
   }
 
-  /** What is taxed in the breakdown entry: the first with an exemption, else the first. */
+  /** The taxed item of the breakdown entry: the first with an exemption, or else the first. */
   function taxedIn(entry: number): string {
     const group = model.vatBreakdown[entry]
     if (group === undefined) return 'lines[0]'
@@ -81,7 +81,7 @@ function fieldOfLine(term: Term, line: Line | undefined): string | undefined {
   return undefined
 }
 
-/** BG-3: `precedingInvoice` comes first. */
+/** BG-3: `precedingInvoice` is the first. */
 const PRECEDING_PATHS: Readonly<Partial<Record<Term, string>>> = { 'BG-3': '', 'BT-25': 'number', 'BT-26': 'issueDate' }
 
 function precedingAt(index: number, { precedingInvoice, precedingInvoices }: InvoiceRequest): string {
@@ -89,7 +89,9 @@ function precedingAt(index: number, { precedingInvoice, precedingInvoices }: Inv
   return further < 0 || precedingInvoices === undefined ? 'precedingInvoice' : `precedingInvoices[${further}]`
 }
 
-/** BG-24: files come before documents by address. undefined: the term is of no such document. */
+/**
+ * BG-24: files precede linked documents. undefined: the term does not belong to such a document.
+ */
 function supportingPath(
   term: Term,
   index: number,
@@ -111,7 +113,7 @@ function referenceField(attachment: { readonly reference?: string } | undefined)
 /** No VAT rate of the EU is higher, percent. */
 const HIGHEST_RATE = 27
 
-/** A rate written as a fraction, 0.19 for 19 percent. No country has a rate that is meant so. */
+/** A rate written as a fraction, 0.19 for 19 percent. No country has a rate below 1 percent. */
 function meantPercent(rate = 0): string | undefined {
   const percent = Decimal.of(rate).times(Decimal.of(100))
   const isLikely = rate > 0 && rate < 1 && percent.compare(Decimal.of(HIGHEST_RATE)) <= 0
@@ -119,8 +121,8 @@ function meantPercent(rate = 0): string | undefined {
 }
 
 /**
- * The field that a term is written from in any invoice, for example `lines[].vatRate`; undefined:
- * no field of the API holds it.
+ * The field of a term in any invoice, for example `lines[].vatRate`; undefined: the API has no
+ * field for it.
  */
 export function fieldOfTerm(term: string): string | undefined {
   const fixed = WRITTEN_FROM_SEVERAL[term] ?? DOCUMENT_PATHS[term as Term]
@@ -143,12 +145,12 @@ const GROUPS = [
   ['precedingInvoice', PRECEDING_PATHS],
 ] as const
 
-/** What to correct where the service computes a term; undefined: it does not. */
+/** What to correct if the service computes a term; undefined: it does not. */
 export function remedyOfComputed(term: string): string | undefined {
   return COMPUTED[term as Term]
 }
 
-/** Terms whose field depends on the invoice: the one that is meant for them. */
+/** Terms whose field depends on the invoice, with their usual field. */
 const WRITTEN_FROM_SEVERAL: Readonly<Record<string, string | undefined>> = {
   'BT-1': 'number',
   'BT-3': 'invoiceType',
@@ -179,7 +181,7 @@ const WRITTEN_FROM_SEVERAL: Readonly<Record<string, string | undefined>> = {
 }
 
 /**
- * By category, and by category and rate: the first line, allowance or charge with an exemption,
+ * By category, and by category and rate: the first line, allowance or charge with an exemption, or
  * else the first.
  */
 function firstTaxedByGroup({ lines, allowances = [], charges = [] }: InvoiceRequest): ReadonlyMap<string, string> {
@@ -206,8 +208,8 @@ function firstTaxedByGroup({ lines, allowances = [], charges = [] }: InvoiceRequ
 }
 
 /**
- * The field of a party that its electronic address was made from; where there is none, the field
- * that takes one.
+ * The field of a party that its electronic address comes from; without an address, the field for
+ * one.
  */
 function addressField(accepted: InvoiceRequest['supplier'], { electronicAddress }: Party): string {
   if (accepted.electronicAddress !== undefined) return 'electronicAddress'
@@ -225,10 +227,10 @@ const FROM_LINES = 'Correct the lines: the service computes the totals from them
 const FROM_PRICES =
   'Correct quantity, unitPrice and discount of the line: the service computes its net amount from them'
 const FROM_EXCHANGE_RATE =
-  "Give the exchange rate (exchangeRate): units of the country's own currency for one unit of the invoice currency, for example 4.9764; the service computes the VAT in the country's currency from it"
+  "Send the exchange rate (exchangeRate): units of the country's own currency for one unit of the invoice currency, for example 4.9764; the service computes the VAT in the country's currency from it"
 const FROM_RATES = 'Correct vatCategory and vatRate of the lines: the service computes the VAT from them'
 
-/** Terms that no field of the API holds, since the service computes them. */
+/** Terms without a field in the API, because the service computes them. */
 const COMPUTED: Readonly<Partial<Record<Term, string>>> = {
   'BT-131': FROM_PRICES,
   ...Object.fromEntries(

@@ -4,7 +4,7 @@ import type { Term } from '../model/term.js'
 
 type Paths = Readonly<Partial<Record<Term, string>>>
 
-/** Which field of a party each term of BG-4 and BG-7 is written from, below the party. */
+/** The field of each term of BG-4 and BG-7, relative to the party. */
 const PARTY_FIELDS = {
   name: ['BT-27', 'BT-44'],
   tradingName: ['BT-28', 'BT-45'],
@@ -27,7 +27,7 @@ const PARTIES = Object.entries(PARTY_FIELDS).flatMap(([field, [supplier, custome
   ...(customer === undefined ? [] : ([[customer, `customer.${field}`]] as [string, string][])),
 ])
 
-/** Fields of the invoice as a whole by their terms. */
+/** Fields of the invoice itself by their terms. */
 export const DOCUMENT_PATHS: Paths = {
   'BT-2': 'issueDate',
   'BT-5': 'currency',
@@ -94,7 +94,7 @@ export const DOCUMENT_PATHS: Paths = {
   ...frenchPartyFields(),
 }
 
-/** Fields of a line by their terms, from the line on. */
+/** Fields of a line by their terms, relative to the line. */
 export const LINE_PATHS: Paths = {
   'BG-25': '',
   'BT-127': 'note',
@@ -129,7 +129,7 @@ export const LINE_PATHS: Paths = {
   'EXT-FR-FE-163': 'fr.subtype',
 }
 
-/** Fields of a third party payment by their terms, from the payment on. */
+/** Fields of a third party payment by their terms, relative to the payment. */
 export const THIRD_PARTY_PATHS: Paths = {
   'BG-DEX-09': '',
   'BT-DEX-001': 'type',
@@ -137,13 +137,13 @@ export const THIRD_PARTY_PATHS: Paths = {
   'BT-DEX-003': 'description',
 }
 
-/** Every term of a group leads to the list that it stands in. */
+/** Every term of a group maps to the list that contains it. */
 function inside(field: string, group: Term, from: number, to: number): Paths {
   const terms = Array.from({ length: to - from + 1 }, (_, index) => `BT-${from + index}`)
   return Object.fromEntries([group, ...terms].map((term) => [term, field]))
 }
 
-/** Fields of an attachment by their terms, from the attachment on. */
+/** Fields of an attachment by their terms, relative to the attachment. */
 export const ATTACHMENT_PATHS: Paths = {
   'BG-24': '',
   'BT-123': 'description',
@@ -153,21 +153,21 @@ export const ATTACHMENT_PATHS: Paths = {
   'BT-125-2': 'filename',
 }
 
-/** Fields of a document by its address, from the document on. */
+/** Fields of a linked document by their terms, relative to the document. */
 export const LINK_PATHS: Paths = { 'BG-24': '', 'BT-122': 'reference', 'BT-123': 'description', 'BT-124': 'location' }
 
 const ALLOWANCE_FIELDS = ['amount', 'baseAmount', 'percentage', 'vatCategory', 'vatRate', 'reason', 'reasonCode']
 
-/** Fields of an allowance of the document by their terms, from the allowance on. */
+/** Fields of an allowance of the document by their terms, relative to the allowance. */
 export const ALLOWANCE_PATHS: Paths = ofAllowance('BG-20', 92)
-/** Fields of a charge of the document by their terms, from the charge on. */
+/** Fields of a charge of the document by their terms, relative to the charge. */
 export const CHARGE_PATHS: Paths = ofAllowance('BG-21', 99)
 
 function ofAllowance(group: Term, from: number): Paths {
   return { [group]: '', ...Object.fromEntries(ALLOWANCE_FIELDS.map((field, index) => [`BT-${from + index}`, field])) }
 }
 
-/** Fields of what is taxed by the terms of its VAT breakdown, from the line or allowance on. */
+/** Fields of a taxed item by the terms of its VAT breakdown, relative to the line or allowance. */
 export const BREAKDOWN_PATHS: Paths = {
   'BG-23': '',
   'BT-116': '',
@@ -178,10 +178,7 @@ export const BREAKDOWN_PATHS: Paths = {
   'BT-121': 'exemptionReasonCode',
 }
 
-/**
- * Terms that one of several fields is written to: the one that the invoice has, else the usual
- * one.
- */
+/** Terms with several fields: the one that the invoice has, or else the usual one. */
 export const CHOSEN_PATHS: Readonly<Partial<Record<Term, (invoice: InvoiceRequest) => string>>> = {
   'BT-1': ({ number, externalId }) => (number === externalId ? 'externalId' : 'number'),
   'BT-3': ({ typeCode }) => (typeCode === undefined ? 'invoiceType' : 'typeCode'),
@@ -203,7 +200,7 @@ export const CHOSEN_PATHS: Readonly<Partial<Record<Term, (invoice: InvoiceReques
   'BT-32': ({ supplier }) =>
     supplier.taxRegistration === undefined ? 'supplier.vatNumber' : 'supplier.taxRegistration',
   'BT-41': ({ supplier }) => (supplier.contactName === undefined ? 'supplier.name' : 'supplier.contactName'),
-  // Without an address of its own the deliver-to address is the customer's.
+  // By default the deliver-to address is the customer's.
   ...Object.fromEntries(
     (
       [

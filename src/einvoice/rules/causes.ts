@@ -2,10 +2,9 @@ import type { Finding } from './judgement.js'
 
 /**
  * Findings on an invoice in JSON, root causes first. A finding that follows from another one is
- * never left out, since the government's own answer names it, too: it comes after all that follow
- * from nothing, and its fix says what to correct first. What the service computes comes last.
- * A warning about the very field from which a fatal finding follows is what makes the invoice
- * invalid, so it is fatal, too: where only fatal findings are told, the cause must not be missing.
+ * never left out, because the government reports it, too: it comes after all root causes, and its
+ * fix names what to correct first. Computed terms come last. A warning about the field that causes
+ * a fatal finding becomes fatal, too: a list of only fatal findings must contain the cause.
  */
 export function causesFirst(
   findings: readonly Finding[],
@@ -26,22 +25,22 @@ export function causesFirst(
 }
 
 function after(cause: Finding, finding: Finding, ofTotals: boolean): Finding {
-  const first = `First correct \`${cause.path}\` (${cause.rule}), from which this follows`
+  const first = `First correct \`${cause.path}\` (${cause.rule}), which causes this finding`
   return { ...finding, fix: ofTotals ? `${first}: the service computes it.` : `${first}. ${finding.fix}` }
 }
 
-/** What is missing as a whole, so that each of its parts is missing, too. */
+/** Groups that may be missing with all their parts. */
 const GROUPS: ReadonlySet<string> = new Set([
   'supplier.address',
   'customer.address',
   'precedingInvoice',
   'paymentMeans',
 ])
-/** From the rate and the category of a line its exemption, the VAT and the totals follow. */
+/** The exemption, the VAT and the totals follow from the rate and the category of a line. */
 const RATE = /^(lines\[\d+\])\.(?:vatRate|vatCategory)$/
 const LINE = /^lines\[\d+\]/
 
-/** The findings that others may follow from, by their fields: looking for one takes no search. */
+/** Index of the findings that others may follow from, by their fields. */
 class Causes {
   readonly #byPath = new Map<string, Finding>()
   readonly #rateOfLine = new Map<string, Finding>()
@@ -63,11 +62,11 @@ class Causes {
 
   of({ path, severity }: Finding): Finding | undefined {
     const same = this.#byPath.get(path)
-    // What looks odd at a field that is missing or wrong is gone with that.
+    // An implausible value of a wrong field is resolved with that field.
     if (severity === 'warning' && same?.severity === 'fatal' && path !== '') return same
     if (path === 'exchangeRate') return this.#byPath.get('currency')
     if (path === 'invoiceType') return this.#byPath.get('precedingInvoice')
-    // An electronic address that is not given is made from the VAT number.
+    // The default electronic address is derived from the VAT number.
     if (path.endsWith('.peppolId'))
       return this.#byPath.get(path.replace('peppolId', 'vatNumber')) ?? this.#byPath.get(path.replace('.peppolId', ''))
     const [, line, exemption] = /^(lines\[\d+\])\.(exemptionReason)/.exec(path) ?? []
@@ -85,5 +84,5 @@ class Causes {
   }
 }
 
-/** What all lines are summed up to, without VAT or with it; all else is the VAT breakdown. */
+/** The totals of all lines, with or without VAT; all others belong to the VAT breakdown. */
 const TOTALS: ReadonlySet<string> = new Set('BG-22 BT-106 BT-107 BT-108 BT-109 BT-112 BT-115'.split(' '))

@@ -5,15 +5,15 @@ import type { RuleCatalogue, RuleEntry } from './catalogue/rule-catalogue.js'
 import { messageWith, sentence } from './finding-text.js'
 import type { DocumentFinding } from './judge-document.js'
 
-/** What is told of a finding, in whatever the invoice came. */
+/** The explanation of a finding, for any input format. */
 export interface Explanation {
-  /** Business term or group; empty where the rule speaks of none. */
+  /** Business term or group; empty if the rule refers to none. */
   readonly term: string
-  /** The most precise element that the term tells. */
+  /** The most precise element that the term determines. */
   readonly element: XmlElement
   /**
-   * Where the term stands in such a document, below the root; undefined where the syntax has no
-   * one place for it.
+   * The path of the term in such a document, below the root; undefined if the syntax has no unique
+   * place for it.
    */
   readonly termPath: string | undefined
   readonly message: string
@@ -25,8 +25,8 @@ export class Explainer {
   readonly #paths: TermPaths
 
   /**
-   * @param asInJson whether values are told as JSON has them: dates of CII with hyphens
-   * @param terms where the terms stand in a national format
+   * @param asInJson whether values are formatted as in JSON: dates of CII with hyphens
+   * @param terms the paths of the terms in a national format
    */
   constructor(
     document: InvoiceDocument,
@@ -39,7 +39,7 @@ export class Explainer {
 
   explain({ rule, element: found, attribute, message, fix }: DocumentFinding): Explanation {
     const { term, entry, group } = this.#subjectOf(this.catalogue.of(rule), found, attribute !== undefined)
-    // The term's own element, if its group has one and no other like it.
+    // The term's own element, if its group has exactly one.
     const element = this.#paths.elementOf(term, group) ?? found
     const said = message ?? this.#messageOf(entry, element, found, attribute)
     return {
@@ -52,8 +52,8 @@ export class Explainer {
   }
 
   /**
-   * Which of its terms a rule means: the first that stands in the element or, if that is a group,
-   * beside it; else that of the element, if it has a value; else the first.
+   * The term that a rule refers to: the first that occurs in the element or, if that is a group,
+   * next to it; else that of the element, if it has a value; else the first.
    */
   #subjectOf(entries: readonly [RuleEntry, ...RuleEntry[]], found: XmlElement, isOnAttribute: boolean): Subject {
     const isGroup = found.children.length > 0
@@ -70,8 +70,7 @@ export class Explainer {
   }
 
   #messageOf(entry: RuleEntry, element: XmlElement, found: XmlElement, attribute?: string): string {
-    if (entry.message === '')
-      return `${found.name} does not have the form that the binding of EN 16931 to the syntax asks for`
+    if (entry.message === '') return `${found.name} does not have the form that the EN 16931 syntax binding requires`
     const value = attribute === undefined ? valueOf(element) : found.attribute(attribute)
     const shown = value === undefined || !this.asInJson ? value : withHyphens(value, element)
     const place = attribute === undefined ? element.name : `${found.name}/@${attribute}`
@@ -79,15 +78,15 @@ export class Explainer {
   }
 }
 
-/** What a finding is about. */
+/** The subject of a finding. */
 interface Subject {
   readonly term: string
   readonly entry: RuleEntry
-  /** The group in which the term's element is looked for. */
+  /** The group in which the term's element is searched. */
   readonly group: XmlElement
 }
 
-/** The text of an element; of a date in CII that in it; undefined for any other group. */
+/** The text of an element; for a date in CII the text inside; undefined for any other group. */
 function valueOf(element: XmlElement): string | undefined {
   if (element.children.length === 0) return element.stringValue
   const [child] = element.children
@@ -96,7 +95,7 @@ function valueOf(element: XmlElement): string | undefined {
 
 const DATES: ReadonlySet<string> = new Set(['udt:DateTimeString', 'qdt:DateTimeString', 'udt:DateString'])
 
-/** A date as JSON has it. */
+/** A date in the format of the JSON. */
 function withHyphens(value: string, element: XmlElement): string {
   if (/^[0-9]{4}-[0-9]{2}-[0-9]{2}T00:00:00$/.test(value)) return value.slice(0, 10)
   const isDate = DATES.has(element.name) || DATES.has(element.children[0]?.name ?? '')

@@ -1,13 +1,12 @@
 /**
- * So many findings are told of one invoice. Nobody mends more at once, and the answer stays small
- * whatever was sent.
+ * The most findings that are listed for one invoice. This is enough to fix at once, and keeps the
+ * response small for any input.
  */
 export const MOST_FINDINGS = 1000
 
 /**
- * Takes every finding on an invoice and keeps the first of them, those that make it invalid before
- * all others. What is not kept is counted, and is not made: its path and message would cost more
- * than the rule.
+ * Collects the first findings on an invoice; fatal ones have priority. The others are only
+ * counted, not built: their paths and messages would cost more than the rules.
  */
 export class FindingList<T> {
   readonly #fatal: Kept<T>[] = []
@@ -22,24 +21,24 @@ export class FindingList<T> {
     if (kept.length < MOST_FINDINGS) kept.push({ place: this.#total, finding: make() })
   }
 
-  /** Counts findings that are not told one by one. */
+  /** Counts findings that are not listed. */
   count(isFatal: boolean, times = 1): void {
     if (times === 0) return
     this.#total += times
     if (isFatal) this.#valid = false
   }
 
-  /** Whether nothing that was noted makes the invoice invalid; what was left out counts too. */
+  /** Whether no finding makes the invoice invalid; findings that are not listed count, too. */
   get valid(): boolean {
     return this.#valid
   }
 
-  /** How many were noted in all. */
+  /** The number of all findings. */
   get total(): number {
     return this.#total
   }
 
-  /** Those that are told, `MOST_FINDINGS` at most, in the order in which they were noted. */
+  /** The listed findings, `MOST_FINDINGS` at most, in the order of their addition. */
   get findings(): readonly T[] {
     const room = MOST_FINDINGS - this.#fatal.length
     const kept = [...this.#fatal, ...this.#others.slice(0, room)]

@@ -3,19 +3,19 @@ import { quoted } from '../xml/quoted.js'
 import { type RuleEntry, withoutValue } from './catalogue/rule-catalogue.js'
 
 /**
- * Longer messages and paths are cut: a name that somebody made up may be as long as the document.
- * Characters.
+ * Maximum length of messages and paths, in characters: an invented name may be as long as the
+ * document.
  */
 const LONGEST_TEXT = 500
 
-/** A message or path that is as long as a text may be. */
+/** A message or path, cut to the maximum length. */
 export function bounded(text: string): string {
   return cut(text, LONGEST_TEXT, '...')
 }
 
 /**
- * A text of a finding as one reads it: with a full stop at its end, and the name of an element at
- * its beginning in backquotes. As long as a text may be.
+ * A text of a finding as a sentence: with a full stop at the end, and an element name at the
+ * beginning in backquotes. Cut to the maximum length.
  */
 export function sentence(text: string): string {
   const named = text.replace(/^(?:[a-z]+:[A-Za-z]|[A-Z][A-Za-z0-9]*(?=:))[^ :]*/, (name) => `\`${name}\``)
@@ -24,9 +24,9 @@ export function sentence(text: string): string {
 }
 
 /**
- * What is wrong with a value.
- * @param value what was found; undefined: the rule speaks of a group, or of what is not there
- * @param place the field or element in which it is, for a value that says nothing
+ * The message about a value.
+ * @param value the value found; undefined: the rule is about a group, or about something missing
+ * @param place its field or element, for an empty value
  */
 export function messageWith(entry: Pick<RuleEntry, 'message'>, value: string | undefined, place: string): string {
   if (!entry.message.includes('{}')) return entry.message
@@ -35,7 +35,7 @@ export function messageWith(entry: Pick<RuleEntry, 'message'>, value: string | u
   return place === '' ? withoutValue(entry) : `\`${place}\` is empty: ${uncapitalised(withoutValue(entry))}`
 }
 
-/** The beginning of a sentence, behind a colon: abbreviations and names stay as they are. */
+/** The beginning of a sentence after a colon: abbreviations and names are unchanged. */
 function uncapitalised(text: string): string {
   return text.replace(/^(?:A|An|The|There|In)\b/, (word) => word.toLowerCase())
 }

@@ -11,15 +11,15 @@ import { FindingList } from './finding-list.js'
 import { sentence } from './finding-text.js'
 
 /**
- * The rule over what the caller has computed, which the document never shows. `{}` stands for the
- * two figures.
+ * The rule on totals that the caller has computed, which the document does not contain. `{}`
+ * stands for the two figures.
  */
 export const GIVEN_TOTALS = {
   id: 'CW-TOTALS',
   severity: 'fatal',
   terms: ['BT-112', 'BT-131', 'BT-106', 'BT-107', 'BT-108', 'BT-109', 'BT-110', 'BT-115', 'BT-116', 'BT-117'],
-  message: 'The total that you sent is not the one that the service computes: {}',
-  fix: 'Correct quantities, prices, discounts, allowances, charges or rates if the figure of the service is wrong; correct or leave out your own figure if that is',
+  message: 'The total that you sent differs from the computed one: {}',
+  fix: 'If the computed figure is wrong, correct quantities, prices, discounts, allowances, charges or rates; if your own figure is wrong, correct it or leave it out',
 } as const
 
 const TOTALS: readonly (readonly [
@@ -37,14 +37,14 @@ const TOTALS: readonly (readonly [
 ]
 
 /**
- * Compares the caller's own totals (`totals`, `lines[].netAmount`) with those of the model that
- * the document is made from. Pure; linear in the lines.
+ * Compares the caller's own totals (`totals`, `lines[].netAmount`) with those of the document's
+ * model. Pure; linear in the lines.
  */
 export function judgeGivenTotals({ totals = {}, lines }: InvoiceRequest, invoice: Invoice): Judgement {
   const found = new FindingList<Finding>()
   const compare = (path: string, term: string, given: number | undefined, computed = Decimal.zero): void => {
     if (given === undefined || Decimal.of(given).equals(computed)) return
-    const figures = `\`${path}\` is ${Decimal.of(given).toAtLeast(2)}, and the service computes ${computed.toAtLeast(2)}`
+    const figures = `\`${path}\` is ${Decimal.of(given).toAtLeast(2)}, but the service computes ${computed.toAtLeast(2)}`
     note(path, term, figures)
   }
   const note = (path: string, term: string, message: string): void => {
@@ -68,7 +68,7 @@ export function judgeGivenTotals({ totals = {}, lines }: InvoiceRequest, invoice
       note(
         path,
         'BG-23',
-        `\`${path}\` is of the category ${categoryOf(given)} and the rate ${given.vatRate}, which no line has`,
+        `\`${path}\` has the category ${categoryOf(given)} and the rate ${given.vatRate}, but no line has these`,
       )
       return
     }

@@ -13,61 +13,63 @@ import { FindingList } from './finding-list.js'
 /** The level of a finding. Only a fatal one makes a document invalid. */
 export type Flag = 'fatal' | 'warning' | 'information'
 
-/** What a rule has to say of a document. */
+/** A finding of a rule on a document. */
 export interface DocumentFinding {
-  /** As the official artefact names it. */
+  /** The id in the official artefact. */
   readonly rule: string
   readonly flag: Flag
   /** The element that the rule was judged at. */
   readonly element: XmlElement
-  /** The attribute whose value is at fault, where it is not the element. */
+  /** The attribute whose value is wrong, if not the element itself. */
   readonly attribute?: string | undefined
-  /** What is wrong and what to do, where the judge says it and not the catalogue. */
+  /** Message and remedy, if they come from the judge and not from the catalogue. */
   readonly message?: string | undefined
   readonly fix?: string | undefined
-  /** Of the schema: what is missing. The finding is at the element before which it should be. */
+  /**
+   * From the schema: the missing element. The finding is at the element before which it belongs.
+   */
   readonly missing?: MissingElement | undefined
 }
 
-/** What a set of rules has to say of one document. */
+/** The findings of a set of rules on one document. */
 export interface DocumentJudgement {
   readonly valid: boolean
-  /** `MOST_FINDINGS` at most; those that are fatal before the others. */
+  /** `MOST_FINDINGS` at most, fatal ones first. */
   readonly findings: readonly DocumentFinding[]
-  /** How many there were. */
+  /** The number of all findings. */
   readonly findingsTotal: number
 }
 
-/** By what a document in one syntax is judged. */
+/** The rules for documents in one syntax. */
 export interface DocumentRules {
-  /** What the document must obey before any rule. Its faults are findings `XSD`. */
+  /** The schema, which is checked before any rule. Its violations are findings `XSD`. */
   readonly schema: Schema
-  /** Rules over the elements of the document, as the binding to the syntax has them. */
+  /** Rules on the elements of the document, from the syntax binding. */
   readonly assertions: readonly Assertions[]
   readonly forbidden: ForbiddenPaths
   readonly codes: CodeLists
-  /** What is told of the rules. */
+  /** The texts of the rules. */
   readonly catalogue: RuleCatalogue
-  /** The assertions rules that are warnings, beside those that the catalogue calls so. */
+  /** Assertion rules that are warnings, besides those marked in the catalogue. */
   readonly warnings: ReadonlySet<string>
-  /** Where the business terms stand, in a national format. */
+  /** The paths of the business terms in a national format. */
   readonly terms?: TermPaths
-  /** Levels that the country sets otherwise than the artefact. */
+  /** Levels that the country sets differently from the artefact. */
   readonly levels?: Readonly<Record<string, Flag>>
   /**
-   * Rules that an extension asks otherwise, and that its judge goes on to report. Of a document
-   * that is made from JSON they are not told, since nobody could do anything about them.
+   * Rules that an extension overrides but its official judge still reports. They are omitted for
+   * documents made from JSON, because the caller can't fix them.
    */
   readonly setAside?: ReadonlySet<string>
 }
 
-/** A set that is ready to judge. */
+/** A compiled set of rules. */
 export interface DocumentRuleSet extends DocumentRules {
-  /** How many rules by their ids, those of the schema and forbidden paths aside. */
+  /** The number of rule ids, without the schema and forbidden paths. */
   readonly size: number
 }
 
-/** Makes rules ready to judge: done once for each set, since it goes through all of them. */
+/** Compiles a set of rules; needed once per set, because it visits all rules. */
 export function documentRuleSet(rules: DocumentRules): DocumentRuleSet {
   const ids = rules.assertions.flatMap(({ tests }) => tests.map(([id]) => id))
   return {
@@ -78,7 +80,7 @@ export function documentRuleSet(rules: DocumentRules): DocumentRuleSet {
 }
 
 /**
- * Judges a document from anybody by every rule of a set. Pure.
+ * Judges any document by every rule of a set. Pure.
  * @param today in the country's time zone, `YYYY-MM-DD`; absent: no date is compared with it
  */
 export function judgeDocument(document: InvoiceDocument, set: DocumentRuleSet, today?: string): DocumentJudgement {
@@ -86,7 +88,7 @@ export function judgeDocument(document: InvoiceDocument, set: DocumentRuleSet, t
 }
 
 /**
- * Judges a document that our own writers made, by every rule as well. Pure.
+ * Judges a document of our own writers by every rule of a set. Pure.
  * @param today see `judgeDocument`
  */
 export function judgeOurDocument(document: InvoiceDocument, set: DocumentRuleSet, today?: string): DocumentJudgement {
@@ -104,12 +106,12 @@ function verdictOn(
     verdict.note('XSD', 'fatal', element, { message, missing })
   judgeAssertions(assertions, set.assertions, verdict)
   for (const { id, severity, path, element } of set.forbidden.findIn(assertions))
-    verdict.note(id, severity, element, { message: `EN 16931 has no place for ${path}` })
+    verdict.note(id, severity, element, { message: `EN 16931 does not use ${path}` })
   notePlausibility(document, set, verdict, today)
   return verdict
 }
 
-/** Of what a rule complains already, there is no doubt any more. */
+/** No plausibility finding where a rule already has one. */
 function notePlausibility(
   document: InvoiceDocument,
   set: DocumentRuleSet,
@@ -143,17 +145,17 @@ function judgeAssertions(document: JudgedDocument, rules: readonly Assertions[],
   }
 }
 
-/** What is found while a document is judged. */
+/** Collects the findings on a document. */
 class ArtefactVerdict implements DocumentJudgement {
   readonly #found = new FindingList<DocumentFinding>()
   readonly #flags = new Map<string, Flag>()
   readonly #elements = new Set<XmlElement>()
-  /** Rules with the values that they were told of already. */
+  /** Rules with the values that are already reported. */
   readonly #told = new Set<string>()
 
   /**
-   * @param ofOneField an attribute that stands with many elements and comes from one field: what
-   *   is wrong with one of its values is told once
+   * @param ofOneField an attribute that occurs on many elements but comes from one field: a wrong
+   * value is reported once
    */
   constructor(
     private readonly set: DocumentRuleSet,
@@ -171,7 +173,7 @@ class ArtefactVerdict implements DocumentJudgement {
     this.#found.note(flag === 'fatal', () => ({ ...said, rule, flag, element }))
   }
 
-  /** Where the official rule would fail; any other error is thrown on. */
+  /** Catches a failure of the official rule; any other error is thrown again. */
   noteFailure(rule: string, error: unknown): void {
     if (!(error instanceof RuleFailure)) throw error
     const { element, message, fix } = error
@@ -179,7 +181,7 @@ class ArtefactVerdict implements DocumentJudgement {
     this.#found.note(true, () => ({ rule, flag: 'fatal', element, message, fix }))
   }
 
-  /** Whether something is wrong with an element, or with the one part of it that has its value. */
+  /** Whether there is a finding on an element, or on the only part of it with a value. */
   hasAt(element: XmlElement): boolean {
     return this.#elements.has(element) || element.children.some((child) => this.#elements.has(child))
   }
@@ -208,7 +210,7 @@ class ArtefactVerdict implements DocumentJudgement {
 
 /**
  * The level of a rule in a set.
- * @param level that of its table, where it stands in one
+ * @param level that of its table, if it is in one
  */
 export function flagIn(
   { levels, warnings, catalogue }: DocumentRules,

@@ -7,24 +7,21 @@ import type { Rule } from './rule.js'
 import type { Term } from '../model/term.js'
 
 /**
- * Where a business term stands in what the caller handed in: a path in the JSON body, an XPath in
- * a document.
+ * The place of a business term in the caller's input: a path in the JSON body, an XPath in a
+ * document.
  */
 export interface Origin {
-  /** Empty for what concerns the invoice as a whole. `place` is that of `Breach`. */
+  /** Empty for the whole invoice. `place` is that of `Breach`. */
   pathOf(term: Term, place: number | InvoiceLine | undefined): string
-  /**
-   * What to do about a term that the caller does not write itself, since it is computed;
-   * undefined for all others.
-   */
+  /** The remedy for a computed term, which the caller does not write; undefined for all others. */
   remedyOf(term: Term): string | undefined
-  /** Whether a term is wrong only where something else is: no field of the caller holds it. */
+  /** Whether a term is wrong only as a consequence: the caller has no field for it. */
   isComputed(term: string): boolean
-  /** What the caller may have meant by the value at a path; undefined: nothing comes to mind. */
+  /** A suggestion for the value at a path; undefined: none. */
   guessAt(path: string): string | undefined
 }
 
-/** Judges an invoice by rules over the model; findings come in their order. Pure. */
+/** Judges an invoice by rules on the model; findings have the order of the rules. Pure. */
 export function judge(invoice: Invoice, rules: readonly Rule[], today: string, origin: Origin): Judgement {
   const found = new FindingList<Finding>()
   for (const rule of rules) {

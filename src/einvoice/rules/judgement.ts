@@ -1,38 +1,37 @@
-/** What the rules have to say of one invoice. */
+/** The verdict of the rules on one invoice. */
 export interface Judgement {
   readonly valid: boolean
   /**
-   * In the order of the rule tables, root causes before what follows from them; `MOST_FINDINGS` at
-   * most, fatal ones before the others where some are left out. Warnings never make an invoice
-   * invalid.
+   * In the order of the rule tables, root causes before their consequences; `MOST_FINDINGS` at
+   * most, fatal ones first if some are left out. Warnings never make an invoice invalid.
    */
   readonly findings: readonly Finding[]
-  /** How many there were. */
+  /** The number of all findings. */
   readonly findingsTotal: number
-  /** How many rules were judged. */
+  /** The number of rules. */
   readonly rulesChecked: number
 }
 
-/** One rule that an invoice breaks, and where. */
+/** A rule that an invoice breaks, with the place. */
 export interface Finding {
   /**
    * Official rule id, for example `BR-RO-110`, or the service's own (`CW-…`) for business rules.
    */
   readonly rule: string
   readonly severity: 'fatal' | 'warning'
-  /** Path in the caller's own body: `lines[2].vatRate`; empty for the invoice as a whole. */
+  /** Path in the caller's own body: `lines[2].vatRate`; empty for the whole invoice. */
   readonly path: string
-  /** Business term or group, for example `BT-40`; empty where the rule speaks of none. */
+  /** Business term or group, for example `BT-40`; empty if the rule refers to none. */
   readonly term: string
-  /** What is wrong with the value found, in English. */
+  /** The message about the value found, in English. */
   readonly message: string
-  /** What to do. */
+  /** The remedy. */
   readonly fix: string
 }
 
 /**
- * The findings as the interface writes them, `<rule code>: <message>`: what makes the invoice
- * invalid, and warnings. Where findings were left out, the last entry says how many.
+ * The findings in the interface's form, `<rule code>: <message>`: errors and warnings. If findings
+ * were left out, the last entry contains their number.
  */
 export function inStrings({
   valid,
@@ -46,7 +45,7 @@ export function inStrings({
     findings.filter((each) => each.severity === severity).map(({ rule, message }) => `${rule}: ${message}`),
   ) as [string[], string[]]
   const hidden = findingsTotal - findings.length
-  // Those of a valid invoice are warnings, all of them.
+  // All findings of a valid invoice are warnings.
   if (hidden > 0) (valid ? warnings : errors).push(`CW-MORE-FINDINGS: ${hidden} more findings are not listed.`)
   return { errors, warnings }
 }

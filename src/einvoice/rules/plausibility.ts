@@ -6,29 +6,26 @@ import type { RuleTable } from './catalogue/rule-catalogue.js'
 import { trimmed } from '../xml/white-space.js'
 
 /**
- * What no rule forbids and hardly anybody means: dates of another decade, a due date before the
- * issue date, a line for nothing. They are warnings, of every profile and in every syntax, since
- * they are told from the places of the business terms.
+ * Values that no rule forbids but that are probably wrong: dates of another decade, a due date
+ * before the issue date, a quantity of zero. They are warnings in every profile and syntax,
+ * because they only need the places of the business terms.
  */
 
-/**
- * No invoice has to be kept for longer anywhere in the EU, so one that is older is hardly sent.
- * Years.
- */
+/** In years. No EU country requires invoices to be kept longer, so an older one is hardly sent. */
 const LONGEST_KEPT = 10
-/** What is delivered later is hardly invoiced with that day as the day of delivery. Years. */
+/** In years. A delivery later than this is hardly invoiced in advance with its day. */
 const LONGEST_AHEAD = 1
 
 /** See `RuleTable` for the form. */
 export const PLAUSIBILITY_TEXTS: RuleTable = `
-CW-OLD-DATE | BT-2 | The issue date {} lies more than ${LONGEST_KEPT} years in the past | Give the day on which the invoice is issued (issueDate), or leave the date if it is meant | warning
-CW-FUTURE-DATE | BT-2 | The issue date {} lies in the future | Give the day on which the invoice is issued (issueDate), or leave the date if it is meant | warning
-CW-DUE-DATE | BT-9 | The due date {} lies before the issue date | Give a due date (dueDate) that is not before the issue date (issueDate), or leave it if something is paid already | warning
-CW-DELIVERY-DATE | BT-72 | The date of delivery {} lies more than ${LONGEST_KEPT} years before the issue date, or more than ${LONGEST_AHEAD} year after it | Give the day of the delivery (deliveryDate), or leave the date if it is meant | warning
-CW-PERIOD | BT-134 BT-135 BT-73 BT-74 | The day {} of a period lies more than ${LONGEST_KEPT} years from the issue date | Give the period (lines[].period) the years that are meant, or leave them if they are | warning
+CW-OLD-DATE | BT-2 | The issue date {} is more than ${LONGEST_KEPT} years in the past | Correct the issue date (issueDate), or keep it if it is right | warning
+CW-FUTURE-DATE | BT-2 | The issue date {} is in the future | Correct the issue date (issueDate), or keep it if it is right | warning
+CW-DUE-DATE | BT-9 | The due date {} is before the issue date | Give a due date (dueDate) that is not before the issue date (issueDate), or keep it if the invoice is already paid | warning
+CW-DELIVERY-DATE | BT-72 | The delivery date {} is more than ${LONGEST_KEPT} years before the issue date, or more than ${LONGEST_AHEAD} year after it | Correct the delivery date (deliveryDate), or keep it if it is right | warning
+CW-PERIOD | BT-134 BT-135 BT-73 BT-74 | The day {} of a period is more than ${LONGEST_KEPT} years from the issue date | Correct the years of the period (lines[].period), or keep them if they are right | warning
 CW-PERIOD-END | BT-135 BT-74 | The period ends on {}, before it begins | Give the period an end (lines[].period.end) that is not before its start | warning
-CW-PRECEDING-DATE | BT-26 | The preceding invoice is of {}, a later day than this one | Give the day on which the preceding invoice was issued (precedingInvoice.issueDate), or correct that of this one (issueDate) | warning
-CW-QUANTITY | BT-129 | The quantity {} of a line bills for no item | Give the quantity that is billed (lines[].quantity), or leave it if the line is there to inform | warning
+CW-PRECEDING-DATE | BT-26 | The date {} of the preceding invoice is after the issue date of this one | Correct the issue date of the preceding invoice (precedingInvoice.issueDate), or that of this one (issueDate) | warning
+CW-QUANTITY | BT-129 | The quantity {} of a line means that nothing is billed | Give the billed quantity (lines[].quantity), or keep it if the line is only informational | warning
 `
 
 /** The ids of the rules. */
@@ -36,7 +33,7 @@ export const PLAUSIBILITY_RULES: readonly string[] = trimmed(PLAUSIBILITY_TEXTS)
   .split('\n')
   .map((row) => row.split(' ')[0] ?? '')
 
-/** Where another rule is broken at the same element, the plausibility rule adds nothing. */
+/** Rules that make the plausibility rule redundant at the same element. */
 export function withoutAnswered<Found extends Pick<Finding, 'rule' | 'path'>>(
   findings: readonly Found[],
 ): readonly Found[] {
@@ -45,7 +42,7 @@ export function withoutAnswered<Found extends Pick<Finding, 'rule' | 'path'>>(
   return findings.filter((each) => !isPlausibilityRule(each) || !ruled.has(each.path))
 }
 
-/** An element that is probably not meant as it stands. */
+/** An element whose value is probably wrong. */
 export interface ImplausibleElement {
   readonly rule: string
   readonly element: XmlElement
@@ -53,7 +50,7 @@ export interface ImplausibleElement {
 
 /**
  * The implausible elements of a document, in the order of the rules. Pure; linear in its elements.
- * @param today `YYYY-MM-DD`; without it no date is compared with the day of the judgement
+ * @param today `YYYY-MM-DD`; if absent, no date is compared with the day of the judgement
  */
 export function* implausibleElements(
   { root }: InvoiceDocument,
@@ -68,9 +65,9 @@ export function* implausibleElements(
   if (first === undefined || last === undefined) return
   const slips = issued.flatMap(({ element, day }) => slipOfYear(element, day, today))
   yield* slips
-  // What is compared with a date that is wrong itself tells nothing.
+  // A comparison with a wrong date is meaningless.
   if (slips.length === 0) yield* comparedWith(first, last, at)
-  // A Polish correction shows its lines as they are after it: what is gone has the quantity 0.
+  // A Polish correction contains its lines in their new state: a removed one has the quantity 0.
   if (at('BT-3').some(({ stringValue }) => stringValue.startsWith('KOR'))) return
   for (const element of at('BT-129'))
     if (/^[+-]?(?:0+\.?0*|\.0+)$/.test(trimmed(element.stringValue))) yield { rule: 'CW-QUANTITY', element }
@@ -81,7 +78,9 @@ function slipOfYear(element: XmlElement, day: string, today = day): readonly Imp
   return day < shifted(today, -LONGEST_KEPT) ? [{ rule: 'CW-OLD-DATE', element }] : []
 }
 
-/** Other implausible days, compared with the first and the last issue date: a batch has several. */
+/**
+ * Other implausible dates, compared with the first and the last issue date: a batch has several.
+ */
 function* comparedWith(
   first: string,
   last: string,
@@ -113,14 +112,14 @@ function isPositive({ stringValue }: XmlElement): boolean {
   return /[1-9]/.test(stringValue) && !trimmed(stringValue).startsWith('-')
 }
 
-/** An element with its day; none of what is no date, which other rules find. */
+/** An element with its date; undefined for an invalid one, which other rules report. */
 function dated(element: XmlElement): readonly { readonly element: XmlElement; readonly day: string }[] {
   const [, year, month, date] =
     /^([0-9]{4})-?([01][0-9])-?([0-3][0-9])(?:$|[TZ+-])/.exec(trimmed(element.stringValue)) ?? []
   return year === undefined ? [] : [{ element, day: [year, month, date].join('-') }]
 }
 
-/** The same day of another year, as a text that compares; 29 February too. */
+/** The same day of another year as a comparable text, even for 29 February. */
 function shifted(day: string, years: number): string {
   return `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`
 }

@@ -2,8 +2,8 @@ import type { InvoiceType, Address as AcceptedAddress } from '../../domain/reque
 import type { Address } from '../model/parties.js'
 
 /**
- * What a national usage specification (CIUS) adds when an accepted invoice becomes a semantic one:
- * data, so that one mapping serves all.
+ * The data of a national usage specification (CIUS) that a semantic invoice needs, so that one
+ * mapping serves all countries.
  */
 export interface Profile {
   /** BT-24. */
@@ -12,20 +12,20 @@ export interface Profile {
   readonly businessProcess?: string
   /** BT-3 for each type of the API. */
   readonly typeCodes: Readonly<Record<InvoiceType, string>>
-  /** BT-6 of every invoice in another currency, which then needs BT-111; null: not asked for. */
+  /** BT-6 of every invoice in another currency, which then needs BT-111; null: not required. */
   readonly accountingCurrency: string | null
   /**
-   * BT-6 and BT-111 only where the caller gave the exchange rate: the country's law asks for them,
+   * BT-6 and BT-111 only if the caller sent the exchange rate: the country's law requires them,
    * its artefacts do not.
    */
   readonly accountingCurrencyIfKnown?: true
   /**
-   * BT-20 where the caller gave neither due date nor terms and the country demands one of them;
-   * null where it does not.
+   * BT-20 if the caller sent neither due date nor terms and the country requires one of them; null
+   * if it does not.
    */
   readonly defaultPaymentTerms: string | null
   /** The extension that it has, by the field of the JSON that holds it; absent: none. */
   readonly extension?: 'de' | 'fr'
-  /** Brings an address to the country's codes. Must leave alone what it does not know. */
+  /** Converts an address to the country's codes. Must not change unknown values. */
   address(address: AcceptedAddress): Address
 }

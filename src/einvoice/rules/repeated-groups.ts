@@ -1,13 +1,13 @@
 import type { Invoice } from '../model/invoice-model.js'
 
-/** The repeated groups in one of which a term stands; undefined: the document has it once. */
+/** The repeated groups that may contain a term; undefined: the document has it once. */
 export function groupOf(term: string, invoice: Invoice): readonly object[] | undefined {
   const { lines, vatBreakdown, allowances, charges, supportingDocuments, precedingInvoices } = invoice
   const groups = [lines, vatBreakdown, allowances, charges, supportingDocuments, precedingInvoices]
   return [...groups, invoice.thirdPartyPayments ?? []][GROUP_OF[term] ?? -1]
 }
 
-/** Lines under lines: those of XRechnung's extension, and of EXTENDED-CTC-FR. */
+/** Sub-lines of XRechnung's extension and of EXTENDED-CTC-FR. */
 const SUB_LINES = ['BG-DEX-01', 'EXT-FR-FE-162', 'EXT-FR-FE-163']
 
 /**

@@ -3,32 +3,32 @@ import type { Invoice } from '../model/invoice-model.js'
 import type { InvoiceLine } from '../model/lines.js'
 
 /**
- * A rule of the service's own, over the semantic model: what the official artefacts do not ask.
- * Theirs are judged on the document itself, see `judge-document.ts`.
+ * The service's own rule on the semantic model, beyond the official artefacts. Official rules are
+ * judged on the document itself, see `judge-document.ts`.
  */
 export interface Rule {
   /** Begins with `CW-`. */
   readonly id: string
-  /** Fatal where absent. */
+  /** Default: fatal. */
   readonly severity?: 'fatal' | 'warning'
-  /** The terms the rule speaks of, the most telling first. */
+  /** The terms the rule refers to, the most important first. */
   readonly terms: readonly [Term, ...Term[]]
-  /** What is wrong, in English; `{}` stands for the value found. */
+  /** The message, in English; `{}` stands for the value found. */
   readonly message: string
-  /** What to do. */
+  /** The remedy. */
   readonly fix: string
   /**
-   * Calls `breach` once for each place where the rule is broken. Pure.
+   * Calls `breach` once for each violation. Pure.
    * @param today in the country's time zone, `YYYY-MM-DD`
    */
   readonly check: (invoice: Invoice, breach: Breach, today: string) => void
 }
 
 /**
- * Notes a broken rule.
- * @param term the term at fault
- * @param place which occurrence, where the term lies in a repeated group (a line, a VAT breakdown
- *   entry, a supporting document); of a sub-line the line of the model itself
+ * Records a violation.
+ * @param term the wrong term
+ * @param place which occurrence, if the term is in a repeated group (a line, a VAT breakdown
+ * entry, a supporting document); for a sub-line the model's line itself
  * @param value the value found, for the message
  */
 export type Breach = (term: Term, place?: number | InvoiceLine, value?: string) => void

@@ -3,21 +3,18 @@ import { quoted } from '../xml/quoted.js'
 import { MOST_FINDINGS } from './finding-list.js'
 import { sentence } from './finding-text.js'
 
-/**
- * The one rule that the invoice alone can't tell: who sends it. `{}` stands for the VAT number.
- */
+/** The one rule that needs the account's companies. `{}` stands for the VAT number. */
 export const UNKNOWN_SUPPLIER = {
   id: 'CW-SUPPLIER',
   severity: 'warning',
   terms: ['BT-31'],
-  message: "The supplier's VAT number, {}, is that of no active company of the account",
-  fix: 'Check supplier.vatNumber. If the company is yours, create it with POST /v1/companies; if you invoice for somebody else (self-billing, an agent), leave it as it is',
+  message: "No active company of the account has the supplier's VAT number {}",
+  fix: 'Check supplier.vatNumber. If the company is yours, create it with POST /v1/companies; if you invoice for another company (self-billing, an agent), ignore this warning',
 } as const
 
 /**
- * A verdict with the warning that the supplier is no company of the account. It is told, never
- * refused: in self-billing and with agents it is right, and the government judges. So it does not
- * change whether the invoice is valid.
+ * Adds to a verdict the warning that the supplier is not a company of the account. It never
+ * invalidates the invoice: self-billing and agents are legitimate, and the government decides.
  */
 export function andUnknownSupplier(judgement: Judgement, vatNumber: string): Judgement {
   const { id: rule, severity, message, fix } = UNKNOWN_SUPPLIER

@@ -1,25 +1,25 @@
 import type { XmlElement } from '../xml/element.js'
 
-/** What may stand at a place among the children of an element: one name, or alternatives. */
+/** A particle of a content model: one name, or alternatives. */
 export interface ContentNode {
   readonly least: number
   readonly most: number
-  /** Of a place for one name; null for a group. */
+  /** The name; null for a group. */
   readonly name: string | null
-  /** Of a group: sequences, one of which stands there. A plain sequence is the only one. */
+  /** For a group: alternative sequences; a plain sequence is the only one. */
   readonly alternatives: readonly (readonly ContentNode[])[]
-  /** The names that it may begin with. */
+  /** The possible first names. */
   readonly first: ReadonlySet<string>
-  /** Whether it may be left out. */
+  /** Whether it is optional. */
   readonly isOptional: boolean
 }
 
-/** A place for elements of one name. */
+/** A particle for elements with one name. */
 export function namePlace(name: string, least: number, most: number): ContentNode {
   return { least, most, name, alternatives: [], first: new Set([name]), isOptional: least === 0 }
 }
 
-/** A place for one of several sequences. */
+/** A particle for one of several sequences. */
 export function groupPlace(
   alternatives: readonly (readonly ContentNode[])[],
   least: number,
@@ -30,7 +30,7 @@ export function groupPlace(
   return { least, most, name: null, alternatives, first, isOptional: least === 0 || mayBeEmpty }
 }
 
-/** The names that a sequence may begin with. */
+/** The possible first names of a sequence. */
 function firstOf(sequence: readonly ContentNode[]): readonly string[] {
   const names: string[] = []
   for (const node of sequence) {
@@ -40,17 +40,17 @@ function firstOf(sequence: readonly ContentNode[]): readonly string[] {
   return names
 }
 
-/** Where children stop to follow a sequence, and what was wanted there; null: they follow it. */
+/** Where children deviate from a sequence, and the names expected there; null: they match. */
 export interface Misplaced {
   /** The first child that is out of place; undefined: something is missing at the end. */
   readonly child: XmlElement | undefined
-  /** What must stand there; empty: nothing may. */
+  /** The expected names; empty: none is allowed. */
   readonly wanted: readonly string[]
 }
 
 /**
- * Holds children against a sequence of places. The schemas are deterministic (XML Schema 1.0, part
- * 1, 3.8.6), so that the next child alone tells which way to go: one pass.
+ * Matches children against a sequence of particles. The schemas are deterministic (XML Schema 1.0,
+ * part 1, 3.8.6), so the next child determines the branch: one pass.
  */
 export function misplaced(children: readonly XmlElement[], sequence: readonly ContentNode[]): Misplaced | null {
   const pass = new Pass(children)

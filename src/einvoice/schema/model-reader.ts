@@ -1,10 +1,10 @@
-/** A place in a content model as a table has it. */
+/** A particle of a content model in a table. */
 export interface WrittenNode {
-  /** null: a group, or a place for another namespace. */
+  /** null: a group, or a wildcard for another namespace. */
   readonly name: string | null
   /** Number of the name's type. */
   readonly type: number
-  /** Of a place for any other namespace: the prefix of the one that it must not be. */
+  /** For a wildcard: the prefix of the excluded namespace. */
   readonly otherThan: string | null
   readonly alternatives: readonly (readonly WrittenNode[])[]
   readonly least: number
@@ -16,8 +16,8 @@ const MARK = /[?*+]|\{\d+,\d+\}/y
 const ANY = /\*([A-Za-z0-9]*:)/y
 
 /**
- * Reads a content model: names with a mark for how often and the number of their type, one after
- * the other; groups in parentheses, their alternatives between bars.
+ * Parses a content model: names with a mark for their occurrence and the number of their type, in
+ * sequence; groups in parentheses, their alternatives between bars.
  */
 export class ModelReader {
   #at = 0
@@ -26,7 +26,7 @@ export class ModelReader {
 
   read(): readonly WrittenNode[] {
     const nodes = this.#sequence()
-    if (this.#at < this.text.length) throw new Error(`no content model: ${this.text.slice(this.#at, this.#at + 40)}`)
+    if (this.#at < this.text.length) throw new Error(`not a content model: ${this.text.slice(this.#at, this.#at + 40)}`)
     return nodes
   }
 
@@ -55,7 +55,7 @@ export class ModelReader {
     const any = this.#match(ANY)
     if (any !== null) return { name: null, type: 0, otherThan: any[1] ?? '', alternatives: [], least: 1, most: 1 }
     const [, name, mark, type] = this.#match(NAME) ?? []
-    if (name === undefined) throw new Error(`no place: ${this.text.slice(this.#at, this.#at + 40)}`)
+    if (name === undefined) throw new Error(`not a particle: ${this.text.slice(this.#at, this.#at + 40)}`)
     return { name, type: Number(type), otherThan: null, alternatives: [], ...occurs(mark) }
   }
 

@@ -3,51 +3,51 @@ import { type ContentNode, groupPlace, namePlace } from './content-model.js'
 import { ModelReader, type WrittenNode } from './model-reader.js'
 import type { SimpleType } from './simple-type.js'
 
-/** A place for children of one name, or of one of several. */
+/** A particle for children with one of these names. */
 export interface Particle {
   readonly names: ReadonlySet<string>
-  /** Of a place for any other namespace: the prefix of the one that it must not be. */
+  /** For a wildcard: the prefix of the excluded namespace. */
   readonly otherThan: string | null
   readonly least: number
   readonly most: number
 }
 
-/** The type of an attribute's value, and whether it must be there. */
+/** The type of an attribute's value, and whether it is required. */
 export interface Attribute extends SimpleType {
   readonly isRequired: boolean
 }
 
-/** What an element of the type may have in it. */
+/** The allowed content of an element of the type. */
 export interface SchemaType {
-  /** Whether it may have anything in it. */
+  /** Whether any content is allowed. */
   readonly isUnchecked: boolean
-  /** Of a type with a value; undefined for one with children. */
+  /** The type of the value; undefined for a type with children. */
   readonly value: SimpleType | undefined
   readonly attributes: ReadonlyMap<string, Attribute>
-  /** The attributes that must be there. */
+  /** The required attributes. */
   readonly required: readonly string[]
   readonly particles: readonly Particle[]
-  /** Where in `particles` a name stands; null where that is not enough to find a child's place. */
+  /** The index of a name in `particles`; null if this does not determine a child's place. */
   readonly places: ReadonlyMap<string, number> | null
-  /** In place of `particles` where groups stand in groups. */
+  /** Used instead of `particles` for nested groups. */
   readonly model: readonly ContentNode[] | null
   readonly childTypes: ReadonlyMap<string, number>
 }
 
 /**
- * Whether an element may stand in a place. An element without a namespace is of no other one (XML
- * Schema 1.0, part 1, 3.10.1).
+ * Whether a particle accepts an element. An element without a namespace does not match a wildcard
+ * for other namespaces (XML Schema 1.0, part 1, 3.10.1).
  */
 export function takes({ names, otherThan }: Particle, name: string): boolean {
   return otherThan === null ? names.has(name) : !name.startsWith(otherThan) && hasNamespace(name)
 }
 
-/** A row that describes a simple type with all its facets, for others to refer to. */
+/** A row with a simple type and all its facets, which other rows reference. */
 const FACETS = ':'
 
 /**
- * Reads a row of a schema's table.
- * @param rowOf other rows, of simple types that it refers to
+ * Parses a row of a schema's table.
+ * @param rowOf finds the rows of referenced simple types
  */
 export function typeOf(row: string, rowOf: (number: number) => string): SchemaType {
   if (row.startsWith('=')) {
@@ -97,7 +97,7 @@ function isFlat({ alternatives, otherThan }: WrittenNode): boolean {
   return otherThan !== null || alternatives.every((each) => each.length === 1 && isOnce(each[0]))
 }
 
-/** Whether it is a name that stands there exactly once. */
+/** Whether it is a single name that must occur exactly once. */
 function isOnce(node: WrittenNode | undefined): boolean {
   return node?.name !== null && node?.least === 1 && node.most === 1
 }
@@ -155,12 +155,12 @@ function simpleType(written: string, rowOf: (number: number) => string): SimpleT
   }
 }
 
-/** A blank in it is written as a tilde. */
+/** Blanks are encoded as tildes. */
 function fixedValue(written: string | undefined): string | null {
   return written?.replaceAll('~', ' ') ?? null
 }
 
-/** What the table has of a simple type that needs more than lengths and values. */
+/** The table's encoding of a simple type with facets other than lengths and values. */
 interface WrittenFacets extends Omit<SimpleType, 'least' | 'most' | 'values' | 'patterns' | 'fixed'> {
   readonly least?: number
   readonly most?: number

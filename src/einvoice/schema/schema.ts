@@ -7,26 +7,25 @@ import { simpleFault } from './simple-type.js'
 export interface SchemaFault {
   readonly element: XmlElement
   readonly message: string
-  /** What is missing, where something is. */
+  /** The missing element, if one is missing. */
   readonly missing?: MissingElement
 }
 
-/** An element that should be there; of several of which one would do, the first. */
+/** A required element; of several alternatives, the first. */
 export interface MissingElement {
   readonly parent: XmlElement
   readonly name: string
 }
 
 /**
- * An official XML schema, as a table that `conformance/schema-tables.ts` makes from it: the first
- * row has the root elements, the second all other global elements of a schema that has places for
- * elements of any kind, each further one a type. A type with children: their names, each with a
- * mark for how often (`?`, `*`, `+`, `{2,5}` or none) and the number of its type; groups in
- * parentheses, their alternatives between bars; `*` with a prefix for an element of any namespace
- * but that; attributes behind `@`. A type with a value: `=`, its simple type, and its attributes
- * (`!` required, `=` fixed). A simple type with more facets than lengths and values has a row of
- * its own, which begins with `:`, and is referred to as `#12`. `~`: a type whose contents are not
- * checked. Rows are read when a document needs them.
+ * An official XML schema, as a table that `conformance/schema-tables.ts` generates: the first row
+ * has the root elements, the second all other global elements of a schema with wildcards, each
+ * further one a type. A type with children: their names, each with a mark for its occurrence (`?`,
+ * `*`, `+`, `{2,5}` or none) and the number of its type; groups in parentheses, their alternatives
+ * between bars; `*` with a prefix for an element of any other namespace; attributes after `@`. A
+ * type with a value: `=`, its simple type, and its attributes (`!` required, `=` fixed). A simple
+ * type with more facets than lengths and values has its own row, which begins with `:`, and is
+ * referenced as `#12`. `~`: a type whose contents are not checked. Rows are parsed on demand.
  */
 export class Schema {
   readonly #rows: readonly string[]
@@ -43,8 +42,7 @@ export class Schema {
   }
 
   /**
-   * What in a document is against the schema: elements that are out of place or missing,
-   * attributes, and values.
+   * The schema violations of a document: misplaced or missing elements, attributes, and values.
    */
   faults(root: XmlElement): readonly SchemaFault[] {
     const faults: SchemaFault[] = []
@@ -59,18 +57,15 @@ export class Schema {
   }
 
   /**
-   * The type of a global element; of the roots only the document's own, since each has a schema
-   * file of its own.
+   * The type of a global element; of the roots only the document's own, because each root has its
+   * own schema file.
    */
   #global(name: string, root: string): number | undefined {
     this.#globals ??= numbersIn(this.#others)
     return name === root ? this.#roots.get(name) : this.#globals.get(name)
   }
 
-  /**
-   * What stands where an element of any kind may: the outermost elements in it that the schema
-   * knows are checked.
-   */
+  /** Content of a wildcard: the outermost elements that the schema defines are checked. */
   #checkAny(element: XmlElement, root: string, faults: SchemaFault[]): void {
     const number = this.#global(element.name, root)
     if (number !== undefined) this.#check(element, number, root, faults)
@@ -106,8 +101,8 @@ export class Schema {
 }
 
 /**
- * Whether children stand in order, none is missing and none too many, in one pass over them; false
- * too where that cannot be told so.
+ * Whether the children are complete and in order, in one pass; also false if this check can't
+ * decide.
  */
 function areInPlace(children: readonly XmlElement[], { particles, places }: SchemaType): boolean {
   if (places === null) return false
@@ -124,8 +119,8 @@ function areInPlace(children: readonly XmlElement[], { particles, places }: Sche
 }
 
 /**
- * The first child that is out of place, or what is missing. The schemas are deterministic, so that
- * no looking ahead is needed.
+ * The first child that is out of place, or what is missing. The schemas are deterministic, so no
+ * look-ahead is needed.
  */
 function childFault(parent: XmlElement, particles: readonly Particle[]): SchemaFault | null {
   const { children } = parent
@@ -166,9 +161,9 @@ function numbersIn(row: string): ReadonlyMap<string, number> {
 }
 
 /**
- * The attributes that any element may have: where schemas are. `xsi:nil` may not stand on an
- * element that is not nillable, whatever its value, and none here is; `xsi:type` is refused also
- * where it names the element's own type, for no writer needs it.
+ * The attributes that any element may have: schema locations. `xsi:nil` is forbidden on elements
+ * that are not nillable, and none here is; `xsi:type` is refused even for the element's own type,
+ * because no writer needs it.
  */
 const LOCATIONS: ReadonlySet<string> = new Set(['xsi:schemaLocation', 'xsi:noNamespaceSchemaLocation'])
 

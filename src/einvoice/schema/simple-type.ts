@@ -2,7 +2,7 @@ import { lengthOf } from '../../domain/text.js'
 import { Decimal } from '../model/decimal.js'
 import { quoted } from '../xml/quoted.js'
 
-/** A built-in type of XML Schema with the restrictions that the invoice schemas make. */
+/** A built-in type of XML Schema with the restrictions of the invoice schemas. */
 export interface SimpleType {
   /** `decimal`, `date`, `token` … */
   readonly base: string
@@ -11,22 +11,22 @@ export interface SimpleType {
   readonly most: number
   readonly values: ReadonlySet<string> | null
   readonly fixed: string | null
-  /** What becomes of white space before anything is judged, where it is not the base's way. */
+  /** How white space is normalised before the checks, if not like the base type. */
   readonly space?: 'preserve' | 'replace' | 'collapse'
-  /** All of which the value must match. */
+  /** Patterns, all of which the value must match. */
   readonly patterns?: readonly RegExp[]
-  /** Of a number: digits and decimals at most, leading and trailing zeros aside. */
+  /** For a number: maximum digits and decimals, without leading and trailing zeros. */
   readonly digits?: number
   readonly decimals?: number
-  /** Bounds, of numbers and dates: from and to with the bound itself. */
+  /** Bounds of numbers and dates; `from` and `to` are inclusive. */
   readonly from?: string
   readonly above?: string
   readonly to?: string
-  /** Of an element with a default, which it has where it is left empty. */
+  /** The default of an empty element. */
   readonly mayBeEmpty?: true
 }
 
-/** Types that any text obeys. */
+/** Types that accept any text. */
 const UNBOUNDED: ReadonlySet<string> = new Set(['string', 'normalizedString', 'token', 'anyURI'])
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/
 const INTEGER = /^[+-]?\d+$/
@@ -41,7 +41,7 @@ const TIME = new RegExp(`^${CLOCK}${ZONE}$`)
 const DATE_TIME = new RegExp(`^${DAY}T${CLOCK}${ZONE}$`)
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** What is wrong with a value of a simple type; null: nothing. */
+/** The error in a value of a simple type; null: none. */
 export function simpleFault(written: string, type: SimpleType): string | null {
   const { base, least, most, values, fixed, patterns, space = SPACE[base] ?? 'collapse' } = type
   if (
@@ -54,20 +54,21 @@ export function simpleFault(written: string, type: SimpleType): string | null {
   )
     return null
   if (type.mayBeEmpty === true && written === '') return null
-  // Of a string every character counts; of most others white space around and runs of it do not.
+  // In a string every character counts; most other types ignore surrounding and repeated white
+  // space.
   const value =
     space === 'collapse' ? collapsed(written) : space === 'replace' ? written.replace(/[\t\r\n]/g, ' ') : written
-  if (!isOf(base, value)) return `${quoted(value)} is no ${base}`
-  // Lengths first: patterns are then held against short texts alone.
-  if (!hasLength(value, least, most)) return `${quoted(value)} has not ${least} to ${most} characters`
-  if (patterns?.some((pattern) => !pattern.test(value))) return `${quoted(value)} has not the form that is asked for`
+  if (!isOf(base, value)) return `${quoted(value)} is not a valid ${base}`
+  // Lengths first, so that patterns only run on short texts.
+  if (!hasLength(value, least, most)) return `${quoted(value)} does not have ${least} to ${most} characters`
+  if (patterns?.some((pattern) => !pattern.test(value))) return `${quoted(value)} does not have the required form`
   const outside = boundsFault(value, type)
   if (outside !== null) return outside
-  if (values !== null && !isOneOf(values, value, base)) return `${quoted(value)} is not one of the values allowed`
+  if (values !== null && !isOneOf(values, value, base)) return `${quoted(value)} is not one of the allowed values`
   return fixed !== null && value !== fixed ? `${quoted(value)} is not ${fixed}` : null
 }
 
-/** What becomes of white space by the base; in all others runs of it collapse. */
+/** How white space is normalised, by the base type; all others collapse it. */
 const SPACE: Readonly<Record<string, SimpleType['space']>> = { string: 'preserve', normalizedString: 'replace' }
 
 function boundsFault(value: string, { base, digits, decimals, from, above, to }: SimpleType): string | null {
@@ -84,13 +85,13 @@ function boundsFault(value: string, { base, digits, decimals, from, above, to }:
   return null
 }
 
-/** Numbers are the same however they are written. */
+/** Numbers are equal in any notation. */
 function isOneOf(values: ReadonlySet<string>, value: string, base: string): boolean {
   if (values.has(value) || (base !== 'integer' && base !== 'decimal')) return values.has(value)
   return [...values].some((each) => compare(base, value, each) === 0)
 }
 
-/** By the order of the base type: dates by their text, as they are all of one form. */
+/** By the order of the base type: dates by their text, because all have the same form. */
 function compare(base: string, one: string, other: string): number {
   if (base === 'decimal' || base === 'integer') return decimalOf(one).compare(decimalOf(other))
   if (base === 'dateTime') return instantOf(one) - instantOf(other)
@@ -100,12 +101,12 @@ function compare(base: string, one: string, other: string): number {
   return one < other ? -1 : one === other ? 0 : 1
 }
 
-/** Milliseconds; without a zone in UTC, which is as good as any. */
+/** Milliseconds; a time without a zone counts as UTC. */
 function instantOf(dateTime: string): number {
   return Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(dateTime) ? dateTime : `${dateTime}Z`)
 }
 
-/** Exact, but of numbers so long that only their size matters. */
+/** Exact, except for numbers so long that only their magnitude matters. */
 function decimalOf(value: string): Decimal {
   if (value.length > 100) return Decimal.of(Math.max(-1e300, Math.min(1e300, Number(value))))
   return Decimal.of(
@@ -166,7 +167,7 @@ function isDay(match: RegExpExecArray | null): boolean {
   return day <= (month === 2 && isLeap ? 29 : (DAYS[month - 1] ?? 0))
 }
 
-/** Groups of four; what the last group leaves over must be zero bits. */
+/** Groups of four; the unused bits of the last group must be zero. */
 function isBase64(value: string): boolean {
   const digits = value.includes(' ') ? value.replaceAll(' ', '') : value
   if (digits.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(digits)) return false

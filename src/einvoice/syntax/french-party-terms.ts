@@ -1,14 +1,14 @@
 import type { FrenchParties } from '../model/extensions.js'
 
-/** Where a party of EXTENDED-CTC-FR stands, and which numbers its terms have. */
+/** The paths and term numbers of a party of EXTENDED-CTC-FR. */
 export interface FrenchPartyTerms {
   /** The group, for example `EXT-FR-FE-BG-01`. */
   readonly group: string
-  /** The number of its name (EXT-FR-FE-03), from which all others are counted. */
+  /** The number of its name (EXT-FR-FE-03), the base of all others. */
   readonly first: number
   /** Its path below the root of a UBL document. */
   readonly ubl: string
-  /** The first word as in the tables of terms, see `CII_GROUPS`. */
+  /** The first word of its row in the tables of terms, see `CII_GROUPS`. */
   readonly cii: string
 }
 
@@ -30,9 +30,9 @@ function party(group: number, first: number, ubl: string, cii: string): FrenchPa
 }
 
 /**
- * What each term of such a party is: how far its number is from that of the name, its field below
- * the party, and its element in both syntaxes. Schemes of identifiers have numbers of their own,
- * and stand with them.
+ * Each term of such a party: the offset of its number from that of the name, its field below the
+ * party, and its element in both syntaxes. Schemes of identifiers have their own numbers and
+ * follow their identifiers.
  */
 const TERMS = [
   [0, 'name', 'cac:PartyLegalEntity/cbc:RegistrationName', 'ram:Name'],
@@ -75,7 +75,7 @@ const TERMS = [
   ],
 ] as const
 
-/** The fields of these parties by their terms, from the body on. */
+/** The fields of these parties by their terms, relative to the body. */
 export function frenchPartyFields(): Readonly<Partial<Record<`EXT-FR-FE-${string}`, string>>> {
   return Object.fromEntries(
     Object.entries(FRENCH_PARTIES).flatMap(([name, { group, first }]): (readonly [string, string])[] => [

@@ -1,6 +1,6 @@
 /**
- * The model holds a group of a national extension that the syntax has no place for: nothing that
- * is invoiced may get lost in silence.
+ * The model has a group of a national extension that the syntax can't express. It must not be lost
+ * silently.
  */
 export class Inexpressible extends Error {
   override readonly name = 'Inexpressible'

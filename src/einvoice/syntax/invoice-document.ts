@@ -11,21 +11,21 @@ export interface DetectedDocument {
   /** The root element, by its official prefix. */
   readonly root: 'ubl:Invoice' | 'cn:CreditNote' | 'rsm:CrossIndustryInvoice' | 'p:FatturaElettronica' | 'fa:Faktura'
   /**
-   * BT-24, which tells the profile; as written, empty if there is none. Of a national format what
-   * it says of its edition.
+   * BT-24, which identifies the profile; unchanged, empty if there is none. For a national format,
+   * its edition.
    */
   readonly specification: string
   /** BT-23. */
   readonly businessProcess: string | undefined
-  /** The countries of the parties' postal addresses (BT-40, BT-55); empty where there is none. */
+  /** The countries of the parties' postal addresses (BT-40, BT-55); empty if there is none. */
   readonly countries: { readonly seller: string; readonly buyer: string }
 }
 
-/** The document is XML, but none of the documents that EN 16931 is bound to. */
+/** The document is XML, but in no supported syntax. */
 export class UnknownDocument extends Error {
   constructor(
     /**
-     * The root element: `{namespace}name` where the namespace is not one of the invoice syntaxes.
+     * The root element: `{namespace}name` if the namespace does not belong to an invoice syntax.
      */
     readonly root: string,
   ) {
@@ -37,7 +37,7 @@ export class UnknownDocument extends Error {
 }
 
 /**
- * Which syntax a document is in, and which profile it claims.
+ * Detects the syntax and the claimed profile of a document.
  * @throws UnknownDocument
  */
 function detectTree({ root }: XmlTree): DetectedDocument {
@@ -72,7 +72,7 @@ function detectTree({ root }: XmlTree): DetectedDocument {
   return { ...national, specification: national.edition(root) ?? '', businessProcess: undefined, countries: NOWHERE }
 }
 
-/** National formats say by their root element alone whose they are. */
+/** The root element of a national format identifies its country. */
 const NATIONAL: Readonly<
   Record<
     string,
@@ -100,15 +100,15 @@ function valueAt(root: XmlElement, ...path: readonly string[]): string {
   return normalised(root.select(...path)[0]?.stringValue ?? '')
 }
 
-/** A document as rules see it, read or written: its elements, however they are looked up. */
+/** A document for the rules, read or written: its elements with all their look-ups. */
 export class InvoiceDocument {
   #detected: DetectedDocument | undefined
   #names: NameIndex | undefined
   #census: ReadonlyMap<string, PathCensus> | undefined
 
   /**
-   * @param names where the elements were put into an index as they were made
-   * @param detected where it is known already what the document is
+   * @param names the index of elements, if it was built with them
+   * @param detected the kind of document, if it is already known
    */
   constructor(
     readonly tree: XmlTree,
@@ -128,7 +128,7 @@ export class InvoiceDocument {
     return this.tree.root
   }
 
-  /** The elements by their names, and by those of their attributes. */
+  /** The elements by their names, and by the names of their attributes. */
   get names(): NameIndex {
     return (this.#names ??= NameIndex.of(this.root))
   }
@@ -142,7 +142,7 @@ export class InvoiceDocument {
     return (this.#census ??= censusOf(this.root))
   }
 
-  /** Elements with nothing inside, not even white space that says something, in document order. */
+  /** Empty elements, without significant white space, in document order. */
   empties(): XmlElement[] {
     const found: XmlElement[] = []
     const visit = (element: XmlElement): void => {
@@ -162,6 +162,6 @@ export class InvoiceDocument {
  */
 export function parseInvoice(bytes: Uint8Array): InvoiceDocument {
   const tree = parseXml(bytes)
-  // What is no invoice is refused here.
+  // Throws if it is not an invoice.
   return new InvoiceDocument(tree, undefined, detectTree(tree))
 }

@@ -2,22 +2,22 @@ import { Decimal } from '../model/decimal.js'
 import type { Invoice } from '../model/invoice-model.js'
 import { MODEL_TERMS, type ModelValue } from '../model/terms.js'
 
-/** A term that one model has and another does not, or has otherwise. */
+/** A term that is missing or different in another model. */
 export interface ModelLoss {
-  /** Of the value, or of the group where all of it is missing. */
+  /** The term of the value, or of the group if all of it is missing. */
   readonly term: string
-  /** The groups of the first model that it stands in, from the invoice inwards. */
+  /** The enclosing groups in the first model, outermost first. */
   readonly groups: readonly object[]
   /** Undefined: a group. */
   readonly value: ModelValue | undefined
-  /** What the other model has in its place; undefined: nothing. */
+  /** The value in the other model; undefined: none. */
   readonly other: ModelValue | undefined
 }
 
 /**
- * Every term of an invoice that another one does not have, or has otherwise. What the other one
- * has besides is no loss. Members of a list are the same wherever they stand in it. Takes time in
- * proportion to the invoice.
+ * Every term of an invoice that is missing or different in another one. Additional data of the
+ * other one is no loss. The order of a list does not matter. The time is linear in the size of the
+ * invoice.
  */
 export function lossesBetween(invoice: Invoice, other: Invoice): readonly ModelLoss[] {
   const losses: ModelLoss[] = []
@@ -69,10 +69,7 @@ function compareFields(
 
 const NO_VALUES = { value: undefined, other: undefined }
 
-/**
- * First those that are the same in both lists, wherever they stand; what is left of the two is
- * compared in its order.
- */
+/** Equal members of both lists are matched first, in any order; the rest is compared in order. */
 function compareLists(
   mine: readonly unknown[],
   theirs: readonly unknown[],
@@ -87,7 +84,7 @@ function compareLists(
     if (known === undefined) places.set(key, [place])
     else known.push(place)
   })
-  // From the end, so that each is taken in its order.
+  // From the end, so that the members are matched in order.
   for (const each of places.values()) each.reverse()
   const taken = new Set<number>()
   const left = mine.filter((each) => {
@@ -101,7 +98,7 @@ function compareLists(
   })
 }
 
-/** Two parts of a model say the same if this is the same. */
+/** Two parts of a model are equal if this key is equal. */
 function contentOf(part: unknown): string {
   if (part instanceof Decimal) return part.toString()
   if (part instanceof Uint8Array) return Buffer.from(part).toString('base64')
@@ -113,7 +110,7 @@ function contentOf(part: unknown): string {
   return `{${fields.map(([name, value]) => `${name}:${contentOf(value)}`).join()}}`
 }
 
-/** See `Untold` of the terms. */
+/** See `Derived` of the terms. */
 const UNTOLD = new Set(['kind', 'isConsumer', 'size'])
 
 function isSame(one: unknown, two: unknown): boolean {
@@ -126,7 +123,7 @@ function isGroup(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !(value instanceof Decimal || value instanceof Uint8Array)
 }
 
-/** Nothing, an empty text, list or group. */
+/** Whether it is undefined, or an empty text, list or group. */
 function saysNothing(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true
   if (Array.isArray(value)) return value.every(saysNothing)

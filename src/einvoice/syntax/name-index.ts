@@ -23,17 +23,17 @@ export class NameIndex {
     return index
   }
 
-  /** Elements are added in document order. */
+  /** Adds an element; must be called in document order. */
   add(element: XmlElement): void {
     append(this.#elements, element.name, element)
   }
 
-  /** The same holds for those that bear an attribute. */
+  /** Adds an element with an attribute; must be called in document order. */
   addAttribute(name: string, element: XmlElement): void {
     append(this.#bearers, name, element)
   }
 
-  /** Every element of that name, wherever it stands: `//cac:TaxCategory`. */
+  /** Every element with that name, anywhere: `//cac:TaxCategory`. */
   named(name: string): readonly XmlElement[] {
     return this.#elements.get(name) ?? NONE
   }

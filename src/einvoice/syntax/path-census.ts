@@ -1,17 +1,17 @@
 import type { XmlElement } from '../xml/element.js'
 
-/** All that a document has under one path. */
+/** All elements of a document with one path. */
 export interface PathCensus {
   /** Relative to the root: `cac:InvoiceLine/cbc:ID`, `cac:TaxTotal/cbc:TaxAmount/@currencyID`. */
   readonly path: string
   /** The last step of the path: `cbc:ID`, `@currencyID`. */
   readonly name: string
   readonly isAttribute: boolean
-  /** In document order; for an attribute the elements that bear it. */
+  /** In document order; for an attribute the elements that have it. */
   readonly elements: readonly XmlElement[]
 }
 
-/** A path while it is counted: a tree of names, so that no path is put together twice. */
+/** A path during the count: a tree of names, so that no path is built twice. */
 class CensusStep implements PathCensus {
   readonly elements: XmlElement[] = []
   /** By name of the child, or of the attribute. */

@@ -4,7 +4,7 @@ import { type InvoiceDocument, parseInvoice } from './invoice-document.js'
 import type { ReadingReport } from './reading-report.js'
 import { readUbl } from './ubl/read-ubl.js'
 
-/** What was read of a document. */
+/** The result of reading a document. */
 export interface ReadInvoice {
   readonly document: InvoiceDocument
   readonly invoice: Invoice
@@ -20,7 +20,7 @@ export function readInvoice(bytes: Uint8Array): ReadInvoice {
   return readParsed(parseInvoice(bytes))
 }
 
-/** The same of a document that was parsed, and is one of these. */
+/** The same for such a document that is already parsed. */
 export function readParsed(document: InvoiceDocument): ReadInvoice {
   const { tree, detected } = document
   return { document, ...(detected.syntax === 'ubl' ? readUbl(tree) : readCii(tree)) }

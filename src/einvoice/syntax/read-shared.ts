@@ -3,9 +3,9 @@ import type { XmlElement } from '../xml/element.js'
 import type { Reading } from './reading.js'
 
 /**
- * Allowances and charges, which are one element in both syntaxes and told apart by an indicator;
- * what has none that can be read is left to the report.
- * @param indicator the names on the way from the element to its indicator
+ * Allowances and charges, which are one element in both syntaxes, distinguished by an indicator;
+ * elements without a valid indicator go into the report.
+ * @param indicator the path of names from the element to its indicator
  */
 export function sortedByIndicator<T>(
   reading: Reading,

@@ -1,9 +1,9 @@
 import type { XmlElement } from '../xml/element.js'
 
-/** A value that is written in a way its type does not have, or not quite. */
+/** A value that does not fully conform to its type. */
 export interface LexicalFault {
   readonly kind:
-    /** No `xs:decimal` (`1e3`, `1,5`, nothing), or over 400 digits: the model has undefined. */
+    /** Not an `xs:decimal` (`1e3`, `1,5`, empty), or over 400 digits: undefined in the model. */
     | 'number'
     /** Not a calendar day of the syntax's form: the model has the text as written. */
     | 'date'
@@ -21,24 +21,24 @@ export interface LexicalFault {
      */
     | 'padding'
   readonly element: XmlElement
-  /** As written. */
+  /** The original text. */
   readonly text: string
 }
 
-/** What a reader noted while it read. */
+/** The notes of a reader. */
 export interface ReadingAccount {
   readonly faults: readonly LexicalFault[]
   /** Elements from which groups of the model were read. */
   readonly origins: ReadonlyMap<object, XmlElement>
-  /** 1 for each element, by its ordinal, that the model has. */
+  /** 1 for each element, by its ordinal, that the model contains. */
   readonly seen: Uint8Array
 }
 
 /**
- * What became of a document when it was read: nothing of it gets lost in silence.
+ * The report of reading a document, so that no loss is silent.
  *
- * - What the reader did not take over into the model is in `unread()`.
- * - What is written in a way its type does not have is in `faults`.
+ * - `unread()` has the elements that the model does not contain.
+ * - `faults` has the values that do not conform to their types.
  * - `originOf(group)` is the element of a group of the model (the invoice, a party, a line, an
  *   allowance …).
  */
@@ -53,8 +53,8 @@ export class ReadingReport {
   }
 
   /**
-   * Elements whose content did not go into the model, each with all in it: unknown ones, and
-   * further ones where the model has room for one.
+   * Elements whose content the model does not contain, each as a whole: unknown ones, and repeated
+   * ones of a single term.
    */
   unread(): XmlElement[] {
     const found: XmlElement[] = []
@@ -68,9 +68,7 @@ export class ReadingReport {
     return found
   }
 
-  /**
-   * The element from which a group of the model was read; undefined for an object that is none.
-   */
+  /** The element from which a group of the model was read; undefined for any other object. */
   originOf(group: object): XmlElement | undefined {
     return this.account.origins.get(group)
   }

@@ -3,13 +3,13 @@ import type { Identifier } from '../model/invoice-model.js'
 import type { XmlElement, XmlTree } from '../xml/element.js'
 import { type LexicalFault, ReadingReport } from './reading-report.js'
 
-/** Longer numbers are a way to keep a computer busy, not amounts. */
+/** Longer numbers are attacks, not amounts. */
 const MAX_DIGITS = 400
 
 /**
- * Takes values out of a document, and keeps account of what was taken and of what was written
- * strangely. A method that is given no parent finds nothing, so that a reader can go down a path
- * without asking at each step.
+ * Reads values from a document, and records which elements were read and which values are
+ * malformed. Without a parent a method finds nothing, so that a reader can follow a path without
+ * checks at each step.
  */
 export class Reading {
   readonly #tree: XmlTree
@@ -25,12 +25,12 @@ export class Reading {
     return this.#tree.root
   }
 
-  /** What was noted until now. */
+  /** The notes so far. */
   get report(): ReadingReport {
     return new ReadingReport(this.root, { faults: this.#faults, origins: this.#origins, seen: this.#seen })
   }
 
-  /** Says that the model has this element. */
+  /** Marks an element as contained in the model. */
   take(element: XmlElement): XmlElement {
     if (element.ordinal >= this.#seen.length) {
       const larger = new Uint8Array(Math.max(element.ordinal + 1, this.#seen.length * 4))
@@ -56,8 +56,8 @@ export class Reading {
   }
 
   /**
-   * The text of the first child of that name as written; empty if the element is empty, undefined
-   * if there is none.
+   * The original text of the first child of that name; empty if the element is empty, undefined if
+   * there is none.
    */
   text(parent: XmlElement | undefined, name: string): string | undefined {
     return this.child(parent, name)?.text
@@ -73,7 +73,7 @@ export class Reading {
     return child === undefined ? undefined : this.decimalOf(child)
   }
 
-  /** The number in an element; undefined, with a fault, where there is none. */
+  /** The number in an element; undefined, with a fault, if it is not one. */
   decimalOf(element: XmlElement): Decimal | undefined {
     const text = this.#unpadded(element)
     if (text.length > MAX_DIGITS || !/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text)) {
@@ -83,7 +83,7 @@ export class Reading {
     return Decimal.of(text.includes('.') ? text.replace(/^([+-]?)\./, '$10.') : text)
   }
 
-  /** An `xs:date`; as written where it is none. */
+  /** An `xs:date`; any other text is unchanged. */
   date(parent: XmlElement | undefined, name: string): string | undefined {
     const child = this.child(parent, name)
     if (child === undefined) return undefined
@@ -94,8 +94,8 @@ export class Reading {
 
   /**
    * A CII date: `DateTimeString` or `DateString` below the first child of that name, whose format
-   * 102 is `YYYYMMDD`. Gives `YYYY-MM-DD`; the text as written where it is no day; undefined for
-   * any other format, which the official rules do not see either.
+   * 102 is `YYYYMMDD`. Returns `YYYY-MM-DD`; the original text if it is not a date; undefined for
+   * any other format, which the official rules ignore as well.
    */
   compactDate(parent: XmlElement | undefined, name: string, value = 'udt:DateTimeString'): string | undefined {
     const child = this.child(this.child(parent, name), value)
@@ -111,9 +111,7 @@ export class Reading {
     return text
   }
 
-  /**
-   * An `xs:boolean`; undefined where there is none, with a fault where it is written otherwise.
-   */
+  /** An `xs:boolean`; undefined if absent, or with a fault if malformed. */
   boolean(element: XmlElement | undefined): boolean | undefined {
     if (element === undefined) return undefined
     const text = this.#unpadded(element)
@@ -137,7 +135,7 @@ export class Reading {
     this.#faults.push({ kind, element, text: element.text })
   }
 
-  /** Remembers from where a group of the model was read. */
+  /** Records the element from which a group of the model was read. */
   origin<T extends object>(element: XmlElement, group: T): T {
     this.#origins.set(group, element)
     return group
@@ -152,8 +150,8 @@ export class Reading {
 }
 
 /**
- * Without the white space of XML around it. By hand, since a regular expression for the end takes
- * quadratic time on hostile texts.
+ * Trims XML white space. A loop, because a regular expression for the end needs quadratic time on
+ * hostile texts.
  */
 function trimXml(text: string): string {
   let start = 0
@@ -167,7 +165,7 @@ function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d
 }
 
-/** With the scheme that its `schemeID` names. */
+/** An identifier with the scheme in `schemeID`. */
 export function identifierOf(element: XmlElement): Identifier {
   return { value: element.text, scheme: element.attribute('schemeID') }
 }

@@ -4,7 +4,7 @@ import type { DetectedDocument } from './invoice-document.js'
 import { CII_ADDRESS, CII_GROUPS, CII_TERMS, UBL_ADDRESS, UBL_TERMS } from './term-tables.js'
 import { trimmed } from '../xml/white-space.js'
 
-/** Where the business terms stand in one kind of document, and back. */
+/** Maps business terms to paths in one kind of document, and back. */
 export class TermPaths {
   readonly #paths = new Map<string, string>()
   readonly #terms = new Map<string, string>()
@@ -17,14 +17,14 @@ export class TermPaths {
   }
 
   /**
-   * The path of a term below the root, for example `cac:PaymentTerms/cbc:Note`; undefined for one
-   * that the syntax has no place for.
+   * The path of a term below the root, for example `cac:PaymentTerms/cbc:Note`; undefined for a
+   * term that the syntax does not have.
    */
   pathOf(term: string): string | undefined {
     return this.#paths.get(term)
   }
 
-  /** The term that an element bears, else the nearest group around it; empty: there is none. */
+  /** The term of an element, or else the nearest enclosing group; empty: there is none. */
   termOf(element: XmlElement): string {
     for (let at: XmlElement | null = element; at !== null; at = at.parent) {
       const path = belowRoot(at)
@@ -37,8 +37,8 @@ export class TermPaths {
   }
 
   /**
-   * Whether a term's place is an element, or in it. An allowance is told from a charge by what
-   * stands in it.
+   * Whether a term's place is an element, or inside it. The contents distinguish an allowance from
+   * a charge.
    */
   isIn(term: string, element: XmlElement): boolean {
     const path = this.#paths.get(term)
@@ -49,7 +49,7 @@ export class TermPaths {
     return ofCharge === undefined || !outer.includes('AllowanceCharge') || (ofCharge === term) === isInCharge(element)
   }
 
-  /** Every element at the place of a term in the whole document, in its order. */
+  /** Every element of a term in the document, in document order. */
   elementsAt(term: string, root: XmlElement): readonly XmlElement[] {
     const path = this.#paths.get(term)
     if (path === undefined) return []
@@ -58,7 +58,7 @@ export class TermPaths {
       .reduce<readonly XmlElement[]>((found, step) => found.flatMap((each) => [...childrenNamed(each, step)]), [root])
   }
 
-  /** The element of a term in a group, if there is exactly one; else undefined. */
+  /** The element of a term in a group if there is exactly one, else undefined. */
   elementOf(term: string, group: XmlElement): XmlElement | undefined {
     const path = this.#paths.get(term)
     const outer = asOfLine(belowRoot(group))
@@ -70,9 +70,7 @@ export class TermPaths {
   }
 }
 
-/**
- * The first two elements at the end of a path: more are not needed to know that there are several.
- */
+/** The first two elements at the end of a path: two are enough to detect several. */
 function collectTwo(from: XmlElement, steps: readonly string[], at: number, found: XmlElement[]): void {
   for (const child of childrenNamed(from, steps[at] ?? '')) {
     if (found.length > 1) return
@@ -81,19 +79,19 @@ function collectTwo(from: XmlElement, steps: readonly string[], at: number, foun
   }
 }
 
-/** Sub-lines (BG-DEX-01) have the terms of lines, however deep they stand. */
+/** Sub-lines (BG-DEX-01) have the terms of lines, at any depth. */
 function asOfLine(path: string): string {
   return path.includes('cac:Sub') ? path.replace(/(?:\/cac:Sub(?:Invoice|CreditNote)Line)+/, '') : path
 }
 
-/** The names on the way from the root to an element. */
+/** The path of names from the root to an element. */
 export function belowRoot(element: XmlElement): string {
   if (element.parent === null) return ''
   const before = belowRoot(element.parent)
   return before === '' ? element.name : `${before}/${element.name}`
 }
 
-/** An allowance and a charge are one element in both syntaxes, told apart by an indicator. */
+/** An allowance and a charge are one element in both syntaxes, distinguished by an indicator. */
 function isInCharge(element: XmlElement): boolean {
   for (let at: XmlElement | null = element; at !== null; at = at.parent) {
     const indicator = at.child('cbc:ChargeIndicator') ?? at.child('ram:ChargeIndicator')
@@ -102,7 +100,7 @@ function isInCharge(element: XmlElement): boolean {
   return false
 }
 
-/** The places of the terms in documents with that root element. */
+/** The paths of the terms in documents with that root element. */
 export function termPaths(root: DetectedDocument['root']): TermPaths {
   const known = made.get(root)
   if (known !== undefined) return known
@@ -123,7 +121,7 @@ export function termPaths(root: DetectedDocument['root']): TermPaths {
   return paths
 }
 
-/** Tables are read when the first document asks for them. */
+/** Tables are parsed for the first document. */
 // The keys are the root elements of documents, three in all.
 // eslint-disable-next-line no-restricted-syntax
 const made = new Map<string, TermPaths>()

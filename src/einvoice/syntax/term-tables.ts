@@ -1,5 +1,5 @@
 /**
- * Where the terms of EN 16931 stand in a syntax, below the root: by CEN/TS 16931-3-2 in UBL, by
+ * The paths of the terms of EN 16931 in a syntax, below the root: by CEN/TS 16931-3-2 in UBL, by
  * 3-3 in CII. A line is a group of elements, then each term with its path in it; after `=` come
  * the seven terms of an address. Of two terms with a slash the first belongs to an allowance, the
  * second to a charge; of two paths with a bar the second to a credit note. INVOICE is Invoice or
@@ -149,7 +149,7 @@ export const CII_ADDRESS =
   'ram:LineOne ram:LineTwo ram:LineThree ram:CityName ram:PostcodeCode ram:CountrySubDivisionName ram:CountryID'
 
 const TRANSACTION = 'rsm:SupplyChainTradeTransaction/ram:'
-/** What the first word of a line stands for. */
+/** Expansions of the first word of a line. */
 export const CII_GROUPS: Readonly<Record<string, string>> = {
   LINE: `${TRANSACTION}IncludedSupplyChainTradeLineItem`,
   LINE_SETTLEMENT: `${TRANSACTION}IncludedSupplyChainTradeLineItem/ram:SpecifiedLineTradeSettlement`,

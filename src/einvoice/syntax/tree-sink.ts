@@ -7,11 +7,11 @@ import { lineBreak } from './xml-writer.js'
 
 const NONE: readonly never[] = []
 
-/** An element of a document of ours that was never written as text. */
+/** An element of our own document that was never text. */
 class WrittenElement extends XmlElement {
   readonly offset = 0
   #text: string | undefined
-  /** Of a number, how many decimals are written at least. */
+  /** For a number, the minimum number of written decimals. */
   #places = 0
 
   constructor(name: string, parent: XmlElement | null, ordinal: number, text: string | undefined) {
@@ -47,7 +47,7 @@ class WrittenElement extends XmlElement {
     return children.map((child, index) => (nodes[index] ?? '') + child.stringValue).join('') + (nodes.at(-1) ?? '')
   }
 
-  /** Of a group the white space that the writer sets around its children. */
+  /** For a group, the white space that the writer puts around its children. */
   get textNodes(): readonly string[] {
     if (this.children.length === 0) return this.text === '' ? NONE : [this.text]
     let depth = 0
@@ -60,26 +60,23 @@ class WrittenElement extends XmlElement {
 const ROOTS: Readonly<Record<string, string>> = { Invoice: 'ubl:Invoice', CreditNote: 'cn:CreditNote' }
 
 /**
- * Makes the tree of elements that a parser would make of the text, without the text.
- * @throws UnwritableText as the writer of text does
+ * Builds the tree of elements that a parser would build from the text, without the text.
+ * @throws UnwritableText like the text writer
  */
 export class TreeSink implements DocumentSink {
   /**
-   * @param prefix the canonical one of the namespace in which names without a prefix stand, for
-   *   example `fa:`; empty: in none
+   * @param prefix the canonical prefix of the default namespace, for example `fa:`; empty: none
    */
   constructor(private readonly prefix = '') {}
 
-  /** The groups of the model by the elements that were written from them. */
+  /** The model's groups by the elements written from them. */
   readonly groups = new Map<XmlElement, object>()
   /** All elements. */
   readonly names = new NameIndex()
   readonly #stack = new TreeStack<WrittenElement>()
-  /** Names of the groups that are open, the root first. */
+  /** Names of the open groups, the root first. */
   readonly #names: string[] = []
-  /**
-   * Their elements, made when the first child comes: a group without any is not in the document.
-   */
+  /** Their elements, created with the first child: a group without children is omitted. */
   readonly #open: (WrittenElement | undefined)[] = []
   #depth = 0
   #root: WrittenElement | undefined
@@ -108,7 +105,7 @@ export class TreeSink implements DocumentSink {
 
   number(name: string, value: Decimal | undefined, places: number, attributes?: Attributes): void {
     if (value === undefined) return
-    // What rules make of a very long number is for them to say.
+    // The rules judge very long numbers.
     if (!value.isShort()) {
       this.text(name, value.toAtLeast(places), attributes)
       return
@@ -157,10 +154,7 @@ export class TreeSink implements DocumentSink {
   }
 }
 
-/**
- * Whether a text is short and has none but common characters, so that nothing else needs to be
- * asked of it.
- */
+/** Whether a text is short and only has common characters, so that no further check is needed. */
 function isPlain(text: string): boolean {
   if (text.length > 64) return false
   for (let index = 0; index < text.length; index += 1) {

@@ -7,15 +7,15 @@ import { InvoiceDocument } from './invoice-document.js'
 import { TreeSink } from './tree-sink.js'
 import { putUbl } from './ubl/write-ubl.js'
 
-/** A document of ours that was never text. */
+/** Our own document that was never text. */
 export interface WrittenDocument {
   readonly document: InvoiceDocument
-  /** The groups of the model by the elements that were written from them. */
+  /** The model's groups by the elements written from them. */
   readonly groups: ReadonlyMap<XmlElement, object>
 }
 
 /**
- * The very document that an invoice is written as. Rules judge it like one that was read.
+ * The document of an invoice, as it would be written. Rules judge it like one that was read.
  * @throws UnwritableText, Inexpressible as `writeUbl` and `writeCii`
  */
 export function writtenDocument(invoice: Invoice, syntax: Syntax): WrittenDocument {
@@ -26,9 +26,9 @@ export function writtenDocument(invoice: Invoice, syntax: Syntax): WrittenDocume
 }
 
 /**
- * What a writer puts, as a tree of elements without any text in between.
+ * The output of a writer as a tree of elements, without an intermediate text.
  * @param prefix see `TreeSink`
- * @throws UnwritableText, and what the writer throws
+ * @throws UnwritableText, and the errors of the writer
  */
 export function documentOf(put: (sink: DocumentSink) => void, prefix = ''): WrittenDocument {
   const sink = new TreeSink(prefix)

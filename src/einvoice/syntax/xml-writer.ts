@@ -5,7 +5,7 @@ import { type Attributes, type DocumentSink, ILLEGAL, UnwritableText } from './d
  * Writes an XML 1.0 document element by element, indented, in UTF-8.
  *
  * It throws an `UnwritableText` rather than produce a document that is not well-formed: some
- * characters cannot stand in XML even escaped.
+ * characters are forbidden in XML even if escaped.
  */
 export class XmlWriter implements DocumentSink {
   #xml = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -69,7 +69,7 @@ function written(attributes: Attributes | undefined): string {
 
 const INDENTS = Array.from({ length: 12 }, (_, depth) => '  '.repeat(depth))
 
-/** What stands between two elements, the second of which lies so deep below the root. */
+/** The separator of two elements, the second of which is at this depth below the root. */
 export function lineBreak(depth: number): string {
   return `\n${indent(depth)}`
 }

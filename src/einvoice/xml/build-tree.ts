@@ -6,9 +6,9 @@ import { resolved } from './texts.js'
 import { TreeStack } from './tree-stack.js'
 
 /**
- * The elements of a document that libxml2 has found well-formed and without a DOCTYPE. On such a
- * document this needs no judgement of its own: it only cuts the text at its tags, which is ten
- * times as fast as asking libxml2 for every node through WebAssembly.
+ * Builds the elements of a document that libxml2 has found well-formed and without a DOCTYPE. For
+ * such a document it only splits the text at its tags, which is ten times as fast as requesting
+ * every node from libxml2 through WebAssembly.
  * @param source without byte order mark, line ends normalised to line feeds (XML 1.0, clause 2.11)
  * @throws RefusedXml `tooDeep`, or `malformed` for a prefix without a declaration
  */
@@ -74,7 +74,7 @@ class TreeBuilder {
 
   #close(from: number, to: number): void {
     const top = this.#top
-    if (top === null) throw new RefusedXml('malformed', 'an end tag too many')
+    if (top === null) throw new RefusedXml('malformed', 'there is an end tag too many')
     if (!this.#stack.hasChild || !isBlankBetween(this.#source, from, to)) this.#append(from, to)
     top.contentEnd = to
     this.#leave(top)
@@ -151,7 +151,7 @@ class TreeBuilder {
   }
 }
 
-/** What the prefixes mean between two namespace declarations; names are resolved once each. */
+/** The prefixes in scope between two namespace declarations; each name is resolved once. */
 class NameScope {
   owner: SourceElement | null = null
   readonly #elements = new Map<string, string>()
@@ -196,9 +196,8 @@ class NameScope {
 }
 
 /**
- * The same text as the engine keeps names: a part of the document is compared with the names in
- * rules character by character, a name by one look. Rules compare names some thousand times a
- * document.
+ * Interns a name: the engine compares a slice of the document character by character, an interned
+ * name by its reference. Rules compare names some thousand times per document.
  */
 function internalized(name: string): string {
   return Object.keys({ [name]: 0 })[0] ?? name
@@ -236,7 +235,7 @@ function isBlankBetween(text: string, from: number, to: number): boolean {
   return true
 }
 
-/** Literal white space becomes spaces, references do not (XML 1.0, clause 3.3.3). */
+/** Literal white space becomes spaces, character references do not (XML 1.0, clause 3.3.3). */
 function attributeValue(raw: string): string {
   return resolved(/[\t\n]/.test(raw) ? raw.replace(/[\t\n]/g, ' ') : raw)
 }

@@ -6,29 +6,28 @@ import { RefusedXml } from './refused-xml.js'
 export interface DecodedXml {
   readonly text: string
   readonly utf8: Uint8Array
-  /** Whether a byte order mark stood before it. */
+  /** Whether it had a byte order mark. */
   readonly isMarked: boolean
-  /** Whether it came as UTF-8, of which ASCII is a part. */
+  /** Whether it was encoded in UTF-8, which includes ASCII. */
   readonly isUtf8: boolean
 }
 
-/** The part of UTF-8 that has bytes below 128 only. */
+/** The subset of UTF-8 with bytes below 128. */
 const ASCII_NAMES: ReadonlySet<string> = new Set(['us-ascii', 'ascii'])
-/** What else European software is known to write, by the names of the IANA registry. */
+/** Other encodings that European software uses, by their names in the IANA registry. */
 const OTHER_NAMES: ReadonlySet<string> = new Set([
   ...['iso-8859-1', 'iso-8859-2', 'iso-8859-7', 'iso-8859-9', 'iso-8859-13', 'iso-8859-15'],
   ...['windows-1250', 'windows-1252', 'windows-1254'],
 ])
 
 /**
- * The document's text by its byte order mark, else by its XML declaration, else as UTF-8 (XML 1.0,
- * appendix F).
+ * Decodes the document by its byte order mark, or else by its XML declaration, or else as UTF-8
+ * (XML 1.0, appendix F).
  * @throws RefusedXml `encoding`
  */
 export function decodeXml(bytes: Uint8Array): DecodedXml {
   const decoded = decodedText(bytes)
-  // One mark is taken off; a second is a character where none may stand, which libxml2 would pass
-  // over.
+  // One mark is removed; a second is an invalid character there, which libxml2 would ignore.
   if (decoded.text.charCodeAt(0) === 0xfeff)
     throw new RefusedXml('malformed', 'the document begins with two byte order marks', 1)
   return decoded
@@ -51,20 +50,20 @@ function decodedText(bytes: Uint8Array): DecodedXml {
 /** The characters 80 to 9F of windows-1252; those without a character are controls. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
 
-/** What ISO 8859-9 has for the Icelandic letters of ISO 8859-1. */
+/** The letters of ISO 8859-9 in place of the Icelandic letters of ISO 8859-1. */
 const TURKISH: ReadonlyMap<string, string> = new Map([
   ...['ÐĞ', 'Ýİ', 'ÞŞ', 'ðğ', 'ýı', 'þş'].map((pair) => [pair.charAt(0), pair.charAt(1)] as const),
 ])
 
 function asciiText(bytes: Uint8Array): string {
   if (!isAscii(bytes))
-    throw new RefusedXml('encoding', 'US-ASCII is declared, but there are other characters; use UTF-8')
+    throw new RefusedXml('encoding', 'US-ASCII is declared, but the text contains other characters; use UTF-8')
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
 }
 
 /**
- * By hand where TextDecoder is wrong: as browsers do, it takes ISO 8859-1 and 8859-9 for
- * windows-1252 and 1254, and Node 20 windows-1252 for ISO 8859-1.
+ * Own decoders where TextDecoder is wrong: like browsers, it decodes ISO 8859-1 and 8859-9 as
+ * windows-1252 and 1254, and Node 20 decodes windows-1252 as ISO 8859-1.
  */
 function eightBit(bytes: Uint8Array, name: string): string {
   if (name !== 'iso-8859-1' && name !== 'iso-8859-9' && name !== 'windows-1252') return decoded(bytes, name)
@@ -74,10 +73,7 @@ function eightBit(bytes: Uint8Array, name: string): string {
   return latin.replace(/[\u0080-\u009F]/g, (character) => WINDOWS_1252.charAt(character.charCodeAt(0) - 0x80))
 }
 
-/**
- * UTF-16, whose XML declaration, without a mark, must be there, and must not name another
- * encoding.
- */
+/** UTF-16. Without a mark its XML declaration is required, and must not name another encoding. */
 function wideText(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): string {
   const text = decoded(bytes, encoding)
   const name = encodingNamedIn(cut(text, DECLARATION_LIMIT, ''))
@@ -85,7 +81,7 @@ function wideText(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): string 
   if (name === null ? !hasMark : name !== 'utf-16' && name !== encoding)
     throw new RefusedXml(
       'encoding',
-      `the text is UTF-16, but the XML declaration ${name === null ? 'does not say so' : 'names another encoding'}`,
+      `the text is UTF-16, but the XML declaration ${name === null ? 'names no encoding' : 'names another encoding'}`,
     )
   return text
 }
@@ -107,7 +103,7 @@ function declaredEncoding(bytes: Uint8Array): string | null {
   return encodingNamedIn(start.toString('latin1'))
 }
 
-/** Within how many characters an XML declaration ends. */
+/** Maximum length of an XML declaration, in characters. */
 const DECLARATION_LIMIT = 4096
 
 function encodingNamedIn(start: string): string | null {
@@ -117,13 +113,13 @@ function encodingNamedIn(start: string): string | null {
 }
 
 function decoded(bytes: Uint8Array, encoding: string): string {
-  // Several times as fast as TextDecoder with a check.
+  // Several times as fast as a TextDecoder that checks.
   if (encoding === 'utf-8' && isUtf8(bytes))
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
-    throw new RefusedXml('encoding', `the bytes are no ${encoding.toUpperCase()} text`)
+    throw new RefusedXml('encoding', `the bytes are not valid ${encoding.toUpperCase()}`)
   }
 }
 

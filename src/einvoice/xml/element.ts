@@ -3,32 +3,35 @@ import type { Decimal } from '../model/decimal.js'
 const NONE: readonly never[] = []
 
 /**
- * One element of a document, read or written. Names are canonical (`cbc:ID`, whatever prefix the
- * document chose): see `canonicalPrefix`.
+ * One element of a document, read or written. Names are canonical (`cbc:ID`, independent of the
+ * document's own prefixes): see `canonicalPrefix`.
  */
 export abstract class XmlElement {
   children: readonly XmlElement[] = NONE
-  /** Names and values in turn, but no namespace declarations. Without a prefix: no namespace. */
+  /**
+   * Alternating names and values, without namespace declarations. A name without a prefix has no
+   * namespace.
+   */
   attributes: readonly string[] = NONE
-  /** What `decimalOf` has made of its text: null where that is no number. */
+  /** The cached result of `decimalOf`: null if the text is not a number. */
   decimal: Decimal | null | undefined = undefined
-  /** Its children by their names, made when they are first asked for. */
+  /** Its children by their names, built on first use. */
   siblings: Siblings | undefined = undefined
 
   constructor(
     readonly name: string,
     readonly parent: XmlElement | null,
-    /** Place in document order, from 0. */
+    /** Position in document order, from 0. */
     readonly ordinal: number,
   ) {}
 
-  /** Where the element begins in the document that was read, in characters; 0 where none was. */
+  /** Offset of the element in the source document, in characters; 0 without a source. */
   abstract get offset(): number
 
   /**
-   * The text between the tags as written, white space included, with references resolved; comments
-   * and processing instructions are taken out. Of an element with children only what is not white
-   * space (mixed content, which no invoice syntax has).
+   * The text between the tags, including white space, with references resolved, without comments
+   * and processing instructions. In an element with children only text other than white space
+   * (mixed content, which no invoice syntax has).
    */
   abstract get text(): string
 
@@ -39,12 +42,12 @@ export abstract class XmlElement {
   abstract get stringValue(): string
 
   /**
-   * What `text()` selects of XPath: the pieces of text directly in it, as comments, processing
-   * instructions and elements part them.
+   * The result of `text()` in XPath: the pieces of text directly inside, separated by comments,
+   * processing instructions and elements.
    */
   abstract get textNodes(): readonly string[]
 
-  /** The value of an attribute; undefined where there is none. */
+  /** The value of an attribute; undefined if absent. */
   attribute(name: string): string | undefined {
     const { attributes } = this
     for (let index = 0; index < attributes.length; index += 2)
@@ -65,9 +68,7 @@ export abstract class XmlElement {
     return found
   }
 
-  /**
-   * Children among which are all of that name, in document order: few of an element that has many.
-   */
+  /** A small superset of the children of that name, in document order. */
   perhaps(name: string): readonly XmlElement[] {
     return this.children.length <= FEW ? this.children : (siblingsIn(this).byName.get(name) ?? NONE)
   }
@@ -79,20 +80,17 @@ export abstract class XmlElement {
     return found
   }
 
-  /** Whether it is known without its text that this is a number with at most two decimals. */
+  /** Whether it is known to be a number with at most two decimals, without reading its text. */
   abstract get isWrittenShort(): boolean
 
-  /**
-   * Neither elements nor anything but white space inside: what `not(*) and not(normalize-space())`
-   * finds.
-   */
+  /** Whether it is empty except for white space: `not(*) and not(normalize-space())`. */
   get isEmpty(): boolean {
     return this.children.length === 0 && (this.text === '' || /^[ \t\r\n]*$/.test(this.text))
   }
 
   /**
-   * Where the element stands, for example `/ubl:Invoice/cac:InvoiceLine[2]/cbc:ID`; an index only
-   * where there are several.
+   * The path of the element, for example `/ubl:Invoice/cac:InvoiceLine[2]/cbc:ID`; with an index
+   * only if there are several.
    */
   get path(): string {
     const { parent } = this
@@ -102,11 +100,11 @@ export abstract class XmlElement {
   }
 }
 
-/** So many children are looked through sooner than they are found in an index. */
+/** Up to this number of children a linear search is faster than an index. */
 const FEW = 24
 
 /**
- * The children of one element, by their names and by their places among those of the same name.
+ * The children of one element, by their names and by their positions among those of the same name.
  */
 class Siblings {
   readonly byName = new Map<string, XmlElement[]>()
@@ -121,8 +119,8 @@ class Siblings {
   }
 
   /**
-   * Which child it is among those of its name, from 0. Many findings in one long group cost no
-   * more than the group is long.
+   * The position among the children of the same name, from 0. The cost is linear even for many
+   * findings in one long group.
    */
   placeOf(child: XmlElement): number {
     this.#places ??= new Map(
@@ -141,7 +139,7 @@ function siblingsIn(parent: XmlElement): Siblings {
   return (parent.siblings ??= new Siblings(parent.children))
 }
 
-/** The file that a document stood in. */
+/** The source file of a document. */
 export interface XmlFile {
   readonly bytes: number
   /** Whether it begins with a byte order mark. */
@@ -156,13 +154,13 @@ export class XmlTree {
 
   constructor(
     readonly root: XmlElement,
-    /** The document that was read; empty: it was never a text. */
+    /** The source text; empty: it was never a text. */
     readonly source: string,
     /** Absent: it was never a file. */
     readonly file?: XmlFile,
   ) {}
 
-  /** The line of the document on which an element begins, from 1. */
+  /** The line on which an element begins, from 1. */
   lineOf(element: XmlElement): number {
     this.#lineStarts ??= lineStarts(this.source)
     let low = 0

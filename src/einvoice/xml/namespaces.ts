@@ -1,7 +1,7 @@
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:'
 const CII = 'urn:un:unece:uncefact:data:standard:'
 
-/** The prefixes that the official schematrons use, so that a path here reads like a path there. */
+/** The prefixes of the official schematrons, so that paths look the same here and there. */
 const PREFIXES: ReadonlyMap<string, string> = new Map([
   [`${UBL}Invoice-2`, 'ubl:'],
   [`${UBL}CreditNote-2`, 'cn:'],
@@ -24,7 +24,7 @@ const PREFIXES: ReadonlyMap<string, string> = new Map([
 
 /**
  * The start of a name in a namespace: `cbc:` for those of the invoice syntaxes, `{uri}` for all
- * others, nothing for none.
+ * others, empty for none.
  */
 export function canonicalPrefix(namespace: string): string {
   return namespace === '' ? '' : (PREFIXES.get(namespace) ?? `{${namespace}}`)

@@ -6,16 +6,16 @@ import { describedFault, isAboutUri } from './malformed.js'
 import { RefusedXml, XML_LIMITS } from './refused-xml.js'
 
 /**
- * Reads an XML document from anybody: never touches network or files, refuses a DOCTYPE (and so
- * every entity), and bounds size and depth. libxml2 says whether the document is well-formed; its
- * own tree lives in WebAssembly memory only until it has said so.
+ * Parses an untrusted XML document: never accesses network or files, refuses a DOCTYPE (and so
+ * every entity), and bounds size and depth. libxml2 checks whether the document is well-formed;
+ * its own tree is in WebAssembly memory only during this check.
  * @throws RefusedXml
  */
 export function parseXml(bytes: Uint8Array): XmlTree {
   if (bytes.length > XML_LIMITS.bytes)
     throw new RefusedXml('tooLarge', `${bytes.length} bytes; at most ${XML_LIMITS.bytes} are read`)
   const { text, utf8, isMarked, isUtf8 } = decodeXml(bytes)
-  // libxml2 is written in C; a NUL must not end the document for one of us and not for the other.
+  // libxml2 is written in C; a NUL must not end the document there and not here.
   const nul = text.indexOf('\0')
   if (nul >= 0) throw new RefusedXml('malformed', 'a NUL character', lineAt(text, nul))
   refuseOtherVersions(text)
@@ -27,8 +27,8 @@ export function parseXml(bytes: Uint8Array): XmlTree {
 }
 
 /**
- * XML 1.1 differs from 1.0 in nothing that an invoice has; there are no others, though libxml2
- * would read them.
+ * For an invoice XML 1.1 does not differ from 1.0; there are no other versions, but libxml2 would
+ * accept them.
  */
 function refuseOtherVersions(text: string): void {
   const [, version] = /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*["']([^"'<]*)["']/.exec(text) ?? []
@@ -48,8 +48,8 @@ function refuseDoctype(text: string): void {
 }
 
 /**
- * Where XML declaration, comments, processing instructions and white space end and the DOCTYPE or
- * the root begins.
+ * The end of XML declaration, comments, processing instructions and white space, where the DOCTYPE
+ * or the root begins.
  */
 function endOfMisc(text: string): number {
   let at = 0
@@ -58,14 +58,14 @@ function endOfMisc(text: string): number {
     const end = text.startsWith('<?', at) ? '?>' : text.startsWith('<!--', at) ? '-->' : null
     if (end === null) return at
     const close = text.indexOf(end, at)
-    // What does not end is for libxml2 to find.
+    // libxml2 reports what does not end.
     if (close < 0) return at
     at = close + end.length
   }
 }
 
 function refuseTooManyTags(text: string): void {
-  // A tag has three characters at least, so most documents need no counting.
+  // A tag has at least three characters, so most documents need no count.
   if (text.length < XML_LIMITS.tags * 3) return
   let tags = 0
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) tags += 1
@@ -75,7 +75,7 @@ function refuseTooManyTags(text: string): void {
 /**
  * HUGE lifts limits of libxml2 on one text (10 million characters) that an attachment may reach;
  * our own limits have been checked by then. COMPACT and NOBLANKS spare it a quarter of its time;
- * they shape only its own tree, which nobody looks at.
+ * they only affect its own tree, which is not used.
  */
 const OPTIONS =
   ParseOption.XML_PARSE_NO_XXE |
@@ -88,14 +88,14 @@ const OPTIONS =
   ParseOption.XML_PARSE_COMPACT |
   ParseOption.XML_PARSE_NOBLANKS
 
-/** The level of libxml2 from which on a remark is an error. */
+/** The level from which a message of libxml2 is an error. */
 const AT_LEAST_ERROR = 2
 
 function checkWellFormed(utf8: Uint8Array): void {
   let document: XmlDocument | undefined
   try {
     document = XmlDocument.fromBuffer(utf8, { option: OPTIONS, encoding: 'UTF-8' })
-    // Told a second time by the parser itself.
+    // Repeated by the parser itself.
     if (document.dtd !== null)
       throw new RefusedXml('doctype', 'a document type declaration is not allowed in an invoice')
   } catch (error) {

@@ -13,24 +13,24 @@ export type XmlFault =
   /** Not well-formed, or a namespace prefix without a declaration. */
   | 'malformed'
 
-/** What to do where no closer advice is given. */
+/** The remedies if there is no more specific one. */
 const FIXES: Readonly<Record<XmlFault, string>> = {
   tooLarge: 'Send a smaller document; large attachments can be linked instead of embedded',
-  tooDeep: 'Send an invoice; its elements are nested some ten deep',
+  tooDeep: 'Send an invoice; its elements are nested about ten levels deep',
   tooMany: 'Split the invoice into several',
-  doctype: 'Remove the document type declaration (<!DOCTYPE …>) and write characters in place of its entities',
+  doctype: 'Remove the document type declaration (<!DOCTYPE …>) and replace its entities by characters',
   encoding: 'Write the document in UTF-8, with <?xml version="1.0" encoding="UTF-8"?> as its first line',
   malformed: 'Send well-formed XML',
 }
 
-/** What the XML module throws, and nothing else: the document is not one that may be read. */
+/** The only error of the XML module: the document is refused. */
 export class RefusedXml extends Error {
   constructor(
     readonly fault: XmlFault,
     message: string,
-    /** Line of the document, from 1; undefined where the fault has no place. */
+    /** Line of the document, from 1; undefined if the error has no position. */
     readonly line?: number,
-    /** What to do. */
+    /** The remedy. */
     readonly fix: string = FIXES[fault],
   ) {
     super(line === undefined ? message : `line ${line}: ${message}`)
@@ -39,7 +39,7 @@ export class RefusedXml extends Error {
 }
 
 /**
- * What a document may be at most. The largest lawful invoice (10,000 lines) has some 900,000 tags;
+ * Limits of a document. The largest allowed invoice (10,000 lines) has about 900,000 tags;
  * attachments are Base64 text.
  */
 export const XML_LIMITS = { bytes: 12 * 1024 * 1024, depth: 100, tags: 2_000_000 } as const

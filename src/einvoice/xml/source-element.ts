@@ -6,16 +6,16 @@ const NONE: readonly never[] = []
 /** An element of a document that was read. */
 export class SourceElement extends XmlElement {
   content = ''
-  /** A number is known by its text alone. */
+  /** Only the text shows whether it is a number. */
   readonly isWrittenShort = false
   /**
-   * Whether comments or processing instructions stand directly in it, which part its text into
+   * Whether it directly contains comments or processing instructions, which split its text into
    * several nodes.
    */
   isParted = false
   /**
-   * Where its content ends in the document, in characters; with `contentStart` the same place for
-   * an element without content.
+   * Offset of the end of its content in the document, in characters; equals `contentStart` for an
+   * element without content.
    */
   contentEnd: number
 
@@ -26,7 +26,7 @@ export class SourceElement extends XmlElement {
     private readonly begin: number,
     /** The document. */
     private readonly source: string,
-    /** Where its content begins in the document, in characters. */
+    /** Offset of its content in the document, in characters. */
     private readonly contentStart: number,
   ) {
     super(name, parent, ordinal)

@@ -1,9 +1,9 @@
 import { RefusedXml } from './refused-xml.js'
 
-/** What stands between two places of a well-formed document, cut into its kinds. */
+/** A section of a well-formed document, split into its kinds of content. */
 type Piece = 'text' | 'open' | 'close' | 'empty' | 'aside'
 
-/** The string value of what stands in an element: all its text and that of the elements in it. */
+/** The string value of an element's content: all its text and that of the elements inside. */
 export function stringValueIn(source: string, from: number, to: number): string {
   const texts: string[] = []
   cut(source, from, to, (kind, text) => {
@@ -53,7 +53,7 @@ function cut(source: string, from: number, to: number, take: (kind: Piece, text:
   }
 }
 
-/** Behind the `>` of a tag; one in an attribute's value does not end it. */
+/** The position after the `>` of a tag; one in an attribute's value does not end it. */
 function endOfTag(source: string, tag: number): number {
   let quote = ''
   for (let at = tag + 1; at < source.length; at += 1) {
@@ -75,8 +75,8 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * A text with its references resolved.
- * @throws RefusedXml for an entity that XML itself does not have
+ * Resolves the references in a text.
+ * @throws RefusedXml for an entity that XML itself does not define
  */
 export function resolved(raw: string): string {
   if (!raw.includes('&')) return raw

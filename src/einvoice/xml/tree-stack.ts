@@ -1,21 +1,20 @@
 import type { XmlElement } from './element.js'
 
 /**
- * The elements that are open while a tree is built, and the children that each has until now.
- * Children wait on one common stack until their parent closes: then it gets them in an array of
- * just their number.
+ * The open elements during the construction of a tree, and their children so far. Children are on
+ * a common stack until their parent closes: then it gets them in an array of exact size.
  */
 export class TreeStack<T extends XmlElement> {
   /**
-   * The children of all open elements, those of the innermost on top. What stands above `#top` is
-   * left over.
+   * The children of all open elements, those of the innermost on top. Entries above `#top` are
+   * unused.
    */
   readonly #children: T[] = []
   readonly #starts: number[] = [0]
   #top = 0
   #depth = 0
 
-  /** Elements that are open. */
+  /** The open elements. */
   get depth(): number {
     return this.#depth
   }
@@ -25,13 +24,13 @@ export class TreeStack<T extends XmlElement> {
     return this.#top > (this.#starts[this.#depth] ?? 0)
   }
 
-  /** Puts an element into the innermost that is open. */
+  /** Adds an element to the innermost open one. */
   add(element: T): void {
     this.#children[this.#top] = element
     this.#top += 1
   }
 
-  /** What is added from now on stands in the element that was added last. */
+  /** Opens the element that was added last. */
   open(): void {
     this.#depth += 1
     this.#starts[this.#depth] = this.#top

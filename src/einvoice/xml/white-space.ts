@@ -1,15 +1,15 @@
-/** Whether a text says nothing: absent, empty or white space. */
+/** Whether a text is absent, empty or white space. */
 export function isBlank(text: string | undefined): text is undefined | '' {
   return text === undefined || text === '' || (isWhiteSpace(text.charCodeAt(0)) && /^[ \t\r\n]*$/.test(text))
 }
 
 /**
- * A text without the white space around it, as XML Schema and XPath have white space: four
- * characters, where `trim()` takes all of Unicode's.
+ * Trims white space as defined by XML Schema and XPath: four characters, while `trim()` removes
+ * all of Unicode's.
  */
 export function trimmed(text: string): string {
-  // A regular expression for the end would look at every run of white space to its end from each
-  // of its places.
+  // A regular expression for the end would scan every run of white space from each of its
+  // positions.
   let [start, end] = [0, text.length]
   while (start < end && isWhiteSpace(text.charCodeAt(start))) start += 1
   while (end > start && isWhiteSpace(text.charCodeAt(end - 1))) end -= 1

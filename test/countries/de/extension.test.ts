@@ -95,7 +95,7 @@ t.test('findings on third party payments lead to them', async (t) => {
 })
 
 t.test('a document without a place for them refuses them on their path', async (t) => {
-  const message = /^has a place in the format ubl only, and format is (?:cii|factur-x); leave one of them out$/
+  const message = /^is only available in the format ubl, but format is (?:cii|factur-x); leave one of them out$/
   for (const format of ['cii', 'factur-x'])
     t.match(detailsOf({ format }), [
       { path: 'lines[0].de.subLines', message },

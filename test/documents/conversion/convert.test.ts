@@ -62,7 +62,7 @@ t.test('what the new syntax has no place for is told, and the rest converted', a
   })
   t.match(told(made), [
     ...lines.map(
-      () => /InvoiceLine(\[\d\])? \| \d+ \| BG-DEX-01 \| Sub invoice line \(BG-DEX-01\) has no place in a Cross/,
+      () => /InvoiceLine(\[\d\])? \| \d+ \| BG-DEX-01 \| Sub invoice line \(BG-DEX-01\) is not available in a Cross/,
     ),
     /^\/ubl:Invoice\/cac:PrepaidPayment \| \d+ \| BG-DEX-09 \| Third party payment \(BG-DEX-09\) has no place/,
   ])

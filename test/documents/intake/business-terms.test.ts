@@ -28,7 +28,7 @@ t.test('a country whose format has no place for a term refuses it on its path', 
   for (const path of ['payee', 'delivery', 'businessProcess'].filter((each) => each in everyTerm))
     t.match(
       details.find((each) => each.path === path),
-      { message: /the format for PL has no place for it; leave it out/ },
+      { message: /the format for PL has no such field; leave it out/ },
     )
   t.ok(details.length > 0)
 })
@@ -44,7 +44,7 @@ t.test('an allowance has an amount or a percentage', async (t) => {
 
 t.test('the date of a delivery has one place', async (t) => {
   t.strictSame(detailsOf({ ...everyTerm, delivery: { date: '2026-11-01' } }), [
-    { path: 'delivery.date', message: 'is `deliveryDate` of the invoice; send it there' },
+    { path: 'delivery.date', message: 'belongs in `deliveryDate` of the invoice; send it there' },
   ])
 })
 

@@ -110,7 +110,7 @@ t.test('where what was meant can not be told, the nearest number is named', asyn
     ['1.234567890123456e-13', /send 1.23456789012346e-13$/],
     ['0.1000000000003638', /send 0.1$/],
     ['0.3000000000000000444089209850062616', /has 34 .*; send 0.3$/],
-    ['1234567890123456', /an identifier goes between quotation marks$/],
+    ['1234567890123456', /send an identifier in quotation marks$/],
   ] as const) {
     t.match(read(`{"n":${text}}`).faults, [{ path: 'n', message }], text)
   }

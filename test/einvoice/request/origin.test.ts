@@ -47,7 +47,7 @@ t.test('a rate beside the wrong category is what is to be corrected', async (t) 
     found.find(({ rule }) => rule === 'BR-E-09'),
     {
       path: 'lines[0].vatRate',
-      fix: 'First correct `lines[0].vatRate` (BR-E-05), from which this follows: the service computes it.',
+      fix: 'First correct `lines[0].vatRate` (BR-E-05), which causes this finding: the service computes it.',
     },
   )
 })

@@ -14,7 +14,7 @@ void t.test('a finding that names a long value cuts no character in two', async 
     fc.property(text, (text) => {
       const shown = [...text].length > 60 ? `"${[...text].slice(0, 57).join('')}..."` : `"${text}"`
       if (quoted(text) !== shown) throw new Error(quoted(text))
-      if (simpleFault(text, code) !== `${shown} is not one of the values allowed`) throw new Error(text)
+      if (simpleFault(text, code) !== `${shown} is not one of the allowed values`) throw new Error(text)
       const { message } = new UnwritableText(text)
       if (message.includes('\\ud')) throw new Error(message)
     }),

@@ -139,7 +139,7 @@ t.test('every wrong field is named at once, in the words of the caller', async (
     'lines[1].unitprice': 'is not a known field; did you mean unitPrice?',
     curency: 'is not a known field; did you mean currency?',
     currency: /ISO 4217/,
-    issueDate: '2025-02-30 is not a day of the calendar; send an existing date as YYYY-MM-DD',
+    issueDate: '2025-02-30 is not a calendar date; send an existing date as YYYY-MM-DD',
     dueDate: /YYYY-MM-DD/,
     note: /U\+0000/,
     'attachments[0].filename': /extension/,

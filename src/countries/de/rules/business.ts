@@ -17,7 +17,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
     id: 'CW-DE-LEITWEG-ID',
     terms: ['BT-49', 'BT-34'],
     message: 'The Leitweg-ID {} does not have the format, or its check digits are wrong',
-    fix: 'Give the Leitweg-ID (customer.leitwegId) as the authority stated it, for example 04011000-12345-03',
+    fix: 'Send the Leitweg-ID (customer.leitwegId) exactly as the authority states it, for example 04011000-12345-03',
     check: ({ seller, buyer }, breach) => {
       for (const [term, address] of [
         ['BT-34', seller.electronicAddress],
@@ -31,7 +31,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
     severity: 'warning',
     terms: ['BT-10', 'BT-49'],
     message: 'The buyer is addressed by a Leitweg-ID, but the buyer reference is {}',
-    fix: "Leave the buyer's reference (buyerReference) out, so that the Leitweg-ID stands there: authorities route invoices by it",
+    fix: "Leave the buyer's reference (buyerReference) out, so that it becomes the Leitweg-ID: authorities route invoices by it",
     check: ({ buyer: { electronicAddress }, buyerReference }, breach) => {
       if (electronicAddress?.scheme === LEITWEG_ID && buyerReference !== electronicAddress.value)
         breach('BT-10', undefined, buyerReference)

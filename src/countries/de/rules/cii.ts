@@ -38,7 +38,7 @@ const GROSS_QUANTITY = 'ram:SpecifiedLineTradeAgreement/ram:GrossPriceProductTra
 const NET_QUANTITY = 'ram:SpecifiedLineTradeAgreement/ram:NetPriceProductTradePrice/ram:BasisQuantity'
 const TYPE = 'rsm:ExchangedDocument/ram:TypeCode'
 
-/** Payment means of these codes. */
+/** Payment means with these codes. */
 function means(...codes: readonly string[]): Context {
   return where(absolute(MEANS), (each) => codes.includes(plain(each, 'ram:TypeCode')))
 }
@@ -147,17 +147,17 @@ function hasDebited(root: XmlElement): boolean {
   return has(root, `${MEANS}/${DEBITED}`)
 }
 
-/** BG-19 by any of its parts. */
+/** BG-19, indicated by any of its parts. */
 function hasDebit(root: XmlElement): boolean {
   return has(root, MANDATE) || has(root, CREDITOR) || hasDebited(root)
 }
 
-/** BG-19 by a part of these payment means, or of the document. */
+/** BG-19, indicated by a part of these payment means or of the document. */
 function isDebit(each: XmlElement, root: XmlElement): boolean {
   return has(root, MANDATE) || has(root, CREDITOR) || has(each, DEBITED)
 }
 
-/** Of reductions the artefact compares the whole tax with VAT, so that they hardly ever count. */
+/** For allowances the artefact compares the whole tax with VAT, so they hardly ever match. */
 function isTaxed(root: XmlElement): boolean {
   const ofLines = `${LINES}/ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax`
   const ofDocument = `${SETTLEMENT}/ram:SpecifiedTradeAllowanceCharge/ram:CategoryTradeTax`
@@ -178,11 +178,8 @@ function hasTaxNumber(root: XmlElement): boolean {
   )
 }
 
-/**
- * Whether no document has an attachment with the file name of a document before it under the same
- * parent.
- */
-/** An attachment that has the file name of one before it in the same group. */
+/** Whether all attachments under the same parent have different file names. */
+/** An attachment with the file name of an earlier one in the same group. */
 function namedTwice(document: JudgedDocument): XmlElement | undefined {
   const seen = new Map<XmlElement | null, Set<string>>()
   for (const reference of document.named('ram:AdditionalReferencedDocument')) {

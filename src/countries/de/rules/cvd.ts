@@ -18,7 +18,7 @@ const CVD_SCHEMES = edition(ITEM_CLASSIFICATIONS, { with: 'CVD' })
 const VEHICLE_CATEGORIES: ReadonlySet<string> = new Set(['M1', 'M2', 'M3', 'N1', 'N2', 'N3'])
 const EMISSIONS: ReadonlySet<string> = new Set(['clean', 'zero-emission', 'other'])
 
-/** How a syntax writes what the profile speaks of. */
+/** The paths of the profile's terms in a syntax. */
 interface Names {
   readonly guideline: string
   readonly items: Context
@@ -74,7 +74,7 @@ function ofItems(names: Names): readonly Assertions[] {
     inContext(
       claimed(names, (document) => items(document).flatMap((item) => all(item, classification))),
       {
-        // As with the schemes of the extension, an empty one is found in the list of the artefact.
+        // As with the schemes of the extension, the artefact's list matches an empty one.
         'BR-TMP-CVD-01': ofAttribute('listID', (scheme, _, code) => isBlank(scheme) || CVD_SCHEMES.has(schemeOf(code))),
         'BR-DE-CVD-04': (code) => schemeOf(code) !== 'CVD' || VEHICLE_CATEGORIES.has(normalised(code.stringValue)),
       },

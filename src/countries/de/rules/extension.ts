@@ -17,8 +17,8 @@ import { normalised } from '../../../einvoice/xml/white-space.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 
 /**
- * Codes of the digital health applications, which the extension adds to the lists of schemes.
- * KoSIT's lists end with 0243 and 0244.
+ * Codes of digital health applications, which the extension adds to the lists of schemes. KoSIT's
+ * lists end with 0243 and 0244.
  */
 const HEALTH = 'XR01 XR02 XR03'
 const EXTENSION_SCHEMES = edition(ISO_6523, { with: HEALTH, without: '0244 0245 0246 0247 0248' })
@@ -44,15 +44,12 @@ function extended(context: Context): Context {
   )
 }
 
-/** Those that have a scheme. */
+/** The elements with a scheme. */
 function withScheme(context: Context): Context {
   return extended(where(context, (id) => id.attribute('schemeID') !== undefined))
 }
 
-/**
- * The lists of the artefact begin with two spaces somewhere inside, so that an empty scheme is
- * found in them.
- */
+/** The lists of the artefact contain two consecutive spaces, so they match an empty scheme. */
 function isListed(id: XmlElement, list: CodeList): boolean {
   const scheme = normalised(id.attribute('schemeID') ?? '')
   return scheme === '' || list.has(scheme)
@@ -101,8 +98,8 @@ export const EXTENSION_UBL: readonly Assertions[] = [
 ]
 
 /**
- * BR-DEX-01 to BR-DEX-15 for the Cross Industry Invoice, which has no sub invoice lines and third
- * party payments there.
+ * BR-DEX-01 to BR-DEX-15 for the Cross Industry Invoice, where the extension has no sub invoice
+ * lines and third party payments.
  */
 export const EXTENSION_CII: readonly Assertions[] = [
   inContext(
@@ -131,16 +128,18 @@ export const EXTENSION_CII: readonly Assertions[] = [
   inContext(extended(everywhere('ram:AttachmentBinaryObject')), { 'BR-DEX-01': hasKnownType }),
 ]
 
-/** Whether the net amount of a line is that of the lines directly below it, if there are any. */
+/**
+ * Whether the net amount of a line is the sum of the lines directly below it, if there are any.
+ */
 function isSumOfSubLines(line: XmlElement): boolean {
   const below = line.all('cac:SubInvoiceLine')
   return below.length === 0 || same(decimal(line, NET), sum(below, NET))
 }
 
-/** Total with VAT less what is paid, plus third party payments; the rounding amount aside. */
+/** Total with VAT less the paid amount, plus third party payments, without the rounding amount. */
 function isDue(total: XmlElement): boolean {
   const payments = total.parent?.all('cac:PrepaidPayment') ?? []
-  // A blank amount is no number, so that the sum is that of the others, or nothing.
+  // A blank amount is not a number; the sum contains only the others, or is empty.
   const third = sum(payments, 'cbc:PaidAmount')
   const [due, withVat] = [decimal(total, 'cbc:PayableAmount'), decimal(total, 'cbc:TaxInclusiveAmount')]
   const paid = decimal(total, 'cbc:PrepaidAmount') ?? Decimal.zero

@@ -5,8 +5,8 @@ import { CVD_CII, CVD_UBL } from './cvd.js'
 import { EXTENSION_CII, EXTENSION_UBL } from './extension.js'
 
 /**
- * The rules of XRechnung on the elements of a document. Those of the extension and of CVD are
- * judged where the document claims it.
+ * The rules of XRechnung on the elements of a document. Those of the extension and of CVD apply if
+ * the document claims them.
  */
 export function xrechnungAssertions(syntax: 'ubl' | 'cii'): readonly Assertions[] {
   return syntax === 'ubl'

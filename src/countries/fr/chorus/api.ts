@@ -5,14 +5,14 @@ import { AccessTokens, type OAuthClient, withToken } from '../access-tokens.js'
 import type { ChorusAccess } from '../credentials.js'
 import { isFields, isNoAnswer, jsonIn, judgedStatus, notUnderstood, quoted, textOf } from '../failures.js'
 
-/** Milliseconds for a deposit, and for any other call. */
+/** Timeouts in milliseconds for a deposit, and for any other call. */
 const DEPOSIT_MS = 90_000
 const CALL_MS = 30_000
 const ANSWER_BYTES = 8 * 1024 * 1024
 /** Invoices in one page of a list. */
 export const PAGE = 100
 
-/** What a call came to, once it is known that Chorus Pro itself has answered. */
+/** The outcome of a call that Chorus Pro itself has answered. */
 export type ChorusAnswer =
   | { readonly kind: 'done'; readonly json: Readonly<Record<string, unknown>>; readonly bytes: Uint8Array }
   /** Its no to what was asked, with its text. */
@@ -24,14 +24,14 @@ export type ChorusAnswer =
   /** It was answered before anything was done. */
   | { readonly kind: 'barred'; readonly outcome: NoAnswer }
 
-/** An invoice as Chorus Pro lists it; what it leaves out is null. */
+/** An invoice in a list of Chorus Pro; missing values are null. */
 export interface ListedInvoice {
   readonly number: string
   readonly id: string | null
-  /** The deposit that it came with. */
+  /** The deposit that contained it. */
   readonly depositId: string | null
   readonly state: string
-  /** When the state began, ISO 8601 as given. */
+  /** When the state began, ISO 8601, unchanged. */
   readonly stateSince: string | null
   /** `YYYY-MM-DD`, BT-2. */
   readonly issueDate: string | null
@@ -51,12 +51,12 @@ export class ChorusPro {
     this.#tokens = new AccessTokens(http, tools, 'PISTE')
   }
 
-  /** The address of a deposit: what an auditor may see. */
+  /** The address of a deposit, for the audit log. */
   get depositAddress(): string {
     return this.#url('/factures/v1/deposer/flux')
   }
 
-  /** `deposer/flux`: hands a file over. */
+  /** `deposer/flux`: submits a file. */
   deposit(
     access: ChorusAccess,
     file: { readonly name: string; readonly syntax: string; readonly bytes: Uint8Array },
@@ -71,13 +71,13 @@ export class ChorusPro {
     return this.#call('the deposit at Chorus Pro', access, '/factures/v1/deposer/flux', body, mayBegin)
   }
 
-  /** `consulterCRDetaille`: what became of a deposit. */
+  /** `consulterCRDetaille`: the result of a deposit. */
   report(access: ChorusAccess, depositId: string): Promise<ChorusAnswer> {
     const path = '/transverses/v1/consulterCRDetaille'
-    return this.#call(`the question after deposit ${depositId}`, access, path, { numeroFluxDepot: depositId })
+    return this.#call(`the status query for deposit ${depositId}`, access, path, { numeroFluxDepot: depositId })
   }
 
-  /** `rechercher/fournisseur`: invoices that were taken in. Pages are counted from 1. */
+  /** `rechercher/fournisseur`: accepted invoices. Pages are counted from 1. */
   async invoices(
     access: ChorusAccess,
     criteria: Readonly<Record<string, unknown>>,
@@ -97,7 +97,7 @@ export class ChorusPro {
     return { kind: 'invoices', invoices, isFull: rows.length >= perPage }
   }
 
-  /** Why a question has no answer. */
+  /** Why a query has no result. */
   noAnswer(call: string, answer: Exclude<ChorusAnswer, { kind: 'done' }>): NoAnswer {
     switch (answer.kind) {
       case 'failed':
@@ -161,7 +161,7 @@ export class ChorusPro {
     if (status === 200 && code === 0) return { kind: 'done', json, bytes: answer.bytes }
     const text = errorIn(json, status)
     if (text === null || AWAY.test(text)) return unknown()
-    // Before the faults: the account itself is a "compte technique".
+    // Checked before the errors: the account itself is a "compte technique".
     if (CREDENTIALS.test(text))
       return { kind: 'barred', outcome: { kind: 'unauthorized', reason: `${call}: ${text}`, needs: 'user' } }
     return PASSING.test(text) ? unknown() : { kind: 'failed', text }
@@ -173,16 +173,15 @@ export class ChorusPro {
   }
 }
 
-/** Words of a fault that passes, whatever else is said, and such of a fault of the system. */
+/** Words of a temporary error, whatever the rest of the text, and of a system error. */
 const AWAY = /indisponible|r[ée]essayer|ult[ée]rieurement|timeout/i
 const PASSING = /technique|interne|d[ée]lai/i
-/** Words about the technical account: its password ends, or it may not act for the company. */
+/**
+ * Words about the technical account: its password has expired, or it may not act for the company.
+ */
 const CREDENTIALS = /mot de passe|password|compte (?:technique )?(?:bloqu|expir|inactif|inconnu)|habilit|authentifi/i
 
-/**
- * The error in an answer, in words; null: it tells none. Some leave out the code, where status and
- * words say it.
- */
+/** The error text of a response; null: none. Some responses have no code, only status and text. */
 function errorIn({ libelle, codeRetour }: Readonly<Record<string, unknown>>, status: number): string | null {
   const words = typeof libelle === 'string' && libelle !== '' ? quoted(libelle) : null
   if (codeRetour === undefined) return words === null || status < 400 ? null : `${words} (HTTP ${status})`

@@ -9,13 +9,13 @@ import { mayAct } from '../../gateway/lease-check.js'
 import type { ChorusPro } from './api.js'
 import { uploadIdOf } from './upload-id.js'
 
-/** Chorus Pro's limit, and what it says beyond. */
+/** Chorus Pro's size limit, and its message for larger files. */
 const LARGEST_BYTES = 10 * 1024 * 1024
 const TOO_LARGE = 'GDP_MSG_11.022 (codeRetour 20001)'
 
 /**
- * Hands the document over once. Chorus Pro has no key for repeated deposits, so the ledger knows
- * of each before its first byte is sent.
+ * Submits the document once. Chorus Pro has no idempotency key for deposits, so the ledger records
+ * each before its first byte is sent.
  */
 export async function deposit(
   chorus: ChorusPro,

@@ -8,15 +8,17 @@ import { type DepositKey, uploadIdOf } from './upload-id.js'
 
 const DAY_MS = 24 * 3_600_000
 /**
- * So long, in seconds, a deposit may take until its invoice is listed: only then can it be found
- * that the answer to a deposit was lost. Should it take longer, Chorus Pro rejects the second
- * deposit as a double, and the first is found then.
+ * The longest time in seconds until the invoice of a deposit is listed, after which a deposit with
+ * a lost response can be found. If it takes longer, Chorus Pro rejects the second deposit as a
+ * duplicate, and the first is found then.
  */
 const SETTLED_SECONDS = 2 * 3600
 const FIRST_LOOK_SECONDS = 60
 const LAST_LOOK_SECONDS = 900
 
-/** Whether Chorus Pro has the invoice: by the ledger, else by its list of invoices. */
+/**
+ * Whether Chorus Pro has the invoice, according to the ledger, or else to its list of invoices.
+ */
 export async function findDeposit(
   chorus: ChorusPro,
   tools: GatewayTools,
@@ -44,16 +46,15 @@ export async function findDeposit(
   const wanted = Math.min(Math.max(waited / 2, FIRST_LOOK_SECONDS * tools.pace), LAST_LOOK_SECONDS * tools.pace)
   return {
     kind: 'unavailable',
-    reason: 'whether Chorus Pro has taken the invoice is not known; its list does not show it yet',
+    reason: 'it is not known whether Chorus Pro has accepted the invoice; its list does not contain it yet',
     retryAfterSeconds: Math.min(wanted, remaining + tools.pace),
     concerns: 'invoice',
   }
 }
 
 /**
- * The deposit of the invoice among those that Chorus Pro lists under its number.
- * @param isBegun whether a deposit was begun: then an entry counts also where nothing says that it
- * is not older than the invoice
+ * Finds the deposit of the invoice among those that Chorus Pro lists under its number.
+ * @param isBegun whether a deposit was begun: then an entry also counts if its age is unknown
  */
 export async function listed(
   chorus: ChorusPro,
@@ -72,9 +73,9 @@ export async function listed(
 function isOurs(row: ListedInvoice, { invoice, createdAt }: Submission, isBegun: boolean): boolean {
   if (row.number !== invoice.number || (row.depositId === null && row.id === null)) return false
   if (row.issueDate !== null && row.issueDate !== invoice.issueDate) return false
-  // What was rejected has no effect, and may be another invoice under the number.
+  // A rejected one has no effect, and may be another invoice with the same number.
   if (row.state === 'REJETEE') return false
   if (row.depositedOn === null) return isBegun
-  // Days of Chorus Pro's calendar against our instant.
+  // Compares days of Chorus Pro's time zone with our instant.
   return Date.parse(row.depositedOn) >= createdAt.getTime() - 2 * DAY_MS
 }

@@ -7,7 +7,7 @@ import type { ChorusAnswer, ChorusPro } from './api.js'
 import { listed } from './find.js'
 import type { DepositKey } from './upload-id.js'
 
-/** States from which a deposit goes on by itself, or by hand at Chorus Pro. */
+/** States from which a deposit continues automatically, or by hand at Chorus Pro. */
 const UNDER_WAY: ReadonlySet<string> = new Set([
   'IN_RECU',
   'IN_TRAITE_SE_CPP',
@@ -16,13 +16,13 @@ const UNDER_WAY: ReadonlySet<string> = new Set([
   'IN_EN_COURS_TRAITEMENT_CPP',
   'IN_EN_ATTENTE_RETRAITEMENT_CPP',
 ])
-/** So long, in seconds, a deposit that has failed inside Chorus Pro may still come to life. */
+/** Time in seconds during which a deposit that failed inside Chorus Pro may still recover. */
 const INCIDENT_SECONDS = 24 * 3600
-/** Words of a rejection because the invoice is there already. */
+/** Words of a rejection as a duplicate. */
 const DOUBLE =
   /doublon|existe d[ée]j[àa]|d[ée]j[àa] (?:[ée]t[ée] )?(?:transmis|d[ée]pos|enregistr|re[çc]u|int[ée]gr)|unicit[ée]/i
 
-/** Asks what became of a deposit. */
+/** Queries the result of a deposit. */
 export async function pollDeposit(
   chorus: ChorusPro,
   tools: GatewayTools,
@@ -32,16 +32,16 @@ export async function pollDeposit(
   submittedAt: Date,
 ): Promise<PollOutcome> {
   const { number } = submission.invoice
-  // Chorus Pro lists what it has taken in.
+  // Chorus Pro lists what it has accepted.
   if ('invoiceId' in key)
     return { kind: 'accepted', govId: key.invoiceId, govMessage: `IN_INTEGRE : facture ${number}`, receipt: null }
   const { depositId } = key
   const answer = await chorus.report(access, depositId)
-  if (answer.kind !== 'done') return chorus.noAnswer(`the question after deposit ${depositId}`, answer)
+  if (answer.kind !== 'done') return chorus.noAnswer(`the status query for deposit ${depositId}`, answer)
   return judgedReport(chorus, tools, submission, access, depositId, answer, submittedAt)
 }
 
-/** What the report on a deposit decides. */
+/** The decision in the report on a deposit. */
 export async function judgedReport(
   chorus: ChorusPro,
   tools: GatewayTools,
@@ -63,7 +63,7 @@ export async function judgedReport(
     case 'IN_REJETE':
       return DOUBLE.test(rejected.errorMessage) ? followed(chorus, submission, access, depositId, rejected) : rejected
     case 'IN_INTEGRE_PARTIEL': {
-      // One invoice makes a deposit: it is listed, or it is what was left out.
+      // A deposit has one invoice: it is listed, or it was left out.
       const found = await chorus.invoices(access, { numeroFluxDepot: depositId })
       if (isNoAnswer(found)) return found
       return found.invoices.some((row) => row.number === number) ? accepted(depositId, number, document) : rejected
@@ -74,7 +74,7 @@ export async function judgedReport(
     }
     default:
       if (!UNDER_WAY.has(state))
-        tools.warn({ depositId, state: quoted(state) }, 'Chorus Pro gives a deposit a state that is not known')
+        tools.warn({ depositId, state: quoted(state) }, 'Chorus Pro reports an unknown state of a deposit')
       return pending
   }
 }
@@ -84,8 +84,8 @@ function accepted(depositId: string, number: string, receipt: GovernmentDocument
 }
 
 /**
- * A double of what we ourselves have deposited, where the answer to that was lost: its invoice is
- * this one. A double of anything else stays rejected.
+ * A duplicate of our own deposit whose response was lost: its invoice is this one. Any other
+ * duplicate remains rejected.
  */
 async function followed(
   chorus: ChorusPro,
@@ -101,7 +101,7 @@ async function followed(
   return accepted(key.depositId, submission.invoice.number, null)
 }
 
-/** The state, and every error that Chorus Pro names, a line each. */
+/** The state and every error of Chorus Pro, one per line. */
 function errorText(state: string, json: Readonly<Record<string, unknown>>): string {
   const technical = rows(json['listeErreurTechnique']).map(({ codeErreur, libelleErreur }) =>
     words(codeErreur, libelleErreur),

@@ -7,13 +7,13 @@ import { judgedReport } from './poll.js'
 import { type DepositKey, uploadIdOf } from './upload-id.js'
 
 const DAY_MS = 24 * 3_600_000
-/** As many as are read when states are fetched. */
+/** The same number of pages as when states are fetched. */
 const MOST_PAGES = 200
 const LONG_SECONDS = 3600
 
 /**
- * What Chorus Pro has of an invoice. It tells a deposit that it does not know from one that it
- * can't show by words alone; so its list has to lack the invoice as well.
+ * Compares an invoice with Chorus Pro. Only the text of its response distinguishes an unknown
+ * deposit from one that it can't show, so the invoice must be missing from its list as well.
  */
 export async function lookAtDeposit(
   chorus: ChorusPro,
@@ -36,7 +36,7 @@ export async function lookAtDeposit(
     if (isNoAnswer(found)) return found
     return found.invoices.length === 0 ? { kind: 'unknown' } : { kind: 'accepted', govId: depositId }
   }
-  if (answer.kind !== 'done') return chorus.noAnswer(`the question after deposit ${depositId}`, answer)
+  if (answer.kind !== 'done') return chorus.noAnswer(`the status query for deposit ${depositId}`, answer)
   return judgedReport(chorus, tools, submission, access, depositId, answer, submission.createdAt)
 }
 
@@ -47,14 +47,14 @@ export async function depositsSince(
   access: ChorusAccess,
   since: Date,
 ): Promise<UploadsOutcome> {
-  // A deposit's day is that of another calendar; its state began on that day or later.
+  // A deposit's day is in another time zone; its state began on that day or later.
   const from = new Date(since.getTime() - DAY_MS)
   const uploads: ListedUpload[] = []
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const found = await chorus.invoices(access, { periodeDateHeureEtatCourantDu: from.toISOString() }, page)
     if (isNoAnswer(found)) return found
     for (const { depositId, id, depositedOn } of found.invoices) {
-      // Without a day nobody can tell whether it is older.
+      // Without a day its age is unknown.
       if (depositedOn === null || Date.parse(depositedOn) + DAY_MS <= since.getTime()) continue
       const byInvoice = id === null ? null : uploadIdOf({ invoiceId: id })
       if (depositId !== null)
@@ -63,5 +63,5 @@ export async function depositsSince(
     }
     if (!found.isFull) return { kind: 'uploads', uploads }
   }
-  return unanswered('Chorus Pro lists more invoices than are read', LONG_SECONDS, tools)
+  return unanswered('Chorus Pro lists more invoices than the limit', LONG_SECONDS, tools)
 }

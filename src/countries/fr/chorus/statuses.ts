@@ -9,29 +9,32 @@ import { invoiceReference } from '../flow-service/messages.js'
 import type { ChorusPro, ListedInvoice } from './api.js'
 
 const DAY_MS = 24 * 3_600_000
-/** The list's days are those of another calendar, and it may show a change late. */
+/** The list's days are in another time zone, and it may show a change late. */
 const OVERLAP_MS = DAY_MS
-/** In one go so many pages are read. */
+/** The number of pages read at a time. */
 const MOST_PAGES = 200
 const KIND = 'CPRO-'
 const LONGEST_KIND = 50
 const LONGEST_ID = 200
 
-/** What the states of an invoice mean; those before the buyer has it are steps of transport. */
+/**
+ * The meanings of the states of an invoice; those before its receipt by the buyer are steps of
+ * transport.
+ */
 const STATES: Readonly<Record<string, string | undefined>> = {
-  A_RECYCLER: 'To be sent again: it went to the wrong public body or service',
+  A_RECYCLER: 'To be sent again: it was sent to the wrong public body or service',
   REJETEE: 'Refused by the public buyer',
-  SUSPENDUE: 'Suspended by the public buyer until something is added',
+  SUSPENDUE: 'Suspended by the public buyer until it is completed',
   COMPLETEE: 'Completed by the seller',
-  SERVICE_FAIT: 'The public buyer confirms the delivery',
-  MANDATEE: 'The public buyer has ordered the payment',
+  SERVICE_FAIT: 'Delivery confirmed by the public buyer',
+  MANDATEE: 'Payment ordered by the public buyer',
   MISE_A_DISPOSITION_COMPTABLE: 'Made available to the public accountant',
-  COMPTABILISEE: 'Entered into the books by the public accountant',
-  MISE_EN_PAIEMENT: 'The payment is under way',
+  COMPTABILISEE: 'Booked by the public accountant',
+  MISE_EN_PAIEMENT: 'Payment in progress',
 }
 const TRANSPORT: ReadonlySet<string> = new Set(['', 'DEPOSEE', 'EN_COURS_ACHEMINEMENT', 'MISE_A_DISPOSITION'])
 
-/** The states of a company's invoices that have changed since a moment. */
+/** The states of a company's invoices that have changed since a given time. */
 export async function collectStates(
   chorus: ChorusPro,
   tools: GatewayTools,
@@ -50,7 +53,7 @@ export async function collectStates(
     for (const row of found.invoices) messages.push(messageOf(scope, row, vatNumber, now))
     if (!found.isFull) break
     if (page === MOST_PAGES)
-      tools.warn({ account: scope.account }, 'Chorus Pro lists more changed invoices than are read in one go')
+      tools.warn({ account: scope.account }, 'Chorus Pro lists more changed invoices than are read at a time')
   }
   return { kind: 'messages', messages, until: now }
 }
@@ -69,7 +72,7 @@ function messageOf(scope: Scope, row: ListedInvoice, vatNumber: string, received
   }
 }
 
-/** What a state says to people; null: a step of transport, or no message of Chorus Pro. */
+/** The state as text for users; null: a step of transport, or not a message of Chorus Pro. */
 export function responseInState(message: GovernmentMessage): BuyerResponse | null {
   if (!message.kind.startsWith(KIND)) return null
   const { state, stateSince, comment } = jsonIn(message) ?? {}

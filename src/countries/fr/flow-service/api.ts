@@ -8,16 +8,16 @@ import { isNoAnswer, isPage, jsonIn, judgedStatus, noConnection, notUnderstood, 
 import { type Flow, readFlow } from './flow.js'
 import { multipartForm } from './multipart.js'
 
-/** Milliseconds for a submission, and for any other call. */
+/** Timeouts in milliseconds for a submission, and for any other call. */
 const SUBMIT_MS = 60_000
 const CALL_MS = 30_000
-/** What an answer may have; a life-cycle message as much as is read of any XML. */
+/** Size limits of responses; for a life-cycle message the limit of any XML. */
 const ANSWER_BYTES = 4 * 1024 * 1024
 const DOWNLOAD_BYTES = 12 * 1024 * 1024
 /** The norm's largest page. */
 export const PAGE = 100
 
-/** What is said of a file that is handed over (schema `FlowInfo`). */
+/** The description of a submitted file (schema `FlowInfo`). */
 export interface FlowInfo {
   readonly trackingId: string
   readonly name: string
@@ -26,7 +26,7 @@ export interface FlowInfo {
   readonly flowProfile?: 'Basic' | 'CIUS' | 'Extended-CTC-FR'
 }
 
-/** By what flows are looked for (schema `SearchFlowFilters`); all of it counts. */
+/** The criteria of a search (schema `SearchFlowFilters`); all must match. */
 export interface FlowFilters {
   readonly trackingId?: string
   readonly flowType?: readonly string[]
@@ -37,7 +37,7 @@ export interface FlowFilters {
   readonly updatedBefore?: string
 }
 
-/** Flows as they were told, an entry that is none left out. */
+/** The returned flows, without invalid entries. */
 export interface FoundFlows {
   readonly kind: 'flows'
   readonly flows: readonly Flow[]
@@ -45,7 +45,7 @@ export interface FoundFlows {
   readonly isFull: boolean
 }
 
-/** A file of a flow, or that the platform has none. */
+/** A file of a flow, or the absence of one. */
 export type Download = { readonly kind: 'file'; readonly bytes: Uint8Array } | { readonly kind: 'gone' }
 
 /** The interface of an approved platform: AFNOR XP Z12-013, Flow Service 1.1.0. */
@@ -59,7 +59,7 @@ export class FlowService {
     this.#tokens = new AccessTokens(http, tools, 'the platform')
   }
 
-  /** The address of a submission: what an auditor may see. */
+  /** The address of a submission, for the audit log. */
   submitAddress({ url }: PlatformAccess): string {
     return `${url}/v1/flows`
   }
@@ -99,30 +99,30 @@ export class FlowService {
     if (isNoAnswer(answer)) return answer
     const { results, limit: told } = (answer.status === 200 ? jsonIn(answer) : null) ?? {}
     if (!Array.isArray(results)) return notUnderstood(call, said(answer), this.tools)
-    // A platform may list less at a time than was asked for, and says so.
+    // A platform may return smaller pages than requested, and indicates it.
     const most = typeof told === 'number' && told > 0 ? Math.min(told, limit) : limit
     const flows = results.map(readFlow).filter((flow) => flow !== null)
     return { kind: 'flows', flows, isFull: results.length >= most }
   }
 
-  /** `GET /v1/flows/{flowId}`: what the platform says of it; `gone`: it knows none of that id. */
+  /** `GET /v1/flows/{flowId}`: the flow; `gone`: the platform has no flow with that id. */
   async flow(
     platform: PlatformAccess,
     flowId: string,
   ): Promise<
     { readonly kind: 'flow'; readonly flow: Flow; readonly bytes: Uint8Array } | { readonly kind: 'gone' } | NoAnswer
   > {
-    const call = `the question after flow ${flowId}`
+    const call = `the status query for flow ${flowId}`
     const answer = await this.#get(call, platform, flowId, 'Metadata', ANSWER_BYTES)
     if (isNoAnswer(answer)) return answer
     if (isGone(answer)) return { kind: 'gone' }
     const json = answer.status === 200 ? jsonIn(answer) : null
-    // Some platforms leave the id out of what was asked for by it.
+    // Some platforms omit the id in the response to a query by id.
     const flow = json === null ? null : readFlow({ flowId, ...json })
     return flow === null ? notUnderstood(call, said(answer), this.tools) : { kind: 'flow', flow, bytes: answer.bytes }
   }
 
-  /** The file of a flow as its sender gave it. */
+  /** The file of a flow as sent. */
   async original(platform: PlatformAccess, flowId: string): Promise<Download | NoAnswer> {
     const call = `the download of flow ${flowId}`
     const answer = await this.#get(call, platform, flowId, 'Original', DOWNLOAD_BYTES)
@@ -142,7 +142,7 @@ export class FlowService {
     })
   }
 
-  /** Any call with the platform's credentials, also of its directory; 401 is tried once more. */
+  /** Any call with the platform's credentials, including its directory; a 401 is retried once. */
   request(
     { by }: PlatformAccess,
     asked: Omit<GovernmentRequest, 'maxBytes'> & { readonly maxBytes?: number },
@@ -179,12 +179,12 @@ export class FlowService {
   }
 }
 
-/** The platform's own "not found", not that of whatever stands before it. */
+/** The platform's own "not found", not that of a proxy. */
 function isGone(answer: HttpAnswer): boolean {
   return answer.status === 404 && typeof jsonIn(answer)?.['errorCode'] === 'string'
 }
 
-/** An answer in words, for a message. */
+/** A response as text, for a message. */
 export function said(answer: HttpAnswer): string {
   return `HTTP ${answer.status} ${textOf(answer)}`.trim()
 }

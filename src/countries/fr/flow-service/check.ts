@@ -20,8 +20,8 @@ export async function checkPlatform(
     const isAlive = health.kind === 'answer' && health.status === 200
     return {
       kind: 'unknown',
-      reason: isAlive ? `${searched.reason}; its health check says that it runs: check url` : searched.reason,
+      reason: isAlive ? `${searched.reason}; its health check succeeds: check url` : searched.reason,
     }
   }
-  return { kind: 'works', detail: `The platform at ${platform.url} takes the credentials.` }
+  return { kind: 'works', detail: `The platform at ${platform.url} accepts the credentials.` }
 }

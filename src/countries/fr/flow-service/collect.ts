@@ -11,36 +11,39 @@ import { flowReference, messagesIn } from './messages.js'
 import { page, type FlowPage, timeOf } from './walk.js'
 
 /**
- * The life cycle of what was sold, and of what was bought: a self-billed invoice, which the buyer
- * hands in, is the platform's supplier invoice.
+ * The life cycle of sales and of purchases: a self-billed invoice, which the buyer submits, is the
+ * platform's supplier invoice.
  */
 const LIFE_CYCLE: FlowFilters = { flowType: ['CustomerInvoiceLC', 'SupplierInvoiceLC'], flowDirection: ['In'] }
-/** Before the last moment that was seen, so much is listed again: a list may show a flow late. */
+/** The overlap with the last listed period: a list may show a flow late. */
 const OVERLAP_MS = 15 * 60_000
-/** In one go so many flows are downloaded; the next goes on from there. */
+/** The number of flows downloaded at a time; the next run continues from there. */
 const MOST_DOWNLOADS = 300
-/** And for so long, in milliseconds: what was fetched is not to be lost by waiting for more. */
+/**
+ * The time limit of a run in milliseconds, so that fetched flows are not lost while waiting for
+ * more.
+ */
 const LONGEST_MS = 45_000
-/** A flow that can't be downloaded is asked for so long, in milliseconds. */
+/** How long the download of a flow is retried, in milliseconds. */
 const PATIENCE_MS = 24 * 3_600_000
-/** What is no life-cycle message is asked for again after so many seconds. */
+/** Seconds until the download of something other than a life-cycle message is retried. */
 const UNREADABLE_SECONDS = 30
 
-/** What became of the walk through the list. */
+/** The state of the walk through the list. */
 interface Walked {
   readonly messages: GovernmentMessage[]
-  /** The latest moment in the list up to which nothing is missing. */
+  /** The latest time in the list up to which nothing is missing. */
   until: Date | null
   downloads: number
-  /** When it is enough for once. */
+  /** The end of this run. */
   readonly endsAt: number
-  /** Since the first flow that could not be had, `until` stays before it. */
+  /** After the first flow that could not be downloaded, `until` stays before it. */
   missing: NoAnswer | null
 }
 
 /**
- * Fetches the life cycle of a connection's invoices, each flow once. Times are those of the
- * platform's own clock, so that none of ours can hide a flow.
+ * Fetches the life cycle of a connection's invoices, each flow once. Times are from the platform's
+ * own clock, so that a difference to ours can't hide a flow.
  */
 export async function collect(
   service: FlowService,
@@ -67,7 +70,7 @@ export async function collect(
   return ended(walked, since, tools, walked.missing)
 }
 
-/** What was fetched counts, also where the rest could not be had. */
+/** Fetched flows count, even if the rest could not be fetched. */
 function ended(walked: Walked, since: Date | null, { clock }: GatewayTools, failed: NoAnswer | null): CollectOutcome {
   const { messages, until } = walked
   if (failed !== null && messages.length === 0) return failed
@@ -75,7 +78,7 @@ function ended(walked: Walked, since: Date | null, { clock }: GatewayTools, fail
   return { kind: 'messages', messages, until: since !== null && told < since ? since : told }
 }
 
-/** Downloads what the mailbox does not have. False: enough for once. */
+/** Downloads flows that the mailbox does not have. False: end of this run. */
 async function download(
   service: FlowService,
   tools: GatewayTools,
@@ -98,10 +101,13 @@ async function download(
       const file = await lifeCycleOf(service, tools, platform, flow)
       if (file.kind === 'file') walked.messages.push(...messagesIn(scope, flow, file.bytes, tools.clock.now()))
       else if (file.kind === 'gone' || isHopeless(flow, tools))
-        tools.warn({ flowId: flow.flowId }, 'a life-cycle message that a French platform lists can not be downloaded')
+        tools.warn(
+          { flowId: flow.flowId },
+          'a life-cycle message in the list of a French platform can not be downloaded',
+        )
       else {
         walked.missing ??= file
-        // No other flow is to be had either.
+        // No other flow can be downloaded either.
         if (file.kind !== 'unavailable') return false
       }
     }
@@ -111,8 +117,8 @@ async function download(
 }
 
 /**
- * The message of a flow. What is none may be an answer of whatever stands before the platform, or
- * a part of the message: it is asked for again for a day, and then kept as it is.
+ * The message of a flow. Anything else may be a response of a proxy or a part of the message: its
+ * download is retried for a day, then it is stored unchanged.
  */
 async function lifeCycleOf(
   service: FlowService,
@@ -122,10 +128,10 @@ async function lifeCycleOf(
 ): Promise<Download | NoAnswer> {
   const file = await service.original(platform, flow.flowId)
   if (file.kind !== 'file' || readLifeCycle(file.bytes) !== null || isHopeless(flow, tools)) return file
-  return unanswered(`the download of flow ${flow.flowId}: no life-cycle message`, UNREADABLE_SECONDS, tools)
+  return unanswered(`the download of flow ${flow.flowId}: not a life-cycle message`, UNREADABLE_SECONDS, tools)
 }
 
-/** What can't be had for a day must not hold up all that came after it. */
+/** A flow that can't be downloaded for a day must not block the later ones. */
 function isHopeless(flow: Flow, { clock }: GatewayTools): boolean {
   return clock.now().getTime() - timeOf(flow) > PATIENCE_MS
 }

@@ -9,21 +9,21 @@ import { type FlowService, said } from './api.js'
 
 const CALL_MS = 15_000
 /**
- * So long, in seconds, an invoice waits for a directory that is away. The law asks for no look-up,
- * and the platform makes its own: then the invoice goes without.
+ * How long, in seconds, an invoice waits for an unavailable directory. The law does not require a
+ * look-up, and the platform makes its own: then the invoice is sent without one.
  */
 const PATIENCE_SECONDS = 300
 
 type LookedUp = { readonly kind: 'listed' } | { readonly kind: 'absent' } | NoAnswer
 
-/** The directory of those who receive (annuaire): AFNOR XP Z12-013, Directory Service 1.1.0. */
+/** The directory of receivers (annuaire): AFNOR XP Z12-013, Directory Service 1.1.0. */
 export class Directory {
   constructor(
     private readonly service: FlowService,
     private readonly tools: GatewayTools,
   ) {}
 
-  /** Why the invoice is not to be sent, or not yet; null: nothing is in its way. */
+  /** Why the invoice must not be sent, or not yet; null: it may be sent. */
   async obstacle(platform: PlatformAccess, submission: Submission): Promise<SubmitOutcome | null> {
     const { directoryUrl } = platform
     const address = addressOf(submission)
@@ -34,13 +34,13 @@ export class Directory {
     const waited = (this.tools.clock.now().getTime() - submission.createdAt.getTime()) / 1000
     if (waited < PATIENCE_SECONDS * this.tools.pace && looked.kind !== 'unauthorized') return looked
     const { connectionId = '' } = submission.access ?? {}
-    this.tools.warn({ connectionId, reason: looked.reason }, 'an invoice goes out without a look into the directory')
+    this.tools.warn({ connectionId, reason: looked.reason }, 'an invoice is sent without a directory look-up')
     return null
   }
 
-  /** A 404 may be of a wrong address as well: the list says whether there is no such line. */
+  /** A 404 may also mean a wrong URL: the list shows whether there is no such line. */
   async #look(platform: PlatformAccess, directoryUrl: string, address: string): Promise<LookedUp> {
-    const call = 'the look into the directory'
+    const call = 'the directory look-up'
     const lines = `${directoryUrl}/v1/directory-line`
     const line = await this.#ask(call, platform, `${lines}/code:${encodeURIComponent(address)}`)
     if (isNoAnswer(line)) return line
@@ -54,7 +54,7 @@ export class Directory {
     if (total === 0 || (Array.isArray(results) && results.length === 0)) return { kind: 'absent' }
     if (!Array.isArray(results)) return notUnderstood(call, said(list), this.tools)
     if (results.some((each) => isFields(each) && each['addressingIdentifier'] === address)) return { kind: 'listed' }
-    // What was left out of the list may be the very line.
+    // An omitted entry may be the line.
     return typeof total === 'number' && total > results.length
       ? notUnderstood(call, 'a part of the lines', this.tools)
       : { kind: 'absent' }
@@ -74,14 +74,14 @@ export class Directory {
   }
 }
 
-/** BT-49 where it is an address of the French directory and the invoice is to be delivered. */
+/** BT-49 if it is an address of the French directory and the invoice is to be delivered. */
 function addressOf({ invoice }: Submission): string | null {
   if (invoice.customer.consumer === true) return null
   const address = frenchInvoice({ ...invoice, lines: [] }).buyer.electronicAddress
   return address?.scheme === FRENCH_ADDRESS && address.value !== '' ? address.value : null
 }
 
-/** In the words of the life cycle, so that it is explained like a platform's own. */
+/** In the form of the life cycle, so that it is explained like a platform's own rejection. */
 function absentText(address: string): string {
   return (
     `DEST_INC - Destinataire inconnu : the directory (annuaire) has no address ${FRENCH_ADDRESS}:${address}; ` +

@@ -8,14 +8,14 @@ import type { Flow } from './flow.js'
 import { awaitMessages } from './messages.js'
 import { nextLookSeconds, unsettledSeconds } from './waits.js'
 
-/** What the platform has under a tracking id. */
+/** The platform's flows with a tracking id. */
 export type Tracked = { readonly kind: 'tracked'; readonly flow: Flow | null } | NoAnswer
 
 /**
- * The flow under a tracking id, which a platform does not keep unique: of several the first that
- * it has not found inadmissible, since those have no effect, and else the first. A flow of another
- * document (a tracking id that somebody else chose alike) is none.
- * @param file what was handed over; null: it differs from try to try
+ * Finds the flow with a tracking id, which is not unique at a platform: the first that is not
+ * inadmissible, because those have no effect, or else the first. A flow of another document (with
+ * the same tracking id by chance) does not count.
+ * @param file the submitted file; null: it differs from try to try
  */
 export async function tracked(
   service: FlowService,
@@ -33,9 +33,10 @@ export async function tracked(
       flow.flowDirection !== 'In' &&
       (flow.sha256 === null || sha256 === null || flow.sha256 === sha256),
   )
-  // A platform that does not know the criterion has told of anything, and may have ours behind it.
+  // A platform that ignores the criterion has returned arbitrary flows, and ours may be on a later
+  // page.
   if (ours.length === 0 && found.isFull)
-    return unanswered('the search of flows by tracking id tells of others', 600, tools)
+    return unanswered('the search of flows by tracking id returns others', 600, tools)
   const oldestFirst = [...ours].sort((one, other) => momentOf(one) - momentOf(other))
   const flow = oldestFirst.find(({ acknowledgement }) => acknowledgement.status !== 'Error') ?? oldestFirst[0] ?? null
   return { kind: 'tracked', flow }
@@ -45,7 +46,10 @@ function momentOf({ submittedAt }: Flow): number {
   return submittedAt?.getTime() ?? 0
 }
 
-/** Whether the platform has the document of an attempt: by the ledger, else by its tracking id. */
+/**
+ * Whether the platform has the document of an attempt, according to the ledger, or else to a
+ * search by its tracking id.
+ */
 export async function find(
   service: FlowService,
   tools: GatewayTools,
@@ -71,7 +75,7 @@ export async function find(
   if (unsettled === 0) return { kind: 'unknown' }
   return {
     kind: 'unavailable',
-    reason: 'whether the platform has taken the invoice is not known; its search does not show it yet',
+    reason: 'it is not known whether the platform has accepted the invoice; its search does not return it yet',
     retryAfterSeconds: nextLookSeconds(unsettled, tools),
     concerns: 'invoice',
   }

@@ -1,40 +1,40 @@
 import { isHoldable } from '../../../domain/text.js'
 import { isFields, quoted } from '../failures.js'
 
-/** A flow as the platform tells of it (XP Z12-013, schema `Flow`). */
+/** A flow in a response of the platform (XP Z12-013, schema `Flow`). */
 export interface Flow {
   readonly flowId: string
   readonly trackingId: string | null
   readonly flowType: string | null
   readonly flowDirection: string | null
-  /** When the platform made it, by its own clock; null: it does not say. */
+  /** When the platform created it, by its own clock; null: unknown. */
   readonly submittedAt: Date | null
   readonly updatedAt: Date | null
   readonly acknowledgement: Acknowledgement
-  /** SHA-256 (hex) of its file, where a platform tells it. */
+  /** SHA-256 (hex) of its file, if the platform returns it. */
   readonly sha256: string | null
 }
 
-/** What became of the platform's first checks: virus, integrity, form, uniqueness. */
+/** The result of the platform's first checks: virus, integrity, form, uniqueness. */
 export interface Acknowledgement {
-  /** `none`: the platform says nothing of it; `unknown`: in a word that is none of the norm's. */
+  /** `none`: absent; `unknown`: a value outside the norm. */
   readonly status: 'Pending' | 'Ok' | 'Error' | 'none' | 'unknown'
   /** The reasons of level Error. */
   readonly errors: readonly AcknowledgementError[]
 }
 
-/** One reason for an Error. */
+/** A reason for an Error. */
 export interface AcknowledgementError {
   readonly reasonCode: string
   readonly reasonMessage: string
-  /** What it is about. */
+  /** Its subject. */
   readonly item: string
 }
 
-/** The norm has 36 at most; what is longer than this is no id. */
+/** The norm allows 36 characters; a text longer than this is not an id. */
 const LONGEST_ID = 100
 
-/** A flow, or null where the value is none: without an id nobody can ask for it. */
+/** Parses a flow; null if the value is none: a flow without an id can't be queried. */
 export function readFlow(value: unknown): Flow | null {
   if (!isFields(value)) return null
   const flowId = idIn(value['flowId'])
@@ -83,7 +83,7 @@ function acknowledgementIn(value: unknown): Acknowledgement {
   return { status: known, errors }
 }
 
-/** Whether the platform has taken it for a repetition: the decision is that of the first flow. */
+/** Whether the platform considers it a duplicate: then the first flow decides. */
 export function isRepetition({ acknowledgement }: Flow): boolean {
   const { status, errors } = acknowledgement
   return (
@@ -91,7 +91,7 @@ export function isRepetition({ acknowledgement }: Flow): boolean {
   )
 }
 
-/** The reasons of an Error, a line each: code, message, what it is about. */
+/** The reasons of an Error, one per line: code, message, subject. */
 export function errorText({ errors }: Acknowledgement): string {
   const lines = errors.map(({ reasonCode, reasonMessage, item }) =>
     [[reasonCode, reasonMessage].filter((text) => text !== '').join(' - '), item === '' ? '' : `(${item})`]

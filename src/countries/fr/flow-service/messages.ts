@@ -11,15 +11,15 @@ const LONGEST_REFERENCE = 200
 const UNREADABLE = 'CDV'
 const NO_MOMENT = '-'
 
-/** A status of an invoice, with the message that told it. */
+/** A status of an invoice, with its message. */
 export interface ReportedStatus {
   readonly status: InvoiceStatus
   readonly message: GovernmentMessage
 }
 
 /**
- * The messages that a life-cycle flow makes, one for each status in it: several invoices may share
- * a message, and each has its own status. One that can't be read is kept all the same.
+ * The messages in a life-cycle flow, one for each status: several invoices may share a message,
+ * and each has its own status. An unreadable one is kept as well.
  */
 export function messagesIn(
   scope: Scope,
@@ -50,7 +50,7 @@ function kindOf(code: string | null): string {
   return code !== null && /^[0-9]{3}$/.test(code) ? `CDV-${code}` : UNREADABLE
 }
 
-/** Whose messages the flow's are. */
+/** The keys of the flow's messages. */
 export function flowReference(flowId: string): string {
   return `flow ${flowId}`
 }
@@ -59,29 +59,31 @@ function trackingReference(trackingId: string): string {
   return `tracking ${trackingId}`
 }
 
-/** Without a date, as messages of inadmissible invoices may be, number and seller count. */
+/** Without a date, as possible for inadmissible invoices, number and seller count. */
 function invoiceReferences({ number, issueDate, sellerIds }: InvoiceStatus): readonly string[] {
   return sellerIds.map((id) => invoiceReference(id, number, issueDate))
 }
 
-/** Under what messages about an invoice come that name its seller by this id. */
+/** The key of messages about an invoice that name its seller by this id. */
 export function invoiceReference(seller: string, number: string, issueDate: string | null): string {
   return `invoice ${companyIn(seller)} ${number}${issueDate === null ? '' : ` ${issueDate}`}`
 }
 
-/** The SIREN in an id of a company: itself, or that of a SIRET or of a French VAT number. */
+/**
+ * The SIREN in an id of a company: the id itself, or the SIREN in a SIRET or French VAT number.
+ */
 function companyIn(id: string): string {
   const text = id.replaceAll(/\s/g, '').toUpperCase()
   return /^(\d{9})(?:\d{5})?$/.exec(text)?.[1] ?? /^FR[0-9A-Z]{2}(\d{9})$/.exec(text)?.[1] ?? text
 }
 
-/** By what life-cycle messages may name the seller. */
+/** The ids by which life-cycle messages may name the seller. */
 function sellersOf({ invoice: { supplier } }: Submission): readonly string[] {
   const ids = [supplier.legalRegistration?.id, sirenOfParty(supplier), supplier.vatNumber]
   return [...new Set(ids.filter((id) => id !== undefined).map(companyIn))]
 }
 
-/** Under what the messages about an invoice come. */
+/** The keys of the messages about an invoice. */
 export function referencesOf(submission: Submission): readonly string[] {
   const { number, issueDate } = submission.invoice
   return [
@@ -93,7 +95,7 @@ export function referencesOf(submission: Submission): readonly string[] {
   ].filter((reference) => reference.length <= LONGEST_REFERENCE)
 }
 
-/** Notes whose messages these are, before anything of the invoice can have been heard. */
+/** Registers the keys of an invoice, before any message about it can arrive. */
 export async function awaitMessages({ mailbox }: GatewayTools, submission: Submission): Promise<void> {
   const { scope, invoiceId } = submission
   for (const reference of referencesOf(submission))
@@ -101,10 +103,10 @@ export async function awaitMessages({ mailbox }: GatewayTools, submission: Submi
 }
 
 /**
- * What the mailbox has of a submission, in the order in which it came. What was told of an earlier
- * submission under the same number, which was rejected, is not this one's: the platform's own
- * clock tells the two apart.
- * @param flow the submission, as the platform tells of it
+ * The mailbox's messages about a submission, in the order of arrival. Messages about an earlier,
+ * rejected submission with the same number are excluded: the platform's own clock distinguishes
+ * the two.
+ * @param flow the submission, as returned by the platform
  */
 export async function reportedStatuses(
   { mailbox }: GatewayTools,
@@ -119,7 +121,7 @@ export async function reportedStatuses(
 
 function isBefore(message: GovernmentMessage, { createdAt }: Submission, { submittedAt }: Flow): boolean {
   const made = Date.parse(/ (\S+)$/.exec(message.messageId)?.[1] ?? '')
-  // A platform may tell the one to the second and the other to the millisecond.
+  // A platform may return one to the second and the other to the millisecond.
   if (submittedAt !== null && !Number.isNaN(made)) return made < Math.floor(submittedAt.getTime() / 1000) * 1000
   return message.receivedAt < createdAt
 }
@@ -136,7 +138,7 @@ function statusesIn(message: GovernmentMessage, submission: Submission): readonl
   )
 }
 
-/** The statuses that a message stands for. */
+/** The statuses in a message. */
 export function statusesOf({ kind, bytes }: GovernmentMessage): readonly InvoiceStatus[] {
   return (readLifeCycle(bytes) ?? []).filter(({ code }) => kindOf(code) === kind)
 }

@@ -3,19 +3,19 @@ import { randomBytes } from 'node:crypto'
 /** One part of a form (RFC 7578). */
 export interface FormPart {
   readonly name: string
-  /** Of a part that is a file. */
+  /** For a file part. */
   readonly filename?: string
   readonly mediaType: string
   readonly bytes: Uint8Array
 }
 
-/** A form as one body, with the media type that names its boundary. */
+/** An encoded form, with the media type that contains its boundary. */
 export interface MultipartForm {
   readonly mediaType: string
   readonly body: Uint8Array
 }
 
-/** Writes a form. The boundary is random, so that no part can hold it. */
+/** Writes a form. The boundary is random, so that no part can contain it. */
 export function multipartForm(parts: readonly FormPart[]): MultipartForm {
   const boundary = `----form-${randomBytes(24).toString('hex')}`
   const written = parts.flatMap(({ name, filename, mediaType, bytes }) => {
@@ -31,7 +31,7 @@ export function multipartForm(parts: readonly FormPart[]): MultipartForm {
   }
 }
 
-/** As HTML's encoding of forms has it, section "multipart/form-data encoding algorithm". */
+/** As in HTML's encoding of forms, section "multipart/form-data encoding algorithm". */
 function escaped(text: string): string {
   return text.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22')
 }

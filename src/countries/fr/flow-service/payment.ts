@@ -14,15 +14,15 @@ import { nextLookSeconds, unsettledSeconds } from './waits.js'
 
 /** The norm's longest tracking id. */
 const LONGEST_ID = 36
-/** Seconds until a report is looked at again that is not acknowledged yet. */
+/** Seconds until an unacknowledged report is checked again. */
 const PENDING_SECONDS = 10
-/** And of one that the platform has taken and does not know any more. */
+/** Seconds until a report is checked again that the platform accepted but no longer has. */
 const UNKNOWN_SECONDS = 600
 
 /**
- * Reports a payment (212 Encaissée) as a life-cycle flow of our own. It is reported when the
- * platform has acknowledged it; until then each try looks for the flow under the payment's id, and
- * sends none beside it.
+ * Reports a payment (212 Encaissée) as a life-cycle flow of our own. It counts as reported when
+ * the platform has acknowledged it; until then each try searches the flow by the payment's id and
+ * sends no second one.
  */
 export async function reportPayment(
   service: FlowService,
@@ -42,7 +42,7 @@ export async function reportPayment(
     return judged(service, tools, platform, found.flow)
   if (unsettled > 0)
     return {
-      ...unanswered('the platform does not show the report of the payment yet', 0, tools),
+      ...unanswered('the platform does not return the payment report yet', 0, tools),
       retryAfterSeconds: nextLookSeconds(unsettled, tools),
     }
   const mayBegin = (): boolean => mayAct(lease)
@@ -71,7 +71,7 @@ export async function reportPayment(
   }
 }
 
-/** The flow of a report: by the id that the platform gave, else by the payment's. */
+/** The flow of a report: by the platform's id, or else by the payment's id. */
 async function flowOf(
   service: FlowService,
   tools: GatewayTools,
@@ -82,15 +82,18 @@ async function flowOf(
   const given = flowId === null ? null : await service.flow(platform, flowId)
   if (given !== null && isNoAnswer(given)) return given
   if (given?.kind === 'flow' && !isRepetition(given.flow)) return { kind: 'tracked', flow: given.flow }
-  // The message bears the time of writing, and is written again at each try: the id decides.
+  // The message contains the time of writing and is written again at each try: the id decides.
   const found = await tracked(service, tools, platform, trackingId, null)
-  // The platform has taken the report, so that it is sent no second time, whatever is forgotten.
+  // The platform has accepted the report, so it is never sent again, even if the platform loses
+  // it.
   if (given !== null && found.kind === 'tracked' && found.flow === null)
-    return unanswered(`the platform does not know flow ${String(flowId)}`, UNKNOWN_SECONDS, tools)
+    return unanswered(`the platform has no flow ${String(flowId)}`, UNKNOWN_SECONDS, tools)
   return found
 }
 
-/** By the acknowledgement of the report's flow. The document is the message as it was sent. */
+/**
+ * The outcome from the acknowledgement of the report's flow. The document is the message as sent.
+ */
 async function judged(
   service: FlowService,
   tools: GatewayTools,
@@ -114,7 +117,7 @@ async function judged(
 }
 
 function pending(tools: GatewayTools): NoAnswer {
-  return unanswered('the platform has not acknowledged the report of the payment yet', PENDING_SECONDS, tools)
+  return unanswered('the platform has not acknowledged the payment report yet', PENDING_SECONDS, tools)
 }
 
 function trackingIdOf(paymentId: string): string {

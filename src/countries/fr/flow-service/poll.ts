@@ -10,7 +10,7 @@ import { errorText, type Flow, isRepetition } from './flow.js'
 import { type ReportedStatus, reportedStatuses } from './messages.js'
 import { nextPollSeconds, unsettledSeconds } from './waits.js'
 
-/** A flow with the bytes in which the platform told of it; of a list there are none. */
+/** A flow with the bytes of the platform's response; none for a list. */
 interface Asked {
   readonly kind: 'flow'
   readonly flow: Flow
@@ -18,9 +18,9 @@ interface Asked {
 }
 
 /**
- * Asks what became of a flow: for its acknowledgement, and in the mailbox for the life cycle,
- * which `collect` has fetched. The life cycle is not looked for here: no criterion of the search
- * leads from an invoice to its life-cycle flows, so each invoice would read those of all.
+ * Determines the result of a flow: from its acknowledgement, and from the life cycle in the
+ * mailbox, which `collect` has fetched. The life cycle is not searched here: the search has no
+ * criterion for the life-cycle flows of an invoice, so each invoice would read those of all.
  */
 export async function poll(
   service: FlowService,
@@ -51,7 +51,7 @@ export async function poll(
     case 'Pending':
       return pending
     case 'unknown':
-      tools.warn({ flowId: flow.flowId }, 'a French platform acknowledges a flow in a word that is not known')
+      tools.warn({ flowId: flow.flowId }, 'a French platform acknowledges a flow with an unknown status')
       return pending
     case 'Ok':
     case 'none': {
@@ -61,14 +61,14 @@ export async function poll(
   }
 }
 
-/** What a status decides; null: nothing. */
+/** The decision in a status; null: none. */
 export function decisionOf({ code }: InvoiceStatus): 'accepted' | 'rejected' | null {
   return LIFE_CYCLE.get(code)?.decides ?? null
 }
 
 /**
- * The acceptance of an earlier flow of the very same document, whose answer was lost and which no
- * search showed in time; null: there is none. Of that flow this one is the double.
+ * The acceptance of an earlier flow with the same document, whose response was lost and which no
+ * search returned in time; null: none. This flow is a duplicate of it.
  */
 async function firstInstead(
   service: FlowService,
@@ -87,12 +87,12 @@ async function firstInstead(
   return accepting === undefined || others.length > 0 ? null : accepted(first, accepting)
 }
 
-/** Whether a rejection says nothing but that the invoice is there already. */
+/** Whether the only reason of a rejection is a duplicate. */
 export function isDouble({ reasons }: InvoiceStatus): boolean {
   return reasons.length > 0 && reasons.every(({ code }) => code === 'DOUBLON')
 }
 
-/** The flow, or in its place the one that counts instead of it. */
+/** The flow, or the one that counts instead. */
 async function flowOf(
   service: FlowService,
   tools: GatewayTools,
@@ -110,10 +110,10 @@ async function flowOf(
   if (other.flow !== null && other.flow.flowId !== uploadId && !isRepetition(other.flow))
     return { kind: 'flow', flow: other.flow, bytes: null }
   const seconds = nextPollSeconds(submittedAt, tools) / tools.pace
-  // The platform has given the id itself, so this is no verdict.
-  if (asked.kind === 'gone') return unanswered(`the platform does not know flow ${uploadId}`, seconds, tools)
+  // The platform assigned the id itself, so this is not a decision.
+  if (asked.kind === 'gone') return unanswered(`the platform has no flow ${uploadId}`, seconds, tools)
   if (unsettledSeconds(submittedAt, tools) > 0)
-    return unanswered('the platform names an earlier flow that its search does not show yet', seconds, tools)
+    return unanswered('the platform refers to an earlier flow that its search does not return yet', seconds, tools)
   return { ...asked, kind: 'flow' }
 }
 
@@ -136,7 +136,7 @@ function rejected({ status, message }: ReportedStatus): PollOutcome {
   }
 }
 
-/** `213 Rejetée : DOUBLON - Facture en doublon`, further reasons and notes a line each. */
+/** `213 Rejetée : DOUBLON - Facture en doublon`, then further reasons and notes, one per line. */
 export function rejectionText(status: InvoiceStatus): string {
   const [first = '', ...others] = status.reasons.flatMap(({ code, label, notes }) => [
     [code, label].filter((text) => text !== '').join(' - '),

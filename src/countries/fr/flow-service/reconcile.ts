@@ -9,16 +9,16 @@ import { reportedStatuses } from './messages.js'
 import { decisionOf, isDouble, rejectionText } from './poll.js'
 import { page, type FlowPage } from './walk.js'
 
-/** Refused by the buyer: of an accepted invoice it is his answer, no decision. */
+/** Refused by the buyer: for an accepted invoice this is a response, not a decision. */
 const REFUSED = '210'
-/** Half a million flows: far beyond what any company hands over in the time that is compared. */
+/** Half a million flows: far more than any company submits in the compared period. */
 const MOST_PAGES = 5_000
 const LONG_SECONDS = 3600
 
 /**
- * What a platform has of an invoice: the flow itself, which is asked for, and its life cycle as
- * far as it was fetched (no criterion of the search leads from an invoice to its life cycle).
- * @param govId the flow under which we believe it accepted; null: none
+ * Compares an invoice with the platform: the flow itself, which is queried, and the life cycle
+ * fetched so far (the search has no criterion for it).
+ * @param govId the flow that was accepted according to our events; null: none
  */
 export async function reconcile(
   service: FlowService,
@@ -45,7 +45,7 @@ export async function reconcile(
     : { kind: 'pending' }
 }
 
-/** The flow, or in the place of a repetition the first one; null: the platform knows none. */
+/** The flow, or the first one instead of a duplicate; null: the platform has none. */
 async function flowOf(
   service: FlowService,
   tools: GatewayTools,
@@ -61,7 +61,7 @@ async function flowOf(
   return other.flow ?? (asked.kind === 'flow' ? asked.flow : null)
 }
 
-/** The invoices that a platform has taken from the company. */
+/** The invoices that a platform has accepted from the company. */
 export async function uploadsSince(
   service: FlowService,
   tools: GatewayTools,
@@ -75,10 +75,10 @@ export async function uploadsSince(
     updatedAfter: since.toISOString(),
   }
   for (let pages = 0; where !== null; pages += 1) {
-    if (pages === MOST_PAGES) return unanswered('the platform lists more flows than are read', LONG_SECONDS, tools)
+    if (pages === MOST_PAGES) return unanswered('the platform lists more flows than the limit', LONG_SECONDS, tools)
     const step: FlowPage | NoAnswer = await page(service, tools, platform, where)
     if (isNoAnswer(step)) return step
-    // What was handed over before may have been changed since; an inadmissible flow has no effect.
+    // A flow submitted earlier may have changed since; an inadmissible flow has no effect.
     for (const { flowId, submittedAt, acknowledgement } of step.flows)
       if ((submittedAt === null || submittedAt >= since) && acknowledgement.status !== 'Error') ids.add(flowId)
     where = step.next

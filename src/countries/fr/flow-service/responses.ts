@@ -5,8 +5,8 @@ import { LIFE_CYCLE } from '../life-cycle-codes.js'
 import { statusesOf } from './messages.js'
 
 /**
- * What a life-cycle message says to people; null: a step of transport without any remark, or
- * nothing that can be read. Of several invoices in one message, a reason counts that all share.
+ * A life-cycle message as text for users; null: a step of transport without a remark, or
+ * unreadable. If a message has several invoices, only a common reason counts.
  */
 export function responseInLifeCycle(message: GovernmentMessage): BuyerResponse | null {
   const statuses = statusesOf(message)

@@ -23,15 +23,15 @@ import type { Directory } from './directory.js'
 import { readFlow } from './flow.js'
 import { awaitMessages } from './messages.js'
 
-/** The platform's answer to a file, and whether it is certain that it has not taken it. */
+/** The platform's response to a file, and whether it has certainly not accepted it. */
 export type Handed =
   | { readonly kind: 'taken'; readonly flowId: string }
   | { readonly kind: 'refused'; readonly errorMessage: string }
   | { readonly kind: 'failed'; readonly outcome: NoAnswer; readonly isTakenPerhaps: boolean }
 
 /**
- * Hands the document over once. A platform does not keep tracking ids unique, so the ledger knows
- * of each submission before its first byte is sent.
+ * Submits the document once. Tracking ids are not unique at a platform, so the ledger records each
+ * submission before its first byte is sent.
  */
 export async function submit(
   service: FlowService,
@@ -64,7 +64,7 @@ export async function submit(
   }
 }
 
-/** What is said of the document. */
+/** The description of the document. */
 function flowInfo({ attemptId, invoice, xml }: Submission): FlowInfo {
   const { syntax, specification } = parseInvoice(xml).detected
   const flowProfile = PROFILES.get(specification.trim())
@@ -77,20 +77,20 @@ function flowInfo({ attemptId, invoice, xml }: Submission): FlowInfo {
   }
 }
 
-/** What the platform does with it: it delivers B2B, and reports the others alone. */
+/** The platform's processing rule: it delivers B2B, and only reports the others. */
 export function processingRuleOf({ customer }: InvoiceRequest): FlowInfo['processingRule'] {
   if (customer.consumer === true) return 'B2C'
   return isFrench(customer) ? 'B2B' : 'B2BInt'
 }
 
-/** By BT-24. Of any other the platform finds the profile out by itself. */
+/** From BT-24. For any other value the platform detects the profile itself. */
 const PROFILES: ReadonlyMap<string, FlowInfo['flowProfile']> = new Map([
   [FRANCE.specification, 'CIUS'],
   [EXTENDED_CTC_FR_ID, 'Extended-CTC-FR'],
   ['urn:cen.eu:en16931:2017#compliant#urn:factur-x.eu:1p0:basic', 'Basic'],
 ])
 
-/** What the platform's answer to a file means. */
+/** The outcome of the platform's response to a file. */
 export function judgedSubmission(outcome: HttpOutcome | NoAnswer, tools: GatewayTools): Handed {
   const call = 'the submission to the platform'
   if (isNoAnswer(outcome)) return { kind: 'failed', outcome, isTakenPerhaps: false }
@@ -102,14 +102,14 @@ export function judgedSubmission(outcome: HttpOutcome | NoAnswer, tools: Gateway
   const flow = status >= 200 && status < 300 ? readFlow(jsonIn(outcome)) : null
   if (flow !== null) return { kind: 'taken', flowId: flow.flowId }
   const failed = judgedStatus(call, outcome, tools) ?? notUnderstood(call, said(outcome), tools)
-  // All of these come before the file is read.
+  // All of these are returned before the file is read.
   return { kind: 'failed', outcome: failed, isTakenPerhaps: ![401, 403, 404, 405, 429].includes(status) }
 }
 
-/** The platform's no at the door, which retrying can't cure; null: it is none. */
+/** The platform's immediate refusal, for which a retry is useless; null: none. */
 function refusalIn(answer: HttpAnswer): string | null {
   const { status } = answer
-  // Also where it is a page of whatever stands before the platform.
+  // Even if it is an HTML page of a proxy.
   if (status === 413)
     return isPage(answer) ? 'FILE_SIZE_EXCEEDED (HTTP 413)' : textOf(answer) || 'FILE_SIZE_EXCEEDED (HTTP 413)'
   if (status !== 400 && status !== 422) return null

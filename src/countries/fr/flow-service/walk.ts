@@ -5,7 +5,7 @@ import { isNoAnswer } from '../failures.js'
 import type { FlowFilters, FlowService, FoundFlows } from './api.js'
 import type { Flow } from './flow.js'
 
-/** By these the flows of one instant are told apart, which no page can part. */
+/** Criteria that split the flows of one instant, which paging can't split. */
 const PROCESSING_RULES = ['B2B', 'B2BInt', 'B2C', 'OutOfScope', 'ArchiveOnly', 'NotApplicable'] as const
 
 /** One page, and where the next begins; null: there is none. */
@@ -16,9 +16,9 @@ export interface FlowPage {
 }
 
 /**
- * A page of the list, oldest first. The norm pages by raising `updatedAfter`, and says neither in
- * which order a page comes nor whether the moment itself is in: the next begins just before the
- * last that was seen, so that flows of one moment that a page has parted come again.
+ * A page of the list, oldest first. The norm pages by raising `updatedAfter`, and defines neither
+ * the order of a page nor whether the bound is inclusive: the next page begins just before the
+ * last seen time, so that flows of one instant split by a page are repeated.
  */
 export async function page(
   service: FlowService,
@@ -31,7 +31,7 @@ export async function page(
   const flows = [...found.flows].sort((one, other) => timeOf(one) - timeOf(other))
   const last = flows.at(-1)?.updatedAt?.getTime()
   const before = where.updatedAfter === undefined ? -Infinity : Date.parse(where.updatedAfter)
-  // A platform that tells of what is older than was asked for can't be walked through.
+  // Paging is impossible if a platform returns older flows than requested.
   if (!found.isFull || last === undefined || last < before) return { kind: 'step', flows, next: null }
   if (last - 1 > before) return { kind: 'step', flows, next: after(where, last - 1) }
   const rest = await ofOneMoment(service, tools, platform, where)
@@ -43,7 +43,7 @@ function after(where: FlowFilters, moment: number): FlowFilters {
   return { ...where, updatedAfter: new Date(moment).toISOString() }
 }
 
-/** More flows of one moment than a page has: the one way to all of them is by their kinds. */
+/** More flows at one instant than fit a page: the only way to list them all is by their kinds. */
 async function ofOneMoment(
   service: FlowService,
   tools: GatewayTools,
@@ -56,7 +56,10 @@ async function ofOneMoment(
       const found = await service.search(platform, { ...where, processingRule: [rule], flowType: [flowType] })
       if (isNoAnswer(found)) return found
       if (found.isFull)
-        tools.warn({ moment: where.updatedAfter ?? '' }, 'a French platform has more flows of one moment than it lists')
+        tools.warn(
+          { moment: where.updatedAfter ?? '' },
+          'a French platform has more flows at one instant than it lists',
+        )
       flows.push(...found.flows)
     }
   return { kind: 'flows', flows }

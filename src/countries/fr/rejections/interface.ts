@@ -8,47 +8,47 @@ const ASK = 'Ask the public customer'
 const SMALLER = 'Remove entries of attachments or make attachments[].content smaller'
 
 /**
- * What the interface of a platform (AFNOR XP Z12-013, Flow Service 1.1.0) or of Chorus Pro
- * answers, apart from the life cycle of the invoice.
+ * Responses of the interface of a platform (AFNOR XP Z12-013, Flow Service 1.1.0) or of Chorus
+ * Pro, apart from the life cycle of the invoice.
  */
 export const INTERFACE_REJECTIONS = rejectionsIn(`
-${api('400-MISSING_REQUIRED_FIELD', 'Invalid request format', 'The platform misses a field in the call, not in the invoice.', `${SERVICE} complete the call. {Unchanged}`)}
+${api('400-MISSING_REQUIRED_FIELD', 'Invalid request format', 'A required field is missing in the call to the platform, not in the invoice.', `${SERVICE} complete the call. {Unchanged}`)}
 ${api('401-MISSING_TOKEN', 'Missing or invalid token', 'The platform does not accept the credentials of the connection.', CREDENTIALS)}
 ${api('403-FORBIDDEN_ACCESS', 'Access denied', 'The credentials of the connection may not act for this company.', 'Have the platform authorise the account (mandate) for the company in supplier.vatNumber. {Unchanged}')}
-${api('404-MISSING_RESOURCE', 'Flow not found', 'The platform does not know the submission that it was asked about.', `${SERVICE} look the submission up by its tracking id. {UnlessTaken}`)}
-${api('413-FILE_SIZE_EXCEEDED', 'File too large', 'The invoice is larger than the platform takes.', `${SMALLER}, {corrected}`)}
-${api('422-UNPROCESSABLE_ENTITY', 'Unprocessable flow', 'The platform cannot process the submission: what was announced of it (syntax, profile, hash) is not what it is.', `${SERVICE} announce the file as it is. {Unchanged}`)}
+${api('404-MISSING_RESOURCE', 'Flow not found', 'The platform has no submission with the requested id.', `${SERVICE} look the submission up by its tracking id. {UnlessTaken}`)}
+${api('413-FILE_SIZE_EXCEEDED', 'File too large', 'The invoice is larger than the platform accepts.', `${SMALLER}, {corrected}`)}
+${api('422-UNPROCESSABLE_ENTITY', 'Unprocessable flow', 'The platform cannot process the submission: its announced syntax, profile or hash is wrong.', `${SERVICE} announce the file correctly. {Unchanged}`)}
 ${api('429-TOO_MANY_REQUESTS', 'Rate limit exceeded', 'The platform has received too many calls.', 'The operator of the service has to slow its calls down. {Unchanged}')}
-AFNOR-500 | {"errorCode":"INTERNAL_SERVER_ERROR","errorMessage":"Internal error"} || "errorCode": "INTERNAL_SERVER_ERROR" | The platform has failed; whether it has the invoice is not known. | The operator of the service has to ask whether the platform has the invoice. {UnlessTaken}.
-AFNOR-503 | {"errorCode":"SERVICE_UNAVAILABLE","errorMessage":"Service unavailable"} || "errorCode": "SERVICE_UNAVAILABLE" | The platform is not available. | Wait until the platform is back. {Unchanged}.
-ACK-EmptyAttachement | EmptyAttachement (IRR_VID_PJ) || EmptyAttachement || EmptyAttachment | An attachment that arrived at the platform is empty. | Give attachments[].content, or leave the attachment out, {corrected}.
-ACK-AttachmentTypeError | AttachmentTypeError (IRR_EXT_DOC) || AttachmentTypeError | An attachment is of a type that the platform does not take. | Give attachments[] as PDF, PNG, JPEG, CSV, XLSX or ODS with the attachments[].mimeType that belongs to it, {corrected}.
+AFNOR-500 | {"errorCode":"INTERNAL_SERVER_ERROR","errorMessage":"Internal error"} || "errorCode": "INTERNAL_SERVER_ERROR" | The platform has failed; it is not known whether it has the invoice. | The operator of the service has to ask whether the platform has the invoice. {UnlessTaken}.
+AFNOR-503 | {"errorCode":"SERVICE_UNAVAILABLE","errorMessage":"Service unavailable"} || "errorCode": "SERVICE_UNAVAILABLE" | The platform is not available. | Wait until the platform is available again. {Unchanged}.
+ACK-EmptyAttachement | EmptyAttachement (IRR_VID_PJ) || EmptyAttachement || EmptyAttachment | An attachment that arrived at the platform is empty. | Send attachments[].content, or leave the attachment out, {corrected}.
+ACK-AttachmentTypeError | AttachmentTypeError (IRR_EXT_DOC) || AttachmentTypeError | The platform does not accept the type of an attachment. | Send attachments[] as PDF, PNG, JPEG, CSV, XLSX or ODS with the matching attachments[].mimeType, {corrected}.
 ACK-EmptyFlow | EmptyFlow (IRR_VIDE_F) || EmptyFlow | The submission arrived at the platform empty. | ${SERVICE} correct how it sends the file. {Unchanged}.
-ACK-OtherTechnicalError | OtherTechnicalError (AUTRE) || OtherTechnicalError | The platform reports a technical error that none of its codes covers. | ${SERVICE} ask the platform for the cause, by the id of the submission. {Unchanged}.
+ACK-OtherTechnicalError | OtherTechnicalError (AUTRE) || OtherTechnicalError | The platform reports a technical error without a specific code. | ${SERVICE} ask the platform for the cause, by the id of the submission. {Unchanged}.
 ACK-InvalidSchema | InvalidSchema (IRR_SYNTAX) || InvalidSchema | The platform finds that the XML does not match its schema. | Check the invoice with POST /v1/invoices/validate and correct what it reports of supplier, customer and lines[]; if it reports nothing, the operator of the service has to correct how it writes the document. {Unchanged}.
-ACK-FileSizeExceeded | FileSizeExceeded (IRR_TAILLE_F) || FileSizeExceeded | The submission is larger than platforms take (100 MB, BR-FR-19). | ${SMALLER}, {corrected}.
-ACK-FlowTypeError | FlowTypeError (IRR_TYPE_F) || FlowTypeError | The type of the file is not the one that was announced. | ${SERVICE} announce the syntax of the file as it is. {Unchanged}.
-ACK-AlreadyExistingFlow | AlreadyExistingFlow | The platform has received this very submission before. | Do nothing: the first submission counts.
+ACK-FileSizeExceeded | FileSizeExceeded (IRR_TAILLE_F) || FileSizeExceeded | The submission is larger than platforms accept (100 MB, BR-FR-19). | ${SMALLER}, {corrected}.
+ACK-FlowTypeError | FlowTypeError (IRR_TYPE_F) || FlowTypeError | The type of the file is not the one that was announced. | ${SERVICE} announce the syntax of the file correctly. {Unchanged}.
+ACK-AlreadyExistingFlow | AlreadyExistingFlow | The platform has already received this submission. | Do nothing: the first submission counts.
 ACK-VirusFound | VirusFound (IRR_ANTIVIRUS) || VirusFound | The platform found a virus. | Scan the files and replace the infected attachments[].content, {corrected}.
 ACK-ChecksumMismatch | ChecksumMismatch | The file was altered on its way to the platform. | ${SERVICE} correct how it sends the file, with its SHA-256. {Unchanged}.
 ACK-InvoiceLCInvalidStatus | InvoiceLCInvalidStatus (REJ_INC) || InvoiceLCInvalidStatus || REJ_INC | A status does not fit the life cycle of the invoice. | ${STATUS_ONLY} send the statuses in their order.
 ACK-InvoiceLCStatusError | InvoiceLCStatusError (REJ_INEX) || InvoiceLCStatusError || REJ_INEX | A status is unknown or not allowed. | ${STATUS_ONLY} use a status of the life cycle.
-ACK-InvoiceLCRuleError | InvoiceLCRuleError (REJ_RG) || InvoiceLCRuleError || REJ_RG | A status breaks a rule of the life cycle. | ${STATUS_ONLY} give the status what the rule asks for.
+ACK-InvoiceLCRuleError | InvoiceLCRuleError (REJ_RG) || InvoiceLCRuleError || REJ_RG | A status breaks a rule of the life cycle. | ${STATUS_ONLY} complete the status as the rule requires.
 ACK-InvoiceLCAccessDenied | InvoiceLCAccessDenied (REJ_HAB) || InvoiceLCAccessDenied || REJ_HAB | The account of the connection may not send this status. | ${STATUS_ONLY} leave it to the party that may send it.
-ACK-InvoiceLCAmountError | InvoiceLCAmountError (REJ_ENCAISSEMENT) || InvoiceLCAmountError || REJ_ENCAISSEMENT | The amounts of a payment status do not fit the invoice. | ${STATUS_ONLY} report the amounts that were paid, by VAT rate.
+ACK-InvoiceLCAmountError | InvoiceLCAmountError (REJ_ENCAISSEMENT) || InvoiceLCAmountError || REJ_ENCAISSEMENT | The amounts of a payment status do not match the invoice. | ${STATUS_ONLY} report the paid amounts by VAT rate.
 RETRAIT_MAN_SERV | (B2G) RETRAIT_MAN_SERV || RETRAIT_MAN_SERV | The service of the public customer has withdrawn the invoice. | ${ASK} why; often orderReference (commitment number) or buyerReference (service code) is wrong. Correct it and submit a new invoice under a new number.
 ST_CT_NON_DECLAR | (B2G) ST_CT_NON_DECLAR || ST_CT_NON_DECLAR | The subcontractor or co-contractor is not declared to the public customer. | Have the main contractor declare the supplier, or make the main contractor the customer; then submit a new invoice under a new number.
-SUPPR_COMP_AVOIR | (B2G) SUPPR_COMP_AVOIR || SUPPR_COMP_AVOIR | The public customer has cancelled the invoice, as a credit note makes up for it. | Do nothing: invoice and credit note balance.
+SUPPR_COMP_AVOIR | (B2G) SUPPR_COMP_AVOIR || SUPPR_COMP_AVOIR | The public customer has cancelled the invoice, because a credit note offsets it. | Do nothing: invoice and credit note balance.
 TRANSF_PMNT_REGIE | (B2G) TRANSF_PMNT_REGIE || TRANSF_PMNT_REGIE | The public customer pays the invoice through its cash office (regie). | Do nothing: the invoice is being paid.
-CONTACT_ACHTR | (B2G) CONTACT_ACHTR || CONTACT_ACHTR | The public customer wants to be contacted about the invoice. | ${ASK} what is missing (often orderReference or buyerReference), correct it and submit a new invoice under a new number.
-CPRO-IN_INTEGRE_PARTIEL | IN_INTEGRE_PARTIEL | Chorus Pro took in a part of the invoices of the submission only. | ${SERVICE} look up which were left out. {UnlessTaken}.
-CPRO-IN_EN_ATTENTE_RETRAITEMENT_CPP | IN_EN_ATTENTE_RETRAITEMENT_CPP | Chorus Pro has halted the submission, until someone there restarts it. | Do nothing: Chorus Pro restarts it by hand.
-CPRO-IN_REJETE | IN_REJETE | Chorus Pro has rejected the submission; its list of errors says why. | Check customer.siret, orderReference and buyerReference, and the invoice with POST /v1/invoices/validate; correct what is wrong, {corrected}.
+CONTACT_ACHTR | (B2G) CONTACT_ACHTR || CONTACT_ACHTR | The public customer asks for contact about the invoice. | ${ASK} what is missing (often orderReference or buyerReference), correct it and submit a new invoice under a new number.
+CPRO-IN_INTEGRE_PARTIEL | IN_INTEGRE_PARTIEL | Chorus Pro accepted only a part of the invoices in the submission. | ${SERVICE} look up which were left out. {UnlessTaken}.
+CPRO-IN_EN_ATTENTE_RETRAITEMENT_CPP | IN_EN_ATTENTE_RETRAITEMENT_CPP | Chorus Pro has suspended the submission until its staff restart it. | Do nothing: the staff of Chorus Pro restart it.
+CPRO-IN_REJETE | IN_REJETE | Chorus Pro has rejected the submission; its list of errors contains the reasons. | Check customer.siret, orderReference and buyerReference, and the invoice with POST /v1/invoices/validate; correct what is wrong, {corrected}.
 CPRO-IN_INCIDENTE | IN_INCIDENTE | Chorus Pro could not process the submission. | ${SERVICE} ask Chorus Pro for the cause. {Unchanged}.
 CPRO-REJETEE | Chorus Pro : REJETEE || CPRO REJETEE | The public customer refuses the invoice in Chorus Pro. | ${ASK} for the reason (often orderReference or buyerReference), correct it and submit a new invoice under a new number.
-CPRO-A_RECYCLER | A_RECYCLER | The invoice went to the wrong public body or service. | Correct customer.siret and buyerReference (service code), {corrected}.
-CPRO-SUSPENDUE | Chorus Pro : SUSPENDUE || CPRO SUSPENDUE | The public customer has suspended the invoice in Chorus Pro: a document is missing. | Send the missing document through Chorus Pro; next time give it in attachments[].
-CPRO-20001 | GDP_MSG_11.022 | The invoice is larger than Chorus Pro takes (10 MB). | ${SMALLER}, {corrected}.
+CPRO-A_RECYCLER | A_RECYCLER | The invoice was sent to the wrong public body or service. | Correct customer.siret and buyerReference (service code), {corrected}.
+CPRO-SUSPENDUE | Chorus Pro : SUSPENDUE || CPRO SUSPENDUE | The public customer has suspended the invoice in Chorus Pro: a document is missing. | Send the missing document through Chorus Pro; next time send it in attachments[].
+CPRO-20001 | GDP_MSG_11.022 | The invoice is larger than Chorus Pro accepts (10 MB). | ${SMALLER}, {corrected}.
 PISTE-invalid_client | {"error":"invalid_client"} || invalid_client | PISTE, the gateway to Chorus Pro, does not accept the credentials of the connection. | ${CREDENTIALS}.
 `)
 

@@ -38,7 +38,7 @@ const DUE_DATE = `${SETTLEMENT}/ram:SpecifiedTradePaymentTerms/ram:DueDateDateTi
 const PERIOD = `${SETTLEMENT}/ram:BillingSpecifiedPeriod`
 const TOTALS = `${SETTLEMENT}/ram:SpecifiedTradeSettlementHeaderMonetarySummation`
 
-/** BR-FR-05 to -31 and BR-FR-CO-03 to -15 of a Cross Industry Invoice as a whole. */
+/** BR-FR-05 to -31 and BR-FR-CO-03 to -15 for a whole Cross Industry Invoice. */
 export const CII_DOCUMENT_RULES: readonly Assertions[] = [
   inContext(at('rsm:ExchangedDocument'), {
     ...noteTests(),
@@ -83,7 +83,7 @@ export const CII_DOCUMENT_RULES: readonly Assertions[] = [
   }),
   ...attributeRules(),
   ...objectRules('BR-FR-29', 'BT-18', AGREEMENT),
-  // The objects of lines are looked for where a line has none.
+  // The objects of lines are searched at a wrong place, where a line has none.
   ...objectRules('BR-FR-30', 'BT-128', LINE),
 ]
 
@@ -105,7 +105,7 @@ function noteTests(): Readonly<Record<string, Test>> {
   ])
 }
 
-/** Whether a note says that the invoice is one between companies in France. */
+/** Whether a note marks the invoice as one between companies in France. */
 function isDomestic(root: XmlElement): boolean {
   return all(root, 'rsm:ExchangedDocument').some((header) =>
     notesOf(header, 'BAR').some((note) => is(note, 'ram:Content', 'B2B')),

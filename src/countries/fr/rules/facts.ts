@@ -14,14 +14,14 @@ export const CORRECTED: ReadonlySet<string> = new Set(['384', '471', '472', '473
 export const CREDIT_NOTES: ReadonlySet<string> = new Set(['261', '381', '396', '502', '503'])
 /** Invoices and credit notes of a down payment, UNTDID 1001. */
 export const DOWN_PAYMENTS: ReadonlySet<string> = new Set(['386', '500', '503'])
-/** Business processes of what is already paid. */
+/** Business processes of invoices that are already paid. */
 export const PAID: ReadonlySet<string> = new Set(['B2', 'S2', 'M2'])
 /** Business processes of final invoices after a down payment. */
 export const AFTER_DOWN_PAYMENT: ReadonlySet<string> = new Set(['B4', 'S4', 'M4'])
 
 /**
- * BR-FR-02. The artefact looks for spaces in the text and for all else in the text without the
- * white space around it.
+ * BR-FR-02. The artefact checks spaces in the original text and everything else in the trimmed
+ * text.
  */
 export function isInvoiceNumber(text: string): boolean {
   return /^[A-Za-z0-9+\-_/]+$/.test(normalised(text)) && !text.includes(' ')
@@ -35,23 +35,25 @@ export function isDay(text: string): boolean {
   return Number(day) <= lastDay
 }
 
-/** BR-FR-20: how platforms treat an invoice. */
+/** BR-FR-20: how platforms process an invoice. */
 export const TREATMENTS: ReadonlySet<string> = new Set(['B2B', 'B2BINT', 'B2C', 'B2CINT', 'OUTOFSCOPE', 'ARCHIVEONLY'])
 
-/** The notes that the law demands (BR-FR-05). */
+/** The notes that the law requires (BR-FR-05). */
 const MANDATORY: readonly (readonly [code: string, what: string, example: string])[] = [
   ['PMT', 'the recovery costs for late payment', '#PMT#Indemnité forfaitaire de 40 €'],
   ['PMD', 'the penalties for late payment', "#PMD#Trois fois le taux d'intérêt légal"],
-  ['AAB', 'the discount for early payment, or that there is none', "#AAB#Pas d'escompte"],
+  ['AAB', 'the discount for early payment or its absence', "#AAB#Pas d'escompte"],
 ]
 
 /**
- * BR-FR-05: the subject codes of the notes that the law demands. In UBL the rules are numbered in
+ * BR-FR-05: the subject codes of the notes that the law requires. In UBL the rules are numbered in
  * this order.
  */
 export const MANDATORY_NOTES: readonly string[] = MANDATORY.map(([code]) => code)
 
-/** BR-FR-06: the subject codes that stand once. In UBL the rules are numbered in this order. */
+/**
+ * BR-FR-06: the subject codes that may occur once. In UBL the rules are numbered in this order.
+ */
 export const ONCE_ONLY_NOTES: readonly string[] = [...MANDATORY_NOTES, 'TXD']
 
 /** BR-FR-17. */
@@ -69,16 +71,16 @@ export function isRoutable(text: string): boolean {
 /** BR-FR-15: the VAT categories that France has. */
 export const CATEGORIES: ReadonlySet<string> = new Set(['S', 'E', 'AE', 'K', 'G', 'O', 'Z'])
 
-/** Self-billed invoices and credit notes, UNTDID 1001: these the seller receives. */
+/** Self-billed invoices and credit notes, UNTDID 1001: the seller receives these. */
 export const SELF_BILLED: ReadonlySet<string> = new Set(['389', '501', '500', '471', '473', '261', '502'])
 
-/** What corrects an invoice, and what corrects a self-billed one, UNTDID 1001. */
+/** Types that correct an invoice, including self-billed ones, UNTDID 1001. */
 export const CORRECTS: ReadonlySet<string> = new Set(['384', '472', '381', '396', '503'])
-/** What corrects a self-billed invoice, UNTDID 1001. */
+/** Types that correct a self-billed invoice, UNTDID 1001. */
 export const CORRECTS_SELF_BILLED: ReadonlySet<string> = new Set(['261', '471', '473', '502'])
 
 /**
- * What follows the first `#CODE#` in the notes of UBL, up to the next number sign; empty where
+ * The text after the first `#CODE#` in the notes of UBL, up to the next number sign; empty if
  * there is none.
  */
 export function textAfterCode(notes: string, code: string): string {
@@ -86,7 +88,7 @@ export function textAfterCode(notes: string, code: string): string {
   return at < 0 ? '' : (notes.slice(at + code.length + 2).split('#')[0] ?? '')
 }
 
-/** XPath's `\d` is any decimal digit of Unicode, and so is this one. */
+/** Like XPath's `\d`, this matches any decimal digit of Unicode. */
 export function isSiren(text: string | undefined): boolean {
   return text !== undefined && /^\p{Nd}{9}$/u.test(normalised(text))
 }

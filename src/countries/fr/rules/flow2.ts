@@ -9,10 +9,10 @@ import { CII_SUB_INVOICE_RULES } from './sub-invoices/cii.js'
 import { UBL_SUB_INVOICE_RULES } from './sub-invoices/ubl.js'
 
 /**
- * The rules of flow 2 as FNFE-MPE's artefact for a syntax judges a document, down into every
- * repetition, into the parties and sub-invoices of EXTENDED-CTC-FR, and into how texts and numbers
- * are written. FNFE-MPE publishes them twice, for UBL and for CII, and the two differ: some rules
- * bear another id, some look at fewer elements. Where they differ, a table asks which it is.
+ * The rules of flow 2 in FNFE-MPE's artefact for a syntax, including every repetition, the parties
+ * and sub-invoices of EXTENDED-CTC-FR, and the notation of texts and numbers. FNFE-MPE publishes
+ * them for UBL and for CII, and the two differ: some rules have another id, some check fewer
+ * elements. The tables contain these differences.
  */
 export function flow2Assertions(syntax: Syntax): readonly Assertions[] {
   return [

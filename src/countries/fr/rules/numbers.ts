@@ -12,7 +12,7 @@ const LINE_AGREEMENT = `${LINE}/ram:SpecifiedLineTradeAgreement`
 const TOTAL = '//cac:LegalMonetaryTotal'
 
 /**
- * BR-FR-DEC-01 by the last part of the id: where the amount stands. `LINE` is a line of an invoice
+ * BR-FR-DEC-01 by the last part of the id: the path of the amount. `LINE` is a line of an invoice
  * or of a credit note.
  */
 const AMOUNTS: readonly (readonly [suffix: string, ...Places])[] = [
@@ -58,9 +58,8 @@ const AMOUNTS: readonly (readonly [suffix: string, ...Places])[] = [
 const GROSS = `${LINE_AGREEMENT}/ram:GrossPriceProductTradePrice`
 
 /**
- * BR-FR-DEC-02 and BR-FR-DEC-03, likewise. Where the last entry is given, the rule for UBL is
- * silent on what is empty, and the number stands at that path within the element (empty: it is the
- * element's own).
+ * BR-FR-DEC-02 and BR-FR-DEC-03, likewise. With the last entry, the rule for UBL ignores empty
+ * values, and the number is at that path within the element (empty: the element itself).
  */
 const NUMBERS: readonly (readonly [id: string, form: 'quantity' | 'price', ...Places, within?: string])[] = [
   ['DEC-02_BT-129', 'quantity', 'QUANTITY', `${LINE}/ram:SpecifiedLineTradeDelivery/ram:BilledQuantity`],
@@ -82,7 +81,7 @@ const NUMBERS: readonly (readonly [id: string, form: 'quantity' | 'price', ...Pl
   ],
 ]
 
-/** BR-FR-16 and BR-FR-DEC-04, likewise: what bears a VAT rate. */
+/** BR-FR-16 and BR-FR-DEC-04, likewise: elements with a VAT rate. */
 const RATES: readonly (readonly [suffix: string, ...Places])[] = [
   [
     ...(['BT-96_BT-103', '//cac:AllowanceCharge/cac:TaxCategory'] as const),
@@ -92,7 +91,7 @@ const RATES: readonly (readonly [suffix: string, ...Places])[] = [
   ['BT-152', '//cac:Item/cac:ClassifiedTaxCategory', `${LINE_SETTLEMENT}/ram:ApplicableTradeTax`],
 ]
 
-/** BR-FR-16: the rates, in every spelling that the artefact knows. */
+/** BR-FR-16: the rates in all notations of the artefact. */
 const RATE_SPELLINGS: ReadonlySet<string> = new Set(
   (
     '0 0.0 0.00 10 10.0 10.00 13 13.0 13.00 20 20.0 20.00 8.5 8.50 19.6 19.60 2.1 2.10 5.5 5.50 7 7.0 7.00 20.6 20.60 1.05 ' +
@@ -107,8 +106,8 @@ const SIGNED_PRICE = /^-?\p{Nd}{1,19}(?:\.\p{Nd}{1,6})?$/u
 const RATE = /^\p{Nd}{1,4}(?:\.\p{Nd}{1,2})?$/u
 
 /**
- * BR-FR-16 and BR-FR-DEC-01 to -04 of a document: on the numbers as they are written, leading and
- * trailing zeros included.
+ * BR-FR-16 and BR-FR-DEC-01 to -04 of a document, on the original numbers, including leading and
+ * trailing zeros.
  */
 export function numberAssertions(syntax: Syntax): readonly Assertions[] {
   return [
@@ -135,7 +134,7 @@ function numberTest(syntax: Syntax, form: 'quantity' | 'price', child: string | 
   }
 }
 
-/** BR-FR-16 and BR-FR-DEC-04. Of the lines of a UBL credit note BR-FR-16 says nothing. */
+/** BR-FR-16 and BR-FR-DEC-04. BR-FR-16 does not check the lines of a UBL credit note. */
 function rateRules(syntax: Syntax, suffix: string, places: Places): readonly Assertions[] {
   const isUbl = syntax === 'ubl'
   const name = isUbl ? 'cbc:Percent' : 'ram:RateApplicablePercent'
@@ -153,7 +152,7 @@ function rateRules(syntax: Syntax, suffix: string, places: Places): readonly Ass
   ]
 }
 
-/** The form, and how long it may be without the point. The sign is counted. */
+/** The form, and the maximum length without the point. The sign counts. */
 function isWritten(text: string, form: RegExp, length: number): boolean {
   const written = normalised(text)
   return form.test(written) && [...written.replaceAll('.', '')].length <= length

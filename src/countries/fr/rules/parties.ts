@@ -18,7 +18,7 @@ interface PartyPlace {
   /** The last part of the ids of BR-FR-23 and BR-FR-25. */
   readonly address: string
   readonly places: Places
-  /** Seller and buyer must have a SIREN; of others the artefact falls back on the SIRET. */
+  /** Seller and buyer must have a SIREN; for others the artefact also accepts a SIRET. */
   readonly needsSiren?: true
 }
 
@@ -62,7 +62,7 @@ const SHIP_TO: readonly (readonly [identifiers: string, cii: string])[] = [
   ['EXT-FR-FE-146', `${LINE}/ram:SpecifiedLineTradeDelivery/ram:ShipToTradeParty`],
 ]
 
-/** Where an artefact looks for the identifiers of a party, and for those of its registration. */
+/** The paths where an artefact searches the identifiers of a party and of its registration. */
 interface Names {
   readonly ids: string
   readonly legal: string
@@ -145,8 +145,8 @@ function routingRules(ids: Elements, term: string): Assertions {
 }
 
 /**
- * Where the invoice, or a line, was delivered to. Of a line in UBL BR-FR-09 looks for the place
- * inside itself, so that it finds none.
+ * The place of delivery of the invoice or a line. For a line in UBL, BR-FR-09 searches the place
+ * inside itself and finds none.
  */
 const UBL_DELIVERY_RULES: readonly Assertions[] = [
   siretRule(at('ubl', ['cac:Delivery', '']), 'BT-71', UBL_DELIVERY, false),
@@ -160,8 +160,8 @@ const CII_DELIVERY_RULES: readonly Assertions[] = SHIP_TO.flatMap(([term, path])
 ])
 
 /**
- * BR-FR-10 of UBL, which misses the SIREN only where there is a legal entity without it, and
- * BR-FR-32 of every party wherever it stands.
+ * BR-FR-10 of UBL, which reports a missing SIREN only in an existing legal entity, and BR-FR-32 of
+ * all parties.
  */
 function sirenRules(syntax: Syntax): readonly Assertions[] {
   if (syntax === 'cii')

@@ -33,7 +33,7 @@ const LEGAL_ID = 'cac:PartyLegalEntity/cbc:CompanyID'
 const TOTALS = 'cac:LegalMonetaryTotal'
 const LINE_ITEMS = ['cac:InvoiceLine', 'cac:CreditNoteLine'].map((line) => `${line}/cac:Item`)
 
-/** BR-FR-05 to -31 and BR-FR-CO-03 to -15 of a UBL document as a whole. */
+/** BR-FR-05 to -31 and BR-FR-CO-03 to -15 for a whole UBL document. */
 export const UBL_DOCUMENT_RULES: readonly Assertions[] = [
   inContext(DOCUMENTS, {
     ...noteTests(),
@@ -46,8 +46,8 @@ export const UBL_DOCUMENT_RULES: readonly Assertions[] = [
         .length <= 1,
     'BR-FR-20_BT-21': (root) => treatment(root) === '' || TREATMENTS.has(treatment(root)),
     'BR-FR-21_BT-49': (root) => treatment(root) !== 'B2B' || isSelfBilled(root) || isInDirectory(root, BUYER),
-    // Of self-billed invoices those with any treatment are judged, not only those between
-    // companies in France.
+    // Self-billed invoices with any processing code are judged, not only those between companies
+    // in France.
     'BR-FR-22_BT-34': (root) => treatment(root) === '' || !isSelfBilled(root) || isInDirectory(root, SELLER),
     'BR-FR-30_BT-21': (root) => {
       const barNotes = notesOf(root).filter((note) => note.includes('#BAR#'))
@@ -79,7 +79,7 @@ function notesOf(root: XmlElement): readonly string[] {
   return root.all('cbc:Note').map(({ stringValue }) => stringValue)
 }
 
-/** What the note with the subject code BAR says; empty where there is none. */
+/** The text of the note with the subject code BAR; empty if there is none. */
 function treatment(root: XmlElement): string {
   return textAfterCode(notesOf(root).join(''), 'BAR')
 }
@@ -161,7 +161,7 @@ function paymentTests(): Readonly<Record<string, Test>> {
   }
 }
 
-/** BR-FR-CO-03 and BR-FR-CO-05, which speak of credit notes alone. */
+/** BR-FR-CO-03 and BR-FR-CO-05, which only apply to credit notes. */
 function creditNoteTests(): Readonly<Record<string, Test>> {
   const isOf = (root: XmlElement, codes: ReadonlySet<string>): boolean =>
     root.all('cbc:CreditNoteTypeCode').some(({ stringValue }) => codes.has(stringValue))
@@ -183,7 +183,7 @@ function creditNoteTests(): Readonly<Record<string, Test>> {
   }
 }
 
-/** BR-FR-27, which looks for items where none can stand, and BR-FR-28. */
+/** BR-FR-27, which searches items at an impossible place, and BR-FR-28. */
 function attributeRules(): readonly Assertions[] {
   const attribute = 'cac:Item/cac:AdditionalItemProperty'
   const isFilled: Test = ({ stringValue }) => !isBlank(stringValue)

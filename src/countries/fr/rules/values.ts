@@ -4,13 +4,13 @@ import { all, plain, SeveralValues } from '../../../einvoice/rules/bindings/xpat
 import { normalised } from '../../../einvoice/xml/white-space.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 
-/** Where the artefacts look for one thing, in UBL and in CII. */
+/** The paths of one thing in the artefacts, for UBL and for CII. */
 export type Places = readonly [ubl: string, cii: string]
 
 /**
- * The elements of such a place: a path from the root or, behind `//`, wherever it begins. In UBL
- * `LINE` is a line of the document and `TYPE` its type, `QUANTITY` the quantity of a line. An
- * empty path: the artefact for that syntax has no such rule.
+ * The elements of such a path: from the root or, after `//`, anywhere. In UBL `LINE` is a line of
+ * the document and `TYPE` its type, `QUANTITY` the quantity of a line. An empty path: the artefact
+ * for that syntax has no such rule.
  */
 export function at(syntax: Syntax, [ubl, cii]: Places): Context {
   const path = syntax === 'ubl' ? ubl : cii
@@ -32,7 +32,7 @@ export function at(syntax: Syntax, [ubl, cii]: Places): Context {
 }
 
 /**
- * The one element of a sequence that a function of XPath takes one value from.
+ * The only element of a sequence, as the single argument of an XPath function.
  * @throws SeveralValues
  */
 export function compared(elements: readonly XmlElement[]): XmlElement | undefined {
@@ -40,7 +40,7 @@ export function compared(elements: readonly XmlElement[]): XmlElement | undefine
   return elements[0]
 }
 
-/** Elements by each of their texts of a kind. */
+/** Elements by each of their texts of one kind. */
 export function indexed(
   elements: readonly XmlElement[],
   textsOf: (element: XmlElement) => readonly XmlElement[],
@@ -55,7 +55,7 @@ export function indexed(
   return index
 }
 
-/** `number()`: what is no number is NaN, and compares with nothing. */
+/** `number()`: any other text is NaN, which equals nothing. */
 export function number(element: XmlElement | undefined): number {
   const written = normalised(element?.stringValue ?? '')
   return written === '' ? Number.NaN : Number(written)
@@ -67,23 +67,21 @@ export function number(element: XmlElement | undefined): number {
 export const SEVERAL_SELLERS: ReadonlySet<string> = new Set(['S8', 'B8', 'M8'])
 /** Business processes (BT-23) of invoices in both directions. */
 export const TWO_WAYS: ReadonlySet<string> = new Set(['S9', 'B9', 'M9'])
-/** Business processes (BT-23) of all invoices that have sub-invoices. */
+/** Business processes (BT-23) of all invoices with sub-invoices. */
 export const SUB_INVOICES: ReadonlySet<string> = new Set([...SEVERAL_SELLERS, ...TWO_WAYS])
 
 const UBL_PROCESS = 'cbc:ProfileID'
 const CII_PROCESS = 'rsm:ExchangedDocumentContext/ram:BusinessProcessSpecifiedDocumentContextParameter/ram:ID'
 
 /**
- * Whether the business process of a document is one of these, white space aside.
+ * Whether the business process of a document is one of these, ignoring white space.
  * @throws SeveralValues
  */
 export function runs(root: XmlElement, processes: ReadonlySet<string>): boolean {
   return processes.has(plain(root, root.name === 'rsm:CrossIndustryInvoice' ? CII_PROCESS : UBL_PROCESS))
 }
 
-/**
- * The elements that a rule is judged at, if the business process of the document is one of these.
- */
+/** The context elements of a rule, if the business process of the document is one of these. */
 export function when(processes: ReadonlySet<string>, context: Context): Context {
   return (document: JudgedDocument) => (runs(document.root, processes) ? context(document) : [])
 }
@@ -103,13 +101,13 @@ export function remembered<T>(compute: (text: string) => T): (text: string) => T
 }
 
 /**
- * What entries of the VAT breakdown come to whose reasons begin with `#number#`, in binary
- * floating point; of each number once.
+ * The sums of the VAT breakdown entries whose reasons begin with `#number#`, in binary floating
+ * point; computed once for each number.
  */
 export class AmountsByNumber {
   /**
-   * In the order of their reasons, so that those which begin alike stand together; `place` is that
-   * in the document.
+   * Sorted by their reasons, so that common beginnings are adjacent; `place` is the position in
+   * the document.
    */
   readonly #entries: readonly {
     readonly reason: string
@@ -133,7 +131,7 @@ export class AmountsByNumber {
     }
     let end = low
     while (this.#entries[end]?.reason.startsWith(beginning) === true) end += 1
-    // Sums of binary floating point depend on the order, which is that of the document.
+    // Sums in binary floating point depend on the order, so the document's order is used.
     const found = this.#entries.slice(low, end).sort((one, other) => one.place - other.place)
     return sumOfNumbers(found.flatMap(({ amounts }) => amounts))
   }

@@ -12,7 +12,7 @@ const LINE = `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem`
 const LINE_REFERENCE = `${LINE}/ram:SpecifiedLineTradeSettlement/ram:InvoiceReferencedDocument`
 const UDT = 'udt:DateTimeString'
 
-/** BR-FR-01 and BR-FR-02 by the last part of the id: where the number of an invoice stands. */
+/** BR-FR-01 and BR-FR-02 by the last part of the id: the path of an invoice number. */
 const NUMBERS: readonly (readonly [suffix: string, ...Places])[] = [
   ['BT-1', 'cbc:ID', 'rsm:ExchangedDocument/ram:ID'],
   [
@@ -26,8 +26,8 @@ const NUMBERS: readonly (readonly [suffix: string, ...Places])[] = [
 ]
 
 /**
- * BR-FR-03 by the last part of the id in UBL and in CII: where the date stands. `LINE` is a line
- * of an invoice or of a credit note.
+ * BR-FR-03 by the last part of the id in UBL and in CII: the path of the date. `LINE` is a line of
+ * an invoice or of a credit note.
  */
 const DATES: readonly (readonly [ids: readonly [string, string], ...Places])[] = [
   [['BT-2', 'BT-2'], 'cbc:IssueDate', `rsm:ExchangedDocument/ram:IssueDateTime/${UDT}`],
@@ -85,7 +85,7 @@ const TYPE_CODES: readonly (readonly [suffix: string, ...Places])[] = [
   ],
 ]
 
-/** BR-FR-01 to -04 and BR-FR-15 of a document: texts as they are written. */
+/** BR-FR-01 to -04 and BR-FR-15 of a document, on the original texts. */
 export function textAssertions(syntax: Syntax): readonly Assertions[] {
   return [
     ...NUMBERS.map(([suffix, ...places]) => inContext(at(syntax, places), numberTests(syntax, suffix))),
@@ -99,7 +99,7 @@ export function textAssertions(syntax: Syntax): readonly Assertions[] {
   ]
 }
 
-/** The artefact for UBL has the test on the form under two ids. */
+/** The artefact for UBL has two ids for the test of the form. */
 function numberTests(syntax: Syntax, suffix: string): Readonly<Record<string, Test>> {
   const isShort: Test = ({ stringValue }) => lengthOf(stringValue) <= 35
   const isNumber: Test = ({ stringValue }) => isInvoiceNumber(stringValue)
@@ -108,15 +108,15 @@ function numberTests(syntax: Syntax, suffix: string): Readonly<Record<string, Te
     : { [`BR-FR-01_${suffix}`]: isShort, [`BR-FR-02_${suffix}`]: isNumber }
 }
 
-/** In CII of the first eight characters. */
+/** In CII only for the first eight characters. */
 function dateTest(syntax: Syntax): Test {
   return ({ stringValue }) =>
     isDay(syntax === 'ubl' ? stringValue : stringValue.slice(0, 8).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'))
 }
 
 /**
- * BR-FR-15: what bears a VAT category, with the ids of the rules for one that France does not have
- * and for one of Spain's.
+ * BR-FR-15: elements with a VAT category, with the ids of the rules for a category that France
+ * does not have and for a Spanish one.
  */
 const TAXES: readonly (readonly [ids: Readonly<Record<Syntax, readonly [any: string, spanish: string]>>, ...Places])[] =
   [
@@ -158,8 +158,8 @@ function categoryTests(syntax: Syntax, [any, spanish]: readonly [string, string]
 }
 
 /**
- * Where there is no category at all the artefact for UBL is silent, that for CII only of lines
- * that group or inform.
+ * Without a category the UBL artefact reports nothing, the CII artefact only skips grouping and
+ * informational lines.
  */
 function mayLack(syntax: Syntax, tax: XmlElement): boolean {
   if (syntax === 'ubl') return true

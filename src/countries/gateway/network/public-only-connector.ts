@@ -2,24 +2,24 @@ import { type LookupAddress, promises as dns } from 'node:dns'
 import { buildConnector } from 'undici'
 import { addressInHost, isPublicAddress } from '../../../domain/public-address.js'
 
-/** Where connections may go. */
+/** The allowed targets of connections. */
 export interface PublicOnlyConnectorSettings {
-  /** Whether private and local addresses are allowed too. */
+  /** Whether private and local addresses are also allowed. */
   readonly allowPrivateNetwork: boolean
   /** Resolves a host name; by default with the system's name servers. */
   readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>
-  /** How connections are made: time-out, authorities, our own certificate. */
+  /** Connection options: time-out, authorities, our own certificate. */
   readonly tls?: buildConnector.BuildOptions
 }
 
-/** The host leads to an address that is not public. */
+/** The host resolves to an address that is not public. */
 export class NotPublic extends Error {
   override readonly name = 'NotPublic'
 }
 
 /**
- * Connects to hosts that are named by others: the name is resolved, every address is judged, and
- * the connection goes to one of exactly these. Fails with `NotPublic`.
+ * Connects to untrusted host names: the name is resolved, every address is checked, and the
+ * connection uses one of exactly these. Fails with `NotPublic`.
  */
 export function publicOnlyConnector(settings: PublicOnlyConnectorSettings): buildConnector.connector {
   const { allowPrivateNetwork, tls, resolve = allowPrivateNetwork ? resolveLocally : resolvePublicly } = settings
@@ -49,7 +49,7 @@ export function publicOnlyConnector(settings: PublicOnlyConnectorSettings): buil
     },
   })
   return (options, callback) => {
-    // An address needs no resolution, so the look-up above never sees it.
+    // An IP address needs no resolution, so the look-up above does not check it.
     const address = addressInHost(options.hostname)
     try {
       if (address !== null) judge(address)
@@ -69,8 +69,8 @@ class NoAddress extends Error {
 const NAME_SERVER_MS = 3_000
 
 /**
- * Asks the name servers directly. The system's resolver has few threads, and one name server that
- * never answers could block them all.
+ * Queries the name servers directly. The system's resolver has few threads, and one unresponsive
+ * name server could block them all.
  */
 async function resolvePublicly(hostname: string): Promise<readonly LookupAddress[]> {
   const resolver = new dns.Resolver({ timeout: NAME_SERVER_MS, tries: 2 })
@@ -83,7 +83,7 @@ async function resolvePublicly(hostname: string): Promise<readonly LookupAddress
   return addresses
 }
 
-/** As the machine itself does, names of its hosts file included. */
+/** Resolves like the machine itself, including its hosts file. */
 function resolveLocally(hostname: string): Promise<readonly LookupAddress[]> {
   return dns.lookup(hostname, { all: true })
 }

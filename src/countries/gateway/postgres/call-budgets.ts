@@ -2,11 +2,11 @@ import type pg from 'pg'
 import type { CallBudgets } from '../call-budgets.js'
 import type { CallBudget } from '../gateway.js'
 
-/** Windows that ended so long ago are forgotten. */
+/** Windows that ended longer ago are deleted. */
 const KEEP_MS = 24 * 3_600_000
 const SWEEP_EVERY_MS = 10 * 60_000
 
-/** Calls counted in PostgreSQL, for all processes together. It deletes old windows itself. */
+/** Call budgets in PostgreSQL, shared by all processes. Deletes old windows. */
 export class PostgresCallBudgets implements CallBudgets {
   readonly #pool: pg.Pool
   #sweptAt = -Infinity

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { FileNumbers, NumberedFile } from '../file-numbers.js'
 
-/** Numbers of files, counted in PostgreSQL for all processes. */
+/** File numbers in PostgreSQL, shared by all processes. */
 export class PostgresFileNumbers implements FileNumbers {
   readonly #pool: pg.Pool
 

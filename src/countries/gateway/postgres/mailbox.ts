@@ -60,7 +60,7 @@ export class PostgresMailbox implements Mailbox {
   }
 }
 
-/** What `messageOf` needs of a message `m`. */
+/** The columns of a message `m` for `messageOf`. */
 export const MESSAGE_COLUMNS = `m.channel, m.account, m.environment, m.message_id, m.kind, m.received_at, m.media_type, m.bytes,
   array(SELECT r.reference FROM operations.message_reference r WHERE r.position = m.position ORDER BY r.reference) AS "references"`
 

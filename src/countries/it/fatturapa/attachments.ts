@@ -25,7 +25,7 @@ export function putAttachments(sink: DocumentSink, { inEuros: document, request 
   })
 }
 
-/** What follows the last dot of a file name, in capitals, if it can be a format. */
+/** The extension of a file name in capitals, if it can be a format. */
 function extension(filename: string): string | undefined {
   const [, found] = /\.([A-Za-z0-9]+)$/.exec(filename) ?? []
   return found === undefined || found.length > FORMAT_LENGTH ? undefined : found.toUpperCase()

@@ -6,7 +6,7 @@ import type { FatturaModel } from '../model.js'
 import { OTHER_DATA } from '../other-data.js'
 import { putData } from './lines.js'
 
-/** The document's allowances and charges, as DettaglioLinee after those of the lines. */
+/** The document's allowances and charges as DettaglioLinee, after those of the lines. */
 export function putExtraLines(sink: DocumentSink, { extraLines }: FatturaModel): void {
   for (const { number, type, amount, of, natura, field } of extraLines)
     sink.group(

@@ -70,7 +70,7 @@ function putFunds(sink: DocumentSink, { funds }: FatturaModel): void {
 
 const NOTE_LENGTH = 200
 
-/** Causale, as often as it takes. The terms of payment have no place of their own in words. */
+/** Causale, as often as needed. The text of the payment terms has no element of its own. */
 function putNotes(sink: DocumentSink, { note, notes = [], paymentMeans }: InvoiceRequest): void {
   for (const text of [note, ...notes.map((each) => each.text), paymentMeans?.paymentTerms])
     if (!isBlank(text)) for (const part of parts(text, NOTE_LENGTH)) sink.text('Causale', part)

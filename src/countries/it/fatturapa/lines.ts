@@ -44,7 +44,7 @@ function putItemCodes(sink: DocumentSink, { item }: InvoiceLine): void {
 }
 
 /**
- * Quantity and price. A quantity has no sign in FatturaPA: what is taken back has a negative price
+ * Quantity and price. A quantity has no sign in FatturaPA: a returned item has a negative price
  * instead, and its discount raises that.
  */
 function putPrice(sink: DocumentSink, line: Line, computed: InvoiceLine): void {
@@ -65,10 +65,10 @@ function putPrice(sink: DocumentSink, line: Line, computed: InvoiceLine): void {
   sink.number('PrezzoTotale', netAmount, 2)
 }
 
-/** Characters of a RiferimentoTesto. */
+/** Maximum length of a RiferimentoTesto. */
 const TEXT_LENGTH = 60
 
-/** What a line says that the format has no element for. A long text stands in several groups. */
+/** Data of a line without an element in the format. A long text is split into several groups. */
 function putOtherData(sink: DocumentSink, { item, note }: InvoiceLine): void {
   for (const part of parts(item.description ?? '', TEXT_LENGTH)) putData(sink, OTHER_DATA.description, part)
   for (const part of parts(note ?? '', TEXT_LENGTH)) putData(sink, OTHER_DATA.note, part)
@@ -89,7 +89,7 @@ export function putData(sink: DocumentSink, type: string, text?: string, number?
   })
 }
 
-/** What was agreed in another currency: the amount of the line in that. */
+/** The amount of the line in the agreed currency, if it is not EUR. */
 function putForeignAmount(
   sink: DocumentSink,
   currency: InvoiceRequest['currency'],

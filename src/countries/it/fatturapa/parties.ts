@@ -62,8 +62,8 @@ function putIdentity(sink: DocumentSink, party: Pick<Party, 'vatNumber' | 'name'
 export const ABROAD = '00000'
 
 /**
- * Of an address abroad the postal code and the state stand with the city, since CAP and Provincia
- * are Italian.
+ * For an address abroad the postal code and the state are written with the city, because CAP and
+ * Provincia are Italian.
  */
 export function putAddress(sink: DocumentSink, name: 'Sede' | 'IndirizzoResa', address: Address | undefined): void {
   if (address === undefined) return
@@ -96,7 +96,7 @@ function putRea(sink: DocumentSink, { office, number, shareCapital, soleSharehol
 }
 
 /**
- * A telephone number as the format has it, of twelve characters at most: no separators, and no
+ * A telephone number in the format, with at most twelve characters: without separators and the
  * country code of Italy.
  */
 export function telephone(phone: string): string {

@@ -8,8 +8,8 @@ import { BANK_TRANSFER, italianMeans } from '../payment-means.js'
 export const IN_FULL = 'TP02'
 
 /**
- * 2.4 DatiPagamento, where anything is said of it: a payment of the whole amount, by bank transfer
- * unless other means are named.
+ * 2.4 DatiPagamento, if the invoice has payment details: a payment of the whole amount, by default
+ * by bank transfer.
  */
 export function putPayment(sink: DocumentSink, { inEuros: document, request, payable }: FatturaModel): void {
   const { payment, paymentDueDate, payee } = document

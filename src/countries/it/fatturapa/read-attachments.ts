@@ -4,15 +4,15 @@ import { defined } from '../../../domain/defined.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { codeIn, textIn } from './values.js'
 
-/** The attached files and what the invoice says of them, in one order. */
+/** The attached files and their descriptions, in the same order. */
 export interface ReadAttachments {
   readonly references: readonly AttachmentReference[]
   readonly attachments: readonly Uint8Array[]
 }
 
 /**
- * 2.5 Allegati. The format has no media type, so the file name tells it; a name without an
- * extension gets that of FormatoAttachment.
+ * 2.5 Allegati. The format has no media type, so it is derived from the file name; a name without
+ * an extension gets that of FormatoAttachment.
  */
 export function readAttachments(elements: readonly XmlElement[], said: Set<XmlElement>): ReadAttachments {
   const attachments = elements.map((element) => Buffer.from(element.child('Attachment')?.stringValue ?? '', 'base64'))

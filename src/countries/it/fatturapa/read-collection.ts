@@ -4,8 +4,8 @@ import { COLLECTIONS } from './summary.js'
 import { codeIn } from './values.js'
 
 /**
- * EsigibilitaIVA of the first summary with VAT. `immediate` goes without saying, and says nothing
- * where no VAT is charged.
+ * EsigibilitaIVA of the first summary with VAT. `immediate` is the default and omitted, and
+ * meaningless without VAT.
  */
 export function readVatCollection(
   goods: XmlElement | undefined,

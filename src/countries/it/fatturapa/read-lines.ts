@@ -12,7 +12,7 @@ import { unitCodeOf } from '../units.js'
 import { readPrice } from './read-price.js'
 import { codeIn, dayIn, numberIn, textIn } from './values.js'
 
-/** What DettaglioLinee say: lines, and the document's allowances and charges. */
+/** The contents of DettaglioLinee: lines, and the document's allowances and charges. */
 export type ReadLines = Pick<InvoiceRequest, 'lines' | 'allowances' | 'charges'>
 
 /** The DettaglioLinee of the lines themselves. */
@@ -21,7 +21,7 @@ export function linesOf(goods: XmlElement | undefined): readonly XmlElement[] {
 }
 
 /**
- * 2.2.1 DettaglioLinee, with the laws that 2.2.2 DatiRiepilogo names.
+ * 2.2.1 DettaglioLinee, with the laws in 2.2.2 DatiRiepilogo.
  * @param orderLines NumItem by NumeroLinea
  */
 export function readLines(
@@ -102,7 +102,7 @@ function readCodes(element: XmlElement) {
   )
 }
 
-/** AltriDatiGestionali; what is none of ours is an attribute of the item. */
+/** AltriDatiGestionali; groups that are not ours become attributes of the item. */
 function readOtherData(
   element: XmlElement,
 ): Pick<Line, 'note'> & Pick<RequestItem, 'description' | 'originCountry' | 'attributes'> {
@@ -133,7 +133,7 @@ function otherData(element: XmlElement) {
   })
 }
 
-/** The kind of an allowance or charge of the document, as `putExtraLines` writes them. */
+/** The kind of an allowance or charge of the document, as written by `putExtraLines`. */
 function extraTypeOf(element: XmlElement): string | undefined {
   const type = codeIn(element, 'TipoCessionePrestazione')
   const price = numberIn(element, 'PrezzoUnitario') ?? 0

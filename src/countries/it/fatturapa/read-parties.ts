@@ -6,7 +6,7 @@ import { recipientCode, vatNumberOf } from '../parties.js'
 import { ABROAD } from './parties.js'
 import { codeIn, numberIn, textIn } from './values.js'
 
-/** 1.2 CedentePrestatore. A tax regime that goes without saying is not said. */
+/** 1.2 CedentePrestatore. The default tax regime is omitted. */
 export function readSupplier(element: XmlElement | undefined, said: Set<XmlElement>): Party {
   const contacts = element?.child('Contatti')
   const supplier: Party = {
@@ -22,8 +22,8 @@ export function readSupplier(element: XmlElement | undefined, said: Set<XmlEleme
 }
 
 /**
- * 1.4 CessionarioCommittente, with how 1.1 DatiTrasmissione reaches it. A recipient code that goes
- * without saying is not said.
+ * 1.4 CessionarioCommittente, with its address in 1.1 DatiTrasmissione. The default recipient code
+ * is omitted.
  */
 export function readCustomer(
   element: XmlElement | undefined,
@@ -63,8 +63,8 @@ function readName(element: XmlElement | undefined, said: Set<XmlElement>): strin
 }
 
 /**
- * An address. The house number stands with the street. Abroad the postal code stands before the
- * city, as this service writes it, or as CAP, as others do.
+ * An address. The house number is part of the street. Abroad the postal code precedes the city, as
+ * this service writes it, or is in CAP, as others write it.
  */
 export function readAddress(element: XmlElement | undefined, said: Set<XmlElement>): Address | undefined {
   if (element === undefined) return undefined

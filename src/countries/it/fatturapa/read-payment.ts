@@ -4,7 +4,7 @@ import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { BANK_TRANSFER, meansCodeOf } from '../payment-means.js'
 import { codeIn, dayIn, textIn } from './values.js'
 
-/** 2.4 DatiPagamento. A bank transfer is said where nothing else is said of the payment. */
+/** 2.4 DatiPagamento. A bank transfer is written if there are no other payment details. */
 export function readPayment(body: XmlElement | undefined): Pick<InvoiceRequest, 'dueDate' | 'paymentMeans' | 'payee'> {
   const payment = body?.child('DatiPagamento')?.child('DettaglioPagamento')
   const name = textIn(payment, 'Beneficiario')

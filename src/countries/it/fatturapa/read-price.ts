@@ -16,9 +16,9 @@ interface Change {
 }
 
 /**
- * Quantity, price and its changes, the inverse of `putPrice`: a negative price is one of what is
- * taken back. The first change is the discount of the price if it is an amount that lowers it; all
- * others are allowances and charges of the line, in amounts of the whole line.
+ * Quantity, price and its changes, the inverse of `putPrice`: a negative price is that of a
+ * returned item. The first change is the discount of the price if it is an amount that lowers it;
+ * all others are allowances and charges of the line, with the amounts of the whole line.
  */
 export function readPrice(element: XmlElement): Priced {
   const units = numberIn(element, 'Quantita') ?? 1
@@ -43,7 +43,7 @@ function readChange(element: XmlElement): Change {
   }
 }
 
-/** The changes of one unit as those of the line. `price`: of one unit, before them. */
+/** Converts the changes per unit to those of the line. `price`: of one unit, before them. */
 function ofLine(
   changes: readonly Change[],
   price: Decimal,
@@ -76,7 +76,7 @@ function ofLine(
   })
 }
 
-/** The amount that comes to this much a unit: in cents, if that is exact enough. */
+/** The line amount of an amount per unit: in cents, if that is exact enough. */
 function ofAllUnits(perUnit: Decimal, units: Decimal): number {
   const exact = perUnit.times(units)
   const cents = exact.round(2)
@@ -87,8 +87,8 @@ function ofAllUnits(perUnit: Decimal, units: Decimal): number {
 const CENT = Decimal.of('0.01')
 
 /**
- * The amount of a percentage, where the line was rounded after it and not before, so that its
- * total is another by a cent.
+ * The amount of a percentage if the line was rounded after it and not before, so that its total
+ * differs by a cent.
  */
 function roundedOtherwise(
   total: Decimal,

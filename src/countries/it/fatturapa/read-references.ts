@@ -44,7 +44,7 @@ export function readReferences(
   })
 }
 
-/** Where nothing is referred to but project and tender, these are written as what was ordered. */
+/** If project and tender are the only references, they are written in the order. */
 function orderOf(element: XmlElement | undefined): string | undefined {
   const order = element?.child('DatiOrdineAcquisto')
   const reference = textIn(order, 'IdDocumento')
@@ -92,7 +92,7 @@ function readDeliveryNotes(
   return notes.length === 0 ? undefined : notes
 }
 
-/** The same for every way to write it. */
+/** A normal form of a number. */
 function lineNumber(text = ''): string {
   return /^\d{1,20}$/.test(text) ? Decimal.of(text).toString() : text
 }

@@ -14,24 +14,24 @@ import { readPayment } from './read-payment.js'
 import { readOrderLines, readReferences } from './read-references.js'
 import { unreadOf } from './unread.js'
 
-/** A file of several invoices (lotto), of which none stands for the file. */
+/** A file with several invoices (lotto). */
 export class SeveralInvoices extends UnreadableDocument {
   constructor(
-    /** How many FatturaElettronicaBody it has. */
+    /** The number of its FatturaElettronicaBody elements. */
     readonly count: number,
     second: XmlElement,
   ) {
-    super(`The file holds ${count} invoices (FatturaElettronicaBody)`, 'Send each in a file of its own', second)
+    super(`The file contains ${count} invoices (FatturaElettronicaBody)`, 'Send each in a separate file', second)
   }
 }
 
 /**
- * Reads a FatturaPA 1.2 (FPR12 or FPA12) with one invoice. What goes without saying in the API's
- * JSON is not said: the usual tax regime, recipient code, kind of document and law. Amounts are
- * those of the document, in its currency.
+ * Reads a FatturaPA 1.2 (FPR12 or FPA12) with one invoice. Defaults of the API's JSON are omitted:
+ * the usual tax regime, recipient code, document type and law. Amounts are those of the document,
+ * in its currency.
  *
- * `unread` is what a document made from the request would not have: besides elements without a
- * field such whose value would be another, for example a total that is not the sum.
+ * `unread` has the elements that a document made from the request would not have: those without a
+ * field, and those whose value would differ, for example a total that is not the sum.
  * @throws SeveralInvoices
  */
 export function readFattura({ root }: XmlTree): ReadDocument {

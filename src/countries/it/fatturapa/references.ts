@@ -10,8 +10,8 @@ export function putReferences(sink: DocumentSink, { request, inEuros: document }
   const { orderReference, contractReference, projectReference, tenderReference, references } = request
   const codes = { project: given(projectReference), tender: given(tenderReference) }
   const [order, contract] = [given(orderReference), given(contractReference)]
-  // Project and tender have no group of their own. Where nothing else is referred to, they are
-  // what was ordered.
+  // Project and tender have no group of their own. Without other references they are written in
+  // the order.
   const isAlone = order === undefined && contract === undefined
   putReference(sink, 'DatiOrdineAcquisto', order ?? (isAlone ? (codes.tender ?? codes.project) : undefined), codes)
   putOrderLines(sink, order, document)
@@ -22,7 +22,7 @@ export function putReferences(sink: DocumentSink, { request, inEuros: document }
   putDelivery(sink, request)
 }
 
-/** NumItem is of an order, so each line that has one names the order once more. */
+/** NumItem belongs to an order, so each line with one repeats the order. */
 function putOrderLines(sink: DocumentSink, order: string | undefined, { lines }: Invoice): void {
   lines.forEach(({ id, orderLineReference }, index) => {
     if (orderLineReference === undefined) return
@@ -85,7 +85,7 @@ function putDeliveryNotes(sink: DocumentSink, { deliveryNotes = [] }: InvoiceReq
   })
 }
 
-/** The day of delivery is told as its first moment, since the schema asks for a time. */
+/** The delivery date is written as its first instant, because the schema requires a time. */
 function putDelivery(sink: DocumentSink, { deliveryDate, delivery }: InvoiceRequest): void {
   const date = given(deliveryDate)
   sink.group('DatiTrasporto', () => {

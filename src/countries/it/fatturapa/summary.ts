@@ -10,7 +10,7 @@ export const COLLECTIONS = {
   split_payment: 'S',
 } as const satisfies Readonly<Record<VatCollection, string>>
 
-/** 2.2.2 DatiRiepilogo. Where no VAT is charged, there is none to collect. */
+/** 2.2.2 DatiRiepilogo. Without VAT there is none to collect. */
 export function putSummary(sink: DocumentSink, { summary, request }: FatturaModel): void {
   const collection = COLLECTIONS[request.vatCollection ?? 'immediate']
   for (const { rate, natura, taxable, tax, law, of } of summary)

@@ -25,8 +25,7 @@ const SPACE = 36n ** BigInt(LENGTH)
 
 /**
  * ProgressivoInvio, ten digits and capitals: the same for the same supplier, number, date and kind
- * of document, so that a document is the same each time that it is made. It depends on what the
- * document says alone.
+ * of document, so that a document is reproducible. It only depends on the document's content.
  */
 function progressive({ supplier, number, issueDate, invoiceType, documentType }: InvoiceRequest): string {
   const { country = '', code = '' } = fiscalId(supplier) ?? {}

@@ -13,9 +13,9 @@ import { documentTotals, type Taxables, vatBreakdown } from '../../model/totals.
 import { categoryOf } from '../../model/vat-category.js'
 
 /**
- * The semantic model of an accepted invoice under a country's profile. Never fails: what the
- * standard forbids is carried over as it is, for the rules to find. `attachments` are the decoded
- * contents in the order of `invoice.attachments`; none where only rules are judged.
+ * The semantic model of an accepted invoice under a country's profile. Never fails: forbidden
+ * values are copied unchanged for the rules to report. `attachments` are the decoded contents in
+ * the order of `invoice.attachments`; empty if only rules are judged.
  */
 export function fromRequest(
   invoice: InvoiceRequest,
@@ -29,8 +29,8 @@ export function fromRequest(
   const taxed = [...invoice.lines.filter(isCounted), ...(invoice.allowances ?? []), ...(invoice.charges ?? [])]
   const breakdown = vatBreakdown(taxables, exemptionsByGroup(taxed))
   const taxCurrency = taxCurrencyOf(invoice, profile)
-  // BR-O-02 to BR-O-04: outside the scope of VAT nobody may show a VAT identifier, so the number
-  // identifies the company instead.
+  // BR-O-02 to BR-O-04: outside the scope of VAT no VAT identifier is allowed, so the number
+  // becomes an identifier of the company.
   const outsideVat = taxed.length > 0 && taxed.every((each) => categoryOf(each) === 'O')
   const buyer = partyOf(invoice.customer, profile, outsideVat)
   const dueDate = given(invoice.dueDate) ?? given(invoice.paymentMeans?.dueDate)
@@ -100,7 +100,7 @@ function taxablesOf(invoice: InvoiceRequest): Taxables & Pick<Invoice, 'lines'> 
   }
 }
 
-/** BT-6: as given, else the country's own where it asks for it; undefined: none. */
+/** BT-6: as sent, or else the country's own if it requires one; undefined: none. */
 function taxCurrencyOf(
   { vatAccountingCurrency, currency, exchangeRate }: InvoiceRequest,
   { accountingCurrency, accountingCurrencyIfKnown }: Profile,
@@ -116,7 +116,7 @@ function notesOf({ note, notes = [] }: InvoiceRequest): readonly Note[] {
   return text === undefined ? notes : [{ text }, ...notes]
 }
 
-/** BG-24: attached files before documents by address. */
+/** BG-24: attached files before linked documents. */
 function supportingDocumentsOf(
   { attachments: attached = [], supportingDocuments = [] }: InvoiceRequest,
   contents: readonly Uint8Array[],

@@ -21,7 +21,7 @@ export function linesOf(lines: readonly Line[]): readonly InvoiceLine[] {
   return withGroupAmounts(identified(lines, ''))
 }
 
-/** `before`: with what the identifiers of lines that have none begin. */
+/** `before`: the prefix of generated line identifiers. */
 function identified(lines: readonly Line[], before: string): readonly InvoiceLine[] {
   const given = new Set(lines.map(({ id }) => id))
   let next = lines.length
@@ -62,17 +62,17 @@ function lineOf(line: Line, id: string): InvoiceLine {
   }
 }
 
-/** BR-DEX-02: what sub-lines come to is what their line comes to. */
+/** BR-DEX-02: the net amount of a line is the sum of its sub-lines. */
 function sumOf(subLines: readonly InvoiceLine[]): Decimal {
   return Decimal.sum(subLines.map(({ netAmount = Decimal.zero }) => netAmount))
 }
 
-/** Lines that do not count need no price, so that one of 0 says nothing. */
+/** Lines that do not count need no price, so a price of 0 is omitted. */
 function showsPrice(line: Line): boolean {
   return isCounted(line) || line.unitPrice !== 0 || line.discount !== undefined || line.priceBaseQuantity !== undefined
 }
 
-/** BG-30. Lines that do not count need no VAT, so that a rate of 0 alone says nothing. */
+/** BG-30. Lines that do not count need no VAT, so a mere rate of 0 is omitted. */
 function vatOf(line: Line): Pick<InvoiceLine, 'vatCategory' | 'vatRate'> {
   return isCounted(line) || line.vatRate !== 0 || line.vatCategory !== undefined
     ? { vatCategory: categoryOf(line), vatRate: rateOf(line) }
@@ -85,8 +85,8 @@ export function documentAllowanceOf(accepted: RequestAllowance, lineNet: Decimal
 }
 
 /**
- * An allowance or a charge. The base is noted where the caller gives it, or gives a percentage
- * alone: `base` is what it is of then.
+ * An allowance or a charge. The base amount is written if the caller sent it, or sent only a
+ * percentage: then it is `base`.
  */
 function allowanceOf(accepted: RequestLineAllowance, base: Decimal): LineAllowanceOrCharge {
   const percentage = decimalOf(accepted.percentage)
@@ -116,7 +116,7 @@ function priceOf(line: Line): Price {
   }
 }
 
-/** What the line costs before its allowances and charges, not rounded. */
+/** The price of the line before allowances and charges, not rounded. */
 function grossOf(quantity: Decimal, { net = Decimal.zero, baseQuantity }: Price): Decimal {
   const product = quantity.times(net)
   return baseQuantity === undefined ? product : product.dividedBy(baseQuantity)
@@ -141,12 +141,12 @@ function itemOf({ description, itemCode: code, item = {} }: Line): Item {
   }
 }
 
-/** BG-14 or BG-26; undefined: neither day is given. */
+/** BG-14 or BG-26; undefined: there is neither day. */
 export function periodOf(period: RequestPeriod | undefined): Period | undefined {
   return given(period?.start) === undefined && given(period?.end) === undefined ? undefined : period
 }
 
-/** A number of the API, exactly; undefined stays. */
+/** A number of the API as an exact decimal; undefined is unchanged. */
 export function decimalOf(value: number | undefined): Decimal | undefined {
   return value === undefined ? undefined : Decimal.of(value)
 }

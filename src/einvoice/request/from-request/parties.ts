@@ -25,7 +25,7 @@ export function partyOf(accepted: AcceptedParty, profile: Profile, outsideVat: b
       ...(siret === undefined ? [] : [{ value: siret, scheme: SIRET }]),
       ...(accepted.identifiers ?? []).map(identifier),
     ],
-    // What the VAT identifier may not say says the registration.
+    // The number that is not allowed as VAT identifier becomes the registration.
     legalRegistration: registration ?? (outsideVat && vatNumber !== undefined ? { value: vatNumber } : undefined),
     vatIdentifier: outsideVat ? undefined : vatNumber,
     electronicAddress:
@@ -58,8 +58,8 @@ export function taxRepresentativeOf(
 }
 
 /**
- * BG-13. An intra-community supply must name the country it goes to (BR-IC-12): where the caller
- * names no other, the buyer's address is the one that is known.
+ * BG-13. An intra-community supply must name the country of delivery (BR-IC-12): the default is
+ * the buyer's address.
  */
 export function deliveryOf(invoice: InvoiceRequest, buyer: Party, profile: Profile): Delivery | undefined {
   const { name, location, address }: DeliveryParty = invoice.delivery ?? {}
@@ -77,12 +77,12 @@ export function deliveryOf(invoice: InvoiceRequest, buyer: Party, profile: Profi
   return Object.values(delivery).every((each) => each === undefined) ? undefined : delivery
 }
 
-/** An identifier as the semantic model has it. */
+/** An identifier of the semantic model. */
 export function identifier({ id, scheme }: SchemedId): Identifier {
   return scheme === undefined ? { value: id } : { value: id, scheme }
 }
 
-/** The same of one that may be absent. */
+/** The same for an optional one. */
 export function identifierOf(id: SchemedId | undefined): Identifier | undefined {
   return id === undefined ? undefined : identifier(id)
 }
@@ -91,8 +91,8 @@ export function identifierOf(id: SchemedId | undefined): Identifier | undefined 
 export const SIRET = '0009'
 
 /**
- * A Peppol participant id is `scheme:value`, as in `0208:0123456789`; without a scheme the value
- * stands alone and BR-62/BR-63 find it.
+ * A Peppol participant id is `scheme:value`, as in `0208:0123456789`; without a scheme there is
+ * only the value, and BR-62/BR-63 report it.
  */
 function peppolAddress(participant: string): Identifier {
   const id = participant.replace(/^iso6523-actorid-upis::/i, '')

@@ -2,17 +2,15 @@ import type { PaymentMeans } from '../../../domain/request/invoice-request.js'
 import { given } from '../given.js'
 import type { CreditTransfer, PaymentInstructions } from '../../model/settlement.js'
 
-/**
- * UNTDID 4461: an instrument that is not defined, credit transfer, bank card, SEPA direct debit.
- */
+/** UNTDID 4461: undefined instrument, credit transfer, bank card, SEPA direct debit. */
 const NOT_DEFINED = '1'
 const CREDIT_TRANSFER = '30'
 const CARD = '48'
 const DIRECT_DEBIT = '59'
 
 /**
- * BG-16; undefined: nothing is said of it. A UBL credit note has no other place for its due date,
- * so it gets payment instructions for that alone: `carriesDueDate`.
+ * BG-16; undefined: there are none. A UBL credit note has no other place for its due date, so it
+ * gets payment instructions just for that: `carriesDueDate`.
  */
 export function paymentOf(means: PaymentMeans = {}, carriesDueDate: boolean): PaymentInstructions | undefined {
   const { card, directDebit } = means
@@ -46,7 +44,7 @@ export function paymentOf(means: PaymentMeans = {}, carriesDueDate: boolean): Pa
   }
 }
 
-/** BG-17; undefined: no account is named. */
+/** BG-17; undefined: there is no account. */
 function transferOf({
   bankAccount,
   accountName,
@@ -57,7 +55,7 @@ function transferOf({
   return { account: named, ...(name !== undefined && { accountName: name }), serviceProvider }
 }
 
-/** What people paste has blanks of every kind in it. */
+/** Pasted text may contain any kind of blank. */
 function account(pasted: string | undefined): string | undefined {
   // eslint-disable-next-line no-restricted-syntax
   return given(pasted)?.replaceAll(/\s/g, '')

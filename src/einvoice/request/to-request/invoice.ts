@@ -19,27 +19,27 @@ import { allowanceToRequest, ExemptionsToSay, groupOf, linesToRequest, taxToRequ
 import { deliveryToRequest, partyToRequest, payeeToRequest, representativeToRequest } from './parties.js'
 import { paymentToRequest } from './payment.js'
 
-/** An invoice as the JSON says it, with the bytes of its attached files. */
+/** An invoice as JSON, with the bytes of its attached files. */
 export interface SaidInJson {
   readonly request: InvoiceRequest
   /** In the order of `request.attachments`. */
   readonly attachments: readonly Uint8Array[]
-  /** Groups of the model of which the JSON does not say everything. */
+  /** Groups of the model that the JSON does not contain completely. */
   readonly unsaid: ReadonlySet<object>
 }
 
 /**
- * An invoice that was read from a document, as the JSON of POST /v1/invoices says it: the inverse
- * of `fromRequest` under the same profile. Never fails: what the document lacks is the empty
- * string, or 0 for a number that the JSON must have. Takes time in proportion to the document.
+ * Converts an invoice that was read from a document into the JSON of POST /v1/invoices: the
+ * inverse of `fromRequest` under the same profile. Never fails: a missing mandatory text is the
+ * empty string, a missing mandatory number is 0. The time is linear in the size of the document.
  *
- * Of several ways to say one thing it takes one:
+ * Where the JSON has several ways to express the same data, it uses one:
  *
- * - What the service would derive (registration, electronic address, terms of payment …) stands in
- *   the field of its own, except where nothing but the country's usual value stands there.
- * - VAT categories are always said; why a group is exempt, with the first line of the group.
- * - Of attached files and documents by address the files come first.
- * - Amounts that the service computes are said only where the document has others.
+ * - Data that the service could derive (registration, electronic address, payment terms …) has its
+ *   own field, unless it is the country's default.
+ * - VAT categories are always written; the exemption reason of a group, with its first line.
+ * - Attached files precede linked documents.
+ * - Computed amounts are written only if the document has different ones.
  */
 export function toRequest(invoice: Invoice, country: CountryCode, profile: Profile): SaidInJson {
   const unsaid = new Unsaid()
@@ -53,7 +53,7 @@ export function toRequest(invoice: Invoice, country: CountryCode, profile: Profi
   const exchangeRate = exchangeRateOf(invoice, unsaid)
   const files = invoice.supportingDocuments.filter(({ attachment }) => attachment !== undefined)
   const links = invoice.supportingDocuments.filter(({ attachment }) => attachment === undefined)
-  // A file and an address in one.
+  // Both a file and an address.
   for (const file of files) if (file.location !== undefined) unsaid.add(file)
   const request: InvoiceRequest = defined({
     country,
@@ -106,7 +106,7 @@ const NOTHING = new Uint8Array()
 /** UNTDID 1001: a debit note. */
 const DEBIT_NOTE = '383'
 
-/** BT-3: as the type of the API, and as a code where the country writes another for that type. */
+/** BT-3: as the API's type, and as a code if the country uses another one for that type. */
 function typeToRequest(
   { kind, typeCode }: Invoice,
   { typeCodes }: Profile,
@@ -116,7 +116,7 @@ function typeToRequest(
   return defined({ invoiceType, typeCode: typeCode === typeCodes[invoiceType] ? undefined : given(typeCode) })
 }
 
-/** BT-6, where it is not the currency that the service would state. */
+/** BT-6, if it is not the currency that the service would write. */
 function accountingCurrencyToRequest(
   { taxCurrency, currency }: Invoice,
   { accountingCurrency, accountingCurrencyIfKnown }: Profile,
@@ -126,13 +126,11 @@ function accountingCurrencyToRequest(
   return isStated && taxCurrency === accountingCurrency ? undefined : given(taxCurrency)
 }
 
-/** Decimals of an exchange rate that are tried: central banks give four to six. */
+/** Number of decimals to try for an exchange rate: central banks publish four to six. */
 const FEWEST_DECIMALS = 4
 const MOST_DECIMALS = 12
 
-/**
- * The shortest rate that makes BT-111 of BT-110; undefined: one of them is zero, or not stated.
- */
+/** The shortest rate that converts BT-110 to BT-111; undefined: one of them is zero or absent. */
 function exchangeRateOf({ totals }: Invoice, unsaid: Unsaid): number | undefined {
   const { vat, vatInTaxCurrency: stated } = totals
   if (stated === undefined || vat === undefined || vat.isZero() || stated.isZero()) return undefined
@@ -145,8 +143,8 @@ function exchangeRateOf({ totals }: Invoice, unsaid: Unsaid): number | undefined
 }
 
 /**
- * BG-1: the first as `note`, if it has no subject and its text would not be taken apart (in France
- * a `note` may hold coded ones).
+ * BG-1: the first as `note`, if it has no subject and its text would not be split (in France a
+ * `note` may contain coded notes).
  */
 function notesToRequest(notes: readonly Note[]): [note: string | undefined, notes: readonly RequestNote[]] {
   const [first, ...others] = notes
@@ -190,14 +188,14 @@ function fileToRequest({ reference, description, attachment }: SupportingDocumen
   })
 }
 
-/** BG-24 by its address. */
+/** BG-24 with an address. */
 function linkToRequest({ reference, description, location }: SupportingDocument): SupportingDocumentLink {
   return defined({ reference, description: given(description), location: given(location) })
 }
 
 /**
- * The request with the amounts of the document that the service computes otherwise.
- * @param computed what the service makes of the request
+ * The request with those amounts of the document that the service computes differently.
+ * @param computed the invoice that the service computes from the request
  */
 function withItsOwnAmounts(request: InvoiceRequest, own: Invoice, computed: Invoice, unsaid: Unsaid): InvoiceRequest {
   const otherwise = (mine: Decimal | undefined, theirs: Decimal | undefined, group: object): number | undefined =>

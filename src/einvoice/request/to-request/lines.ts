@@ -12,15 +12,15 @@ import type { AllowanceOrCharge } from '../../model/settlement.js'
 import type { Profile } from '../../rules/profile.js'
 import { filled, schemedIdOf, type Unsaid, unlessEmpty } from './basics.js'
 
-/** What is taxed, and where its VAT category and rate stand. */
+/** A taxed item, with its VAT category and rate. */
 export interface Taxed {
   readonly vatCategory: string
   readonly vatRate?: Decimal | undefined
 }
 
 /**
- * BT-120 and BT-121, which the JSON says with what is taxed: the first line, allowance or charge
- * of a VAT group says it for all of them, so that a long text stands there once.
+ * BT-120 and BT-121, which the JSON has in the taxed items: only the first line, allowance or
+ * charge of a VAT group gets them, so that a long text occurs once.
  */
 export class ExemptionsToSay {
   readonly #byGroup: Map<string, Pick<Line, 'exemptionReason' | 'exemptionReasonCode'>>
@@ -34,7 +34,7 @@ export class ExemptionsToSay {
     )
   }
 
-  /** What is to be said with this; nothing where it has been said. */
+  /** The reasons to write here; none if they are already written. */
   take(taxed: Taxed): Pick<Line, 'exemptionReason' | 'exemptionReasonCode'> {
     const group = groupOf(taxed)
     const exemption = this.#byGroup.get(group) ?? {}
@@ -43,14 +43,14 @@ export class ExemptionsToSay {
   }
 }
 
-/** A VAT group. Of category O some documents show the rate 0, and some none. */
+/** The key of a VAT group. For category O some documents contain the rate 0, and some none. */
 export function groupOf({ vatCategory, vatRate = Decimal.zero }: Taxed): string {
   return `${vatCategory} ${vatRate.toString()}`
 }
 
 /**
- * BG-25. A line says its identifier unless that is its place, from 1, and no other line has it in
- * another place.
+ * BG-25. The identifier is omitted if it equals the line's position, from 1, and no other line has
+ * it.
  */
 export function linesToRequest(
   lines: readonly InvoiceLine[],
@@ -68,7 +68,7 @@ export function linesToRequest(
   })
 }
 
-/** `exemptions`: undefined of a line that has no entry in the VAT breakdown. */
+/** `exemptions`: undefined for a line without an entry in the VAT breakdown. */
 function lineToRequest(
   line: InvoiceLine,
   profile: Profile,
@@ -162,8 +162,8 @@ function isVatCategory(category: string): category is VatCategory {
 }
 
 /**
- * BG-29. The net price is what counts: where gross price and discount do not make it, the gross
- * price is not said; one that equals the net price says nothing.
+ * BG-29. The net price is decisive: the gross price is omitted if it less the discount is not the
+ * net price, or if it equals the net price.
  */
 function priceToRequest(line: InvoiceLine, unsaid: Unsaid) {
   const { price, unitCode } = line
@@ -171,7 +171,7 @@ function priceToRequest(line: InvoiceLine, unsaid: Unsaid) {
   const unitPrice =
     price.net === undefined ? price.gross : discount === undefined ? price.net : price.net.plus(discount)
   if (price.gross !== undefined && unitPrice !== undefined && !price.gross.equals(unitPrice)) unsaid.add(price)
-  // What costs so much for no unit has no price at all.
+  // A price for zero units is no price.
   const isNothing = price.baseQuantity?.isZero() === true
   if (isNothing) unsaid.add(price)
   const unit = given(price.baseQuantityUnit)
@@ -188,7 +188,7 @@ function discountOf({ net, gross, discount }: Price): Decimal | undefined {
   return gross.minus(net)
 }
 
-/** BT-158: the first as `itemCode` where its form tells its scheme. */
+/** BT-158: the first as `itemCode` if its scheme follows from its form. */
 function classificationsToRequest(
   read: readonly ItemClassification[],
 ): [itemCode: string | undefined, classifications: RequestItem['classifications']] {

@@ -15,9 +15,9 @@ import type { Address, Payee, SellerParty, TaxRepresentative } from '../../model
 import { filled, schemedId, schemedIdOf, unlessEmpty } from './basics.js'
 
 /**
- * BG-4 or BG-7. What a country derives from other fields when it writes a party (electronic
- * address, registration, contact) is said in fields of its own.
- * @param outsideVat whether the VAT number may stand as the registration, see `fromRequest`
+ * BG-4 or BG-7. Data that a country may derive from other fields (electronic address,
+ * registration, contact) has its own fields.
+ * @param outsideVat whether the registration may contain the VAT number, see `fromRequest`
  */
 export function partyToRequest(read: SellerParty, outsideVat: boolean): RequestParty {
   const { legalRegistration: registration, identifiers, contact } = read

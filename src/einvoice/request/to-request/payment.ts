@@ -6,7 +6,7 @@ import type { Invoice } from '../../model/invoice-model.js'
 import type { CreditTransfer } from '../../model/settlement.js'
 import { filled, unlessEmpty } from './basics.js'
 
-/** BG-16 and BT-20; BT-81 where it is not told by what else is said. */
+/** BG-16 and BT-20; BT-81 only if it does not follow from the other fields. */
 export function paymentToRequest({ payment, paymentTerms, kind, paymentDueDate }: Invoice): PaymentMeans | undefined {
   const [first, ...further] = (payment?.transfers ?? []).map(accountToRequest).filter((each) => each !== undefined)
   const { card, directDebit } = payment ?? {}

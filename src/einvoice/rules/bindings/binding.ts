@@ -5,12 +5,12 @@ import { RuleFailure } from './xpath.js'
 
 const NONE: readonly XmlElement[] = []
 
-/** What could not be computed of a document. */
+/** A computation that failed on a document. */
 class Failed {
   constructor(readonly failure: RuleFailure) {}
 }
 
-/** A document as the rules of a syntax binding see it. */
+/** A document as the rules of a syntax binding read it. */
 export class JudgedDocument {
   readonly #kept = new Map<object, unknown>()
   readonly #keptOf = new Map<object, Map<XmlElement, unknown>>()
@@ -25,8 +25,8 @@ export class JudgedDocument {
   }
 
   /**
-   * Every element of that name, wherever it stands, in document order: `//cac:TaxCategory`. With
-   * `@` every element that has the attribute.
+   * Every element with that name anywhere, in document order: `//cac:TaxCategory`. With `@`, every
+   * element that has the attribute.
    */
   named(name: string): readonly XmlElement[] {
     const { names } = this.document
@@ -34,8 +34,8 @@ export class JudgedDocument {
   }
 
   /**
-   * What `compute` says of this document, computed once, even where it fails; `compute` itself is
-   * the key.
+   * The result of `compute` for this document, computed once, failures included; `compute` itself
+   * is the key.
    */
   once<T>(compute: (document: JudgedDocument) => T): T {
     let kept = this.#kept.get(compute) as T | Failed | undefined
@@ -56,7 +56,7 @@ export class JudgedDocument {
     }
   }
 
-  /** What `compute` says of one of the elements, computed once for each. */
+  /** The result of `compute` for an element, computed once for each. */
   onceOf<T>(element: XmlElement, compute: (element: XmlElement) => T): T {
     let kept = this.#keptOf.get(compute)
     if (kept === undefined) {
@@ -71,25 +71,25 @@ export class JudgedDocument {
 /** Whether the rule holds at an element of its context. Pure. */
 export interface Test {
   (element: XmlElement, document: JudgedDocument): boolean
-  /** The attribute whose value is judged, where it is not that of the element. */
+  /** The attribute whose value is judged, if not the element's own. */
   readonly attribute?: string
   /**
-   * Of a rule that is judged at a group, often the whole document: what in it breaks the rule, as
-   * far as one element does.
+   * For a rule on a group, often the whole document: the element inside that breaks the rule, if a
+   * single one does.
    */
   readonly culprit?: (element: XmlElement, document: JudgedDocument) => XmlElement | undefined
 }
 
 /**
- * A test whose findings are told at the element that breaks it.
- * @param attribute whose value at that element is judged
+ * A test whose findings are reported at the element that breaks it.
+ * @param attribute whose value is judged at that element
  */
 export function blaming(culprit: NonNullable<Test['culprit']>, test: Test, attribute?: string): Test {
   const judge = (element: XmlElement, document: JudgedDocument): boolean => test(element, document)
   return Object.assign(judge, attribute === undefined ? { culprit } : { culprit, attribute })
 }
 
-/** A test of an attribute's value, which findings then quote. */
+/** A test of an attribute's value, which findings quote. */
 export function ofAttribute(
   attribute: string,
   test: (value: string | undefined, document: JudgedDocument, element: XmlElement) => boolean,
@@ -99,10 +99,10 @@ export function ofAttribute(
   return Object.assign(judge, { attribute })
 }
 
-/** The elements that a rule is judged at. */
+/** The context elements of a rule. */
 export type Context = (document: JudgedDocument) => readonly XmlElement[]
 
-/** Rules that are judged at the same elements. */
+/** Rules with the same context. */
 export interface Assertions {
   readonly context: Context
   readonly tests: readonly (readonly [id: string, test: Test])[]
@@ -113,10 +113,10 @@ export function inContext(context: Context, tests: Readonly<Record<string, Test>
   return { context, tests: Object.entries(tests) }
 }
 
-/** The document as a whole. */
+/** The whole document. */
 export const ROOT: Context = ({ root }) => [root]
 
-/** Every element of these names, wherever it stands. */
+/** Every element with one of these names, anywhere. */
 export function everywhere(...names: readonly string[]): Context {
   const [only] = names
   return names.length === 1 && only !== undefined
@@ -125,13 +125,13 @@ export function everywhere(...names: readonly string[]): Context {
 }
 
 /**
- * Every UBL document: the root, and whatever stands as a document in an extension. `ubl:Invoice |
+ * Every UBL document: the root, and any document inside an extension. `ubl:Invoice |
  * cn:CreditNote` matches both.
  */
 export const DOCUMENTS: Context = everywhere('ubl:Invoice', 'cn:CreditNote')
 
 /**
- * Every element at the end of such a path, wherever the path begins: the match pattern
+ * Every element at the end of such a path, wherever it begins: the match pattern
  * `cac:Delivery/cac:DeliveryLocation`.
  */
 export function along(path: string): Context {

@@ -3,7 +3,7 @@ import { ofAttribute, along, type JudgedDocument, type Assertions, everywhere, i
 import { isCharge } from './cii-facts.js'
 import { attributeListed, isListed, listed } from './ubl-codes.js'
 
-/** BR-CL-01 to BR-CL-26 as the CII binding judges them. */
+/** BR-CL-01 to BR-CL-26 of the CII binding. */
 export const CII_CODE_RULES: readonly Assertions[] = [
   inContext(along('rsm:ExchangedDocument/ram:TypeCode'), {
     'BR-CL-01': (code, { codes }) =>
@@ -45,7 +45,7 @@ export const CII_CODE_RULES: readonly Assertions[] = [
   }),
 ]
 
-/** Elements of a name that stand in none of these. */
+/** Elements with a name that are not inside any of these. */
 export function outside(name: string, ...ancestors: readonly string[]) {
   return (document: JudgedDocument): readonly XmlElement[] =>
     document.named(name).filter((element) => {
@@ -55,14 +55,14 @@ export function outside(name: string, ...ancestors: readonly string[]) {
 }
 
 /**
- * Of a country with a scheme BR-CL-11 has asked already, and of two rules of a pattern only the
+ * BR-CL-11 has already checked a country with a scheme, and of two rules of a pattern only the
  * first is judged.
  */
 function originCountry(id: XmlElement, document: JudgedDocument): boolean {
   return id.attribute('schemeID') !== undefined || listed('countries')(id, document)
 }
 
-/** Reason codes of allowances, or of charges. */
+/** Reason codes of allowances or charges. */
 export function reasons(charges: boolean) {
   return (document: JudgedDocument): readonly XmlElement[] =>
     document

@@ -2,7 +2,7 @@ import type { XmlElement } from '../../xml/element.js'
 import { type Context, everywhere, once } from './binding.js'
 import { all, indicates, text } from './xpath.js'
 
-/** The one group below the root that has the content of the invoice. */
+/** The group below the root that contains the invoice. */
 export const TRANSACTION = 'rsm:SupplyChainTradeTransaction'
 /** Seller, buyer and references, below the root. */
 export const AGREEMENT = `${TRANSACTION}/ram:ApplicableHeaderTradeAgreement`
@@ -14,7 +14,7 @@ export const SETTLEMENT = `${TRANSACTION}/ram:ApplicableHeaderTradeSettlement`
 export const LINE_TOTAL =
   'ram:SpecifiedLineTradeSettlement/ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount'
 
-/** Lines, wherever they stand. */
+/** Lines, anywhere. */
 export const LINES = everywhere('ram:IncludedSupplyChainTradeLineItem')
 
 /** Whether an allowance or charge is a charge, or is an allowance. */

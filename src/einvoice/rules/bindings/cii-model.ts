@@ -18,8 +18,8 @@ import {
 } from './xpath.js'
 
 /**
- * Charges or allowances whose indicator is written as that word: the rules on their parts compare
- * it as a text, others as a boolean.
+ * Charges or allowances whose indicator is that text: the rules on their parts compare it as text,
+ * others as a boolean.
  */
 export function worded(parent: string, word: 'true' | 'false') {
   const inParent = along(`${parent}/ram:SpecifiedTradeAllowanceCharge`)
@@ -28,7 +28,7 @@ export function worded(parent: string, word: 'true' | 'false') {
 }
 
 const hasAmount: Test = (each) => has(each, 'ram:ActualAmount')
-/** A reason of an allowance or charge, in words or as a code. */
+/** A reason of an allowance or charge, as text or as a code. */
 export const hasReason: Test = (each) => has(each, 'ram:Reason') || has(each, 'ram:ReasonCode')
 const hasCategory: Test = (each) => ofVat(all(each, 'ram:CategoryTradeTax')).some((tax) => has(tax, 'ram:CategoryCode'))
 const shortAmount: Test = (each) => {
@@ -42,8 +42,7 @@ function ofVat(taxes: readonly XmlElement[]): readonly XmlElement[] {
 }
 
 /**
- * The model rules of EN 16931 as its CII binding judges them; those of the VAT categories are in
- * `cii-vat.ts`.
+ * The model rules of the CII binding of EN 16931; those of the VAT categories are in `cii-vat.ts`.
  */
 export const CII_MODEL_RULES: readonly Assertions[] = [
   inContext(everywhere('ram:DesignatedProductClassification'), {
@@ -167,7 +166,7 @@ export const CII_MODEL_RULES: readonly Assertions[] = [
     'BR-18': (party) => filled(party, 'ram:Name'),
     'BR-19': (party) => has(party, 'ram:PostalTradeAddress'),
     'BR-20': (party) => filled(party, 'ram:PostalTradeAddress/ram:CountryID'),
-    // normalize-space() takes one number.
+    // normalize-space() accepts one number.
     'BR-56': (party) => {
       const [number, second] = taxNumbers(party, 'VA')
       if (second !== undefined) throw new SeveralValues(second)
@@ -198,7 +197,7 @@ function hasScheme(root: XmlElement, party: string): boolean {
   return address === undefined || filledAttribute(first(address, 'ram:URIID'), 'schemeID')
 }
 
-/** Dates of format 102, compared as texts. */
+/** Dates in format 102, compared as texts. */
 function inOrder(period: XmlElement): boolean {
   if (!has(period, 'ram:StartDateTime') || !has(period, 'ram:EndDateTime')) return true
   const days = (name: string): readonly string[] =>
@@ -208,7 +207,7 @@ function inOrder(period: XmlElement): boolean {
   return days('ram:EndDateTime').some((end) => days('ram:StartDateTime').some((start) => end >= start))
 }
 
-/** BR-17 also asks that the payee is not the seller, by name and by identifiers. */
+/** BR-17 also requires that the payee is not the seller, by name and by identifiers. */
 function isNotSeller(payee: XmlElement): boolean {
   const transaction = payee.parent?.parent
   const sellers = transaction == null ? [] : all(transaction, 'ram:ApplicableHeaderTradeAgreement/ram:SellerTradeParty')

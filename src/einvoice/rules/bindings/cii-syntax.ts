@@ -8,7 +8,7 @@ import { all, count, has, is, plain } from './xpath.js'
 
 const LINE = `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem`
 
-/** Elements whose names DT rules on identifiers in general leave to rules of their own. */
+/** Elements with DT rules of their own, which the general DT rules on identifiers skip. */
 export const OWN_IDENTIFIERS: ReadonlySet<string> = new Set([
   'rsm:ExchangedDocumentContext/ram:GuidelineSpecifiedDocumentContextParameter/ram:ID',
   'rsm:ExchangedDocument/ram:ID',
@@ -31,7 +31,7 @@ function at(path: string) {
   return ({ root }: JudgedDocument): readonly XmlElement[] => all(root, path)
 }
 
-/** Elements of `ram` whose names end so. */
+/** Elements of `ram` whose names have this ending. */
 export function ending(suffix: string) {
   return ({ document }: JudgedDocument): readonly XmlElement[] =>
     Array.from(document.census.values()).flatMap(({ name, isAttribute, elements }) =>
@@ -64,7 +64,7 @@ function references(parent: XmlElement, isMeant: (type: string) => boolean): rea
   )
 }
 
-/** All texts of that name are the same, white space aside. */
+/** All texts of that name are equal, ignoring white space. */
 function alike(name: 'ram:TypeCode' | 'ram:Information'): Test {
   return (_, document) =>
     new Set(
@@ -74,7 +74,7 @@ function alike(name: 'ram:TypeCode' | 'ram:Information'): Test {
     ).size <= 1
 }
 
-/** What the tables of paths cannot say of CII-SR-* and CII-DT-*. */
+/** The rules CII-SR-* and CII-DT-* that the tables of paths can't express. */
 export const CII_SYNTAX_RULES: readonly Assertions[] = [
   ...onceRules(),
   inContext(at('rsm:ExchangedDocumentContext'), {
@@ -169,7 +169,7 @@ export const CII_SYNTAX_RULES: readonly Assertions[] = [
   }),
 ]
 
-/** The levels of the rules above and of those that allow once; all others are fatal. */
+/** The levels of the rules above and of those that allow one occurrence; all others are fatal. */
 export const CII_WARNINGS: ReadonlySet<string> = new Set([
   ...['119', '454', '474', '450', '457', '458', '465', '466', '475', '476', '449', '451'].map((id) => `CII-SR-${id}`),
   ...['041', '052', '098', '054', '058'].map((id) => `CII-DT-${id}`),
@@ -201,7 +201,7 @@ function supporting(agreement: XmlElement, part: string): number {
   return references(agreement, (type) => normalised(type) === '916').flatMap((each) => each.all(part)).length
 }
 
-/** CII-SR-119: what is applied to a gross price is a discount with an amount, or nothing. */
+/** CII-SR-119: only a discount with an amount may apply to a gross price. */
 function isDiscount(agreement: XmlElement): boolean {
   const applied = 'ram:GrossPriceProductTradePrice/ram:AppliedTradeAllowanceCharge'
   const hasDiscount = all(agreement, applied).some((each) => isCharge(each, false))

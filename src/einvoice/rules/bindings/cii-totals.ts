@@ -15,8 +15,8 @@ const TAXES = ({ root }: JudgedDocument): number =>
   roundedSum(all(root, `${SETTLEMENT}/ram:ApplicableTradeTax/ram:CalculatedAmount`))
 
 /**
- * The totals. Amounts are compared as numbers in binary floating point wherever the artefact does
- * not make decimals of them.
+ * The totals. Amounts are compared in binary floating point unless the artefact converts them to
+ * decimals.
  */
 export const CII_TOTALS_RULES: readonly Assertions[] = [
   inContext(everywhere('ram:SpecifiedTradeSettlementHeaderMonetarySummation'), {
@@ -25,7 +25,7 @@ export const CII_TOTALS_RULES: readonly Assertions[] = [
     'BR-14': (totals) => has(totals, 'ram:GrandTotalAmount'),
     'BR-15': (totals) => has(totals, 'ram:DuePayableAmount'),
     'BR-53': vatInTaxCurrency,
-    // The sum is one of untyped values, in binary floating point, and rounded only after it became
+    // The sum of untyped values is in binary floating point; it is rounded after its conversion to
     // a decimal.
     'BR-CO-10': (totals, document) =>
       same(decimal(totals, 'ram:LineTotalAmount'), cents(decimalOfDouble(sumOfLines(totals, document)))),
@@ -105,8 +105,8 @@ function isInCents(amount: XmlElement): boolean {
 }
 
 /**
- * `sum(../../ram:IncludedSupplyChainTradeLineItem/…)`: of the lines beside the group that the
- * totals stand in.
+ * `sum(../../ram:IncludedSupplyChainTradeLineItem/…)`: of the lines next to the group that
+ * contains the totals.
  */
 function sumOfLines({ parent }: XmlElement, document: JudgedDocument): number {
   return parent?.parent == null ? 0 : document.onceOf(parent.parent, sumOfLinesIn)

@@ -18,7 +18,7 @@ export interface CiiCategory {
   readonly isRated: boolean
 }
 
-/** Whether a tax has a VAT category, whatever its type is. */
+/** Whether a tax has a VAT category, with any type. */
 export const isCode = (tax: XmlElement, code: string): boolean => is(tax, 'ram:CategoryCode', code)
 /** Whether a tax has a VAT category, and is of type VAT. */
 export const isOf = (tax: XmlElement, code: string): boolean => isCode(tax, code) && isOfVat(tax)
@@ -39,9 +39,7 @@ export function breakdownRules({ code, prefix, exemption, isRated }: CiiCategory
 
 const LINE_AMOUNT = 'ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount'
 
-/**
- * Lines, charges and allowances of a category: what they come to is computed once for each rate.
- */
+/** Lines, charges and allowances of a category: their sum is computed once for each rate. */
 class ItemsOfCategory {
   readonly #lines = new ItemIndex<XmlElement>()
   readonly #charges = new ItemIndex<XmlElement>()
@@ -62,7 +60,7 @@ class ItemsOfCategory {
   }
 
   /**
-   * Their sum, of a rate if one is given; each part of it rounded by itself.
+   * Their sum, optionally for one rate; each part is rounded separately.
    * @throws RuleFailure
    */
   sum(rate: Decimal | undefined): Decimal {
@@ -75,12 +73,12 @@ class ItemsOfCategory {
   }
 }
 
-/** Of an allowance or charge with several amounts the first counts. */
+/** The first amount of an allowance or charge counts. */
 function sumOfFirst(reductions: readonly XmlElement[]): Decimal {
   return cents(Decimal.sum(reductions.flatMap((each) => decimalOf(each.child('ram:ActualAmount')) ?? [])))
 }
 
-/** Code and rate are each looked for in any of the taxes of an item. */
+/** The code and the rate may be in different taxes of an item. */
 function* sightings(taxes: readonly XmlElement[], code: string, isRated: boolean): Generator<Sighting> {
   if (!taxes.some((tax) => isCode(tax, code))) return
   if (!isRated) {
@@ -98,8 +96,8 @@ function* sightings(taxes: readonly XmlElement[], code: string, isRated: boolean
 }
 
 /**
- * -08: equal for O and S (of S for the rate), within one unit for the other zero-rated ones. Of L
- * and M the artefact looks for the rate where none stands, so that it holds.
+ * -08: equal for O and S (of S for the rate), within one unit for the other zero-rated ones. For L
+ * and M the artefact searches the rate at the wrong place, so the rule holds.
  */
 function taxableTest(code: string, isRated: boolean): Test {
   if (code === 'L' || code === 'M') return () => true
@@ -131,7 +129,7 @@ function isTaxOfStandardRate(tax: XmlElement): boolean {
   )
 }
 
-/** BR-CO-17, which in CII lets a difference of exactly one unit pass. */
+/** BR-CO-17, which in CII accepts a difference of exactly one unit. */
 export function isTaxOfRate(tax: XmlElement): boolean {
   const isVat = plain(tax, 'ram:TypeCode').toUpperCase() === 'VAT'
   const rate = isVat ? decimal(tax, 'ram:RateApplicablePercent') : undefined

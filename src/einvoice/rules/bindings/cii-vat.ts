@@ -21,7 +21,7 @@ const CATEGORIES: readonly CiiCategory[] = [
   { code: 'K', prefix: 'BR-IC', ...UNRATED, seller: 'vat', buyer: 'vat' },
   { code: 'G', prefix: 'BR-G', ...UNRATED, seller: 'vat', buyer: 'any' },
   { code: 'O', prefix: 'BR-O', ...UNRATED, rate: 'none', seller: 'none', buyer: 'none' },
-  // Of IGIC the binding asks a rate above zero, where the standard and UBL allow zero.
+  // For IGIC the binding requires a rate above zero; the standard and UBL allow zero.
   { code: 'L', prefix: 'BR-AF', rate: 'positive', ...RATED },
   { code: 'M', prefix: 'BR-AG', rate: 'notNegative', ...RATED },
 ]
@@ -52,14 +52,14 @@ function using(code: string) {
   return (document: JudgedDocument): readonly XmlElement[] => (document.once(USED).has(code) ? [document.root] : [])
 }
 
-/** The categories as the artefact has them: of a tax with several codes the first is judged. */
+/** The categories as in the artefact: the first code of a tax is judged. */
 const ORDER: readonly string[] = ['AE', 'L', 'M', 'E', 'G', 'K', 'O', 'S', 'Z']
 
 function isJudgedBefore(tax: XmlElement, code: string): boolean {
   return count(tax, 'ram:CategoryCode') > 1 && ORDER.slice(0, ORDER.indexOf(code)).some((other) => isOf(tax, other))
 }
 
-/** The VAT rules of EN 16931 as its CII binding judges them. */
+/** The VAT rules of the CII binding of EN 16931. */
 export const CII_VAT_RULES: readonly Assertions[] = [
   ...CATEGORIES.flatMap((category) => {
     const { code, prefix } = category
@@ -98,7 +98,7 @@ export const CII_VAT_RULES: readonly Assertions[] = [
   }),
 ]
 
-/** What is asked of entries that no rule of their category is judged at. */
+/** Rules on entries that no rule of a category covers. */
 export function breakdownTests(): Readonly<Record<string, Test>> {
   return {
     'BR-45': (tax) => has(tax, 'ram:BasisAmount'),
@@ -116,15 +116,15 @@ function isUsed(document: JudgedDocument, code: string): boolean {
   return document.named('ram:CategoryCode').some((each) => each.stringValue === code)
 }
 
-/** The scheme is not asked for of S and Z. */
+/** For S and Z the scheme is not checked. */
 function entriesOf(code: string) {
   return (document: JudgedDocument): readonly XmlElement[] =>
     document.once(CII_BREAKDOWN).filter((tax) => (code === 'S' || code === 'Z' ? isCode(tax, code) : isOf(tax, code)))
 }
 
 /**
- * Of the rules for an entry only the first that matches is judged: those of L, M and O come before
- * BR-45 to BR-48 and BR-CO-17.
+ * Only the first matching rule of an entry is judged: those of L, M and O precede BR-45 to BR-48
+ * and BR-CO-17.
  */
 function otherEntries(document: JudgedDocument): readonly XmlElement[] {
   return document.once(CII_BREAKDOWN).filter((tax) => !['L', 'M', 'O'].some((code) => isOf(tax, code)))
@@ -144,7 +144,7 @@ function entryTest({ code, isRated }: CiiCategory): Test {
 }
 
 function showsNumbers(document: JudgedDocument, { seller, buyer, isRated, code }: CiiCategory): boolean {
-  // Where the standard asks for a VAT identifier the artefact looks for sellers anywhere, else
+  // If the standard requires a VAT identifier, the artefact searches sellers anywhere, otherwise
   // under the header.
   const anywhere = seller === 'vat' || code === 'AE'
   const parties = (name: string): readonly XmlElement[] =>
@@ -182,7 +182,7 @@ function rateTest({ rate }: CiiCategory): Test {
   }
 }
 
-/** @param own where the rule's own items stand; the artefact looks at more */
+/** @param own the path of the rule's own items; the artefact checks more */
 function isAlone(name: string, own?: (document: JudgedDocument) => readonly XmlElement[]): Test {
   const isOther = (tax: XmlElement): boolean => all(tax, 'ram:CategoryCode').some((code) => code.stringValue !== 'O')
   return blaming(

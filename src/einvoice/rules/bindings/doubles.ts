@@ -16,14 +16,14 @@ export function isWithinOneInDoubles(amount: XmlElement, expected: Decimal): boo
 export function isWithinOneAsDouble(amount: number, expected: Decimal): boolean {
   if (!Number.isFinite(amount)) return false
   const difference = Math.abs(amount - Number(expected.toString()))
-  // Only near the limit does it matter how numbers are represented, and where they are so large
-  // that one is near their precision.
+  // The representation of numbers matters only near the limit, and for numbers so large that one
+  // is near their precision.
   if (Math.abs(amount) < 2 ** 40 && (difference < 0.99 || difference > 1.01)) return difference < 1
   return exactly(amount - 1).compare(expected) < 0 && exactly(amount + 1).compare(expected) > 0
 }
 
 /**
- * The decimal number that a double stands for, to its last digit: 0.1 is
+ * The exact decimal value of a double: 0.1 is
  * 0.1000000000000000055511151231257827021181583404541015625.
  */
 export function exactly(double: number): Decimal {
@@ -41,22 +41,21 @@ export function exactly(double: number): Decimal {
 }
 
 /**
- * `a = b` as the judge that the official artefacts run on compares doubles: negative zero is not
- * zero, and NaN equals nothing.
+ * `a = b` for doubles in the processor of the official artefacts: negative zero is not zero, and
+ * NaN equals nothing.
  */
 export function sameDouble(one: number, other: number): boolean {
   return one === other && Object.is(one, other)
 }
 
 /**
- * How an untyped amount compares with the literal 0, as the judge that the official artefacts run
- * on has it: whole numbers as integers, so that `-0` is zero; all others as doubles in their total
- * order, so that `-0.0` is below zero and NaN above all. Negative: below, 0: equal, positive:
- * above.
- * @throws NotOfType where it is no number
+ * Compares an untyped amount with the literal 0 like the processor of the official artefacts:
+ * whole numbers as integers, so that `-0` is zero; all others as doubles in their total order, so
+ * that `-0.0` is below zero and NaN above all. Negative: below, 0: equal, positive: above.
+ * @throws NotOfType if it is not a number
  */
 export function compareToZero(amount: XmlElement): number {
-  // Only of zero, and of what is next to nothing, it matters how it is written.
+  // The notation matters only for zero and for values close to it.
   if (amount.decimal?.isPositive() === true && amount.decimal.fits(20)) return 1
   const written = trimmed(amount.stringValue)
   if (/^-?[0-9]{1,15}$/.test(written)) return Math.sign(Number(written))
@@ -84,8 +83,8 @@ export function isZero(from: XmlElement, path: string): boolean {
 }
 
 /**
- * `a/b = number`, as that judge compares untyped amounts with a computed number: whether any of
- * them is.
+ * `a/b = number`, as that processor compares untyped amounts with a computed number: whether any
+ * of them is.
  */
 export function isNumber(from: XmlElement, path: string, number: number): boolean {
   return all(from, path).some((amount) => sameDouble(doubleOf(amount), number))

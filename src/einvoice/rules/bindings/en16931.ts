@@ -11,7 +11,7 @@ import { supportingDocumentRules, UBL_NEWER_SYNTAX_RULES, UBL_SYNTAX_RULES } fro
 import { splitPaymentRules, ublVatRules } from './ubl-vat.js'
 import type { Assertions } from './binding.js'
 
-/** EN 16931 1.3.16 as its UBL binding judges a document. */
+/** The UBL binding of EN 16931 1.3.16. */
 export const UBL_RULES: readonly Assertions[] = [
   ...ublModelRules({ blankIsGiven: false, sepaIdentifiesSeller: false }),
   ...ublVatRules('BR-AF', 'BR-AG'),
@@ -23,10 +23,10 @@ export const UBL_RULES: readonly Assertions[] = [
   supportingDocumentRules('schemeID'),
 ]
 
-/** The rules UBL-CR-* and UBL-DT-*: paths that EN 16931 has no place for. */
+/** The rules UBL-CR-* and UBL-DT-*: paths that EN 16931 does not use. */
 export const UBL_FORBIDDEN_PATHS = new ForbiddenPaths([UBL_FORBIDDEN])
 
-/** EN 16931 1.3.16 as its CII binding judges a document. */
+/** The CII binding of EN 16931 1.3.16. */
 export const CII_RULES: readonly Assertions[] = [
   ...CII_MODEL_RULES,
   ...CII_VAT_RULES,
@@ -34,12 +34,12 @@ export const CII_RULES: readonly Assertions[] = [
   ...CII_SYNTAX_RULES,
 ]
 
-/** The rules CII-SR-* and CII-DT-*: paths that EN 16931 has no place for. */
+/** The rules CII-SR-* and CII-DT-*: paths that EN 16931 does not use. */
 export const CII_FORBIDDEN_PATHS = new ForbiddenPaths([CII_FORBIDDEN], OWN_IDENTIFIERS)
 
 /**
- * What of the rules for UBL is a warning; everything else is fatal. BR-51 is a warning in UBL and
- * fatal in CII.
+ * The UBL rules that are warnings; all others are fatal. BR-51 is a warning in UBL and fatal in
+ * CII.
  */
 export const UBL_WARNINGS: ReadonlySet<string> = new Set([
   'BR-51',

@@ -2,7 +2,7 @@ import type { XmlElement } from '../../xml/element.js'
 import type { JudgedDocument } from './binding.js'
 import { trimmed } from '../../xml/white-space.js'
 
-/** A rule that is broken by a path that a document has. */
+/** A rule that forbids a path. */
 export interface PathFinding {
   readonly id: string
   readonly severity: 'fatal' | 'warning'
@@ -15,7 +15,7 @@ interface PathRule {
   readonly severity: 'fatal' | 'warning'
 }
 
-/** Of a rule that looks anywhere, what the path must end with. */
+/** For a rule that applies anywhere: the end of the path. */
 interface EndRule extends PathRule {
   readonly end: string
 }
@@ -23,15 +23,15 @@ interface EndRule extends PathRule {
 const LINES = ['cac:InvoiceLine', 'cac:CreditNoteLine']
 
 /**
- * Forbidden paths, ready to be looked up: one look-up for each distinct path that a document has,
- * however long the table is. See the table for its form.
+ * An index of forbidden paths: one look-up for each distinct path of a document, regardless of the
+ * table's length. See the table for its form.
  */
 export class ForbiddenPaths {
   #table: PathTable | undefined
 
   /**
-   * @param exempt elements that the rules which look anywhere leave alone, by their paths
-   * @param dropped rules of the tables that do not count, by their ids
+   * @param exempt paths of elements that are exempt from the rules that apply anywhere
+   * @param dropped ids of rules in the tables that are ignored
    */
   constructor(
     private readonly tables: readonly string[],
@@ -43,17 +43,17 @@ export class ForbiddenPaths {
     return this.#ready.ids
   }
 
-  /** The rows of the tables that count. */
+  /** The rows of the tables without the ignored ones. */
   get rows(): readonly PathRow[] {
     return this.tables.flatMap(rowsOf).filter(({ id }) => !this.dropped.has(id))
   }
 
-  /** Made when the first document is judged, so that loading takes no time. */
+  /** Built when the first document is judged, so that loading is fast. */
   get #ready(): PathTable {
     return (this.#table ??= new PathTable(this.tables, this.dropped))
   }
 
-  /** In the order in which the document has the paths. */
+  /** In the order of the paths in the document. */
   findIn({ document }: JudgedDocument): readonly PathFinding[] {
     const { exact, ends } = this.#ready
     const found: PathFinding[] = []
@@ -107,7 +107,7 @@ export interface PathRow extends PathRule {
   readonly path: string
 }
 
-/** The rows of a table: see there for its form. */
+/** Parses the rows of a table, which describes its form. */
 export function rowsOf(table: string): readonly PathRow[] {
   let context = '/'
   return table.split('\n').flatMap((written): PathRow[] => {

@@ -2,8 +2,8 @@ import type { Decimal } from '../../model/decimal.js'
 import { RuleFailure } from './xpath.js'
 
 /**
- * What is met while an item is looked at: it is one of those under `key`, or the official rule
- * fails for every key that begins so.
+ * A step in the evaluation of an item: the item belongs to `key`, or the official rule fails for
+ * every key with that beginning.
  */
 export interface Sighting {
   readonly key: readonly string[]
@@ -11,10 +11,10 @@ export interface Sighting {
 }
 
 /**
- * The items of a document by what an entry of the VAT breakdown looks for (category, rate,
- * reason), so that every item is looked at once and not for each entry. It keeps the order in
- * which an XPath looks at an item: where the official rule fails at something, it does so only for
- * the entries for which it gets there.
+ * An index of a document's items by the search keys of VAT breakdown entries (category, rate,
+ * reason), so that every item is evaluated once and not for each entry. It keeps the order of
+ * evaluation of the XPath: the official rule fails only for those entries for which it reaches the
+ * failure.
  */
 export class ItemIndex<T> {
   readonly #matches = new Map<string, Match<T>[]>()
@@ -23,8 +23,8 @@ export class ItemIndex<T> {
   #items = 0
 
   /**
-   * @param sightings in the order in which the rule meets them, to the end of the item or its
-   *   first failure under the empty key
+   * @param sightings in the rule's order of evaluation, to the end of the item or its first
+   * failure under the empty key
    */
   add(item: T, sightings: Iterable<Sighting>): void {
     const failedAt = new Map<string, number>()
@@ -46,7 +46,7 @@ export class ItemIndex<T> {
     }
   }
 
-  /** Adds an item in which nothing but this is met. */
+  /** Adds an item with a single step. */
   addOnly(item: T, key: readonly string[]): void {
     this.#items += 1
     const whole = joined(key, key.length)
@@ -59,17 +59,14 @@ export class ItemIndex<T> {
     }
   }
 
-  /**
-   * Whether the rule gets so far with any item, so that it looks at what the next part of the key
-   * stands for.
-   */
+  /** Whether the rule evaluates the next part of the key for any item. */
   reaches(key: readonly string[]): boolean {
     return this.#reached.has(joined(key, key.length))
   }
 
   /**
-   * Whether there is an item under a key.
-   * @throws RuleFailure where the official rule fails before it has found one
+   * Whether a key has an item.
+   * @throws RuleFailure if the official rule fails before it finds one
    */
   has(key: readonly string[]): boolean {
     const [first] = this.#matches.get(joined(key, key.length)) ?? []
@@ -83,8 +80,8 @@ export class ItemIndex<T> {
   }
 
   /**
-   * The items under a key, in document order.
-   * @throws RuleFailure where the official rule fails before it has found all of them
+   * The items of a key, in document order.
+   * @throws RuleFailure if the official rule fails before it finds all of them
    */
   under(key: readonly string[]): readonly T[] {
     const matches = this.#matches.get(joined(key, key.length)) ?? []
@@ -93,7 +90,7 @@ export class ItemIndex<T> {
       const failures = this.#failures.get(prefix)
       if (failures === undefined) continue
       const [first] = failures
-      // An item that is found is not looked at any further.
+      // After a match the item is not evaluated any further.
       const met = matches.filter(({ place, failedAt }) => (failedAt?.get(prefix) ?? -1) > place)
       if (first !== undefined && met.length < failures.length) throw first.failure
     }
@@ -102,26 +99,26 @@ export class ItemIndex<T> {
 }
 
 interface Failure {
-  /** Which item it is met in. */
+  /** The index of the item. */
   readonly item: number
   readonly failure: RuleFailure
 }
 
 interface Match<T> {
   readonly item: T
-  /** Which item that is. */
+  /** The index of the item of the failure. */
   readonly number: number
   readonly place: number
-  /** Where the rule fails in the item, by the beginning of the key; absent: nowhere. */
+  /** The failures of the rule in the item, by the beginning of the key; absent: none. */
   readonly failedAt?: ReadonlyMap<string, number>
 }
 
-/** A rate as part of a key: equal rates are equal texts. */
+/** A rate as part of a key: equal rates have equal texts. */
 export function rateKey(rate: Decimal): string {
   return rate.toString()
 }
 
-/** What `compute` gives, or the failure that it throws. */
+/** The result of `compute`, or the failure that it throws. */
 export function attempt<T>(compute: () => T): { readonly value: T } | { readonly failure: RuleFailure } {
   try {
     return { value: compute() }
@@ -150,7 +147,7 @@ export class Remembered<T> {
 function joined(key: readonly string[], length: number): string {
   if (length === 0) return ''
   if (length === 1) return key[0] ?? ''
-  // No text of XML has a NUL.
+  // XML texts never contain a NUL.
   return key.slice(0, length).join('\0')
 }
 

@@ -1,6 +1,6 @@
 import { trimmed } from '../../xml/white-space.js'
 
-/** `number(text)`: a double, NaN where the text is none. */
+/** `number(text)`: a double, or NaN. */
 export function numberOf(written: string): number {
   const number = trimmed(written)
   if (/^[+-]?INF$/.test(number)) return number.startsWith('-') ? -Infinity : Infinity

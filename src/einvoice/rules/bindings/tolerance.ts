@@ -1,8 +1,8 @@
 import { Decimal } from '../../model/decimal.js'
 
 /**
- * BR-CO-17 as the official artefact tests it: a rate that rounds to zero asks for a tax that
- * rounds to zero, any other for the product within one unit of the currency.
+ * BR-CO-17 as in the official artefact: a rate that rounds to zero requires a tax that rounds to
+ * zero, any other the product within one unit of the currency.
  */
 export function isTaxOf(tax: Decimal, taxable: Decimal, rate: Decimal | undefined): boolean {
   if (rate === undefined || rate.roundHalfUp(0).isZero()) return tax.roundHalfUp(0).isZero()

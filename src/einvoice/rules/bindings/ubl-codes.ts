@@ -16,8 +16,8 @@ import { indicates, is } from './xpath.js'
 type ListName = keyof CodeLists
 
 /**
- * Whether a code is in a list, white space around it aside: how the artefacts compare every code
- * but the media types.
+ * Whether a code is in a list, ignoring surrounding white space: the artefacts compare all codes
+ * but media types this way.
  */
 export function isListed(code: string | undefined, list: CodeList): boolean {
   return code !== undefined && (list.has(code) || list.has(normalised(code)))
@@ -28,12 +28,12 @@ export function listed(list: ListName): Test {
   return (element, { codes }) => isListed(element.stringValue, codes[list])
 }
 
-/** An attribute of an element is a code of a list; elements without it are not asked. */
+/** An attribute of an element is a code of a list; elements without it pass. */
 export function attributeListed(attribute: string, list: ListName): Test {
   return ofAttribute(attribute, (code, { codes }) => code === undefined || isListed(code, codes[list]))
 }
 
-/** BR-CL-10: seller and payee may also be named by a creditor identifier of SEPA. */
+/** BR-CL-10: seller and payee may also have a SEPA creditor identifier. */
 export const isPartyScheme = ofAttribute('schemeID', (scheme, { codes }, id) => {
   if (scheme === undefined || isListed(scheme, codes.iso6523)) return true
   if (normalised(scheme) !== 'SEPA') return false
@@ -42,7 +42,7 @@ export const isPartyScheme = ofAttribute('schemeID', (scheme, { codes }, id) => 
   return false
 })
 
-/** Amounts whose currency BR-CL-03 looks at. */
+/** Amounts whose currency BR-CL-03 checks. */
 const AMOUNTS = [
   ...['Amount', 'BaseAmount', 'PriceAmount', 'TaxAmount', 'TaxableAmount', 'LineExtensionAmount', 'TaxExclusiveAmount'],
   ...['TaxInclusiveAmount', 'AllowanceTotalAmount', 'ChargeTotalAmount', 'PrepaidAmount', 'PayableRoundingAmount'],
@@ -59,13 +59,13 @@ export const UBL_CURRENT_CODES: readonly Assertions[] = [
   inContext(everywhere(...QUANTITIES), { 'BR-CL-23': attributeListed('unitCode', 'units') }),
 ]
 
-/** The same rules before: every currency and every unit of the document. */
+/** The same rules in older editions: every currency and every unit of the document. */
 export const UBL_OLDER_CODES: readonly Assertions[] = [
   inContext(everywhere('@currencyID'), { 'BR-CL-03': attributeListed('currencyID', 'currencies') }),
   inContext(everywhere('@unitCode'), { 'BR-CL-23': attributeListed('unitCode', 'units') }),
 ]
 
-/** BR-CL-01 to BR-CL-26 as the UBL binding judges them, but for BR-CL-03 and BR-CL-23. */
+/** BR-CL-01 to BR-CL-26 of the UBL binding, except BR-CL-03 and BR-CL-23. */
 export const UBL_CODE_RULES: readonly Assertions[] = [
   inContext(({ root }) => root.all('cbc:Note'), { 'BR-CL-08': hasNoteSubject }),
   inContext(everywhere('cbc:InvoiceTypeCode'), { 'BR-CL-01': listed('invoiceTypes') }),
@@ -98,9 +98,9 @@ export const UBL_CODE_RULES: readonly Assertions[] = [
 ]
 
 /**
- * BR-CL-08: three characters between the first two number signs are taken for a code. They are
- * looked for anywhere in the list's text, so that the end of one code, a space and the beginning
- * of the next would pass too.
+ * BR-CL-08: three characters between the first two number signs count as a code. They may match
+ * anywhere in the list's text, so the end of one code, a space and the beginning of the next would
+ * also pass.
  */
 function hasNoteSubject(note: XmlElement, { codes }: JudgedDocument): boolean {
   const code = /^[^#]*#([^#]{3})#/su.exec(note.stringValue)?.[1]
@@ -117,7 +117,7 @@ function objects(document: JudgedDocument): readonly XmlElement[] {
   )
 }
 
-/** Reason codes of allowances, or of charges. */
+/** Reason codes of allowances or charges. */
 export function reasons(isCharge: boolean) {
   return (document: JudgedDocument): readonly XmlElement[] =>
     document

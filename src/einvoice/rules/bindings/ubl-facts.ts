@@ -11,7 +11,7 @@ export const BUYER = 'cac:AccountingCustomerParty/cac:Party'
 export const LINES = everywhere('cac:InvoiceLine', 'cac:CreditNoteLine')
 
 /**
- * Whether a tax category or tax scheme of a party is of VAT:
+ * Whether a tax category or tax scheme of a party is VAT:
  * `cac:TaxScheme/normalize-space(upper-case(cbc:ID)) = 'VAT'`.
  */
 export function isOfVat(element: XmlElement): boolean {
@@ -24,7 +24,7 @@ function isVat(scheme: string): boolean {
   return scheme === 'VAT' || scheme.toUpperCase() === 'VAT'
 }
 
-/** The part of tax categories that is of VAT. */
+/** The VAT categories among tax categories. */
 export function ofVat(elements: readonly XmlElement[]): readonly XmlElement[] {
   return elements.every(isOfVat) ? elements : elements.filter(isOfVat)
 }
@@ -49,8 +49,8 @@ export interface Reductions {
 }
 
 /**
- * `../cac:AllowanceCharge` of totals: those beside them, which are those of the document where the
- * totals are in their place.
+ * `../cac:AllowanceCharge` of totals: the siblings of the totals, which normally are those of the
+ * document.
  */
 export function reductionsBeside({ parent }: XmlElement, document: JudgedDocument): Reductions {
   return parent === null ? { allowances: [], charges: [] } : document.onceOf(parent, reductionsIn)

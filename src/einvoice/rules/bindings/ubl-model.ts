@@ -15,11 +15,11 @@ const hasAmount: Test = (each) => has(each, 'cbc:Amount')
 const shortAmount: Test = (each) => twoDecimals(each, 'cbc:Amount')
 const shortBase: Test = (each) => twoDecimals(each, 'cbc:BaseAmount')
 
-/** How the editions of the standard differ that governments run. */
+/** Differences between the editions of the standard that governments use. */
 export interface UblEdition {
   /**
-   * Whether a text of nothing but white space counts as given: `x != ''` instead of
-   * `normalize-space(x) != ''`.
+   * Whether a text of only white space counts as present: `x != ''` instead of `normalize-space(x)
+   * != ''`.
    */
   readonly blankIsGiven: boolean
   /** BR-CO-26: whether an identifier of the scheme SEPA identifies the seller. */
@@ -27,8 +27,8 @@ export interface UblEdition {
 }
 
 /**
- * The model rules of EN 16931 as its UBL binding judges them; those of totals and VAT categories
- * are in files of their own.
+ * The model rules of the UBL binding of EN 16931; those of totals and VAT categories are in
+ * separate files.
  */
 export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition): readonly Assertions[] {
   const given = (path: string): ((at: XmlElement) => boolean) =>
@@ -148,7 +148,7 @@ export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition
     }),
     ...UBL_TOTALS_RULES,
     inContext((document) => ofVat(document.named('cac:PartyTaxScheme')), {
-      // Looks for the two characters anywhere in the list, so that one letter passes, and a letter
+      // Searches the two characters anywhere in the list, so that one letter passes, or a letter
       // with a space.
       'BR-CO-09': (scheme, { codes }) => {
         const prefix = text(scheme, 'cbc:CompanyID').slice(0, 2)
@@ -161,7 +161,7 @@ export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition
 /** `a/b != ''`: whether any of them has a text. */
 function isGiven(at: XmlElement, path: string): boolean {
   const found = first(at, path)
-  // Most terms stand once, and with a text.
+  // Most terms occur once, with a text.
   return found !== undefined && (found.stringValue !== '' || all(at, path).some((each) => each.stringValue !== ''))
 }
 
@@ -194,7 +194,7 @@ function inLines(path: string) {
     })
 }
 
-/** BR-17 also asks that the payee is not the seller, by name and by identifier. */
+/** BR-17 also requires that the payee is not the seller, by name and by identifier. */
 const isNotSeller: Test = (payee) => {
   const seller = payee.parent === null ? [] : all(payee.parent, SELLER)
   const shares = (path: string): boolean =>

@@ -114,7 +114,7 @@ export const UBL_SYNTAX_RULES: readonly Assertions[] = [
   }),
 ]
 
-/** What later editions added. */
+/** Rules that later editions added. */
 export const UBL_NEWER_SYNTAX_RULES: readonly Assertions[] = [
   inContext(everywhere('cac:PostalAddress', 'cac:Address'), { 'UBL-SR-51': single('cac:AddressLine') }),
   inContext(LINES, { 'UBL-SR-52': single('cac:DocumentReference') }),
@@ -133,8 +133,8 @@ export const UBL_NEWER_SYNTAX_RULES: readonly Assertions[] = [
 ]
 
 /**
- * UBL-SR-43: what a supporting document may have. Older editions ask for an attribute `scheme`
- * that UBL does not have.
+ * UBL-SR-43: attributes and types of supporting documents. Older editions test an attribute
+ * `scheme` that UBL does not have.
  */
 export function supportingDocumentRules(scheme: 'schemeID' | 'scheme'): Assertions {
   return inContext(everywhere('cac:AdditionalDocumentReference'), {
@@ -167,7 +167,7 @@ function reductions(isCharge: boolean) {
     document.named('cac:AllowanceCharge').filter((each) => indicates(each, 'cbc:ChargeIndicator', isCharge))
 }
 
-/** UBL-SR-19 to 21: both names must be there, and one of either must differ. */
+/** UBL-SR-19 to 21: both names must be present, and one of each must differ. */
 function isNotNamedAsSeller(payee: XmlElement): boolean {
   const sellers = payee.parent === null ? [] : all(payee.parent, `${SELLER}/cac:PartyLegalEntity/cbc:RegistrationName`)
   return all(payee, 'cac:PartyName/cbc:Name').some((name) =>
@@ -184,7 +184,7 @@ function named(
   return found
 }
 
-/** UBL-DT-01 leaves prices out, and what is taken off them. */
+/** UBL-DT-01 excludes prices and their discounts. */
 function amounts({ document }: JudgedDocument): readonly XmlElement[] {
   return named(document.census.values(), (name) => name.endsWith('Amount') && !name.endsWith('PriceAmount')).filter(
     (amount) => {
@@ -195,7 +195,7 @@ function amounts({ document }: JudgedDocument): readonly XmlElement[] {
   )
 }
 
-/** `not(cbc:DocumentTypeCode != '130')` where there is a code: every code is that of BT-18. */
+/** `not(cbc:DocumentTypeCode != '130')` if there is a code: every code is that of BT-18. */
 function isObject(reference: XmlElement): boolean {
   const codes = all(reference, 'cbc:DocumentTypeCode')
   return codes.length > 0 && codes.every((code) => code.stringValue === '130')

@@ -60,7 +60,7 @@ const BREAKDOWN: Readonly<Record<string, Test>> = {
     const tax = decimal(each, 'cbc:TaxAmount')
     const taxable = decimal(each, 'cbc:TaxableAmount')
     if (tax === undefined) return false
-    // The taxable amount is looked at only where the rate does not round to zero.
+    // The taxable amount is evaluated only if the rate does not round to zero.
     if (taxable === undefined) return (rate?.roundHalfUp(0).isZero() ?? true) && tax.roundHalfUp(0).isZero()
     return isTaxOf(tax, taxable, rate)
   },
@@ -68,7 +68,7 @@ const BREAKDOWN: Readonly<Record<string, Test>> = {
   'BR-DEC-20': (each) => twoDecimals(each, 'cbc:TaxAmount'),
 }
 
-/** BR-53: the currencies of the amounts of VAT, of whatever tax total. */
+/** BR-53: the currencies of the VAT amounts of all tax totals. */
 const VAT_CURRENCIES = (document: JudgedDocument): ReadonlySet<string | undefined> =>
   new Set(
     document
@@ -84,7 +84,7 @@ const totalWithVat: Test = (root) => {
     if (alike === undefined) vatIn.set(currency, [amount])
     else alike.push(amount)
   }
-  // Codes that are written alike are judged alike.
+  // Equal codes have equal results.
   const codes = new Set(all(root, 'cbc:DocumentCurrencyCode').map(({ stringValue }) => stringValue))
   if (codes.size === 0) return true
   const withoutVat = decimal(root, 'cac:LegalMonetaryTotal/cbc:TaxExclusiveAmount')
@@ -102,7 +102,7 @@ function isSumOf(totals: XmlElement, path: string, items: readonly XmlElement[])
   return items.length === 0 && !has(totals, path) ? true : same(decimal(totals, path), sumOfAmounts(items))
 }
 
-/** Summed once, however many totals stand beside the same items. */
+/** Summed once, even if several totals have the same sibling items. */
 function sumOfAmounts(items: readonly XmlElement[]): Decimal {
   const known = SUMS.get(items) ?? cents(sum(items, 'cbc:Amount'))
   SUMS.set(items, known)

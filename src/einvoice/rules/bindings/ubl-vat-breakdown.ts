@@ -14,15 +14,15 @@ export interface UblCategory {
   readonly prefix: string
   readonly rate: 'positive' | 'notNegative' | 'zero' | 'none'
   /**
-   * Whether the seller's tax number may be of any scheme (BT-31 or BT-32), must be of VAT, or must
-   * not be there.
+   * Whether the seller's tax number may have any scheme (BT-31 or BT-32), must have the scheme
+   * VAT, or is forbidden.
    */
   readonly seller: 'any' | 'vat' | 'none'
   readonly buyer: 'any' | 'vat' | 'vatOrLegal' | 'none'
   readonly exemption: boolean
 }
 
-/** Whether a tax category has that code (UNTDID 5305), whatever its scheme is. */
+/** Whether a tax category has that code (UNTDID 5305), with any scheme. */
 export const isCode = (element: XmlElement, code: string): boolean => plain(element, 'cbc:ID') === code
 /** Whether a tax category has that code (UNTDID 5305), and the scheme VAT. */
 export const isOf = (element: XmlElement, code: string): boolean => isCode(element, code) && isOfVat(element)
@@ -42,10 +42,7 @@ function subtotal(category: XmlElement): XmlElement {
   return category.parent ?? category
 }
 
-/**
- * What items of a category, and of a rate if one is looked for, come to; whether the scheme is VAT
- * is not asked.
- */
+/** The sum of the items of a category, optionally for one rate; the scheme is not checked. */
 interface Items {
   readonly hasInvoiceLines: boolean
   readonly hasCreditNoteLines: boolean
@@ -54,7 +51,7 @@ interface Items {
   readonly ofCreditNote: () => Decimal
 }
 
-/** The items of a category: what they are compared with is computed once for each rate. */
+/** The items of a category: their sum is computed once for each rate. */
 class ItemsOfCategory {
   readonly #invoiceLines: ItemIndex<XmlElement>
   readonly #creditNoteLines: ItemIndex<XmlElement>
@@ -89,13 +86,13 @@ class ItemsOfCategory {
   }
 }
 
-/** Items with the tax categories that stand in them. */
+/** Items with the tax categories inside them. */
 class CategorisedItems {
   readonly #items: readonly XmlElement[]
   readonly #path: string
   /**
-   * By the code of the one category that each has; undefined where an item has several, or no
-   * clear code.
+   * By the code of each item's category; undefined if an item has several categories or an
+   * ambiguous code.
    */
   readonly #simple: ReadonlyMap<string, readonly SimpleItem[]> | undefined
 
@@ -105,7 +102,7 @@ class CategorisedItems {
     this.#simple = simpleItems(items, path)
   }
 
-  /** Those with a code, and by their rates if these matter. */
+  /** Those with a code, by their rates if needed. */
   index(code: string, isRated: boolean): ItemIndex<XmlElement> {
     const index = new ItemIndex<XmlElement>()
     if (this.#simple === undefined)
@@ -115,7 +112,7 @@ class CategorisedItems {
   }
 
   #addSimple(index: ItemIndex<XmlElement>, items: readonly SimpleItem[], isRated: boolean): void {
-    // Neighbours mostly have the same rate.
+    // Consecutive items mostly have the same rate.
     let last: Decimal | undefined
     let key: readonly string[] = []
     for (const { item, category } of items) {
@@ -134,8 +131,8 @@ interface SimpleItem {
 }
 
 /**
- * Nearly every document has items of one category each, with one code and one rate, so that no
- * rule fails on them.
+ * In nearly every document each item has one category with one code and one rate, so that no rule
+ * fails.
  */
 function simpleItems(
   items: readonly XmlElement[],
@@ -154,7 +151,7 @@ function simpleItems(
   return found
 }
 
-/** The code of a category that has one, and one rate at most. */
+/** The code of a category with exactly one, and at most one rate. */
 function codeOf(category: XmlElement): string | undefined {
   let code: XmlElement | undefined
   let rates = 0
@@ -176,11 +173,11 @@ const CHARGES = (document: JudgedDocument): CategorisedItems =>
   new CategorisedItems(documentLevel(true)(document), 'cac:TaxCategory')
 const ALLOWANCES = (document: JudgedDocument): CategorisedItems =>
   new CategorisedItems(documentLevel(false)(document), 'cac:TaxCategory')
-/** Allowances and charges, those of lines and prices too. */
+/** Allowances and charges, including those of lines and prices. */
 const REDUCTIONS = (document: JudgedDocument): CategorisedItems =>
   new CategorisedItems(document.named('cac:AllowanceCharge'), 'cac:TaxCategory')
 
-/** Code and rate are each looked for in any of the categories of an item. */
+/** The code and the rate may be in different categories of an item. */
 function* sightings(categories: readonly XmlElement[], code: string, isRated: boolean): Generator<Sighting> {
   const isCoded = attempt(() => categories.some((category) => isCode(category, code)))
   if ('failure' in isCoded) {
@@ -202,13 +199,13 @@ function* sightings(categories: readonly XmlElement[], code: string, isRated: bo
   }
 }
 
-/** The sum of lines and other items, made when it is first asked for and once. */
+/** The sum of lines and other items, computed once on first use. */
 function total(lines: readonly XmlElement[], others: Decimal): () => Decimal {
   const known = new Remembered<Decimal>()
   return () => known.get([], () => sum(lines, 'cbc:LineExtensionAmount').plus(others))
 }
 
-/** -08 of what is not rated: exact. */
+/** -08 of the categories without a rate: exact. */
 function taxable(code: string): Test {
   const itemsOf = (document: JudgedDocument): ItemsOfCategory => new ItemsOfCategory(document, code, false)
   return (each, document) => {
@@ -221,7 +218,7 @@ function taxable(code: string): Test {
   }
 }
 
-/** -08 of what is rated: for the rate, within one unit of the currency. */
+/** -08 of the categories with a rate: per rate, within one unit of the currency. */
 function ratedTaxable(code: string): Test {
   const itemsOf = (document: JudgedDocument): ItemsOfCategory => new ItemsOfCategory(document, code, true)
   const reductionsOf = (document: JudgedDocument): ItemIndex<XmlElement> => document.once(REDUCTIONS).index(code, true)

@@ -36,8 +36,8 @@ function using(code: string) {
 }
 
 /**
- * The VAT rules of EN 16931 as its UBL binding judges them; IGIC and IPSI have other rule names in
- * older editions.
+ * The VAT rules of the UBL binding of EN 16931; IGIC and IPSI have other rule names in older
+ * editions.
  */
 export function ublVatRules(canaryIslands: 'BR-AF' | 'BR-IG', ceutaMelilla: 'BR-AG' | 'BR-IP'): readonly Assertions[] {
   return [
@@ -54,8 +54,8 @@ export function ublVatRules(canaryIslands: 'BR-AF' | 'BR-IG', ceutaMelilla: 'BR-
 
 /**
  * BR-B-01 and BR-B-02: Italian split payment.
- * @param anywhere whether BR-B-02 looks at tax categories wherever they stand, as older editions
- *   do, or at those of the breakdown and the document
+ * @param anywhere whether BR-B-02 checks tax categories anywhere, as in older editions, or only
+ * those of the breakdown and the document
  */
 export function splitPaymentRules(anywhere: boolean): Assertions {
   const isUsed = (document: JudgedDocument, code: string, everywhere: boolean): boolean => {
@@ -74,8 +74,8 @@ export function splitPaymentRules(anywhere: boolean): Assertions {
 }
 
 /**
- * `//cac:AllowanceCharge/cac:TaxCategory` of allowances, or of charges: those of lines and prices
- * too.
+ * `//cac:AllowanceCharge/cac:TaxCategory` of allowances, or of charges: including those of lines
+ * and prices.
  */
 function reductions(isCharge: boolean) {
   return (document: JudgedDocument): readonly XmlElement[] =>
@@ -94,7 +94,7 @@ const ITEM_CATEGORIES = along('cac:Item/cac:ClassifiedTaxCategory')
 const LINE_CATEGORIES = (document: JudgedDocument): readonly XmlElement[] =>
   ITEM_CATEGORIES(document).filter(({ parent }) => isLine(parent?.parent ?? null))
 
-/** Tax categories by their codes, each looked at once for all nine. */
+/** Tax categories by their codes, each evaluated once for all nine. */
 function byCode(items: (document: JudgedDocument) => readonly XmlElement[]) {
   const index = (document: JudgedDocument): ReadonlyMap<string, readonly XmlElement[]> => {
     const found = new Map<string, XmlElement[]>()
@@ -135,14 +135,14 @@ function documentRules(category: UblCategory): Readonly<Record<string, Test>> {
       (_, document) => items(document).find((each) => isOf(each, code)),
       (_, document) => !items(document).some((each) => isOf(each, code)) || showsNumbers(document, category),
     )
-  // BR-AF-04 (and BR-IG-04) lets charges pass whose category has white space around it.
+  // BR-AF-04 (and BR-IG-04) accepts charges whose category has surrounding white space.
   const onCharges: Test = (_, document) =>
     !document.once(CHARGES).some((each) => isOfVat(each) && is(each, 'cbc:ID', code)) ||
     showsNumbers(document, category)
   const onLines: Test = (_, document) => {
-    // Every code is looked at, as the artefact does, which fails on any that stands twice.
+    // Every code is evaluated, as in the artefact, which fails on duplicates.
     const items = document.named('cac:ClassifiedTaxCategory').filter((each) => isCode(each, code))
-    // Of standard rated lines BR-S-02 first asks for the scheme VAT and then does not.
+    // For standard rated lines BR-S-02 first requires the scheme VAT and then does not.
     if (!items.some(isOfVat)) return code !== 'S' || items.length === 0
     return showsNumbers(document, category)
   }
@@ -167,7 +167,7 @@ function documentCategories(isCharge: boolean) {
     items(document).flatMap((each) => all(each, 'cac:TaxCategory'))
 }
 
-/** -01 of the rated categories; S does not ask for the scheme. */
+/** -01 of the rated categories; S ignores the scheme. */
 function isRatedOnce(code: string): Test {
   const isCounted = code === 'S' ? isCode : isOf
   return (_, document) => {

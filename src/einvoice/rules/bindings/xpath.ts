@@ -3,7 +3,7 @@ import type { XmlElement } from '../../xml/element.js'
 import { isBlank, normalised, trimmed } from '../../xml/white-space.js'
 import { numberOf } from './numbers.js'
 
-// The keys are the paths that rules are written with.
+// The keys are the paths in the rules.
 // eslint-disable-next-line no-restricted-syntax
 const PATHS = new Map<string, readonly string[]>()
 
@@ -51,7 +51,7 @@ function firstFrom(from: XmlElement, steps: readonly string[], at: number): XmlE
   return undefined
 }
 
-/** `a/b`, as a condition: whether there is any. */
+/** `a/b`, as a condition: whether one exists. */
 export function has(from: XmlElement, path: string): boolean {
   return first(from, path) !== undefined
 }
@@ -68,8 +68,8 @@ function countChildren(from: XmlElement, name: string): number {
 }
 
 /**
- * The official rules fail on the document, so that what they would say of it is not known; but no
- * government accepts what its rules fail on.
+ * The official rules fail on the document, so their verdict is unknown; but no government accepts
+ * a document on which its rules fail.
  */
 export class RuleFailure extends Error {
   constructor(
@@ -83,12 +83,12 @@ export class RuleFailure extends Error {
   }
 }
 
-/** A function of XPath that takes one value was given several. */
+/** An XPath function for one value received several. */
 export class SeveralValues extends RuleFailure {
   constructor(element: XmlElement) {
     super(
       element,
-      `${element.name} stands more than once, which the official rules cannot judge`,
+      `${element.name} occurs more than once, so the official rules cannot judge it`,
       `Keep one ${element.name}`,
     )
   }
@@ -100,33 +100,30 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   decimal: ', for example 12.50',
 }
 
-/** A value was converted to a type of whose form it is not. */
+/** A value could not be converted to a type. */
 export class NotOfType extends RuleFailure {
   constructor(element: XmlElement, type: string) {
     super(
       element,
-      `${element.name} is no ${type}, so that the official rules cannot judge it`,
-      `Write ${element.name} as XML Schema writes a ${type}${EXAMPLES[type] ?? ''}`,
+      `${element.name} is not a valid ${type}, so the official rules cannot judge it`,
+      `Write ${element.name} as a ${type} of XML Schema${EXAMPLES[type] ?? ''}`,
     )
   }
 }
 
-/**
- * `text()` where one text is taken, of an element that has several because something stands
- * between them.
- */
+/** An XPath function for one text received several, because something separates them. */
 export class PartedText extends RuleFailure {
   constructor(element: XmlElement) {
     super(
       element,
-      `a comment, a processing instruction or an element parts the text of ${element.name}, which the official rules cannot judge`,
-      `Leave nothing but text in ${element.name}`,
+      `a comment, a processing instruction or an element splits the text of ${element.name}, so the official rules cannot judge it`,
+      `Keep only text in ${element.name}`,
     )
   }
 }
 
 /**
- * `text()` of an element, where a function takes one; undefined for an element without text.
+ * `text()` of an element as a single argument; undefined for an element without text.
  * @throws PartedText
  */
 export function textNode(element: XmlElement): string | undefined {
@@ -146,7 +143,7 @@ export function plainTextOf(from: XmlElement, path: string): string {
 }
 
 /**
- * `a/b/text()` where a function takes one; undefined where there is none.
+ * `a/b/text()` as a single argument; undefined if there is none.
  * @throws SeveralValues, PartedText
  */
 export function textOf(from: XmlElement, path: string): string | undefined {
@@ -166,8 +163,8 @@ export function only(from: XmlElement, path: string): XmlElement | undefined {
 }
 
 /**
- * The element at the end of a path on which every element is the only one of its name, as nearly
- * always; undefined: there is none; null: the path is not so.
+ * The element at the end of a path on which every element is the only one of its name, the usual
+ * case; undefined: there is none; null: one is repeated.
  */
 function soleFrom(from: XmlElement, steps: readonly string[]): XmlElement | null | undefined {
   let at = from
@@ -184,7 +181,7 @@ function soleFrom(from: XmlElement, steps: readonly string[]): XmlElement | null
   return at
 }
 
-/** `string(a/b)`: empty where there is none. @throws SeveralValues */
+/** `string(a/b)`: empty if there is none. @throws SeveralValues */
 export function text(from: XmlElement, path: string): string {
   return only(from, path)?.stringValue ?? ''
 }
@@ -214,10 +211,10 @@ export function isTextNode(from: XmlElement, path: string, value: string): boole
   return all(from, path).some(({ textNodes }) => textNodes.includes(value))
 }
 
-/** `xs:decimal(.)`; undefined where it is no number. */
+/** `xs:decimal(.)`; undefined if it is not a number. */
 export function decimalOf(element: XmlElement | undefined): Decimal | undefined {
   if (element === undefined) return undefined
-  // Many rules look at the same amounts.
+  // Many rules use the same amounts.
   if (element.decimal === undefined) element.decimal = decimalIn(element.stringValue) ?? null
   return element.decimal ?? undefined
 }
@@ -228,21 +225,21 @@ function decimalIn(text: string): Decimal | undefined {
   return Decimal.of(written.includes('.') ? written.replace(/^([+-]?)\./, '$10.') : written)
 }
 
-/** `xs:decimal(a/b)`; undefined where there is none. @throws SeveralValues */
+/** `xs:decimal(a/b)`; undefined if there is none. @throws SeveralValues */
 export function decimal(from: XmlElement, path: string): Decimal | undefined {
   return decimalOf(only(from, path))
 }
 
 /**
- * `a/b` as XPath compares an untyped value with a number: in binary floating point. NaN where
- * there is none.
+ * `a/b` as XPath compares an untyped value with a number: in binary floating point. NaN if there
+ * is none.
  */
 export function double(from: XmlElement, path: string): number {
   const element = first(from, path)
   return element === undefined ? Number.NaN : doubleOf(element)
 }
 
-/** `number(.)`: the string value in binary floating point; NaN where it is no number. */
+/** `number(.)`: the string value in binary floating point; NaN if it is not a number. */
 export function doubleOf(element: XmlElement): number {
   return numberOf(element.stringValue)
 }
@@ -264,8 +261,8 @@ const TRUE: ReadonlySet<string> = new Set(['true', '1'])
 const FALSE: ReadonlySet<string> = new Set(['false', '0'])
 
 /**
- * `string-length(substring-after(a/b, '.')) <= 2`: of the number as written, trailing zeros and
- * white space included.
+ * `string-length(substring-after(a/b, '.')) <= 2`: on the number as written, including trailing
+ * zeros and white space.
  */
 export function twoDecimals(from: XmlElement, path: string): boolean {
   const element = only(from, path)
@@ -274,7 +271,7 @@ export function twoDecimals(from: XmlElement, path: string): boolean {
 
 /** `string-length(substring-after(., '.')) <= 2`, likewise. */
 export function writtenWithTwoDecimals(element: XmlElement): boolean {
-  // Of an exact number that is known it is clear without its text.
+  // A known exact number needs no look at its text.
   if (element.isWrittenShort) return true
   const written = element.stringValue
   const point = written.indexOf('.')
@@ -286,7 +283,7 @@ export function cents(amount: Decimal): Decimal {
   return amount.roundHalfUp(2)
 }
 
-/** `a = b`, false where one is missing. */
+/** `a = b`, false if one is missing. */
 export function same(one: Decimal | undefined, other: Decimal | undefined): boolean {
   return one !== undefined && other !== undefined && one.equals(other)
 }
@@ -294,8 +291,8 @@ export function same(one: Decimal | undefined, other: Decimal | undefined): bool
 const LISTS = new WeakMap<ReadonlySet<string>, string>()
 
 /**
- * `contains(' A1 B2 C3 ', text)`: whether a text stands anywhere in a list of codes between
- * spaces, so that parts of codes pass too.
+ * `contains(' A1 B2 C3 ', text)`: whether a text occurs anywhere in a list of codes between
+ * spaces, so that parts of codes pass, too.
  */
 export function standsIn(list: ReadonlySet<string>, written: string): boolean {
   let joined = LISTS.get(list)

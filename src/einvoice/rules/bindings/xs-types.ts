@@ -7,8 +7,8 @@ const DAYS_OF_400_YEARS = 146_097
 const MINUTES_OF_DAY = 1440
 
 /**
- * `xs:date(text)` as the instant at which the day begins, in minutes; a date without zone is one
- * of UTC. undefined: no date. The year 0 is one, and years have as many digits as they need (XML
+ * `xs:date(text)` as the instant at which the day begins, in minutes; a date without zone is in
+ * UTC. undefined: not a date. The year 0 is valid, and years may have more than four digits (XML
  * Schema 1.1).
  */
 export function dateOf(written: string): number | undefined {
@@ -32,8 +32,8 @@ function lengthOf(year: number, month: number): number {
 }
 
 /**
- * Days since a day long ago; the Date of JavaScript ends in the year 275760. Its four hundred
- * years repeat.
+ * Days since a fixed day; JavaScript's Date ends in the year 275760, but the calendar repeats
+ * every four hundred years.
  */
 function dayNumber(year: number, month: number, day: number): number {
   const cycles = Math.floor(year / 400)

@@ -1,4 +1,6 @@
-/** Elements whose name is not that of their parts; empty: a shell that nobody speaks of. */
+/**
+ * Names of elements that differ from the words in their tags; empty: a wrapper without meaning.
+ */
 const WORDS: Readonly<Record<string, string | undefined>> = {
   LINE: 'line',
   InvoiceLine: 'line',
@@ -41,7 +43,7 @@ const WORDS: Readonly<Record<string, string | undefined>> = {
   SpecifiedLineTradeSettlement: '',
 }
 
-/** Parts of names that say nothing in a sentence. */
+/** Parts of names that are omitted in a sentence. */
 const FILLERS: ReadonlySet<string> = new Set([
   'Specified',
   'Applicable',
@@ -53,25 +55,25 @@ const FILLERS: ReadonlySet<string> = new Set([
 ])
 const PARTS: Readonly<Record<string, string | undefined>> = { ID: 'identifier', Percent: 'percentage' }
 
-/** What is told as of someone or of a line: of the seller, but in the contact. */
+/** Names with "of", not "in": "of the seller", but "in the contact". */
 const WHOLES: ReadonlySet<string> = new Set(['seller', 'buyer', 'payee', 'tax representative', 'line'])
 
 /**
- * An element by its path, in words with its place: for `cac:InvoiceLine/cac:Item/cbc:Keyword`
- * "a keyword in the item of a line".
+ * Describes an element and its place by its path: for `cac:InvoiceLine/cac:Item/cbc:Keyword` "a
+ * keyword in the item of a line".
  */
 export function elementInWords(path: string): string {
   const { what, where } = partsOf(path)
   return `${isPlural(what) || what.startsWith('the ') ? what : `${articleOf(what)} ${what}`}${where}`
 }
 
-/** The same of several: "more than one keyword in the item of a line". */
+/** The same for several: "more than one keyword in the item of a line". */
 export function moreThanOneInWords(path: string): string {
   const { what, where } = partsOf(path)
   return `more than one ${what}${where}`
 }
 
-/** Of the steps between, the nearest and the outermost are told: the path has them all. */
+/** Only the nearest and the outermost step around it are named; the path has them all. */
 function partsOf(path: string): { readonly what: string; readonly where: string } {
   const steps = path.split('/').filter((step) => step !== '')
   const last = steps.at(-1) ?? ''
@@ -111,7 +113,7 @@ function localName(step: string): string {
   return step.replace(/\[.*$/, '').replace(/^.*:/, '').replace('@', '')
 }
 
-/** Whether no article stands before a name. */
+/** Whether a name has no article. */
 function isPlural(name: string): boolean {
   return (
     name.endsWith('information') ||

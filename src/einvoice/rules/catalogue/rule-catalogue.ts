@@ -1,47 +1,46 @@
 import { trimmed } from '../../xml/white-space.js'
 
-/** What is told of a broken rule. */
+/** The texts of a broken rule. */
 export interface RuleEntry {
-  /** Its official id; with `*` at the end all that begin so. */
+  /** Its official id; a `*` at the end matches all ids with that beginning. */
   readonly id: string
-  /** The business terms that it speaks of, the most telling first. */
+  /** The business terms it refers to, the most important first. */
   readonly terms: readonly string[]
   /**
-   * What is wrong; `{}` stands for the value found, `<element>` for the name of the element.
-   * Empty: the judge says it.
+   * The message; `{}` is the value found, `<element>` the name of the element. Empty: the judge
+   * provides it.
    */
   readonly message: string
-  /** What to do; `<element>` as above. */
+  /** The remedy; `<element>` as above. */
   readonly fix: string
   readonly level: 'fatal' | 'warning'
 }
 
 /**
- * Rules, one in a row: `id | terms | what is wrong | what to do | warning`. The last part stands
- * with warnings alone. A rule has several rows where it says something else of each term. A bar
- * without a space before it belongs to the text.
+ * Rules, one in a row: `id | terms | message | remedy | warning`. Only warnings have the last
+ * part. A rule has several rows if its texts depend on the term. A bar without a space before it
+ * belongs to the text.
  */
 export type RuleTable = string | (() => string)
 
 /**
- * The rules of a profile by their ids: the one place of their texts. Tables are read when the
- * first finding asks.
+ * The rules of a profile by their ids, with their texts. Tables are parsed for the first finding.
  */
 export class RuleCatalogue {
   readonly #tables: readonly RuleTable[]
   #rows: Rows | undefined
 
-  /** @param tables where two have a rule, the first counts */
+  /** @param tables if two have a rule, the first counts */
   constructor(...tables: readonly RuleTable[]) {
     this.#tables = tables
   }
 
-  /** The rules of another profile, too, which count where both have one. */
+  /** Adds the rules of another profile, which take precedence. */
   with(...tables: readonly RuleTable[]): RuleCatalogue {
     return new RuleCatalogue(...tables, ...this.#tables)
   }
 
-  /** What is told of a rule, in the order of its rows; at least one. */
+  /** The entries of a rule, in the order of its rows; at least one. */
   of(id: string): readonly [RuleEntry, ...RuleEntry[]] {
     const { exact, beginnings } = this.#read()
     const found = exact.get(id) ?? beginnings.find(({ beginning }) => id.startsWith(beginning))?.entries
@@ -49,7 +48,7 @@ export class RuleCatalogue {
     return [first ?? { ...UNKNOWN, id }, ...others]
   }
 
-  /** The rows of a rule that has some of its own, by its whole id. */
+  /** The rows with exactly this id. */
   known(id: string): readonly RuleEntry[] {
     return this.#read().exact.get(id) ?? []
   }
@@ -74,7 +73,7 @@ interface Rows {
 const UNKNOWN: Omit<RuleEntry, 'id'> = {
   terms: [],
   message: '',
-  fix: 'Bring <element> to the form that the rule asks for',
+  fix: 'Correct <element> as the rule requires',
   level: 'fatal',
 }
 
@@ -115,10 +114,7 @@ function entriesIn(table: string): RuleEntry[] {
     })
 }
 
-/**
- * What is wrong, where neither value nor element is at hand: the place of the value goes with
- * what belongs to it alone.
- */
+/** The message without a value and an element: the placeholder is removed with its context. */
 export function withoutValue({ message }: Pick<RuleEntry, 'message'>): string {
   return trimmed(
     message
@@ -126,13 +122,13 @@ export function withoutValue({ message }: Pick<RuleEntry, 'message'>): string {
       .replace(/\bhave the ([a-z ]+) \{\}/, 'have the same $1')
       .replace(/ has no VAT rate of \{\} percent/, ' does not have the VAT rate')
       .replace(/ with the VAT category \{\}/, ' with another VAT category')
-      .replace(/\b(?:of|is) \{\}(?=[ ,]|$)/, (told) => (told.startsWith('is') ? 'is another' : ''))
+      .replace(/\b(?:of|is) \{\}(?=[ ,]|$)/, (match) => (match.startsWith('is') ? 'is another' : ''))
       .replaceAll(/ *\(\{\}\)/g, '')
       .replaceAll(/:? *\{\}/g, ''),
   ).replaceAll(/ {2,}/g, ' ')
 }
 
-/** What to do, where no element is at hand. */
+/** The remedy without an element. */
 export function fixOf({ fix }: RuleEntry): string {
   return fix.replaceAll('<element>', 'the element')
 }

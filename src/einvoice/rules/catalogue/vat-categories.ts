@@ -1,24 +1,23 @@
-/** How the texts of a VAT category's rules differ. */
+/** The variable parts of a VAT category's texts. */
 interface VatCategory {
   /** UNTDID 5305. */
   readonly code: string
   readonly name: string
   readonly rate: Rate
   /**
-   * What to give as a reason where nothing is charged; `forbidden` where VAT is charged, or could
-   * be.
+   * The exemption reason to give if no VAT is charged; `forbidden` if VAT is or could be charged.
    */
   readonly exemption: string
   readonly numbers: Numbers
 }
 
-/** The rates that a category admits: what to give, and what its tax comes to. */
+/** The allowed rates of a category, and the amount of its tax. */
 interface Rate {
   readonly fix: string
   readonly tax: string
 }
 
-/** What a category's items ask of the identifiers of the parties. */
+/** The party identifiers that a category's items require. */
 interface Numbers {
   readonly wrong: string
   readonly fix: string
@@ -44,15 +43,15 @@ const WITHIN_EUROPE: Numbers = {
   fix: `${EXPORTED.fix}; and the buyer's VAT identifier (customer.vatNumber)`,
 }
 const OUTSIDE: Numbers = {
-  wrong: 'which has no place beside a VAT identifier',
-  fix: 'Put what is outside the scope of VAT on an invoice of its own (vatCategory O on all lines of the JSON: the service then writes no VAT identifier); in XML write the identifiers of seller, tax representative and buyer as other ones than for VAT',
+  wrong: 'which excludes VAT identifiers',
+  fix: 'Put items outside the scope of VAT on a separate invoice (vatCategory O on all lines of the JSON: the service then writes no VAT identifier); in XML do not mark the identifiers of seller, tax representative and buyer as VAT identifiers',
 }
 
 const TAX = 'the taxable amount × rate / 100, rounded to two decimals'
 const ABOVE_ZERO: Rate = { fix: 'a VAT rate above 0, or the category that applies, for example E (exempt)', tax: TAX }
 const IGIC_TODAY: Rate = { fix: 'the rate of the tax, 0 or more (in CII of EN 16931 1.3.16 above 0)', tax: TAX }
 const ZERO_OR_MORE: Rate = { fix: 'the rate of the tax, 0 or more', tax: TAX }
-const ZERO: Rate = { fix: 'the VAT rate 0, or category S where VAT is charged', tax: '0' }
+const ZERO: Rate = { fix: 'the VAT rate 0, or category S if VAT is charged', tax: '0' }
 
 const FORBIDDEN = 'forbidden'
 const STANDARD = { rate: ABOVE_ZERO, exemption: FORBIDDEN, numbers: TAXED } as const
@@ -72,12 +71,12 @@ const CATEGORIES: Readonly<Record<string, VatCategory>> = {
   'BR-IP': { code: 'M', name: 'IPSI', ...STANDARD, rate: ZERO_OR_MORE },
 }
 
-/** The categories of which an invoice has an entry of the VAT breakdown for each rate. */
+/** The categories with one entry in the VAT breakdown for each rate. */
 const BY_RATE: ReadonlySet<string> = new Set(['S', 'L', 'M'])
 
 /**
- * The ten rules that every VAT category has; what only two of them have beside is in the table of
- * EN 16931.
+ * The ten rules that every VAT category has; further rules of two of them are in the table of EN
+ * 16931.
  */
 export function vatCategoryTexts(): string {
   return Object.entries(CATEGORIES)
@@ -95,20 +94,20 @@ function rowsOf(prefix: string, { code, name, rate, exemption, numbers }: VatCat
     `${term} BT-31 BT-32 BT-63 BT-48 | The invoice has ${item} of ${category}, ${numbers.wrong} | ${numbers.fix}`
   const rated = (term: string, item: string): string =>
     code === 'O'
-      ? `${term} | The VAT rate {} stands with ${category}, which has none | Leave the VAT rate out (vatRate 0 in JSON), or use the category that applies`
+      ? `${term} | The VAT rate {} is given for ${category}, which has none | Leave the VAT rate out (vatRate 0 in JSON), or use the category that applies`
       : `${term} | The VAT rate {} does not fit ${category} | Give${item} ${rate.fix}`
   const reason =
     exemption === FORBIDDEN
-      ? `The ${category} has a reason of exemption, though its items are not exempt | Leave reason and reason code out (lines[].exemptionReason, lines[].exemptionReasonCode), or use category E (exempt)`
-      : `The ${category} has no reason of exemption | Say why no VAT is charged (lines[].exemptionReason), or give the reason's code (lines[].exemptionReasonCode), ${exemption}`
-  return `${prefix}-01 | BT-118 | The VAT breakdown does not fit the items of ${category} | Give the VAT breakdown ${entry}, and none where no item has it
+      ? `The ${category} has an exemption reason, but its items are not exempt | Leave reason and reason code out (lines[].exemptionReason, lines[].exemptionReasonCode), or use category E (exempt)`
+      : `The ${category} has no exemption reason | Give the reason why no VAT is charged (lines[].exemptionReason), or its code (lines[].exemptionReasonCode), ${exemption}`
+  return `${prefix}-01 | BT-118 | The VAT breakdown does not fit the items of ${category} | Give the VAT breakdown ${entry}, and none if no item has it
 ${prefix}-02 | ${identity('a line', 'BT-151')}
 ${prefix}-03 | ${identity('an allowance', 'BT-95')}
 ${prefix}-04 | ${identity('a charge', 'BT-102')}
 ${prefix}-05 | ${rated('BT-152', ' the line (lines[].vatRate)')}
 ${prefix}-06 | ${rated('BT-96', ' the allowance')}
 ${prefix}-07 | ${rated('BT-103', ' the charge')}
-${prefix}-08 | BT-116 | The taxable amount {} of ${category} is not what its items add up to | Recompute the taxable amount: the net amounts of the lines of ${sum}, less its allowances, plus its charges
-${prefix}-09 | BT-117 | The tax {} of ${category} is not ${rate.tax} | Give ${rate.tax} as tax amount of the entry
+${prefix}-08 | BT-116 | The taxable amount {} of ${category} is not the sum of its items | Recompute the taxable amount: the net amounts of the lines of ${sum}, less its allowances, plus its charges
+${prefix}-09 | BT-117 | The tax {} of ${category} is not ${rate.tax} | Give ${rate.tax} as the tax amount of the entry
 ${prefix}-10 | BT-120 BT-121 | ${reason}`
 }

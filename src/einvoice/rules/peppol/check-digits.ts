@@ -2,12 +2,12 @@ import { isXsInteger } from '../bindings/xs-types.js'
 
 /**
  * Formats and check digits of the identifiers that Peppol BIS Billing 3.0 verifies (functions
- * `u:…` of PEPPOL-EN16931-UBL.sch). Each takes the identifier without white space around.
+ * `u:…` of PEPPOL-EN16931-UBL.sch). Each expects the identifier without surrounding white space.
  */
 
 /**
- * GS1 GLN (ICD 0088): weights 3 and 1 from the right. The official rule asks for digits only, not
- * for thirteen of them.
+ * GS1 GLN (ICD 0088): weights 3 and 1 from the right. The official rule requires only digits, not
+ * thirteen of them.
  */
 export function isGln(id: string): boolean {
   if (!/^[0-9]+$/.test(id)) return false
@@ -41,7 +41,7 @@ export function isSwedish(id: string): boolean {
 }
 
 /**
- * Luhn over the first nine digits, the tenth being the check digit; what follows is not looked at
+ * Luhn over the first nine digits, with the tenth as check digit; the rest is ignored
  * (`u:checkSEOrgnr`).
  */
 export function hasSwedishCheckDigit(id: string): boolean {
@@ -68,8 +68,8 @@ export function isItalianIpa(id: string): boolean {
 }
 
 /**
- * Italian tax code (ICD 0210): sixteen characters of a person, eleven digits of a company. Where
- * the official rule asks for a number, a sign and white space around pass.
+ * Italian tax code (ICD 0210): sixteen characters of a person, eleven digits of a company. Like
+ * the official rule for a number, it accepts a sign and surrounding white space.
  */
 export function isItalianTaxCode(id: string): boolean {
   const characters = [...id]
@@ -112,8 +112,7 @@ export function isGreekTaxNumber(id: string): boolean {
 
 /**
  * International Bank Account Number, ISO 13616, as the German rules test it: white space is
- * dropped and the country taken in capitals, other letters count as they are written, so that
- * small ones fail.
+ * removed and the country converted to capitals; other letters are unchanged, so lower case fails.
  */
 export function isIban(account: string): boolean {
   const id = account.replace(/[ \t\r\n]/g, '')

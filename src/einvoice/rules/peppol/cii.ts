@@ -32,7 +32,7 @@ function slackOf({ root }: JudgedDocument): Decimal {
   return is(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`, 'HUF') ? HALF : TWO_CENTS
 }
 
-/** The rules that XRechnung took over from Peppol, for a Cross Industry Invoice. */
+/** The rules that XRechnung adopted from Peppol, for a Cross Industry Invoice. */
 export const PEPPOL_CII: readonly Assertions[] = [
   inContext(
     ({ document, root }: JudgedDocument) =>
@@ -145,7 +145,7 @@ function hasElectronicAddress(party: XmlElement): boolean {
   return has(party, 'ram:URIUniversalCommunication/ram:URIID')
 }
 
-/** VAT totals whose currency is named and passes. */
+/** VAT totals whose currency passes. */
 function totals(settlement: XmlElement, passes: (currency: string) => boolean): readonly XmlElement[] {
   return all(settlement, TAX_TOTALS).filter((total) => {
     const currency = total.attribute('currencyID')
@@ -166,7 +166,7 @@ function haveOneSign(settlement: XmlElement, document: JudgedDocument): boolean 
   return some((sign) => sign < 0) || some((sign) => sign >= 0)
 }
 
-/** Dates of the lines' periods, where the document has the same date. */
+/** Dates of the lines' periods, if the document has the same date. */
 function periodOfLines(date: string): Context {
   return ({ root }) =>
     root
@@ -187,7 +187,7 @@ function compare(date: XmlElement, holds: (line: string, document: string) => bo
 
 /**
  * Quantity × (net price / base quantity) + charges − allowances; the base quantity is that of the
- * net price, else of the gross price.
+ * net price, or else of the gross price.
  */
 function netAmount(line: XmlElement): Decimal {
   const price = `ram:SpecifiedLineTradeAgreement/${NET}`
@@ -203,7 +203,7 @@ function baseQuantity(line: XmlElement, price: string): Decimal | undefined {
   return quantity?.isZero() === true ? undefined : quantity
 }
 
-/** Of the charges (`true`) or allowances (`false`) of a line. */
+/** The sum of the charges (`true`) or allowances (`false`) of a line. */
 function roundedSum(line: XmlElement, indicator: 'true' | 'false'): Decimal {
   const parts = all(line, 'ram:SpecifiedLineTradeSettlement/ram:SpecifiedTradeAllowanceCharge').filter(
     (each) => plain(each, 'ram:ChargeIndicator/udt:Indicator') === indicator,
@@ -212,7 +212,7 @@ function roundedSum(line: XmlElement, indicator: 'true' | 'false'): Decimal {
   return Decimal.sum(amounts.flatMap((amount) => decimalOf(amount) ?? [])).roundHalfUp(2)
 }
 
-/** The first amount of the discount. @throws SeveralValues where there are several discounts */
+/** The first amount of the discount. @throws SeveralValues if there are several discounts */
 function firstDiscount(price: XmlElement): Decimal {
   const [discount, second] = price
     .all('ram:AppliedTradeAllowanceCharge')

@@ -3,7 +3,7 @@ import { CURRENT_CODE_LISTS } from '../../codes/code-lists.js'
 
 const { currencies, electronicAddressSchemes } = CURRENT_CODE_LISTS
 
-/** `$ISO4217` of Peppol has the new dobra of São Tomé. */
+/** `$ISO4217` of Peppol, which has the new dobra of São Tomé. */
 export const PEPPOL_CURRENCIES = edition(currencies, { with: 'STN', without: 'STD' })
 
 /** `$eaid`: the schemes that have participants in the network. */

@@ -31,8 +31,8 @@ const TOTALS_WITH_BREAKDOWN = where(
 )
 
 /**
- * Those that must be in the invoice currency: not the VAT total in another. Self-billing leaves
- * out the VAT of the breakdown.
+ * Amounts that must be in the invoice currency: not the VAT total in another one. Self-billing
+ * excludes the VAT of the breakdown.
  */
 function amountsInCurrency(isSelfBilling: boolean): Context {
   const plainAmounts = everywhere(...AMOUNTS)
@@ -93,7 +93,7 @@ const DATES = [
   ...['cbc:IssueDate', 'cbc:DueDate', 'cbc:TaxPointDate', 'cbc:StartDate', 'cbc:EndDate', 'cbc:ActualDeliveryDate'],
 ]
 
-/** Types that are for German parties only. */
+/** Types for German parties only. */
 function isNotGermanOnly(code: XmlElement, document: JudgedDocument): boolean {
   return !['326', '384'].includes(normalised(code.stringValue)) || bothAreGerman(document)
 }

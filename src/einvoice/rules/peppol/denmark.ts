@@ -28,7 +28,7 @@ function hasText(from: XmlElement, path: string): boolean {
 }
 
 /**
- * Whether there is no such number, or the one that there is has the scheme of the Danish register.
+ * Whether such a number is absent or has the scheme of the Danish register.
  * @throws SeveralValues
  */
 function isCvr(from: XmlElement, path: string): boolean {

@@ -5,7 +5,7 @@ import { all, count, has, plain, plainTextNode, plainTextOf, text } from '../bin
 import { normalised } from '../../xml/white-space.js'
 import { bothAreGerman, type PeppolEdition, where } from './facts.js'
 
-/** Rules on the document and its parties that XRechnung took over from Peppol. */
+/** Rules on the document and its parties that XRechnung adopted from Peppol. */
 export const SHARED_DOCUMENT_RULES: readonly Assertions[] = [
   inContext(({ root, document }: JudgedDocument) => (root.isEmpty ? [root] : document.empties()), {
     'PEPPOL-EN16931-R008': () => false,
@@ -32,7 +32,7 @@ export const SHARED_DOCUMENT_RULES: readonly Assertions[] = [
   ),
 ]
 
-/** What Peppol asks of the document beyond those. */
+/** Further rules of Peppol on the document. */
 export function documentRules({ specification, processes }: PeppolEdition): readonly Assertions[] {
   return [
     inContext(everywhere('cn:CreditNote'), {

@@ -9,9 +9,7 @@ export const SELLER = 'cac:AccountingSupplierParty/cac:Party'
 export const BUYER = 'cac:AccountingCustomerParty/cac:Party'
 const COUNTRY = 'cac:PostalAddress/cac:Country/cbc:IdentificationCode'
 
-/**
- * A condition in a match pattern of XSLT: where its evaluation fails, the pattern does not match.
- */
+/** A condition in a match pattern of XSLT: if its evaluation fails, the pattern does not match. */
 function matches(applies: () => boolean): boolean {
   try {
     return applies()
@@ -26,20 +24,20 @@ export function where(context: Context, applies: (element: XmlElement, document:
   return (document) => context(document).filter((element) => matches(() => applies(element, document)))
 }
 
-/** The elements of a context in documents of which the condition holds, else none. */
+/** The elements of a context in documents that satisfy the condition, else none. */
 export function when(applies: (document: JudgedDocument) => boolean, context: Context): Context {
   return (document) => (matches(() => applies(document)) ? context(document) : [])
 }
 
-/** The elements at the end of a path from the root, whichever root it is. */
+/** The elements at the end of a path from any root. */
 export function absolute(path: string): Context {
   return ({ root }) => all(root, path)
 }
 
-/** The root, where it is an invoice. */
+/** The root, if it is an invoice. */
 export const INVOICE: Context = ({ root }) => (root.name === 'ubl:Invoice' ? [root] : [])
 
-/** Lines of the kind that belongs to the document. */
+/** Lines of the document's kind. */
 export function ownLines({ root }: JudgedDocument): readonly XmlElement[] {
   return root.all(root.name === 'cn:CreditNote' ? 'cac:CreditNoteLine' : 'cac:InvoiceLine')
 }
@@ -54,7 +52,7 @@ export function schemesOf(party: XmlElement, name: string): readonly XmlElement[
   return party.all('cac:PartyTaxScheme').filter((scheme) => plain(scheme, 'cac:TaxScheme/cbc:ID') === name)
 }
 
-/** `X/cbc:CompanyID` where a function takes one of them. @throws SeveralValues */
+/** `X/cbc:CompanyID` as a single argument. @throws SeveralValues */
 export function oneCompanyId(schemes: readonly XmlElement[]): string {
   const [id, second] = schemes.flatMap((scheme) => scheme.all('cbc:CompanyID'))
   if (second !== undefined) throw new SeveralValues(second)
@@ -62,7 +60,7 @@ export function oneCompanyId(schemes: readonly XmlElement[]): string {
 }
 
 /**
- * The first two letters of the VAT number of parties; undefined where there is none.
+ * The first two letters of the VAT number of parties; undefined if there is none.
  * @throws SeveralValues
  */
 function countryOfVat(parties: readonly XmlElement[]): string | undefined {
@@ -100,7 +98,7 @@ function countryOfSupplier({ root }: JudgedDocument): string {
   )
 }
 
-/** `$accountingSupplierCountry`, which leaves the tax representative out. @throws SeveralValues */
+/** `$accountingSupplierCountry`, which ignores the tax representative. @throws SeveralValues */
 export function accountingSupplierCountry({ root }: JudgedDocument): string {
   return countryOfVat(all(root, SELLER)) ?? addressOr(root, SELLER)
 }
@@ -120,7 +118,7 @@ function areBothGerman({ root }: JudgedDocument): boolean {
 }
 
 /**
- * Whether the address of a party is in a country, small letters and white space allowed for.
+ * Whether the address of a party is in a country, ignoring case and white space.
  * @throws SeveralValues
  */
 export function isIn(document: JudgedDocument, party: string, country: string): boolean {
@@ -137,13 +135,13 @@ export function hasAddressIn(party: XmlElement, country: string): boolean {
   return is(party, COUNTRY, country)
 }
 
-/** A profile of Peppol BIS: which documents it takes. */
+/** A profile of Peppol BIS: the documents it accepts. */
 export interface PeppolEdition {
-  /** What BT-24 begins with. */
+  /** The beginning of BT-24. */
   readonly specification: string
   /**
-   * The business processes (BT-23) that it approves, and those of which the type of the document
-   * is judged.
+   * The business processes (BT-23) that it approves, and those for which it checks the document
+   * type.
    */
   readonly processes: ReadonlySet<string>
   readonly judged: ReadonlySet<string>

@@ -22,12 +22,12 @@ export const XRECHNUNG_ID = 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:k
 export const XRECHNUNG_EXTENSION_ID = `${XRECHNUNG_ID}#conformant#urn:xeinkauf.de:kosit:extension:xrechnung_3.0`
 /** BT-24 of XRechnung's profile for the Clean Vehicles Directive, 0.9. */
 export const XRECHNUNG_CVD_ID = `${XRECHNUNG_ID}#compliant#urn:xeinkauf.de:kosit:xrechnung:cvd_0.9`
-/** What BT-24 may be. */
+/** Allowed values of BT-24. */
 export const SPECIFICATIONS: readonly string[] = [XRECHNUNG_ID, XRECHNUNG_EXTENSION_ID, XRECHNUNG_CVD_ID]
 
-/** VAT categories that ask the seller for a tax number. */
+/** VAT categories that require a tax number of the seller. */
 export const TAXED: ReadonlySet<string> = new Set(['S', 'Z', 'E', 'AE', 'K', 'G', 'L', 'M'])
-/** What BT-3 may be, UNTDID 1001 (BR-DE-17). */
+/** Allowed values of BT-3, UNTDID 1001 (BR-DE-17). */
 export const TYPES: ReadonlySet<string> = new Set(['326', '380', '384', '389', '381', '875', '876', '877'])
 
 /** The lines that begin with `#`: each must be a cash discount (BR-DE-18). */
@@ -35,7 +35,7 @@ export function discountLines(terms: string): readonly string[] {
   return terms.split(/\r?\n/).filter((line) => normalised(line).startsWith('#'))
 }
 
-/** Whether a line of the terms of payment is a cash discount as BR-DE-18 has it written. */
+/** Whether a line of the payment terms is a cash discount in the form of BR-DE-18. */
 export function isDiscount(line: string): boolean {
   return /^#SKONTO#TAGE=[0-9]+#PROZENT=[0-9]+\.[0-9]{2}(?:#BASISBETRAG=-?[0-9]+\.[0-9]{2})?#$/.test(normalised(line))
 }
@@ -50,7 +50,7 @@ export function isEmailAddress(address: string): boolean {
   return /^[^@ \t\r\n]+@(?:[^@. \t\r\n]+\.)+[^@. \t\r\n]+$/.test(address)
 }
 
-/** `XR-URL-REGEX`: begins with a scheme of two characters at least. */
+/** `XR-URL-REGEX`: begins with a scheme of at least two characters. */
 export function isAbsoluteUrl(location: string): boolean {
   return /^[a-zA-Z][a-zA-Z0-9+.-]+:/.test(location)
 }

@@ -23,8 +23,8 @@ const ACCOUNT = 'cac:PayeeFinancialAccount'
 const CARD = 'cac:CardAccount'
 
 /**
- * The German rules for UBL: as BR-DE-… in XRechnung, for any document of that specification, and
- * as DE-R-… in Peppol BIS Billing, where both parties have a German address.
+ * The German rules for UBL: as BR-DE-… in XRechnung for all its documents, and as DE-R-… in Peppol
+ * BIS Billing if both parties have a German address.
  */
 export function germanUblRules(edition: 'xrechnung' | 'peppol'): readonly Assertions[] {
   const idOf = edition === 'xrechnung' ? xrechnungId : peppolId
@@ -42,7 +42,7 @@ export function germanUblRules(edition: 'xrechnung' | 'peppol'): readonly Assert
   )
 }
 
-/** Payment means of these codes. */
+/** Payment means with these codes. */
 function means(...codes: readonly string[]): Context {
   return where(absolute('cac:PaymentMeans'), (each) => codes.includes(plain(each, 'cbc:PaymentMeansCode')))
 }
@@ -54,15 +54,15 @@ export function filled(path: string): Test {
 
 /**
  * Whether the lines of the terms of payment that begin with `#` are cash discounts, with a line
- * break behind the last.
+ * break after the last.
  * @throws SeveralValues
  */
 export function areDiscounts(terms: readonly XmlElement[]): boolean {
   const [given, second] = terms.filter(({ stringValue }) => stringValue !== '')
   const discounts = terms.flatMap(({ stringValue }) => discountLines(stringValue))
   const [first] = discounts
-  // The official rule looks at the break after each discount: the first that is one meets it, and
-  // none after it finds another.
+  // The official rule checks the break after each discount: the first one found consumes it, and
+  // the later ones find no other.
   if (first === undefined) return true
   if (!isDiscount(first)) return false
   if (second !== undefined) throw new SeveralValues(second)
@@ -151,8 +151,8 @@ const RULES: readonly (readonly [context: Context, tests: Readonly<Record<string
 ]
 
 /**
- * Whether a line, or an allowance or charge of the document, has a VAT category that asks the
- * seller for a tax number.
+ * Whether a line, or an allowance or charge of the document, has a VAT category that requires a
+ * tax number of the seller.
  */
 function isTaxed(root: XmlElement): boolean {
   const items = [...root.all('cac:InvoiceLine'), ...root.all('cac:CreditNoteLine')]
@@ -173,8 +173,8 @@ function hasCreditor(root: XmlElement, party: string): boolean {
   return all(root, `${party}/cac:PartyIdentification/cbc:ID`).some((id) => id.attribute('schemeID') === 'SEPA')
 }
 
-/** Whether no document has an attachment with the file name of one before it. */
-/** An attachment that has the file name of one before it. */
+/** Whether all attachments have different file names. */
+/** An attachment with the file name of an earlier one. */
 function namedTwice(root: XmlElement): XmlElement | undefined {
   const seen = new Set<string>()
   for (const reference of root.all('cac:AdditionalDocumentReference')) {

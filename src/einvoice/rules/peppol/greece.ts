@@ -124,7 +124,7 @@ function described(root: XmlElement, description: string): readonly XmlElement[]
   return root.all('cac:AdditionalDocumentReference').filter((each) => isDescribed(each, description))
 }
 
-/** Wherever they stand. */
+/** Anywhere in the document. */
 function documents(document: JudgedDocument, description: string): readonly XmlElement[] {
   return document.named('cac:AdditionalDocumentReference').filter((each) => isDescribed(each, description))
 }

@@ -22,7 +22,7 @@ function digits(many: number): IsValid {
   return (id) => format.test(id)
 }
 
-/** The Danish formats are compared as written, white space around included. */
+/** The Danish formats are compared exactly, including surrounding white space. */
 function asWritten(isValid: IsValid): (element: XmlElement) => boolean {
   return ({ stringValue }) => isValid(stringValue)
 }
@@ -31,7 +31,7 @@ function trimmed(isValid: IsValid): (element: XmlElement) => boolean {
   return ({ stringValue }) => isValid(normalised(stringValue))
 }
 
-/** Schemes with the rule on their identifiers: PEPPOL-COMMON-R… */
+/** Schemes with the rules for their identifiers: PEPPOL-COMMON-R… */
 const SCHEMES: ReadonlyMap<string, readonly [rule: string, holds: (element: XmlElement) => boolean]> = new Map([
   ['0088', ['R040', trimmed(isGln)]],
   ['0192', ['R041', trimmed(isNorwegian)]],
@@ -50,12 +50,10 @@ const SCHEMES: ReadonlyMap<string, readonly [rule: string, holds: (element: XmlE
   ['0217', ['R057', trimmed(digits(12))]],
 ])
 
-/** The rule on these stands behind R056-2, which hides it. */
+/** R056-2 precedes the rule for these and hides it. */
 const DUTCH_ESTABLISHMENT = '0217'
 
-/**
- * PEPPOL-COMMON-R040 to R057: identifiers have the format, and the check digit, of their scheme.
- */
+/** PEPPOL-COMMON-R040 to R057: identifiers have the format and the check digit of their scheme. */
 export const IDENTIFIER_RULES: readonly Assertions[] = [
   ...Array.from(SCHEMES, ([scheme, [rule, holds]]) =>
     inContext(
@@ -76,10 +74,7 @@ export const IDENTIFIER_RULES: readonly Assertions[] = [
   }),
 ]
 
-/**
- * Electronic addresses, party identifiers and numbers of companies, wherever they stand, if they
- * have a scheme.
- */
+/** All electronic addresses, party identifiers and company numbers with a scheme. */
 function identifiers(document: JudgedDocument): readonly XmlElement[] {
   return document.once(findIdentifiers)
 }
@@ -93,8 +88,8 @@ function findIdentifiers(document: JudgedDocument): readonly XmlElement[] {
 }
 
 /**
- * Whether R056-2 is judged at the element: a VAT number that begins with NL, and none of a scheme
- * whose rule stands before.
+ * Whether R056-2 applies to the element: a VAT number that begins with NL, without a scheme whose
+ * rule precedes it.
  */
 function isDutchVatNumberOfParty(id: XmlElement): boolean {
   const { parent } = id

@@ -37,7 +37,7 @@ const SELF_BILLING: PeppolEdition = {
   isSelfBilling: true,
 }
 
-/** What Peppol BIS Billing 3.0.21 asks of a UBL document beyond EN 16931. */
+/** The rules of Peppol BIS Billing 3.0.21 for a UBL document beyond EN 16931. */
 export const PEPPOL_BILLING_UBL: readonly Assertions[] = [
   ...international(BILLING),
   ...NORDIC_RULES,
@@ -49,12 +49,12 @@ export const PEPPOL_BILLING_UBL: readonly Assertions[] = [
 ]
 
 /**
- * What Peppol BIS Self-Billing 3.0.2 asks: the same without the national rules, for invoices that
- * the buyer makes.
+ * The rules of Peppol BIS Self-Billing 3.0.2: the same without the national rules, for invoices
+ * that the buyer issues.
  */
 export const PEPPOL_SELF_BILLING_UBL: readonly Assertions[] = international(SELF_BILLING)
 
-/** The rules of Peppol that XRechnung took over, lenient with forints, and its own. */
+/** The rules that XRechnung adopted from Peppol, with tolerance for forints, and its own. */
 export const XRECHNUNG_UBL: readonly Assertions[] = [
   ...SHARED_DOCUMENT_RULES,
   ...lineRules(({ root }) => (is(root, 'cbc:DocumentCurrencyCode', 'HUF') ? HALF : TWO_CENTS)),

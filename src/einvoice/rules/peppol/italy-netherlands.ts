@@ -63,7 +63,7 @@ function isWholeAddress(address: XmlElement): boolean {
   return has(address, 'cbc:StreetName') && has(address, 'cbc:CityName') && has(address, 'cbc:PostalZone')
 }
 
-/** The artefact looks for the scheme between spaces, so that several in one attribute pass. */
+/** The artefact searches the scheme between spaces, so several in one attribute pass. */
 function isDutchRegistration(id: XmlElement): boolean {
   const schemes = ` ${id.attribute('schemeID') ?? ''} `
   return (schemes.includes(' 0106 ') || schemes.includes(' 0190 ')) && !isBlank(id.stringValue)

@@ -26,7 +26,7 @@ import { castToDate } from '../bindings/xs-types.js'
 import { isWithin } from './slack.js'
 import { absolute, ownLines, where } from './facts.js'
 
-/** `$slackValue`: how far a computed amount may lie from the stated one. */
+/** `$slackValue`: the allowed difference between a computed and a stated amount. */
 export type DocumentSlack = (document: JudgedDocument) => Decimal
 
 /** Allowances and charges of the document and of its lines, but not those of prices. */
@@ -41,9 +41,9 @@ const isWorded = (each: XmlElement): boolean => ['true', 'false'].includes(plain
 const never = (): boolean => false
 
 /**
- * Rules on lines, prices, allowances and periods that XRechnung took over from Peppol. A rule on
- * an element hides the later ones of its pattern: an allowance that lacks its percentage (R042) is
- * not asked for its indicator (R043).
+ * Rules on lines, prices, allowances and periods that XRechnung adopted from Peppol. A rule on an
+ * element hides the later ones of its pattern: for an allowance without percentage (R042) the
+ * indicator (R043) is not checked.
  */
 export function lineRules(slackOf: DocumentSlack): readonly Assertions[] {
   return [
@@ -110,7 +110,7 @@ export function lineRules(slackOf: DocumentSlack): readonly Assertions[] {
   ]
 }
 
-/** R100, which XRechnung did not take over. */
+/** R100, which XRechnung did not adopt. */
 export const ONE_OBJECT_PER_LINE: Assertions = inContext(everywhere('cac:InvoiceLine', 'cac:CreditNoteLine'), {
   'PEPPOL-EN16931-R100': (line) => count(line, 'cac:DocumentReference') <= 1,
 })
@@ -128,13 +128,13 @@ function netAmount(line: XmlElement, { root }: JudgedDocument): Decimal {
   return quantity.times(unitPrice).plus(roundedSum(line, 'true')).minus(roundedSum(line, 'false'))
 }
 
-/** Of the charges (`true`) or allowances (`false`) of a line. */
+/** The sum of the charges (`true`) or allowances (`false`) of a line. */
 function roundedSum(line: XmlElement, indicator: 'true' | 'false'): Decimal {
   const parts = line.all('cac:AllowanceCharge').filter((each) => plain(each, 'cbc:ChargeIndicator') === indicator)
   return sum(parts, 'cbc:Amount').roundHalfUp(2)
 }
 
-/** Dates of the lines' periods, where the document has the same date. */
+/** Dates of the lines' periods, if the document has the same date. */
 function periodOfLines(date: 'cbc:StartDate' | 'cbc:EndDate'): Context {
   const ofDocument = absolute(`cac:InvoicePeriod/${date}`)
   return (document) =>
@@ -143,7 +143,7 @@ function periodOfLines(date: 'cbc:StartDate' | 'cbc:EndDate'): Context {
       : ownLines(document).flatMap((line) => all(line, `cac:InvoicePeriod/${date}`))
 }
 
-/** `xs:date(text())`: nothing for an element without text. @throws NotOfType, PartedText */
+/** `xs:date(text())`: undefined for an element without text. @throws NotOfType, PartedText */
 function ownDay(date: XmlElement): number | undefined {
   return textNode(date) === undefined ? undefined : castToDate(date)
 }

@@ -104,7 +104,7 @@ function finalDueDates(root: XmlElement): readonly XmlElement[] {
   return root.all('cac:AdditionalDocumentReference').filter((each) => is(each, 'cbc:DocumentDescription', 'EINDAGI'))
 }
 
-/** Sellers with an address in Sweden, and those that have a Swedish VAT number too. */
+/** Sellers with an address in Sweden, and those with a Swedish VAT number. */
 const isSwedish = (party: XmlElement): boolean => hasAddressIn(party, 'SE')
 const SWEDISH_RATES: ReadonlySet<number> = new Set([25, 12, 6])
 

@@ -1,7 +1,7 @@
-/** What BT-24 of Peppol BIS Billing 3.0 is. */
+/** BT-24 of Peppol BIS Billing 3.0. */
 export const PEPPOL_BILLING = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0'
 
-/** And BT-23. */
+/** BT-23 of Peppol BIS Billing 3.0. */
 export const PEPPOL_BILLING_PROCESS = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
 
 /** The business processes that Peppol BIS Billing 3.0 approves, France's own included. */

@@ -19,9 +19,9 @@ import type { ReadingReport } from '../reading-report.js'
 import { trimmed } from '../../xml/white-space.js'
 
 /**
- * The semantic model of a UN/CEFACT Cross Industry Invoice D16B or D22B (what the two have in
- * common is all that EN 16931 needs), by the binding CEN/TS 16931-3-3. Never fails on the content:
- * what the model cannot say is in the report.
+ * The semantic model of a UN/CEFACT Cross Industry Invoice D16B or D22B (EN 16931 only needs what
+ * the two share), by the binding CEN/TS 16931-3-3. Never fails on the content: the report contains
+ * what the model can't express.
  * @param tree whose root is `rsm:CrossIndustryInvoice`
  */
 export function readCii(tree: XmlTree): { invoice: Invoice; report: ReadingReport } {
@@ -102,7 +102,7 @@ function readReferences(reading: Reading, agreement: XmlElement | undefined, del
   const idOf = (parent: XmlElement | undefined, name: string): string | undefined =>
     reading.text(reading.child(parent, name), 'ram:IssuerAssignedID')
   const project = reading.child(agreement, 'ram:SpecifiedProcuringProject')
-  // The schema demands a name, which the standard does not know.
+  // The schema requires a name, which the standard does not have.
   reading.child(project, 'ram:Name')
   return {
     buyerReference: reading.text(agreement, 'ram:BuyerReference'),

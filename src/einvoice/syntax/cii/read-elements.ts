@@ -56,8 +56,8 @@ function reduction(reading: Reading, element: XmlElement): LineAllowanceOrCharge
 }
 
 /**
- * The VAT category and rate of a line or of an allowance: the first tax of type VAT, else the
- * first, as many of the official rules for CII do not ask for the type (BR-S-01, BR-S-08 …).
+ * The VAT category and rate of a line or of an allowance: the first tax of type VAT, or else the
+ * first, because many of the official CII rules ignore the type (BR-S-01, BR-S-08 …).
  */
 export function readCiiTax(
   reading: Reading,
@@ -83,8 +83,8 @@ const TAX_POINT_CODES: readonly (readonly [cii: string, model: string])[] = [
 ]
 
 /**
- * BT-8, which CII repeats with each tax. A code that is not of UNTDID 2475 as written, with a
- * fault (BR-CL-06 of CII).
+ * BT-8, which CII repeats with each tax. A code outside UNTDID 2475 is unchanged, with a fault
+ * (BR-CL-06 of CII).
  */
 export function readTaxPointDateCode(reading: Reading, taxes: readonly XmlElement[]): string | undefined {
   const [first, ...others] = taxes.flatMap((tax) => tax.all('ram:DueDateTypeCode'))
@@ -97,7 +97,7 @@ export function readTaxPointDateCode(reading: Reading, taxes: readonly XmlElemen
   return first.text
 }
 
-/** The other way round; a code that CII has no word for as it is. */
+/** The reverse mapping; a code without a counterpart in CII is unchanged. */
 export function ciiTaxPointDateCode(code: string): string {
   return TAX_POINT_CODES.find(([, model]) => model === code)?.[0] ?? code
 }

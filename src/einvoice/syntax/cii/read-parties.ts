@@ -101,7 +101,7 @@ function partyOf(reading: Reading, element: XmlElement | undefined): Party {
 }
 
 /**
- * Of a party that the standard gives one identifier: the one with a scheme, else the one without.
+ * For a party with one identifier in the standard: the one with a scheme, or else the one without.
  */
 function firstIdentifier(reading: Reading, element: XmlElement): Identifier | undefined {
   return reading.identifier(element, 'ram:GlobalID') ?? reading.identifier(element, 'ram:ID')

@@ -3,9 +3,8 @@ import type { XmlElement } from '../../xml/element.js'
 import { firstOf, type Reading } from '../reading.js'
 
 /**
- * BG-16. CII has its parts in five places; they make payment instructions only where there is a
- * means of payment, as BR-49 sees it. What the standard has once is taken from the first that has
- * it.
+ * BG-16. CII has its parts in five places; they are payment instructions only with a means of
+ * payment, as in BR-49. A term that the standard has once comes from the first means that has it.
  */
 export function readCiiPayment(
   reading: Reading,
@@ -26,7 +25,7 @@ export function readCiiPayment(
   })
 }
 
-/** BT-82: repeated with each account; one that differs is left to the report (CII-SR-468). */
+/** BT-82: repeated with each account; a different one goes into the report (CII-SR-468). */
 function readText(reading: Reading, means: readonly XmlElement[]): string | undefined {
   const [first, ...others] = means.flatMap((each) => each.all('ram:Information'))
   if (first === undefined) return undefined
@@ -35,8 +34,8 @@ function readText(reading: Reading, means: readonly XmlElement[]): string | unde
 }
 
 /**
- * BG-17. D22B has several accounts in one means. One means without an account beside others is
- * kept, since BR-61 asks each.
+ * BG-17. D22B allows several accounts in one means. A means without an account is kept even
+ * besides others, because BR-61 checks each.
  */
 function transfers(reading: Reading, means: readonly XmlElement[]): CreditTransfer[] {
   return means.flatMap((each) => {

@@ -3,12 +3,12 @@ import type { XmlElement } from '../../xml/element.js'
 import type { Reading } from '../reading.js'
 import { readAttachment } from '../ubl/read-references.js'
 
-/** Document type codes that tell BT-17 and BT-18 from the supporting documents (916). */
+/** Document type codes that distinguish BT-17 and BT-18 from the supporting documents (916). */
 const TENDER = '50'
 /** The document type code of BT-18, UNTDID 1001. */
 export const CII_OBJECT = '130'
 
-/** What stands in `ram:AdditionalReferencedDocument`: BT-17, BT-18 and BG-24. */
+/** The contents of `ram:AdditionalReferencedDocument`: BT-17, BT-18 and BG-24. */
 export function readCiiDocuments(reading: Reading, agreement: XmlElement | undefined) {
   let tenderReference: string | undefined
   let invoicedObject: Identifier | undefined

@@ -2,7 +2,7 @@ import type { DocumentTotals, VatBreakdown } from '../../model/settlement.js'
 import type { XmlElement } from '../../xml/element.js'
 import type { Reading } from '../reading.js'
 
-/** BG-22. BT-110 and BT-111 are told apart by their currency alone, as BR-CO-15 and BR-53 do. */
+/** BG-22. BT-110 and BT-111 differ only in their currency, as in BR-CO-15 and BR-53. */
 export function readCiiTotals(
   reading: Reading,
   settlement: XmlElement | undefined,
@@ -32,7 +32,7 @@ export function readCiiTotals(
   return element === undefined ? totals : reading.origin(element, totals)
 }
 
-/** BG-23. Taxes of every type, since most of the official rules for CII do not ask for it. */
+/** BG-23. Taxes of every type, because most of the official CII rules ignore the type. */
 export function readCiiBreakdown(reading: Reading, taxes: readonly XmlElement[]): VatBreakdown[] {
   return taxes.map((element) => {
     reading.child(element, 'ram:TypeCode')

@@ -18,10 +18,10 @@ const NAMESPACES = {
 /**
  * The invoice as UN/CEFACT Cross Industry Invoice, by the binding CEN/TS 16931-3-3: the uncoupled
  * schema D16B, which XRechnung uses. The same document is valid by D22B, which France uses; D16B
- * has room for one preceding invoice only. What sets profiles apart, BT-23 and BT-24, is in the
- * model.
- * @throws UnwritableText when a text cannot be expressed in XML, Inexpressible when the invoice
- *   has what only UBL can say
+ * allows only one preceding invoice. The terms that distinguish profiles, BT-23 and BT-24, are in
+ * the model.
+ * @throws UnwritableText if a text can't be expressed in XML, Inexpressible if the invoice has
+ * data that only UBL can express
  */
 export function writeCii(invoice: Invoice): string {
   const xml = new XmlWriter()
@@ -29,7 +29,7 @@ export function writeCii(invoice: Invoice): string {
   return xml.toString()
 }
 
-/** The same into any sink. */
+/** Writes the same into any sink. */
 export function putCii(xml: DocumentSink, invoice: Invoice): void {
   refuseUblOnly(invoice)
   const body = (): void => {
@@ -45,12 +45,12 @@ export function putCii(xml: DocumentSink, invoice: Invoice): void {
   xml.group('rsm:CrossIndustryInvoice', body, NAMESPACES)
 }
 
-/** The extension of XRechnung is bound to UBL alone (BR-DEX-15 says so of the lines). */
+/** The extension of XRechnung only exists in UBL (for lines see BR-DEX-15). */
 function refuseUblOnly({ lines, thirdPartyPayments = [] }: Invoice): void {
   if (lines.some(({ subLines = [] }) => subLines.length > 0))
-    throw new Inexpressible('a Cross Industry Invoice has no place for sub invoice lines (BG-DEX-01)')
+    throw new Inexpressible('a Cross Industry Invoice does not support sub invoice lines (BG-DEX-01)')
   if (thirdPartyPayments.length > 0)
-    throw new Inexpressible('a Cross Industry Invoice has no place for third party payments (BG-DEX-09)')
+    throw new Inexpressible('a Cross Industry Invoice does not support third party payments (BG-DEX-09)')
 }
 
 /** BG-2. */
@@ -96,7 +96,7 @@ function writeAgreement(xml: DocumentSink, invoice: Invoice): void {
     if (projectReference === undefined) return
     xml.group('ram:SpecifiedProcuringProject', () => {
       xml.text('ram:ID', projectReference)
-      // The schema demands a name, which the standard does not know.
+      // The schema requires a name, which the standard does not have.
       xml.text('ram:Name', 'Project reference')
     })
   })
@@ -140,7 +140,7 @@ const DELIVERY = 'ram:ApplicableHeaderTradeDelivery'
 
 function writeDeliveries(xml: DocumentSink, invoice: Invoice): void {
   const { delivery, despatchAdviceReference, receivingAdviceReference } = invoice
-  // The schema demands the group even where there is nothing to say.
+  // The schema requires the group even if it is empty.
   if (delivery === undefined && despatchAdviceReference === undefined && receivingAdviceReference === undefined)
     xml.text(DELIVERY, '')
   xml.group(DELIVERY, () => {

@@ -5,8 +5,7 @@ import type { AllowanceOrCharge, VatBreakdown } from '../../model/settlement.js'
 import type { DocumentSink } from '../document-sink.js'
 
 /**
- * Two decimals; more only if the model has them. Amounts bear no currency but where the tax total
- * does (CII-DT-031).
+ * Two decimals; more only if the model has them. Only the tax total has a currency (CII-DT-031).
  */
 export function writeCiiAmount(
   xml: DocumentSink,
@@ -18,8 +17,8 @@ export function writeCiiAmount(
 }
 
 /**
- * A day in format 102, `YYYYMMDD`. What is not `YYYY-MM-DD` in the model, as a document that was
- * read may have it, stays as it is.
+ * A day in format 102, `YYYYMMDD`. Any other text, which a document that was read may contain, is
+ * unchanged.
  */
 export function writeCiiDate(
   xml: DocumentSink,
@@ -40,7 +39,7 @@ export function writeCiiPeriod(xml: DocumentSink, period: Period | undefined): v
   })
 }
 
-/** `GlobalID` is the identifier with a scheme, `ID` the one without, which comes first. */
+/** `GlobalID` is the identifier with a scheme; `ID` the one without, which precedes it. */
 export function writeCiiIdentifiers(xml: DocumentSink, identifiers: readonly Identifier[]): void {
   for (const { value, scheme } of identifiers) if (scheme === undefined) xml.text('ram:ID', value)
   for (const { value, scheme } of identifiers)
@@ -75,7 +74,7 @@ export function writeCiiAllowanceCharge(
   )
 }
 
-/** What stands in a tax; of a line and an allowance only category and rate. */
+/** The contents of a tax; for a line and an allowance only category and rate. */
 export type CiiTax = Pick<VatBreakdown, 'category'> &
   Partial<VatBreakdown> & {
     /** BT-7. */
@@ -92,7 +91,7 @@ export function writeCiiTax(
   of?: VatBreakdown,
 ): void {
   const { category, rate, ...more } = tax
-  // Lines that only group or inform (EXTENDED-CTC-FR) have none; an empty one would be wrong.
+  // Grouping and informational lines (EXTENDED-CTC-FR) have none; an empty one would be invalid.
   if (category === '' && rate === undefined && Object.keys(more).length === 0) return
   xml.group(
     name,

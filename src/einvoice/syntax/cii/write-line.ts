@@ -81,7 +81,7 @@ function writeItem(xml: DocumentSink, item: Item): void {
 /** BG-29. Prices keep every decimal. The base quantity belongs to the net price. */
 function writePrice(xml: DocumentSink, price: Price): void {
   const { discount } = price
-  // The schema has no place for a discount without the gross price that it is taken from.
+  // The schema does not allow a discount without the gross price.
   const gross = price.gross ?? (discount === undefined ? undefined : discount.plus(price.net ?? Decimal.zero))
   if (gross !== undefined)
     xml.group('ram:GrossPriceProductTradePrice', () => {

@@ -86,7 +86,7 @@ export function writeCiiPayee(xml: DocumentSink, payee: Payee | undefined): void
   })
 }
 
-/** BG-13 but for the references that stand beside it. */
+/** BG-13 without the references next to it. */
 export function writeCiiDelivery(xml: DocumentSink, delivery: Delivery | undefined): void {
   xml.group('ram:ShipToTradeParty', () => {
     writeCiiIdentifiers(xml, delivery?.location === undefined ? [] : [delivery.location])

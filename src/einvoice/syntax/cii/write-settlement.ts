@@ -13,8 +13,8 @@ import { ciiTaxPointDateCode } from './read-elements.js'
 import type { DocumentSink } from '../document-sink.js'
 
 /**
- * Everything that is settled: currencies, payee, payment, taxes, allowances, terms, totals and the
- * invoices before this one.
+ * The settlement part: currencies, payee, payment, taxes, allowances, terms, totals and preceding
+ * invoices.
  */
 export function writeCiiSettlement(xml: DocumentSink, invoice: Invoice): void {
   const { payment } = invoice
@@ -57,7 +57,7 @@ export function writeCiiSettlement(xml: DocumentSink, invoice: Invoice): void {
   })
 }
 
-/** BG-23. BT-7 may stand in one tax only (CII-SR-461), and BT-8 stands beside where BT-7 would. */
+/** BG-23. BT-7 is allowed in one tax only (CII-SR-461), and BT-8 is written there as well. */
 function taxes(invoice: Invoice): CiiTax[] {
   const { taxPointDate, taxPointDateCode } = invoice
   const pointDateCode = taxPointDateCode === undefined ? undefined : ciiTaxPointDateCode(taxPointDateCode)
@@ -92,7 +92,7 @@ function writePayersMeans(xml: DocumentSink, { card, directDebit }: PaymentInstr
 /** ISO 13616: country, check digits, 11 to 30 characters. */
 const IBAN = /^[A-Za-z]{2}\d{2}[A-Za-z0-9 ]{11,38}$/
 
-/** BG-17: CII tells an IBAN from a national account number. */
+/** BG-17: CII distinguishes an IBAN from a national account number. */
 function writeTransfer(xml: DocumentSink, { account, accountName, serviceProvider }: CreditTransfer): void {
   const isIban = account !== undefined && IBAN.test(account)
   xml.group('ram:PayeePartyCreditorFinancialAccount', () => {

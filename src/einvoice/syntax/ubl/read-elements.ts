@@ -8,7 +8,7 @@ import { isVat, type Reading } from '../reading.js'
 
 const INDICATOR = ['cbc:ChargeIndicator']
 
-/** BG-14 and BG-26; a period that says nothing but BT-8 is none. */
+/** BG-14 and BG-26; a period with only BT-8 does not count. */
 export function readUblPeriod(reading: Reading, element: XmlElement | undefined): Period | undefined {
   if (element === undefined) return undefined
   const start = reading.date(element, 'cbc:StartDate')
@@ -53,7 +53,7 @@ export interface UblTaxCategory {
   readonly rate: Decimal | undefined
 }
 
-/** The first tax category whose scheme is VAT: the official rules look at no other. */
+/** The first tax category with the scheme VAT: the official rules ignore all others. */
 export function readUblTaxCategory(
   reading: Reading,
   parent: XmlElement | undefined,

@@ -39,8 +39,8 @@ export function readUblLine(
 }
 
 /**
- * EXT-FR-FE-162 and -163: a billing reference of the line to the very invoice that the line is in
- * bears the parent line, and the subtype as the status of the document.
+ * EXT-FR-FE-162 and -163: a billing reference of the line to its own invoice contains the parent
+ * line, and the subtype as the status of the document.
  */
 function hierarchy(reading: Reading, line: XmlElement, number: string): Pick<InvoiceLine, 'parentLine' | 'subtype'> {
   const references = line.all('cac:BillingReference')
@@ -55,7 +55,7 @@ function hierarchy(reading: Reading, line: XmlElement, number: string): Pick<Inv
   }
 }
 
-/** BT-128: the document reference of type 130, else one without a type. */
+/** BT-128: the document reference of type 130, or else one without a type. */
 function lineObject(reading: Reading, line: XmlElement): Identifier | undefined {
   const references = line.all('cac:DocumentReference')
   const typeOf = (reference: XmlElement) => reference.child('cbc:DocumentTypeCode')
@@ -94,7 +94,7 @@ function attribute(reading: Reading, element: XmlElement): ItemAttribute {
   })
 }
 
-/** BG-29: discount and gross price stand in an allowance of the price. */
+/** BG-29: discount and gross price are in an allowance of the price. */
 function readPrice(reading: Reading, element: XmlElement | undefined): Price {
   const allowance = reading.child(element, 'cac:AllowanceCharge')
   if (allowance !== undefined) reading.boolean(reading.child(allowance, 'cbc:ChargeIndicator'))

@@ -4,13 +4,11 @@ import type { Address, Contact, Party, Payee, SellerParty, TaxRepresentative } f
 import type { XmlElement } from '../../xml/element.js'
 import { firstOf, identifierOf, isVat, type Reading } from '../reading.js'
 
-/**
- * A party as it stands in UBL, where BT-90 is one of its identifiers, marked by the scheme SEPA.
- */
+/** A party in UBL, where BT-90 is an identifier with the scheme SEPA. */
 export interface UblParty<T> {
   readonly party: T
   readonly element: XmlElement | undefined
-  /** The identifiers with the scheme SEPA, which `party` does not have. */
+  /** The identifiers with the scheme SEPA, which `party` does not contain. */
   readonly sepa: readonly Identifier[]
 }
 

@@ -5,10 +5,7 @@ import type { XmlElement } from '../../xml/element.js'
 import { firstOf, type Reading } from '../reading.js'
 import type { UblParty } from './read-parties.js'
 
-/**
- * BG-16 with BT-9 of a credit note, and what remains of the identifiers of seller and payee when
- * BT-90 is taken out.
- */
+/** BG-16 with BT-9 of a credit note, and the identifiers of seller and payee without BT-90. */
 export interface UblPayment {
   readonly instructions: PaymentInstructions | undefined
   readonly dueDate: string | undefined
@@ -17,8 +14,8 @@ export interface UblPayment {
 }
 
 /**
- * UBL has a `PaymentMeans` for each account; what the standard has once is taken from the first
- * that has it.
+ * UBL has a `PaymentMeans` for each account; a term that the standard has once comes from the
+ * first that has it.
  */
 export function readUblPayment(reading: Reading, root: XmlElement, sepa: readonly Identifier[]): UblPayment {
   const elements = reading.children(root, 'cac:PaymentMeans')
@@ -27,7 +24,8 @@ export function readUblPayment(reading: Reading, root: XmlElement, sepa: readonl
   return {
     instructions: instructions(reading, elements, creditor),
     dueDate: firstOf(elements, (element) => reading.date(element, 'cbc:PaymentDueDate')),
-    // Without payment instructions, or beside another, such an identifier stays what it was.
+    // Without payment instructions, or besides another one, such an identifier remains an ordinary
+    // one.
     creditorOf: (seller) => {
       const party = { ...seller.party, identifiers: [...seller.party.identifiers, ...rest(seller)] }
       return seller.element === undefined ? party : reading.origin(seller.element, party)
@@ -58,7 +56,7 @@ function instructions(
   return reading.origin(first, found)
 }
 
-/** BT-83: UBL repeats it with each account; one that differs is left to the report (UBL-SR-44). */
+/** BT-83: UBL repeats it with each account; a different one goes into the report (UBL-SR-44). */
 function readRemittance(reading: Reading, elements: readonly XmlElement[]): string | undefined {
   const [first, ...others] = elements.flatMap((element) => element.all('cbc:PaymentID'))
   if (first === undefined) return undefined
@@ -66,7 +64,7 @@ function readRemittance(reading: Reading, elements: readonly XmlElement[]): stri
   return reading.take(first).text
 }
 
-/** BG-17. One without an account beside others is kept, since BR-61 asks each. */
+/** BG-17. One without an account is kept even besides others, because BR-61 checks each. */
 function transfers(reading: Reading, elements: readonly XmlElement[]): CreditTransfer[] {
   const found: CreditTransfer[] = []
   for (const element of elements) {
@@ -87,7 +85,7 @@ function transfers(reading: Reading, elements: readonly XmlElement[]): CreditTra
 function readCard(reading: Reading, means: XmlElement): PaymentCard | undefined {
   const element = reading.child(means, 'cac:CardAccount')
   if (element === undefined) return undefined
-  // UBL demands a network, which the standard does not know.
+  // UBL requires a network, which the standard does not have.
   reading.child(element, 'cbc:NetworkID')
   return reading.origin(element, {
     accountNumber: reading.text(element, 'cbc:PrimaryAccountNumberID') ?? '',

@@ -2,7 +2,7 @@ import type { Attachment, Identifier, Invoice, SupportingDocument } from '../../
 import type { XmlElement } from '../../xml/element.js'
 import { identifierOf, type Reading } from '../reading.js'
 
-/** What stands in `cac:AdditionalDocumentReference`, and BT-11. */
+/** The contents of `cac:AdditionalDocumentReference`, and BT-11. */
 export interface UblDocuments {
   /** BT-11. */
   readonly project: string | undefined
@@ -13,13 +13,13 @@ export interface UblDocuments {
 }
 
 /**
- * Document type codes that tell BT-18 and (in a credit note, whose schema has no project
+ * Document type codes that distinguish BT-18 and (in a credit note, whose schema has no project
  * reference) BT-11 from BG-24.
  */
 const INVOICED_OBJECT = '130'
 const PROJECT = '50'
 
-/** Reads BT-11, BT-18 and BG-24, which UBL tells apart by their codes. Never fails. */
+/** Reads BT-11, BT-18 and BG-24, which UBL distinguishes by their codes. Never fails. */
 export function readUblDocuments(reading: Reading, root: XmlElement, kind: Invoice['kind']): UblDocuments {
   let object: Identifier | undefined
   let project = kind === 'invoice' ? reading.text(reading.child(root, 'cac:ProjectReference'), 'cbc:ID') : undefined
@@ -33,7 +33,7 @@ export function readUblDocuments(reading: Reading, root: XmlElement, kind: Invoi
       supporting.push(supportingDocument(reading, element))
       continue
     }
-    // Of several the first counts; the others are left to the report.
+    // The first one counts; the others go into the report.
     if (id === undefined || (isObject ? object !== undefined : project !== undefined)) continue
     if (isObject) object = identifierOf(id)
     else project = id.text

@@ -3,7 +3,7 @@ import type { XmlElement } from '../../xml/element.js'
 import { readUblTaxCategory } from './read-elements.js'
 import type { Reading } from '../reading.js'
 
-/** BG-22. BT-110 and BT-111 are told apart by their currency alone, as BR-CO-15 and BR-53 do. */
+/** BG-22. BT-110 and BT-111 differ only in their currency, as in BR-CO-15 and BR-53. */
 export function readUblTotals(
   reading: Reading,
   root: XmlElement,
@@ -37,7 +37,7 @@ function vatTotal(reading: Reading, amount: XmlElement | undefined) {
   return reading.decimalOf(reading.take(amount))
 }
 
-/** BG-23, of every tax total: the official rules look at them all. */
+/** BG-23, of every tax total: the official rules check all of them. */
 export function readUblBreakdown(reading: Reading, root: XmlElement): VatBreakdown[] {
   const found: VatBreakdown[] = []
   for (const total of root.all('cac:TaxTotal'))

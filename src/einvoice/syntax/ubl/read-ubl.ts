@@ -19,7 +19,7 @@ import type { ReadingReport } from '../reading-report.js'
 
 /**
  * The semantic model of a UBL 2.1 Invoice or CreditNote, by the binding CEN/TS 16931-3-2. Never
- * fails on the content: what the model cannot say is in the report.
+ * fails on the content: the report contains what the model can't express.
  * @param tree whose root is `ubl:Invoice` or `cn:CreditNote`
  */
 export function readUbl(tree: XmlTree): { invoice: Invoice; report: ReadingReport } {
@@ -85,7 +85,7 @@ function readReferences(reading: Reading, root: XmlElement, documents: UblDocume
   const salesOrderReference = reading.text(order, 'cbc:SalesOrderID')
   const idOf = (name: string): string | undefined => reading.text(reading.child(root, name), 'cbc:ID')
   return {
-    // UBL demands an order's ID beside a sales order's; NA stands for none (Peppol BIS,
+    // UBL requires an order's ID with a sales order's; NA means none (Peppol BIS,
     // cac:OrderReference).
     purchaseOrderReference: orderNumber === 'NA' && salesOrderReference !== undefined ? undefined : orderNumber,
     salesOrderReference,
@@ -98,7 +98,7 @@ function readReferences(reading: Reading, root: XmlElement, documents: UblDocume
   }
 }
 
-/** BG-1: a subject code stands in front of the text, between number signs. */
+/** BG-1: a subject code precedes the text, between number signs. */
 function noteOf(text: string): Note {
   const match = /^#([^#]{3})#([^]*)$/u.exec(text)
   return match === null ? { text } : { subjectCode: match[1], text: match[2] ?? '' }

@@ -43,7 +43,7 @@ export function writeTaxCategory(
   rate: Decimal | undefined,
   exemption?: Exemption,
 ): void {
-  // Lines that only group or inform (EXTENDED-CTC-FR) have none; an empty one would be wrong.
+  // Grouping and informational lines (EXTENDED-CTC-FR) have none; an empty one would be invalid.
   if (category === '' && rate === undefined && exemption === undefined) return
   xml.group(name, () => {
     xml.text('cbc:ID', category)
@@ -61,7 +61,7 @@ export function writeTaxScheme(xml: DocumentSink, scheme: string): void {
   })
 }
 
-/** BG-14 and BG-26. BT-8 stands in the period of the document. */
+/** BG-14 and BG-26. BT-8 is in the period of the document. */
 export function writePeriod(xml: DocumentSink, period: Period | undefined, taxPointDateCode?: string): void {
   xml.group('cac:InvoicePeriod', () => {
     xml.text('cbc:StartDate', period?.start)
@@ -71,8 +71,8 @@ export function writePeriod(xml: DocumentSink, period: Period | undefined, taxPo
 }
 
 /**
- * Two decimals; more only if the model has them, as a document that was read may (BR-DEC-*):
- * writing never alters an amount.
+ * Two decimals; more only if the model has them (BR-DEC-*), as after reading a document: writing
+ * never changes an amount.
  */
 export function writeAmount(xml: DocumentSink, name: string, amount: Decimal | undefined, currency: string): void {
   xml.number(name, amount, 2, { currencyID: currency })

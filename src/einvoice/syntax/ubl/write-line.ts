@@ -4,7 +4,7 @@ import type { InvoiceLine, Item, Price } from '../../model/lines.js'
 import { writeAllowanceCharge, writeAmount, writePeriod, writeTaxCategory } from './write-elements.js'
 import type { DocumentSink } from '../document-sink.js'
 
-/** What a line needs to know of the invoice that it is in. */
+/** The data of the invoice that a line needs. */
 type Head = Pick<Invoice, 'kind' | 'number' | 'currency'>
 
 /** BG-25, or BG-DEX-01 inside it. */
@@ -44,8 +44,8 @@ export function writeLine(xml: DocumentSink, line: InvoiceLine, head: Head, belo
 }
 
 /**
- * EXT-FR-FE-162 and -163: a reference to the very invoice that the line is in bears the parent
- * line, and the subtype as a status.
+ * EXT-FR-FE-162 and -163: a reference to the line's own invoice contains the parent line, and the
+ * subtype as a status.
  */
 function writeHierarchy(xml: DocumentSink, { parentLine, subtype }: InvoiceLine, { number }: Head): void {
   if (parentLine === undefined && subtype === undefined) return
@@ -91,7 +91,7 @@ function writeIdentification(xml: DocumentSink, name: string, id: string | undef
   })
 }
 
-/** BG-29. Prices keep every decimal that the caller wrote. */
+/** BG-29. Prices keep all their decimals. */
 function writePrice(xml: DocumentSink, price: Price, currency: string): void {
   const currencyID = currency
   xml.group('cac:Price', () => {
@@ -101,7 +101,7 @@ function writePrice(xml: DocumentSink, price: Price, currency: string): void {
     if (discount === undefined && gross === undefined) return
     xml.group('cac:AllowanceCharge', () => {
       xml.text('cbc:ChargeIndicator', 'false')
-      // The schema has no place for a gross price without the discount that is taken from it.
+      // The schema does not allow a gross price without the discount.
       xml.number('cbc:Amount', discount ?? Decimal.zero, 0, { currencyID })
       xml.number('cbc:BaseAmount', gross, 0, { currencyID })
     })

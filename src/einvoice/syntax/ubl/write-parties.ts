@@ -4,9 +4,7 @@ import type { Address, Contact, Party, Payee, SellerParty, TaxRepresentative } f
 import { writeTaxScheme } from './write-elements.js'
 import type { DocumentSink } from '../document-sink.js'
 
-/**
- * BG-4. `creditor` is BT-90, the creditor of a direct debit, where there is no payee to bear it.
- */
+/** BG-4. `creditor` is BT-90, the creditor of a direct debit, if there is no payee for it. */
 export function writeSeller(
   xml: DocumentSink,
   seller: SellerParty,
@@ -29,7 +27,7 @@ export function writeBuyer(xml: DocumentSink, buyer: Party, { buyerAgent, invoic
   })
 }
 
-/** Who acts for a party, and who has its invoices, of EXTENDED-CTC-FR. */
+/** The agent and the invoice recipient or issuer of a party, from EXTENDED-CTC-FR. */
 function writeHelpers(xml: DocumentSink, agent: FrenchParty | undefined, service: FrenchParty | undefined): void {
   if (agent !== undefined) writeFrenchParty(xml, 'cac:AgentParty', agent)
   if (service === undefined) return
@@ -38,7 +36,7 @@ function writeHelpers(xml: DocumentSink, agent: FrenchParty | undefined, service
   })
 }
 
-/** A party that EXTENDED-CTC-FR adds. */
+/** A party of EXTENDED-CTC-FR. */
 export function writeFrenchParty(xml: DocumentSink, name: string, party: FrenchParty): void {
   writeParty(xml, name, party, undefined)
 }
@@ -58,7 +56,7 @@ function writeParty(
     writePartyName(xml, party.tradingName)
     writeAddress(xml, 'cac:PostalAddress', party.address)
     writeTaxNumber(xml, party.vatIdentifier, 'VAT')
-    // Any scheme but VAT marks BT-32.
+    // Any scheme other than VAT marks BT-32.
     writeTaxNumber(xml, party.taxRegistration, 'TAX')
     xml.group('cac:PartyLegalEntity', () => {
       xml.text('cbc:RegistrationName', party.name)

@@ -6,15 +6,14 @@ import { Inexpressible } from '../inexpressible.js'
 import { writeFrenchParty } from './write-parties.js'
 
 /**
- * BG-16: UBL wants one `PaymentMeans` for each account. What the document has once stands in the
- * first: BT-82 (UBL-SR-46), a credit note's BT-9.
+ * BG-16: UBL requires one `PaymentMeans` for each account. The first contains what occurs once:
+ * BT-82 (UBL-SR-46), a credit note's BT-9.
  */
 export function writePayment(xml: DocumentSink, invoice: Invoice): void {
   const { payment } = invoice
   const payer = invoice.frenchParties?.payer
   if (payment === undefined) {
-    if (payer !== undefined)
-      throw new Inexpressible('UBL has a place for a payer in payment instructions alone (BG-16)')
+    if (payer !== undefined) throw new Inexpressible('UBL can contain a payer only in payment instructions (BG-16)')
     return
   }
   const transfers = payment.transfers.length === 0 ? [undefined] : payment.transfers
@@ -29,7 +28,7 @@ export function writePayment(xml: DocumentSink, invoice: Invoice): void {
     })
 }
 
-/** BG-18. UBL demands the card's network, which the standard does not know. */
+/** BG-18. UBL requires the card's network, which the standard does not have. */
 function writeCard(xml: DocumentSink, { card }: PaymentInstructions): void {
   if (card === undefined) return
   xml.group('cac:CardAccount', () => {

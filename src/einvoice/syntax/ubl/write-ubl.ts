@@ -15,10 +15,10 @@ const NAMESPACES = {
 
 /**
  * The invoice as UBL 2.1 (ISO/IEC 19845), Invoice or CreditNote by its kind, by the binding CEN/TS
- * 16931-3-2. Elements stand in the order of the schemas UBL-Invoice-2.1.xsd and
- * UBL-CreditNote-2.1.xsd. What is absent from the model is absent from the document.
- * @throws UnwritableText when a text cannot be expressed in XML, Inexpressible when a group has no
- *   place in the document type
+ * 16931-3-2. Elements are in the order of the schemas UBL-Invoice-2.1.xsd and
+ * UBL-CreditNote-2.1.xsd. Terms that are absent from the model are absent from the document.
+ * @throws UnwritableText if a text can't be expressed in XML, Inexpressible if the document type
+ * does not allow a group
  */
 export function writeUbl(invoice: Invoice): string {
   const xml = new XmlWriter()
@@ -26,7 +26,7 @@ export function writeUbl(invoice: Invoice): string {
   return xml.toString()
 }
 
-/** The same into any sink. */
+/** Writes the same into any sink. */
 export function putUbl(xml: DocumentSink, invoice: Invoice): void {
   const root = invoice.kind === 'creditNote' ? 'CreditNote' : 'Invoice'
   const body = (): void => {
@@ -78,8 +78,8 @@ function writeHeader(xml: DocumentSink, invoice: Invoice): void {
 
 function writeReferences(xml: DocumentSink, invoice: Invoice): void {
   xml.group('cac:OrderReference', () => {
-    // UBL demands an order's ID where there is an order reference at all; NA stands for none
-    // (Peppol BIS, cac:OrderReference).
+    // UBL requires an order's ID in every order reference; NA means none (Peppol BIS,
+    // cac:OrderReference).
     xml.text('cbc:ID', invoice.purchaseOrderReference ?? (invoice.salesOrderReference === undefined ? undefined : 'NA'))
     xml.text('cbc:SalesOrderID', invoice.salesOrderReference)
   })
@@ -116,8 +116,8 @@ function writeReference(xml: DocumentSink, name: string, id: string | undefined)
 }
 
 /**
- * Document type codes that tell BT-18 and (in a credit note) BT-11 from the supporting documents
- * of BG-24.
+ * Document type codes that distinguish BT-18 and (in a credit note) BT-11 from the supporting
+ * documents of BG-24.
  */
 const INVOICED_OBJECT = '130'
 const PROJECT = '50'
@@ -161,7 +161,7 @@ function writeSupportingDocument(xml: DocumentSink, document: SupportingDocument
 /** BG-DEX-09. The schema of credit notes has no such element. */
 function writeThirdPartyPayments(xml: DocumentSink, { kind, thirdPartyPayments = [], currency }: Invoice): void {
   if (kind === 'creditNote' && thirdPartyPayments.length > 0)
-    throw new Inexpressible('a UBL credit note has no place for third party payments (BG-DEX-09)')
+    throw new Inexpressible('a UBL credit note does not support third party payments (BG-DEX-09)')
   for (const payment of thirdPartyPayments)
     xml.group(
       'cac:PrepaidPayment',
@@ -175,7 +175,7 @@ function writeThirdPartyPayments(xml: DocumentSink, { kind, thirdPartyPayments =
     )
 }
 
-/** BG-23 with BT-110, and BT-111 in a tax total of its own. */
+/** BG-23 with BT-110, and BT-111 in a separate tax total. */
 function writeVat(xml: DocumentSink, invoice: Invoice): void {
   const { currency, taxCurrency, totals } = invoice
   xml.group('cac:TaxTotal', () => {
@@ -201,7 +201,7 @@ function writeSubtotal(xml: DocumentSink, entry: VatBreakdown, currency: string)
   )
 }
 
-/** BG-22 but for the VAT totals. */
+/** BG-22 without the VAT totals. */
 function writeTotals(xml: DocumentSink, totals: DocumentTotals, currency: string): void {
   xml.group('cac:LegalMonetaryTotal', () => {
     writeAmount(xml, 'cbc:LineExtensionAmount', totals.lineNet, currency)

@@ -32,7 +32,7 @@ const FAMILIES: readonly Row[] = [
   [/^UBL-SR-/, 'UBL: how often', 'What UBL may repeat and EN 16931 may not.'],
   [/^UBL-DT-/, 'UBL: data types', 'The form of amounts, and attributes without a place.'],
   [/^CII-SR-/, 'CII: structure', 'What a Cross Industry Invoice has or may repeat, and EN 16931 does not.'],
-  [/^CII-DT-/, 'CII: data types', 'Attributes and parts that EN 16931 has no place for.'],
+  [/^CII-DT-/, 'CII: data types', 'Attributes and parts that EN 16931 does not use.'],
   [/^BR-RO-L/, 'Romania: lengths', 'How long a text may be.'],
   [/^BR-DEC-RO-/, 'Romania: decimals', 'Amounts have at most two decimals.'],
   [/^BR-RO-/, 'Romania: CIUS-RO', 'What Romania asks for beyond EN 16931.'],

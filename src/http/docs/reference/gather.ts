@@ -171,7 +171,7 @@ class Gathered implements RuleFacts {
     const entries = set.catalogue.of(this.id)
     const element = path === undefined ? 'the element' : lastStep(path)
     const said = entries.map(({ message }) => message).filter((message) => message !== '')
-    const messages = path === undefined || said.length > 0 ? said : [`EN 16931 has no place for ${path}`]
+    const messages = path === undefined || said.length > 0 ? said : [`EN 16931 does not use ${path}`]
     this.messages = distinct(messages.map((text) => asSentence(text.replaceAll('<element>', element))))
     this.fixes = distinct(entries.map(({ fix }) => asSentence(fix.replaceAll('<element>', element))))
     const terms = entries.flatMap((entry) => entry.terms)

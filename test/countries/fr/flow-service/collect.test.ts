@@ -265,7 +265,7 @@ t.test('what a message says to people', async (t) => {
   t.match(responses, [
     null,
     null,
-    { code: '204', label: 'Taken in charge by the buyer', reason: null },
+    { code: '204', label: 'Being processed by the buyer', reason: null },
     { code: '205', label: 'Approved by the buyer' },
     { code: '207', label: 'Disputed by the buyer', reason: 'QTE_ERR - Quantité: 3 manquent' },
     { code: '210', label: 'Refused by the buyer' },

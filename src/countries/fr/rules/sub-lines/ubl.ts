@@ -5,13 +5,13 @@ import type { XmlElement } from '../../../../einvoice/xml/element.js'
 import { SubLines } from './sub-lines.js'
 
 /*
- * How EXTENDED-CTC-FR writes the hierarchy of lines in UBL, which has no sub-lines for it: a line
- * refers to the invoice that it stands in, and that reference bears its subtype (EXT-FR-FE-163:
- * GROUP, DETAIL, INFORMATION) and the line above it (EXT-FR-FE-162).
+ * The hierarchy of lines of EXTENDED-CTC-FR in UBL, which has no sub-lines for it: a line refers
+ * to its own invoice, and that reference contains its subtype (EXT-FR-FE-163: GROUP, DETAIL,
+ * INFORMATION) and the parent line (EXT-FR-FE-162).
  */
 
 const OWN_NUMBER = 'cac:InvoiceDocumentReference/cbc:ID'
-/** Of a reference of a line: EXT-FR-FE-163. */
+/** EXT-FR-FE-163, below a reference of a line. */
 export const SUBTYPE = 'cac:InvoiceDocumentReference/cbc:DocumentStatusCode'
 const PARENT = 'cac:BillingReferenceLine/cbc:ID'
 
@@ -20,15 +20,15 @@ export const ublLines = once(({ root }) =>
   root.children.filter(({ name }) => name === 'cac:InvoiceLine' || name === 'cac:CreditNoteLine'),
 )
 
-/** The number of the invoice (BT-1), or what else stands in its place. */
+/** The number of the invoice (BT-1), or any other text in its place. */
 export function invoiceNumbers({ root }: JudgedDocument): ReadonlySet<string> {
   return new Set(root.all('cbc:ID').map(({ stringValue }) => stringValue))
 }
 
-/** Of each line its references to the invoice, once they were asked for. */
+/** The cached references of each line to the invoice. */
 const KNOWN = (): Map<XmlElement, readonly XmlElement[]> => new Map()
 
-/** The references of a line to the invoice that it stands in. */
+/** The references of a line to its own invoice. */
 export function ownReferences(line: XmlElement, document: JudgedDocument): readonly XmlElement[] {
   const known = document.once(KNOWN)
   let own = known.get(line)
@@ -51,12 +51,12 @@ export function foreignReferences(line: XmlElement, document: JudgedDocument): r
     .filter((reference) => all(reference, OWN_NUMBER).some(({ stringValue }) => isOther(stringValue)))
 }
 
-/** The subtypes of a line, as written. */
+/** The original subtypes of a line. */
 export function subtypesOf(line: XmlElement, document: JudgedDocument): readonly string[] {
   return ownReferences(line, document).flatMap((each) => all(each, SUBTYPE).map(({ stringValue }) => stringValue))
 }
 
-/** The numbers of the lines above a line. */
+/** The numbers of the parent lines of a line. */
 export function parentsOf(line: XmlElement, document: JudgedDocument): readonly XmlElement[] {
   return ownReferences(line, document).flatMap((each) => all(each, PARENT))
 }
@@ -71,14 +71,12 @@ export const UBL_SUB_LINES = new SubLines({
     ownReferences(line, document).some((reference) => is(reference, SUBTYPE, subtype)),
 })
 
-/**
- * The references to the invoice that name a number as that of the line above, each with its line.
- */
+/** The references to the invoice with a number as parent line, each with its line. */
 export function referencesBelow(number: string, document: JudgedDocument): readonly ReferenceOfLine[] {
   return document.once(REFERENCES_BY_PARENT).get(number) ?? []
 }
 
-/** A reference to the invoice, with the line that it stands in. */
+/** A reference to the invoice, with its line. */
 export interface ReferenceOfLine {
   readonly line: XmlElement
   readonly reference: XmlElement
@@ -96,7 +94,7 @@ const REFERENCES_BY_PARENT = (document: JudgedDocument): ReadonlyMap<string, rea
   return index
 }
 
-/** Whether a line counts in the totals: it has no place in a hierarchy, or is of detail. */
+/** Whether a line counts in the totals: it is not in a hierarchy, or has the subtype DETAIL. */
 export function isCounted(line: XmlElement, document: JudgedDocument): boolean {
   const own = ownReferences(line, document)
   return own.length === 0 || own.some((reference) => is(reference, SUBTYPE, 'DETAIL'))
@@ -112,7 +110,7 @@ export function isGroup(reference: XmlElement): boolean {
   return is(reference, SUBTYPE, 'GROUP')
 }
 
-/** Whether a reference of a line names a line above it. */
+/** Whether a reference of a line names a parent line. */
 export function refersUp(reference: XmlElement): boolean {
   return has(reference, PARENT)
 }
