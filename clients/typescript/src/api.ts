@@ -1326,7 +1326,7 @@ export interface components {
         /** CredentialsForItaly */
         CredentialsForItaly: {
             /**
-             * @description Client certificate in PEM, the chain after it; or give pkcs12
+             * @description Client certificate in PEM, followed by its chain; or send pkcs12
              * @example -----BEGIN CERTIFICATE-----
              *     …
              */
@@ -1343,7 +1343,7 @@ export interface components {
              */
             pkcs12?: string;
             /**
-             * @description Passphrase of the private key or the PKCS#12 file, where it has one
+             * @description Passphrase of the private key or the PKCS#12 file, if it has one
              * @example correct horse
              */
             passphrase?: string;
@@ -1421,7 +1421,7 @@ export interface components {
              */
             url?: string;
             /**
-             * @description The platform's API key; or give tokenUrl, clientId and clientSecret
+             * @description The platform's API key; or send tokenUrl, clientId and clientSecret
              * @example pa_4f9c2b7de01a
              */
             apiKey?: string;
@@ -1431,12 +1431,12 @@ export interface components {
              */
             tokenUrl?: string;
             /**
-             * @description Beside tokenUrl: id of an OAuth 2.0 client (client credentials)
+             * @description With tokenUrl: id of an OAuth 2.0 client (client credentials)
              * @example exemple
              */
             clientId?: string;
             /**
-             * @description The secret that goes with clientId
+             * @description The secret of clientId
              * @example s3cr3t
              */
             clientSecret?: string;
@@ -1461,7 +1461,7 @@ export interface components {
              */
             chorusLogin?: string;
             /**
-             * @description Its password, which Chorus Pro lets expire
+             * @description Its password, which expires at Chorus Pro
              * @example tr0ubadour
              */
             chorusPassword?: string;
@@ -1807,23 +1807,23 @@ export interface components {
              */
             stateOrProvince?: string;
             /**
-             * @description More of the street: building, floor (RO, BE, FR, DE, PL)
+             * @description Further street details: building, floor (RO, BE, FR, DE, PL)
              * @example Bloc 4, ap. 12
              */
             line2?: string;
             /**
-             * @description Still more of it (RO, BE, FR, DE, PL)
+             * @description Further street details, second part (RO, BE, FR, DE, PL)
              * @example Curtea B
              */
             line3?: string;
         };
         /**
          * Supplier
-         * @description Who sells
+         * @description The seller
          */
         Supplier: {
             /**
-             * @description VAT number with country prefix; spaces, dots and dashes are dropped
+             * @description VAT number with country prefix; spaces, dots and dashes are removed
              * @example RO12345678
              */
             vatNumber: string;
@@ -1833,7 +1833,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Name under which it trades (RO, BE, FR, DE, PL)
+             * @description Trading name (RO, BE, FR, DE, PL)
              * @example Exemplu Design
              */
             tradingName?: string;
@@ -1850,7 +1850,7 @@ export interface components {
                  */
                 scheme?: string;
             }[];
-            /** @description Number in a register of companies (RO, BE, FR, DE, PL) */
+            /** @description Company registration number (RO, BE, FR, DE, PL) */
             legalRegistration?: {
                 /**
                  * @description The identifier
@@ -1863,7 +1863,7 @@ export interface components {
                  */
                 scheme?: string;
             };
-            /** @description Where it receives invoices; the same as `peppolId` for any scheme (RO, BE, FR, DE) */
+            /** @description Electronic address: like `peppolId`, but with any scheme (RO, BE, FR, DE) */
             electronicAddress?: {
                 /**
                  * @description The identifier
@@ -1876,21 +1876,21 @@ export interface components {
                  */
                 scheme?: string;
             };
-            /** @description Postal address. Left out, it is the company's, if the VAT numbers agree */
+            /** @description Postal address. Default: the company's, if the VAT numbers agree */
             address?: components["schemas"]["InvoiceAddress"];
             /**
-             * @description Person or department to turn to (RO, BE, FR, DE, PL)
+             * @description Contact person or department (RO, BE, FR, DE, PL)
              * @example Accounts payable
              */
             contactName?: string;
             /**
              * Format: email
-             * @description Contact email. Left out, it is the company's, if the VAT numbers agree
+             * @description Contact email. Default: the company's, if the VAT numbers agree
              * @example office@example.com
              */
             email?: string;
             /**
-             * @description Contact phone. Left out, it is the company's, if the VAT numbers agree
+             * @description Contact phone. Default: the company's, if the VAT numbers agree
              * @example +40 21 000 0000
              */
             phone?: string;
@@ -1922,7 +1922,7 @@ export interface components {
              */
             nationalId?: string;
             /**
-             * @description Number at the tax office, other than the VAT number (RO, BE, FR, DE, PL)
+             * @description Tax registration number, other than the VAT number (RO, BE, FR, DE, PL)
              * @example 123/456/7890
              */
             taxRegistration?: string;
@@ -1954,7 +1954,7 @@ export interface components {
                  * @example 10000
                  */
                 shareCapital?: number;
-                /** @description Whether there is one shareholder alone */
+                /** @description Whether there is a single shareholder */
                 soleShareholder?: boolean;
                 /** @description Whether the company is being wound up */
                 inLiquidation?: boolean;
@@ -1962,11 +1962,11 @@ export interface components {
         };
         /**
          * Customer
-         * @description Who buys
+         * @description The buyer
          */
         Customer: {
             /**
-             * @description VAT number with country prefix; spaces, dots and dashes are dropped
+             * @description VAT number with country prefix; spaces, dots and dashes are removed
              * @example RO12345678
              */
             vatNumber?: string;
@@ -1976,7 +1976,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Name under which it trades (RO, BE, FR, DE, PL)
+             * @description Trading name (RO, BE, FR, DE, PL)
              * @example Exemplu Design
              */
             tradingName?: string;
@@ -1993,7 +1993,7 @@ export interface components {
                  */
                 scheme?: string;
             }[];
-            /** @description Number in a register of companies (RO, BE, FR, DE, PL) */
+            /** @description Company registration number (RO, BE, FR, DE, PL) */
             legalRegistration?: {
                 /**
                  * @description The identifier
@@ -2006,7 +2006,7 @@ export interface components {
                  */
                 scheme?: string;
             };
-            /** @description Where it receives invoices; the same as `peppolId` for any scheme (RO, BE, FR, DE) */
+            /** @description Electronic address: like `peppolId`, but with any scheme (RO, BE, FR, DE) */
             electronicAddress?: {
                 /**
                  * @description The identifier
@@ -2022,7 +2022,7 @@ export interface components {
             /** @description Postal address */
             address?: components["schemas"]["InvoiceAddress"];
             /**
-             * @description Person or department to turn to (RO, BE, FR, DE, PL)
+             * @description Contact person or department (RO, BE, FR, DE, PL)
              * @example Accounts payable
              */
             contactName?: string;
@@ -2060,13 +2060,13 @@ export interface components {
              */
             leitwegId?: string;
             /**
-             * @description A private person: `vatNumber` may be left out, `nationalId` may be given
+             * @description A private person: `vatNumber` is optional, `nationalId` is allowed
              * @default false
              * @example true
              */
             consumer?: boolean;
             /**
-             * @description Number beside the VAT number: codice fiscale in Italy, personal number (CNP) of a consumer in Romania, another number in Poland (RO, IT, PL)
+             * @description Number besides the VAT number: codice fiscale in Italy, personal number (CNP) of a consumer in Romania, another number in Poland (RO, IT, PL)
              * @example RSSMRA85T10A562S
              */
             nationalId?: string;
@@ -2076,7 +2076,7 @@ export interface components {
              * @example ditta@pec.example.it
              */
             pec?: string;
-            /** @description Belongs to the public sector, whatever its SIREN says (FR) */
+            /** @description Whether it belongs to the public sector, even if its SIREN does not show it (FR) */
             publicSector?: boolean;
             /** @description A subordinate unit of a local government (JST) (PL) */
             localGovernmentUnit?: boolean;
@@ -2089,7 +2089,7 @@ export interface components {
          */
         LineAllowance: {
             /**
-             * @description Amount without VAT; without it computed from the percentage; at most 10 decimal places
+             * @description Amount without VAT; default: computed from the percentage; at most 10 decimal places
              * @example 25
              */
             amount?: number;
@@ -2099,17 +2099,17 @@ export interface components {
              */
             percentage?: number;
             /**
-             * @description What the percentage is of; without it the price times the quantity; at most 10 decimal places (RO, BE, FR, DE, PL)
+             * @description Base of the percentage; default: the price times the quantity; at most 10 decimal places (RO, BE, FR, DE, PL)
              * @example 250
              */
             baseAmount?: number;
             /**
-             * @description Why, in words (RO, BE, FR, DE, PL)
+             * @description Reason as text (RO, BE, FR, DE, PL)
              * @example Volume discount
              */
             reason?: string;
             /**
-             * @description Why, as a code: UNTDID 5189 (allowances) or 7161 (charges) (RO, BE, FR, DE, PL)
+             * @description Reason as a code: UNTDID 5189 (allowances) or 7161 (charges) (RO, BE, FR, DE, PL)
              * @example 95
              */
             reasonCode?: string;
@@ -2122,7 +2122,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description Scheme, UNTDID 7143; without it told from the code
+             * @description Scheme, UNTDID 7143; default: derived from the code
              * @example STI
              */
             scheme?: string;
@@ -2147,7 +2147,7 @@ export interface components {
         };
         /**
          * Item
-         * @description More of what is sold (RO, BE, FR, DE, IT, PL)
+         * @description Further details of the item (RO, BE, FR, DE, IT, PL)
          */
         Item: {
             /**
@@ -2165,7 +2165,7 @@ export interface components {
              * @example 9981
              */
             buyersIdentifier?: string;
-            /** @description GTIN or the like */
+            /** @description A standard number such as a GTIN */
             standardIdentifier?: {
                 /**
                  * @description The identifier
@@ -2191,16 +2191,16 @@ export interface components {
         };
         /**
          * SubLineLevel3
-         * @description A line that another line is made of (BG-DEX-01)
+         * @description A sub-line (BG-DEX-01)
          */
         SubLineLevel3: {
             /**
-             * @description What is sold
+             * @description Item name
              * @example Consulting, March
              */
             description: string;
             /**
-             * @description How many; negative to take back; at most 10 decimal places
+             * @description Quantity; negative for returned items; at most 10 decimal places
              * @default 1
              * @example 10
              */
@@ -2232,12 +2232,12 @@ export interface components {
              */
             itemCode?: string;
             /**
-             * @description VAT category (UNCL 5305): S standard, Z zero rate, E exempt, AE reverse charge, K supply within the EU, G export, O outside of VAT. Without it a positive rate is S and the rate 0 is Z
+             * @description VAT category (UNCL 5305): S standard, Z zero rate, E exempt, AE reverse charge, K supply within the EU, G export, O outside of VAT. Default: S for a positive rate, Z for the rate 0
              * @example S
              * @enum {string}
              */
             vatCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
-            /** @description When the line was delivered */
+            /** @description Delivery period of the line */
             period?: {
                 /**
                  * Format: date
@@ -2253,7 +2253,7 @@ export interface components {
                 end?: string;
             };
             /**
-             * @description Identifier of the line; without it its place, from 1 (RO, BE, FR, DE, IT, PL)
+             * @description Identifier of the line; default: its position, from 1 (RO, BE, FR, DE, IT, PL)
              * @example 10
              */
             id?: string;
@@ -2262,7 +2262,7 @@ export interface components {
              * @example Second part follows
              */
             note?: string;
-            /** @description What the line is about (RO, BE, FR, DE, PL) */
+            /** @description Object that the line refers to (RO, BE, FR, DE, PL) */
             object?: {
                 /**
                  * @description The identifier
@@ -2276,7 +2276,7 @@ export interface components {
                 scheme?: string;
             };
             /**
-             * @description Your own net amount of the line: a difference is a finding; at most 10 decimal places (RO, BE, FR, DE, IT, PL)
+             * @description Your own net amount of the line: a difference is reported as a finding; at most 10 decimal places (RO, BE, FR, DE, IT, PL)
              * @example 1505
              */
             netAmount?: number;
@@ -2286,7 +2286,7 @@ export interface components {
              */
             orderLineReference?: string;
             /**
-             * @description Where the buyer's accountants book the line (RO, BE, FR, DE, IT, PL)
+             * @description The buyer's accounting reference for the line (RO, BE, FR, DE, IT, PL)
              * @example 4711-03
              */
             buyerAccountingReference?: string;
@@ -2295,38 +2295,38 @@ export interface components {
             /** @description Charges of the line (RO, BE, FR, DE, IT) */
             charges?: components["schemas"]["LineAllowance"][];
             /**
-             * @description For how many units `unitPrice` and `discount` are; without it 1; at most 10 decimal places (RO, BE, FR, DE)
+             * @description Number of units that `unitPrice` and `discount` are for; default: 1; at most 10 decimal places (RO, BE, FR, DE)
              * @example 100
              */
             priceBaseQuantity?: number;
             /**
-             * @description Its unit of measure; the same as `unitCode` (RO, BE, FR, DE)
+             * @description Its unit of measure; must equal `unitCode` (RO, BE, FR, DE)
              * @example C62
              */
             priceBaseQuantityUnit?: string;
-            /** @description More of what is sold (RO, BE, FR, DE, IT, PL) */
+            /** @description Further details of the item (RO, BE, FR, DE, IT, PL) */
             item?: components["schemas"]["Item"];
         };
         /**
          * GermanLineLevel3
-         * @description The extension of XRechnung: lines that this one is made of (DE)
+         * @description XRechnung extension: sub-lines (DE)
          */
         GermanLineLevel3: {
-            /** @description What the line is made of: its net amount is the sum of theirs; in UBL alone */
+            /** @description Sub-lines: the net amount of the line is the sum of theirs; in UBL only */
             subLines?: components["schemas"]["SubLineLevel3"][];
         };
         /**
          * SubLineLevel2
-         * @description A line that another line is made of (BG-DEX-01)
+         * @description A sub-line (BG-DEX-01)
          */
         SubLineLevel2: {
             /**
-             * @description What is sold
+             * @description Item name
              * @example Consulting, March
              */
             description: string;
             /**
-             * @description How many; negative to take back; at most 10 decimal places
+             * @description Quantity; negative for returned items; at most 10 decimal places
              * @default 1
              * @example 10
              */
@@ -2358,12 +2358,12 @@ export interface components {
              */
             itemCode?: string;
             /**
-             * @description VAT category (UNCL 5305): S standard, Z zero rate, E exempt, AE reverse charge, K supply within the EU, G export, O outside of VAT. Without it a positive rate is S and the rate 0 is Z
+             * @description VAT category (UNCL 5305): S standard, Z zero rate, E exempt, AE reverse charge, K supply within the EU, G export, O outside of VAT. Default: S for a positive rate, Z for the rate 0
              * @example S
              * @enum {string}
              */
             vatCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
-            /** @description When the line was delivered */
+            /** @description Delivery period of the line */
             period?: {
                 /**
                  * Format: date
@@ -2379,7 +2379,7 @@ export interface components {
                 end?: string;
             };
             /**
-             * @description Identifier of the line; without it its place, from 1 (RO, BE, FR, DE, IT, PL)
+             * @description Identifier of the line; default: its position, from 1 (RO, BE, FR, DE, IT, PL)
              * @example 10
              */
             id?: string;
@@ -2388,7 +2388,7 @@ export interface components {
              * @example Second part follows
              */
             note?: string;
-            /** @description What the line is about (RO, BE, FR, DE, PL) */
+            /** @description Object that the line refers to (RO, BE, FR, DE, PL) */
             object?: {
                 /**
                  * @description The identifier
@@ -2402,7 +2402,7 @@ export interface components {
                 scheme?: string;
             };
             /**
-             * @description Your own net amount of the line: a difference is a finding; at most 10 decimal places (RO, BE, FR, DE, IT, PL)
+             * @description Your own net amount of the line: a difference is reported as a finding; at most 10 decimal places (RO, BE, FR, DE, IT, PL)
              * @example 1505
              */
             netAmount?: number;
@@ -2412,7 +2412,7 @@ export interface components {
              */
             orderLineReference?: string;
             /**
-             * @description Where the buyer's accountants book the line (RO, BE, FR, DE, IT, PL)
+             * @description The buyer's accounting reference for the line (RO, BE, FR, DE, IT, PL)
              * @example 4711-03
              */
             buyerAccountingReference?: string;
@@ -2421,40 +2421,40 @@ export interface components {
             /** @description Charges of the line (RO, BE, FR, DE, IT) */
             charges?: components["schemas"]["LineAllowance"][];
             /**
-             * @description For how many units `unitPrice` and `discount` are; without it 1; at most 10 decimal places (RO, BE, FR, DE)
+             * @description Number of units that `unitPrice` and `discount` are for; default: 1; at most 10 decimal places (RO, BE, FR, DE)
              * @example 100
              */
             priceBaseQuantity?: number;
             /**
-             * @description Its unit of measure; the same as `unitCode` (RO, BE, FR, DE)
+             * @description Its unit of measure; must equal `unitCode` (RO, BE, FR, DE)
              * @example C62
              */
             priceBaseQuantityUnit?: string;
-            /** @description More of what is sold (RO, BE, FR, DE, IT, PL) */
+            /** @description Further details of the item (RO, BE, FR, DE, IT, PL) */
             item?: components["schemas"]["Item"];
-            /** @description The extension of XRechnung: lines that this one is made of (DE) */
+            /** @description XRechnung extension: sub-lines (DE) */
             de?: components["schemas"]["GermanLineLevel3"];
         };
         /**
          * GermanLineLevel2
-         * @description The extension of XRechnung: lines that this one is made of (DE)
+         * @description XRechnung extension: sub-lines (DE)
          */
         GermanLineLevel2: {
-            /** @description What the line is made of: its net amount is the sum of theirs; in UBL alone */
+            /** @description Sub-lines: the net amount of the line is the sum of theirs; in UBL only */
             subLines?: components["schemas"]["SubLineLevel2"][];
         };
         /**
          * SubLine
-         * @description A line that another line is made of (BG-DEX-01)
+         * @description A sub-line (BG-DEX-01)
          */
         SubLine: {
             /**
-             * @description What is sold
+             * @description Item name
              * @example Consulting, March
              */
             description: string;
             /**
-             * @description How many; negative to take back; at most 10 decimal places
+             * @description Quantity; negative for returned items; at most 10 decimal places
              * @default 1
              * @example 10
              */
@@ -2486,12 +2486,12 @@ export interface components {
              */
             itemCode?: string;
             /**
-             * @description VAT category (UNCL 5305): S standard, Z zero rate, E exempt, AE reverse charge, K supply within the EU, G export, O outside of VAT. Without it a positive rate is S and the rate 0 is Z
+             * @description VAT category (UNCL 5305): S standard, Z zero rate, E exempt, AE reverse charge, K supply within the EU, G export, O outside of VAT. Default: S for a positive rate, Z for the rate 0
              * @example S
              * @enum {string}
              */
             vatCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
-            /** @description When the line was delivered */
+            /** @description Delivery period of the line */
             period?: {
                 /**
                  * Format: date
@@ -2507,7 +2507,7 @@ export interface components {
                 end?: string;
             };
             /**
-             * @description Identifier of the line; without it its place, from 1 (RO, BE, FR, DE, IT, PL)
+             * @description Identifier of the line; default: its position, from 1 (RO, BE, FR, DE, IT, PL)
              * @example 10
              */
             id?: string;
@@ -2516,7 +2516,7 @@ export interface components {
              * @example Second part follows
              */
             note?: string;
-            /** @description What the line is about (RO, BE, FR, DE, PL) */
+            /** @description Object that the line refers to (RO, BE, FR, DE, PL) */
             object?: {
                 /**
                  * @description The identifier
@@ -2530,7 +2530,7 @@ export interface components {
                 scheme?: string;
             };
             /**
-             * @description Your own net amount of the line: a difference is a finding; at most 10 decimal places (RO, BE, FR, DE, IT, PL)
+             * @description Your own net amount of the line: a difference is reported as a finding; at most 10 decimal places (RO, BE, FR, DE, IT, PL)
              * @example 1505
              */
             netAmount?: number;
@@ -2540,7 +2540,7 @@ export interface components {
              */
             orderLineReference?: string;
             /**
-             * @description Where the buyer's accountants book the line (RO, BE, FR, DE, IT, PL)
+             * @description The buyer's accounting reference for the line (RO, BE, FR, DE, IT, PL)
              * @example 4711-03
              */
             buyerAccountingReference?: string;
@@ -2549,40 +2549,40 @@ export interface components {
             /** @description Charges of the line (RO, BE, FR, DE, IT) */
             charges?: components["schemas"]["LineAllowance"][];
             /**
-             * @description For how many units `unitPrice` and `discount` are; without it 1; at most 10 decimal places (RO, BE, FR, DE)
+             * @description Number of units that `unitPrice` and `discount` are for; default: 1; at most 10 decimal places (RO, BE, FR, DE)
              * @example 100
              */
             priceBaseQuantity?: number;
             /**
-             * @description Its unit of measure; the same as `unitCode` (RO, BE, FR, DE)
+             * @description Its unit of measure; must equal `unitCode` (RO, BE, FR, DE)
              * @example C62
              */
             priceBaseQuantityUnit?: string;
-            /** @description More of what is sold (RO, BE, FR, DE, IT, PL) */
+            /** @description Further details of the item (RO, BE, FR, DE, IT, PL) */
             item?: components["schemas"]["Item"];
-            /** @description The extension of XRechnung: lines that this one is made of (DE) */
+            /** @description XRechnung extension: sub-lines (DE) */
             de?: components["schemas"]["GermanLineLevel2"];
         };
         /**
          * GermanLine
-         * @description The extension of XRechnung: lines that this one is made of (DE)
+         * @description XRechnung extension: sub-lines (DE)
          */
         GermanLine: {
-            /** @description What the line is made of: its net amount is the sum of theirs; in UBL alone */
+            /** @description Sub-lines: the net amount of the line is the sum of theirs; in UBL only */
             subLines?: components["schemas"]["SubLine"][];
         };
         /**
          * FrenchLine
-         * @description EXTENDED-CTC-FR: lines under lines (FR)
+         * @description EXTENDED-CTC-FR: a hierarchy of lines (FR)
          */
         FrenchLine: {
             /**
-             * @description `id` of the line that this one stands under
+             * @description `id` of the parent line
              * @example 1
              */
             parentLine?: string;
             /**
-             * @description DETAIL is counted. GROUP has the net amount of the lines DETAIL and GROUP under it, and is not counted; INFORMATION is not counted either. Of these a `unitPrice` and a `vatRate` of 0 are not shown. Without it DETAIL where there is a `parentLine`
+             * @description DETAIL is counted. GROUP has the net amount of the lines DETAIL and GROUP under it, and is not counted; INFORMATION is not counted either. For these two a `unitPrice` and a `vatRate` of 0 are omitted. Default: DETAIL if there is a `parentLine`
              * @example DETAIL
              * @enum {string}
              */
@@ -2591,12 +2591,12 @@ export interface components {
         /** InvoiceLine */
         InvoiceLine: {
             /**
-             * @description What is sold
+             * @description Item name
              * @example Consulting, March
              */
             description: string;
             /**
-             * @description How many; negative to take back; at most 10 decimal places
+             * @description Quantity; negative for returned items; at most 10 decimal places
              * @default 1
              * @example 10
              */
@@ -2628,12 +2628,12 @@ export interface components {
              */
             itemCode?: string;
             /**
-             * @description VAT category (UNCL 5305): S standard, Z zero rate, E exempt, AE reverse charge, K supply within the EU, G export, O outside of VAT. Without it a positive rate is S and the rate 0 is Z
+             * @description VAT category (UNCL 5305): S standard, Z zero rate, E exempt, AE reverse charge, K supply within the EU, G export, O outside of VAT. Default: S for a positive rate, Z for the rate 0
              * @example S
              * @enum {string}
              */
             vatCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
-            /** @description When the line was delivered */
+            /** @description Delivery period of the line */
             period?: {
                 /**
                  * Format: date
@@ -2649,7 +2649,7 @@ export interface components {
                 end?: string;
             };
             /**
-             * @description Identifier of the line; without it its place, from 1 (RO, BE, FR, DE, IT, PL)
+             * @description Identifier of the line; default: its position, from 1 (RO, BE, FR, DE, IT, PL)
              * @example 10
              */
             id?: string;
@@ -2658,7 +2658,7 @@ export interface components {
              * @example Second part follows
              */
             note?: string;
-            /** @description What the line is about (RO, BE, FR, DE, PL) */
+            /** @description Object that the line refers to (RO, BE, FR, DE, PL) */
             object?: {
                 /**
                  * @description The identifier
@@ -2672,7 +2672,7 @@ export interface components {
                 scheme?: string;
             };
             /**
-             * @description Your own net amount of the line: a difference is a finding; at most 10 decimal places (RO, BE, FR, DE, IT, PL)
+             * @description Your own net amount of the line: a difference is reported as a finding; at most 10 decimal places (RO, BE, FR, DE, IT, PL)
              * @example 1505
              */
             netAmount?: number;
@@ -2682,7 +2682,7 @@ export interface components {
              */
             orderLineReference?: string;
             /**
-             * @description Where the buyer's accountants book the line (RO, BE, FR, DE, IT, PL)
+             * @description The buyer's accounting reference for the line (RO, BE, FR, DE, IT, PL)
              * @example 4711-03
              */
             buyerAccountingReference?: string;
@@ -2691,16 +2691,16 @@ export interface components {
             /** @description Charges of the line (RO, BE, FR, DE, IT) */
             charges?: components["schemas"]["LineAllowance"][];
             /**
-             * @description For how many units `unitPrice` and `discount` are; without it 1; at most 10 decimal places (RO, BE, FR, DE)
+             * @description Number of units that `unitPrice` and `discount` are for; default: 1; at most 10 decimal places (RO, BE, FR, DE)
              * @example 100
              */
             priceBaseQuantity?: number;
             /**
-             * @description Its unit of measure; the same as `unitCode` (RO, BE, FR, DE)
+             * @description Its unit of measure; must equal `unitCode` (RO, BE, FR, DE)
              * @example C62
              */
             priceBaseQuantityUnit?: string;
-            /** @description More of what is sold (RO, BE, FR, DE, IT, PL) */
+            /** @description Further details of the item (RO, BE, FR, DE, IT, PL) */
             item?: components["schemas"]["Item"];
             /**
              * @description Why no VAT is charged
@@ -2708,7 +2708,7 @@ export interface components {
              */
             exemptionReason?: string;
             /**
-             * @description The same as a VATEX code
+             * @description The reason as a VATEX code
              * @example VATEX-EU-G
              */
             exemptionReasonCode?: string;
@@ -2717,9 +2717,9 @@ export interface components {
              * @example true
              */
             withholding?: boolean;
-            /** @description The extension of XRechnung: lines that this one is made of (DE) */
+            /** @description XRechnung extension: sub-lines (DE) */
             de?: components["schemas"]["GermanLine"];
-            /** @description EXTENDED-CTC-FR: lines under lines (FR) */
+            /** @description EXTENDED-CTC-FR: a hierarchy of lines (FR) */
             fr?: components["schemas"]["FrenchLine"];
         };
         /** Note */
@@ -2730,7 +2730,7 @@ export interface components {
              */
             text: string;
             /**
-             * @description What it is about, UNTDID 4451 (RO, BE, FR, DE, PL)
+             * @description Subject code, UNTDID 4451 (RO, BE, FR, DE, PL)
              * @example AAI
              */
             subjectCode?: string;
@@ -2743,7 +2743,7 @@ export interface components {
              */
             bankAccount?: string;
             /**
-             * @description In whose name
+             * @description Holder
              * @example Exemplu SRL
              */
             accountName?: string;
@@ -2759,12 +2759,12 @@ export interface components {
          */
         Card: {
             /**
-             * @description The last four to six digits
+             * @description Last four to six digits
              * @example 1234
              */
             accountNumber: string;
             /**
-             * @description In whose name
+             * @description Holder
              * @example A. Ionescu
              */
             holderName?: string;
@@ -2792,21 +2792,21 @@ export interface components {
         };
         /**
          * PaymentMeans
-         * @description How to pay
+         * @description Payment details
          */
         PaymentMeans: {
             /**
-             * @description Code, UNTDID 4461 (in Italy MP01 to MP23, too); without it told from the other fields (RO, BE, FR, DE, IT, PL)
+             * @description Code, UNTDID 4461 (in Italy also MP01 to MP23); default: derived from the other fields (RO, BE, FR, DE, IT, PL)
              * @example 58
              */
             code?: string;
             /**
-             * @description The means in words (RO, BE, FR, DE, PL)
+             * @description The payment means as text (RO, BE, FR, DE, PL)
              * @example SEPA credit transfer
              */
             text?: string;
             /**
-             * @description What the payer is to write (RO, BE, FR, DE, IT, PL)
+             * @description Reference that the payer quotes (RO, BE, FR, DE, IT, PL)
              * @example RE-2026-002
              */
             remittance?: string;
@@ -2816,7 +2816,7 @@ export interface components {
              */
             bankAccount?: string;
             /**
-             * @description In whose name the account is (RO, BE, FR, DE, PL)
+             * @description Account holder (RO, BE, FR, DE, PL)
              * @example Exemplu SRL
              */
             accountName?: string;
@@ -2825,14 +2825,14 @@ export interface components {
              * @example AAAAROBU
              */
             bic?: string;
-            /** @description Further accounts to choose from (RO, BE, FR, DE, PL) */
+            /** @description Alternative accounts (RO, BE, FR, DE, PL) */
             furtherAccounts?: components["schemas"]["Account"][];
             /** @description Paid by card (RO, BE, FR, DE, PL) */
             card?: components["schemas"]["Card"];
             /** @description Collected by direct debit (RO, BE, FR, DE, PL) */
             directDebit?: components["schemas"]["DirectDebit"];
             /**
-             * @description Terms in words
+             * @description Payment terms as text
              * @example 30 days net
              */
             paymentTerms?: string;
@@ -2845,7 +2845,7 @@ export interface components {
         };
         /**
          * Payee
-         * @description Who gets the money, where that is not the supplier (RO, BE, FR, DE, IT)
+         * @description The payee, if not the supplier (RO, BE, FR, DE, IT)
          */
         Payee: {
             /**
@@ -2866,7 +2866,7 @@ export interface components {
                  */
                 scheme?: string;
             };
-            /** @description Number in a register of companies (RO, BE, FR, DE) */
+            /** @description Company registration number (RO, BE, FR, DE) */
             legalRegistration?: {
                 /**
                  * @description The identifier
@@ -2900,11 +2900,11 @@ export interface components {
         };
         /**
          * DeliveryParty
-         * @description Where it was delivered (RO, BE, FR, DE, IT)
+         * @description Place of delivery (RO, BE, FR, DE, IT)
          */
         DeliveryParty: {
             /**
-             * @description Name of who gets it (RO, BE, FR, DE)
+             * @description Name of the recipient (RO, BE, FR, DE)
              * @example Warehouse North
              */
             name?: string;
@@ -2930,7 +2930,7 @@ export interface components {
          */
         Allowance: {
             /**
-             * @description Amount without VAT; without it computed from the percentage; at most 10 decimal places
+             * @description Amount without VAT; default: computed from the percentage; at most 10 decimal places
              * @example 25
              */
             amount?: number;
@@ -2940,17 +2940,17 @@ export interface components {
              */
             percentage?: number;
             /**
-             * @description What the percentage is of; without it the sum of the lines; at most 10 decimal places
+             * @description Base of the percentage; default: the sum of the lines; at most 10 decimal places
              * @example 250
              */
             baseAmount?: number;
             /**
-             * @description Why, in words
+             * @description Reason as text
              * @example Volume discount
              */
             reason?: string;
             /**
-             * @description Why, as a code: UNTDID 5189 (allowances) or 7161 (charges)
+             * @description Reason as a code: UNTDID 5189 (allowances) or 7161 (charges)
              * @example 95
              */
             reasonCode?: string;
@@ -2960,18 +2960,18 @@ export interface components {
              */
             vatRate: number;
             /**
-             * @description As of a line
+             * @description As for a line
              * @example S
              * @enum {string}
              */
             vatCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
             /**
-             * @description As of a line
+             * @description As for a line
              * @example Export outside of the EU
              */
             exemptionReason?: string;
             /**
-             * @description As of a line
+             * @description As for a line
              * @example VATEX-EU-G
              */
             exemptionReasonCode?: string;
@@ -2984,25 +2984,25 @@ export interface components {
              */
             vatRate: number;
             /**
-             * @description As of a line
+             * @description As for a line
              * @example S
              * @enum {string}
              */
             vatCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
             /**
-             * @description What is taxed; at most 10 decimal places
+             * @description Taxable amount; at most 10 decimal places
              * @example 1505
              */
             taxableAmount?: number;
             /**
-             * @description The VAT on it; at most 10 decimal places
+             * @description VAT amount; at most 10 decimal places
              * @example 316.05
              */
             taxAmount?: number;
         };
         /**
          * Totals
-         * @description Your own totals: the service computes all of them, and a difference is a finding (RO, BE, FR, DE, IT, PL)
+         * @description Your own totals: the service computes all totals and reports a difference as a finding (RO, BE, FR, DE, IT, PL)
          */
         Totals: {
             /**
@@ -3036,7 +3036,7 @@ export interface components {
              */
             grossAmount?: number;
             /**
-             * @description What is left to pay; at most 10 decimal places
+             * @description Amount due for payment; at most 10 decimal places
              * @example 1821.05
              */
             dueAmount?: number;
@@ -3064,19 +3064,19 @@ export interface components {
              */
             mimeType: string;
             /**
-             * @description Its number or name; without it `filename` (RO, BE, FR, DE)
+             * @description Its number or name; default: `filename` (RO, BE, FR, DE)
              * @example timesheet-03
              */
             reference?: string;
             /**
-             * @description What it is (RO, BE, FR, DE, IT)
+             * @description Description (RO, BE, FR, DE, IT)
              * @example Time sheet, March
              */
             description?: string;
         };
         /**
          * SupportingDocument
-         * @description A document that is not attached; `attachments` takes files
+         * @description A document that is linked, not attached; for files use `attachments`
          */
         SupportingDocument: {
             /**
@@ -3085,7 +3085,7 @@ export interface components {
              */
             reference: string;
             /**
-             * @description What it is
+             * @description Description
              * @example Time sheet, March
              */
             description?: string;
@@ -3097,7 +3097,7 @@ export interface components {
         };
         /**
          * PrecedingInvoice
-         * @description The invoice that a credit or debit note corrects: give `number`, or `id`
+         * @description The invoice that a credit or debit note corrects: send `number` or `id`
          */
         PrecedingInvoice: {
             /**
@@ -3112,12 +3112,12 @@ export interface components {
              */
             issueDate?: string;
             /**
-             * @description Instead of `number`: its id, when this service sent it for the same account
+             * @description Instead of `number`: its id, if this service sent it for the same account
              * @example inv_2WnKc7yTq4XbR9vLz0HdSm
              */
             id?: string;
             /**
-             * @description The number that KSeF gave it (PL)
+             * @description The number that KSeF assigned (PL)
              * @example 5265877635-20250626-010080DD2B5E-26
              */
             ksefNumber?: string;
@@ -3136,18 +3136,18 @@ export interface components {
              */
             issueDate?: string;
             /**
-             * @description The number that KSeF gave it (PL)
+             * @description The number that KSeF assigned (PL)
              * @example 5265877635-20250626-010080DD2B5E-26
              */
             ksefNumber?: string;
         };
         /**
          * References
-         * @description What the invoice refers to (RO, BE, FR, DE, IT, PL)
+         * @description References of the invoice (RO, BE, FR, DE, IT, PL)
          */
         References: {
             /**
-             * @description The seller's own number of the order (RO, BE, FR, DE, PL)
+             * @description The seller's order number (RO, BE, FR, DE, PL)
              * @example SO-2026-9
              */
             salesOrder?: string;
@@ -3161,7 +3161,7 @@ export interface components {
              * @example DA-118
              */
             despatchAdvice?: string;
-            /** @description What the invoice is about: a meter, a subscription (RO, BE, FR, DE, PL) */
+            /** @description Object that the invoice refers to: a meter, a subscription (RO, BE, FR, DE, PL) */
             invoicedObject?: {
                 /**
                  * @description The identifier
@@ -3175,7 +3175,7 @@ export interface components {
                 scheme?: string;
             };
             /**
-             * @description Where the buyer's accountants book it (RO, BE, FR, DE, PL)
+             * @description The buyer's accounting reference (RO, BE, FR, DE, PL)
              * @example 4711-03
              */
             buyerAccounting?: string;
@@ -3196,12 +3196,12 @@ export interface components {
              */
             rate: number;
             /**
-             * @description EUR; without it the rate of what is withheld from: lines and funds with `withholding`; at most 10 decimal places
+             * @description EUR; default: the rate applied to the lines and funds with `withholding`; at most 10 decimal places
              * @example 200
              */
             amount?: number;
             /**
-             * @description CausalePagamento, as in the certificate CU
+             * @description CausalePagamento, as in the CU certificate
              * @example A
              */
             reason: string;
@@ -3222,7 +3222,7 @@ export interface components {
              */
             rate: number;
             /**
-             * @description What it is computed from; without it the sum of the lines; at most 10 decimal places
+             * @description Base of the contribution; default: the sum of the lines; at most 10 decimal places
              * @example 1000
              */
             base?: number;
@@ -3232,13 +3232,13 @@ export interface components {
              */
             vatRate: number;
             /**
-             * @description As of a line
+             * @description As for a line
              * @example S
              * @enum {string}
              */
             vatCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
             /**
-             * @description As of a line
+             * @description As for a line
              * @example N4
              */
             exemptionReasonCode?: string;
@@ -3258,13 +3258,13 @@ export interface components {
              * @example 2026-03-12
              */
             issueDate: string;
-            /** @description The lines that it is about, from 0; without it all */
+            /** @description Indexes of the lines it refers to, from 0; default: all */
             lines?: number[];
         };
         /** ThirdParty */
         ThirdParty: {
             /**
-             * @description What it has to do with the invoice
+             * @description Its role in the invoice
              * @example recipient
              * @enum {string}
              */
@@ -3301,31 +3301,31 @@ export interface components {
         };
         /**
          * ThirdPartyPayment
-         * @description An amount that is collected for somebody else (BG-DEX-09)
+         * @description An amount collected for a third party (BG-DEX-09)
          */
         ThirdPartyPayment: {
             /**
-             * @description What it is for
+             * @description Purpose of the amount
              * @example Disposal deposit
              */
             type: string;
             /**
-             * @description Amount, which is added to what is due; at most 10 decimal places
+             * @description Amount, which is added to the amount due; at most 10 decimal places
              * @example 12.5
              */
             amount: number;
             /**
-             * @description Whom it is collected for
+             * @description The party it is collected for
              * @example Return system of the state
              */
             description: string;
         };
         /**
          * GermanInvoice
-         * @description The extension of XRechnung (DE)
+         * @description XRechnung extension (DE)
          */
         GermanInvoice: {
-            /** @description Amounts collected for others; an invoice in UBL has a place for them, a credit note has none */
+            /** @description Amounts collected for third parties; available for an invoice in UBL, not for a credit note */
             thirdPartyPayments?: components["schemas"]["ThirdPartyPayment"][];
         };
         /** FrenchParty */
@@ -3341,7 +3341,7 @@ export interface components {
              */
             roleCode?: string;
             /**
-             * @description Name under which it trades
+             * @description Trading name
              * @example Lumière
              */
             tradingName?: string;
@@ -3358,7 +3358,7 @@ export interface components {
                  */
                 scheme?: string;
             }[];
-            /** @description Number in a register of companies */
+            /** @description Company registration number */
             legalRegistration?: {
                 /**
                  * @description The identifier
@@ -3376,7 +3376,7 @@ export interface components {
              * @example FR44732829320
              */
             vatNumber?: string;
-            /** @description Where it receives invoices */
+            /** @description Electronic address */
             electronicAddress?: {
                 /**
                  * @description The identifier
@@ -3392,7 +3392,7 @@ export interface components {
             /** @description Postal address */
             address?: components["schemas"]["InvoiceAddress"];
             /**
-             * @description Person or department to turn to
+             * @description Contact person or department
              * @example Comptabilité
              */
             contactName?: string;
@@ -3410,18 +3410,18 @@ export interface components {
         };
         /**
          * FrenchInvoice
-         * @description EXTENDED-CTC-FR: parties beside supplier and customer (FR)
+         * @description EXTENDED-CTC-FR: parties other than supplier and customer (FR)
          */
         FrenchInvoice: {
-            /** @description Who acts for the customer */
+            /** @description The customer's agent */
             buyerAgent?: components["schemas"]["FrenchParty"];
-            /** @description Who pays, where that is not the customer */
+            /** @description The payer, if not the customer */
             payer?: components["schemas"]["FrenchParty"];
-            /** @description Who acts for the supplier */
+            /** @description The supplier's agent */
             salesAgent?: components["schemas"]["FrenchParty"];
-            /** @description To whom the invoice is addressed, where that is not the customer */
+            /** @description The addressee of the invoice, if not the customer */
             invoicee?: components["schemas"]["FrenchParty"];
-            /** @description Who makes the invoice for the supplier */
+            /** @description The party that issues the invoice for the supplier */
             invoicer?: components["schemas"]["FrenchParty"];
         };
         /** CreateInvoice */
@@ -3445,13 +3445,13 @@ export interface components {
              */
             typeCode?: string;
             /**
-             * @description Format of the document; without it the country's first (RO: ubl; IT: fatturapa; BE: ubl; PL: fa3; FR: ubl, cii, factur-x; DE: ubl, cii, factur-x). factur-x is cii, which GET /v1/invoices/{id}/documents/factur-x hands out inside a PDF
+             * @description Format of the document; default: the country's first (RO: ubl; IT: fatturapa; BE: ubl; PL: fa3; FR: ubl, cii, factur-x; DE: ubl, cii, factur-x). factur-x is cii that GET /v1/invoices/{id}/documents/factur-x returns inside a PDF
              * @example ubl
              * @enum {string}
              */
             format?: "ubl" | "cii" | "fatturapa" | "fa3" | "factur-x";
             /**
-             * @description The company whose connection submits the invoice. Without it: the active company of that country that has the VAT number of the supplier, else the oldest active company that is connected to that country
+             * @description The company whose connection submits the invoice. Default: the active company of that country with the VAT number of the supplier, else the oldest active company that is connected to that country
              * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
              */
             companyId?: string;
@@ -3461,15 +3461,15 @@ export interface components {
              */
             externalId?: string;
             /**
-             * @description Invoice number; without it `externalId`, else one is made
+             * @description Invoice number; default: `externalId`, or else a generated number
              * @example RE-2026-002
              */
             number?: string;
-            /** @description Who sells */
+            /** @description The seller */
             supplier: components["schemas"]["Supplier"];
-            /** @description Who buys */
+            /** @description The buyer */
             customer: components["schemas"]["Customer"];
-            /** @description What is invoiced */
+            /** @description Invoice lines */
             lines: components["schemas"]["InvoiceLine"][];
             /**
              * Format: currency-code
@@ -3492,7 +3492,7 @@ export interface components {
             dueDate?: string;
             /**
              * Format: currency-code
-             * @description Currency in which the VAT is accounted for, where that is not the country's own; `exchangeRate` is into it (RO, BE, FR, DE)
+             * @description Currency in which the VAT is accounted for, if not the country's own; `exchangeRate` converts into it (RO, BE, FR, DE)
              * @example RON
              */
             vatAccountingCurrency?: string;
@@ -3503,31 +3503,31 @@ export interface components {
              */
             taxPointDate?: string;
             /**
-             * @description The same as a code of UNTDID 2005: 3 issue, 35 delivery, 432 payment (RO, BE, FR, DE)
+             * @description Instead of the date, a code of UNTDID 2005: 3 issue, 35 delivery, 432 payment (RO, BE, FR, DE)
              * @example 35
              */
             taxPointDateCode?: string;
             /**
-             * @description Business process; without it the country's usual one (RO, BE, FR, DE)
+             * @description Business process; default: the country's usual one (RO, BE, FR, DE)
              * @example S1
              */
             businessProcess?: string;
             /**
-             * @description Free text that goes into the invoice
+             * @description Free text on the invoice
              * @example Thank you
              */
             note?: string;
-            /** @description Further notes, with a subject if need be (RO, BE, FR, DE, IT, PL) */
+            /** @description Further notes, with an optional subject (RO, BE, FR, DE, IT, PL) */
             notes?: components["schemas"]["Note"][];
-            /** @description How to pay */
+            /** @description Payment details */
             paymentMeans?: components["schemas"]["PaymentMeans"];
-            /** @description Who gets the money, where that is not the supplier (RO, BE, FR, DE, IT) */
+            /** @description The payee, if not the supplier (RO, BE, FR, DE, IT) */
             payee?: components["schemas"]["Payee"];
             /** @description The supplier's tax representative (RO, BE, FR, DE, IT, PL) */
             taxRepresentative?: components["schemas"]["TaxRepresentative"];
-            /** @description Where it was delivered (RO, BE, FR, DE, IT) */
+            /** @description Place of delivery (RO, BE, FR, DE, IT) */
             delivery?: components["schemas"]["DeliveryParty"];
-            /** @description When the invoice is about, as a whole (RO, BE, FR, DE, PL) */
+            /** @description Invoicing period of the whole invoice (RO, BE, FR, DE, PL) */
             period?: {
                 /**
                  * Format: date
@@ -3547,28 +3547,28 @@ export interface components {
             /** @description Charges of the invoice (RO, BE, FR, DE, IT, PL) */
             charges?: components["schemas"]["Allowance"][];
             /**
-             * @description What is paid already; at most 10 decimal places (RO, BE, FR, DE, PL)
+             * @description Amount already paid; at most 10 decimal places (RO, BE, FR, DE, PL)
              * @example 500
              */
             prepaidAmount?: number;
             /**
-             * @description What is added to round what is due; at most 10 decimal places (RO, BE, FR, DE, IT, PL)
+             * @description Amount added to round the amount due; at most 10 decimal places (RO, BE, FR, DE, IT, PL)
              * @example 0.05
              */
             roundingAmount?: number;
-            /** @description Your own totals: the service computes all of them, and a difference is a finding (RO, BE, FR, DE, IT, PL) */
+            /** @description Your own totals: the service computes all totals and reports a difference as a finding (RO, BE, FR, DE, IT, PL) */
             totals?: components["schemas"]["Totals"];
-            /** @description Files that go with the invoice */
+            /** @description Files attached to the invoice */
             attachments?: components["schemas"]["Attachment"][];
-            /** @description Documents by their addresses (RO, BE, FR, DE) */
+            /** @description Links to external documents (RO, BE, FR, DE) */
             supportingDocuments?: components["schemas"]["SupportingDocument"][];
-            /** @description The invoice that a credit or debit note corrects: give `number`, or `id` */
+            /** @description The invoice that a credit or debit note corrects: send `number` or `id` */
             precedingInvoice?: components["schemas"]["PrecedingInvoice"];
-            /** @description Further invoices that this one is about (RO, BE, FR, DE, IT, PL) */
+            /** @description Further invoices that this one refers to (RO, BE, FR, DE, IT, PL) */
             precedingInvoices?: components["schemas"]["FurtherPrecedingInvoice"][];
             /**
              * Format: date
-             * @description When it was delivered, YYYY-MM-DD
+             * @description Delivery date, YYYY-MM-DD
              * @example 2026-03-30
              */
             deliveryDate?: string;
@@ -3587,7 +3587,7 @@ export interface components {
              * @example C-118
              */
             contractReference?: string;
-            /** @description What the invoice refers to (RO, BE, FR, DE, IT, PL) */
+            /** @description References of the invoice (RO, BE, FR, DE, IT, PL) */
             references?: components["schemas"]["References"];
             /**
              * @description Units of the country's own currency for one unit of `currency`; needed when VAT is charged in another currency; at most 10 decimal places
@@ -3605,23 +3605,23 @@ export interface components {
              */
             tenderReference?: string;
             /**
-             * @description When VAT is due: `immediate`; `cash`, when the customer pays; `split_payment`, the customer pays it apart (IT, PL)
+             * @description When VAT is due: `immediate`; `cash`, when the customer pays; `split_payment`, the customer pays the VAT to the state (IT, PL)
              * @default immediate
              * @example split_payment
              * @enum {string}
              */
             vatCollection?: "immediate" | "cash" | "split_payment";
             /**
-             * @description TipoDocumento where `invoiceType` does not tell it: TD24 deferred invoice, TD06 fee note … (IT)
+             * @description TipoDocumento, if `invoiceType` does not determine it: TD24 deferred invoice, TD06 fee note … (IT)
              * @example TD24
              */
             documentType?: string;
             /** @description Ritenute (IT) */
             withholdings?: components["schemas"]["Withholding"][];
-            /** @description Casse previdenziali (IT) */
+            /** @description Contributions to social security funds (casse previdenziali) (IT) */
             socialFunds?: components["schemas"]["SocialFund"][];
             /**
-             * @description Stamp duty (bollo virtuale) that the supplier pays, EUR; charge it on as a line; at most 10 decimal places (IT)
+             * @description Stamp duty (bollo virtuale) that the supplier pays, EUR; to pass it on, add a line; at most 10 decimal places (IT)
              * @example 2
              */
             stampDuty?: number;
@@ -3629,9 +3629,9 @@ export interface components {
             deliveryNotes?: components["schemas"]["DeliveryNote"][];
             /** @description Further parties (Podmiot3) (PL) */
             thirdParties?: components["schemas"]["ThirdParty"][];
-            /** @description The extension of XRechnung (DE) */
+            /** @description XRechnung extension (DE) */
             de?: components["schemas"]["GermanInvoice"];
-            /** @description EXTENDED-CTC-FR: parties beside supplier and customer (FR) */
+            /** @description EXTENDED-CTC-FR: parties other than supplier and customer (FR) */
             fr?: components["schemas"]["FrenchInvoice"];
         };
         /**
@@ -3663,13 +3663,13 @@ export interface components {
              */
             typeCode?: string;
             /**
-             * @description Format of the document; without it the country's first (RO: ubl; IT: fatturapa; BE: ubl; PL: fa3; FR: ubl, cii, factur-x; DE: ubl, cii, factur-x). factur-x is cii, which GET /v1/invoices/{id}/documents/factur-x hands out inside a PDF
+             * @description Format of the document; default: the country's first (RO: ubl; IT: fatturapa; BE: ubl; PL: fa3; FR: ubl, cii, factur-x; DE: ubl, cii, factur-x). factur-x is cii that GET /v1/invoices/{id}/documents/factur-x returns inside a PDF
              * @example ubl
              * @enum {string}
              */
             format?: "ubl" | "cii" | "fatturapa" | "fa3" | "factur-x";
             /**
-             * @description The company whose connection submits the invoice. Without it: the active company of that country that has the VAT number of the supplier, else the oldest active company that is connected to that country
+             * @description The company whose connection submits the invoice. Default: the active company of that country with the VAT number of the supplier, else the oldest active company that is connected to that country
              * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
              */
             companyId?: string;
@@ -3679,15 +3679,15 @@ export interface components {
              */
             externalId?: string;
             /**
-             * @description Invoice number; without it `externalId`, else one is made
+             * @description Invoice number; default: `externalId`, or else a generated number
              * @example RE-2026-002
              */
             number?: string;
-            /** @description Who sells */
+            /** @description The seller */
             supplier: components["schemas"]["Supplier"];
-            /** @description Who buys */
+            /** @description The buyer */
             customer: components["schemas"]["Customer"];
-            /** @description What is invoiced */
+            /** @description Invoice lines */
             lines: components["schemas"]["InvoiceLine"][];
             /**
              * Format: currency-code
@@ -3710,7 +3710,7 @@ export interface components {
             dueDate?: string;
             /**
              * Format: currency-code
-             * @description Currency in which the VAT is accounted for, where that is not the country's own; `exchangeRate` is into it (RO, BE, FR, DE)
+             * @description Currency in which the VAT is accounted for, if not the country's own; `exchangeRate` converts into it (RO, BE, FR, DE)
              * @example RON
              */
             vatAccountingCurrency?: string;
@@ -3721,31 +3721,31 @@ export interface components {
              */
             taxPointDate?: string;
             /**
-             * @description The same as a code of UNTDID 2005: 3 issue, 35 delivery, 432 payment (RO, BE, FR, DE)
+             * @description Instead of the date, a code of UNTDID 2005: 3 issue, 35 delivery, 432 payment (RO, BE, FR, DE)
              * @example 35
              */
             taxPointDateCode?: string;
             /**
-             * @description Business process; without it the country's usual one (RO, BE, FR, DE)
+             * @description Business process; default: the country's usual one (RO, BE, FR, DE)
              * @example S1
              */
             businessProcess?: string;
             /**
-             * @description Free text that goes into the invoice
+             * @description Free text on the invoice
              * @example Thank you
              */
             note?: string;
-            /** @description Further notes, with a subject if need be (RO, BE, FR, DE, IT, PL) */
+            /** @description Further notes, with an optional subject (RO, BE, FR, DE, IT, PL) */
             notes?: components["schemas"]["Note"][];
-            /** @description How to pay */
+            /** @description Payment details */
             paymentMeans?: components["schemas"]["PaymentMeans"];
-            /** @description Who gets the money, where that is not the supplier (RO, BE, FR, DE, IT) */
+            /** @description The payee, if not the supplier (RO, BE, FR, DE, IT) */
             payee?: components["schemas"]["Payee"];
             /** @description The supplier's tax representative (RO, BE, FR, DE, IT, PL) */
             taxRepresentative?: components["schemas"]["TaxRepresentative"];
-            /** @description Where it was delivered (RO, BE, FR, DE, IT) */
+            /** @description Place of delivery (RO, BE, FR, DE, IT) */
             delivery?: components["schemas"]["DeliveryParty"];
-            /** @description When the invoice is about, as a whole (RO, BE, FR, DE, PL) */
+            /** @description Invoicing period of the whole invoice (RO, BE, FR, DE, PL) */
             period?: {
                 /**
                  * Format: date
@@ -3765,28 +3765,28 @@ export interface components {
             /** @description Charges of the invoice (RO, BE, FR, DE, IT, PL) */
             charges?: components["schemas"]["Allowance"][];
             /**
-             * @description What is paid already; at most 10 decimal places (RO, BE, FR, DE, PL)
+             * @description Amount already paid; at most 10 decimal places (RO, BE, FR, DE, PL)
              * @example 500
              */
             prepaidAmount?: number;
             /**
-             * @description What is added to round what is due; at most 10 decimal places (RO, BE, FR, DE, IT, PL)
+             * @description Amount added to round the amount due; at most 10 decimal places (RO, BE, FR, DE, IT, PL)
              * @example 0.05
              */
             roundingAmount?: number;
-            /** @description Your own totals: the service computes all of them, and a difference is a finding (RO, BE, FR, DE, IT, PL) */
+            /** @description Your own totals: the service computes all totals and reports a difference as a finding (RO, BE, FR, DE, IT, PL) */
             totals?: components["schemas"]["Totals"];
-            /** @description Files that go with the invoice */
+            /** @description Files attached to the invoice */
             attachments?: components["schemas"]["Attachment"][];
-            /** @description Documents by their addresses (RO, BE, FR, DE) */
+            /** @description Links to external documents (RO, BE, FR, DE) */
             supportingDocuments?: components["schemas"]["SupportingDocument"][];
-            /** @description The invoice that a credit or debit note corrects: give `number`, or `id` */
+            /** @description The invoice that a credit or debit note corrects: send `number` or `id` */
             precedingInvoice?: components["schemas"]["PrecedingInvoice"];
-            /** @description Further invoices that this one is about (RO, BE, FR, DE, IT, PL) */
+            /** @description Further invoices that this one refers to (RO, BE, FR, DE, IT, PL) */
             precedingInvoices?: components["schemas"]["FurtherPrecedingInvoice"][];
             /**
              * Format: date
-             * @description When it was delivered, YYYY-MM-DD
+             * @description Delivery date, YYYY-MM-DD
              * @example 2026-03-30
              */
             deliveryDate?: string;
@@ -3805,7 +3805,7 @@ export interface components {
              * @example C-118
              */
             contractReference?: string;
-            /** @description What the invoice refers to (RO, BE, FR, DE, IT, PL) */
+            /** @description References of the invoice (RO, BE, FR, DE, IT, PL) */
             references?: components["schemas"]["References"];
             /**
              * @description Units of the country's own currency for one unit of `currency`; needed when VAT is charged in another currency; at most 10 decimal places
@@ -3823,23 +3823,23 @@ export interface components {
              */
             tenderReference?: string;
             /**
-             * @description When VAT is due: `immediate`; `cash`, when the customer pays; `split_payment`, the customer pays it apart (IT, PL)
+             * @description When VAT is due: `immediate`; `cash`, when the customer pays; `split_payment`, the customer pays the VAT to the state (IT, PL)
              * @default immediate
              * @example split_payment
              * @enum {string}
              */
             vatCollection?: "immediate" | "cash" | "split_payment";
             /**
-             * @description TipoDocumento where `invoiceType` does not tell it: TD24 deferred invoice, TD06 fee note … (IT)
+             * @description TipoDocumento, if `invoiceType` does not determine it: TD24 deferred invoice, TD06 fee note … (IT)
              * @example TD24
              */
             documentType?: string;
             /** @description Ritenute (IT) */
             withholdings?: components["schemas"]["Withholding"][];
-            /** @description Casse previdenziali (IT) */
+            /** @description Contributions to social security funds (casse previdenziali) (IT) */
             socialFunds?: components["schemas"]["SocialFund"][];
             /**
-             * @description Stamp duty (bollo virtuale) that the supplier pays, EUR; charge it on as a line; at most 10 decimal places (IT)
+             * @description Stamp duty (bollo virtuale) that the supplier pays, EUR; to pass it on, add a line; at most 10 decimal places (IT)
              * @example 2
              */
             stampDuty?: number;
@@ -3847,9 +3847,9 @@ export interface components {
             deliveryNotes?: components["schemas"]["DeliveryNote"][];
             /** @description Further parties (Podmiot3) (PL) */
             thirdParties?: components["schemas"]["ThirdParty"][];
-            /** @description The extension of XRechnung (DE) */
+            /** @description XRechnung extension (DE) */
             de?: components["schemas"]["GermanInvoice"];
-            /** @description EXTENDED-CTC-FR: parties beside supplier and customer (FR) */
+            /** @description EXTENDED-CTC-FR: parties other than supplier and customer (FR) */
             fr?: components["schemas"]["FrenchInvoice"];
         };
         /** BatchResult */

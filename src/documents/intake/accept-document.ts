@@ -45,7 +45,9 @@ export function acceptDocument(
   const listed = listedTerms(accepted)
   const tooLong = LONGEST.flatMap(([term, most, name]): Detail[] => {
     const length = lengthOf(listed[term] ?? '')
-    return length <= most ? [] : [{ path: '', message: `${name} has ${length} characters; at most ${most} are allowed` }]
+    return length <= most
+      ? []
+      : [{ path: '', message: `${name} has ${length} characters; at most ${most} are allowed` }]
   })
   if (tooLong.length > 0) throw invalid(tooLong)
   return {

@@ -10,7 +10,10 @@ const thirdPartyPayment = strictObject(
   {
     type: text(200, { description: 'Purpose of the amount', examples: ['Disposal deposit'] }),
     amount: decimal({ description: 'Amount, which is added to the amount due', examples: [12.5] }),
-    description: text(1_000, { description: 'The party it is collected for', examples: ['Return system of the state'] }),
+    description: text(1_000, {
+      description: 'The party it is collected for',
+      examples: ['Return system of the state'],
+    }),
   },
   { title: 'ThirdPartyPayment', description: 'An amount collected for a third party (BG-DEX-09)' },
 )
@@ -35,9 +38,7 @@ export const germanInvoice = strictObject(
 /** EXTENDED-CTC-FR, for a line. */
 export const frenchLine = strictObject(
   {
-    parentLine: Type.Optional(
-      text(50, { description: '`id` of the parent line', examples: ['1'] }),
-    ),
+    parentLine: Type.Optional(text(50, { description: '`id` of the parent line', examples: ['1'] })),
     subtype: Type.Optional(
       oneOf(LINE_SUBTYPES, {
         description:
@@ -60,13 +61,9 @@ const party = strictObject(
     ),
     legalRegistration: Type.Optional(registered('Company registration number', '732829320', '0002')),
     vatNumber: Type.Optional(text(50, { description: 'VAT number with country prefix', examples: ['FR44732829320'] })),
-    electronicAddress: Type.Optional(
-      schemedId('Electronic address', { id: '732829320', scheme: '0225' }, 'EAS'),
-    ),
+    electronicAddress: Type.Optional(schemedId('Electronic address', { id: '732829320', scheme: '0225' }, 'EAS')),
     address: Type.Optional(InvoiceAddressInput),
-    contactName: Type.Optional(
-      text(200, { description: 'Contact person or department', examples: ['Comptabilité'] }),
-    ),
+    contactName: Type.Optional(text(200, { description: 'Contact person or department', examples: ['Comptabilité'] })),
     phone: Type.Optional(text(50, { description: 'Contact phone', examples: ['+33 1 55 01 72 00'] })),
     email: Type.Optional(formatted('email', { description: 'Contact email', examples: ['office@example.com'] }, 254)),
   },
