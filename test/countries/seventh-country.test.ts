@@ -102,7 +102,7 @@ t.test('a country is a folder and a line of the registry', { timeout: 240_000 },
     const { status, body } = await send('POST', '/v1/invoices', wrong)
     t.equal(status, 400)
     const onlyFor = (countries: string): string =>
-      `is for ${countries} only: the format for EE has no place for it; leave it out`
+      `is only for ${countries}: the format for EE has no such field; leave it out`
     t.match(body, {
       error: {
         details: [

@@ -4,16 +4,16 @@ import { transmitter } from './parties.js'
 
 const LENGTH = 5
 /**
- * The first progressive, C0000: programs that a company used before have mostly counted from 00001
- * on, and SdI takes no name twice from whatever program.
+ * The first progressive, C0000: a company's former programs mostly counted from 00001, and SdI
+ * accepts no name twice, regardless of the program.
  */
 const FIRST = Number.parseInt('C0000', 36)
 const BEYOND = 36 ** LENGTH
 
 /**
- * The name of the file that an attempt sends, `IT01234567890_C0000.xml`: the transmitter, and five
- * digits and capitals that never come again, not even after a rejection (control 00002).
- * @throws RangeError when a transmitter has used up all of them, some forty million
+ * The file name of an attempt, `IT01234567890_C0000.xml`: the transmitter, and five digits and
+ * capitals that are never reused, not even after a rejection (control 00002).
+ * @throws RangeError if a transmitter has used all of them, about forty million
  */
 export async function sdiFileName(
   { scope, attemptId, invoice }: Pick<NumberedFile, 'scope' | 'attemptId'> & { readonly invoice: InvoiceRequest },
@@ -22,6 +22,6 @@ export async function sdiFileName(
   const { country, code } = transmitter(invoice)
   const sender = country + code
   const number = FIRST + (await numbers.numberOf({ scope, country: 'IT', attemptId, sender }))
-  if (number >= BEYOND) throw new RangeError(`${sender} has sent as many files as SdI has names for`)
+  if (number >= BEYOND) throw new RangeError(`${sender} has used all file names that SdI allows`)
   return `${sender}_${number.toString(36).toUpperCase().padStart(LENGTH, '0')}.xml`
 }

@@ -7,7 +7,7 @@ import { documentTotals, vatBreakdown } from '../../einvoice/model/totals.js'
 import { categoryOf, rateOf } from '../../einvoice/model/vat-category.js'
 import { type NaturaContext, naturaOf } from './natura.js'
 
-/** A contribution to a social security fund, computed. */
+/** A computed contribution to a social security fund. */
 export interface FundContribution {
   readonly fund: SocialFund
   /** ImponibileCassa. */
@@ -18,7 +18,7 @@ export interface FundContribution {
   readonly natura: string | undefined
 }
 
-/** The contributions of an invoice, each with what it is computed from. */
+/** The contributions of an invoice, each with its base. */
 export function fundContributions(
   { socialFunds = [] }: InvoiceRequest,
   invoice: Invoice,
@@ -28,7 +28,7 @@ export function fundContributions(
 }
 
 function contribution(fund: SocialFund, { totals }: Invoice, context: NaturaContext): FundContribution {
-  // Rounded first: who checks the document has but the base that it shows.
+  // Rounded first, because a check can only use the base in the document.
   const base = fund.base === undefined ? (totals.lineNet ?? Decimal.zero) : Decimal.of(fund.base).round(2)
   const natura = naturaOf({ category: categoryOf(fund), rate: rateOf(fund), code: fund.exemptionReasonCode }, context)
   const amount = Decimal.of(fund.rate).percentOf(base).round(2)

@@ -5,7 +5,7 @@ import { invoicetronicGateway } from './invoicetronic/gateway.js'
 import { sdiGateway } from './sdi/gateway.js'
 import { byWay } from './ways.js'
 
-/** Italy's gateway to SdI, by a channel of one's own or by the intermediary Invoicetronic. */
+/** Italy's gateway to SdI, by an own channel or by the intermediary Invoicetronic. */
 export function italianGateway(tools: GatewayTools, http?: GovernmentHttp): Gateway {
   return byWay({ channel: sdiGateway(tools, http), intermediary: invoicetronicGateway(tools, http) }, tools)
 }

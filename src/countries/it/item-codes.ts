@@ -10,10 +10,7 @@ export interface ItemCode {
   readonly code: string
 }
 
-/**
- * CodiceTipo of the schemes of UNTDID 7143 that have a name of their own; others stand as they
- * are.
- */
+/** CodiceTipo of the schemes of UNTDID 7143 with their own names; others are unchanged. */
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['STI', 'CPV'],
   ['HS', 'TARIC'],
@@ -21,10 +18,12 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 ])
 const SCHEMES: ReadonlyMap<string, string> = new Map(Array.from(TYPES, ([scheme, type]) => [type, scheme]))
 
-/** Codes of the supplier and of the customer, as AssoSoftware has agreed to call them. */
+/** AssoSoftware's names for codes of the supplier and of the customer. */
 const SELLERS = 'AswArtFor'
 const BUYERS = 'AswArtCli'
-/** Of a GTIN, ISO 6523 code 0160; of other standard identifiers the code of the scheme follows. */
+/**
+ * For a GTIN, ISO 6523 code 0160; for other standard identifiers the code of the scheme follows.
+ */
 const GTIN = '0160'
 const GTIN_TYPE = 'EAN'
 const OTHER_STANDARD = 'ICD'
@@ -44,8 +43,8 @@ export function itemCodesOf(item: Item): readonly ItemCode[] {
 }
 
 /**
- * What `itemCodesOf` makes these of; a type that none of it has is left out. The first
- * classification is `itemCode` if its form tells its scheme.
+ * The inverse of `itemCodesOf`; unknown types are left out. The first classification is `itemCode`
+ * if its scheme follows from its form.
  */
 export function readItemCodes(
   codes: readonly ItemCode[],

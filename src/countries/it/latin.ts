@@ -1,6 +1,6 @@
 import { ILLEGAL } from '../../einvoice/syntax/document-sink.js'
 
-/** What stands for a character that ISO 8859-1 lacks and Unicode does not take apart. */
+/** Replacements of characters that ISO 8859-1 lacks and Unicode does not decompose. */
 const SUBSTITUTES: ReadonlyMap<string, string> = new Map([
   ...pairs('„“”‟″', '"'),
   ...pairs('‘’‚‛′', "'"),
@@ -14,15 +14,15 @@ const SUBSTITUTES: ReadonlyMap<string, string> = new Map([
   ['Œ', 'OE'],
   ['ẞ', 'SS'],
   ['\u200B', ''],
-  // Joiners and marks of direction that copied texts bring along.
+  // Joiners and direction marks from copied texts.
   ...pairs('\u200C\u200D\u200E\u200F\u2060', ''),
   ['\uFEFF', ''],
 ])
 
 /**
  * A text in the characters of FatturaPA's texts, Basic Latin and Latin-1 Supplement, on one line:
- * letters lose the marks that these lack, typographic signs become plain ones. What has no such
- * form stays as it is, for the schema to find.
+ * letters lose unsupported marks, typographic signs become plain ones. Other characters are
+ * unchanged, and the schema reports them.
  */
 export function latin1(text: string): string {
   if (/^[ -ÿ]*$/.test(text) || ILLEGAL.test(text)) return text
@@ -30,8 +30,8 @@ export function latin1(text: string): string {
 }
 
 /**
- * A text in parts of at most so many characters, broken at line ends and between words; blank
- * lines go.
+ * Splits a text into parts of at most this length, at line ends and between words; blank lines are
+ * dropped.
  */
 export function parts(text: string, length: number): readonly string[] {
   if (ILLEGAL.test(text)) return [text]

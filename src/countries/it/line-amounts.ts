@@ -3,7 +3,7 @@ import type { InvoiceLine, LineAllowanceOrCharge } from '../../einvoice/model/li
 
 /** A ScontoMaggiorazione of a line: a change of the price of one unit. */
 export interface PriceChange {
-  /** Whether it lowers the price as written, whose sign may be that of what is taken back. */
+  /** Whether it lowers the written price, which is negative for returned items. */
   readonly lowers: boolean
   /** Exactly one of these. */
   readonly percentage?: Decimal
@@ -16,12 +16,11 @@ const CENT = Decimal.of('0.01')
 const HUNDRED = Decimal.of(100)
 
 /**
- * The changes of a line's price: the discount of its price, its allowances, its charges. SdI takes
- * each for one of a single unit, and a percentage for one of what the changes before have left
+ * The changes of a line's price: the discount of its price, its allowances, its charges. SdI
+ * applies each to a single unit, and a percentage to the price after the preceding changes
  * (control 00423). So an amount of the whole line is divided by the quantity, a percentage of the
- * price comes first, and one of anything else than what is left is written as its amount. Nothing
- * can be said of a quantity of zero. `isTakenBack`: the price is negative, the quantity has no
- * sign.
+ * price comes first, and a percentage of another base is written as its amount. A quantity of zero
+ * can't have changes. `isTakenBack`: the price is negative, the quantity has no sign.
  */
 export function priceChanges(line: InvoiceLine, isTakenBack: boolean): readonly PriceChange[] {
   const { quantity = Decimal.zero, price } = line
@@ -48,8 +47,8 @@ interface LineChange {
 }
 
 /**
- * A percentage of the whole, then what lowers the price, then what raises it. An amount has no
- * sign, since SdI leaves it out of account: a negative allowance is a charge.
+ * A percentage of the whole price, then reductions, then increases. An amount has no sign, because
+ * SdI ignores it: a negative allowance is a charge.
  */
 function inOrder({ allowances, charges }: InvoiceLine, whole: Decimal): readonly LineChange[] {
   const all = [...allowances.map((of) => ({ of, lowers: true })), ...charges.map((of) => ({ of, lowers: false }))]
@@ -69,7 +68,7 @@ function unsigned(change: LineChange): LineChange {
     : { of: { amount: amount.negated() }, lowers: !change.lowers }
 }
 
-/** Whether it is that percentage of this base, in a form that the format takes. */
+/** Whether it is that percentage of this base, in a form that the format allows. */
 function isOf({ amount, baseAmount, percentage }: LineAllowanceOrCharge, base: Decimal): boolean {
   if (percentage === undefined || !percentage.fits(2) || percentage.compare(HUNDRED) > 0) return false
   const rounded = base.round(2)

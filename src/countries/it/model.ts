@@ -15,22 +15,22 @@ import { ITALY } from './profile.js'
 import { type SummaryEntry, summaryOf } from './summary.js'
 import { type WithheldTax, withheldTaxes } from './withholdings.js'
 
-/** An invoice as FatturaPA has it. All amounts but those of `invoice` are in EUR. */
+/** An invoice in the model of FatturaPA. All amounts except those of `invoice` are in EUR. */
 export interface FatturaModel extends NationalModel {
   /** In the currency of the invoice. */
   readonly invoice: Invoice
-  /** As it was sent, amounts in EUR. */
+  /** The request with amounts in EUR. */
   readonly request: InvoiceRequest
-  /** What the document says: the same invoice in EUR. */
+  /** The invoice in the document: the same in EUR. */
   readonly inEuros: Invoice
-  /** Of each line. */
+  /** The amounts of each line. */
   readonly naturas: readonly (string | undefined)[]
   /** The document's allowances and charges, as lines. */
   readonly extraLines: readonly ExtraLine[]
   readonly funds: readonly FundContribution[]
   readonly withheld: readonly WithheldTax[]
   readonly summary: readonly SummaryEntry[]
-  /** What the customer pays to the supplier. */
+  /** The amount that the customer pays to the supplier. */
   readonly payable: Decimal
 }
 
@@ -83,7 +83,7 @@ function identified(party: Party, nationalId: string | undefined): Party {
   }
 }
 
-/** A rate of EUR into EUR is noted, for a rule to find that it converts nothing. */
+/** A rate from EUR to EUR is kept, so that a rule reports it as useless. */
 function withRate(invoice: Invoice, { exchangeRate }: InvoiceRequest): Invoice {
   return exchangeRate === undefined ? invoice : { ...invoice, taxCurrency: invoice.currency }
 }
@@ -93,14 +93,14 @@ function withDue(invoice: Invoice, due: Decimal): Invoice {
 }
 
 /**
- * The VAT in EUR is that of the document, which is computed from prices in EUR. What is withheld
- * nobody says in a foreign currency, so that the amount due stays the total.
+ * The VAT in EUR is that of the document, which is computed from prices in EUR. Withheld taxes are
+ * never in a foreign currency, so the amount due remains the total.
  */
 function withVatOf({ totals: { vat } }: Invoice, invoice: Invoice): Invoice {
   return { ...invoice, totals: { ...invoice.totals, vatInTaxCurrency: vat } }
 }
 
-/** The total without what the customer pays to the state and to funds instead. */
+/** The total less the amounts that the customer pays to the state and to funds. */
 function payableOf({ totals }: Invoice, { vatCollection }: InvoiceRequest, withheld: readonly WithheldTax[]): Decimal {
   const kept = Decimal.sum(withheld.map(({ amount }) => amount))
   const vatApart = vatCollection === 'split_payment' ? (totals.vat ?? Decimal.zero) : Decimal.zero
@@ -112,8 +112,7 @@ function contextOf(request: InvoiceRequest): NaturaContext {
 }
 
 /**
- * RegimeFiscale; where none is given the ordinary one, of a supplier abroad (TD17 and the like)
- * "other".
+ * RegimeFiscale; default: the ordinary one, or "other" for a supplier abroad (TD17 and the like).
  */
 export function taxRegime({ supplier }: Pick<InvoiceRequest, 'supplier'>): string {
   return supplier.taxRegime ?? ((fiscalId(supplier)?.country ?? 'IT') === 'IT' ? 'RF01' : 'RF18')

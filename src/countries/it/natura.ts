@@ -1,7 +1,7 @@
 import type { VatCategory } from '../../domain/request/invoice-request.js'
 import type { Decimal } from '../../einvoice/model/decimal.js'
 
-/** What tells the Natura of a line or of a contribution on which no VAT is charged. */
+/** The inputs for the Natura of a line or contribution without VAT. */
 export interface Untaxed {
   readonly category: VatCategory
   readonly rate: Decimal | undefined
@@ -9,20 +9,20 @@ export interface Untaxed {
   readonly code: string | undefined
 }
 
-/** What of the invoice as a whole the Natura depends on. */
+/** The data of the whole invoice that the Natura depends on. */
 export interface NaturaContext {
   /** RegimeFiscale of the supplier. */
   readonly taxRegime: string
-  /** ISO 3166-1 alpha-2 of the customer's address, else of its VAT number. */
+  /** ISO 3166-1 alpha-2 of the customer's address, or else of its VAT number. */
   readonly customerCountry: string
 }
 
 /**
  * Natura, the reason why no VAT is charged, by the table of the Agenzia delle Entrate (guide to
- * FatturaPA, in force since 2021); undefined where VAT is charged, and where nothing tells the
- * reason: Italy has no rate of zero, so a line of which nothing but that is known stays without,
- * for control 00400 to find. A code that stands for no Natura is given back as it is, for the
- * schema to find: the category might tell another reason than the caller meant.
+ * FatturaPA, in force since 2021); undefined if VAT is charged or the reason is unknown: Italy has
+ * no zero rate, so a line with only this rate has none, and control 00400 reports it. A code
+ * without a Natura is returned unchanged, and the schema reports it: the category might imply
+ * another reason than the caller intended.
  */
 export function naturaOf({ category, rate, code }: Untaxed, context: NaturaContext): string | undefined {
   if (code !== undefined) return ofVatex(code, context) ?? code.toUpperCase()
@@ -42,18 +42,18 @@ function ofCategory(category: VatCategory, { taxRegime, customerCountry }: Natur
     case 'K':
       return 'N3.2'
     case 'G':
-      // Supplies to San Marino are like exports (art. 71), with a sign of their own.
+      // Supplies to San Marino are like exports (art. 71), with their own code.
       return customerCountry === 'SM' ? 'N3.3' : 'N3.1'
     case 'AE':
-      // The service is taxed where the customer is (art. 7-ter): for Italy it is outside of VAT.
-      // Of the domestic kinds the last is the one that names no trade.
+      // The service is taxed at the customer's place (art. 7-ter): for Italy it is outside of VAT.
+      // The last of the domestic kinds is the one without a specific trade.
       return isAbroad ? 'N2.1' : 'N6.9'
     case 'O':
       return isAbroad ? 'N2.1' : 'N2.2'
   }
 }
 
-/** Who is under one of these charges no VAT at all: regime of minimum, and flat-rate regime. */
+/** Regimes without any VAT: minimum regime and flat-rate regime. */
 function isOutsideVat(taxRegime: string): boolean {
   return taxRegime === 'RF02' || taxRegime === 'RF19'
 }
@@ -90,7 +90,7 @@ const OF_SOLE_REASON: Readonly<Record<string, VatCategory>> = {
   O: 'O',
 }
 
-/** The category of a Natura, as far as it is not told by the invoice as a whole. */
+/** The category of a Natura, if it does not depend on the whole invoice. */
 const CATEGORIES: Readonly<Record<string, VatCategory>> = {
   N1: 'E',
   'N2.1': 'O',
@@ -106,21 +106,21 @@ const CATEGORIES: Readonly<Record<string, VatCategory>> = {
   N7: 'O',
 }
 
-/** How the API says that no VAT is charged. */
+/** The API's fields for a reason why no VAT is charged. */
 export interface Exemption {
   readonly vatCategory?: VatCategory
   readonly exemptionReasonCode?: string
 }
 
 /**
- * What `naturaOf` makes this Natura of: the category alone where that tells it, so that the line
- * is understood in other formats too, else with a VATEX code or the Natura itself.
+ * The inverse of `naturaOf`: only the category if that is enough, so that the line is valid in
+ * other formats, too; or else with a VATEX code or the Natura itself.
  * @param law RiferimentoNormativo
  */
 export function exemptionOf(natura: string, law: string | undefined, context: NaturaContext): Exemption {
   const vatCategory = categoryOfNatura(natura, law, context)
   if (vatCategory === undefined) return { exemptionReasonCode: natura }
-  // Of N6.9 the category would tell no more than that nothing closer is known.
+  // For N6.9 the category would only mean an unspecified case.
   const tellsAll = natura !== 'N6.9' && ofCategory(vatCategory, context) === natura
   return { vatCategory, ...(!tellsAll && { exemptionReasonCode: natura === 'N1' ? 'VATEX-EU-79-C' : natura }) }
 }
@@ -137,7 +137,7 @@ function categoryOfNatura(
   return isOwedAbroad ? 'AE' : CATEGORIES[natura]
 }
 
-/** RiferimentoNormativo where the caller gives no reason: what the Natura says. */
+/** RiferimentoNormativo without a reason from the caller: the meaning of the Natura. */
 const MEANINGS: Readonly<Record<string, string>> = {
   N1: 'Escluse ex art. 15 del D.P.R. 633/72',
   'N2.1': 'Non soggette ad IVA ai sensi degli artt. da 7 a 7-septies del D.P.R. 633/72',
@@ -163,13 +163,14 @@ const MEANINGS: Readonly<Record<string, string>> = {
 }
 
 /**
- * What art. 21 (6-bis) DPR 633/72 wants to be said of services that are taxed in another member
- * state, where the customer owes the VAT. N2.1 alone does not say it.
+ * The text that art. 21 (6-bis) DPR 633/72 requires for services taxed in another member state,
+ * where the customer owes the VAT. N2.1 alone does not imply it.
  */
 const OWED_BY_CUSTOMER = 'Inversione contabile - artt. da 7 a 7-septies del D.P.R. 633/72'
 
 /**
- * The law or the case behind a Natura, in Italian; undefined for one that the tables lack.
+ * The law or the case behind a Natura, in Italian; undefined for a Natura that is not in the
+ * tables.
  * @param isOwedInEU whether the customer, in another member state, owes the VAT
  */
 export function meaningOf(natura: string, isOwedInEU: boolean): string | undefined {

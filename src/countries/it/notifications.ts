@@ -1,17 +1,17 @@
 import { XmlWriter } from '../../einvoice/syntax/xml-writer.js'
 import { cut } from '../../domain/text.js'
 
-/** What every notification says of the file that it is about. */
+/** The data of the file in every notification. */
 export interface NotifiedFile {
   /** IdentificativoSdI. */
   readonly id: string
   readonly fileName: string
-  /** Of the notification, at most 14 characters. */
+  /** The id of the notification, at most 14 characters. */
   readonly messageId: string
   readonly receivedAt: Date
   /** SHA-256 (hex) of the document. */
   readonly sha256: string
-  /** CodiceDestinatario, by which SdI tells administrations from all others. */
+  /** CodiceDestinatario, by which SdI distinguishes administrations from all others. */
   readonly recipient: { readonly code: string; readonly name: string }
 }
 
@@ -24,7 +24,7 @@ export interface SdiError {
 
 const TO_ADMINISTRATIONS = 'http://www.fatturapa.gov.it/sdi/messaggi/v1.0'
 const TO_OTHERS = 'http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fattura/messaggi/v1.0'
-/** Descrizione at most, in characters. */
+/** Maximum length of Descrizione, in characters. */
 const DESCRIPTION_LENGTH = 255
 
 /** Whether the invoice goes to an administration, whose office codes have six characters. */
@@ -44,7 +44,9 @@ export function deliveryReceipt(file: NotifiedFile, deliveredAt: Date): string {
   })
 }
 
-/** MC, to others than administrations: issued, and put where the customer can fetch it. */
+/**
+ * MC, for others than administrations: issued, and made available to the customer for download.
+ */
 export function undeliveredReceipt(file: NotifiedFile): string {
   return notification(file, 'RicevutaImpossibilitaRecapito', (sink) => {
     sink.text('DataOraRicezione', file.receivedAt.toISOString())
@@ -91,7 +93,7 @@ export function outcomeNotice(
   })
 }
 
-/** DT: the administration has said nothing for fifteen days. */
+/** DT: the administration has not responded for fifteen days. */
 export function termNotice(file: NotifiedFile): string {
   return notification(file, 'NotificaDecorrenzaTermini', (sink) => {
     sink.text('Descrizione', 'Decorsi 15 giorni senza esito del cessionario/committente')

@@ -1,6 +1,6 @@
 import { isDate } from '../../einvoice/syntax/reading.js'
 
-/** TipoDato of what lines say that FatturaPA has no element for. */
+/** TipoDato for data of lines that FatturaPA has no element for. */
 export const OTHER_DATA = {
   /** BT-154. */
   description: 'DESCRIZ',
@@ -8,7 +8,7 @@ export const OTHER_DATA = {
   note: 'NOTA',
   /** BT-159. */
   origin: 'ORIGINE',
-  /** The amount in the currency in which it was agreed. */
+  /** The amount in the agreed currency. */
   currency: 'VALUTA',
   /** BT-94, BT-101. */
   percentage: 'PERCENTO',
@@ -25,7 +25,7 @@ export interface OtherData {
   readonly date?: string
 }
 
-/** The value of an attribute, taken apart: text, number and day, each where it is there. */
+/** Splits the value of an attribute into text, number and day, each optional. */
 export function otherDataOf(value: string): OtherData {
   const [beforeDate, date] = ending(value, DATE)
   const [text, number] = ending(date !== undefined && !isDate(date) ? value : beforeDate, NUMBER)
@@ -41,7 +41,7 @@ export function valueOfOtherData({ text, number, date }: OtherData): string {
   return [text, number, date].filter((part) => part !== undefined).join(' ')
 }
 
-/** As the format writes them, so that nothing changes on the way. */
+/** In the notation of the format, so that nothing changes. */
 const NUMBER = /^-?(?:0|[1-9]\d{0,10})\.\d{2,8}$/
 const DATE = /^\d{4}-\d\d-\d\d$/
 

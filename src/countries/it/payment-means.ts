@@ -2,8 +2,8 @@
 export const BANK_TRANSFER = 'MP05'
 
 /**
- * ModalitaPagamento by UNTDID 4461. Of several codes for one the first is what it is read as; a
- * ModalitaPagamento that is missing here names none, and stands for itself.
+ * ModalitaPagamento by UNTDID 4461. If several codes have the same one, it is read as the first; a
+ * ModalitaPagamento that is missing here has no code and is used itself.
  */
 const BY_CODE: ReadonlyMap<string, string> = new Map([
   ['10', 'MP01'],
@@ -33,14 +33,14 @@ const BY_MEANS: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * ModalitaPagamento of `paymentMeans.code`, which takes one as well; what is neither stays as it
- * is, for the schema to find.
+ * ModalitaPagamento of `paymentMeans.code`, which may also contain one; any other text is
+ * unchanged, and the schema reports it.
  */
 export function italianMeans(code: string): string {
   return BY_CODE.get(code) ?? code.toUpperCase()
 }
 
-/** The code that a ModalitaPagamento is read as. */
+/** The code for a ModalitaPagamento. */
 export function meansCodeOf(means: string): string {
   return BY_MEANS.get(means) ?? means
 }

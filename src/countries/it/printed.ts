@@ -4,7 +4,7 @@ import { Decimal } from '../../einvoice/model/decimal.js'
 import type { Fact, PrintContext, Printed } from '../printed.js'
 import { fatturaModel } from './model.js'
 
-/** What stands before the amounts that only Italian invoices have. */
+/** The labels of amounts that only Italian invoices have. */
 interface Labels {
   /** Ritenuta. */
   readonly withheld: string
@@ -25,13 +25,13 @@ const LABELS: Readonly<Record<Language, Labels>> = {
 }
 
 /**
- * Why the amount due is not the total, and the stamp duty, whose payment the law wants to be told.
+ * The amounts that reduce the amount due, and the stamp duty, whose payment must be stated by law.
  * Amounts are in EUR.
  */
 export function italianFacts(request: InvoiceRequest, { language }: Pick<PrintContext, 'language'>): Printed {
   const labels = LABELS[language]
   const format = new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' })
-  // A formatter takes decimals as texts, so that nothing is lost on the way.
+  // The formatter accepts decimals as texts, without a loss of precision.
   const inEuros = (amount: Decimal): string => format.format(amount.toFixed(2) as `${number}`)
   const { withheld, inEuros: document } = fatturaModel(request)
   const facts: Fact[] = withheld.map(({ withholding, amount }) => ({

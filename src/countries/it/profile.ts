@@ -1,7 +1,7 @@
 import type { Profile } from '../../einvoice/rules/profile.js'
 import { plainAddress } from '../peppol/address.js'
 
-/** EN 16931 as far as FatturaPA has it. */
+/** The part of EN 16931 that FatturaPA supports. */
 export const ITALY: Profile = {
   // The format has no specification identifier.
   specification: '',

@@ -1,4 +1,4 @@
-/** The provinces of Italy by their signs (ISO 3166-2:IT), those of Sardinia as of 2025. */
+/** The provinces of Italy by their codes (ISO 3166-2:IT), those of Sardinia as of 2025. */
 const PROVINCES = `
   AG Agrigento, AL Alessandria, AN Ancona, AO Aosta, AP Ascoli Piceno, AQ L'Aquila, AR Arezzo, AT Asti, AV Avellino, BA Bari, BG Bergamo,
   BI Biella, BL Belluno, BN Benevento, BO Bologna, BR Brindisi, BS Brescia, BT Barletta-Andria-Trani, BZ Bolzano, CA Cagliari, CB Campobasso,
@@ -12,7 +12,7 @@ const PROVINCES = `
   TR Terni, TS Trieste, TV Treviso, UD Udine, VA Varese, VB Verbano-Cusio-Ossola, VC Vercelli, VE Venezia, VI Vicenza, VR Verona,
   VS Medio Campidano, VT Viterbo, VV Vibo Valentia`
 
-/** Names beside the official one, and those that English has. */
+/** Alternative names, including English ones. */
 const OTHER_NAMES = `
   AO Valle d'Aosta, BZ Alto Adige, BZ Bozen, FI Florence, GE Genoa, MB Monza, MB Monza Brianza, MB Monza e della Brianza, MN Mantua, MI Milan, NA Naples, PD Padua,
   RC Reggio di Calabria, RE Reggio nell'Emilia, RM Rome, RM Roma Capitale, SR Syracuse, SU Sulcis Iglesiente, OT Gallura, TO Turin, VE Venice`
@@ -28,16 +28,16 @@ const BY_SPELLING: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * The sign of a province, from its sign or name in any usual spelling: `MI`, `IT-MI`, `Milano`,
- * `Provincia di Milano`, `Città metropolitana di Milano`. What is none stays as it is, for the
- * schema to find.
+ * The code of a province, from its code or name in any usual spelling: `MI`, `IT-MI`, `Milano`,
+ * `Provincia di Milano`, `Città metropolitana di Milano`. Any other text is unchanged, and the
+ * schema reports it.
  */
 export function provinceSign(province: string): string {
   const plain = spelling(province.replace(/^\s*IT\s*-\s*(?=[A-Za-z]{2}\s*$)/i, ''))
   return BY_SPELLING.get(plain) ?? province
 }
 
-/** Lower case, letters alone, without what stands before a province's name. */
+/** Lower case, only letters, without the words before a province's name. */
 function spelling(text: string): string {
   return text
     .normalize('NFD')

@@ -5,7 +5,7 @@ import { CONTENT_REJECTIONS } from './rejections/content.js'
 import { FATTURAPA_FIELDS } from './rejections/fields.js'
 import { CHANNEL_REJECTIONS, FORMAT_REJECTIONS, OUTCOMES, TRANSMISSION_REJECTIONS } from './rejections/transmission.js'
 
-/** What must first be right before a sum can be: totals follow from the lines. */
+/** The order of corrections: totals follow from the lines. */
 const SUMS: ReadonlySet<string> = new Set(['00419', '00421', '00422', '00423', '00443', '00444'])
 
 const CATALOGUE = rejectionCatalogue({
@@ -27,8 +27,8 @@ const CATALOGUE = rejectionCatalogue({
 })
 
 /**
- * The refusals of SdI. A raw text is an entry of its list of errors, `<Codice>: <Descrizione>`;
- * one message may hold several.
+ * The rejections of SdI. A raw text is an entry of its list of errors, `<Codice>: <Descrizione>`;
+ * one message may contain several.
  */
 export const ITALIAN_REJECTIONS: RejectionCatalogue = CATALOGUE
 

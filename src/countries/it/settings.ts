@@ -4,7 +4,7 @@ import type { CountrySetting } from '../settings.js'
 export const ITALIAN_SETTINGS: Readonly<Record<string, CountrySetting>> = {
   SDI_URL: {
     kind: 'address',
-    description: "SdI's service SdIRiceviFile, for companies with a channel of their own (SDICoop).",
+    description: "SdI's service SdIRiceviFile, for companies with their own channel (SDICoop).",
     default: 'https://servizi.fatturapa.it/ricevi_file',
   },
   INVOICETRONIC_URL: {

@@ -8,18 +8,15 @@ const part = (maxLength: number, description: string, example: string) =>
 
 const apiKey = 'ik_live_8f3b2c1d9e7a'
 
-/**
- * SdI by one of two ways: a channel of one's own (SDICoop), which a client certificate opens, or
- * an intermediary that has one.
- */
+/** Two ways to SdI: an own channel (SDICoop) with a client certificate, or an intermediary. */
 export const ITALIAN_SETUP: CredentialsSetup = {
   kind: 'credentials',
   instructions: [
-    'Choose the way to the Sistema di Interscambio (SdI): an intermediary, which takes an hour, or a channel of your own, which takes weeks.',
-    `By the intermediary Invoicetronic: open an account at https://invoicetronic.com, add the company, and hand over its live API key as apiKey with ${HAND_OVER}. The rest is for a channel of your own.`,
+    'Choose the way to the Sistema di Interscambio (SdI): an intermediary, which is ready within an hour, or your own channel, which needs weeks.',
+    `For the intermediary Invoicetronic: open an account at https://invoicetronic.com, add the company, and send its live API key as apiKey with ${HAND_OVER}. The remaining steps are for your own channel.`,
     'Accredit the company with SdI at https://www.fatturapa.gov.it and choose the SDICoop channel.',
-    'Sign the service agreement that the Agenzia delle Entrate sends you, name the address at which the operator of this service takes notifications, and have the channel tested.',
-    `Hand over the client certificate of the channel with ${HAND_OVER}; for invoices to public administrations also signingCertificate and signingKey of a qualified certificate.`,
+    'Sign the service agreement that the Agenzia delle Entrate sends you, state the address at which the operator of this service receives notifications, and have the channel tested.',
+    `Send the client certificate of the channel with ${HAND_OVER}; for invoices to public administrations also signingCertificate and signingKey of a qualified certificate.`,
   ],
   schema: Type.Object(
     {
@@ -30,12 +27,12 @@ export const ITALIAN_SETUP: CredentialsSetup = {
         '-----BEGIN CERTIFICATE-----\n…',
       ),
       signingKey: part(20_000, 'Its private key in PEM', '-----BEGIN PRIVATE KEY-----\n…'),
-      signingPassphrase: part(500, 'Passphrase of signingKey, where it has one', 'correct horse'),
-      apiKey: part(500, 'Instead of all others: the live API key of an account at Invoicetronic', apiKey),
+      signingPassphrase: part(500, 'Passphrase of signingKey, if it has one', 'correct horse'),
+      apiKey: part(500, 'Instead of all other fields: the live API key of an account at Invoicetronic', apiKey),
     },
     { additionalProperties: false },
   ),
-  // A certificate of an example would be nobody's.
+  // An example certificate would be useless.
   examples: [{ name: 'invoicetronicKey', summary: 'an API key of Invoicetronic', value: { apiKey } }],
   faults(given, { now }) {
     return given.apiKey === undefined
@@ -62,17 +59,16 @@ const OF_SIGNER: CertificateFields = {
   passphrase: 'signingPassphrase',
 }
 
-/** Whether invoices to administrations can be signed with it; most companies have none. */
+/** Whether it can sign invoices to administrations; most companies have no such certificate. */
 function signingFaults(given: Credentials, now: Date): readonly CredentialFault[] {
   const { signingCertificate, signingKey, signingPassphrase } = given
   if (signingCertificate === undefined && signingKey === undefined) {
     return signingPassphrase === undefined
       ? []
-      : [{ path: 'signingPassphrase', message: 'needs signingCertificate and signingKey' }]
+      : [{ path: 'signingPassphrase', message: 'requires signingCertificate and signingKey' }]
   }
-  if (signingCertificate === undefined)
-    return [{ path: 'signingCertificate', message: 'is required beside signingKey' }]
-  if (signingKey === undefined) return [{ path: 'signingKey', message: 'is required beside signingCertificate' }]
+  if (signingCertificate === undefined) return [{ path: 'signingCertificate', message: 'is required with signingKey' }]
+  if (signingKey === undefined) return [{ path: 'signingKey', message: 'is required with signingCertificate' }]
   const material = { certificate: signingCertificate, privateKey: signingKey, passphrase: signingPassphrase }
   return keyFaults(material, OF_SIGNER, now)
 }

@@ -20,10 +20,10 @@ import { ITALIAN_REJECTIONS } from './rejections.js'
 
 /** IdentificativoSdI is a number of at most twelve digits, of which eleven are in use. */
 const FIRST_ID = 15_000_000_000n
-/** Outcomes of the catalogue that refuse nothing. */
+/** Outcomes of the catalogue that are not rejections. */
 const TAKEN: ReadonlySet<string> = new Set(['RC', 'MC', 'AT', 'DT', 'NE-EC01'])
 const REFUSED = 'NE-EC02'
-/** The code under which SdI lists faults of the schema, which have no code of their own. */
+/** SdI's code for schema errors, which have no codes of their own. */
 const SCHEMA_FAULT = '00200'
 
 const FATTURAPA_ELEMENTS: QuotedElements = {
@@ -41,7 +41,7 @@ const FATTURAPA_ELEMENTS: QuotedElements = {
   amountElement: 'PrezzoTotale',
 }
 
-/** The stand-in for SdI, as a channel of its own has it. Its notifications bear no signature. */
+/** The simulator of SdI for an own channel. Its notifications are not signed. */
 const SDI: SimulatedGovernment = {
   country: 'IT',
   fileName: sdiFileName,
@@ -61,7 +61,7 @@ const SDI: SimulatedGovernment = {
     ...quotedInvoice(submission, FATTURAPA_ELEMENTS),
     supplierNumber: submission.invoice.supplier.vatNumber.replace(/^IT/, ''),
   }),
-  // 00404: of one supplier, year and number; credit notes are counted apart.
+  // 00404: for one supplier, year and number; credit notes are counted separately.
   uniqueNumber: ({ number, issueDate, invoiceType }) =>
     `${number} ${issueDate.slice(0, 4)}${invoiceType === 'credit_note' ? ' TD04' : ''}`,
   duplicateText: () => SDI.rejectionText('00404') ?? '00404',
@@ -85,9 +85,9 @@ const SDI: SimulatedGovernment = {
 export const sdiSimulator = simulatorOf(SDI)
 
 /**
- * What SdI says of an invoice that counts as issued. An administration accepts it; where the
- * decision is slow (`SIM-SLOW`), it says nothing until the term is over. To a customer without
- * recipient code or certified mailbox, and to one abroad, SdI can't deliver.
+ * SdI's notification of an issued invoice. An administration accepts it; with a slow decision
+ * (`SIM-SLOW`) it does not respond until the deadline. SdI can't deliver to a customer without
+ * recipient code or certified mailbox, or to one abroad.
  */
 function acceptance(
   file: NotifiedFile,

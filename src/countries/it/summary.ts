@@ -17,9 +17,9 @@ export interface SummaryEntry {
   readonly taxable: Decimal
   /** Imposta: the rate of `taxable`, rounded half away from zero. */
   readonly tax: Decimal
-  /** RiferimentoNormativo; undefined where VAT is charged. */
+  /** RiferimentoNormativo; undefined if VAT is charged. */
   readonly law: string | undefined
-  /** The first line or contribution that it sums up. */
+  /** The first line or contribution in it. */
   readonly of: JsonPlace
 }
 

@@ -15,7 +15,7 @@ export function isPartitaIva(digits: string): boolean {
 /**
  * Whether a text has the form of a person's codice fiscale (DM 23 December 1976, art. 4 to 8):
  * letters of the name, year, month and day of birth, place of birth, check letter. Letters may
- * stand for digits where several persons would have the same.
+ * replace digits if several persons would have the same.
  */
 export function isCodiceFiscale(code: string): boolean {
   return /^[A-Z]{6}[0-9LMNP-V]{2}[ABCDEHLMPRST][0-9LMNP-V]{2}[A-Z][0-9LMNP-V]{3}[A-Z]$/.test(code)

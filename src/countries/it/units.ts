@@ -1,6 +1,6 @@
 import { UNITS } from '../../einvoice/codes/units.js'
 
-/** Units of UN/ECE Recommendation 20 and 21 as Italian invoices write them. */
+/** Units of UN/ECE Recommendation 20 and 21 in Italian invoices. */
 const ITALIAN: ReadonlyMap<string, string> = new Map(
   Object.entries({
     C62: 'n.',
@@ -42,12 +42,14 @@ const ITALIAN: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** UnitaMisura of a unit code: the Italian word or sign of a usual one, else the code itself. */
+/**
+ * UnitaMisura of a unit code: the Italian word or symbol of a usual one, or else the code itself.
+ */
 export function italianUnit(unitCode: string): string {
   return ITALIAN.get(unitCode) ?? unitCode
 }
 
-/** What others write for the same units, in lower case. */
+/** Alternative spellings of the units, in lower case. */
 const ALSO_WRITTEN = `
   C62 n, C62 nr, C62 nr., C62 num, C62 num., C62 numero, H87 pz., H87 pezzi, H87 pezzo, HUR h, HUR ora, HUR ore., MIN minuti, DAY giorni,
   DAY giorno, DAY gg., WEE settimane, MON mese, MON mm., ANN anno, KGM kg., GRM gr, GRM gr., TNE ton, TNE t., MTR ml., MTR mt, MTR mt.,
@@ -58,16 +60,16 @@ const BY_WORD: ReadonlyMap<string, string> = new Map([
     const [code = '', word = ''] = entry.trim().split(' ')
     return [word, code]
   }),
-  // Of two codes with one word the first is meant.
+  // If two codes have the same word, the first is used.
   ...Array.from(ITALIAN, ([code, word]): [string, string] => [word.toLowerCase(), code]).toReversed(),
 ])
 
-/** The words that this service writes, as it writes them. */
+/** The words that this service writes. */
 const BY_OWN_WORD: ReadonlyMap<string, string> = new Map(
   Array.from(ITALIAN, ([code, word]): [string, string] => [word, code]).toReversed(),
 )
 
-/** The unit code that a UnitaMisura stands for; what is no known word stays as it is. */
+/** The unit code of a UnitaMisura; an unknown word is unchanged. */
 export function unitCodeOf(unit: string): string {
   const own = BY_OWN_WORD.get(unit)
   return own ?? (UNITS.has(unit) ? unit : (BY_WORD.get(unit.toLowerCase()) ?? unit))

@@ -4,27 +4,29 @@ import { uploadOf } from './sdi/upload-id.js'
 
 /** The two ways to SdI. */
 export interface ItalianWays {
-  /** A channel of one's own (SDICoop), which a certificate opens. */
+  /** An own channel (SDICoop), with a certificate. */
   readonly channel: Gateway
   /** The intermediary Invoicetronic, for connections with an `apiKey`. */
   readonly intermediary: Gateway
 }
 
-/** Seconds, before the pace, until it is looked again whether a connection has its key back. */
+/**
+ * Seconds, without the pace factor, until the next check whether a connection has its key again.
+ */
 const WITHOUT_KEY_SECONDS = 3600
-const NO_LIST = 'SdI gives a channel of one’s own (SDICoop) no list of the files that it sent'
+const NO_LIST = 'SdI has no list of the files sent through an own channel (SDICoop)'
 
 /**
- * One gateway of both ways. What is new goes by the connection's credentials; what was sent before
- * stays with the way by which it went, also after the connection has changed.
+ * One gateway for both channels. New invoices use the channel of the connection's credentials;
+ * earlier ones stay with their channel, even after the connection has changed.
  */
 export function byWay({ channel, intermediary }: ItalianWays, tools: Pick<GatewayTools, 'pace' | 'clock'>): Gateway {
   const wayOf = ({ access }: Submission): Gateway => (hasKey(access) ? intermediary : channel)
   return {
     submit: (submission, lease) => wayOf(submission).submit(submission, lease),
     async find(submission) {
-      // Costs nothing, and finds what a certificate sent before there was a key. What the ledger
-      // has of the intermediary is its own to tell.
+      // Free, and finds uploads with a certificate before there was a key. Ledger entries of the
+      // intermediary are left to its own gateway.
       const found = await channel.find(submission)
       const isChannels = found.kind === 'known' && uploadOf(found.uploadId) !== null
       return hasKey(submission.access) && !isChannels ? intermediary.find(submission) : found
@@ -43,7 +45,7 @@ export function byWay({ channel, intermediary }: ItalianWays, tools: Pick<Gatewa
     },
     check: async (access) => {
       const way = hasKey(access) ? intermediary : channel
-      return way.check?.(access) ?? { kind: 'unknown', reason: 'This way to SdI can not be tested.' }
+      return way.check?.(access) ?? { kind: 'unknown', reason: 'This channel to SdI cannot be tested.' }
     },
     async collect(scope, access, since) {
       // SdI itself calls us.
@@ -61,7 +63,7 @@ function hasKey(access: Access | null): boolean {
 function withoutKey({ pace }: Pick<GatewayTools, 'pace'>): Unavailable {
   return {
     kind: 'unavailable',
-    reason: 'the invoice went through Invoicetronic, whose key the connection does not have any more',
+    reason: 'the invoice was sent through Invoicetronic, whose key the connection no longer has',
     retryAfterSeconds: WITHOUT_KEY_SECONDS * pace,
     concerns: 'invoice',
   }

@@ -3,15 +3,15 @@ import { Decimal } from '../../einvoice/model/decimal.js'
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
 import type { FundContribution } from './funds.js'
 
-/** A tax that the customer withholds, computed. */
+/** A computed tax that the customer withholds. */
 export interface WithheldTax {
   readonly withholding: Withholding
-  /** EUR, with two decimals unless the caller gave more. */
+  /** EUR, with two decimals unless the caller sent more. */
   readonly amount: Decimal
 }
 
 /**
- * What is withheld: as given, else the rate of the lines and contributions that are marked so,
+ * The withheld amount: as sent, or else the rate applied to the marked lines and contributions,
  * rounded half away from zero.
  */
 export function withheldTaxes(

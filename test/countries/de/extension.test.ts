@@ -123,6 +123,6 @@ t.test('sub-lines stand in one another up to three levels, and say no exemption 
     },
   ])
   t.match(detailsOf({ lines: [{ ...part(), de: { subLines: [part({ exemptionReason: 'x' })] } }] }), [
-    { path: 'lines[0].de.subLines[0].exemptionReason', message: /is said by the line/ },
+    { path: 'lines[0].de.subLines[0].exemptionReason', message: /belongs to the line that contains the sub-line/ },
   ])
 })

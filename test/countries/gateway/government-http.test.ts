@@ -88,7 +88,7 @@ t.test('no answer in time, before or after the head', async (t) => {
       {
         kind: 'failure',
         sent: 'perhaps',
-        reason: 'no answer within 0.1 s',
+        reason: 'no response within 0.1 s',
       },
       when,
     )
@@ -138,7 +138,7 @@ t.test('a request can be given up', async (t) => {
   const outcome = http.send(call({ ...post, signal: controller.signal }))
   while (seen.length === 0) await new Promise((resolve) => setImmediate(resolve))
   controller.abort()
-  t.match(await outcome, { kind: 'failure', sent: 'perhaps', reason: 'the request was given up' })
+  t.match(await outcome, { kind: 'failure', sent: 'perhaps', reason: 'the request was aborted' })
   t.match(await http.send(call({ ...post, signal: controller.signal })), { kind: 'failure', sent: 'no' })
 })
 

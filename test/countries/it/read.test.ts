@@ -90,7 +90,7 @@ for (const folder of FOLDERS)
       const xml = readFileSync(join(EXAMPLES, folder, file), 'utf8')
       const tree = parseXml(Buffer.from(xml))
       if (tree.root.all('FatturaElettronicaBody').length > 1) {
-        t.throws(() => readFattura(tree), { name: 'UnreadableDocument', message: /^The file holds 2 invoices/ })
+        t.throws(() => readFattura(tree), { name: 'UnreadableDocument', message: /^The file contains 2 invoices/ })
         return
       }
       const { request, attachments, unread } = readFattura(tree)

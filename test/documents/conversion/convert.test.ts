@@ -64,7 +64,7 @@ t.test('what the new syntax has no place for is told, and the rest converted', a
     ...lines.map(
       () => /InvoiceLine(\[\d\])? \| \d+ \| BG-DEX-01 \| Sub invoice line \(BG-DEX-01\) is not available in a Cross/,
     ),
-    /^\/ubl:Invoice\/cac:PrepaidPayment \| \d+ \| BG-DEX-09 \| Third party payment \(BG-DEX-09\) has no place/,
+    /^\/ubl:Invoice\/cac:PrepaidPayment \| \d+ \| BG-DEX-09 \| Third party payment \(BG-DEX-09\) is not available/,
   ])
 })
 
@@ -89,13 +89,13 @@ t.test('files come back in the JSON', async (t) => {
 
 t.test('the JSON is for the country that the document names, else for the one that is asked for', async (t) => {
   const document = writeCii({ ...fullInvoice('invoice'), specification: 'urn:cen.eu:en16931:2017' })
-  t.match(refused(xml(document), { to: 'json' }), [/^country: is needed: /])
+  t.match(refused(xml(document), { to: 'json' }), [/^country: is required: /])
   const made = converted(xml(document), { to: 'json', country: 'FR' })
   t.equal((JSON.parse(made.document) as InvoiceBody).country, 'FR')
   t.match(refused(xml(golden('be/01-domestic')), { to: 'fatturapa', country: 'RO' }), [
-    "country: can't be RO with to=fatturapa: Romania takes ubl",
+    "country: can't be RO with to=fatturapa: Romania accepts ubl",
   ])
-  t.match(refused(xml(golden('be/01-domestic')), { to: 'cii', country: 'IT' }), [/Italy takes fatturapa$/])
+  t.match(refused(xml(golden('be/01-domestic')), { to: 'cii', country: 'IT' }), [/Italy accepts fatturapa$/])
 })
 
 t.test('another country has no place for some fields; each is told', async (t) => {
@@ -103,7 +103,7 @@ t.test('another country has no place for some fields; each is told', async (t) =
   const lost = told(made)
   for (const field of ['withholdings', 'socialFunds'])
     t.ok(
-      lost.some((each) => each.startsWith(`${field} | \`${field}\` has no place in UBL for Romania.`)),
+      lost.some((each) => each.startsWith(`${field} | \`${field}\` is not available in UBL for Romania.`)),
       `${field} in ${lost.join('\n')}`,
     )
   t.match(refused(sample('it/02-professional'), { to: 'ubl', lossless: true }).join('\n'), /withholdings/)
@@ -131,7 +131,7 @@ t.test('a national format is made where nothing is lost, and else refused with e
     lost.join('\n'),
   )
   t.ok(lost.length > 20)
-  t.match(refused(xml(golden('be/01-domestic')), { to: 'fa3' }).join('\n'), /line \d+: .*has no place in FA\(3\)/)
+  t.match(refused(xml(golden('be/01-domestic')), { to: 'fa3' }).join('\n'), /line \d+: .*is not available in FA\(3\)/)
 })
 
 t.test("a country's own JSON is converted as the service does it", async (t) => {

@@ -242,7 +242,7 @@ t.test('the format is one that the country takes', async (t) => {
   for (const url of ['/v1/invoices', '/v1/invoices/validate'])
     t.match(await test.post(url, sampleInvoice({ format: 'cii' })), {
       status: 400,
-      body: { error: { details: [{ path: 'format', message: "can't be cii for RO: Romania takes ubl" }] } },
+      body: { error: { details: [{ path: 'format', message: "can't be cii for RO: Romania accepts ubl" }] } },
     })
   t.match(await test.post('/v1/invoices', sampleInvoice({ format: 'pdf' })), { status: 400 })
   await connectedCompany(test, { name: 'Beispiel GmbH', vatNumber: 'DE136695976', country: 'DE' }, 'DE')

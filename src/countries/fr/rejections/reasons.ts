@@ -80,7 +80,7 @@ const STATUS_ROWS = `
 208 | The customer has suspended the invoice until it is completed. | Ask the customer which document is missing and send it (status 209, completed); next time send it in attachments[].
 210 | The customer finally refuses the invoice without stating a known reason. | Ask the customer for the reason. Cancel the invoice in your books with a credit note and, if an amount is still due, submit a new one under a new number.
 213 | A platform has rejected the invoice without stating a known reason. | Check the invoice with POST /v1/invoices/validate, correct what it reports of supplier, customer and lines[], {corrected}.
-220 | The invoice was cancelled. | Submit a new invoice if an amount is still due; otherwise do nothing.
+220 | The invoice was cancelled. | Submit a new invoice if an amount is still due; otherwise nothing has to be done.
 221 | The invoice could not be routed to the customer. | Have the customer correct its entry in the directory, and check customer.peppolId. {Unchanged}.
 501 | The file could not be accepted, so the invoice was not issued. | Check the invoice and attachments[] with POST /v1/invoices/validate, correct what it reports, {corrected}.
 `

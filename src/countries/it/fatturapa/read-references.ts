@@ -92,7 +92,7 @@ function readDeliveryNotes(
   return notes.length === 0 ? undefined : notes
 }
 
-/** A normal form of a number. */
+/** The normal form of a line number. */
 function lineNumber(text = ''): string {
   return /^\d{1,20}$/.test(text) ? Decimal.of(text).toString() : text
 }

@@ -5,16 +5,17 @@ import { unitCodeOf } from '../units.js'
 import { telephone } from './parties.js'
 
 /**
- * The elements of a document that another document, written from what was read of it, does not
- * have: each with all in it. So nothing that a reader leaves out is lost in silence, whatever it
- * means to read. Empty elements say nothing. Work is linear in both documents.
- * @param said elements that the other document says in other elements
+ * The elements of a document that are missing in another one, written from the data read from it:
+ * each as a whole. So every omission of a reader is detected. Empty elements are ignored. Linear
+ * in both documents.
+ * @param said elements that the other document expresses by other elements
  */
 export function unreadOf(read: XmlElement, written: XmlElement, said: ReadonlySet<XmlElement>): XmlElement[] {
   const found: XmlElement[] = []
   const compare = (one: XmlElement, other: XmlElement): void => {
     const left = new Remaining(other.children)
-    // What is the same comes first: what is between two pairs may be in either document alone.
+    // Equal elements are matched first; elements between two matches may be in only one of the
+    // documents.
     const differing = one.children.filter((child) => !said.has(child) && !isEmpty(child) && !left.takeSame(child))
     for (const child of differing) {
       const partner = child.children.length === 0 ? undefined : left.takeNamed(child.name)
@@ -26,14 +27,14 @@ export function unreadOf(read: XmlElement, written: XmlElement, said: ReadonlySe
   return found.sort((one, other) => one.ordinal - other.ordinal)
 }
 
-/** Elements that have no partner yet, found by their content and by their names. */
+/** Unmatched elements, by their content and by their names. */
 class Remaining {
   readonly #byContent = new Map<string, XmlElement[]>()
   readonly #byName = new Map<string, XmlElement[]>()
   readonly #taken = new Set<XmlElement>()
 
   constructor(elements: readonly XmlElement[]) {
-    // From the end, so that the first is taken from the end.
+    // In reverse, so that the first one is popped first.
     for (const element of elements.toReversed()) {
       add(this.#byContent, contentOf(element), element)
       add(this.#byName, element.name, element)
@@ -68,7 +69,7 @@ function isEmpty(element: XmlElement): boolean {
   return element.children.length === 0 ? element.isEmpty : element.children.every(isEmpty)
 }
 
-/** Two elements say the same if this is the same. */
+/** Two elements are equal if this key is equal. */
 function contentOf(element: XmlElement): string {
   const inner = element.children.length === 0 ? valueOf(element) : element.children.map(contentOf).join('')
   return `<${element.name}>${inner}</>`
@@ -93,7 +94,7 @@ function valueOf(element: XmlElement): string {
     case 'BIC':
       return line.replaceAll(SPACES, '').toUpperCase()
     default:
-      // A time zone says nothing of a day.
+      // The time zone of a date is ignored.
       return decimalOf(element)?.toString() ?? line.replace(/^(\d{4}-\d\d-\d\d)(?:Z|[+-]\d\d:\d\d)$/, '$1')
   }
 }

@@ -1,30 +1,30 @@
 import type { HttpAnswer } from '../../gateway/government-http.js'
 import { stateOf, type Update } from './states.js'
 
-/** A sent invoice as Invoicetronic gives it, as far as it is read. */
+/** The fields used of a sent invoice at Invoicetronic. */
 export interface Sent {
   readonly id: number
   readonly fileName: string | null
-  /** IdentificativoSdI, once SdI has given it. */
+  /** IdentificativoSdI, once SdI has assigned it. */
   readonly identifier: string | null
   readonly attemptId: string | null
-  /** The numbers of the invoices in it; null: they are not told. */
+  /** The numbers of the invoices in it; null: unknown. */
   readonly numbers: readonly string[] | null
 }
 
-/** What an account has left; null: it is not told. */
+/** The remaining operations of an account; null: unknown. */
 export interface AccountStatus {
   readonly kind: 'status'
   readonly operationsLeft: number | null
   readonly signaturesLeft: number | null
 }
 
-/** The name under which an invoice bears the attempt that sent it, in `meta_data`. */
+/** The name of the attempt in `meta_data` of an invoice. */
 export const ATTEMPT = 'clearway_attempt'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** A body in JSON; undefined: it is none. */
+/** A parsed JSON body; undefined: it is not JSON. */
 export function jsonIn({ bytes }: HttpAnswer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
@@ -33,7 +33,7 @@ export function jsonIn({ bytes }: HttpAnswer): unknown {
   }
 }
 
-/** Null: it is no sent invoice. */
+/** Null: it is not a sent invoice. */
 export function sentIn(value: unknown): Sent | null {
   if (!isObject(value)) return null
   const id = idIn(value['id'])
@@ -47,14 +47,14 @@ export function sentIn(value: unknown): Sent | null {
   }
 }
 
-/** Null: it is no status. */
+/** Null: it is not a status. */
 export function statusIn(value: unknown): AccountStatus | null {
   if (!isObject(value)) return null
   const left = (name: string): number | null => (typeof value[name] === 'number' ? value[name] : null)
   return { kind: 'status', operationsLeft: left('operation_left'), signaturesLeft: left('signature_left') }
 }
 
-/** Null: it is no update. */
+/** Null: it is not an update. */
 export function updateIn(value: unknown): Update | null {
   if (!isObject(value)) return null
   const id = idIn(value['id'])
@@ -80,8 +80,8 @@ export function updateIn(value: unknown): Update | null {
 }
 
 /**
- * What a problem says (RFC 9457): its list of errors, a line each, else its detail or title; null:
- * the body is no problem, so that nothing is known of who said it.
+ * The text of a problem (RFC 9457): its list of errors, one per line, or else its detail or title;
+ * null: the body is not a problem, so its origin is unknown.
  */
 export function problemIn(answer: HttpAnswer): string | null {
   const problem = jsonIn(answer)
@@ -91,7 +91,7 @@ export function problemIn(answer: HttpAnswer): string | null {
   return textIn(problem['detail']) ?? textIn(problem['title'])
 }
 
-/** `[{code, description}]`, `["…"]`, or `{field: ["…"]}` as ASP.NET writes them. */
+/** `[{code, description}]`, `["…"]`, or `{field: ["…"]}` as in ASP.NET. */
 function listed(errors: unknown): readonly string[] {
   const values = Array.isArray(errors) ? (errors as readonly unknown[]) : isObject(errors) ? Object.values(errors) : []
   return values.flat().flatMap((value: unknown) => {
@@ -127,7 +127,7 @@ function attemptIn({ meta_data: metaData }: Json): string | null {
   return isObject(metaData) ? textIn(metaData[ATTEMPT]) : null
 }
 
-/** Times are in UTC, also where they don't say so. */
+/** Times are in UTC, even without a zone. */
 function timeIn(value: unknown): Date | null {
   if (typeof value !== 'string') return null
   const time = new Date(/(?:Z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value}Z`)

@@ -9,17 +9,17 @@ import { UsedNames } from './used-names.js'
 
 const SEND_MS = 60_000
 const CALL_MS = 30_000
-/** What an answer may have; lists come in pages of a hundred. */
+/** Size limit of a response; lists have pages of a hundred. */
 const ANSWER_BYTES = 8 * 1024 * 1024
 const PAGE_SIZE = 100
-/** So many pages are read at once. */
+/** The number of pages read at a time. */
 const MOST_PAGES = 500
 
-/** All of a list, with the answers that held it. */
+/** All entries of a list, with the responses that contained them. */
 export interface Listed<Item> {
   readonly kind: 'listed'
   readonly items: readonly { readonly item: Item; readonly json: unknown }[]
-  /** Whether more would come. */
+  /** Whether there are more. */
   readonly isCut: boolean
 }
 
@@ -27,9 +27,9 @@ type Query = Readonly<Record<string, string>>
 
 /** Invoicetronic's REST interface (OpenAPI 1.13.6). */
 export class InvoicetronicApi {
-  /** The address at which invoices are sent: what an auditor may see. */
+  /** The address for sending invoices, for the audit log. */
   readonly sendAddress: string
-  /** Names of files that others of the account have. */
+  /** File names that other invoices of the account have used. */
   readonly usedNames = new UsedNames()
   readonly #address: string
   readonly #pauses: Pauses
@@ -44,7 +44,7 @@ export class InvoicetronicApi {
     this.#pauses = new Pauses(tools.clock)
   }
 
-  /** Whether this key was told to wait, and still has to. */
+  /** Whether this key still has to wait. */
   pause(key: string): Exhausted | null {
     return this.#pauses.of(key)
   }
@@ -57,7 +57,7 @@ export class InvoicetronicApi {
     return this.http.send(sent)
   }
 
-  /** What the status of an answer says; see `judgedStatus`. */
+  /** The outcome of a response's status; see `judgedStatus`. */
   judged(key: string, call: string, answer: HttpAnswer): NoAnswer | null {
     const said = judgedStatus(call, answer, this.tools)
     if (said?.kind === 'exhausted') this.#pauses.begin(key, said)
@@ -69,7 +69,7 @@ export class InvoicetronicApi {
     return this.#list(key, 'send', query, sentIn, ({ id }) => id)
   }
 
-  /** `GET /update` with filters, what SdI said first at the top. */
+  /** `GET /update` with filters, oldest first by SdI's time. */
   updates(key: string, query: Query): Promise<Listed<Update> | NoAnswer> {
     return this.#list(key, 'update', { sort: 'last_update', ...query }, updateIn, ({ id }) => id)
   }
@@ -83,7 +83,7 @@ export class InvoicetronicApi {
     return (answer.status === 200 ? sentIn(jsonIn(answer)) : null) ?? notUnderstood(call, answer, this.tools)
   }
 
-  /** `GET /status`: what the account has left. */
+  /** `GET /status`: the remaining operations of the account. */
   async status(key: string): Promise<AccountStatus | NoAnswer> {
     const call = 'GET /status'
     const answer = await this.#get(key, call, 'status', {})
@@ -103,7 +103,7 @@ export class InvoicetronicApi {
     for (let page = 1; page <= MOST_PAGES; page += 1) {
       const answer = await this.#get(key, call, path, { ...query, page: String(page), page_size: String(PAGE_SIZE) })
       if (!('status' in answer)) return answer
-      // An empty list is answered so, by its description.
+      // This is the documented response for an empty list.
       if (answer.status === 404 && isFromApi(answer)) return listed(items, false)
       const values = answer.status === 200 ? jsonIn(answer) : undefined
       if (!Array.isArray(values)) return notUnderstood(call, answer, this.tools)
@@ -111,10 +111,10 @@ export class InvoicetronicApi {
       for (const json of values as readonly unknown[]) {
         const item = read(json)
         if (item === null) {
-          // What can't be read may be the very invoice that is looked for; an update decides
-          // nothing then.
+          // An unreadable entry may be the invoice searched for; an unreadable update decides
+          // nothing.
           if (path === 'send') return notUnderstood(call, answer, this.tools)
-          this.tools.warn({ call }, 'Invoicetronic tells an update that can not be read')
+          this.tools.warn({ call }, 'Invoicetronic returned an unreadable update')
           continue
         }
         items.set(idOf(item), { item, json })
@@ -142,12 +142,12 @@ function listed<Item>(items: ReadonlyMap<number, Listed<Item>['items'][number]>,
   return { kind: 'listed', items: [...items.values()], isCut }
 }
 
-/** The key is the user's name, and the password is empty. */
+/** The key is the user name, and the password is empty. */
 function authorization(key: string): Readonly<Record<string, string>> {
   return { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` }
 }
 
-/** A "not found" of the interface itself, not the page of something before it. */
+/** A "not found" of the interface itself, not the page of a proxy. */
 function isFromApi(answer: HttpAnswer): boolean {
   return answer.bytes.length === 0 || jsonIn(answer) !== undefined
 }

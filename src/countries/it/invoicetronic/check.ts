@@ -2,7 +2,7 @@ import type { Access, CheckOutcome, NoAnswer } from '../../gateway/gateway.js'
 import type { InvoicetronicApi } from './api.js'
 import { senderOf } from './sender.js'
 
-/** Asks for the account's status, which sends and costs nothing. */
+/** Queries the account's status, which sends nothing and is free. */
 export async function check(api: InvoicetronicApi, access: Access): Promise<CheckOutcome> {
   const { key, fault } = senderOf(access, api.sendAddress)
   if (fault !== null) return { kind: 'refused', reason: `The API key ${fault}` }
@@ -13,7 +13,7 @@ export async function check(api: InvoicetronicApi, access: Access): Promise<Chec
   if (operationsLeft !== null && operationsLeft <= 0 && !/^ik_test_/i.test(key))
     return { kind: 'refused', reason: 'The account has no operations left; buy more at the dashboard of Invoicetronic' }
   const left = [count(operationsLeft, 'operations'), count(signaturesLeft, 'signatures')].filter((one) => one !== null)
-  const detail = `Invoicetronic takes the API key${left.length === 0 ? '' : `; the account has ${left.join(' and ')} left`}`
+  const detail = `Invoicetronic accepts the API key${left.length === 0 ? '' : `; the account has ${left.join(' and ')} left`}`
   return { kind: 'works', detail }
 }
 

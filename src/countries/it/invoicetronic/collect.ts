@@ -10,14 +10,14 @@ import { attemptReference, sendReference } from './references.js'
 import { senderOf } from './sender.js'
 import type { State, Update } from './states.js'
 
-/**
- * Updates bear the time at which SdI spoke, and are there later; so far back is asked again.
- */
+/** Updates have SdI's time but appear later; this is the overlap with the last query. */
 const OVERLAP_MS = 6 * 3_600_000
-/** An administration answers within fifteen days; what is older concerns nobody who asks anew. */
+/**
+ * An administration responds within fifteen days; older updates are irrelevant for a first query.
+ */
 const OLDEST_MS = 30 * 24 * 3_600_000
 
-/** SdI's own letters for what it says. */
+/** SdI's own codes of its notifications. */
 const LETTERS: Readonly<Record<State, string>> = {
   Inviato: 'Inviato',
   Consegnato: 'RC',
@@ -32,7 +32,7 @@ const LETTERS: Readonly<Record<State, string>> = {
 const MEDIA_TYPE = 'application/json'
 const LONGEST_KIND = 50
 
-/** Fetches what SdI has said of an account's invoices. */
+/** Fetches SdI's updates on an account's invoices. */
 export async function collect(
   api: InvoicetronicApi,
   { clock }: GatewayTools,
@@ -50,7 +50,7 @@ export async function collect(
     .filter(({ item }) => item.state !== 'Inviato')
     .map(({ item, json }) => messageOf(item, json, scope, now))
   const last = listed.items.at(-1)?.item.at ?? null
-  // Where there is more than was read, the next question goes on from there.
+  // If there are more, the next query continues from there.
   const until = listed.isCut && last !== null ? new Date(last.getTime() + OVERLAP_MS) : now
   return { kind: 'messages', messages, until }
 }
@@ -70,8 +70,8 @@ function messageOf(update: Update, json: unknown, scope: Scope, receivedAt: Date
 }
 
 /**
- * What an administration says of an invoice, in a message that `collect` has fetched; null: it
- * says nothing to people, or came another way. Pure.
+ * An administration's response to an invoice, in a message from `collect`; null: nothing to show,
+ * or a message of another channel. Pure.
  */
 export function responseIn({ bytes, mediaType, receivedAt }: GovernmentMessage): BuyerResponse | null {
   if (mediaType !== MEDIA_TYPE) return null
@@ -90,13 +90,13 @@ function readUpdate(bytes: Uint8Array): Update | null {
   try {
     return updateIn(JSON.parse(Buffer.from(bytes).toString()))
   } catch (error) {
-    // Nothing in a message is trusted, not even its form.
+    // A message is untrusted, even its form.
     if (error instanceof SyntaxError) return null
     throw error
   }
 }
 
-/** UTC, as the interface's description writes it: `2024-11-29T12:34:56Z`. */
+/** UTC, in the documented form: `2024-11-29T12:34:56Z`. */
 export function inSeconds(time: Date): string {
   return time.toISOString().replace(/\.\d+Z$/, 'Z')
 }

@@ -5,33 +5,30 @@ import type { HttpAnswer, HttpFailure } from '../../gateway/government-http.js'
 import { retryAfterSeconds, unanswered } from '../../gateway/no-answer.js'
 import { problemIn } from './answers.js'
 
-/** Seconds until Invoicetronic is asked again in an outage. */
+/** Seconds until the next call during an outage of Invoicetronic. */
 const OUTAGE_SECONDS = 60
-/**
- * Seconds until a call is repeated whose answer nobody understands: whatever garbled it has often
- * gone by then.
- */
+/** Seconds until a call with an invalid response is repeated: its cause is often temporary. */
 const UNKNOWN_SECONDS = 300
-/** Seconds until calls are made again after "too many", where nothing is said. */
+/** Seconds until the next call after "too many calls" without a stated time. */
 const TOO_MANY_SECONDS = 60
 const LONGEST_RETRY_AFTER_SECONDS = 24 * 3600
-/** Characters of Invoicetronic's text in a reason. */
+/** Maximum length of Invoicetronic's text in a reason. */
 const LONGEST_TEXT = 300
 
 type Tools = Pick<GatewayTools, 'clock' | 'pace'>
 
-// Other companies send through other ways, so no trouble concerns all.
+// Other companies use other channels, so no failure concerns all.
 export { unanswered }
 
-/** No answer at all. */
+/** The outcome of a call without a response. */
 export function noConnection(call: string, { reason }: HttpFailure, tools: Tools): Unavailable {
   return unanswered(`Invoicetronic, ${call}: ${reason}`, OUTAGE_SECONDS, tools)
 }
 
-/** An answer that is none of those that Invoicetronic documents: it decides nothing. */
+/** The outcome of an undocumented response, which decides nothing. */
 export function notUnderstood(call: string, { status, bytes }: HttpAnswer, tools: Tools): Unavailable {
   return unanswered(
-    `Invoicetronic answered ${call} with something unknown: HTTP ${status}, ${bytes.length} bytes`,
+    `unexpected response of Invoicetronic to ${call}: HTTP ${status}, ${bytes.length} bytes`,
     UNKNOWN_SECONDS,
     tools,
   )
@@ -42,22 +39,22 @@ export function refusedKey(why: string): Unauthorized {
   return { kind: 'unauthorized', reason: why, needs: 'user' }
 }
 
-/** What a status says whatever was asked; null: the body is to be judged. */
+/** The outcome of statuses that mean the same for every call; null: the body decides. */
 export function judgedStatus(call: string, answer: HttpAnswer, tools: Tools): NoAnswer | null {
   const { status, headers } = answer
   if (status === 401)
-    return refusedKey('Invoicetronic refuses the API key (HTTP 401); hand over one that its dashboard shows')
+    return refusedKey('Invoicetronic refused the API key (HTTP 401); submit one that its dashboard shows')
   if (status === 403) {
     const said = problemIn(answer)
     return refusedKey(
-      `Invoicetronic answered ${call} with HTTP 403${said === null ? '' : `, "${cut(said, LONGEST_TEXT)}"`}: the account has ` +
-        'no operations or no signatures left, or the key may not do this; buy more at its dashboard, then hand over the key again',
+      `Invoicetronic responded to ${call} with HTTP 403${said === null ? '' : `, "${cut(said, LONGEST_TEXT)}"`}: the account has ` +
+        'no operations or signatures left, or the key lacks the permission; buy more at its dashboard, then submit the key again',
     )
   }
   if (status === 429) {
     return {
       kind: 'exhausted',
-      reason: `Invoicetronic answered ${call} with HTTP 429: too many calls`,
+      reason: `Invoicetronic responded to ${call} with HTTP 429: too many calls`,
       until: retryTime(headers['retry-after'], tools),
       concerns: 'invoice',
     }
@@ -65,7 +62,10 @@ export function judgedStatus(call: string, answer: HttpAnswer, tools: Tools): No
   if (status >= 500) {
     const seconds =
       headers['retry-after'] === undefined ? OUTAGE_SECONDS * tools.pace : secondsIn(headers['retry-after'], tools)
-    return { ...unanswered(`Invoicetronic answered ${call} with HTTP ${status}`, 0, tools), retryAfterSeconds: seconds }
+    return {
+      ...unanswered(`Invoicetronic responded to ${call} with HTTP ${status}`, 0, tools),
+      retryAfterSeconds: seconds,
+    }
   }
   return null
 }

@@ -10,9 +10,9 @@ import { sendIdIn, uploadIdOf } from './upload-id.js'
 import { lookSeconds } from './waits.js'
 
 /**
- * Whether Invoicetronic has the document of an attempt: by the ledger, else by its list of sent
- * invoices, by the file's name and, since whoever signs a file may rename it and a restored
- * deployment may count names anew, by the invoice's number.
+ * Whether Invoicetronic has the document of an attempt, according to the ledger, or else to its
+ * list of sent invoices: by the file name and, because signing may rename a file and a restored
+ * deployment may reuse names, by the invoice's number.
  */
 export async function find(api: InvoicetronicApi, tools: GatewayTools, submission: Submission): Promise<FindOutcome> {
   const { scope, attemptId } = submission
@@ -29,12 +29,16 @@ export async function find(api: InvoicetronicApi, tools: GatewayTools, submissio
   const seconds = note === null ? 0 : lookSeconds(note.begunAt, tools)
   if (seconds === 0) return { kind: 'unknown' }
   return {
-    ...unanswered('whether Invoicetronic has taken the invoice is not known; its list does not show it yet', 0, tools),
+    ...unanswered(
+      'it is not known whether Invoicetronic has accepted the invoice; its list does not contain it yet',
+      0,
+      tools,
+    ),
     retryAfterSeconds: seconds,
   }
 }
 
-/** What Invoicetronic has of an attempt, the oldest first. */
+/** The entries of an attempt at Invoicetronic, the oldest first. */
 export async function sentBy(
   api: InvoicetronicApi,
   tools: GatewayTools,
@@ -57,13 +61,13 @@ export async function sentBy(
       else if (sameFile(item.fileName, fileName)) api.usedNames.add(fileName)
     }
     if (found.size > 0 && 'file_name' in query) break
-    // What was not read may be ours.
-    if (listed.isCut) return unanswered('Invoicetronic lists more sent invoices than are read', 3600, tools)
+    // An entry that was not read may be ours.
+    if (listed.isCut) return unanswered('Invoicetronic lists more sent invoices than the limit', 3600, tools)
   }
   return { sent: [...found.values()].sort((a, b) => a.id - b.id) }
 }
 
-/** Signed by CAdES, a file has another ending. */
+/** A file signed by CAdES has another extension. */
 function sameFile(name: string | null, ours: string): boolean {
   return name !== null && name.replace(/\.p7m$/i, '').toLowerCase() === ours.toLowerCase()
 }
@@ -75,7 +79,7 @@ async function known(
   uploadId: string,
 ): Promise<FindOutcome> {
   const sendId = sendIdIn(uploadId)
-  // Of another way: the connection has changed since.
+  // Of another channel: the connection has changed since.
   if (sendId !== null) await expect(tools, submission, sendReference(sendId))
   return { kind: 'known', uploadId, govEndpoint: api.sendAddress }
 }

@@ -14,7 +14,7 @@ export type InvoicetronicGateway = Gateway & Required<Pick<Gateway, 'check' | 'c
 
 /**
  * SdI through Invoicetronic, an accredited intermediary with a REST interface: for connections
- * whose credentials have an `apiKey`. It signs where SdI asks for a signature.
+ * whose credentials have an `apiKey`. It signs if SdI requires a signature.
  */
 export function invoicetronicGateway(
   tools: GatewayTools,

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import type { Clock } from '../../../domain/clock.js'
 import type { Exhausted } from '../../gateway/gateway.js'
 
-/** So many keys are remembered. */
+/** The number of remembered keys. */
 const MOST_KEYS = 10_000
 
-/** The keys that were told "too many calls", so that nobody calls with them before their time. */
+/** The keys that received "too many calls", so that no call uses them too early. */
 export class Pauses {
   readonly #until = new Map<string, Exhausted>()
 
@@ -19,7 +19,7 @@ export class Pauses {
     if (oldest !== undefined && this.#until.size > MOST_KEYS) this.#until.delete(oldest)
   }
 
-  /** Null: calls may be made. */
+  /** Null: calls are allowed. */
   of(key: string): Exhausted | null {
     const name = hash('sha256', key)
     const pause = this.#until.get(name) ?? null

@@ -11,7 +11,7 @@ import { LAST_SECONDS, pollSeconds, untilFirstPoll } from './waits.js'
 
 type Decided = Exclude<UpdateOutcome, { kind: 'pending' }> & { readonly document: GovernmentDocument }
 
-/** Asks what SdI has said of a sent invoice. */
+/** Queries SdI's decision on a sent invoice. */
 export async function poll(
   api: InvoicetronicApi,
   tools: GatewayTools,
@@ -23,15 +23,19 @@ export async function poll(
   if (early > 0) return { kind: 'pending', retryAfterSeconds: early }
   const sendId = sendIdIn(uploadId)
   if (sendId === null || submission.access?.credentials['apiKey'] === undefined)
-    return unanswered('the invoice was sent another way than the connection now opens', LAST_SECONDS, tools)
+    return unanswered(
+      'the invoice was sent through another channel than that of the connection now',
+      LAST_SECONDS,
+      tools,
+    )
   const { key, fault } = senderOf(submission.access, api.sendAddress)
   if (fault !== null) return refusedKey(`The API key ${fault}`)
   return decision(api, tools, submission, key, sendId, pollSeconds(submittedAt, tools))
 }
 
 /**
- * What SdI has said of a sent invoice, by the updates that Invoicetronic lists. Only asks.
- * @param wait seconds until the next question
+ * SdI's decision on a sent invoice, from the updates at Invoicetronic. Read-only.
+ * @param wait seconds until the next query
  */
 export async function decision(
   api: InvoicetronicApi,
@@ -58,8 +62,8 @@ export async function decision(
 }
 
 /**
- * The same invoice, sent before under the same attempt: its answer was lost, and it counts. Null:
- * there is none, so that another invoice was there first.
+ * An earlier upload of the same attempt whose response was lost, and which counts. Null: there is
+ * none, so another invoice was first.
  */
 async function firstOf(
   api: InvoicetronicApi,
@@ -85,7 +89,7 @@ async function verdictOn(
   const about = listed.items.filter(({ item }) => String(item.sendId) === sendId)
   for (const { item } of about) {
     if (item.state !== null) continue
-    warn({ invoiceId, state: item.stateText }, 'Invoicetronic tells a state that this release does not know')
+    warn({ invoiceId, state: item.stateText }, 'Invoicetronic returned a state that is unknown to this release')
   }
   const updates = about.map(({ item }) => item)
   const verdict = verdictOf(updates, transmissionFormat(invoice) === 'FPA12')
@@ -94,7 +98,7 @@ async function verdictOn(
   return { ...verdict, by: withIdentifier(verdict.by, updates), document: { bytes, mediaType: 'application/json' } }
 }
 
-/** Each update may say it; all mean the same file. */
+/** Any update may contain it; all concern the same file. */
 function withIdentifier(by: Update, updates: readonly Update[]): Update {
   return {
     ...by,
@@ -118,7 +122,7 @@ async function outcomeOf(
   if (sent !== 'none' && 'kind' in sent) return sent
   if (sent === 'none' || sent.identifier === null) {
     return {
-      ...unanswered(`Invoicetronic tells ${by.stateText} without the IdentificativoSdI`, 0, { pace: 1 }),
+      ...unanswered(`Invoicetronic returned ${by.stateText} without the IdentificativoSdI`, 0, { pace: 1 }),
       retryAfterSeconds: wait,
     }
   }

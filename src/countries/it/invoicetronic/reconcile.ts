@@ -8,7 +8,7 @@ import { senderOf } from './sender.js'
 import { sendIdIn, uploadIdOf } from './upload-id.js'
 import { LAST_SECONDS } from './waits.js'
 
-/** What Invoicetronic says of a sent invoice; without any update, whether it knows it at all. */
+/** Compares a sent invoice with Invoicetronic; without an update, whether it exists there. */
 export async function reconcile(
   api: InvoicetronicApi,
   tools: GatewayTools,
@@ -16,7 +16,7 @@ export async function reconcile(
   uploadId: string,
 ): Promise<ReconcileOutcome> {
   const sendId = sendIdIn(uploadId)
-  if (sendId === null) return unanswered(`"${uploadId}" is no upload to Invoicetronic`, LAST_SECONDS, tools)
+  if (sendId === null) return unanswered(`"${uploadId}" is not an upload to Invoicetronic`, LAST_SECONDS, tools)
   const { key, fault } = senderOf(submission.access, api.sendAddress)
   if (fault !== null) return refusedKey(`The API key ${fault}`)
   const decided = await decision(api, tools, submission, key, sendId, LAST_SECONDS)
@@ -36,6 +36,6 @@ export async function uploadsSince(
   if (fault !== null) return refusedKey(`The API key ${fault}`)
   const listed = await api.sends(key, { date_sent_from: inSeconds(since) })
   if (listed.kind !== 'listed') return listed
-  if (listed.isCut) return unanswered('Invoicetronic lists more sent invoices than are read', LAST_SECONDS, tools)
+  if (listed.isCut) return unanswered('Invoicetronic lists more sent invoices than the limit', LAST_SECONDS, tools)
   return { kind: 'uploads', uploads: listed.items.map(({ item }) => ({ uploadId: uploadIdOf(item.id) })) }
 }

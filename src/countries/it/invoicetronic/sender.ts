@@ -1,19 +1,19 @@
 import type { Access, Submission } from '../../gateway/gateway.js'
 
-/** Where keys are told apart, and where a sandbox's invoice reaches nobody. */
+/** The address at which a sandbox key is recognised, whose invoices are not delivered. */
 const REAL = 'https://api.invoicetronic.com/'
 const SANDBOX_KEY = /^ik_test_/i
 
-/** What a submission goes with. */
+/** The credentials of a submission. */
 export interface Sender {
   readonly key: string
-  /** Why nothing is to be sent with it; null: it may. */
+  /** Why it must not be used for sending; null: it may. */
   readonly fault: string | null
 }
 
 /**
  * The key of a connection.
- * @throws Error when there is none: such connections go another way
+ * @throws Error if there is none: such connections use another channel
  */
 export function senderOf(access: Submission['access'], address: string): Sender {
   const key = keyOf(access)
@@ -22,12 +22,12 @@ export function senderOf(access: Submission['access'], address: string): Sender 
 }
 
 /**
- * What is wrong with a key that belongs to the address in `INVOICETRONIC_URL`; null: nothing. The
- * sandbox has the same address, and what is sent to it reaches nobody.
+ * The error in a key for the address in `INVOICETRONIC_URL`; null: none. The sandbox has the same
+ * address, and its invoices are not delivered.
  */
 export function apiKeyFault(key: string, address: string): string | null {
   return SANDBOX_KEY.test(key) && `${address}/`.startsWith(REAL)
-    ? "is a key of Invoicetronic's sandbox (ik_test_…), whose invoices reach nobody; send a live one (ik_live_…)"
+    ? "is a key of Invoicetronic's sandbox (ik_test_…), whose invoices are not delivered; send a live one (ik_live_…)"
     : null
 }
 

@@ -1,4 +1,4 @@
-/** What Invoicetronic tells of a sent invoice, in its own names and, of old, numbers. */
+/** Invoicetronic's states of a sent invoice, by their names and, in older versions, numbers. */
 const STATES = {
   Inviato: 2,
   Consegnato: 5,
@@ -14,25 +14,25 @@ const STATES = {
 /** The name of a state. */
 export type State = keyof typeof STATES
 
-/** An update as `GET /update` gives it, as far as it is read. */
+/** The fields used of an update from `GET /update`. */
 export interface Update {
   readonly id: number
   readonly sendId: number
-  /** Null: a state that this release does not know. */
+  /** Null: a state that is unknown to this release. */
   readonly state: State | null
-  /** As it came. */
+  /** The original text. */
   readonly stateText: string
-  /** When SdI said it; null where nobody can tell. */
+  /** SdI's time; null: unknown. */
   readonly at: Date | null
   readonly description: string | null
   readonly errors: readonly { readonly code: string | null; readonly description: string | null }[]
   /** IdentificativoSdI. */
   readonly identifier: string | null
-  /** Our attempt, which the invoice was sent with. */
+  /** Our attempt that sent the invoice. */
   readonly attemptId: string | null
 }
 
-/** What the updates of one sent invoice come to. */
+/** The result of the updates of one sent invoice. */
 export type UpdateOutcome =
   | { readonly kind: 'accepted'; readonly by: Update; readonly govMessage: string }
   | { readonly kind: 'rejected'; readonly by: Update; readonly errorMessage: string }
@@ -41,10 +41,10 @@ export type UpdateOutcome =
   | { readonly kind: 'pending' }
 
 const PENDING: UpdateOutcome = { kind: 'pending' }
-/** The name of the file was used before; the invoice was sent before; it is in the file twice. */
+/** The file name was already used; the invoice was already sent; it is in the file twice. */
 const REPETITIONS: ReadonlySet<string> = new Set(['00002', '00404', '00409'])
 
-/** A state by its name or number, in whatever letters; null: none that is known. */
+/** A state by its name or number, ignoring case; null: unknown. */
 export function stateOf(value: unknown): State | null {
   const text = String(value).trim().toLowerCase()
   const found = Object.entries(STATES).find(([name, number]) => name.toLowerCase() === text || String(number) === text)
@@ -52,15 +52,15 @@ export function stateOf(value: unknown): State | null {
 }
 
 /**
- * The first update that decides, in the order in which SdI said them: what comes after it changes
- * nothing. Updates may be repeated and out of order. Pure.
- * @param toAdministration an administration has the last word: delivery decides nothing there
+ * The first deciding update by SdI's time: later ones change nothing. Updates may be repeated and
+ * out of order. Pure.
+ * @param toAdministration the administration decides, not the delivery
  */
 export function verdictOf(updates: readonly Update[], toAdministration: boolean): UpdateOutcome {
   const inOrder = updates.toSorted((a, b) => (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0) || a.id - b.id)
   let hasPassed = false
   for (const update of inOrder) {
-    // What was delivered has passed all controls: a rejection after it contradicts SdI itself.
+    // A delivered invoice has passed all controls: a later rejection contradicts SdI itself.
     if (hasPassed && update.state === 'Scartato') continue
     const verdict = verdictBy(update, toAdministration)
     if (verdict.kind !== 'pending') return verdict
@@ -78,7 +78,7 @@ function verdictBy(by: Update, toAdministration: boolean): UpdateOutcome {
     case 'Consegnato':
       return toAdministration ? PENDING : accepted('Ricevuta di consegna')
     case 'NonConsegnato':
-      // To an administration SdI tries for ten days more, then there is an attestation.
+      // For an administration SdI retries for ten days, then sends an attestation.
       return toAdministration ? PENDING : accepted('Ricevuta di impossibilità di recapito')
     case 'ImpossibilitaDiRecapito':
       return accepted('Ricevuta di impossibilità di recapito')
@@ -102,13 +102,13 @@ function reasonIn({ description }: Update): string {
   return description === null ? '' : `: ${description}`
 }
 
-/** An entry of SdI's list of errors a line, `<Codice>: <Descrizione>`. */
+/** SdI's list of errors, one entry per line, `<Codice>: <Descrizione>`. */
 function errorsIn({ errors, description }: Update): string {
   const lines = errors.map((error) => inWords(error)).filter((line) => line !== '')
   return lines.length > 0 ? lines.join('\n') : (description ?? 'Notifica di scarto')
 }
 
-/** Live texts end with the code again: `File non integro (firma non valida) : 00102`. */
+/** Live texts repeat the code at the end: `File non integro (firma non valida) : 00102`. */
 function inWords({ code, description }: Update['errors'][number]): string {
   const text = description?.trim() ?? ''
   if (code === null) return text

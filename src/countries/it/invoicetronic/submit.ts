@@ -16,12 +16,12 @@ import { uploadIdOf } from './upload-id.js'
 /** SdI's limit through web services. */
 const LARGEST_BYTES = 5 * 1024 * 1024
 const TOO_LARGE = '00003: Le dimensioni del file superano quelle ammesse'
-/** Certain: nothing was taken, and the same would be refused again. */
+/** Certain: nothing was accepted, and a repetition would be refused again. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 409, 413, 422])
 
 /**
- * Sends the document once. Invoicetronic has no key for repeated calls; the ledger knows of each
- * before its first byte is sent, and each bears the attempt, by which it is found.
+ * Sends the document once. Invoicetronic has no idempotency key; the ledger records each call
+ * before its first byte is sent, and each contains the attempt, by which it is found.
  */
 export async function submit(
   api: InvoicetronicApi,
@@ -50,7 +50,7 @@ export async function submit(
   }
   const said = api.judged(key, call, answer)
   if (said !== null) {
-    // All but an outage is said before the document is read.
+    // All responses except an outage are returned before the document is read.
     if (said.kind !== 'unavailable') await tools.uploads.refused({ scope, attemptId, begunAt })
     return said
   }
@@ -58,7 +58,7 @@ export async function submit(
   if (sent !== null) return taken(api, tools, submission, sent.id)
   const refusal = refusalIn(answer)
   if (refusal === null) return notUnderstood(call, answer, tools)
-  // A repetition is refused as well: what was taken before is no refusal of the invoice.
+  // A repetition is refused as well, which is not a refusal of the invoice.
   const before = await sentBy(api, tools, submission)
   if ('kind' in before) return before
   const [first] = before.sent
@@ -72,7 +72,7 @@ async function bodyOf(api: InvoicetronicApi, submission: Submission, tools: Gate
   const fileName = await sdiFileName(submission, tools.fileNumbers)
   return Buffer.from(
     JSON.stringify({
-      // A restored deployment counts names anew; Invoicetronic has others.
+      // A restored deployment may reuse names that Invoicetronic has for other invoices.
       ...(!api.usedNames.has(fileName) && { file_name: fileName }),
       payload: Buffer.from(xml.buffer, xml.byteOffset, xml.length).toString('base64'),
       encoding: 'Base64',
@@ -82,8 +82,8 @@ async function bodyOf(api: InvoicetronicApi, submission: Submission, tools: Gate
 }
 
 /**
- * What goes to an administration has to be signed, and Invoicetronic signs it; anything else it
- * signs as the account says. A document that its owner has signed is left to it to judge.
+ * Invoices to an administration must be signed, and Invoicetronic signs them; others it signs
+ * according to the account's setting. It also judges documents signed by their owner.
  */
 function signatureFor({ invoice, xml }: Submission): 'Apply' | 'Auto' {
   const isSigned = Buffer.from(xml.buffer, xml.byteOffset, xml.length).includes('http://www.w3.org/2000/09/xmldsig#')
@@ -102,7 +102,7 @@ async function taken(
   return { kind: 'submitted', uploadId, govEndpoint: api.sendAddress }
 }
 
-/** Its no at the door, in its words; null: nobody knows what was said. */
+/** The text of an immediate refusal; null: unreadable. */
 function refusalIn(answer: HttpAnswer): string | null {
   if (!REFUSALS.has(answer.status)) return null
   if (answer.status === 413) return TOO_LARGE

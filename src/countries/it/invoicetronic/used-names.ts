@@ -1,9 +1,9 @@
-/** So many names are remembered. */
+/** The number of remembered names. */
 const MOST = 10_000
 
 /**
- * Names of files that `find` has seen under another attempt, so that the `submit` after it does
- * without them: SdI takes each name once.
+ * File names that `find` has seen for another attempt, so that the next `submit` avoids them: SdI
+ * accepts each name once.
  */
 export class UsedNames {
   readonly #names = new Set<string>()

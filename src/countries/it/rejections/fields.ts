@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../rejections/fields.js'
 
-/** The elements of FatturaPA that a field of the API fills. */
+/** The elements of FatturaPA with their API fields. */
 export const FATTURAPA_FIELDS = fieldsOf([
   'CedentePrestatore | supplier',
   'CedentePrestatore IdFiscaleIVA | supplier.vatNumber',

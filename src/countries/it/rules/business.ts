@@ -8,7 +8,7 @@ function hasSiret({ identifiers }: Party): boolean {
 }
 
 /**
- * What depends on the day or on more than the document shows: SdI's control of the date under its
+ * Rules that depend on the day or on more than the document: SdI's control of the date with its
  * own code, and the service's own rules, `CW-IT-…`.
  */
 export const BUSINESS_RULES: readonly Rule[] = [
@@ -16,8 +16,8 @@ export const BUSINESS_RULES: readonly Rule[] = [
   {
     id: '00403',
     terms: ['BT-2'],
-    message: 'The issue date {} lies in the future, which SdI rejects',
-    fix: 'Give today or an earlier day (issueDate), in the calendar of Rome',
+    message: 'The issue date {} is in the future, which SdI rejects',
+    fix: 'Give today or an earlier day (issueDate), in the time zone of Rome',
     check: ({ issueDate }, breach, today) => {
       if (issueDate > today) breach('BT-2', undefined, issueDate)
     },
@@ -25,7 +25,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
   {
     id: 'CW-IT-CREDIT-NOTE',
     terms: ['BG-3', 'BT-25'],
-    message: 'A credit note does not say which invoice it corrects',
+    message: 'A credit note does not name the invoice that it corrects',
     fix: 'Give the number of the original invoice (precedingInvoice.number), or its id if it was submitted here (precedingInvoice.id)',
     check: ({ kind, precedingInvoices }, breach) => {
       if (kind === 'creditNote' && precedingInvoices.length === 0) breach('BG-3')
@@ -34,9 +34,8 @@ export const BUSINESS_RULES: readonly Rule[] = [
   {
     id: 'CW-IT-DOCUMENT-TYPE',
     terms: ['BT-3'],
-    message:
-      'The kind of document (documentType) and invoiceType contradict each other: TD04 is a credit note, nothing else is',
-    fix: 'Give credit_note with TD04 alone, or leave out documentType, which the service tells from invoiceType',
+    message: 'The kind of document (documentType) and invoiceType contradict each other: only TD04 is a credit note',
+    fix: 'Use credit_note only with TD04, or leave out documentType, which the service derives from invoiceType',
     check: ({ kind, typeCode }, breach) => {
       if ((kind === 'creditNote') !== (typeCode === '381')) breach('BT-3')
     },
@@ -44,8 +43,8 @@ export const BUSINESS_RULES: readonly Rule[] = [
   {
     id: 'CW-IT-EXCHANGE-RATE',
     terms: ['BT-6'],
-    message: 'The invoice is in {}, but the exchange rate is not given: SdI takes every amount for EUR',
-    fix: 'Give the euros for one unit of the currency (exchangeRate): the service converts the amounts and shows each line in its currency beside them',
+    message: 'The invoice is in {}, but the exchange rate is missing: SdI reads every amount as EUR',
+    fix: 'Give the euros for one unit of the currency (exchangeRate): the service converts the amounts and also states each line in its currency',
     check: ({ currency, taxCurrency }, breach) => {
       if (currency !== 'EUR' && taxCurrency === undefined) breach('BT-6', undefined, currency)
     },
@@ -54,7 +53,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
     id: 'CW-IT-NO-EXCHANGE',
     severity: 'warning',
     terms: ['BT-6'],
-    message: 'The invoice is in EUR, so that the exchange rate converts nothing: the document does not have it',
+    message: 'The invoice is in EUR, so the exchange rate has no effect: the document does not contain it',
     fix: 'Leave out exchangeRate, or give the currency that it converts (currency)',
     check: ({ currency, taxCurrency }, breach) => {
       if (currency === 'EUR' && taxCurrency !== undefined) breach('BT-6')
@@ -64,8 +63,8 @@ export const BUSINESS_RULES: readonly Rule[] = [
     id: 'CW-IT-NO-PLACE',
     severity: 'warning',
     terms: ['BT-57', 'BT-58', 'BT-49', 'BT-34', 'BT-46', 'BT-29'],
-    message: 'FatturaPA has no place for {}: the document does not have it',
-    fix: 'Use the note (note) if the customer has to read it, else send the invoice without it; SdI delivers by customer.sdiCode or customer.pec',
+    message: 'FatturaPA cannot contain {}: the document does not contain it',
+    fix: 'Use the note (note) if the customer has to read it, otherwise send the invoice without it; SdI delivers by customer.sdiCode or customer.pec',
     check: ({ seller, buyer }, breach) => {
       if (buyer.contact?.telephone !== undefined) breach('BT-57', undefined, "the customer's phone number")
       if (buyer.contact?.email !== undefined) breach('BT-58', undefined, "the customer's email address")
@@ -79,7 +78,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
     id: 'CW-IT-REVERSE-CHARGE',
     severity: 'warning',
     terms: ['BT-121'],
-    message: 'Which kind of domestic reverse charge it is was not told, so the invoice says N6.9, other cases',
+    message: 'The kind of domestic reverse charge is not given, so the invoice contains N6.9, other cases',
     fix: 'Give the Natura of the trade (lines[].exemptionReasonCode): N6.1 scrap, N6.2 gold, N6.3 subcontracts in building, N6.4 buildings, N6.5 mobile phones, N6.6 electronics, N6.7 building services, N6.8 energy, N6.9 other cases',
     check: ({ vatBreakdown, buyer }, breach) => {
       const isDomestic = buyer.address === undefined || buyer.address.country === 'IT'

@@ -13,7 +13,7 @@ import { BODY, bodyOf, fundsOf, generalData, linesOf, numberAt, textAt, typeOf }
 
 const EURO = Decimal.of(1)
 
-/** What SdI controls in the body of a document: data, lines and summaries of the invoice. */
+/** SdI's controls of the body of a document: data, lines and summaries of the invoice. */
 export const BODY_CONTROLS: readonly Assertions[] = [
   inContext(everywhere('DettaglioLinee'), {
     '00400': atRate((line) => hasRate(line) || has(line, 'Natura')),
@@ -108,12 +108,12 @@ function hasWithheld(body: XmlElement): boolean {
   return has(body, 'DatiGenerali/DatiGeneraliDocumento/DatiRitenuta')
 }
 
-/** The first mark that tax is withheld. */
+/** The first indication of a withholding. */
 function withheldFrom(elements: readonly XmlElement[]): XmlElement | undefined {
   return elements.map((each) => first(each, 'Ritenuta')).find((mark) => mark?.stringValue === 'SI')
 }
 
-/** The day of an invoice before that was issued after this one. */
+/** The date of a preceding invoice that is later than this one's. */
 function laterReference(body: XmlElement): XmlElement | undefined {
   const day = textAt(body, 'DatiGenerali/DatiGeneraliDocumento/Data')
   if (!DAY.test(day)) return undefined
@@ -123,7 +123,7 @@ function laterReference(body: XmlElement): XmlElement | undefined {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** The invoices of a batch with the number, year and kind of one before. */
+/** The invoices of a batch with the number, year and kind of an earlier one. */
 function repeatedBodies(document: JudgedDocument): ReadonlySet<XmlElement> {
   const seen = new Set<string>()
   return new Set(
@@ -136,7 +136,7 @@ function repeatedBodies(document: JudgedDocument): ReadonlySet<XmlElement> {
   )
 }
 
-/** Credit notes are counted apart. */
+/** Credit notes are counted separately. */
 function duplicateKey(body: XmlElement): string {
   const data = generalData(body)
   if (data === undefined) return ''

@@ -5,16 +5,15 @@ import { TOTAL_CONTROLS } from './totals.js'
 
 /**
  * The controls of SdI on a document, by the codes of its list (Elenco controlli 2.0), as far as
- * the document alone tells. 00403 depends on the day: see `business.ts`. Not judged before
- * sending, since only SdI or the tax registry can:
+ * the document alone is enough. 00403 depends on the day: see `business.ts`. Not judged before
+ * sending, because only SdI or the tax registry can:
  *
  * - 00001 to 00107, the file, its name and signature, which the channel makes;
  * - whether a well-formed number exists and is active: 00300 to 00306, 00323;
- * - whether a recipient code exists, is active, or is the right one of a body: 00311, 00312,
- *   00398, 00399;
- * - whether VAT number and codice fiscale belong together, and VAT groups: 00320 to 00322, 00324
- *   to 00327;
- * - duplicates of what was sent before: 00404;
+ * - whether a recipient code exists, is active, or is the right one of an administration: 00311,
+ *   00312, 00398, 00399;
+ * - whether VAT number and codice fiscale match, and VAT groups: 00320 to 00322, 00324 to 00327;
+ * - duplicates of earlier invoices: 00404;
  * - letters of intent: 00477; simplified invoices, which are another format: 00460.
  */
 export const SDI_CONTROLS: readonly Assertions[] = [...HEADER_CONTROLS, ...BODY_CONTROLS, ...TOTAL_CONTROLS]

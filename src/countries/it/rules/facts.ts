@@ -10,19 +10,19 @@ export function textAt(from: XmlElement, path: string): string {
   return first(from, path)?.stringValue ?? ''
 }
 
-/** The number at a path; 0 where there is none, or no number, which the schema finds. */
+/** The number at a path; 0 if absent or invalid, which the schema reports. */
 export function numberAt(from: XmlElement, path: string): Decimal {
   return decimalOf(first(from, path)) ?? Decimal.zero
 }
 
-/** The invoice that an element stands in. */
+/** The invoice that contains an element. */
 export function bodyOf(element: XmlElement): XmlElement {
   let at = element
   while (at.name !== BODY && at.parent !== null) at = at.parent
   return at
 }
 
-/** What is said of the invoice as a whole. */
+/** The data of the whole invoice. */
 export function generalData(body: XmlElement): XmlElement | undefined {
   return first(body, 'DatiGenerali/DatiGeneraliDocumento')
 }

@@ -14,16 +14,16 @@ import { BODY, textAt, typeOf } from './facts.js'
 const CUSTOMER = 'CessionarioCommittente/DatiAnagrafici'
 const SUPPLIER = 'CedentePrestatore/DatiAnagrafici'
 
-/** The kinds of document in which supplier and customer are two. */
+/** The document types in which supplier and customer must differ. */
 const OF_TWO = new Set('TD01 TD02 TD03 TD06 TD16 TD17 TD18 TD19 TD20 TD24 TD25 TD28 TD29'.split(' '))
-/** Those in which they are one. */
+/** Those in which they must be the same. */
 const OF_ONE = new Set(['TD21', 'TD27'])
 /** Those that the customer issues for a supplier abroad. */
 const FROM_ABROAD = new Set(['TD17', 'TD18', 'TD19', 'TD28'])
-/** Those that ask for the customer's VAT number. */
+/** Those that require the customer's VAT number. */
 const TO_TAXABLE = new Set('TD16 TD17 TD18 TD19 TD20 TD22 TD23 TD28'.split(' '))
 
-/** What SdI controls in the header of a document: who sends, sells and buys. */
+/** SdI's controls of the header of a document: transmitter, seller and buyer. */
 export const HEADER_CONTROLS: readonly Assertions[] = [
   inContext(everywhere('p:FatturaElettronica'), {
     '00417': blaming(child('FatturaElettronicaHeader/CessionarioCommittente'), (root) =>
@@ -102,14 +102,14 @@ export const HEADER_CONTROLS: readonly Assertions[] = [
 
 const LENGTHS: Readonly<Record<string, number>> = { FPA12: 6, FPR12: 7 }
 
-/** Of the seller in one place, of the buyer in the other. */
+/** At the seller for one kind, at the buyer for the other. */
 const REPRESENTATIVE_IDS = ['DatiAnagrafici/IdFiscaleIVA', 'IdFiscaleIVA'] as const
 
 function child(path: string): NonNullable<Test['culprit']> {
   return (element) => first(element, path)
 }
 
-/** Of a tax number of Italy; one of another country SdI cannot judge. */
+/** Whether an Italian tax number is valid; SdI cannot judge a foreign one. */
 function hasNumberOfForm(from: XmlElement, path: string, isOfForm: (code: string) => boolean): boolean {
   const id = first(from, path)
   return id === undefined || textAt(id, 'IdPaese') !== 'IT' || isOfForm(textAt(id, 'IdCodice'))
@@ -127,14 +127,16 @@ function isTransmitter(code: string): boolean {
   return isElevenDigits(code) || isCodiceFiscale(code)
 }
 
-/** Of a company the codice fiscale has the form of its VAT number, of a person one of its own. */
+/**
+ * The codice fiscale of a company has the form of its VAT number, that of a person its own form.
+ */
 function fiscalCodeOfForm(party: XmlElement): boolean {
   return all(party, 'DatiAnagrafici/CodiceFiscale').every(({ stringValue }) => isTransmitter(stringValue))
 }
 
 /** The kinds of document (TipoDocumento) in a batch, each once. */
 function typesIn(document: JudgedDocument): readonly string[] {
-  // There are not many of this form, however many others a hostile document has.
+  // There are few codes of this form, even in a hostile document with many others.
   return [...new Set(document.named(BODY).map(typeOf))].filter((type) => /^TD\d\d$/.test(type))
 }
 
@@ -147,7 +149,7 @@ function isOneNumber(header: XmlElement): boolean {
   return supplier !== '' && supplier === numberOf(header, CUSTOMER)
 }
 
-/** By the VAT numbers; of a customer without one by the codice fiscale. */
+/** Compares the VAT numbers; for a customer without one the codice fiscale. */
 function isOneParty(header: XmlElement): boolean {
   if (has(header, `${CUSTOMER}/IdFiscaleIVA`)) return numberOf(header, SUPPLIER) === numberOf(header, CUSTOMER)
   return textAt(header, `${SUPPLIER}/CodiceFiscale`) === textAt(header, `${CUSTOMER}/CodiceFiscale`)

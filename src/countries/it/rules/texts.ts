@@ -4,49 +4,49 @@ const NATURA = 'N1, N2.1, N2.2, N3.1 to N3.6, N4, N5, N6.1 to N6.9 or N7'
 
 /** The texts of SdI's controls, by their codes. See `RuleTable` for the form. */
 export const ITALIAN_CATALOGUE = new RuleCatalogue(`
-XSD |  |  | Write <element> as the schema of FatturaPA has it: name, place and type of the element
+XSD |  |  | Correct <element> as the schema of FatturaPA requires: name, position and type of the element
 00300 |  | The transmitter's number {} is neither 11 digits nor a codice fiscale | Give the supplier's VAT number as IT and 11 digits (supplier.vatNumber), or its codice fiscale (supplier.nationalId)
-00301 | BT-31 | The supplier's VAT number {} is not one of Italy, which has 11 digits | Give the supplier's VAT number as IT and 11 digits (supplier.vatNumber)
-00302 | BT-32 | The supplier's codice fiscale {} is neither 11 digits nor the 16 characters of a person's | Give the codice fiscale of the supplier (supplier.nationalId), or leave it out
-00303 |  | The VAT number {} of a tax representative is not one of Italy, which has 11 digits | Write the VAT number of the representative with 11 digits
-00304 |  | The codice fiscale {} of a tax representative is neither 11 digits nor the 16 characters of a person's | Write the codice fiscale of the representative, or leave it out
-00305 | BT-48 | The customer's VAT number {} is not one of Italy, which has 11 digits | Give the customer's VAT number as IT and 11 digits (customer.vatNumber); of a consumer the codice fiscale alone (customer.consumer, customer.nationalId)
-00306 | BT-47 | The customer's codice fiscale {} is neither 11 digits nor the 16 characters of a person's | Give the codice fiscale of the customer (customer.nationalId), or leave it out beside a VAT number
+00301 | BT-31 | The supplier's VAT number {} is not an Italian one with 11 digits | Give the supplier's VAT number as IT and 11 digits (supplier.vatNumber)
+00302 | BT-32 | The supplier's codice fiscale {} has neither 11 digits nor the 16 characters of a person | Give the codice fiscale of the supplier (supplier.nationalId), or leave it out
+00303 |  | The VAT number {} of a tax representative is not an Italian one with 11 digits | Write the VAT number of the representative with 11 digits
+00304 |  | The codice fiscale {} of a tax representative has neither 11 digits nor the 16 characters of a person | Write the codice fiscale of the representative, or leave it out
+00305 | BT-48 | The customer's VAT number {} is not an Italian one with 11 digits | Give the customer's VAT number as IT and 11 digits (customer.vatNumber); for a consumer only the codice fiscale (customer.consumer, customer.nationalId)
+00306 | BT-47 | The customer's codice fiscale {} has neither 11 digits nor the 16 characters of a person | Give the codice fiscale of the customer (customer.nationalId), or leave it out if there is a VAT number
 00313 | BT-49 | The recipient code XXXXXXX is for customers abroad, but the customer's VAT number is missing or Italian | Give the customer's own code (customer.sdiCode), or leave it out: the service then writes 0000000 for customers in Italy
-00330 |  | The certified mailbox {} is one of SdI itself | Give the certified mailbox of the customer (customer.pec), or leave it out
-00400 | BT-152 | A line with the VAT rate {} does not say why no VAT is charged | Give the reason as a Natura (lines[].exemptionReasonCode: ${NATURA}), or the category that tells it (lines[].vatCategory: E, AE, K, G or O), or a VAT rate (lines[].vatRate)
-00401 | BT-151 | A line has a VAT rate and the reason {} why no VAT is charged | Leave out lines[].vatCategory and lines[].exemptionReasonCode, or give the VAT rate 0 (lines[].vatRate)
-00409 | BT-1 | The number {} stands on two invoices of the same file and year | Give each invoice a number of its own (number)
-00411 |  | Tax is withheld from a line, but the invoice does not say which | Give the tax (withholdings: type, rate, reason), or leave out lines[].withholding
-00413 | BT-103 | A contribution with the VAT rate {} does not say why no VAT is charged | Give the reason as a Natura (socialFunds[].exemptionReasonCode: ${NATURA}), or the category that tells it (socialFunds[].vatCategory), or a VAT rate (socialFunds[].vatRate)
-00414 | BT-102 | A contribution has a VAT rate and the reason {} why no VAT is charged | Leave out socialFunds[].vatCategory and socialFunds[].exemptionReasonCode, or give the VAT rate 0 (socialFunds[].vatRate)
-00415 |  | Tax is withheld from a contribution, but the invoice does not say which | Give the tax (withholdings: type, rate, reason), or leave out socialFunds[].withholding
+00330 |  | The certified mailbox {} belongs to SdI itself | Give the certified mailbox of the customer (customer.pec), or leave it out
+00400 | BT-152 | A line with the VAT rate {} has no reason why no VAT is charged | Give the reason as a Natura (lines[].exemptionReasonCode: ${NATURA}), or the category that implies it (lines[].vatCategory: E, AE, K, G or O), or a VAT rate (lines[].vatRate)
+00401 | BT-151 | A line has both a VAT rate and the reason {} why no VAT is charged | Leave out lines[].vatCategory and lines[].exemptionReasonCode, or give the VAT rate 0 (lines[].vatRate)
+00409 | BT-1 | Two invoices of the same file and year have the number {} | Give each invoice a unique number (number)
+00411 |  | Tax is withheld from a line, but the invoice does not contain the tax | Give the tax (withholdings: type, rate, reason), or leave out lines[].withholding
+00413 | BT-103 | A contribution with the VAT rate {} has no reason why no VAT is charged | Give the reason as a Natura (socialFunds[].exemptionReasonCode: ${NATURA}), or the category that implies it (socialFunds[].vatCategory), or a VAT rate (socialFunds[].vatRate)
+00414 | BT-102 | A contribution has both a VAT rate and the reason {} why no VAT is charged | Leave out socialFunds[].vatCategory and socialFunds[].exemptionReasonCode, or give the VAT rate 0 (socialFunds[].vatRate)
+00415 |  | Tax is withheld from a contribution, but the invoice does not contain the tax | Give the tax (withholdings: type, rate, reason), or leave out socialFunds[].withholding
 00417 | BG-7 | The customer has neither a VAT number nor a codice fiscale | Give the codice fiscale (customer.nationalId), which every person and body in Italy has, or the VAT number of a business (customer.vatNumber)
-00418 | BT-26 | The invoice before is of {}, a later day than this one | Correct the day of the invoice before (precedingInvoice.issueDate) or of this one (issueDate)
+00418 | BT-26 | The date {} of the preceding invoice is after the issue date of this one | Correct the date of the preceding invoice (precedingInvoice.issueDate) or of this one (issueDate)
 00419 | BT-152 | No VAT summary has the rate {} | Write one DatiRiepilogo for each VAT rate (in JSON the service does, from lines[].vatRate)
-00420 | BT-118 | A summary under reverse charge ({}) says that the VAT is paid apart (split payment) | Give another vatCollection than split_payment, or correct lines[].exemptionReasonCode
-00421 | BT-117 | The VAT {} of a summary is not its rate of its taxable amount | Write Imposta as AliquotaIVA percent of ImponibileImporto, rounded to two decimals (in JSON the service does)
-00422 | BT-116 | The taxable amount {} of a summary is not the sum of what has its rate | Write ImponibileImporto as the sum of the lines, contributions and roundings of the rate (in JSON the service does)
+00420 | BT-118 | A summary under reverse charge ({}) has split payment of the VAT | Use another vatCollection than split_payment, or correct lines[].exemptionReasonCode
+00421 | BT-117 | The VAT {} of a summary is not its taxable amount times its rate | Write Imposta as AliquotaIVA percent of ImponibileImporto, rounded to two decimals (in JSON the service does)
+00422 | BT-116 | The taxable amount {} of a summary is not the sum of the items with its rate | Write ImponibileImporto as the sum of the lines, contributions and roundings of the rate (in JSON the service does)
 00423 | BT-131 | The amount {} of a line is not its price after discounts times its quantity | Write PrezzoTotale as (PrezzoUnitario less discounts) times Quantita (in JSON the service does)
 00424 | BT-152 BT-119 BT-103 | The VAT rate {} is not a percentage | Give the VAT rate in percent (lines[].vatRate: 22, not 0.22)
 00425 | BT-1 | The invoice number {} has no digit | Give a number with a digit (number or externalId)
-00426 |  | A certified mailbox is given beside the recipient code | Give either the recipient code (customer.sdiCode) or the certified mailbox (customer.pec)
-00427 | BT-49 | The recipient code {} does not fit: administrations (FPA12) have 6 characters, all others (FPR12) 7 | Give the office code of the administration, 6 characters, or the recipient code, 7 characters (customer.sdiCode)
+00426 |  | Both a certified mailbox and a recipient code are given | Give either the recipient code (customer.sdiCode) or the certified mailbox (customer.pec)
+00427 | BT-49 | The recipient code {} has a wrong length: 6 characters for administrations (FPA12), 7 for all others (FPR12) | Give the office code of the administration, 6 characters, or the recipient code, 7 characters (customer.sdiCode)
 00428 |  | The attribute versione and FormatoTrasmissione differ | Write the same format in both (in JSON the service does, from customer.sdiCode)
-00429 | BT-119 | A VAT summary with the rate {} does not say why no VAT is charged | Give the reason as a Natura (lines[].exemptionReasonCode: ${NATURA}), or the category that tells it (lines[].vatCategory: E, AE, K, G or O)
-00430 | BT-118 | A VAT summary has a rate and the reason {} why no VAT is charged | Leave out lines[].vatCategory and lines[].exemptionReasonCode, or give the VAT rate 0 (lines[].vatRate)
+00429 | BT-119 | A VAT summary with the rate {} has no reason why no VAT is charged | Give the reason as a Natura (lines[].exemptionReasonCode: ${NATURA}), or the category that implies it (lines[].vatCategory: E, AE, K, G or O)
+00430 | BT-118 | A VAT summary has both a rate and the reason {} why no VAT is charged | Leave out lines[].vatCategory and lines[].exemptionReasonCode, or give the VAT rate 0 (lines[].vatRate)
 00437 |  | A discount or surcharge of the invoice has neither a percentage nor an amount | Write Percentuale or Importo
 00438 | BT-147 | A discount or surcharge of a line has neither a percentage nor an amount | Write Percentuale or Importo (lines[].discount)
-00443 | BT-152 | The VAT rate {} of a line or contribution stands in no VAT summary | Write one DatiRiepilogo for each VAT rate (in JSON the service does, from lines[].vatRate)
-00444 | BT-151 | The Natura {} of a line or contribution stands in no VAT summary | Write one DatiRiepilogo for each Natura (in JSON the service does, from lines[].exemptionReasonCode)
+00443 | BT-152 | The VAT rate {} of a line or contribution is not in any VAT summary | Write one DatiRiepilogo for each VAT rate (in JSON the service does, from lines[].vatRate)
+00444 | BT-151 | The Natura {} of a line or contribution is not in any VAT summary | Write one DatiRiepilogo for each Natura (in JSON the service does, from lines[].exemptionReasonCode)
 00445 | BT-151 BT-118 BT-102 | The Natura {} is too general since 2021 | Give the Natura with its second digit (lines[].exemptionReasonCode: ${NATURA})
-00471 | BG-7 | In a document of this kind supplier and customer can't be the same | Give another customer (customer.vatNumber), or the kind of document for self-supply (documentType: TD27, TD21)
-00472 | BG-7 | In a document for self-supply (TD21, TD27) supplier and customer must be the same | Give the supplier as customer (customer.vatNumber), or another kind of document (documentType)
-00473 | BT-31 | The supplier's country {} does not fit the kind of document: TD17, TD18, TD19 and TD28 are for suppliers abroad, TD29 for Italian ones | Give the supplier's VAT number with its country (supplier.vatNumber), or another kind of document (documentType)
-00474 | BT-152 | A self-invoice for exceeding the plafond (TD21) can't have lines without VAT | Give a VAT rate (lines[].vatRate), or another kind of document (documentType)
-00475 | BG-7 | A document of this kind needs the VAT number of the customer | Give it (customer.vatNumber), or another kind of document (documentType)
-00476 | BG-7 | Supplier and customer are both abroad | Give an Italian VAT number of supplier or customer (supplier.vatNumber, customer.vatNumber)
-CW-IT-CHECK-DIGIT | BT-31 BT-48 | The check digit of the VAT number {} is wrong, so the tax registry can't have it | Correct the number (supplier.vatNumber, customer.vatNumber) before a live invoice: SdI rejects it with 00301 or 00305 | warning
-CW-IT-LINE-REFERENCE |  | A reference is to line {}, which the invoice does not have | Correct the lines that the delivery note is about (deliveryNotes[].lines), which are counted from 0 | warning
-CW-IT-WITHHOLDING |  | A tax is withheld, but its amount is {} | Mark what it is withheld from (lines[].withholding, socialFunds[].withholding), or give the amount (withholdings[].amount) | warning
+00471 | BG-7 | In a document of this type supplier and customer cannot be the same | Give another customer (customer.vatNumber), or the document type for self-supply (documentType: TD27, TD21)
+00472 | BG-7 | In a document for self-supply (TD21, TD27) supplier and customer must be the same | Give the supplier as customer (customer.vatNumber), or another document type (documentType)
+00473 | BT-31 | The supplier's country {} does not match the document type: TD17, TD18, TD19 and TD28 are for suppliers abroad, TD29 for Italian ones | Give the supplier's VAT number with its country (supplier.vatNumber), or another document type (documentType)
+00474 | BT-152 | A self-invoice for exceeding the plafond (TD21) cannot have lines without VAT | Give a VAT rate (lines[].vatRate), or another document type (documentType)
+00475 | BG-7 | A document of this type requires the VAT number of the customer | Give it (customer.vatNumber), or another document type (documentType)
+00476 | BG-7 | Supplier and customer are both foreign | Give an Italian VAT number of supplier or customer (supplier.vatNumber, customer.vatNumber)
+CW-IT-CHECK-DIGIT | BT-31 BT-48 | The check digit of the VAT number {} is wrong, so it cannot be in the tax registry | Correct the number (supplier.vatNumber, customer.vatNumber) before a live invoice: SdI rejects it with 00301 or 00305 | warning
+CW-IT-LINE-REFERENCE |  | A reference points to line {}, which does not exist in the invoice | Correct the lines of the delivery note (deliveryNotes[].lines), which are counted from 0 | warning
+CW-IT-WITHHOLDING |  | A tax is withheld, but its amount is {} | Mark the items that it is withheld from (lines[].withholding, socialFunds[].withholding), or give the amount (withholdings[].amount) | warning
 `)

@@ -7,7 +7,9 @@ import { BODY, fundsOf, linesOf, numberAt, summariesOf, textAt } from './facts.j
 const CENT = Decimal.of('0.01')
 const EURO = Decimal.of(1)
 
-/** What SdI computes anew: the price of a line, the VAT of a summary, what a summary sums up. */
+/**
+ * Amounts that SdI recomputes: the price of a line, the VAT of a summary, the sum of a summary.
+ */
 export const TOTAL_CONTROLS: readonly Assertions[] = [
   inContext(everywhere('DettaglioLinee'), {
     '00423': blaming(
@@ -40,7 +42,10 @@ function isFurther(one: Decimal, other: Decimal, distance: Decimal): boolean {
   return one.minus(other).abs().compare(distance) > 0
 }
 
-/** The price of one unit after its discounts and surcharges, each on what the one before left. */
+/**
+ * The price of one unit after its discounts and surcharges, each applied to the result of the one
+ * before.
+ */
 function netPrice(line: XmlElement): Decimal {
   let price = numberAt(line, 'PrezzoUnitario')
   for (const change of line.all('ScontoMaggiorazione')) {
@@ -56,14 +61,14 @@ function rateOf(element: XmlElement): string {
   return numberAt(element, 'AliquotaIVA').toString()
 }
 
-/** The rate of the first line or contribution that no summary has. */
+/** The rate of the first line or contribution without a summary. */
 function unsummedRate(body: XmlElement): XmlElement | undefined {
   const summed = new Set(summariesOf(body).map(rateOf))
   const found = [...linesOf(body), ...fundsOf(body)].find((each) => !summed.has(rateOf(each)))
   return found && (first(found, 'AliquotaIVA') ?? found)
 }
 
-/** The first Natura of a line or contribution that no summary has. */
+/** The first Natura of a line or contribution without a summary. */
 function unsummedNatura(body: XmlElement): XmlElement | undefined {
   const summed = new Set(summariesOf(body).flatMap((each) => each.all('Natura').map(({ stringValue }) => stringValue)))
   const naturas = [...linesOf(body), ...fundsOf(body)].flatMap((each) => first(each, 'Natura') ?? [])
@@ -71,7 +76,7 @@ function unsummedNatura(body: XmlElement): XmlElement | undefined {
 }
 
 /**
- * The taxable amount of the first rate whose summaries are a euro or more from what they sum up:
+ * The taxable amount of the first rate whose summaries differ by a euro or more from the sum of
  * lines, contributions and roundings.
  */
 function wrongSummary(body: XmlElement): XmlElement | undefined {
@@ -85,7 +90,7 @@ function wrongSummary(body: XmlElement): XmlElement | undefined {
   const found = new Map<string, XmlElement>()
   for (const summary of summariesOf(body)) {
     const rate = rateOf(summary)
-    // A summary of a rate that nothing has is not asked for.
+    // A summary of an unused rate is ignored.
     if (!sums.has(rate)) continue
     add(summary, numberAt(summary, 'Arrotondamento').minus(numberAt(summary, 'ImponibileImporto')))
     if (!found.has(rate)) found.set(rate, summary)

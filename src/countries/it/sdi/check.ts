@@ -9,8 +9,8 @@ const CHECK_MS = 20_000
 const WSDL_BYTES = 1024 * 1024
 
 /**
- * Whether SdI lets the client certificate in: asks for the description of its service, with which
- * no file can be sent. Whether the channel is enabled, SdI tells only of a file (EI03).
+ * Whether SdI accepts the client certificate: requests the description of its service, which can't
+ * send a file. SdI only reports for a file whether the channel is enabled (EI03).
  */
 export async function check(
   http: GovernmentHttp,
@@ -19,8 +19,7 @@ export async function check(
   access: Access,
 ): Promise<CheckOutcome> {
   const channel = channels.of(access, tools.clock.now())
-  if (channel.kind === 'closed')
-    return { kind: 'refused', reason: `${sentence(channel.reason)}; hand over another one.` }
+  if (channel.kind === 'closed') return { kind: 'refused', reason: `${sentence(channel.reason)}; submit another one.` }
   const url = `${addressOf(tools)}?wsdl`
   const answer = await http.send({
     method: 'GET',
@@ -33,19 +32,19 @@ export async function check(
   if (answer.kind === 'failure') {
     const fault = certificateFault(answer)
     return fault === null
-      ? { kind: 'unknown', reason: `SdI can not be reached: ${answer.reason}.` }
-      : { kind: 'refused', reason: `${fault.reason}; hand over the certificate that SdI issued for the channel.` }
+      ? { kind: 'unknown', reason: `SdI is not reachable: ${answer.reason}.` }
+      : { kind: 'refused', reason: `${fault.reason}; submit the certificate that SdI issued for the channel.` }
   }
   const { status } = answer
   if (status === 401 || status === 403)
     return {
       kind: 'refused',
-      reason: `SdI answered with HTTP ${status}; hand over the certificate that SdI issued for the channel.`,
+      reason: `SdI responded with HTTP ${status}; submit the certificate that SdI issued for the channel.`,
     }
-  if (status === 429 || status >= 500) return { kind: 'unknown', reason: `SdI answered with HTTP ${status}.` }
+  if (status === 429 || status >= 500) return { kind: 'unknown', reason: `SdI responded with HTTP ${status}.` }
   return {
     kind: 'works',
-    detail: `SdI answers to the client certificate, which ends on ${channel.validTo.toISOString().slice(0, 10)}. Whether the channel is enabled, it says only to a file.`,
+    detail: `SdI accepts the client certificate, which expires on ${channel.validTo.toISOString().slice(0, 10)}. Whether the channel is enabled is only known after a file was sent.`,
   }
 }
 

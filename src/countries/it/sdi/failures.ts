@@ -7,32 +7,32 @@ import { WAITS } from './waits.js'
 
 type Tools = Pick<GatewayTools, 'clock' | 'pace'>
 
-/** Characters of SdI's text in a reason. */
+/** Maximum length of SdI's text in a reason. */
 const LONGEST_TEXT = 300
 
-/** SdI can't be reached: all wait. */
+/** SdI is not reachable: all invoices wait. */
 export function outage(reason: string, { pace }: Tools, seconds: number = WAITS.outage): Unavailable {
   return { kind: 'unavailable', reason, retryAfterSeconds: seconds * pace, concerns: 'government' }
 }
 
 export { unanswered }
 
-/** An answer that is none of those that SdI documents: it decides nothing. */
+/** The outcome of an undocumented response, which decides nothing. */
 export function notUnderstood(what: string, tools: Tools): Unavailable {
-  return unanswered(`SdI answered with something unknown: ${quoted(what)}`, WAITS.unknown, tools)
+  return unanswered(`unexpected response of SdI: ${quoted(what)}`, WAITS.unknown, tools)
 }
 
-/** The channel is not ours to use; the invoice waits for its connection. */
+/** We may not use the channel; the invoice waits for its connection. */
 export function refusedChannel(reason: string): Unauthorized {
   return { kind: 'unauthorized', reason: quoted(reason), needs: 'user' }
 }
 
-/** What a server says of a client's certificate when it ends the handshake (RFC 8446, 6.2). */
+/** TLS alerts about a client certificate (RFC 8446, 6.2). */
 const OF_CERTIFICATE =
   /ALERT_(?:BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|CERTIFICATE_UNKNOWN|CERTIFICATE_REQUIRED|NO_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED|HANDSHAKE_FAILURE)/
 const CERTIFICATE_ENDED = /ALERT_CERTIFICATE_(EXPIRED|REVOKED)/
 
-/** Why a client certificate does not serve, by what a request failed with; null: it does. */
+/** Why a client certificate was refused, from the error of a request; null: it was not. */
 export function certificateFault({ reason }: HttpFailure): {
   readonly reason: string
   readonly isCertain: boolean
@@ -45,17 +45,20 @@ export function certificateFault({ reason }: HttpFailure): {
     : null
 }
 
-/** No answer at all. A certificate that is refused concerns its own connection alone. */
+/**
+ * The outcome of a call without a response. A refused certificate only concerns its own
+ * connection.
+ */
 export function noConnection(failure: HttpFailure, tools: Tools): NoAnswer {
   const fault = certificateFault(failure)
   if (fault === null) return outage(`SdI: ${failure.reason}`, tools)
-  // Servers say the same when something is wrong with themselves.
+  // Servers send the same alerts for errors of their own.
   return fault.isCertain ? refusedChannel(fault.reason) : unanswered(fault.reason, WAITS.outage, tools)
 }
 
-/** What the status says, whatever stands in the body; null: the body is to be judged. */
+/** The outcome of statuses that don't depend on the body; null: the body decides. */
 export function judgedStatus({ status, headers }: HttpAnswer, tools: Tools): NoAnswer | null {
-  const reason = `SdI answered with HTTP ${status}`
+  const reason = `SdI responded with HTTP ${status}`
   if (status === 429) return tooMany(reason, headers['retry-after'], tools)
   if (status === 503 && headers['retry-after'] !== undefined)
     return { ...outage(reason, tools), retryAfterSeconds: secondsUntilRetry(headers['retry-after'], tools) }
@@ -71,7 +74,7 @@ function secondsUntilRetry(retryAfter: string | undefined, tools: Tools): number
   return retryAfterSeconds(retryAfter, tools, WAITS.longestRetryAfter) ?? WAITS.tooMany * tools.pace
 }
 
-/** SdI's words, short enough for an event. */
+/** SdI's text, short enough for an event. */
 export function quoted(text: string): string {
   return cut(text, LONGEST_TEXT)
 }

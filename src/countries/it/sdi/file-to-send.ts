@@ -7,11 +7,11 @@ import { transmissionFormat } from '../parties.js'
 import { UNSIGNABLE, UNSIGNED } from '../rejections/transmission.js'
 import { accessOf } from './identity.js'
 
-/** SdI's limit for web services, and what it says beyond. */
+/** SdI's size limit for web services, and its message for larger files. */
 const LARGEST_BYTES = 5 * 1024 * 1024
 const TOO_LARGE = '00003: Le dimensioni del file superano quelle ammesse'
 
-/** What goes out for an invoice. */
+/** The file sent for an invoice. */
 export type FileToSend =
   | { readonly kind: 'file'; readonly bytes: Uint8Array }
   /** SdI would take no file of this invoice. */
@@ -20,8 +20,8 @@ export type FileToSend =
   | { readonly kind: 'unusable'; readonly reason: string }
 
 /**
- * The file of an invoice: the document as it is; to an administration signed, each time anew,
- * since SdI knows a repetition by the file's name and not by its bytes.
+ * The file of an invoice: the unchanged document; for an administration it is signed each time,
+ * because SdI detects a repetition by the file's name, not by its bytes.
  */
 export async function fileToSend(submission: Submission, now: Date): Promise<FileToSend> {
   const file: FileToSend = mustBeSigned(submission)
@@ -30,12 +30,12 @@ export async function fileToSend(submission: Submission, now: Date): Promise<Fil
   return file.kind === 'file' && file.bytes.length > LARGEST_BYTES ? { kind: 'refused', errorMessage: TOO_LARGE } : file
 }
 
-/** SHA-256 (hex) of the file of a submission; null: each sending has another signature. */
+/** SHA-256 (hex) of the file of a submission; null: each upload has another signature. */
 export function knownHash(submission: Submission): string | null {
   return mustBeSigned(submission) ? null : hash('sha256', submission.xml)
 }
 
-/** SdI takes unsigned files to all but administrations; a document may come with its signature. */
+/** SdI accepts unsigned files except for administrations; a document may already be signed. */
 function mustBeSigned({ invoice, xml }: Submission): boolean {
   return transmissionFormat(invoice) === 'FPA12' && !hasSignature(xml)
 }
@@ -60,12 +60,12 @@ async function signed(submission: Submission, now: Date): Promise<FileToSend> {
     })
     const fault = expiryFault(signer, now)
     if (fault !== null) return { kind: 'unusable', reason: `the certificate for signing ${fault}` }
-    // Loaded here, since most invoices go to others than administrations.
+    // Loaded on demand, because most invoices are not for administrations.
     const { signXades } = await import('../../signing/xades.js')
     return { kind: 'file', bytes: await signXades(submission.xml, signer, now) }
   } catch (error) {
     if (error instanceof UnusableSigner)
-      return { kind: 'unusable', reason: `the certificate for signing is no use: ${error.message}` }
+      return { kind: 'unusable', reason: `the certificate for signing is unusable: ${error.message}` }
     if (error instanceof RangeError) return { kind: 'refused', errorMessage: UNSIGNABLE }
     throw error
   }

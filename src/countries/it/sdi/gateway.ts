@@ -10,8 +10,8 @@ import { responseIn } from './response.js'
 import { submit } from './submit.js'
 
 /**
- * Italy's Sistema di Interscambio by a channel of one's own (SDICoop): files go out by SOAP, with
- * the channel's client certificate; what becomes of them comes in by SdI's calls: see `sdiDoor`.
+ * Italy's Sistema di Interscambio by an own channel (SDICoop): files are sent by SOAP, with the
+ * channel's client certificate; SdI calls us with their outcomes: see `sdiDoor`.
  */
 export function sdiGateway(tools: GatewayTools, http = new GovernmentHttp(heardBy(tools, 'IT'))): Gateway {
   const channels = new Channels()

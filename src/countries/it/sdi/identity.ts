@@ -3,20 +3,20 @@ import { readSigner, type Signer, type SignerMaterial, UnusableSigner } from '..
 import type { Access, Submission } from '../../gateway/gateway.js'
 import type { ClientIdentity } from '../../gateway/government-http.js'
 
-/** Who we are to SdI, or why the credentials of a connection say it not. */
+/** Our identity for SdI, or why the credentials of a connection contain none. */
 export type Channel =
   | { readonly kind: 'open'; readonly identity: ClientIdentity; readonly validTo: Date }
   /** In English, without any secret. */
   | { readonly kind: 'closed'; readonly reason: string }
 
-/** So many connections' certificates are kept in memory: a PKCS#12 file takes its time to open. */
+/** The number of connections whose certificates are cached: opening a PKCS#12 file is slow. */
 const MOST_SIGNERS = 256
 
 /** The certificates of channels, by the credentials of connections. */
 export class Channels {
   readonly #read = new Map<string, Signer | UnusableSigner>()
 
-  /** The channel of a connection at a moment. */
+  /** The channel of a connection at a given time. */
   of({ credentials }: Access, now: Date): Channel {
     const { certificate, privateKey, pkcs12, passphrase } = credentials
     const material: SignerMaterial | null =
@@ -27,7 +27,7 @@ export class Channels {
           : null
     if (material === null) return closed('the connection has no client certificate for SdI')
     const signer = this.#signerOf(material)
-    if (signer instanceof UnusableSigner) return closed(`the client certificate for SdI is no use: ${signer.message}`)
+    if (signer instanceof UnusableSigner) return closed(`the client certificate for SdI is unusable: ${signer.message}`)
     const validTo = new Date(signer.certificate.validTo)
     if (validTo <= now) return closed(`the client certificate for SdI expired on ${validTo.toISOString()}`)
     return { kind: 'open', identity: identityOf(signer), validTo }
@@ -55,8 +55,8 @@ function readOrFault(material: SignerMaterial): Signer | UnusableSigner {
 }
 
 /**
- * TLS wants the certificate before its chain, which people hand over in any order, and opens the
- * older PKCS#12 files not at all.
+ * TLS requires the certificate before its chain, which customers submit in any order, and can't
+ * open older PKCS#12 files.
  */
 function identityOf({ certificate, privateKey, chain }: Signer): ClientIdentity {
   return {
@@ -69,7 +69,7 @@ function closed(reason: string): Channel {
   return { kind: 'closed', reason }
 }
 
-/** The connection of a submission, which in production there always is. */
+/** The connection of a submission, which always exists in production. */
 export function accessOf({ access }: Submission): Access {
   if (access === null) throw new Error('a submission without a connection')
   return access

@@ -7,14 +7,14 @@ import { BadSoap, binaryOf, faultEnvelope, readSoap, SOAP_MEDIA_TYPE } from './s
 import { childOf, localName, textOf } from './xml-names.js'
 import { isZip } from '../../gateway/zip.js'
 
-/** What SdI calls. */
+/** The operations that SdI calls. */
 export interface SdiCall {
   readonly body: Uint8Array
   readonly contentType: string
   readonly soapAction: string | undefined
 }
 
-/** Where SdI hands its notifications to us. */
+/** The endpoint for SdI's notifications. */
 export const sdiDoor: InboundDoor = {
   path: '/sdi',
   maxBytes: 10 * 1024 * 1024,
@@ -24,9 +24,9 @@ export const sdiDoor: InboundDoor = {
 
 /**
  * The service `TrasmissioneFatture` (WSDL 1.1), whose operations are one-way: puts a notification
- * into the mailbox, and answers with an empty body (WS-I Basic Profile 1.1, R2714) when it is
- * durable there. What is malformed gets a fault of the
- * caller's and is not kept. An outage of the mailbox is thrown, so that SdI calls again.
+ * into the mailbox, and responds with an empty body (WS-I Basic Profile 1.1, R2714) when it is
+ * durable there. A malformed one gets a client fault and is not stored. An outage of the mailbox
+ * is thrown, so that SdI retries.
  */
 export async function receiveSoap(
   { body, contentType, soapAction }: SdiCall,
@@ -48,7 +48,7 @@ const OPERATIONS: ReadonlySet<string> = new Set([
 
 const ACTION = /^"?http:\/\/www\.fatturapa\.it\/TrasmissioneFatture\/([A-Za-z]+)"?$/
 
-/** The message of a call; a text: what is wrong with the call. */
+/** The message of a call; a text: the error in the call. */
 function messageIn(
   body: Uint8Array,
   contentType: string,
@@ -86,17 +86,19 @@ function messageIn(
   }
 }
 
-/** The name as a part of a message's id, which begins with it for whoever looks at the mailbox. */
+/** The name as the beginning of a message's id, which helps when inspecting the mailbox. */
 function shown(name: string): string {
   return /^[a-zA-Z0-9_.]{1,60}/.exec(name)?.[0] ?? ''
 }
 
-/** `IT01234567890_00001_RC_001.xml`: the name of a notification begins with its invoice's. */
+/**
+ * `IT01234567890_00001_RC_001.xml`: the name of a notification begins with that of its invoice.
+ */
 const NOTIFICATION_NAME = /^(.+)_[A-Z]{2}_[0-9A-Za-z]{3}\.(?:xml|zip)$/i
 
 /**
- * Why the envelope and the notification in it can't be of the same file; null: they agree. A name
- * in a form of its own says nothing.
+ * Why the envelope and the notification in it can't concern the same file; null: they agree. A
+ * name in another form is ignored.
  */
 function disagreementOf({ id, fileName }: Notification, outerId: string | undefined, name: string): string | null {
   if (outerId === undefined) return 'a message without IdentificativoSdI'

@@ -3,17 +3,17 @@ import type { GovernmentMessage, Mailbox } from '../../gateway/mailbox.js'
 import { BadNotification, type Notification, readNotification } from './notification.js'
 import { fileReference, idReference } from './references.js'
 
-/** A notification with the message that it came in. */
+/** A notification with its message. */
 export interface Letter extends Notification {
   readonly message: GovernmentMessage
 }
 
-/** A day: backups are mostly that old, and clocks and time zones differ by less. */
+/** A day: most backups are at most that old, and clocks and time zones differ by less. */
 const EARLIER_MS = 24 * 3600 * 1000
 
 /**
- * The notifications in the mailbox about a file or an IdentificativoSdI, in the order in which
- * they came. Only what came in at the operator's own door speaks for SdI.
+ * The notifications in the mailbox about a file or an IdentificativoSdI, in the order of arrival.
+ * Only messages at the operator's own endpoint are from SdI.
  */
 export async function lettersAbout(
   mailbox: Pick<Mailbox, 'about'>,
@@ -29,26 +29,26 @@ function letterOf(message: GovernmentMessage): readonly Letter[] {
   try {
     return [{ ...readNotification(message.bytes), message }]
   } catch (error) {
-    // The door keeps what it could read; an older release may have read more.
+    // The endpoint stores what it can read; an older release may have accepted more.
     if (error instanceof BadNotification) return []
     throw error
   }
 }
 
-/** What is known of a sending whose number nobody has seen. */
+/** The data of an upload with an unknown number. */
 export interface Sent {
   readonly fileName: string
-  /** SHA-256 (hex) of the file; null: it was signed, each time with another signature. */
+  /** SHA-256 (hex) of the file; null: it was signed, with another signature each time. */
   readonly sha256: string | null
   /** BT-1. */
   readonly number: string
-  /** Before that nothing of it can have reached SdI; null: it is not known to have been sent. */
+  /** It can't have reached SdI earlier; null: not known to have been sent. */
   readonly since: Date | null
 }
 
 /**
- * Whether a notification that names our file is about our document. SdI takes a name once, so
- * mostly it is; but after a restore that has lost numbers of files, a name may come again.
+ * Whether a notification that names our file concerns our document. SdI accepts a name once, so it
+ * mostly does; but after a restore that has lost file numbers, a name may be reused.
  */
 export function isAbout(sent: Sent, { fileName, sha256, number, receivedAt }: Notification): boolean {
   if (fileName !== sent.fileName) return false

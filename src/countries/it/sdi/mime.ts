@@ -1,11 +1,11 @@
 /**
  * `multipart/related` (RFC 2387), as far as SOAP with XOP needs it (W3C XOP 1.0): SdI sends and
- * wants its messages so. Written as bytes; nothing is ever decoded as text but the headers.
+ * requires this format. Works on bytes; only the headers are decoded as text.
  */
 
 /** A part of a package. */
 export interface MimePart {
-  /** Without its angle brackets; empty: it has none. */
+  /** Without angle brackets; empty: it has none. */
   readonly contentId: string
   readonly contentType: string
   readonly bytes: Uint8Array
@@ -27,7 +27,7 @@ export function mediaTypeOf(contentType: string): string {
   return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()
 }
 
-/** A parameter of a media type, without its quotes; undefined: it is not there. */
+/** A parameter of a media type, without its quotes; undefined: absent. */
 export function parameterOf(contentType: string, name: string): string | undefined {
   for (const [, key = '', quoted, plain] of contentType.matchAll(
     /;[ \t\r\n]*([^\s=;"]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/g,
@@ -51,7 +51,7 @@ export function readPackage(bytes: Uint8Array, contentType: string): readonly Mi
   return [root, ...parts.filter((part) => part !== root)]
 }
 
-/** What stands between the delimiters. Linear: each delimiter is looked for from the last one. */
+/** The sections between the delimiters. Linear: each delimiter is searched from the last one. */
 function bodies(bytes: Buffer, boundary: string): readonly Buffer[] {
   const delimiter = Buffer.from(`--${boundary}`, 'latin1')
   const found: Buffer[] = []
@@ -60,7 +60,7 @@ function bodies(bytes: Buffer, boundary: string): readonly Buffer[] {
     if (found.length === MOST_PARTS) throw new BadPackage(`a package of over ${MOST_PARTS} parts`)
     const lineEnd = bytes.indexOf('\n', at + delimiter.length)
     const next = lineEnd < 0 ? null : nextDelimiter(bytes, delimiter, lineEnd + 1)
-    if (next === null) throw new BadPackage('a package that is cut off')
+    if (next === null) throw new BadPackage('a truncated package')
     found.push(bytes.subarray(lineEnd + 1, endBefore(bytes, next)))
     at = next
   }
@@ -68,7 +68,7 @@ function bodies(bytes: Buffer, boundary: string): readonly Buffer[] {
   return found
 }
 
-/** A delimiter stands at the beginning of a line. */
+/** A delimiter is at the beginning of a line. */
 function nextDelimiter(bytes: Buffer, delimiter: Buffer, from: number): number | null {
   for (let at = bytes.indexOf(delimiter, from); at >= 0; at = bytes.indexOf(delimiter, at + 1))
     if (at === 0 || bytes[at - 1] === LF) return at
@@ -93,7 +93,7 @@ function partOf(bytes: Buffer): MimePart {
   const header = (name: string): string => new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(headers)?.[1]?.trim() ?? ''
   const encoding = header('Content-Transfer-Encoding').toLowerCase()
   if (!['', 'binary', '8bit', '7bit', 'base64'].includes(encoding))
-    throw new BadPackage('a part in a transfer encoding that is none of binary, 8bit, 7bit and base64')
+    throw new BadPackage('a part in a transfer encoding other than binary, 8bit, 7bit and base64')
   return {
     contentId: bare(header('Content-ID')),
     contentType: header('Content-Type'),
@@ -106,7 +106,7 @@ function splitPart(bytes: Buffer): { readonly headers: string; readonly body: Bu
   if (/^\r?\n/.test(begin)) return { headers: '', body: bytes.subarray(begin.startsWith('\r') ? 2 : 1) }
   const end = /\r?\n\r?\n/.exec(begin)
   if (end === null) throw new BadPackage('a part without an end of its headers')
-  // A header may go on in a line that begins with a space.
+  // A header may continue in a line that begins with a space.
   const headers = begin.slice(0, end.index).replace(/\r?\n[ \t]+/g, ' ')
   return { headers, body: bytes.subarray(end.index + end[0].length) }
 }
@@ -117,7 +117,7 @@ function bare(contentId: string): string {
 
 /**
  * A package of these parts, the first of which is its root.
- * @param boundary stands in none of them
+ * @param boundary must not occur in any of them
  */
 export function writePackage(parts: readonly MimePart[], boundary: string): Uint8Array {
   const pieces = parts.flatMap(({ contentId, contentType, bytes }) => [

@@ -5,36 +5,36 @@ import { BadZip, isZip, readZip } from '../../gateway/zip.js'
 import type { SdiError } from '../notifications.js'
 import { childOf, localName, textOf } from './xml-names.js'
 
-/** The kinds of SdI's notifications to whoever transmits. */
+/** The kinds of SdI's notifications to the transmitter. */
 export type NotificationKind = 'RC' | 'NS' | 'MC' | 'NE' | 'DT' | 'AT'
 
-/** What a notification says. Nothing in it is trusted. */
+/** A parsed notification. Its content is untrusted. */
 export interface Notification {
   readonly kind: NotificationKind
-  /** IdentificativoSdI, one to twelve digits, without zeros before them. */
+  /** IdentificativoSdI, one to twelve digits, without leading zeros. */
   readonly id: string
-  /** The invoice's file, as it was sent but for `.p7m`. */
+  /** The invoice's file name as sent, without `.p7m`. */
   readonly fileName: string
-  /** SHA-256 (hex) of the file that SdI received; null: it does not say. */
+  /** SHA-256 (hex) of the file that SdI received; null: absent. */
   readonly sha256: string | null
-  /** When SdI received the file; null: it does not say. */
+  /** When SdI received the file; null: absent. */
   readonly receivedAt: Date | null
   /** ListaErrori, of NS. */
   readonly errors: readonly SdiError[]
-  /** Esito, of NE; null: of all others. */
+  /** Esito, for NE; null: for all others. */
   readonly outcome: 'EC01' | 'EC02' | null
-  /** NumeroFattura, of NE and DT where it is given. */
+  /** NumeroFattura, for NE and DT if present. */
   readonly number: string | null
-  /** Descrizione: of NE why. */
+  /** Descrizione: the reason of an NE. */
   readonly description: string | null
 }
 
-/** The bytes are no notification. The message is in English and quotes nothing of them. */
+/** The bytes are not a notification. The message is in English and quotes nothing of them. */
 export class BadNotification extends Error {
   override readonly name = 'BadNotification'
 }
 
-/** By their roots: to administrations, to all others, and as they are misspelled. */
+/** By their roots: for administrations, for all others, and with known misspellings. */
 const KINDS: ReadonlyMap<string, NotificationKind> = new Map([
   ['RicevutaConsegna', 'RC'],
   ['NotificaScarto', 'NS'],
@@ -69,7 +69,7 @@ function attestationIn(bytes: Uint8Array): Notification {
 function readXml(bytes: Uint8Array): Notification {
   const root = rootOf(bytes)
   const kind = KINDS.get(localName(root))
-  if (kind === undefined) throw new BadNotification('XML that is none of the notifications to a transmitter')
+  if (kind === undefined) throw new BadNotification('XML that is not a notification to a transmitter')
   const id = textOf(root, 'IdentificativoSdI') ?? ''
   if (!/^[0-9]{1,12}$/.test(id)) throw new BadNotification('a notification without IdentificativoSdI')
   const fileName = withoutSignature(textOf(root, 'NomeFile') ?? '')
@@ -94,12 +94,12 @@ function rootOf(bytes: Uint8Array): XmlElement {
   try {
     return parseXml(bytes).root
   } catch (error) {
-    if (error instanceof RefusedXml) throw new BadNotification(`XML that can not be read: ${error.fault}`)
+    if (error instanceof RefusedXml) throw new BadNotification(`unreadable XML: ${error.fault}`)
     throw error
   }
 }
 
-/** The name of a file without the ending that a signature in an envelope of its own gives it. */
+/** The name of a file without the extension of an enveloping signature. */
 export function withoutSignature(fileName: string): string {
   return fileName.replace(/\.p7m$/i, '')
 }
@@ -109,7 +109,7 @@ function hashIn(root: XmlElement): string | null {
   return /^[0-9a-f]{64}$/.test(text) ? text : null
 }
 
-/** `xsd:dateTime`, where a time without zone is taken for one in UTC. */
+/** `xsd:dateTime`, where a time without zone is in UTC. */
 function timeOf(text: string | undefined): Date | null {
   if (text === undefined) return null
   const time = Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`)

@@ -8,9 +8,9 @@ import { type NotificationOutcome, verdictOf } from './verdict.js'
 import { nextLookSeconds, pacedMs, WAITS } from './waits.js'
 
 /**
- * Looks into the mailbox for the decision on a file. First come the notifications about the
- * IdentificativoSdI that SdI gave to this sending. Where they refuse it as a repetition, or say
- * nothing, those about another sending of the same file decide.
+ * Searches the mailbox for the decision on a file. The notifications about the IdentificativoSdI
+ * of this upload come first. If they refuse it as a repetition, or there are none, those about
+ * another upload of the same file decide.
  */
 export async function poll(
   tools: GatewayTools,
@@ -19,7 +19,7 @@ export async function poll(
   submittedAt: Date,
 ): Promise<PollOutcome> {
   const upload = uploadOf(uploadId)
-  if (upload === null) throw new Error(`no upload of the channel SDICoop: ${uploadId}`)
+  if (upload === null) throw new Error(`not an upload of the channel SDICoop: ${uploadId}`)
   const letters = await lettersAbout(tools.mailbox, submission, upload)
   const toAdministration = transmissionFormat(submission.invoice) === 'FPA12'
   const own = letters.filter(({ id }) => id === upload.id)
@@ -39,7 +39,7 @@ export async function poll(
   return pending(tools, submission, upload, letters, submittedAt)
 }
 
-/** Whether an earlier sending of the file may have been taken, and since when. */
+/** Whether an earlier upload of the file may have been accepted, and since when. */
 async function earlierSending(
   { uploads }: GatewayTools,
   { scope, attemptId, createdAt }: Submission,
@@ -47,14 +47,14 @@ async function earlierSending(
   uploadId: string,
 ): Promise<{ readonly isUncertain: boolean; readonly since: Date | null }> {
   const note = await uploads.find(scope, attemptId)
-  // Of two workers that sent it at once, the ledger has the other one's number.
+  // If two workers sent it at the same time, the ledger has the other one's number.
   const isUncertain = isRepeated || (note !== null && note.uploadId !== uploadId)
   return { isUncertain, since: isUncertain ? (note?.begunAt ?? createdAt) : null }
 }
 
 /**
- * Milliseconds until a refusal as a repetition is believed. As one of a file that we may have sent
- * before it never is: SdI says itself then that it has the first, whose notification decides.
+ * Milliseconds until a refusal as a repetition is final. If we may have sent the file before, it
+ * never is: then SdI has the first one, whose notification decides.
  */
 function waitsForFirst(
   { by, of }: Extract<NotificationOutcome<Letter>, { kind: 'repetition' }>,
@@ -93,7 +93,7 @@ function pending(
   if (isSilent && waitedMs > pacedMs(WAITS.silence, tools))
     tools.warn(
       { invoice: invoiceId, identificativoSdI: id, file: fileName },
-      'SdI has not told for five days what became of a file: do its calls reach the inbound port?',
+      'SdI has not reported the outcome of a file for five days: do its calls reach the inbound port?',
     )
   return { kind: 'pending', retryAfterSeconds: nextLookSeconds(waitedMs, tools) }
 }

@@ -8,7 +8,7 @@ import { BadSoap, envelope, faultIn, packageTypeOf, readSoap, ROOT_PART_TYPE, ty
 import { WAITS } from './waits.js'
 import { localName, textOf } from './xml-names.js'
 
-/** Milliseconds for a file. */
+/** Timeout for a file in milliseconds. */
 const SEND_MS = 60_000
 const ANSWER_BYTES = 1024 * 1024
 
@@ -17,7 +17,7 @@ const TYPES = 'http://www.fatturapa.gov.it/sdi/ws/trasmissione/v1.0/types'
 const ROOT_ID = 'envelope@clearway'
 const FILE_ID = 'file@clearway'
 
-/** A file as it goes to SdI. */
+/** A file for SdI. */
 export interface SentFile {
   readonly name: string
   readonly bytes: Uint8Array
@@ -35,7 +35,7 @@ export function sendFile(
   const xml = envelope(
     `<types:fileSdIAccoglienza xmlns:types="${TYPES}"><NomeFile>${name}</NomeFile><File>${include}</File></types:fileSdIAccoglienza>`,
   )
-  // The hash of the file stands nowhere in it.
+  // The hash of the file does not occur in it.
   const boundary = `cw-${hash('sha256', bytes)}`
   const parts = [
     { contentId: ROOT_ID, contentType: ROOT_PART_TYPE, bytes: Buffer.from(xml) },
@@ -57,7 +57,7 @@ export function sendFile(
   })
 }
 
-/** What SdI says to a file. */
+/** SdI's response to a file. */
 export type FileAnswer =
   | { readonly kind: 'taken'; readonly id: string }
   /** EI01, as its list of errors words it: SdI saw no file. */
@@ -67,7 +67,7 @@ export type FileAnswer =
   /** Whether SdI has taken the file is not known. */
   | { readonly kind: 'unknown'; readonly outcome: NoAnswer }
 
-/** Judges an answer, whatever its namespace prefixes and its package. */
+/** Judges a response, with any namespace prefixes and packaging. */
 export function readAnswer(answer: HttpAnswer, tools: GatewayTools): FileAnswer {
   const byStatus = judgedStatus(answer, tools)
   if (byStatus !== null) return { kind: 'unknown', outcome: byStatus }
@@ -75,8 +75,8 @@ export function readAnswer(answer: HttpAnswer, tools: GatewayTools): FileAnswer 
   if (message === null) return { kind: 'unknown', outcome: withoutMessage(answer, tools) }
   const fault = faultIn(message)
   if (fault !== null) {
-    const reason = `SdI answered with a SOAP fault: ${quoted(`${fault.code} ${fault.text}`.trim())}`
-    // Where SdI finds fault with one call, the calls of others go on.
+    const reason = `SdI responded with a SOAP fault: ${quoted(`${fault.code} ${fault.text}`.trim())}`
+    // If SdI refuses one call, the calls of others continue.
     const outcome = /^Client/i.test(fault.code) ? unanswered(reason, WAITS.outage, tools) : outage(reason, tools)
     return { kind: 'unknown', outcome }
   }
@@ -94,11 +94,11 @@ function messageIn({ bytes, headers }: HttpAnswer): SoapMessage | null {
 }
 
 function withoutMessage({ status, bytes }: HttpAnswer, tools: GatewayTools): NoAnswer {
-  if (status >= 500) return outage(`SdI answered with HTTP ${status}`, tools)
-  if (bytes.length === 0) return unanswered(`SdI answered with HTTP ${status} and nothing`, WAITS.outage, tools)
+  if (status >= 500) return outage(`SdI responded with HTTP ${status}`, tools)
+  if (bytes.length === 0) return unanswered(`SdI responded with HTTP ${status} and an empty body`, WAITS.outage, tools)
   const isPage = /^\s*<(?:!doctype\s+html|html)\b/i.test(Buffer.from(bytes.subarray(0, 1000)).toString('latin1'))
-  const what = `HTTP ${status}, ${isPage ? 'a page' : `${bytes.length} bytes that are no message of SdI`}`
-  return isPage ? unanswered(`SdI answered with ${what}`, WAITS.outage, tools) : notUnderstood(what, tools)
+  const what = `HTTP ${status}, ${isPage ? 'an HTML page' : `${bytes.length} bytes that are not a message of SdI`}`
+  return isPage ? unanswered(`SdI responded with ${what}`, WAITS.outage, tools) : notUnderstood(what, tools)
 }
 
 function judged({ payload }: SoapMessage, tools: GatewayTools): FileAnswer {
@@ -110,7 +110,7 @@ function judged({ payload }: SoapMessage, tools: GatewayTools): FileAnswer {
       const id = textOf(payload, 'IdentificativoSdI') ?? ''
       return /^[0-9]{1,12}$/.test(id) && !/^0+$/.test(id)
         ? { kind: 'taken', id: String(BigInt(id)) }
-        : unknown('an answer without IdentificativoSdI')
+        : unknown('a response without IdentificativoSdI')
     }
     case 'EI01':
       return { kind: 'empty', errorMessage: 'EI01: FILE VUOTO' }

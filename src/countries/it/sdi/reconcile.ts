@@ -3,12 +3,12 @@ import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { poll } from './poll.js'
 
 const NOT_ASKED =
-  'SdI can not be asked about a file that came through a channel of one’s own (SDICoop), which has no such call; ' +
+  'SdI has no query for a file sent through an own channel (SDICoop); ' +
   'compared with the notifications that it has sent us'
 
 /**
- * What SdI has notified of a file. It can't be asked, so that whatever its notifications do not
- * say, nobody can tell.
+ * Compares a file with SdI's notifications. SdI has no query, so anything beyond its notifications
+ * is unknown.
  */
 export async function reconcile(
   tools: GatewayTools,

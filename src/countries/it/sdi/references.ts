@@ -1,11 +1,11 @@
-/** How messages of the mailbox name a document: by IdentificativoSdI and by its file. */
+/** The mailbox references of a document: its IdentificativoSdI and its file. */
 
-/** Of what SdI has given a number to. */
+/** The reference for an IdentificativoSdI. */
 export function idReference(id: string): string {
   return `id ${id}`
 }
 
-/** Of the file as it was sent, without `.p7m`. */
+/** The reference for the file as sent, without `.p7m`. */
 export function fileReference(fileName: string): string {
   return `file ${fileName}`
 }

@@ -3,8 +3,8 @@ import type { GovernmentMessage } from '../../gateway/mailbox.js'
 import { BadNotification, readNotification } from './notification.js'
 
 /**
- * What an administration says of an invoice after it counts as accepted: NE, which has no time of
- * its own. Everything else is a receipt. Pure.
+ * An administration's response to an invoice that counts as accepted: NE, which has no time.
+ * Everything else is a receipt. Pure.
  */
 export function responseIn({ bytes, receivedAt }: GovernmentMessage): BuyerResponse | null {
   try {

@@ -4,14 +4,14 @@ import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
 import { BadPackage, mediaTypeOf, type MimePart, parameterOf, readPackage } from './mime.js'
 import { childOf, localName, textOf } from './xml-names.js'
 
-/** A message of SOAP 1.1: what stands in its body, and the parts that it refers to. */
+/** A message of SOAP 1.1: the content of its body, and the referenced parts. */
 export interface SoapMessage {
   /** The first child of the body. */
   readonly payload: XmlElement
   readonly parts: readonly MimePart[]
 }
 
-/** No SOAP message. The message is in English and quotes nothing of it. */
+/** Not a SOAP message. The error message is in English and quotes nothing of it. */
 export class BadSoap extends Error {
   override readonly name = 'BadSoap'
 }
@@ -23,7 +23,7 @@ const ENVELOPE = 'http://schemas.xmlsoap.org/soap/envelope/'
 
 /**
  * Reads an envelope, bare or in a package of MTOM.
- * @param contentType as the header has it
+ * @param contentType the unchanged header
  * @throws BadSoap
  */
 export function readSoap(bytes: Uint8Array, contentType: string): SoapMessage {
@@ -34,7 +34,7 @@ export function readSoap(bytes: Uint8Array, contentType: string): SoapMessage {
     return { payload, parts }
   } catch (error) {
     if (error instanceof BadPackage) throw new BadSoap(error.message)
-    if (error instanceof RefusedXml) throw new BadSoap(`XML that can not be read: ${error.fault}`)
+    if (error instanceof RefusedXml) throw new BadSoap(`unreadable XML: ${error.fault}`)
     throw error
   }
 }
@@ -42,13 +42,13 @@ export function readSoap(bytes: Uint8Array, contentType: string): SoapMessage {
 function payloadOf(root: XmlElement): XmlElement {
   const body = localName(root) === 'Envelope' ? childOf(root, 'Body') : undefined
   const payload = body?.children[0]
-  if (payload === undefined) throw new BadSoap('no SOAP envelope with something in its body')
+  if (payload === undefined) throw new BadSoap('no SOAP envelope with a non-empty body')
   return payload
 }
 
 /**
- * The bytes of an element of the type `base64Binary`: in it, or in the part that its `Include`
- * names.
+ * The bytes of an element of the type `base64Binary`: inline, or in the part that its `Include`
+ * references.
  * @throws BadSoap
  */
 export function binaryOf(element: XmlElement, parts: readonly MimePart[]): Uint8Array {
@@ -65,24 +65,24 @@ function contentIdOf(href: string): string {
   try {
     return decodeURIComponent(href.replace(/^cid:/i, ''))
   } catch {
-    throw new BadSoap('a reference to a part that can not be read')
+    throw new BadSoap('an unreadable reference to a part')
   }
 }
 
 function fromBase64(text: string): Uint8Array {
   const packed = text.replaceAll(/[ \t\r\n]/g, '')
-  if (packed.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(packed)) throw new BadSoap('text that is no Base64')
+  if (packed.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(packed)) throw new BadSoap('text that is not Base64')
   return Buffer.from(packed, 'base64')
 }
 
-/** What a fault says. */
+/** A SOAP fault. */
 export interface SoapFault {
-  /** `Client`: our request is at fault; `Server`: it is not. Empty: it says neither. */
+  /** `Client`: our request is wrong; `Server`: it is not. Empty: neither. */
   readonly code: string
   readonly text: string
 }
 
-/** The fault in a body; null: it is none. */
+/** The fault in a body; null: there is none. */
 export function faultIn({ payload }: SoapMessage): SoapFault | null {
   if (localName(payload) !== 'Fault') return null
   const code = textOf(payload, 'faultcode') ?? ''
@@ -94,7 +94,7 @@ export function envelope(body: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<soapenv:Envelope xmlns:soapenv="${ENVELOPE}"><soapenv:Body>${body}</soapenv:Body></soapenv:Envelope>`
 }
 
-/** A fault. `text` is ours: plain English without anything that XML would want escaped. */
+/** A fault. `text` is ours: plain English without characters that XML must escape. */
 export function faultEnvelope(code: 'Client' | 'Server', text: string): string {
   return envelope(
     `<soapenv:Fault><faultcode>soapenv:${code}</faultcode><faultstring>${text}</faultstring></soapenv:Fault>`,
@@ -106,10 +106,10 @@ export function packageTypeOf(boundary: string, rootId: string): string {
   return `multipart/related; type="application/xop+xml"; start="<${rootId}>"; start-info="text/xml"; boundary="${boundary}"`
 }
 
-/** The character set aside, what an envelope in a package is. */
+/** The media type of an envelope in a package, without the character set. */
 export const ROOT_PART_TYPE = 'application/xop+xml; charset=UTF-8; type="text/xml"'
 
-/** Whether a body says of itself that it is XML or a package of it. */
+/** Whether the media type of a body is XML or a package of it. */
 export function isSoapType(contentType: string): boolean {
   const type = mediaTypeOf(contentType)
   if (type === 'multipart/related') return parameterOf(contentType, 'boundary') !== undefined

@@ -14,9 +14,9 @@ import { uploadIdOf } from './upload-id.js'
 import { WAITS } from './waits.js'
 
 /**
- * Sends the invoice's file. An attempt has one file name, ever, and SdI takes a name once: a
- * sending whose answer was lost is made again, and SdI refuses the second by a notification if it
- * has the first. So the ledger has to know of each before its first byte is sent.
+ * Sends the invoice's file. An attempt always has the same file name, and SdI accepts a name once:
+ * an upload whose response was lost is repeated, and SdI refuses the second by a notification if
+ * it has the first. So the ledger must record each upload before its first byte is sent.
  */
 export async function submit(
   http: GovernmentHttp,
@@ -42,7 +42,7 @@ export async function submit(
   const sha256 = hash('sha256', submission.xml)
   await tools.uploads.begin({ scope, country: 'IT', attemptId, sha256, begunAt })
   const certainlyNot = async (): Promise<void> => {
-    // Of an earlier sending nobody knows what became of it, whatever this one came to.
+    // The outcome of an earlier upload remains unknown, regardless of this one's.
     if (earlier === null) await tools.uploads.refused({ scope, attemptId, begunAt })
   }
 
@@ -71,24 +71,24 @@ export async function submit(
   }
 }
 
-/** Where files go. The setting has a default. */
+/** The address for files. The setting has a default. */
 export function addressOf({ settings }: Pick<GatewayTools, 'settings'>): string {
   return settings['SDI_URL'] ?? ''
 }
 
-/** A refusal is certain only where no earlier sending may have been taken. */
+/** A refusal is certain only if no earlier upload may have been accepted. */
 function refused(errorMessage: string, earlier: NotedUpload | null, tools: GatewayTools): SubmitOutcome {
   if (earlier === null) return { kind: 'refused', errorMessage }
   return unanswered(
-    `an earlier sending may have been taken; this one was refused: ${errorMessage}`,
+    `an earlier upload may have been accepted; this one was refused: ${errorMessage}`,
     WAITS.unknown,
     tools,
   )
 }
 
 /**
- * When the first sending was begun; each further one is told from it by a millisecond, so that
- * each knows its own note.
+ * When the first upload was begun; each further one differs by a millisecond, so that each
+ * identifies its own ledger entry.
  */
 function beginOf(earlier: NotedUpload | null, { clock }: GatewayTools): Date {
   return earlier === null ? clock.now() : new Date(earlier.begunAt.getTime() + 1)

@@ -1,14 +1,14 @@
 /**
- * What is kept of an upload, in the stream: `15000000001 IT01234567890_C0000.xml`. The name tells
- * the messages of a sending whose answer was lost, also after a restore that has lost the name.
+ * The id of an upload in the stream: `15000000001 IT01234567890_C0000.xml`. The name identifies
+ * the messages of an upload whose response was lost, even after a restore that has lost the name.
  */
 export interface SdiUpload {
-  /** IdentificativoSdI, as SdI gave it for this sending. */
+  /** IdentificativoSdI that SdI assigned to this upload. */
   readonly id: string
   readonly fileName: string
   /**
-   * Whether the file may have been taken by an earlier sending, with another IdentificativoSdI,
-   * whose answer nobody has seen.
+   * Whether the file may have been accepted in an earlier upload, with another IdentificativoSdI,
+   * whose response was lost.
    */
   readonly isRepeated: boolean
 }
@@ -21,7 +21,7 @@ export function uploadIdOf({ id, fileName, isRepeated }: SdiUpload): string {
   return `${id} ${fileName}${isRepeated ? REPEATED : ''}`
 }
 
-/** Back from text; null: it is none of this channel's. */
+/** From text; null: it does not belong to this channel. */
 export function uploadOf(uploadId: string): SdiUpload | null {
   const [, id, fileName, repeated] = FORM.exec(uploadId) ?? []
   return id === undefined || fileName === undefined ? null : { id, fileName, isRepeated: repeated !== undefined }

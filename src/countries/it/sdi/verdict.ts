@@ -1,7 +1,7 @@
 import type { SdiError } from '../notifications.js'
 import type { Notification } from './notification.js'
 
-/** What the notifications about one IdentificativoSdI come to. */
+/** The result of the notifications about one IdentificativoSdI. */
 export type NotificationOutcome<Told extends Notification = Notification> =
   | { readonly kind: 'accepted'; readonly by: Told; readonly govMessage: string }
   | { readonly kind: 'rejected'; readonly by: Told; readonly errorMessage: string }
@@ -13,9 +13,8 @@ const SAME_NAME = '00002'
 const SAME_INVOICE = '00404'
 
 /**
- * The first notification that decides, in the order in which they came: what comes after it
- * changes nothing. Pure.
- * @param toAdministration an administration has the last word: delivery decides nothing there
+ * The first deciding notification in the order of arrival: later ones change nothing. Pure.
+ * @param toAdministration the administration decides, not the delivery
  */
 export function verdictOf<Told extends Notification>(
   told: readonly Told[],
@@ -38,7 +37,7 @@ function verdictIn<Told extends Notification>(by: Told, toAdministration: boolea
     case 'RC':
       return toAdministration ? { kind: 'pending' } : { kind: 'accepted', by, govMessage: 'Ricevuta di consegna' }
     case 'MC':
-      // SdI tries for ten days more, then there is an attestation.
+      // SdI retries for ten days, then sends an attestation.
       return toAdministration
         ? { kind: 'pending' }
         : { kind: 'accepted', by, govMessage: 'Ricevuta di impossibilità di recapito' }
@@ -64,12 +63,12 @@ function repetitionIn({ errors }: Notification): 'file' | 'invoice' | null {
   return codes.has(SAME_NAME) ? 'file' : 'invoice'
 }
 
-/** An entry of the list a line, as the simulator words them. */
+/** One entry of the list per line, in the form of the simulator. */
 function errorsIn({ errors }: Notification): string {
   return errors.length === 0 ? 'Notifica di scarto' : errors.map(inWords).join('\n')
 }
 
-/** Live texts end with the code again: `File non integro (firma non valida) : 00102`. */
+/** Live texts repeat the code at the end: `File non integro (firma non valida) : 00102`. */
 function inWords({ code, description }: SdiError): string {
   const text = description.endsWith(code) ? description.slice(0, -code.length).replace(/[ :]+$/, '') : description
   return `${code}: ${text}`

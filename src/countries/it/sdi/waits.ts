@@ -4,20 +4,20 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Seconds, before the pace, until SdI is called again. */
+/** Seconds, without the pace factor, until the next call to SdI. */
 export const WAITS = {
   outage: 30,
-  /** After an answer that nobody understands: whatever garbled it has often gone by then. */
+  /** After an invalid response: its cause is often temporary. */
   unknown: 5 * MINUTE,
-  /** After HTTP 429 without a time, and at most, whatever it says. */
+  /** After HTTP 429: default, and maximum of a stated time. */
   tooMany: MINUTE,
   longestRetryAfter: HOUR,
   /**
-   * After a refusal as a repetition, for the notification of a first sending that nobody knows of:
-   * SdI decides on most files within minutes.
+   * After a refusal as a repetition, to wait for the notification of an unknown first upload: SdI
+   * decides on most files within minutes.
    */
   firstSending: HOUR,
-  /** SdI says nothing for so long only when its notifications do not reach us. */
+  /** After this time without a message SdI's notifications probably do not reach us. */
   silence: 5 * DAY,
 } as const
 
@@ -29,9 +29,9 @@ export function pacedMs(seconds: number, { pace }: Paced): number {
 }
 
 /**
- * Seconds until the mailbox is looked into again: a notification wakes its invoice, so that this
- * is for what nothing tells. SdI itself is not asked.
- * @param waitedMs since SdI took the file
+ * Seconds until the next check of the mailbox. A notification wakes its invoice, so this is only a
+ * fallback. SdI itself is not called.
+ * @param waitedMs since SdI accepted the file
  */
 export function nextLookSeconds(waitedMs: number, { pace }: Paced): number {
   const waited = waitedMs / 1000 / pace

@@ -1,6 +1,6 @@
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 
-/** The name without its namespace: SdI's messages are known by it, whatever their namespace. */
+/** The name without its namespace: SdI's messages are recognised by it, in any namespace. */
 export function localName({ name }: XmlElement): string {
   return name.startsWith('{') ? name.slice(name.indexOf('}') + 1) : name.slice(name.indexOf(':') + 1)
 }
@@ -10,7 +10,7 @@ export function childOf(element: XmlElement, name: string): XmlElement | undefin
   return element.children.find((child) => localName(child) === name)
 }
 
-/** The text of that child in one line; undefined: there is none, or nothing in it. */
+/** The text of that child in one line; undefined: absent or empty. */
 export function textOf(element: XmlElement, name: string): string | undefined {
   const text = childOf(element, name)?.stringValue.replaceAll(/\s+/g, ' ').trim()
   return text === '' ? undefined : text

@@ -162,7 +162,7 @@ t.test('a flow that the platform has forgotten is looked for by its tracking id'
   const uploadId = await world.submitted(invoice)
   await world.collect()
   t.match(await world.poll(invoice, 'f-unknown'), { kind: 'accepted', govId: uploadId })
-  t.match(await world.poll(world.submission(), 'f-unknown'), { kind: 'unavailable', reason: /does not know flow/ })
+  t.match(await world.poll(world.submission(), 'f-unknown'), { kind: 'unavailable', reason: /has no flow/ })
 })
 
 t.test('questions come soon at first, and seldom at last', async (t) => {

@@ -66,7 +66,7 @@ t.test('a flow that the search shows late is waited for', async (t) => {
   const uploadId = await submitted(invoice)
   // As a process leaves the ledger that dies before the answer.
   await uploads.begin({ ...invoice, country: 'FR', sha256: '', begunAt: now() })
-  t.match(await gateway.find(invoice), { kind: 'unavailable', reason: /does not show it yet/ })
+  t.match(await gateway.find(invoice), { kind: 'unavailable', reason: /does not return it yet/ })
   pass(600)
   t.match(await gateway.find(invoice), { kind: 'known', uploadId })
 })

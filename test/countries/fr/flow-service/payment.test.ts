@@ -67,7 +67,7 @@ t.test('never twice', async (t) => {
   const other = { ...PAYMENT, paymentId: 'pay_2' }
   t.match(await report(world, invoice, other), { kind: 'unavailable' })
   world.pass(600)
-  t.match(await report(world, invoice, other), { kind: 'unavailable', reason: /does not show/ })
+  t.match(await report(world, invoice, other), { kind: 'unavailable', reason: /does not return/ })
   world.pass(600)
   t.match(await report(world, invoice, other), { kind: 'reported' })
   t.equal(reports(world), 2)
@@ -86,7 +86,7 @@ t.test('never twice, where the search never shows what the platform has taken', 
     { on: 'search', does: { kind: 'answer', status: 200, body: '{"results":[]}' } },
     { on: 'flow', times: 1, does: gone },
   )
-  t.match(await report(world, invoice), { kind: 'unavailable', reason: /does not know flow/ })
+  t.match(await report(world, invoice), { kind: 'unavailable', reason: /has no flow/ })
   t.match(await report(world, invoice), { kind: 'reported' })
   t.equal(reports(world), 1)
 })
