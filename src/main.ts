@@ -6,7 +6,7 @@ import { unknownSettings } from './host/settings/unknown-settings.js'
 import { StartupError } from './storage/startup-error.js'
 import { VERSION } from './version.js'
 
-/** SIGTERM must end the process within 10 s after the drain time, whatever hangs. */
+/** SIGTERM must end the process within 10 s after the drain time, even if something hangs. */
 const LONGEST_STOP_MS = 9_500
 
 try {
@@ -33,7 +33,7 @@ try {
       say(`  live key  ${liveKey}`)
     },
   })
-  // Who reads this line may end the process at once.
+  // A reader of this line may stop the process immediately.
   say(service.url === null ? `Clearway runs (${config.ROLES.join(', ')})` : `Clearway listens on ${service.url}`)
 } catch (error) {
   if (!(error instanceof StartupError)) throw error
@@ -41,7 +41,7 @@ try {
   process.exit(1)
 }
 
-/** Nothing is in flight yet, and whatever was begun survives the death of the process. */
+/** Nothing is in flight yet, and all started work survives the death of the process. */
 function giveUpStart(log: Logger, signal: NodeJS.Signals): never {
   log.info({ signal }, 'the service stops before it has started')
   process.exit(0)
@@ -53,7 +53,7 @@ function stopService(service: Service, config: Config, log: Logger, signal: Node
   log.info({ signal, drainSeconds: config.SHUTDOWN_DRAIN_SECONDS }, 'the service stops')
   setTimeout(
     () => {
-      log.error({ seconds: seconds() }, 'not everything in flight could be finished in time')
+      log.error({ seconds: seconds() }, 'not all work in flight could be finished in time')
       process.exit(1)
     },
     config.SHUTDOWN_DRAIN_SECONDS * 1000 + LONGEST_STOP_MS,
@@ -64,7 +64,7 @@ function stopService(service: Service, config: Config, log: Logger, signal: Node
       process.exit(0)
     },
     (error: unknown) => {
-      log.error({ err: error, seconds: seconds() }, 'the service could not be stopped in order')
+      log.error({ err: error, seconds: seconds() }, 'the service could not be stopped cleanly')
       process.exit(1)
     },
   )
@@ -73,7 +73,7 @@ function stopService(service: Service, config: Config, log: Logger, signal: Node
 function warnOfUnknownSettings(log: Logger): void {
   for (const { name, meant } of unknownSettings(process.env, Object.keys(SETTINGS))) {
     const question = meant === null ? '' : `; did you mean ${meant}?`
-    log.warn({ setting: name }, `${name} is no setting of this program, and is ignored${question}`)
+    log.warn({ setting: name }, `${name} is not a setting of this program and is ignored${question}`)
   }
 }
 

@@ -5,20 +5,20 @@ import { noteSeals } from './seals/ledger.js'
 import { readSeals } from './seals/seals.js'
 import { readLeaves, TreeIncomplete, TreeReader } from './seals/tree.js'
 
-/** What was given up. */
+/** What was removed. */
 export interface Restored {
-  /** Sequence of the newest seal that the store holds; 0: none. */
+  /** Sequence of the newest seal in the store; 0: none. */
   readonly kept: number
-  /** Sequence of the newest seal that the database knew of; 0: none. */
+  /** Sequence of the newest seal in the database; 0: none. */
   readonly known: number
-  /** Leaves that were taken off the tree; those of events that are there are added again. */
+  /** Number of leaves removed from the tree; leaves of existing events are added again. */
   readonly leavesTaken: number
 }
 
 /**
- * Takes the tree back to the newest seal that the store still holds, where the operator says that
- * what came after it is lost for good. What is taken off is read from the store again. Where the
- * tree does not have that seal's root any more, all of it is.
+ * Takes the tree back to the newest seal that the store still contains, when the operator confirms
+ * that later events are lost permanently. Removed leaves are read from the store again. If the
+ * tree no longer has that seal's root, all leaves are.
  */
 export async function goBackToStore(
   deps: { readonly store: EventStore; readonly pool: pg.Pool },
@@ -61,7 +61,7 @@ async function hasRoot(client: pg.PoolClient, size: number, root: string): Promi
   }
 }
 
-/** Where the last leaf's event stands in the store as it is now; its stream may be erased. */
+/** Position of the last leaf's event in the store as it is now; its stream may be erased. */
 async function positionOf(store: EventStore, client: pg.PoolClient, size: number): Promise<bigint | null> {
   if (size === 0) return null
   const [leaf] = await readLeaves(client, { from: size - 1, to: size })

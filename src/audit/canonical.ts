@@ -4,14 +4,17 @@ import canonicalizeModule from 'canonicalize'
 // itself.
 const canonicalize = canonicalizeModule as unknown as (value: unknown) => string | undefined
 
-/** The canonical JSON (RFC 8785) of an object. Throws a TypeError for what JSON can't hold. */
+/**
+ * The canonical JSON (RFC 8785) of an object. Throws a TypeError for values that JSON can't
+ * contain.
+ */
 export function canonicalJson(value: object): string {
   const text = canonicalize(value)
-  if (text === undefined) throw new TypeError('JSON can not hold it')
+  if (text === undefined) throw new TypeError('JSON cannot contain the value')
   return text
 }
 
-/** The same; null: it is nested too deep, or holds what JSON can't. */
+/** The same; null: the object is nested too deep, or contains values that JSON can't. */
 export function canonicalOrNull(value: object): string | null {
   try {
     return canonicalJson(value)

@@ -3,12 +3,14 @@ import type { ScopedCategory } from '../domain/streams.js'
 
 const STREAM = /^(live|test)(Invoice|Connection|Company|Webhook|Delivery)-/
 
-/** What a stream holds, by its name; null: nothing of one environment, as of accounts and keys. */
+/**
+ * The category in a stream's name; null: it belongs to no environment, as accounts and keys do.
+ */
 export function categoryOf(stream: string): ScopedCategory | null {
   return (STREAM.exec(stream)?.[2] ?? null) as ScopedCategory | null
 }
 
-/** The environment in a stream's name; null: it spans both. */
+/** The environment in a stream's name; null: the stream spans both. */
 export function environmentOf(stream: string): Environment | null {
   const begins = STREAM.exec(stream)?.[1]
   return begins === undefined ? null : begins === 'live' ? 'production' : 'test'

@@ -1,11 +1,11 @@
 import type { DocumentReference } from '../domain/document-reference.js'
 import type { StreamEvent } from '../domain/event.js'
 
-/** A document that an event names, and what it is. */
+/** A document that an event names. */
 export interface NamedDocument extends DocumentReference {
-  /** Where the event's `data` names it: `document`, `receipt`, `content.document`. */
+  /** The field of the event's `data` that names it: `document`, `receipt`, `content.document`. */
   readonly at: string
-  /** Of an attachment: as the sender calls it. */
+  /** For an attachment: the sender's file name. */
   readonly fileName?: string
 }
 
@@ -13,9 +13,9 @@ const SHA256 = /^[0-9a-f]{64}$/
 const DEEPEST = 32
 
 /**
- * The documents that an event names, wherever in its `data` they stand, also in events of kinds
- * that this program does not know. Of what the caller has sent as the invoice only the attachments
- * are looked at: the rest is his own text, whatever it looks like.
+ * The documents that an event names anywhere in its `data`, even in events of unknown types. In
+ * the caller's invoice only the attachments count: the rest is the caller's own text, which may
+ * look like a reference.
  */
 export function documentsOf(event: Pick<StreamEvent, 'data'>): readonly NamedDocument[] {
   const found: NamedDocument[] = []
@@ -24,8 +24,8 @@ export function documentsOf(event: Pick<StreamEvent, 'data'>): readonly NamedDoc
 }
 
 /**
- * The attachments of an invoice as accepted: of one that lies in the document store, too, where no
- * event names them. `at`: where it stands.
+ * The attachments of an accepted invoice, including an invoice in the document store, where no
+ * event names them. `at`: the invoice's path.
  */
 export function attachmentsOf(invoice: unknown, at: string): readonly NamedDocument[] {
   const { attachments } = Object(invoice) as { readonly attachments?: unknown }
@@ -40,8 +40,8 @@ export function attachmentsOf(invoice: unknown, at: string): readonly NamedDocum
 }
 
 /**
- * Of an event with which an invoice came in: where the invoice as accepted lies in the document
- * store, because it was too large for the event; null: it does not.
+ * For an event that received an invoice: the reference of the accepted invoice in the document
+ * store, if it was too large for the event; null: it was not.
  */
 export function storedInvoiceOf({ type, data }: Pick<StreamEvent, 'type' | 'data'>): NamedDocument | null {
   if (type !== 'InvoiceCreated') return null

@@ -2,13 +2,13 @@ import type pg from 'pg'
 import { isErased } from '../eventstore/moving/is-erased.js'
 import type { EventStore } from '../eventstore/port.js'
 
-/** Says which streams were erased for good. */
+/** Reports which streams were erased. */
 export interface Erasures {
   /** Throws `EventStoreUnavailable`, or the database's error. */
   isErased(stream: string): Promise<boolean>
 }
 
-/** The tombstones of the event store in PostgreSQL. Only reads. */
+/** The tombstones of the event store in PostgreSQL. Read-only. */
 export class PostgresErasures implements Erasures {
   readonly #pool: Pick<pg.Pool, 'query'>
 
@@ -22,7 +22,10 @@ export class PostgresErasures implements Erasures {
   }
 }
 
-/** Of any store, which tells it only to who would append; nothing is written. */
+/**
+ * For any store: it reports an erasure only to an append, so this probes with one that writes
+ * nothing.
+ */
 export class ProbedErasures implements Erasures {
   readonly #store: EventStore
 

@@ -8,19 +8,19 @@ import { invoiceEventKind } from '../domain/public-events/event-kinds.js'
 import type { EventStore } from '../eventstore/port.js'
 import { upcast } from '../eventstore/upcast.js'
 
-/** An invoice's stream, and those of what belongs to it. */
+/** An invoice's stream, and the streams of its related records. */
 export interface InvoiceStreams {
   readonly scope: Scope
   readonly invoiceId: string
   readonly companyId: string
-  /** The invoice's own, as stored, from revision 0 on. */
+  /** The invoice's own events as stored, from revision 0 on. */
   readonly events: readonly RecordedEvent[]
-  /** Those of its deliveries. One that was never scheduled is empty. */
+  /** The streams of its deliveries. A delivery that was never scheduled has an empty one. */
   readonly deliveries: readonly string[]
   readonly company: string
 }
 
-/** The events of an invoice by its id, of any account; null: no environment has it. */
+/** The events of an invoice of any account, by its id; null: neither environment has it. */
 export async function findInvoice(store: EventStore, invoiceId: string): Promise<InvoiceStreams | null> {
   if (!isId(invoiceId) || !invoiceId.startsWith('inv_')) return null
   for (const environment of ENVIRONMENTS) {
@@ -31,30 +31,31 @@ export async function findInvoice(store: EventStore, invoiceId: string): Promise
 }
 
 /**
- * What belongs to an invoice, told by its stream alone: the ids of deliveries are made from its
- * events, so that no read model is asked. null: the stream has no events.
+ * The streams related to an invoice, derived from its own stream: the ids of deliveries are
+ * derived from its events, so no read model is needed. null: the stream has no events.
  */
 export async function readInvoice(store: EventStore, stream: string): Promise<InvoiceStreams | null> {
   const events = await store.readStream(stream)
   const [first] = events
   if (first === undefined) return null
   const scope = scopeOfEvent(first)
-  // Its stream's name says whose events they are; the first was checked by whoever wrote it.
+  // The stream's name determines the type of its events; the first was checked when it was
+  // written.
   const { invoiceId, companyId } = (upcast(first) as RecordedEvent<InvoiceCreated>).data
-  const told = events.filter((event) => invoiceEventKind(upcast(event) as RecordedEvent<InvoiceEvent>) !== null)
+  const published = events.filter((event) => invoiceEventKind(upcast(event) as RecordedEvent<InvoiceEvent>) !== null)
   return {
     scope,
     invoiceId,
     companyId,
     events,
-    deliveries: told.map(({ id }) => streamName(scope.environment, 'Delivery', deliveryIdOf(scope, eventId(id)))),
+    deliveries: published.map(({ id }) => streamName(scope.environment, 'Delivery', deliveryIdOf(scope, eventId(id)))),
     company: streamName(scope.environment, 'Company', companyId),
   }
 }
 
 /**
- * The streams of a company's connections to a country, the deleted ones too, oldest first: their
- * ids are made from one another.
+ * The streams of a company's connections to a country, deleted ones included, oldest first: each
+ * id is derived from the previous one.
  */
 export async function connectionStreams(
   store: EventStore,
@@ -73,13 +74,12 @@ export async function connectionStreams(
   return found
 }
 
-/** Connections that were deleted and made again, of one company to one country. */
+/** Connections of one company to one country that were deleted and created again. */
 const MOST_CONNECTIONS = 1_000
 
 /**
- * All that belongs to the life of an invoice, in any order: its own events, those of its
- * deliveries, and of its connections what happened while it was under way, with what made each
- * what it was then.
+ * All events of an invoice's history, in any order: its own, those of its deliveries, and those of
+ * its connections while it was in progress, with the events that define their state then.
  */
 export async function invoiceEvents(store: EventStore, invoice: InvoiceStreams): Promise<readonly RecordedEvent[]> {
   const all = [...invoice.events]

@@ -3,7 +3,7 @@ import { operatorActionStream } from '../domain/streams.js'
 import type { EventStore } from '../eventstore/port.js'
 import { upcast } from '../eventstore/upcast.js'
 
-/** An operator's action, with its place among the events. */
+/** An operator's action and its place among the events. */
 export interface LoggedAction extends OperatorAction {
   /** ISO 8601, UTC. */
   readonly at: string
@@ -14,8 +14,8 @@ export interface LoggedAction extends OperatorAction {
 const DAY_MS = 86_400_000
 
 /**
- * What operators did from one day to another, both included, in the order of time; days are like
- * `2026-11-23`, UTC. One day after another is read, so memory is bounded by a day's. Throws
+ * Actions of operators between two days, both included, oldest first; days are like `2026-11-23`,
+ * UTC. Reads one day after another, so memory is bounded by one day. Throws
  * `EventStoreUnavailable`.
  */
 export async function* operatorLog(store: EventStore, from: string, to: string): AsyncGenerator<LoggedAction> {
@@ -23,7 +23,7 @@ export async function* operatorLog(store: EventStore, from: string, to: string):
     const stream = operatorActionStream(new Date(day).toISOString().slice(0, 10))
     for (const recorded of await store.readStream(stream)) {
       const event = upcast(recorded)
-      // The stream's name says whose events it holds.
+      // The stream's name determines the type of its events.
       const { data } = event as unknown as OperatorActionEvent
       yield { ...data, at: recorded.metadata.occurredAt, stream, revision: recorded.revision }
     }

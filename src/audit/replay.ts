@@ -8,7 +8,7 @@ import { categoryOf } from './categories.js'
 import { documentsOf, type NamedDocument } from './documents-of.js'
 import { actorInWords, sentenceOf } from './sentences.js'
 
-/** One event of an invoice's life, as a person reads it. */
+/** One event of an invoice's history, for people. */
 export interface ReplayedEvent {
   /** ISO 8601, UTC, by the service's clock. */
   readonly at: string
@@ -16,16 +16,16 @@ export interface ReplayedEvent {
   readonly revision: number
   /** The event's name: `InvoiceAccepted`. */
   readonly type: string
-  /** In English: what happened. Texts of others stand in it as they came. */
+  /** In English: what happened. Texts from other parties are quoted unchanged. */
   readonly sentence: string
-  /** Who did it, in words. */
+  /** Who caused it, in words. */
   readonly by: string
-  /** The invoice's status from here on; null: the event is not the invoice's own. */
+  /** The invoice's status after it; null: the event is not the invoice's own. */
   readonly status: InvoiceStatus | null
-  /** Whether this event gave it that status. */
+  /** Whether this event changed the status. */
   readonly statusChanged: boolean
   readonly documents: readonly NamedDocument[]
-  /** Seals the event to all before it in its stream. */
+  /** Binds the event to all previous events of its stream. */
   readonly hash: string
 }
 
@@ -33,7 +33,7 @@ export interface ReplayedEvent {
 export type ShownInvoice = ReturnType<typeof shownInvoice>
 
 /**
- * The life of one invoice: its own events with those of its deliveries, connection and company,
+ * The history of one invoice: its own events with those of its deliveries, connection and company,
  * as `invoiceEvents` finds them, in the order of the store, each as a sentence. Pure.
  */
 export function lifeOf(events: readonly RecordedEvent[]): readonly ReplayedEvent[] {
@@ -60,16 +60,16 @@ export function lifeOf(events: readonly RecordedEvent[]): readonly ReplayedEvent
 }
 
 /**
- * The invoice as the API showed it at a moment: the same fold over the same events, with what had
- * happened by then. null: it did not exist yet. Pure.
- * @param events the invoice's own, from revision 0 on; those of other streams are passed over
+ * The invoice as the API showed it at a given time: the same fold over the events up to then.
+ * null: it did not exist yet. Pure.
+ * @param events the invoice's own, from revision 0 on; events of other streams are ignored
  */
 export function stateAt(events: readonly StreamEvent[], time: Date): ShownInvoice | null {
   const own = events.filter(({ stream }) => categoryOf(stream) === 'Invoice').sort((a, b) => a.revision - b.revision)
-  // Clocks of several processes differ a little: the order of the stream is what happened.
+  // Clocks of several processes differ a little: the order of the stream counts.
   const later = own.findIndex(({ metadata }) => new Date(metadata.occurredAt) > time)
   const until = later === -1 ? own : own.slice(0, later)
-  // Upcasters look at type, data and version alone.
+  // Upcasters read only type, data and version.
   const today = until.map((event) => upcast({ ...event, position: 0n }))
   const row = project(invoices, today as readonly StreamEvent<InvoiceEvent>[])
   return row === null ? null : shownInvoice(row)
@@ -84,7 +84,7 @@ function statusGivenBy(event: StreamEvent): InvoiceStatus | null {
   try {
     return statusAfter(event as StreamEvent<InvoiceEvent>)
   } catch {
-    // An event of a later version of the program: told by its name, and gives no status here.
+    // An event of a newer version of the program: shown by its name, without a status.
     return null
   }
 }

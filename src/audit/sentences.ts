@@ -6,7 +6,7 @@ import type { InvoiceContent, InvoiceEvent } from '../domain/invoice.js'
 import type { ScopedCategory } from '../domain/streams.js'
 import { categoryOf } from './categories.js'
 
-/** Who caused an event, in words. What is stored may be anything, whatever its type says. */
+/** The actor of an event, in words. Stored data may have any shape, regardless of its type. */
 export function actorInWords(actor: string): string {
   const [kind = '', name = ''] = split(actor)
   switch (kind) {
@@ -24,21 +24,21 @@ export function actorInWords(actor: string): string {
 }
 
 /**
- * What an event says, as a sentence for people, in English. Texts of others (a government's, a
- * customer's) stand in it as they came. An event that this program does not know, as one that a
- * newer release stored, is shown by its name.
+ * Describes an event as an English sentence for people. Texts of others (a government, a customer)
+ * are quoted unchanged. An unknown event, such as one stored by a newer release, is described by
+ * its name.
  */
 export function sentenceOf({ stream, type, data }: StreamEvent): string {
   const category = categoryOf(stream)
   const sentences: Readonly<Record<string, (data: never) => string>> = category === null ? {} : SENTENCES[category]
   const sentence = Object.hasOwn(sentences, type) ? sentences[type] : undefined
-  // The names of stream and event say what the data are; the compiler does not see it.
+  // The names of stream and event determine the type of the data, unknown to the compiler.
   return sentence === undefined ? `${type} happened.` : sentence(data as never)
 }
 
 /**
- * A sentence for each event of a union. Without a default: an event that is added and forgotten in
- * its table is a type error.
+ * A sentence for each event of a union. Without a default: an event without a
+ * sentence is a type error.
  */
 export type Sentences<Event extends DomainEvent> = {
   readonly [Type in Event['type']]: (data: Extract<Event, { type: Type }>['data']) => string
@@ -46,48 +46,49 @@ export type Sentences<Event extends DomainEvent> = {
 
 const OF_INVOICE = {
   InvoiceCreated: ({ number, country, supplierVat, customerVat, grossAmount, currency, content }) => {
-    const what = `Invoice ${number} (${country}) of ${supplierVat} to ${customerVat} over ${grossAmount} ${currency}`
+    const what = `Invoice ${number} (${country}) of ${supplierVat} to ${customerVat} for ${grossAmount} ${currency}`
     return `${what} was received${receivedAs(content)}.`
   },
-  InvoiceValidated: ({ rulesChecked, format }) => `It passed ${rulesChecked} rules; it becomes ${format}.`,
-  InvoiceConverted: ({ format, document }) => `It was written as ${format} (${document.size} bytes).`,
-  SubmissionStarted: ({ attemptId }) => `An attempt to hand it to the government began (attempt ${attemptId}).`,
+  InvoiceValidated: ({ rulesChecked, format }) => `It passed ${rulesChecked} rules; its format is ${format}.`,
+  InvoiceConverted: ({ format, document }) => `It was converted to ${format} (${document.size} bytes).`,
+  SubmissionStarted: ({ attemptId }) => `Its submission to the government began (attempt ${attemptId}).`,
   SubmissionDeferred: ({ reason, nextTryAt }) =>
     `The government could not be reached: ${reason}. The next try is due at ${nextTryAt}.`,
   InvoiceSubmitted: ({ uploadId, govEndpoint }) =>
-    `The government took it under the number ${uploadId} (${govEndpoint}).`,
+    `The government received it under the number ${uploadId} (${govEndpoint}).`,
   InvoiceAccepted: ({ govId, govMessage }) => `The government accepted it under ${govId}${said(govMessage)}.`,
   InvoiceRejected: ({ errorMessage }) => `The government rejected it${said(errorMessage)}.`,
-  InvoiceFailed: ({ reason, errorMessage }) => `It could not go on (${FAILED_BECAUSE[reason]})${said(errorMessage)}.`,
-  InvoiceRetried: () => 'The client asked to have it processed again.',
-  InvoiceResponded: ({ code, label, reason, at }) => `A response of ${at} came in: ${code}, ${label}${said(reason)}.`,
+  InvoiceFailed: ({ reason, errorMessage }) => `Processing failed: ${FAILED_BECAUSE[reason]}${said(errorMessage)}.`,
+  InvoiceRetried: () => 'The client requested that it be processed again.',
+  InvoiceResponded: ({ code, label, reason, at }) =>
+    `A response of ${at} was received: ${code}, ${label}${said(reason)}.`,
   PaymentReportRequested: ({ paidOn, paymentId }) =>
     `The client reported that it was paid on ${paidOn} (payment ${paymentId}).`,
   PaymentReported: ({ paymentId, reportId }) =>
-    `The government took the report of payment ${paymentId} under ${reportId}.`,
+    `The government accepted the report of payment ${paymentId} under ${reportId}.`,
   PaymentReportRefused: ({ paymentId, errorMessage }) =>
     `The government refused the report of payment ${paymentId}${said(errorMessage)}.`,
 } as const satisfies Sentences<InvoiceEvent>
 
 const FAILED_BECAUSE = {
   rules: 'it breaks rules',
-  conversion: 'it can not be converted',
-  government: 'the government refused it at the door',
-  internal: 'a fault of the service',
+  conversion: 'it cannot be converted',
+  government: 'the government refused the upload',
+  internal: 'an internal error of the service',
 } as const
 
 function receivedAs(content: InvoiceContent): string {
-  return content.kind === 'xml' ? `, as a document in XML of ${content.document.size} bytes` : ', as JSON'
+  return content.kind === 'xml' ? `, as an XML document of ${content.document.size} bytes` : ', as JSON'
 }
 
 const OF_DELIVERY = {
-  DeliveryScheduled: ({ kind, url }) => `The client is to be told ${kind} at ${url}.`,
+  DeliveryScheduled: ({ kind, url }) => `A notification of ${kind} to ${url} was scheduled.`,
   DeliveryAttemptFailed: (data) =>
-    `Telling the client failed (${outcome(data)}); the next try is due at ${data.nextAttemptAt}.`,
-  DeliverySucceeded: (data) => `The client was told (${outcome(data)}).`,
-  DeliveryFailed: (data) => `Telling the client failed for the last time (${outcome(data)}).`,
-  DeliveryCancelled: () => 'The client is not told any more: the webhook was removed.',
-  RedeliveryRequested: ({ url }) => `The client asked to be told again, at ${url}.`,
+    `Notifying the client failed (${outcome(data)}); the next try is due at ${data.nextAttemptAt}.`,
+  DeliverySucceeded: (data) => `The client was notified (${outcome(data)}).`,
+  DeliveryFailed: (data) => `Notifying the client finally failed (${outcome(data)}).`,
+  DeliveryCancelled: () => 'The notification was cancelled: the webhook was removed.',
+  RedeliveryRequested: ({ url }) => `The client requested the notification again, at ${url}.`,
 } as const satisfies Sentences<DeliveryEvent>
 
 function outcome({ url, attempt }: Extract<DeliveryEvent, { type: 'DeliverySucceeded' }>['data']): string {
@@ -97,29 +98,29 @@ function outcome({ url, attempt }: Extract<DeliveryEvent, { type: 'DeliverySucce
 }
 
 const OF_CONNECTION = {
-  ConnectionRequested: ({ countryCode }) => `A connection to ${countryCode} was asked for.`,
+  ConnectionRequested: ({ countryCode }) => `A connection to ${countryCode} was requested.`,
   ConnectionActivated: ({ tokenExpiresAt }) =>
     `The connection became active${tokenExpiresAt === null ? '' : `, until ${tokenExpiresAt}`}.`,
   AuthorizationStarted: () => 'The user came back from the government with a code.',
   AuthorizationFailed: ({ errorMessage }) => `The authorization failed${said(errorMessage)}.`,
-  CredentialsReplaced: () => 'The connection got other credentials.',
+  CredentialsReplaced: () => 'The credentials of the connection were replaced.',
   TokenRefreshed: ({ tokenExpiresAt }) => `The connection’s access was renewed, until ${tokenExpiresAt}.`,
   TokenRefreshFailed: ({ errorMessage, nextTryAt }) =>
     `Renewing the access failed${said(errorMessage)}; the next try is due at ${nextTryAt}.`,
   AccessRefused: ({ errorMessage }) => `The government refused the connection’s access${said(errorMessage)}.`,
   ConnectionExpired: ({ errorMessage }) => `The connection expired${said(errorMessage)}.`,
   ConnectionFailed: ({ errorMessage }) => `The connection failed${said(errorMessage)}.`,
-  ConnectionReopened: () => 'The connection is being set up anew.',
+  ConnectionReopened: () => 'The connection is being set up again.',
   ConnectionDeleted: () => 'The connection was deleted.',
 } as const satisfies Sentences<ConnectionEvent>
 
 const OF_COMPANY = {
   CompanyCreated: ({ name, vatNumber }) => `The company ${name} (${vatNumber}) was created.`,
-  CompanyAmended: (data) => `The company was amended: ${Object.keys(data).join(', ')}.`,
+  CompanyAmended: (data) => `The company was changed: ${Object.keys(data).join(', ')}.`,
   CompanyDeactivated: () => 'The company was deactivated.',
 } as const satisfies Sentences<CompanyEvent>
 
-/** By what a stream holds. Events of webhooks and receivers are shown by their names. */
+/** By category of the stream. Events of webhooks and receivers are shown by their names. */
 const SENTENCES = {
   Invoice: OF_INVOICE,
   Delivery: OF_DELIVERY,

@@ -16,7 +16,7 @@ t.test('an event that a table forgets is a type error', (t) => {
 
 t.test('an event is a sentence, and one that the program does not know its name', (t) => {
   const amended = happened('testCompany-comp_1', 'CompanyAmended', { name: 'A', vatNumber: 'B' })
-  t.equal(sentenceOf(amended), 'The company was amended: name, vatNumber.')
+  t.equal(sentenceOf(amended), 'The company was changed: name, vatNumber.')
   for (const stream of ['testInvoice-inv_1', 'liveDelivery-dlv_1', 'testWebhook-wh_1', 'account-acc_1'])
     for (const type of ['CompanyTeleported', 'constructor', 'toString'])
       t.equal(sentenceOf(happened(stream, type)), `${type} happened.`)

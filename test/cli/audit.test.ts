@@ -57,7 +57,7 @@ t.test('replay, seal, export, verify: from the command line, on a store and offl
   t.match(replay, { status: 0, stdout: new RegExp(`Invoice C-1 .*was received.*\\n.*status created`) })
   t.match(replay.stdout, document.sha256)
   t.match(JSON.parse(earlier.stdout), { invoiceId: id, state: null, steps: [], broken: null })
-  t.match(unknown, { status: 1, stdout: '', stderr: /^There is no invoice inv_1{22}, in either environment/ })
+  t.match(unknown, { status: 1, stdout: '', stderr: /^There is no invoice inv_1{22} in either environment/ })
 
   const file = join(folder, 'invoice.zip')
   const [exported, nowhere] = await Promise.all([

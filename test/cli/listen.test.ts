@@ -193,7 +193,7 @@ t.test('what it can not work with is one sentence, without the value of a secret
     [['--forward', 'http://me:hunter2@localhost/'], {}, 2, /--forward must not hold a user name or password/],
     [['--forward', 'ftp://localhost/'], {}, 2, /--forward must begin with https:\/\/ or http:\/\//],
     [['--api', 'localhost'], {}, 2, /--api must be/],
-    [['--from', 'yesterday'], {}, 2, /--from must be a time/],
+    [['--from', 'yesterday'], {}, 2, /--from must be an ISO 8601 time/],
   ] as const) {
     const ended = await runCli(['listen', ...args], env)
     t.match(ended, { status, stdout: '', stderr: expected }, args.join(' '))

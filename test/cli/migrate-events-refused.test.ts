@@ -80,7 +80,7 @@ t.test('a target with events of others is refused before anything is closed', as
 t.test('a dry run and a look at both stores write nothing', async (t) => {
   const { target, move } = await place(t)
   t.match(await move('preview'), { moved: false, held: 0, totals: { events: 5 }, sessions: [] })
-  await t.rejects(move('verify'), { message: /holds 0 of the 5 events/ })
+  await t.rejects(move('verify'), { message: /contains 0 of the 5 events/ })
   t.equal(await target.head(), null)
 })
 
@@ -179,7 +179,7 @@ t.test('what the new store has erased since is no difference', async (t) => {
 t.test('two at once, and a session of a service, are refused', async (t) => {
   const { client, move, url } = await place(t)
   await client.query("SELECT pg_advisory_lock(hashtext('migrate-events'))")
-  await t.rejects(move(), { message: /Another "clearway migrate-events" is at work/ })
+  await t.rejects(move(), { message: /Another "clearway migrate-events" is running/ })
   await client.query("SELECT pg_advisory_unlock(hashtext('migrate-events'))")
   const session = new pg.Client({ connectionString: url, application_name: 'clearway processors' })
   await session.connect()

@@ -55,7 +55,7 @@ t.test(
       },
     })
     t.match(member.output(), /"projection":"deliveries".*"stream":"testDelivery-dlv_1".*was set aside/)
-    t.match(member.output(), /read models lack events that they could not take/)
+    t.match(member.output(), /read models lack events that they could not apply/)
     await deployment.verify(t, [await post('F-1'), await post('F-2')])
 
     const shown = await runCli(['projections', 'status'], deployment.env)
@@ -75,7 +75,7 @@ t.test(
       code: 200,
       checks: {
         projections: 'ok',
-        versions: `left to another version of the program: companies ${companies.version + 1}`,
+        versions: `maintained by another version of the program: companies ${companies.version + 1}`,
       },
     })
     const refused = await runCli(['projections', 'rebuild', 'companies'], deployment.env)

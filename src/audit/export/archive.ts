@@ -7,17 +7,16 @@ import { ZipFile } from 'yazl'
 import type { ManifestFile } from './format.js'
 
 /**
- * Of every file in it: an archive of the same store is the same, whenever it is made. Noon, for
- * the
- * format also has it in local time.
+ * Timestamp of all files: two archives of the same store are identical whenever they are made.
+ * Noon, because the format also stores local time.
  */
 const MTIME = new Date(Date.UTC(2000, 0, 1, 12))
 /** rw-r--r-- of a regular file. */
 const MODE = 0o100644
 
 /**
- * Writes a ZIP archive (with ZIP64 where it is needed) file by file, under a temporary name until
- * it is whole. One file's content is in memory at most, and of each file its name.
+ * Writes a ZIP archive (with ZIP64 where needed) file by file, under a temporary name until it is
+ * complete. Keeps at most the content of one file and the names of all files in memory.
  */
 export class ArchiveWriter {
   readonly #zip = new ZipFile()
@@ -29,19 +28,19 @@ export class ArchiveWriter {
   constructor(file: string) {
     this.#file = file
     this.#temporary = `${file}.partial`
-    // Nobody but who has asked for it: it holds a company's invoices.
+    // Readable only by the requesting user: it contains a company's invoices.
     const output = createWriteStream(this.#temporary, { flags: 'w', mode: 0o600 })
     this.#written = finished(this.#zip.outputStream.pipe(output))
-    // It is awaited at the end; until then a fault of the disk must not end the process.
+    // It is awaited at the end; until then a disk error must not end the process.
     this.#written.catch(() => undefined)
   }
 
-  /** The files so far, the documents left out. */
+  /** The files written so far, without the documents. */
   get files(): readonly ManifestFile[] {
     return this.#files
   }
 
-  /** Adds a file from its parts; answers its size and hash. */
+  /** Adds a file from its parts and returns its size and hash. */
   async add(
     name: string,
     parts: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
@@ -50,14 +49,14 @@ export class ArchiveWriter {
     const counted = { bytes: 0 }
     const content = Readable.from(hashing(parts, hash, counted), { objectMode: false })
     this.#zip.addReadStream(content, name, { mtime: MTIME, mode: MODE })
-    // Whatever comes first: the end of the content, or that the disk is full.
+    // Ends with the content, or with a disk error.
     await Promise.race([finished(content), this.#written.then(() => Promise.reject(new Error('The file was closed')))])
     const file = { name, size: counted.bytes, sha256: hash.digest('hex') }
     if (!name.startsWith('documents/')) this.#files.push(file)
     return file
   }
 
-  /** Ends the archive, makes it durable and gives it its name. */
+  /** Finishes the archive, makes it durable and gives it its name. */
   async finish(): Promise<void> {
     this.#zip.end()
     await this.#written
@@ -70,7 +69,7 @@ export class ArchiveWriter {
     await rename(this.#temporary, this.#file)
   }
 
-  /** Leaves nothing behind. */
+  /** Removes the temporary file. */
   async discard(): Promise<void> {
     await rm(this.#temporary, { force: true })
   }

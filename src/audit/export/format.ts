@@ -13,24 +13,24 @@ export const FILES = {
   signature: 'manifest.sig.json',
 } as const
 
-/** Where a document lies, by its SHA-256 (hex). */
+/** The file of a document, by its SHA-256 (hex). */
 export function documentFile(sha256: string): string {
   return `documents/${sha256}`
 }
 
-/** Where a key lies that seals were signed with. */
+/** The file of a public key of seals. */
 export function keyFile(keyId: string): string {
   return `public-keys/${keyId}.pem`
 }
 
-/** What a file's name may be, and nothing else. */
+/** The allowed file names. */
 export const FILE_NAME =
   /^(?:[A-Za-z]+(?:\.sig)?\.(?:txt|json|ndjson)|documents\/[0-9a-f]{64}|public-keys\/[0-9a-f]{16}\.pem)$/
 
-/** The version of the format; it is raised when a reader must know. */
+/** The version of the format; incremented when readers must distinguish it. */
 export const FORMAT = { format: 'clearway-audit-export', version: 1 } as const
 
-/** A line of `streams.ndjson`: where a stream ended when it was exported. */
+/** A line of `streams.ndjson`: the end of a stream when it was exported. */
 export interface StreamLine {
   readonly stream: string
   /** Of its last event. */
@@ -43,9 +43,9 @@ export interface DocumentLine {
   readonly sha256: string
   readonly size: number
   readonly mediaType: string
-  /** Of an attachment: as the sender calls it. */
+  /** For an attachment: the sender's file name. */
   readonly fileName?: string
-  /** The event that names it, and where in its data. */
+  /** The event that names it, and the field of its data. */
   readonly stream: string
   readonly revision: number
   readonly at: string
@@ -53,15 +53,15 @@ export interface DocumentLine {
   readonly absent?: 'missing' | 'changed'
 }
 
-/** A line of `proofs.ndjson`: that a live event stands in the tree that a seal signs. */
+/** A line of `proofs.ndjson`: a live event is in the tree that a seal signs. */
 export interface ProofLine {
   readonly stream: string
   readonly revision: number
   /** The event's `metadata.hash`. */
   readonly hash: string
-  /** Its leaf, from 0; null: it was not in the tree yet. */
+  /** Index of its leaf, from 0; null: it was not in the tree yet. */
   readonly index: number | null
-  /** Sequence of the first seal that covers it; null: none did yet. */
+  /** Sequence of the first seal that covers it; null: no seal covered it yet. */
   readonly seal: number | null
   /** The inclusion proof of RFC 6962, hex, from the leaf upwards. */
   readonly path: readonly string[]
@@ -83,10 +83,10 @@ export interface Manifest {
   /** ISO 8601, UTC. */
   readonly created: string
   readonly request: Readonly<Record<string, string | null>>
-  /** The newest position of the store that was looked at. */
+  /** The newest position of the store included. */
   readonly until: string
   readonly counts: Readonly<Record<'events' | 'streams' | 'documents' | 'seals' | 'proofs' | 'erased', number>>
-  /** All files but the documents, whose names are their hashes, this one and its signature. */
+  /** All files except the documents, whose names are their hashes, this file and its signature. */
   readonly files: readonly ManifestFile[]
 }
 
@@ -98,7 +98,7 @@ export interface ManifestFile {
   readonly sha256: string
 }
 
-/** `manifest.sig.json`: the signature, by the key of the seals, over the bytes of the manifest. */
+/** `manifest.sig.json`: the signature over the bytes of the manifest with the seal key. */
 export interface ManifestSignature {
   readonly algorithm: 'Ed25519'
   readonly keyId: string
@@ -108,7 +108,7 @@ export interface ManifestSignature {
   readonly signature: string
 }
 
-/** What was asked for, as the manifest says it. */
+/** The request, in the form of the manifest. */
 export function requestInManifest(request: ExportRequest): Manifest['request'] {
   switch (request.kind) {
     case 'invoice': {

@@ -5,13 +5,13 @@ import type { RecordedSeal } from '../seals/seals.js'
 import { TreeReader } from '../seals/tree.js'
 import type { ProofLine } from './format.js'
 
-/** A proof, and the seal that it is for. */
+/** A proof, and its seal. */
 export interface MadeProof {
   readonly line: ProofLine
   readonly seal: RecordedSeal | null
 }
 
-/** Makes the proofs that tie events to the first seal that covers each. */
+/** Creates the proofs that bind events to the first seal that covers each. */
 export class ProofMaker {
   readonly #pool: pg.Pool
   readonly #seals: readonly RecordedSeal[]
@@ -22,7 +22,7 @@ export class ProofMaker {
     this.#seals = seals
   }
 
-  /** Of each event that is to be sealed, in the order of the events. Page by page. */
+  /** A proof for each sealed event, in the order of the events, page by page. */
   async *of(events: AsyncIterable<RecordedEvent>): AsyncGenerator<MadeProof, void, undefined> {
     let page: RecordedEvent[] = []
     for await (const event of events) {
@@ -37,7 +37,7 @@ export class ProofMaker {
 
   async *#page(events: readonly RecordedEvent[]): AsyncGenerator<MadeProof, void, undefined> {
     const indexes = await this.#indexes(events)
-    // It remembers what it has read, so none of them lives for longer than a page.
+    // It caches what it reads, so a new one is created for each page.
     const tree = new TreeReader(this.#pool)
     for (const [place, { stream, revision, metadata }] of events.entries()) {
       const index = indexes[place] ?? null
@@ -71,7 +71,7 @@ export class ProofMaker {
 
 const PAGE = 500
 
-/** The first seal whose tree has a leaf, by halves; null: none has it yet. */
+/** Binary search for the first seal whose tree contains a leaf; null: no seal does yet. */
 function firstCovering(seals: readonly RecordedSeal[], index: number): RecordedSeal | null {
   let [from, to] = [0, seals.length]
   while (from < to) {

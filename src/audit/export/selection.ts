@@ -7,13 +7,13 @@ import type { EventStore } from '../../eventstore/port.js'
 import { categoryOf, environmentOf } from '../categories.js'
 import { connectionStreams, type InvoiceStreams } from '../invoice-streams.js'
 
-/** A time from `from` to before `to`. */
+/** A period, from `from` up to but not including `to`. */
 export interface Period {
   readonly from: Date
   readonly to: Date
 }
 
-/** What an export is asked for. */
+/** What to export. */
 export type ExportRequest =
   | { readonly kind: 'invoice'; readonly invoice: InvoiceStreams }
   | { readonly kind: 'company'; readonly scope: Scope; readonly companyId: string; readonly period: Period }
@@ -25,15 +25,15 @@ export type ExportRequest =
       readonly period: Period
     }
 
-/** The events that were asked for, in the order of the store; each call reads them anew. */
+/** The events to export, in the order of the store; each call reads them again. */
 export type Selection = () => AsyncGenerator<RecordedEvent, void, undefined>
 
 /**
- * Which events belong to what was asked for. Of a company and of an account the store itself is
- * read, from their first event on, and no read model: nothing is missing because a table was
- * changed. Invoices count whose `InvoiceCreated` has its `occurredAt` in the period; of them, and
- * of what they belong to, the whole streams come, for a hash chain is checked from its beginning.
- * `until`: the newest position that counts.
+ * Selects the events of a request. For a company or an account the store itself is read, from
+ * their first event on, and no read model: a changed table can't hide anything. It selects
+ * invoices whose `InvoiceCreated` has its `occurredAt` in the period, and the whole streams of
+ * these and of their owners, because a hash chain is checked from its beginning. `until`: the
+ * newest position to include.
  */
 export function selectionOf(store: EventStore, request: ExportRequest, until: bigint): Selection {
   if (request.kind === 'invoice') return () => ofInvoice(store, request.invoice, until)
@@ -54,7 +54,7 @@ async function* ofScope(store: EventStore, request: Exclude<ExportRequest, { kin
   if (belongs(start)) yield start
   const stop = new AbortController()
   try {
-    // EventStoreDB begins at the place of an event, and at no other number.
+    // EventStoreDB can start only at the position of an event.
     for await (const message of store.subscribe({ after: start.position, signal: stop.signal })) {
       if (message.kind === 'events')
         for (const event of message.events) if (event.position <= until && belongs(event)) yield event
@@ -65,7 +65,7 @@ async function* ofScope(store: EventStore, request: Exclude<ExportRequest, { kin
   }
 }
 
-/** Nothing of an account or company comes before its own first event. undefined: it has none. */
+/** All events of an account or company follow its own first event. undefined: it has none. */
 async function startOf(
   store: EventStore,
   request: Exclude<ExportRequest, { kind: 'invoice' }>,
@@ -78,7 +78,7 @@ async function startOf(
   return first
 }
 
-/** Asked for each event in the order of the store; remembers the streams that it has taken. */
+/** Called for each event in the order of the store; remembers the selected streams. */
 function membership(request: Exclude<ExportRequest, { kind: 'invoice' }>): (event: RecordedEvent) => boolean {
   const taken = new Set<string>()
   const take = (stream: string, belongs: boolean): boolean => {
@@ -127,7 +127,7 @@ function isOfCompany(companyId: string, event: RecordedEvent): boolean {
   return type === 'ConnectionRequested' && data.companyId === companyId
 }
 
-/** The scope whose documents an event names; null: it names none. */
+/** The scope of the documents that an event names; null: it names none. */
 export function documentScopeOf(event: RecordedEvent): Scope | null {
   return environmentOf(event.stream) === null ? null : scopeOfEvent(event)
 }

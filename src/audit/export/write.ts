@@ -26,35 +26,35 @@ import { ProofMaker } from './proofs.js'
 import { readmeOf } from './readme.js'
 import { documentScopeOf, type ExportRequest, selectionOf } from './selection.js'
 
-/** What an export is made from. */
+/** The sources of an export. */
 export interface ExportDeps {
   readonly store: EventStore
   readonly pool: pg.Pool
   readonly documents: DocumentStore
-  /** Signs the manifest, by the key of the seals; null: there is none. */
+  /** Signs the manifest with the seal key; null: there is none. */
   readonly signer: {
     readonly keyId: string
     readonly publicKey: string
     sign(bytes: Uint8Array): Promise<Buffer>
   } | null
   readonly now: () => Date
-  /** Of the program. */
+  /** Version of the program. */
   readonly version: string
-  /** Told at intervals: how many events are written. */
+  /** Called at intervals with the number of events written. */
   readonly onProgress?: (events: number) => void
 }
 
-/** Nothing of what was asked for is in the store. */
+/** The store contains nothing that matches the request. */
 export class NothingToExport extends Error {
   override readonly name = 'NothingToExport'
 }
 
 /**
- * Writes all that is known of what was asked for into a ZIP archive: events as they are stored,
- * every document that they name, and what ties them to seals. Of the same store the same request
- * gives the same bytes, but for `created` in the manifest, and the signature over it. The file
- * appears under its name when it is whole. Memory: about 5 KB for each stream and document.
- * Throws `NothingToExport`, `EventStoreUnavailable`, and errors of the disk.
+ * Writes all records of a request to a ZIP archive: the stored events, all documents they name,
+ * and the proofs that bind them to seals. The same request to the same store returns the same
+ * bytes, except for `created` in the manifest and its signature. The file gets its name when it is
+ * complete. Memory: about 5 KB for each stream and document. Throws `NothingToExport`,
+ * `EventStoreUnavailable`, and disk errors.
  */
 export async function writeExport(deps: ExportDeps, request: ExportRequest, file: string): Promise<Manifest> {
   const until = (await deps.store.head()) ?? 0n
@@ -148,7 +148,7 @@ class Export {
   async #storedAttachments(scope: Scope, stored: NamedDocument): Promise<readonly NamedDocument[]> {
     const bytes = await this.#bytes(scope, stored.sha256)
     if (bytes instanceof Uint8Array) return attachmentsOf(JSON.parse(Buffer.from(bytes).toString('utf8')), stored.at)
-    // It is named as absent itself.
+    // The document itself is reported as absent.
     return []
   }
 
@@ -161,7 +161,7 @@ class Export {
     }
   }
 
-  /** Answers how many different documents are in the archive. */
+  /** Returns the number of different documents in the archive. */
   async #writeDocuments(): Promise<number> {
     const absent = new Map<string, 'missing' | 'changed' | null>()
     for (const { sha256, stream } of this.#documents) {
@@ -199,7 +199,7 @@ class Export {
     return { proofs, seals: seals.length }
   }
 
-  /** What data retention has erased of the same account; of which invoice nobody can tell. */
+  /** Lists the account's streams erased by data retention; their invoices are no longer known. */
   async #writeErased(): Promise<number> {
     const lines: ErasedLine[] = []
     if (this.#request.kind !== 'invoice') {

@@ -3,22 +3,22 @@ import type { DeliveryState } from '../../domain/delivery.js'
 import type { InvoiceStatus } from '../../domain/invoice.js'
 import { cut } from '../../domain/text.js'
 
-/** What three sides say of one invoice. */
+/** Three records of one invoice. */
 export interface ThreeSides {
-  /** By our events. */
+  /** From our events. */
   readonly status: InvoiceStatus
-  /** The government's number of the invoice, by our events; null: it has none. */
+  /** The government's number of the invoice in our events; null: it has none. */
   readonly govId: string | null
-  /** What the government says; null: it was not asked. */
+  /** The government's answer; null: it was not queried. */
   readonly there: ReconcileOutcome | null
-  /** What became of telling the client the last event that it hears of. */
+  /** Status of the delivery of the last event to the client. */
   readonly client: DeliveryState['status']
 }
 
-/** In which way two sides say different things. */
-export const DIFFERENCE_KINDS = ['unknown there', 'unknown here', 'status differs', 'client not told'] as const
+/** The kinds of differences between two records. */
+export const DIFFERENCE_KINDS = ['unknown there', 'unknown here', 'status differs', 'client not notified'] as const
 
-/** Two sides that say different things of an invoice. */
+/** A difference between two records of an invoice. */
 export interface Difference {
   readonly kind: (typeof DIFFERENCE_KINDS)[number]
   readonly detail: string
@@ -26,45 +26,45 @@ export interface Difference {
 
 const LONGEST_ERROR = 200
 
-/** Statuses in which the government has the document, or has had it. */
+/** Statuses in which the government has, or had, the document. */
 const TAKEN: readonly InvoiceStatus[] = ['submitted', 'accepted', 'rejected']
 
-/** Whether a government that takes questions is to be asked about an invoice in this status. */
+/** Whether to query the government about an invoice in this status. */
 export function isToBeAsked(status: InvoiceStatus): boolean {
   return TAKEN.includes(status)
 }
 
-/** Whether an outcome is none: nobody could tell. */
+/** Whether an outcome contains no answer. */
 export function isUnanswered(outcome: { readonly kind: string }): outcome is NoAnswer {
   return ['unavailable', 'exhausted', 'unauthorized'].includes(outcome.kind)
 }
 
-/** The first line of a rejection's text, cut. */
+/** The first line of a rejection's text, shortened. */
 function errorIn(there: ReconcileOutcome): string {
   if (there.kind !== 'rejected') return ''
   const [line = ''] = there.errorMessage.split('\n')
   return line === '' ? '' : `: ${cut(line, LONGEST_ERROR)}`
 }
 
-/** The differences between the three sides of an invoice. Pure. */
+/** The differences between the three records of an invoice. Pure. */
 export function differencesOf({ status, govId, there, client }: ThreeSides): readonly Difference[] {
   const differences: Difference[] = []
   const add = (kind: Difference['kind'], detail: string): void => void differences.push({ kind, detail })
   if (there !== null && !isUnanswered(there)) {
-    // A rejection as a duplicate of the very invoice that was accepted is its acceptance.
+    // A rejection as a duplicate of the accepted invoice itself confirms the acceptance.
     const isSame = there.kind === 'rejected' && govId !== null && there.errorMessage.includes(govId)
-    const side = there.notAsked === undefined ? 'at the government' : 'by its messages'
+    const side = there.notAsked === undefined ? 'at the government' : 'according to its messages'
     const said = isSame ? ('accepted' as const) : there.kind === 'pending' ? ('submitted' as const) : there.kind
-    // A government need not keep what it has rejected.
+    // A government need not keep rejected documents.
     if (said === 'unknown' && status !== 'rejected')
-      add('unknown there', `${status} here, and the government does not know it`)
+      add('unknown there', `${status} here, but the government has no such document`)
     else if (said !== 'unknown' && said !== status)
       add('status differs', `${status} here, ${there.kind} ${side}${errorIn(there)}`)
     else if (there.kind === 'accepted' && there.govId !== govId)
       add('status differs', `accepted here as ${govId ?? 'nothing'}, ${side} as ${there.govId}`)
   }
-  if (client === 'failed') add('client not told', 'every try to tell the client of its last event has failed')
+  if (client === 'failed') add('client not notified', 'all attempts to notify the client of the last event have failed')
   if (client === 'cancelled')
-    add('client not told', 'telling the client of its last event was cancelled: the webhook was removed')
+    add('client not notified', 'the notification of the last event was cancelled: the webhook was removed')
   return differences
 }

@@ -9,7 +9,7 @@ import type { CountryCode } from '../../domain/request/invoice-request.js'
 import type { EventStore } from '../../eventstore/port.js'
 import { isUnanswered } from './compare.js'
 
-/** What parties are made with. */
+/** Dependencies of parties. */
 export interface PartyDeps extends ConnectionSecretsDeps {
   readonly store: EventStore
   readonly gatewayFor: GatewayFor
@@ -17,16 +17,19 @@ export interface PartyDeps extends ConnectionSecretsDeps {
   readonly now: () => Date
 }
 
-/** One fifth of each of a government's budgets is left to the service. */
+/** One fifth of each of a government's budgets is reserved for the service. */
 const SHARE = 0.8
-/** A system that is away so often in a row is not asked any more: each call waits long for it. */
+/** A system that fails this often in a row is not queried again: each call waits long for it. */
 const MOST_OUTAGES = 3
 
-/** Whom one connection is asked for: a company in a country. Calls go one after another. */
+/**
+ * The party whose connection is used for queries: a company in a country. Calls are made one after
+ * another.
+ */
 export class Party {
-  /** Under what a government's list may show what was handed over: about 100 bytes each. */
+  /** The ids under which a government's list may show our uploads: about 100 bytes each. */
   readonly uploads = new Set<string>()
-  /** Who has handed it over, in the words of a list of several companies. */
+  /** The senders of the uploads, as named in a list of several companies. */
   readonly senders = new Set<string>()
   #stopped: string | null = null
   #outages = 0
@@ -49,13 +52,13 @@ export class Party {
     return new Party(scope, companyId, country, deps.gatewayFor(scope.environment, country), access, deps)
   }
 
-  /** Why nothing more is asked for this party; null: it may be. */
+  /** Why no more queries are made for this party; null: they are allowed. */
   async stopped(): Promise<string | null> {
     this.#stopped ??= await this.#spent()
     return this.#stopped
   }
 
-  /** Nobody who is out of calls, out of reach or shut out answers the next question. */
+  /** After an exhausted budget, an outage or a refusal, further queries would get no answer. */
   heard(outcome: ReconcileOutcome): void {
     if (!isUnanswered(outcome)) {
       this.#outages = 0
@@ -74,6 +77,6 @@ export class Party {
     const spent = budgets.find(({ limit }, index) => (used[index] ?? 0) >= limit * SHARE)
     return spent === undefined
       ? null
-      : `the calls of ${spent.name} are almost used up until ${spent.until.toISOString()}; the rest is left to the service`
+      : `the calls of ${spent.name} are almost used up until ${spent.until.toISOString()}; the rest is reserved for the service`
   }
 }

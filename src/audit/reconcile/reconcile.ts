@@ -13,22 +13,22 @@ import { type Difference, differencesOf, isToBeAsked, isUnanswered } from './com
 import { Party, type PartyDeps } from './party.js'
 import type { SentUploads } from './sent-uploads.js'
 
-/** What a reconciliation works with. */
+/** Dependencies of a reconciliation. */
 export interface ReconcileDeps extends PartyDeps {
   readonly documents: DocumentStore
   readonly sentUploads: SentUploads
 }
 
-/** An invoice to be looked at, as a list of them names it. */
+/** An invoice to reconcile, from a list. */
 export interface Listed {
   readonly id: string
   readonly account: string
   readonly environment: Environment
 }
 
-/** What was found about one invoice, or about a list of uploads. */
+/** The result for one invoice, or for a list of uploads. */
 export interface Reconciled {
-  /** null: it is about the government's list, or an upload there that is not known here. */
+  /** null: the result is about the government's list, or an upload there that is unknown here. */
   readonly invoiceId: string | null
   readonly account: string
   readonly environment: Environment
@@ -36,22 +36,23 @@ export interface Reconciled {
   readonly companyId: string
   readonly number: string | null
   readonly here: CreatedInvoice['status'] | 'unknown'
-  /** null: nobody could tell. */
+  /** null: there was no answer. */
   readonly there: ReconcileOutcome['kind'] | 'listed' | null
   readonly client: DeliveryState['status']
   readonly differences: readonly Difference[]
   /**
-   * Why the government was not asked itself; with `there`, its messages said that. null: it was.
+   * Why the government was not queried; with `there`, its messages contained the answer. null: it
+   * was queried.
    */
   readonly notAsked: string | null
 }
 
-const NOTHING_TO_ASK = 'it was not handed over'
+const NOTHING_TO_ASK = 'it was not sent to the government'
 
 /**
- * Compares, invoice by invoice, our events with what the government says and with what the client
- * was told. Governments are only asked: nothing is sent, and nothing is written. Where one can't
- * be asked so, or the calls that may be made are almost used up, the line says so.
+ * Compares for each invoice our events with the government's answer and with what the client was
+ * notified of. Governments are only queried: nothing is sent, and nothing is written. If a query
+ * is not possible, or its budget is almost used up, the line reports it.
  */
 export class Reconciliation {
   readonly #deps: ReconcileDeps
@@ -61,10 +62,7 @@ export class Reconciliation {
     this.#deps = deps
   }
 
-  /**
-   * What three sides say of an invoice; null: its stream is gone. Throws
-   * `EventStoreUnavailable`.
-   */
+  /** The three records of an invoice; null: its stream is gone. Throws `EventStoreUnavailable`. */
   async invoice({ id, environment }: Listed): Promise<Reconciled | null> {
     const { store } = this.#deps
     const stream = streamName(environment, 'Invoice', id)
@@ -96,25 +94,25 @@ export class Reconciliation {
   }
 
   /**
-   * The uploads since a moment that governments list, and neither an invoice that was looked at
-   * nor the ledger of uploads has. Where there is no list to compare with, a line says why.
+   * The uploads listed by governments since a time that belong neither to a reconciled invoice nor
+   * to the ledger of uploads. If there is no list to compare with, a line reports why.
    */
   async *unknownHere(since: Date): AsyncGenerator<Reconciled> {
-    const told = new Set<string>()
+    const reported = new Set<string>()
     for (const party of this.#parties.values()) {
       const { scope, companyId, country, gateway, access } = party
       if (gateway === null || access === null || (await party.stopped()) !== null) continue
       const line = { invoiceId: null, ...scope, country: country.code, companyId, number: null } as const
       const listed =
         gateway.uploadsSince === undefined
-          ? ({ kind: 'unlisted', reason: `no list of uploads is asked for in ${country.name}` } as const)
+          ? ({ kind: 'unlisted', reason: `the interface of ${country.name} has no list of uploads` } as const)
           : await gateway.uploadsSince(access, since, party.senders)
       if (listed.kind !== 'uploads') {
-        // What a government does not have at all is said once.
+        // A reason that applies to the whole government is reported once.
         const key = `${country.code} ${listed.reason}`
-        if (listed.kind !== 'unlisted' || !told.has(key))
+        if (listed.kind !== 'unlisted' || !reported.has(key))
           yield { ...line, here: 'unknown', there: null, client: 'none', differences: [], notAsked: listed.reason }
-        told.add(key)
+        reported.add(key)
         continue
       }
       const strange = listed.uploads.filter(
@@ -125,7 +123,7 @@ export class Reconciliation {
       const sent = await this.#deps.sentUploads(scope, strange.flatMap(namesOf))
       for (const upload of strange) {
         if (namesOf(upload).some((name) => sent.has(name))) continue
-        const detail = `the government lists the upload ${upload.uploadId}, which no invoice of the period has, nor the ledger of uploads`
+        const detail = `the government lists the upload ${upload.uploadId}, which belongs to no invoice of the period and is not in the ledger of uploads`
         const differences = [{ kind: 'unknown here', detail } as const]
         yield { ...line, here: 'unknown', there: 'listed', client: 'none', differences, notAsked: null }
       }
@@ -143,9 +141,9 @@ export class Reconciliation {
     const uploadId = attempt?.receipt?.uploadId
     if (uploadId === undefined || attempt === undefined || !isToBeAsked(state.status)) return NOTHING_TO_ASK
     const { scope, country, gateway, access } = party
-    if (gateway === null) return `there is no interface to the government of ${country.name} here`
-    if (gateway.reconcile === undefined) return `no interface of ${country.name} tells what became of a document`
-    if (scope.environment === 'production' && access === null) return 'its company has no connection that could ask'
+    if (gateway === null) return `this server has no interface to the government of ${country.name}`
+    if (gateway.reconcile === undefined) return `the interface of ${country.name} cannot query the status of a document`
+    if (scope.environment === 'production' && access === null) return 'its company has no usable connection'
     const { documents } = this.#deps
     const { facts, attempts } = state
     const submission: Submission = {
@@ -178,7 +176,7 @@ export class Reconciliation {
     return party
   }
 
-  /** What became of the delivery of the last event that one was scheduled for. */
+  /** Status of the delivery of the last event with a scheduled delivery. */
   async #client(deliveries: readonly string[]): Promise<DeliveryState['status']> {
     for (const stream of deliveries.toReversed()) {
       const { state } = await load(this.#deps.store, delivery, stream)
@@ -188,7 +186,7 @@ export class Reconciliation {
   }
 }
 
-/** The government's numbers of all that an invoice was handed over as, its earlier tries too. */
+/** The government's numbers of all uploads of an invoice, including earlier attempts. */
 function uploadsIn({ events }: InvoiceStreams): readonly string[] {
   return events.flatMap((stored) => {
     const event = upcast(stored) as RecordedEvent<InvoiceEvent>

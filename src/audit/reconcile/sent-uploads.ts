@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import type { Scope } from '../../domain/event.js'
 
-/** Which of these uploads our gateways have sent, whenever that was. */
+/** Which of these uploads our gateways have sent at any time. */
 export type SentUploads = (scope: Scope, uploadIds: readonly string[]) => Promise<ReadonlySet<string>>
 
 /**
- * By the ledger of uploads, which also has those of invoices outside of the period that is looked
- * at. What is kept of an upload may begin with the number that a list shows, with more behind it.
- * One pass over the ledger for each list that shows something unknown.
+ * Uses the ledger of uploads, which also contains invoices outside the period. A stored upload id
+ * may begin with the number that a list shows, followed by more. One pass over the ledger for each
+ * list with an unknown upload.
  */
 export function postgresSentUploads(pool: pg.Pool): SentUploads {
   return async ({ account, environment }, uploadIds) => {

@@ -2,23 +2,23 @@ import type pg from 'pg'
 import type { Environment, Scope } from '../../domain/event.js'
 import { streamPrefix } from '../../domain/streams.js'
 
-/** A place in a list by time and id. */
+/** A position in a list ordered by time and id. */
 export interface ListPosition {
   readonly at: string
   readonly id: string
 }
 
-/** An invoice whose time may be over. */
+/** An invoice whose retention period may be over. */
 export interface InvoiceCandidate {
   readonly id: string
   readonly company_id: string
-  /** When it was made; as the database has it. */
+  /** Creation time as the database stores it. */
   readonly at: string
-  /** A report of a payment is still to be made, or the pipeline still has it. */
+  /** A report of a payment is pending, or the pipeline still works on it. */
   readonly waits: boolean
 }
 
-/** Whoever has data in this environment that was made before this time. */
+/** The accounts that have data in this environment created before this time. */
 export async function accountsWithOld(
   pool: pg.Pool,
   environment: Environment,
@@ -35,7 +35,10 @@ export async function accountsWithOld(
   return rows.map(({ id }) => id)
 }
 
-/** The next invoices of an account, oldest first, that were made, and if live changed, before. */
+/**
+ * The next invoices of an account, oldest first, created and, if live, last changed before the
+ * time.
+ */
 export async function oldInvoices(
   pool: pg.Pool,
   { account, environment }: Scope,
@@ -57,7 +60,7 @@ export async function oldInvoices(
   return rows
 }
 
-/** The next deliveries of an account, oldest first, that tell of no invoice that exists. */
+/** The next deliveries of an account, oldest first, that belong to no existing invoice. */
 export async function oldDeliveries(
   pool: pg.Pool,
   { account, environment }: Scope,
@@ -83,8 +86,8 @@ export async function hasQueue(pool: pg.Pool, subject: string): Promise<boolean>
 }
 
 /**
- * Deactivated companies of an account without invoices and connections; none where the read models
- * of these lack events of the account.
+ * Deactivated companies of an account without invoices and connections; none while those read
+ * models lack events of the account.
  */
 export async function unusedCompanies(
   pool: pg.Pool,
@@ -105,7 +108,7 @@ export async function unusedCompanies(
   return rows.map(({ id }) => id)
 }
 
-/** Keys of an account for this environment that were revoked, or had expired, before. */
+/** Keys of an account in this environment that were revoked or expired before the time. */
 export async function endedKeys(
   pool: pg.Pool,
   { account, environment }: Scope,
@@ -119,7 +122,7 @@ export async function endedKeys(
   return rows.map(({ id }) => id)
 }
 
-/** How many invoices of an account were made before. */
+/** The number of invoices of an account created before the time. */
 export async function countOldInvoices(pool: pg.Pool, { account, environment }: Scope, before: Date): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `SELECT count(*)::integer AS count FROM read.invoices i

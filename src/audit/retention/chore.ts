@@ -4,19 +4,19 @@ import { RetentionReport } from './report.js'
 import { retain, type RetentionDeps } from './retain.js'
 
 const EVERY_MS = 24 * 3_600_000
-/** What was recorded is half erased until it is finished. */
+/** Delay after a failure: recorded erasures are incomplete until they are finished. */
 const AFTER_FAILURE_MS = 10 * 60_000
 
-/** The name of the chore's lock, which the operator's command takes too. */
+/** The name of the chore's lock, which the operator's command also takes. */
 export const RETENTION_LOCK = 'retention'
 
-/** Erases once a day what has been kept for long enough, in small parts with pauses between. */
+/** Erases data after its retention period once a day, in small parts with pauses. */
 export class RetentionChore implements Chore {
   readonly name = RETENTION_LOCK
   readonly #deps: RetentionDeps
   #under: { readonly parts: AsyncGenerator<undefined, void>; readonly report: RetentionReport } | null = null
   #failed = false
-  /** Of the run under way: a part that is not wanted any more ends with it. */
+  /** Signal of the current run: an abandoned part ends with it. */
   #signal = new AbortController().signal
 
   constructor(deps: Omit<RetentionDeps, 'logs'>) {
@@ -35,7 +35,7 @@ export class RetentionChore implements Chore {
     try {
       done = (await run.parts.next()).done
     } catch (error) {
-      // What was recorded is finished by the next run.
+      // The next run finishes recorded erasures.
       this.#under = null
       this.#failed = true
       throw error
@@ -46,7 +46,7 @@ export class RetentionChore implements Chore {
     if (total + documents + messages > 0 || kept.hold + kept.undecided + kept.unsealed + kept.unreadable > 0) {
       this.#deps.log.info(
         { erased, documents, documentBytes, messages, kept },
-        'data that was kept for long enough was erased',
+        'data was erased after its retention period',
       )
     }
     return 'done'

@@ -13,42 +13,44 @@ import type { ErasedKind, KeptBecause, RetentionReport } from './report.js'
 import { areSealed } from './sealed.js'
 import { superseded } from './superseded.js'
 
-/** What erasing works with. */
+/** Dependencies of the eraser. */
 export interface EraserDeps extends JudgeDeps, FinishDeps {
   readonly log: Logger
   /**
-   * Whether live data waits until a seal covers it: it would go without a trace in the tree of
-   * seals. false: seals are not made by themselves, and it might wait for ever.
+   * Whether live data waits until a seal covers it: otherwise it would disappear without a trace
+   * in the tree of seals. false: seals are not made automatically, so it might wait forever.
    */
   readonly waitsForSeals: boolean
 }
 
-/** How a run goes about it. */
+/** Options of a run. */
 export interface RetentionOptions {
   /** Only reports what would be erased. */
   readonly dryRun: boolean
-  /** Asked between two things: nothing new is begun, and the run ends with `Stopped`. */
+  /**
+   * Checked between two items: if true, nothing new is started, and the run ends with `Stopped`.
+   */
   readonly isStopped: () => boolean
 }
 
-/** A run was asked to stop. Nothing is half done: the next one goes on. */
+/** A run was asked to stop. Nothing is left half done: the next one continues. */
 export class Stopped extends Error {
   override readonly name = 'Stopped'
 }
 
-/** Something whose time may be over. */
+/** Something whose retention period may be over. */
 export interface Candidate {
   readonly id: string
-  /** What a hold of it, or of what it belongs to, names, besides the account. */
+  /** Targets, besides the account, whose hold keeps it. */
   readonly targets: readonly HoldTarget[]
   readonly judge: () => Promise<RetentionVerdict>
 }
 
-/** Of one record, so that its event stays small. */
+/** Most streams in one record, so that its event stays small. */
 const MOST_STREAMS = 300
 const MOST_DOCUMENTS = 300
 
-/** Something that goes, with all that goes with it. */
+/** An item to erase, with everything that is erased with it. */
 interface Going {
   readonly id: string
   readonly targets: readonly HoldTarget[]
@@ -56,7 +58,7 @@ interface Going {
   readonly documents: readonly ErasedDocument[]
 }
 
-/** Erases what is judged to go: records it, then does what the record says. */
+/** Erases items that have been judged: records the erasure, then carries it out. */
 export class Eraser {
   readonly #deps: EraserDeps
   readonly #report: RetentionReport
@@ -68,7 +70,7 @@ export class Eraser {
     this.#options = options
   }
 
-  /** Does what was recorded and not finished: by a process that has died, or was stopped. */
+  /** Finishes recorded erasures of a process that died or was stopped. */
   async finishOpen(): Promise<void> {
     const { store, pool } = this.#deps
     const done = await erasedBefore(pool)
@@ -79,7 +81,7 @@ export class Eraser {
     })
   }
 
-  /** Judges some things of one kind, and erases those that go. Throws `Stopped`. */
+  /** Judges items of one kind and erases those whose time is over. Throws `Stopped`. */
   async take(scope: Scope, kind: ErasedKind, candidates: readonly Candidate[], limit: Limit): Promise<void> {
     const held = await this.holdsOf(scope)
     let batch: Going[] = []
@@ -95,7 +97,7 @@ export class Eraser {
     await this.#erase(scope, kind, batch, limit)
   }
 
-  /** The legal holds that are in force. */
+  /** The legal holds in force. */
   async holdsOf({ account }: Scope): Promise<HoldState> {
     return (await load(this.#deps.store, holds, holdStream(account))).state
   }
@@ -104,7 +106,7 @@ export class Eraser {
     if (this.#options.isStopped()) throw new Stopped()
   }
 
-  /** null: it stays; where its time is over, the report says why. */
+  /** null: it is kept; if its time is over, the report contains the reason. */
   async #judge(scope: Scope, kind: ErasedKind, candidate: Candidate, held: HoldState): Promise<Going | null> {
     const { log, pool, waitsForSeals } = this.#deps
     const { id, judge } = candidate
@@ -125,9 +127,9 @@ export class Eraser {
       return { id, targets, streams, documents }
     } catch (error) {
       if (isOutage(error)) throw error
-      // Nobody else's data waits for it.
+      // The data of others must not wait for it.
       const about = { ...plain(scope), kind, id }
-      log.error({ err: error, ...about }, 'what has been kept for long enough can not be read, and is not erased')
+      log.error({ err: error, ...about }, 'data past its retention period cannot be read and is not erased')
       return keep('unreadable')
     }
   }
@@ -140,7 +142,7 @@ export class Eraser {
       this.#report.documents += unique(batch.flatMap(({ documents }) => documents)).length
       return
     }
-    // A process that has died meanwhile may have left a record, and the mark must not pass it.
+    // A process that died meanwhile may have left a record, and the mark must not pass it.
     await this.finishOpen()
     const recorded = await aloneWithHolds(this.#deps.pool, scope.account, async () => {
       const held = await this.holdsOf(scope)
@@ -183,7 +185,7 @@ export class Eraser {
     return recorded
   }
 
-  /** The mark says up to which record everything is done. */
+  /** The mark is the position up to which all records are finished. */
   async #finish(data: StreamsErased['data'], position: bigint): Promise<void> {
     const { documents, bytes } = await finishErasure(this.#deps, data)
     this.#report.documents += documents
@@ -206,7 +208,7 @@ const KINDS: readonly (readonly [string, ErasedKind])[] = [
   ['Connection-', 'connections'],
 ]
 
-/** What goes with something is of another kind than it. */
+/** Items erased with another one have their own kind. */
 function kindOf(stream: string, kind: ErasedKind): ErasedKind {
   const category = stream.slice(0, stream.indexOf('-') + 1)
   return KINDS.find(([name]) => category.endsWith(name))?.[1] ?? kind

@@ -12,7 +12,7 @@ import { PROJECTIONS } from '../../projections/registry.js'
 import type { LogStreams } from './log-streams.js'
 import { type ErasedBytes, eraseDocuments, eraseTraces } from './traces.js'
 
-/** What finishing an erasure works with. */
+/** Dependencies of finishing an erasure. */
 export interface FinishDeps {
   readonly store: EventStore
   readonly pool: pg.Pool
@@ -23,9 +23,9 @@ export interface FinishDeps {
 const STREAMS_AT_ONCE = 8
 
 /**
- * Erases what a record says. Events first: from then on nothing can be added, nothing can bring
- * rows back, and a reader finds nothing rather than a half. Each step may be done again, so a
- * process that dies on the way, or two that do the same, change nothing.
+ * Carries out a recorded erasure. Events first: from then on nothing can be added, nothing can
+ * restore rows, and a reader finds nothing rather than a part. Each step can be repeated, so a
+ * process that dies in between, or two that do the same, do no harm.
  */
 export async function finishErasure(deps: FinishDeps, data: StreamsErased['data']): Promise<ErasedBytes> {
   const { store, pool } = deps
@@ -62,8 +62,8 @@ interface KnownReceiver {
 }
 
 /**
- * What the erased deliveries said of their receiver is written down without them: else a rebuild
- * would judge the receiver by those that are left.
+ * Records the state of the receiver from the erased deliveries: otherwise a rebuild would derive
+ * it from the remaining ones.
  */
 async function carryOver({ pool, clock, logs }: FinishDeps, scope: Scope): Promise<void> {
   const { rows } = await pool.query<KnownReceiver>(
@@ -88,7 +88,7 @@ async function carryOver({ pool, clock, logs }: FinishDeps, scope: Scope): Promi
 const UP_TO_DATE_MS = 12 * 3_600_000
 
 /**
- * Whether another invoice names a document says a read model. What it has not seen must be younger
+ * A read model shows whether another invoice names a document. Events it lacks must be younger
  * than the documents that are spared anyway. Throws `ReadModelBehind`.
  */
 async function mustKnowUses({ store, pool, clock }: FinishDeps): Promise<void> {
@@ -110,16 +110,16 @@ async function mustKnowUses({ store, pool, clock }: FinishDeps): Promise<void> {
   }
 }
 
-/** The read model of documents lags: what it does not know might be erased by mistake. */
+/** The read model of documents lags: documents still in use might be erased. */
 export class ReadModelBehind extends Error {
   override readonly name = 'ReadModelBehind'
 
   constructor() {
     super(
-      'the read model document_uses is behind, so documents are not erased yet; the erasure goes on when it has caught up',
+      'the read model document_uses is behind, so documents are not erased yet; the erasure continues when it has caught up',
     )
   }
 }
 
-/** Who erases. */
+/** The actor of erasures. */
 export const RETENTION = 'processor:retention'

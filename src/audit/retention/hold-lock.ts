@@ -8,9 +8,8 @@ import { recordsAfter } from '../../projections/engine/erasing.js'
 import { inTransaction } from '../../storage/postgres/transaction.js'
 
 /**
- * Does what reads the holds of an account and records an erasure by them, or what changes them:
- * one at a time, whichever process does it. So a hold that was placed is respected by every
- * record that comes after it.
+ * Runs work that reads the holds of an account and records an erasure, or that changes the holds:
+ * one at a time across all processes. So every later record respects a hold.
  */
 export function aloneWithHolds<T>(pool: pg.Pool, account: string, work: () => Promise<T>): Promise<T> {
   return inTransaction(pool, async (client) => {
@@ -19,7 +18,7 @@ export function aloneWithHolds<T>(pool: pg.Pool, account: string, work: () => Pr
   })
 }
 
-/** Changes the holds of an account, whoever does it: the one way, so that no record misses one. */
+/** Changes the holds of an account: the only way, so that no record misses one. */
 export function changeHolds<Rejection extends string>(
   { pool, ...deps }: CommandDeps & { readonly pool: pg.Pool },
   context: CommandContext,
@@ -30,10 +29,10 @@ export function changeHolds<Rejection extends string>(
 }
 
 /**
- * How many streams of an account a hold comes too late for: their erasure is on record, and what
- * is recorded is finished. Of an invoice, its own stream alone; whose company the rest was is not
- * on record.
- * @param since what `erasedBefore` gave before the hold's target was looked for
+ * The number of an account's streams whose erasure was recorded before the hold and will be
+ * finished. For an invoice, only its own stream: the records do not name the company of the
+ * others.
+ * @param since the result of `erasedBefore` before the hold's target was looked up
  */
 export async function countTooLate(
   store: EventStore,

@@ -18,13 +18,13 @@ import { chainEnd } from '../../eventstore/hash-chain.js'
 import type { EventStore } from '../../eventstore/port.js'
 import type { DocumentStore } from '../../storage/documents/document-store.js'
 
-/** What judging works with. */
+/** Dependencies of judging. */
 export interface JudgeDeps {
   readonly store: EventStore
   readonly documents: DocumentStore
 }
 
-/** What the end of retention is judged by. */
+/** The limits by which retention is judged. */
 export interface Limit {
   readonly rule: RetentionRule
   /** See `endedBefore`. */
@@ -32,15 +32,15 @@ export interface Limit {
 }
 
 /**
- * What is to become of something: it goes with these streams and documents, it is young yet, it is
- * gone already, the government is still awaited, or something that is kept needs it.
+ * The verdict: erase it with these streams and documents, it is too young, it is already gone, the
+ * government has not decided yet, or something that is kept needs it.
  */
 export type RetentionVerdict =
   | {
       readonly kind: 'goes'
       readonly streams: readonly ErasedStream[]
       readonly documents: readonly ErasedDocument[]
-      /** What it belongs to, as far as only its events tell: a hold of that keeps it. */
+      /** The targets it belongs to, as far as only its events show: a hold of one keeps it. */
       readonly belongsTo: readonly HoldTarget[]
     }
   | { readonly kind: 'young' | 'gone' | 'undecided' | 'in_use' }
@@ -48,10 +48,10 @@ export type RetentionVerdict =
 const DECIDED: ReadonlySet<string> = new Set(['accepted', 'rejected', 'error'])
 
 /**
- * Judges an invoice by its events. A test invoice goes by the time at which it was made, whatever
- * has become of it; a live one by the last thing that happened to it or its deliveries, or by its
- * date where that is later, and never before the government has decided.
- * @param waits whether a report of a payment is still to be made
+ * Judges an invoice by its events. For a test invoice its creation time counts, regardless of its
+ * status; for a live one the last event of it or its deliveries, or its date if that is later, and
+ * never before the government has decided.
+ * @param waits whether a report of a payment is pending
  */
 export async function judgeInvoice(
   deps: JudgeDeps,
@@ -70,17 +70,17 @@ export async function judgeInvoice(
     if (!isBefore(state.facts.issueDate, limit) || !lastBefore(events, limit)) return { kind: 'young' }
     if (waits || !DECIDED.has(state.status)) return { kind: 'undecided' }
   }
-  const told = await deliveriesOf(deps.store, scope, events)
-  if (!isTest && !told.every((each) => lastBefore(each, limit))) return { kind: 'young' }
+  const deliveries = await deliveriesOf(deps.store, scope, events)
+  if (!isTest && !deliveries.every((each) => lastBefore(each, limit))) return { kind: 'young' }
   return {
     kind: 'goes',
-    streams: [events, ...told].map((each) => endOf(scope, each)),
+    streams: [events, ...deliveries].map((each) => endOf(scope, each)),
     documents: (await allDocuments(deps, scope, events)).map((sha256) => ({ ...plain(scope), sha256 })),
     belongsTo: [],
   }
 }
 
-/** Judges a delivery that goes alone: of a connection, or of no invoice that exists. */
+/** Judges a delivery that is erased alone: of a connection, or of no existing invoice. */
 export async function judgeDelivery(
   { store }: JudgeDeps,
   scope: Scope,
@@ -99,16 +99,16 @@ export async function judgeDelivery(
     const id = requested?.type === 'ConnectionRequested' ? requested.data.companyId : null
     return { verdict: goes(scope, [events], id === null ? [] : [{ kind: 'company', id }]), subject }
   }
-  // Its invoice is gone by the read model. While it is there all the same, it goes with that.
+  // The read model no longer has its invoice. If the invoice still exists, the delivery is erased
+  // with it.
   const isOfInvoice = subject.startsWith(streamPrefix(scope.environment, 'Invoice'))
   const stays = isOfInvoice && (await store.readStream(subject)).length > 0
   return { verdict: stays ? { kind: 'in_use' } : goes(scope, [events]), subject }
 }
 
 /**
- * Judges a company that was deactivated, with its connections. Their ids count those before them,
- * so a deleted one stays for as long as the company may get another. Whether invoices need it the
- * caller knows.
+ * Judges a deactivated company with its connections. Their ids count the earlier ones, so a
+ * deleted connection is kept while the company may get another. The caller checks for invoices.
  */
 export async function judgeCompany(deps: JudgeDeps, scope: Scope, id: string, limit: Limit): Promise<RetentionVerdict> {
   const { state, events } = await load(deps.store, company, streamOf(scope, 'Company', id))
@@ -127,7 +127,7 @@ export async function judgeCompany(deps: JudgeDeps, scope: Scope, id: string, li
   return all.every((each) => lastBefore(each, limit)) ? goes(scope, all) : { kind: 'young' }
 }
 
-/** Judges an API key that was revoked, or has expired. */
+/** Judges an API key that was revoked or has expired. */
 export async function judgeApiKey(
   { store }: JudgeDeps,
   scope: Scope,
@@ -150,15 +150,15 @@ function goes(
   return { kind: 'goes', streams: streams.map((events) => endOf(scope, events)), documents: [], belongsTo }
 }
 
-/** The deliveries that tell of these events; their ids are derived from them. */
+/** The deliveries of these events; their ids are derived from them. */
 async function deliveriesOf(
   store: EventStore,
   scope: Scope,
   events: readonly StreamEvent[],
 ): Promise<readonly (readonly RecordedEvent[])[]> {
-  const told = events.filter((event) => eventToPublish(event as RecordedEvent) !== null)
+  const published = events.filter((event) => eventToPublish(event as RecordedEvent) !== null)
   const found = await Promise.all(
-    told.map(({ id }) => store.readStream(streamOf(scope, 'Delivery', deliveryIdOf(scope, eventId(id))))),
+    published.map(({ id }) => store.readStream(streamOf(scope, 'Delivery', deliveryIdOf(scope, eventId(id))))),
   )
   return found.filter((each) => each.length > 0)
 }
@@ -170,7 +170,7 @@ async function allDocuments(
 ): Promise<readonly string[]> {
   const found = new Set(events.flatMap((event) => documentsNamed(event)))
   if (!found.delete(UNLISTED)) return [...found]
-  // The invoice as accepted lies among the documents, and names the attachments.
+  // The accepted invoice is in the document store and names the attachments.
   const [created] = events
   const content = (created?.data as { readonly content?: Content } | undefined)?.content
   const sha256 = (content?.read ?? content)?.document?.sha256
@@ -187,7 +187,7 @@ interface Content {
   readonly read?: Content
 }
 
-/** A stream as the record names it. */
+/** A stream in the form of the record. */
 export function endOf(scope: Scope, events: readonly StreamEvent[]): ErasedStream {
   const { revision, hash } = chainEnd(events)
   const [first] = events

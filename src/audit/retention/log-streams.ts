@@ -2,13 +2,10 @@ import { type Aggregate } from '../../domain/aggregate.js'
 import type { DomainEvent } from '../../domain/event.js'
 import { accept, type CommandContext, type CommandDeps, handle, type Loaded } from '../../commands/handle.js'
 
-/** So many ends are remembered. */
+/** Most remembered ends. */
 const MOST_KNOWN = 1_000
 
-/**
- * Streams that are logs: their ends are remembered, so that each is read once and not before each
- * event.
- */
+/** Log streams: their ends are remembered, so that each is read once and not before each event. */
 export class LogStreams {
   readonly #deps: CommandDeps
   readonly #ends = new Map<string, Loaded<null, never>>()
@@ -17,7 +14,7 @@ export class LogStreams {
     this.#deps = deps
   }
 
-  /** Appends an event. Answers its position. Throws `EventStoreUnavailable`. */
+  /** Appends an event and returns its position. Throws `EventStoreUnavailable`. */
   async append<Event extends DomainEvent>(
     context: CommandContext,
     aggregate: Aggregate<null, Event>,

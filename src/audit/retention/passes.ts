@@ -6,12 +6,12 @@ import type { Candidate } from './eraser.js'
 import { judgeApiKey, judgeCompany, type JudgeDeps, judgeDelivery, judgeInvoice, type Limit } from './judge.js'
 import type { ErasedKind } from './report.js'
 
-/** What finding candidates works with. */
+/** Dependencies of finding candidates. */
 export interface PassDeps extends JudgeDeps {
   readonly pool: pg.Pool
 }
 
-/** Some candidates of one kind. */
+/** Candidates of one kind. */
 export interface CandidatePage {
   readonly kind: ErasedKind
   readonly candidates: readonly Candidate[]
@@ -19,12 +19,13 @@ export interface CandidatePage {
 
 type Pages = AsyncGenerator<CandidatePage, void, undefined>
 
-/** So many things are judged between two pauses. */
+/** Items judged between two pauses. */
 const AT_ONCE = 25
 
 /**
- * What of an account has reached its end by the read models; its events judge it. In this order,
- * because a company stays for as long as it has invoices, and a delivery goes with its invoice.
+ * The items of an account whose time is over according to the read models; their events decide. In
+ * this order, because a company is kept while it has invoices, and a delivery is erased with its
+ * invoice.
  */
 export async function* candidatesOf(deps: PassDeps, scope: Scope, limit: Limit): Pages {
   yield* invoices(deps, scope, limit)
@@ -60,7 +61,7 @@ async function* deliveries(deps: PassDeps, scope: Scope, limit: Limit): Pages {
       const judge = async () => {
         const { verdict, subject } = await judgeDelivery(deps, scope, id, limit)
         const isAlone = ofInvoice || subject === null || subject.endsWith(`-${id}`)
-        // What is left of the queue would look as if the delivery had never been.
+        // The rest of the queue would look as if the delivery had never existed.
         return isAlone || !(await hasQueue(deps.pool, subject)) ? verdict : ({ kind: 'in_use' } as const)
       }
       return { id, targets: [], judge }
@@ -81,7 +82,7 @@ function targetsOf(invoice: string, company: string): readonly HoldTarget[] {
   ]
 }
 
-/** Goes through a list, page by page, from where the last page ended. */
+/** Reads a list page by page, each from the end of the previous one. */
 async function* pagesOf<T extends ListPosition>(
   next: (after: ListPosition | null) => Promise<readonly T[]>,
 ): AsyncGenerator<readonly T[], void, undefined> {

@@ -1,15 +1,15 @@
 import type { Environment } from '../../domain/event.js'
 
-/** What is erased when its time is over. */
+/** The kinds of data that are erased. */
 export const ERASED_KINDS = ['invoices', 'deliveries', 'connections', 'companies', 'apiKeys'] as const
 /** One of `ERASED_KINDS`. */
 export type ErasedKind = (typeof ERASED_KINDS)[number]
 
 /**
- * Why something is kept although its time is over.
- * `hold`: a legal hold. `undecided`: a live invoice of which the government, or a report of a
- * payment, is still awaited. `in_use`: something that is kept needs it. `unsealed`: no seal covers
- * all of its events yet. `unreadable`: its events can't be read; the log says why.
+ * Why something is kept although its time is over. `hold`: a legal hold. `undecided`: a live
+ * invoice that waits for the government or for a report of a payment. `in_use`: something that is
+ * kept needs it. `unsealed`: no seal covers all of its events yet. `unreadable`: its events can't
+ * be read; the log contains the reason.
  */
 export type KeptBecause = 'hold' | 'undecided' | 'in_use' | 'unsealed' | 'unreadable'
 
@@ -23,35 +23,35 @@ export interface Kept {
   readonly because: KeptBecause
 }
 
-/** So many of what is kept are named. */
+/** Most kept items that are named. */
 const MOST_NAMED = 100
 
-/** What a run has done; of a dry run, what one would do. */
+/** The result of a run; of a dry run, its expected result. */
 export class RetentionReport {
   readonly erased: Record<Environment, Record<ErasedKind, number>> = { test: nothing(), production: nothing() }
   /**
-   * Documents and their bytes; of a dry run, those that are named by what would go, also where
+   * Documents and their bytes; in a dry run, documents named by what would be erased, even if
    * others name them too, without their bytes.
    */
   documents = 0
   documentBytes = 0
   /** Messages of governments. */
   messages = 0
-  /** Remembered requests, and the invoices that were counted in months that are over. */
+  /** Stored idempotent requests, and counted invoices of past months. */
   remembered = 0
-  /** Records from before, of a run that was stopped, that were finished. */
+  /** Records of an earlier, stopped run that were finished. */
   finished = 0
   readonly kept: Record<KeptBecause, number> = { hold: 0, undecided: 0, in_use: 0, unsealed: 0, unreadable: 0 }
-  /** The first of them. */
+  /** The first kept items. */
   readonly named: Kept[] = []
 
-  /** Notes what is kept; `count`: it stands for so many. */
+  /** Records a kept item; `count`: the number of items it represents. */
   keep(kept: Kept, count = 1): void {
     this.kept[kept.because] += count
     if (this.named.length < MOST_NAMED) this.named.push(kept)
   }
 
-  /** How many things were erased in all. */
+  /** Total number of erased items. */
   get total(): number {
     return [this.erased.test, this.erased.production].flatMap((of) => Object.values(of)).reduce((a, b) => a + b, 0)
   }

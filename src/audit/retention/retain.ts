@@ -7,15 +7,15 @@ import { candidatesOf } from './passes.js'
 import type { RetentionReport } from './report.js'
 import { sweepAll } from './sweeps.js'
 
-/** What the end of retention works with. */
+/** Dependencies of retention. */
 export interface RetentionDeps extends EraserDeps {
   readonly times: RetentionTimes
 }
 
 /**
- * Erases what has been kept for long enough, account by account, in small parts: after each of
- * them the caller may pause, or stop for good; the next run goes on. What a run before has
- * recorded and not finished is finished first. Throws `Stopped`.
+ * Erases data after its retention period, account by account, in small parts: after each the
+ * caller may pause or stop; the next run continues. Unfinished records of an earlier run are
+ * finished first. Throws `Stopped`.
  */
 export async function* retain(
   deps: RetentionDeps,
@@ -33,7 +33,7 @@ export async function* retain(
     for (const account of await accountsWithOld(deps.pool, environment, limit.before)) {
       const scope = { account, environment }
       if (isHeld(await eraser.holdsOf(scope), { kind: 'account', id: account })) {
-        // All of it at once, however much it is.
+        // All of it at once, regardless of its size.
         const count = await countOldInvoices(deps.pool, scope, limit.before)
         if (count > 0) report.keep({ ...scope, kind: 'invoices', id: '*', because: 'hold' }, count)
         continue

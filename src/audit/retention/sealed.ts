@@ -2,10 +2,7 @@ import type pg from 'pg'
 import { isSealed } from '../seals/prefixes.js'
 import type { ErasedStream } from '../../domain/erasure.js'
 
-/**
- * Whether a seal covers these streams to their ends, as far as they are of the kind that is
- * sealed.
- */
+/** Whether a seal covers these streams to their ends, as far as their kind is sealed. */
 export async function areSealed(pool: pg.Pool, streams: readonly ErasedStream[]): Promise<boolean> {
   const asked = streams.filter(({ stream }) => isSealed(stream))
   if (asked.length === 0) return true

@@ -6,8 +6,8 @@ import type { EventStore } from '../../eventstore/port.js'
 import { endOf } from './judge.js'
 
 /**
- * What was carried over of a test receiver on an earlier day: it goes when deliveries do, because
- * what is carried over after these takes its place. Of live ones it stays with the seals.
+ * The carried-over state of a test receiver from an earlier day: it is erased with deliveries,
+ * because later carried-over state replaces it. For live receivers it stays with the seals.
  */
 export async function superseded(
   store: EventStore,

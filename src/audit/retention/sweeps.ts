@@ -8,10 +8,10 @@ import { type DocumentPlace, sweepDocuments, sweepMessages, sweepQuota, sweepReq
 const DOCUMENTS_AT_ONCE = 100
 const MESSAGES_AT_ONCE = 200
 const REQUESTS_AT_ONCE = 1_000
-/** As long as the ledger of requests promises to keep a key; see `request-ledger.ts`. */
+/** The ledger of requests promises to keep a key this long; see `request-ledger.ts`. */
 const REQUEST_DAYS = 30
 
-/** Erases what is old and belongs to nothing, in small parts. */
+/** Erases old data that belongs to no record, in small parts. */
 export async function* sweepAll(
   { pool, clock }: { readonly pool: pg.Pool; readonly clock: Clock },
   report: RetentionReport,

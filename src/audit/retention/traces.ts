@@ -6,10 +6,9 @@ import { UNLISTED } from '../../domain/named-documents.js'
 import { inTransaction } from '../../storage/postgres/transaction.js'
 
 /**
- * Erases what is neither event nor read model of these streams: caches, work, and what
- * governments, real and simulated, were sent and have sent. Idempotent. Numbers of files stay
- * counted, so that none is used again, and what an invoice counted in its month stays counted
- * while that lasts.
+ * Erases the data of these streams that is neither event nor read model: caches, work, and
+ * messages to and from real and simulated governments. Idempotent. File numbers stay counted, so
+ * that none is used again, and an invoice stays counted in its month until the month is over.
  */
 export async function eraseTraces(pool: pg.Pool, { streams, documents }: StreamsErased['data']): Promise<void> {
   const names = streams.map(({ stream }) => stream)
@@ -47,7 +46,7 @@ const UPLOADS = `
   DELETE FROM operations.uploaded_document u USING gone g
   WHERE u.account = g.account AND u.environment = g.environment AND u.country = g.country AND u.upload_id = g.upload_id`
 
-/** A message may speak of several invoices; it goes with the last. */
+/** A message may concern several invoices; it is erased with the last. */
 const MESSAGES = `
   WITH about AS (DELETE FROM operations.invoice_message WHERE invoice_id = ANY ($1::text[]) RETURNING position)
   DELETE FROM operations.government_message m USING about a
@@ -66,15 +65,15 @@ function columns(documents: readonly ErasedDocument[]): string[][] {
   ]
 }
 
-/** Documents that were erased. */
+/** Erased documents. */
 export interface ErasedBytes {
   readonly documents: number
   readonly bytes: number
 }
 
 /**
- * What nothing names any more. A document that was put within the last day stays for a later turn:
- * an event may be about to name it. So does every one of an account that has invoices whose
+ * Documents that nothing names any more. A document stored within the last day is kept for a later
+ * turn: an event may be about to name it. So are all documents of an account with invoices whose
  * attachments are not listed.
  */
 const UNNAMED = `d.stored_at < now() - interval '1 day'
@@ -99,15 +98,16 @@ export async function eraseDocuments(pool: pg.Pool, documents: readonly ErasedDo
   return { documents: rows[0]?.documents ?? 0, bytes: Number(rows[0]?.bytes ?? 0) }
 }
 
-/** Where a sweep of documents goes on. */
+/** Where a sweep of documents continues. */
 export interface DocumentPlace {
   readonly storedAt: string
   readonly sha256: string
 }
 
 /**
- * Erases old documents that nothing names: of requests that came to nothing, and those that had to
- * stay when their invoice went. Looks at so many, and says where it goes on; null: at the end.
+ * Erases old documents that nothing names: of requests that failed, and those that had to be kept
+ * when their invoice was erased. Checks a limited number and returns where to continue; null: at
+ * the end.
  */
 export async function sweepDocuments(
   pool: pg.Pool,
@@ -140,7 +140,7 @@ export async function sweepDocuments(
   }
 }
 
-/** Erases old messages that speak of no invoice; so many at most. Gives how many. */
+/** Erases old messages that concern no invoice, up to a limit. Returns their number. */
 export async function sweepMessages(pool: pg.Pool, environment: string, before: Date, limit: number): Promise<number> {
   const { rowCount } = await pool.query(
     `DELETE FROM operations.government_message WHERE position IN (
@@ -154,7 +154,8 @@ export async function sweepMessages(pool: pg.Pool, environment: string, before: 
 }
 
 /**
- * Forgets requests under idempotency keys from before this time; so many at most. Gives how many.
+ * Deletes requests under idempotency keys from before this time, up to a limit. Returns their
+ * number.
  */
 export async function sweepRequests(pool: pg.Pool, before: Date, limit: number): Promise<number> {
   const { rowCount } = await pool.query(
@@ -167,8 +168,8 @@ export async function sweepRequests(pool: pg.Pool, before: Date, limit: number):
 }
 
 /**
- * Forgets which invoices were counted in the months before the last one: nothing is counted in
- * them any more. One bucket at a time. Gives how many invoices; null: there was no such bucket.
+ * Deletes the counts of invoices for the months before the last one: nothing more is counted in
+ * them. One bucket at a time. Returns the number of invoices; null: there was no such bucket.
  */
 export async function sweepQuota(pool: pg.Pool, now: Date): Promise<number | null> {
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7)

@@ -2,21 +2,21 @@ import type pg from 'pg'
 import type { EventStore } from '../../eventstore/port.js'
 import { readSeals, type RecordedSeal, sealHash, sealStreamAt, streamAfter, withTimeStamps } from './seals.js'
 
-/** The store is not the one whose events were sealed, or not all of it. */
+/** The store does not contain all the sealed events. */
 export class HistoryDiffers extends Error {
   override readonly name = 'HistoryDiffers'
 }
 
-/** What the newest seal is found with. */
+/** Dependencies of finding the newest seal. */
 export interface SealLedgerDeps {
   readonly store: EventStore
   readonly pool: pg.Pool
 }
 
 /**
- * The newest seal of the store; null: there is none. What the database remembers of the one before
- * saves the search; what it has forgotten is found again. Throws `HistoryDiffers` when the store
- * does not hold a seal that was made, and `EventStoreUnavailable`.
+ * The newest seal of the store; null: there is none. The database remembers the previous one to
+ * save the search; forgotten seals are found again. Throws `HistoryDiffers` if the store lacks a
+ * seal that was made, and `EventStoreUnavailable`.
  */
 export async function newestSeal(deps: SealLedgerDeps, now: Date, signal: AbortSignal): Promise<RecordedSeal | null> {
   const { store, pool } = deps
@@ -33,7 +33,7 @@ export async function newestSeal(deps: SealLedgerDeps, now: Date, signal: AbortS
   const [same] = since
   if (same === undefined || sealHash(same.seal) !== known.hash) {
     throw new HistoryDiffers(
-      `${known.stream}@${known.revision} is not the seal ${known.sequence} any more: the event store was restored to an older point, or changed`,
+      `${known.stream}@${known.revision} is no longer the seal ${known.sequence}: the event store was restored to an older point, or changed`,
     )
   }
   const later: RecordedSeal[] = since.slice(1)
@@ -46,7 +46,7 @@ export async function newestSeal(deps: SealLedgerDeps, now: Date, signal: AbortS
   return later.at(-1) ?? same
 }
 
-/** Remembers where seals stand. */
+/** Remembers the locations of seals. */
 export async function noteSeals(pool: pg.Pool | pg.ClientBase, found: readonly RecordedSeal[]): Promise<void> {
   if (found.length === 0) return
   await pool.query(
@@ -65,8 +65,8 @@ export async function noteSeals(pool: pg.Pool | pg.ClientBase, found: readonly R
 }
 
 /**
- * The stream that the seal of a sequence goes to: that of whoever asked first, so that processes
- * that seal at the turn of a month meet in one stream.
+ * The stream for the seal of a sequence: the one of the first caller, so that processes that seal
+ * at the turn of a month use the same stream.
  */
 export async function claimSeal(pool: pg.Pool, sequence: number, stream: string): Promise<string> {
   await pool.query('INSERT INTO audit.seal (sequence, stream) VALUES ($1, $2) ON CONFLICT DO NOTHING', [

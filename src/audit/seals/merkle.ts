@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The Merkle tree of RFC 6962, section 2.1 (RFC 9162 has the same): a leaf's hash is SHA-256(0x00
+ * The Merkle tree of RFC 6962, section 2.1 (identical in RFC 9162): a leaf's hash is SHA-256(0x00
  * || data), a node's SHA-256(0x01 || left || right), and a tree of n leaves is split at the
- * largest power of two below n. Whoever knows the root of a tree can be shown that a leaf stands
- * in it (inclusion) and that a later tree only has more leaves behind it (consistency), each by
- * some twenty hashes. Pure; indices and sizes are whole numbers below 2^53.
+ * largest power of two below n. With the root of a tree one can verify that it contains a leaf
+ * (inclusion) and that a later tree only appends leaves (consistency), each with some twenty
+ * hashes. Pure; indices and sizes are whole numbers below 2^53.
  */
 
 const LEAF = Buffer.from([0])
@@ -27,7 +27,7 @@ export const EMPTY_ROOT: Buffer = createHash('sha256').digest()
 
 /**
  * The right edge of a growing tree: the roots of its complete subtrees, from the largest to the
- * smallest. Some forty hashes at most, from which the root follows, and to which leaves are
+ * smallest. At most some forty hashes, from which the root is computed and to which leaves are
  * added.
  */
 export class Frontier {
@@ -39,8 +39,8 @@ export class Frontier {
   }
 
   /**
-   * Adds a complete subtree of 2^level leaves. Throws where a smaller one stands before it: it
-   * would not begin at a multiple of its size.
+   * Adds a complete subtree of 2^level leaves. Throws if a smaller one precedes it: it would not
+   * begin at a multiple of its size.
    */
   pushSubtree(level: number, hash: Buffer): void {
     let added = { level, hash }
@@ -54,7 +54,7 @@ export class Frontier {
     this.#subtrees.push(added)
   }
 
-  /** The root of the tree as it is. */
+  /** The current root of the tree. */
   root(): Buffer {
     const last = this.#subtrees.at(-1)
     if (last === undefined) return EMPTY_ROOT
@@ -69,15 +69,15 @@ export function rootOf(leaves: readonly Buffer[]): Buffer {
   return frontier.root()
 }
 
-/** Leaves from `from` to before `to`; the root over them is a part of a proof. */
+/** Leaves from `from` up to but not including `to`; the root over them is part of a proof. */
 export interface LeafRange {
   readonly from: number
   readonly to: number
 }
 
 /**
- * Over which leaves the hashes of an inclusion proof are made, in the proof's order, from the
- * leaf upwards (PATH of RFC 6962, 2.1.1). Throws a RangeError for an index outside the tree.
+ * The leaf ranges of the hashes of an inclusion proof, in the proof's order, from the leaf upwards
+ * (PATH of RFC 6962, 2.1.1). Throws a RangeError for an index outside the tree.
  */
 export function inclusionRanges(index: number, size: number): readonly LeafRange[] {
   if (!isPlace(index) || !isPlace(size) || index >= size)
@@ -98,16 +98,16 @@ export function inclusionRanges(index: number, size: number): readonly LeafRange
 }
 
 /**
- * Over which leaves the hashes of a consistency proof between the tree's first `first` leaves and
- * all its `second` leaves are made (PROOF of RFC 6962, 2.1.2). None for equal sizes and for an
- * empty first tree. Throws a RangeError for a first tree that is larger.
+ * The leaf ranges of the hashes of a consistency proof between the tree's first `first` leaves and
+ * all its `second` leaves (PROOF of RFC 6962, 2.1.2). None for equal sizes and for an empty first
+ * tree. Throws a RangeError for a first tree that is larger.
  */
 export function consistencyRanges(first: number, second: number): readonly LeafRange[] {
   if (!isPlace(first) || !isPlace(second) || first > second) throw new RangeError(`${first} leaves of ${second}`)
   if (first === 0 || first === second) return []
   const ranges: LeafRange[] = []
   let [from, to] = [0, second]
-  // Whether the subtree in hand is one whose root the verifier knows: the whole first tree.
+  // Whether the verifier knows the root of the current subtree: the whole first tree.
   let isFirstTree = true
   while (first !== to) {
     const middle = from + splitOf(to - from)
@@ -134,7 +134,7 @@ export function consistencyPath(first: number, leaves: readonly Buffer[]): reado
   return consistencyRanges(first, leaves.length).map(({ from, to }) => rootOf(leaves.slice(from, to)))
 }
 
-/** What an inclusion proof says: this leaf stands at this index of the tree with this root. */
+/** The claim of an inclusion proof: this leaf has this index in the tree with this root. */
 export interface Inclusion {
   /** The leaf's hash, not its data. */
   readonly leaf: Uint8Array
@@ -144,7 +144,7 @@ export interface Inclusion {
   readonly root: Uint8Array
 }
 
-/** Whether an inclusion proof holds (RFC 9162, 2.1.3.2). False for whatever is no proof. */
+/** Whether an inclusion proof is valid (RFC 9162, 2.1.3.2). False for malformed proofs. */
 export function verifyInclusion({ leaf, index, size, path, root }: Inclusion): boolean {
   if (!isPlace(index) || !isPlace(size) || index >= size || ![leaf, root, ...path].every(isHash)) return false
   let [at, last] = [index, size - 1]
@@ -161,7 +161,9 @@ export function verifyInclusion({ leaf, index, size, path, root }: Inclusion): b
   return last === 0 && isSame(computed, root)
 }
 
-/** What a consistency proof says: the first tree's leaves are the second tree's first leaves. */
+/**
+ * The claim of a consistency proof: the first tree's leaves are the second tree's first leaves.
+ */
 export interface Consistency {
   readonly first: number
   readonly firstRoot: Uint8Array
@@ -170,16 +172,16 @@ export interface Consistency {
   readonly path: readonly Uint8Array[]
 }
 
-/** Whether a consistency proof holds (RFC 9162, 2.1.4.2). False for whatever is no proof. */
+/** Whether a consistency proof is valid (RFC 9162, 2.1.4.2). False for malformed proofs. */
 export function verifyConsistency({ first, firstRoot, second, secondRoot, path }: Consistency): boolean {
   if (!isPlace(first) || !isPlace(second) || first > second) return false
   if (![firstRoot, secondRoot, ...path].every(isHash)) return false
   if (first === second) return path.length === 0 && isSame(firstRoot, secondRoot)
-  // Every tree goes on an empty one; of that there is nothing to be shown.
+  // Every tree extends an empty one, so there is nothing to prove.
   if (first === 0) return path.length === 0 && isSame(firstRoot, EMPTY_ROOT)
   let [at, last] = [first - 1, second - 1]
   while (isOdd(at)) [at, last] = [half(at), half(last)]
-  // A first tree that is full is itself the first hash.
+  // The root of a full first tree is itself the first hash.
   const [start, ...rest] = isFull(first) ? [firstRoot, ...path] : path
   if (start === undefined) return false
   let [older, newer] = [start, start]
@@ -202,7 +204,7 @@ function splitOf(size: number): number {
   return split
 }
 
-// Bit operators of JavaScript end at 32 bits.
+// JavaScript's bit operators are limited to 32 bits.
 function half(value: number): number {
   return Math.floor(value / 2)
 }

@@ -11,8 +11,8 @@ export interface SealSettings extends SigningSettings, TimeStampSettings {
 type GivenDeps = Omit<SealingDeps, 'signer' | 'everyMinutes' | 'timeStamper'>
 
 /**
- * The chore that seals as often as the settings say; null where they say never, or, with a
- * warning, where there is no key. Throws `StartupError` for a key that can't be used.
+ * The chore that seals at the configured interval; null if the interval is 0 or, with a warning,
+ * if there is no key. Throws `StartupError` for an unusable key.
  */
 export function openSealing(settings: SealSettings, deps: GivenDeps): Sealing | null {
   if (settings.SEAL_MINUTES === 0) return null
@@ -21,14 +21,14 @@ export function openSealing(settings: SealSettings, deps: GivenDeps): Sealing | 
   return sealing
 }
 
-/** The same for a seal on demand. Throws `StartupError` where there is no key, too. */
+/** The same for a seal on demand. Throws `StartupError` if there is no key, too. */
 export function openSealingOnDemand(settings: SealSettings, deps: GivenDeps): Sealing {
   const sealing = sealingWith(settings, deps)
-  if (sealing === null) throw new StartupError(`There is no key, so ${NO_SEAL_KEY}.`)
+  if (sealing === null) throw new StartupError(`No seal key is configured, so ${NO_SEAL_KEY}.`)
   return sealing
 }
 
-/** Whether seals are made without anybody asking. Throws `StartupError` as `openSealing` does. */
+/** Whether seals are made automatically. Throws `StartupError` as `openSealing` does. */
 export function sealsByItself(settings: SealSettings): boolean {
   return settings.SEAL_MINUTES > 0 && openSigner(settings) !== null
 }

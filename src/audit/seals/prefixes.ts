@@ -7,9 +7,9 @@ import {
 } from '../../domain/streams.js'
 
 /**
- * What the streams begin with whose events are sealed: live data, who may do what, what operators
- * did, and what was erased or held back. A record of an erasure excuses missing events, so it must
- * be as hard to forge as they are.
+ * Prefixes of the streams whose events are sealed: live data, permissions, operators' actions, and
+ * erasures and holds. A record of an erasure excuses missing events, so it must be as hard to
+ * forge as they are.
  */
 export const SEALED_PREFIXES: readonly string[] = [
   'live',

@@ -9,21 +9,21 @@ import { canonicalJson } from '../canonical.js'
 import { type RecordedSeal, sealHash, withTimeStamps } from './seals.js'
 import { type Leaf, leavesOfStream, TreeReader } from './tree.js'
 
-/** What proofs are made of. */
+/** Dependencies of proofs. */
 export interface ProofDeps {
   readonly store: EventStore
   readonly pool: pg.Pool
   readonly clock: Clock
-  /** Minutes from one seal to the next; 0: they are made by hand. */
+  /** Minutes between seals; 0: they are made manually. */
   readonly everyMinutes: number
 }
 
-/** An event of the invoice, with all that its owner needs to compute its hash and its leaf. */
+/** An event of the invoice, with everything its owner needs to compute its hash and its leaf. */
 export interface ProvenEvent {
   readonly revision: number
   readonly type: string
   readonly occurredAt: string
-  /** `hash` of the event before it; 64 zeros for the first one. */
+  /** `hash` of the previous event; 64 zeros for the first one. */
   readonly prevHash: string
   /** SHA-256 (hex) of `prevHash` (as text) and `content`. */
   readonly hash: string
@@ -38,7 +38,7 @@ export interface ProvenEvent {
   readonly path: readonly string[] | null
 }
 
-/** Proof that an invoice's events are among those that a seal is over. */
+/** Proof that a seal covers an invoice's events. */
 export interface InvoiceProof {
   readonly invoiceId: string
   readonly stream: string
@@ -46,30 +46,30 @@ export interface InvoiceProof {
   readonly sealed: boolean
   /** Why not; null: they are. */
   readonly reason: string | null
-  /** When those that are not will be; null: they are, or nobody can say. */
+  /** When the others will be sealed; null: all are sealed, or the time is unknown. */
   readonly nextSealAt: string | null
-  /** The newest seal, which covers every sealed event; null: none of them is sealed. */
+  /** The newest seal, which covers every sealed event; null: none is sealed. */
   readonly seal: Seal | null
   readonly timeStamp: SealTimeStamp | null
   readonly events: readonly ProvenEvent[]
 }
 
-/** Events wait at most so long behind a seal that is due. */
+/** Longest wait of events for a due seal. */
 const LOOK_MS = 60_000
 
 /**
- * The proof for an invoice; null: there is none of that id in this account and environment, or its
- * events were erased. Reads some hundred rows for each event, however much is sealed. Throws
- * `EventStoreUnavailable`.
+ * The proof for an invoice; null: this account and environment have no such invoice, or its events
+ * were erased. Reads some hundred rows for each event, independently of the number of sealed
+ * events. Throws `EventStoreUnavailable`.
  */
 export async function inclusionProof(deps: ProofDeps, scope: Scope, invoiceId: string): Promise<InvoiceProof | null> {
   if (!isId(invoiceId)) return null
   const stream = streamName(scope.environment, 'Invoice', invoiceId)
-  // As they are stored: a hash is over that, and no later shape.
+  // As stored: the hash covers this form, and no later shape.
   const events = await deps.store.readStream(stream)
   if (events[0]?.metadata.account !== scope.account) return null
   if (scope.environment === 'test') {
-    const reason = 'Events of the test environment are not sealed; what is there is linked by hashes'
+    const reason = 'Events of the test environment are not sealed; they are linked by hashes'
     return proofOf(invoiceId, stream, { events: events.map((event) => proven(event, null)), reason })
   }
   const recorded = await newestKnownSeal(deps)
@@ -81,7 +81,7 @@ export async function inclusionProof(deps: ProofDeps, scope: Scope, invoiceId: s
   const isSealed = listed.every(({ sealed }) => sealed)
   return proofOf(invoiceId, stream, {
     events: listed,
-    reason: isSealed ? null : 'Events since the newest seal are not sealed yet',
+    reason: isSealed ? null : 'Events after the newest seal are not sealed yet',
     recorded: listed.some(({ sealed }) => sealed) ? recorded : null,
     nextSealAt: isSealed ? null : nextSealAt(deps, recorded),
   })
@@ -108,7 +108,7 @@ function proofOf(invoiceId: string, stream: string, found: Found): InvoiceProof 
   }
 }
 
-/** The newest seal that the database knows of; null: none, or the store does not have it. */
+/** The newest seal in the database; null: there is none, or the store does not contain it. */
 async function newestKnownSeal({ store, pool }: ProofDeps): Promise<RecordedSeal | null> {
   const { rows } = await pool.query<{ stream: string; revision: number; hash: string }>(
     'SELECT stream, revision, hash FROM audit.seal WHERE revision IS NOT NULL ORDER BY sequence DESC LIMIT 1',

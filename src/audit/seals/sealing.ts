@@ -18,31 +18,33 @@ import { growTree, type Leaf, readLeaves, treeEnd, type TreeEnd, TreeHasGrown, T
 /** The name of the chore and its lock. */
 export const SEALING = 'seals'
 
-/** What sealing works with. */
+/** Dependencies of sealing. */
 export interface SealingDeps extends CommandDeps {
   readonly pool: pg.Pool
   readonly log: Logger
   readonly signer: SealSigner
-  /** So often, if there are new events. */
+  /** Minutes between seals, if there are new events. */
   readonly everyMinutes: number
-  /** null: seals get no time stamp. */
+  /** null: seals have no time stamp. */
   readonly timeStamper: TimeStamper | null
 }
 
-/** Looks at least so often whether a seal is due, so that many processes seal as often as one. */
+/**
+ * Longest interval between two checks for a due seal, so that many processes seal as often as one.
+ */
 const LOOK_EVERY_MS = 60_000
-/** Events of one part of the chore. */
+/** Events in one part of the chore. */
 const EVENTS_PER_RUN = 10_000
-/** An event's hash, as every version has written it. */
+/** An event's hash, as every version of the program has written it. */
 const HASH = /^[0-9a-f]{64}$/
 
 const REMEDY =
-  'Nothing is sealed until that is mended: compare with the seals that the auditor keeps ("clearway audit verify"), and restore the event store or the database from a backup of the same time'
+  'Nothing is sealed until this is fixed: compare with the seals that the auditor keeps ("clearway audit verify"), and restore the event store or the database from a backup of the same time'
 
 /**
- * Adds the events of live streams to the Merkle tree, and appends a seal of it so often. Costs
- * what the new events cost. Where the store, the tree and the last seal do not fit each other, it
- * refuses: what was lost must never be sealed over.
+ * Adds the events of live streams to the Merkle tree, and appends a seal of it at the configured
+ * interval. The cost depends on the new events only. It refuses if the store, the tree and the
+ * last seal do not match: a seal must never hide a loss.
  */
 export class Sealing implements Chore {
   readonly name = SEALING
@@ -54,7 +56,7 @@ export class Sealing implements Chore {
     this.everyMs = Math.min(LOOK_EVERY_MS, deps.everyMinutes * 60_000)
   }
 
-  /** Adds so many events at most; seals once all are there and a seal is due. */
+  /** Adds a limited number of events; seals once all are added and a seal is due. */
   async run(signal: AbortSignal): Promise<'more' | 'done'> {
     const { clock, everyMinutes } = this.#deps
     return await this.#guarded(async () => {
@@ -70,7 +72,7 @@ export class Sealing implements Chore {
     })
   }
 
-  /** Seals now, also where nothing is new. null: there is nothing that could be sealed. */
+  /** Seals now, even without new events. null: there is nothing to seal. */
   async sealNow(actor: Actor, signal: AbortSignal): Promise<RecordedSeal | null> {
     return await this.#guarded(async () => {
       for (;;) {
@@ -83,7 +85,7 @@ export class Sealing implements Chore {
     })
   }
 
-  /** Notes why nothing is sealed, for GET /ready; an outage is told by others. */
+  /** Records why nothing is sealed, for GET /ready; outages are reported elsewhere. */
   async #guarded<Result>(work: () => Promise<Result>): Promise<Result> {
     const { pool } = this.#deps
     try {
@@ -91,18 +93,18 @@ export class Sealing implements Chore {
       await pool.query('UPDATE audit.tree SET trouble = NULL WHERE trouble IS NOT NULL')
       return result
     } catch (error) {
-      const told =
+      const failure =
         error instanceof PositionBeyondEnd
-          ? new HistoryDiffers(`the event store ends before what was sealed: ${error.message}`, { cause: error })
+          ? new HistoryDiffers(`the event store ends before the sealed events: ${error.message}`, { cause: error })
           : error
-      if (told instanceof HistoryDiffers) told.message = `${told.message}. ${REMEDY}.`
-      if (!isOutage(told) && !(told instanceof TreeHasGrown))
-        await pool.query('UPDATE audit.tree SET trouble = $1', [(told as Error).message])
-      throw told
+      if (failure instanceof HistoryDiffers) failure.message = `${failure.message}. ${REMEDY}.`
+      if (!isOutage(failure) && !(failure instanceof TreeHasGrown))
+        await pool.query('UPDATE audit.tree SET trouble = $1', [(failure as Error).message])
+      throw failure
     }
   }
 
-  /** Reads the events since the last time. `more`: there are more than one part takes. */
+  /** Reads the events since the last time. `more`: there are more than fit one part. */
   async #grow(signal: AbortSignal): Promise<'more' | { readonly newest: RecordedSeal | null; readonly end: TreeEnd }> {
     const { store, pool, clock } = this.#deps
     const newest = await newestSeal(this.#deps, clock.now(), signal)
@@ -121,14 +123,14 @@ export class Sealing implements Chore {
     signal.throwIfAborted()
     if (newest !== null && end.size < newest.seal.size) {
       throw new HistoryDiffers(
-        `the seal ${newest.seal.sequence} is over ${newest.seal.size} events, but only ${end.size} are to be found: streams were erased after they were sealed and the table audit.leaf was lost since, or the store was changed`,
+        `the seal ${newest.seal.sequence} covers ${newest.seal.size} events, but only ${end.size} were found: sealed streams were erased and the table audit.leaf was lost since, or the store was changed`,
       )
     }
     await this.#mustHaveRoot(newest)
     return { newest, end }
   }
 
-  /** The newest event of the tree still stands where it was read. */
+  /** Checks that the tree's newest event is still at its position. */
   async #mustFit(end: TreeEnd, newest: RecordedSeal | null): Promise<void> {
     const { store, pool } = this.#deps
     const [leaf] = await readLeaves(pool, { from: end.size - 1, to: end.size })
@@ -146,18 +148,18 @@ export class Sealing implements Chore {
     )
       return
     throw new HistoryDiffers(
-      `${leaf.stream}@${leaf.revision} is not the event any more that was read there: the event store was restored to an older point, or changed`,
+      `${leaf.stream}@${leaf.revision} is no longer the event that was read there: the event store was restored to an older point, or changed`,
     )
   }
 
-  /** The tree still has the root that was sealed. */
+  /** Checks that the tree still has the sealed root. */
   async #mustHaveRoot(newest: RecordedSeal | null): Promise<void> {
     if (newest === null) return
     const { sequence, size, root } = newest.seal
     const found = await new TreeReader(this.#deps.pool).root(size)
     if (found.toString('hex') === root) return
     throw new HistoryDiffers(
-      `the first ${size} events do not have the root of the seal ${sequence}: the event store was changed, or the table audit.leaf`,
+      `the first ${size} events do not have the root of the seal ${sequence}: the event store or the table audit.leaf was changed`,
     )
   }
 
@@ -189,7 +191,7 @@ export class Sealing implements Chore {
     const stream = await claimSeal(pool, seal.sequence, sealStreamAt(now))
     const outcome = await handle(this.#deps, contextOf(actor), seals, stream, addSeal(seal))
     const [appended] = outcome.kind === 'done' ? outcome.appended : []
-    // Another process was faster: the next run goes on from its seal.
+    // Another process was faster: the next run continues from its seal.
     if (appended === undefined) throw new TreeHasGrown()
     const recorded = { seal, stream, revision: appended.revision, timeStamp: null }
     await noteSeals(pool, [recorded])
@@ -202,7 +204,7 @@ export class Sealing implements Chore {
     return recorded
   }
 
-  /** An authority that is down delays nothing: the next run asks it again. */
+  /** An unreachable authority delays nothing: the next run asks it again. */
   async #stamp(sealed: RecordedSeal, signal: AbortSignal): Promise<RecordedSeal | null> {
     const { timeStamper, log } = this.#deps
     if (timeStamper === null || sealed.timeStamp !== null) return null
@@ -211,23 +213,23 @@ export class Sealing implements Chore {
       return { ...sealed, timeStamp }
     } catch (error) {
       if (isOutage(error) || signal.aborted) throw error
-      log.warn({ err: error, sequence: sealed.seal.sequence }, 'the seal has no time stamp yet, will try again')
+      log.warn({ err: error, sequence: sealed.seal.sequence }, 'the seal has no time stamp yet; retrying later')
       return null
     }
   }
 }
 
-/** Seals are about the whole deployment. */
+/** Seals cover the whole deployment. */
 function contextOf(actor: Actor): CommandContext {
   return { account: DEPLOYMENT, environment: null, actor, correlationId: SEALING, causationId: SEALING }
 }
 
 function leafOf({ stream, revision, position, metadata }: RecordedEvent): Omit<Leaf, 'index'> {
-  // What is stored may be anything, whatever its type says.
+  // Stored data may have any shape, regardless of its type.
   const hash: unknown = metadata.hash
   if (typeof hash !== 'string' || !HASH.test(hash))
     throw new HistoryDiffers(
-      `${stream}@${revision} has no hash in its metadata, as every event has that was written here`,
+      `${stream}@${revision} has no hash in its metadata, unlike all events written by this service`,
     )
   return { position, stream, revision, hash: Buffer.from(hash, 'hex') }
 }

@@ -5,23 +5,23 @@ import { SEAL_PREFIX, sealStream } from '../../domain/streams.js'
 import type { EventStore } from '../../eventstore/port.js'
 import { canonicalJson } from '../canonical.js'
 
-/** A seal, where it stands, and the time stamp that came for it. */
+/** A seal, its location, and its time stamp. */
 export interface RecordedSeal {
   readonly seal: Seal
   readonly stream: string
   readonly revision: number
-  /** null: none was asked for, or none has come. */
+  /** null: none was requested, or none has arrived. */
   readonly timeStamp: SealTimeStamp | null
 }
 
-/** What is wrong with a seal, or with its place among the others. */
+/** A fault of a seal, or of its place among the others. */
 export type SealFault =
   | 'wrong-sequence' // a seal is missing, doubled or out of order
-  | 'wrong-previous-seal' // it was not made after the one that stands before it
-  | 'wrong-previous-key' // it names another key for the seal before than that has
-  | 'smaller' // it covers less than the one before it
+  | 'wrong-previous-seal' // it does not follow the previous seal
+  | 'wrong-previous-key' // it names another key than that of the previous seal
+  | 'smaller' // it covers fewer events than the previous one
   | 'wrong-key-id' // its key's id is not that of its public key
-  | 'wrong-signature' // it is not as it was signed
+  | 'wrong-signature' // it was changed after it was signed
 
 /** A seal that can't be trusted. */
 export interface FaultySeal {
@@ -29,13 +29,13 @@ export interface FaultySeal {
   readonly fault: SealFault
 }
 
-/** The bytes that a seal's signature and its time stamp are over. */
+/** The bytes that a seal's signature and its time stamp cover. */
 export function signedBytes(seal: UnsignedSeal | Seal): Buffer {
-  // What has no value is not in JSON.
+  // JSON omits undefined.
   return Buffer.from(canonicalJson({ ...seal, signature: undefined }))
 }
 
-/** By which the next seal names this one: SHA-256 (hex) of all its fields as canonical JSON. */
+/** The next seal refers to this hash: SHA-256 (hex) of all fields as canonical JSON. */
 export function sealHash(seal: Seal): string {
   return createHash('sha256').update(canonicalJson(seal)).digest('hex')
 }
@@ -47,19 +47,19 @@ export function keyIdOf(publicKey: KeyObject): string {
 }
 
 /**
- * Judges a seal by itself: its key's id, and its signature by the key that it names. Whether that
- * key is the operator's only someone can say who keeps the public key elsewhere.
+ * Checks one seal: its key's id, and its signature by the key that it names. Only someone with a
+ * separate copy of the public key can judge whether that key is the operator's.
  */
 export function faultOfSeal(seal: Seal): 'wrong-key-id' | 'wrong-signature' | null {
   const key = publicKeyOf(seal.publicKey)
   if (key === null || keyIdOf(key) !== seal.keyId) return 'wrong-key-id'
   const signature = Buffer.from(seal.signature, 'base64')
-  // One signature can be written as different texts, of which only the one that was signed counts.
+  // One signature can be encoded as different texts, of which only the signed one counts.
   const isAsWritten = signature.toString('base64') === seal.signature
   return isAsWritten && verify(null, signedBytes(seal), key, signature) ? null : 'wrong-signature'
 }
 
-/** Judges a seal by the one before it, null for the first. */
+/** Checks a seal against the previous one, null for the first. */
 export function faultInOrder(before: Seal | null, seal: Seal): SealFault | null {
   if (seal.sequence !== (before?.sequence ?? 0) + 1) return 'wrong-sequence'
   if (seal.previousSeal !== (before && sealHash(before))) return 'wrong-previous-seal'
@@ -67,7 +67,7 @@ export function faultInOrder(before: Seal | null, seal: Seal): SealFault | null 
   return seal.size < (before?.size ?? 0) ? 'smaller' : null
 }
 
-/** Judges seals, from the first one on: each by itself and by the one before it. */
+/** Checks seals, from the first one on: each alone and against the previous one. */
 export function faultsOfSeals(all: readonly Seal[]): readonly FaultySeal[] {
   const faults: FaultySeal[] = []
   let before: Seal | null = null
@@ -79,7 +79,7 @@ export function faultsOfSeals(all: readonly Seal[]): readonly FaultySeal[] {
   return faults
 }
 
-/** An Ed25519 public key from PEM; null for whatever is none. */
+/** An Ed25519 public key from PEM; null for anything else. */
 export function publicKeyOf(pem: string): KeyObject | null {
   try {
     const key = createPublicKey(pem)
@@ -90,8 +90,8 @@ export function publicKeyOf(pem: string): KeyObject | null {
 }
 
 /**
- * All seals of a store, from the first one on, with their time stamps. Goes through the store
- * once: for audits. Throws `EventStoreUnavailable`.
+ * All seals of a store, from the first one on, with their time stamps. Reads the whole store once:
+ * for audits. Throws `EventStoreUnavailable`.
  */
 export async function readSeals(store: EventStore, signal: AbortSignal): Promise<readonly RecordedSeal[]> {
   const events: StreamEvent[] = []
@@ -102,7 +102,7 @@ export async function readSeals(store: EventStore, signal: AbortSignal): Promise
   return withTimeStamps(events)
 }
 
-/** The seals of some streams' events, in their order, with their time stamps. */
+/** The seals in some streams' events, in their order, with their time stamps. */
 export function withTimeStamps(events: readonly StreamEvent[]): readonly RecordedSeal[] {
   const stamps = new Map<number, SealTimeStamp>()
   const found = events as readonly StreamEvent<SealEvent>[]
@@ -112,12 +112,12 @@ export function withTimeStamps(events: readonly StreamEvent[]): readonly Recorde
   )
 }
 
-/** The stream that a seal of this instant goes to. */
+/** The stream for a seal of this time. */
 export function sealStreamAt(instant: Date): string {
   return sealStream(instant.toISOString().slice(0, 'YYYY-MM'.length))
 }
 
-/** The stream of the month after. */
+/** The stream of the following month. */
 export function streamAfter(stream: string): string {
   const [year = 0, month = 0] = stream.slice(SEAL_PREFIX.length).split('-').map(Number)
   return sealStreamAt(new Date(Date.UTC(year, month, 1)))

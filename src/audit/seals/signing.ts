@@ -7,7 +7,7 @@ import { createKeyFile, readKeyFile } from '../../storage/vault/key-file.js'
 import { StartupError } from '../../storage/startup-error.js'
 import { keyIdOf, publicKeyOf } from './seals.js'
 
-/** Who signs seals. */
+/** Signs seals. */
 export interface SealSigner {
   readonly keyId: string
   /** SPKI, PEM. */
@@ -16,7 +16,7 @@ export interface SealSigner {
   readonly sign: (bytes: Uint8Array) => Promise<Buffer>
 }
 
-/** Where the key lies. */
+/** The location of the key. */
 export interface SigningSettings {
   readonly SEAL_KEY_FILE?: string
   readonly SEAL_COMMAND?: string
@@ -25,20 +25,20 @@ export interface SigningSettings {
   readonly DATABASE_URL?: string
 }
 
-/** The command that signs has failed, or what it gave is no signature by the key. */
+/** The signing command failed, or its output is not a signature by the key. */
 export class CannotSign extends Error {
   override readonly name = 'CannotSign'
 }
 
-/** What is missing where there is no key, for a person. */
+/** Explains a missing key to people. */
 export const NO_SEAL_KEY =
-  'nothing is sealed: DATABASE_URL is set without SEAL_KEY_FILE (openssl genpkey -algorithm ed25519 makes one) or SEAL_COMMAND'
+  'nothing is sealed: DATABASE_URL is set without SEAL_KEY_FILE (openssl genpkey -algorithm ed25519 creates one) or SEAL_COMMAND'
 
-/** A signing command that takes longer is ended. */
+/** A signing command that takes longer is stopped. */
 const COMMAND_MS = 30_000
 /** A signature in Base64 has 88 characters. */
 const MOST_OUTPUT = 4_096
-/** What the program that signs has no need of: every setting that holds a secret. */
+/** Settings with secrets, which the signing program must not see. */
 export const SECRET_SETTINGS = [
   'SECRETS_KEY',
   'DATABASE_URL',
@@ -52,8 +52,8 @@ export const SECRET_SETTINGS = [
 ]
 
 /**
- * Opens the key that seals are signed with, and makes that of a service with the embedded
- * database. null: there is none, and nothing can be sealed. Throws `StartupError`.
+ * Opens the key for signing seals, and creates one for a service with the embedded database. null:
+ * there is none, and nothing can be sealed. Throws `StartupError`.
  */
 export function openSigner(settings: SigningSettings): SealSigner | null {
   const { SEAL_KEY_FILE, SEAL_COMMAND, SEAL_PUBLIC_KEY_FILE, DATA_DIR, DATABASE_URL } = settings
@@ -79,7 +79,7 @@ export function keySigner(key: KeyObject): SealSigner {
 }
 
 /**
- * Signs by a program: its words are separated by blanks, and no shell reads them. It gets the
+ * Signs with a program: its words are separated by spaces and not read by a shell. It receives the
  * bytes on standard input and prints the signature in Base64.
  */
 export function commandSigner(command: string, key: KeyObject, limitMs: number = COMMAND_MS): SealSigner {
@@ -102,7 +102,7 @@ function outputOf(program: string, words: readonly string[], input: Uint8Array, 
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SECRET_SETTINGS.includes(name)))
   return new Promise((resolve, reject) => {
     const child = spawn(program, words, { stdio: ['pipe', 'pipe', 'pipe'], env })
-    // The timeout of `spawn` would hold up the end of this process where there is no such program.
+    // The timeout of `spawn` would delay the end of this process if the program does not exist.
     const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
     let [output, complaint] = ['', '']
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -112,7 +112,7 @@ function outputOf(program: string, words: readonly string[], input: Uint8Array, 
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       if (complaint.length < MOST_OUTPUT) complaint += text
     })
-    // One that has ended without reading tells so by its status.
+    // A program that ended without reading reports it by its status.
     child.stdin.on('error', () => {})
     child.on('error', ({ message }) => {
       clearTimeout(timer)
@@ -146,7 +146,7 @@ function readPrivateKey(setting: string, file: string): KeyObject {
   const content = fromFile(file, () => readKeyFile(file))
   if (content === null) {
     throw new StartupError(
-      `${setting} names ${file}, which is not there; openssl genpkey -algorithm ed25519 makes a key.`,
+      `${setting} names ${file}, which does not exist; openssl genpkey -algorithm ed25519 creates a key.`,
     )
   }
   return parsePrivateKey(file, content)
@@ -157,11 +157,11 @@ function parsePrivateKey(file: string, content: string): KeyObject {
   try {
     key = createPrivateKey(content)
   } catch {
-    // What it holds is not repeated.
+    // Its content is not repeated.
   }
   if (key?.asymmetricKeyType === 'ed25519') return key
   throw new StartupError(
-    `The file ${file} does not hold an Ed25519 key (PEM, PKCS #8, unencrypted); openssl genpkey -algorithm ed25519 makes one.`,
+    `The file ${file} does not contain an Ed25519 key (PEM, PKCS #8, unencrypted); openssl genpkey -algorithm ed25519 creates one.`,
   )
 }
 
@@ -169,7 +169,7 @@ function publicKeyIn(file: string): KeyObject {
   const key = publicKeyOf(fromFile(file, () => readFileSync(file, 'utf8')))
   if (key !== null) return key
   throw new StartupError(
-    `SEAL_PUBLIC_KEY_FILE names ${file}, which does not hold an Ed25519 public key (PEM); openssl pkey -pubout makes it of the key.`,
+    `SEAL_PUBLIC_KEY_FILE names ${file}, which does not contain an Ed25519 public key (PEM); openssl pkey -pubout derives it from the key.`,
   )
 }
 
@@ -178,6 +178,6 @@ function fromFile<T>(file: string, read: () => T): T {
     return read()
   } catch (error) {
     if (error instanceof StartupError) throw error
-    throw new StartupError(`The file ${file} can not be read: ${(error as Error).message}.`, { cause: error })
+    throw new StartupError(`The file ${file} cannot be read: ${(error as Error).message}.`, { cause: error })
   }
 }

@@ -6,7 +6,8 @@ import { type RecordedSeal, signedBytes } from './seals.js'
 /** A time-stamping authority (RFC 3161). */
 export interface TimeStamper {
   /**
-   * Has the SHA-256 of these bytes stamped, and verifies the answer. Rejects with `NoTimeStamp`.
+   * Requests a stamp for the SHA-256 of these bytes and verifies the answer. Rejects with
+   * `NoTimeStamp`.
    */
   readonly stamp: (
     bytes: Uint8Array,
@@ -15,8 +16,8 @@ export interface TimeStamper {
 }
 
 /**
- * Has a seal stamped and appends the stamp behind it. Only the newest seal needs one: it names all
- * before it. Rejects with `NoTimeStamp`.
+ * Requests a stamp for a seal and appends it after the seal. Only the newest seal needs one: it
+ * refers to all earlier ones. Rejects with `NoTimeStamp`.
  */
 export async function stampSeal(
   deps: CommandDeps,

@@ -5,12 +5,15 @@ import * as pkijs from 'pkijs'
 import { StartupError } from '../../storage/startup-error.js'
 import type { TimeStamper } from './stamping.js'
 
-/** The authority did not answer, refused, or gave what is no time stamp of what was asked for. */
+/**
+ * The authority did not answer, refused, or returned something other than the requested time
+ * stamp.
+ */
 export class NoTimeStamp extends Error {
   override readonly name = 'NoTimeStamp'
 }
 
-/** Where the authority is, and by which certificates it is trusted. */
+/** The address of the authority, and its trusted certificates. */
 export interface TimeStampSettings {
   readonly SEAL_TSA_URL?: string
   readonly SEAL_TSA_CA_FILE?: string
@@ -21,18 +24,18 @@ const SIGNED_DATA = '1.2.840.113549.1.7.2'
 const TST_INFO = '1.2.840.113549.1.9.16.1.4'
 const EXTENDED_KEY_USAGE = '2.5.29.37'
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
-/** Both PKIStatus values with which a token comes: granted, granted with changes. */
+/** Both PKIStatus values of answers with a token: granted, granted with changes. */
 const GRANTED = [0, 1]
 const ANSWER_MS = 30_000
 /** A token with its certificates has some thousand bytes. */
 const MOST_BYTES = 256 * 1024
 
-/** Of this module alone: a library beside it has another. */
+/** Used by this module only: another library may use a different one. */
 const engine = new pkijs.CryptoEngine({ name: 'node', crypto: globalThis.crypto })
 
 /**
- * The authority that the settings name; null: none. Throws `StartupError` for certificates that
- * can't be read.
+ * The authority named by the settings; null: none. Throws `StartupError` for unreadable
+ * certificates.
  */
 export function openTimeStamper({ SEAL_TSA_URL, SEAL_TSA_CA_FILE }: TimeStampSettings): TimeStamper | null {
   if (SEAL_TSA_URL === undefined || SEAL_TSA_CA_FILE === undefined) return null
@@ -40,8 +43,8 @@ export function openTimeStamper({ SEAL_TSA_URL, SEAL_TSA_CA_FILE }: TimeStampSet
 }
 
 /**
- * A time-stamping authority that is asked over HTTP (RFC 3161, 3.4). A user and password in its
- * address are sent as Basic authentication. `trusted`: certificates, PEM.
+ * A time-stamping authority over HTTP (RFC 3161, 3.4). A user and password in its address are sent
+ * as Basic authentication. `trusted`: certificates, PEM.
  */
 export function timeStampAuthority(address: string, trusted: readonly string[], limitMs = ANSWER_MS): TimeStamper {
   const url = new URL(address)
@@ -65,7 +68,7 @@ export function timeStampAuthority(address: string, trusted: readonly string[], 
   }
 }
 
-/** A TimeStampReq (DER) for the SHA-256 of these bytes, which asks for the certificate too. */
+/** A TimeStampReq (DER) for the SHA-256 of these bytes, which also requests the certificate. */
 export function timeStampRequest(bytes: Uint8Array, nonce: Uint8Array): Uint8Array {
   const digest = createHash('sha256').update(bytes).digest()
   const request = new pkijs.TimeStampReq({
@@ -81,9 +84,9 @@ export function timeStampRequest(bytes: Uint8Array, nonce: Uint8Array): Uint8Arr
 }
 
 /**
- * Verifies a token by itself: that it stamps the SHA-256 of these bytes, its signature, and that
- * the signing certificate is for time stamps and was valid at that time by one of the trusted
- * ones. With `nonce` also that it answers that request. Rejects with `NoTimeStamp`.
+ * Verifies a token alone: that it stamps the SHA-256 of these bytes, its signature, and that the
+ * signing certificate is for time stamps and was valid at that time according to one of the
+ * trusted ones. With `nonce` also that it answers that request. Rejects with `NoTimeStamp`.
  */
 export async function verifyTimeStamp(
   token: Uint8Array,
@@ -98,7 +101,7 @@ export async function verifyTimeStamp(
   })
   const info = decoded('the content of its token', () => {
     const { eContentType, eContent } = signed.encapContentInfo
-    if (eContentType !== TST_INFO || eContent === undefined) throw new NoTimeStamp('the token is no time stamp')
+    if (eContentType !== TST_INFO || eContent === undefined) throw new NoTimeStamp('the token is not a time stamp')
     return pkijs.TSTInfo.fromBER(eContent.getValue())
   })
   const { hashAlgorithm, hashedMessage } = info.messageImprint
@@ -107,7 +110,7 @@ export async function verifyTimeStamp(
     throw new NoTimeStamp('the token stamps something else')
   if (nonce !== undefined && !sameNumber(nonce, info.nonce)) throw new NoTimeStamp('the token answers another request')
   if (signed.signerInfos.length !== 1 || signed.signerInfos[0]?.signedAttrs === undefined)
-    throw new NoTimeStamp('the token is not signed by one authority')
+    throw new NoTimeStamp('the token is not signed by exactly one authority')
   const certificates = trusted.map((pem) => pkijs.Certificate.fromBER(copyOf(new X509Certificate(pem).raw)))
   let signer: pkijs.Certificate | null | undefined
   try {
@@ -115,11 +118,11 @@ export async function verifyTimeStamp(
       { signer: 0, data: copyOf(bytes), checkChain: true, trustedCerts: certificates, extendedMode: true },
       engine,
     )
-    if (verdict.signatureVerified !== true) throw new NoTimeStamp('the signature does not hold')
+    if (verdict.signatureVerified !== true) throw new NoTimeStamp('the signature is invalid')
     signer = verdict.signerCertificate
   } catch (error) {
     if (error instanceof NoTimeStamp) throw error
-    throw new NoTimeStamp(`the token can not be trusted: ${(error as Error).message}`, { cause: error })
+    throw new NoTimeStamp(`the token cannot be trusted: ${(error as Error).message}`, { cause: error })
   }
   if (!signer || !isForTimeStamps(signer))
     throw new NoTimeStamp("the authority's certificate is not for time stamps (extended key usage)")
@@ -127,18 +130,18 @@ export async function verifyTimeStamp(
 }
 
 /**
- * The certificates of a file, PEM, each by itself. Throws `StartupError`, which says what has
- * named the file.
+ * The certificates in a PEM file. Throws `StartupError` that contains the setting that names the
+ * file.
  */
 export function trustedCertificates(file: string, namedBy = 'SEAL_TSA_CA_FILE'): readonly string[] {
   try {
     const found = readFileSync(file, 'utf8').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
-    if (found.length === 0) throw new Error('it holds none')
+    if (found.length === 0) throw new Error('it contains none')
     for (const pem of found) new X509Certificate(pem)
     return found
   } catch (error) {
     throw new StartupError(
-      `${namedBy} names ${file}, which certificates (PEM) can not be read from: ${(error as Error).message}.`,
+      `${namedBy} names ${file}, but certificates (PEM) cannot be read from it: ${(error as Error).message}.`,
       { cause: error },
     )
   }
@@ -165,14 +168,14 @@ async function post(url: URL, body: Uint8Array, asked: Asked): Promise<Uint8Arra
   } catch (error) {
     if (error instanceof NoTimeStamp) throw error
     const { message, cause } = error as Error
-    throw new NoTimeStamp(`the authority can not be reached: ${cause instanceof Error ? cause.message : message}`, {
+    throw new NoTimeStamp(`the authority cannot be reached: ${cause instanceof Error ? cause.message : message}`, {
       cause: error,
     })
   }
 }
 
 /**
- * The token of an authority's answer (TimeStampResp, DER), not verified yet. Throws `NoTimeStamp`.
+ * The token of an authority's answer (TimeStampResp, DER), not yet verified. Throws `NoTimeStamp`.
  */
 export function tokenIn(answer: Uint8Array): Uint8Array {
   return decoded('its answer', () => {
@@ -194,17 +197,17 @@ function isForTimeStamps({ extensions = [] }: pkijs.Certificate): boolean {
   return keyPurposes.length === 1 && keyPurposes[0] === TIME_STAMPING
 }
 
-/** What comes from outside may be anything. */
+/** Foreign data may be anything. */
 function decoded<T>(what: string, decode: () => T): T {
   try {
     return decode()
   } catch (error) {
     if (error instanceof NoTimeStamp) throw error
-    throw new NoTimeStamp(`${what} is not what RFC 3161 says`, { cause: error })
+    throw new NoTimeStamp(`${what} does not conform to RFC 3161`, { cause: error })
   }
 }
 
-/** A whole number that is not negative: a first bit that is set would make it so. */
+/** A whole number that is not negative: a set first bit would make it negative. */
 function integerOf(bytes: Uint8Array): asn1js.Integer {
   const shortest = withoutZeros(bytes)
   const first = shortest[0] ?? 0x80

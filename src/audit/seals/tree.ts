@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { inTransaction } from '../../storage/postgres/transaction.js'
 import { Frontier, inclusionRanges, leafHash, type LeafRange, rootOf } from './merkle.js'
 
-/** A leaf of the tree: an event of a live stream, by its place and hash. */
+/** A leaf of the tree: an event of a live stream, by its position and hash. */
 export interface Leaf {
   readonly index: number
-  /** Where it stood when it was read. */
+  /** Its position when it was read. */
   readonly position: bigint
   readonly stream: string
   readonly revision: number
@@ -13,27 +13,27 @@ export interface Leaf {
   readonly hash: Buffer
 }
 
-/** How far the tree has grown. */
+/** The size of the tree. */
 export interface TreeEnd {
   /** Leaves. */
   readonly size: number
-  /** Streams that they are in. */
+  /** Number of their streams. */
   readonly streams: number
-  /** Up to where the store's events were read; null: from the beginning. */
+  /** Position up to which the store's events were read; null: from the beginning. */
   readonly position: bigint | null
 }
 
-/** Levels from one kept root of subtrees to the next: such a block has 16 children. */
+/** Levels between two stored roots of subtrees: such a block has 16 children. */
 export const STEP = 4
-/** So many children. */
+/** Children of a block. */
 export const BLOCK = 2 ** STEP
 
-/** Another process has added to the tree in the meantime: begin again at its end. */
+/** Another process has added to the tree meanwhile: start again at its end. */
 export class TreeHasGrown extends Error {
   override readonly name = 'TreeHasGrown'
 }
 
-/** How far the tree has grown. */
+/** The current size of the tree. */
 export async function treeEnd(client: pg.Pool | pg.ClientBase): Promise<TreeEnd> {
   return await endOf(client, '')
 }
@@ -49,9 +49,8 @@ async function endOf(client: pg.Pool | pg.ClientBase, lock: '' | 'FOR UPDATE'): 
 }
 
 /**
- * Adds leaves at the end, all or none, and moves the place up to where the store was read. Costs
- * what the new leaves cost, however large the tree is. Throws `TreeHasGrown` when the tree does
- * not end at `end` any more.
+ * Adds leaves at the end, all or none, and advances the read position of the store. The cost
+ * depends on the new leaves only. Throws `TreeHasGrown` if the tree no longer ends at `end`.
  */
 export async function growTree(
   pool: pg.Pool,
@@ -64,7 +63,7 @@ export async function growTree(
     if (now.size !== end.size || now.position !== end.position) throw new TreeHasGrown()
     const grown = {
       size: end.size + leaves.length,
-      // Streams have no other way to begin, and end with their erasure.
+      // Streams begin only with revision 0, and end with their erasure.
       streams: end.streams + leaves.filter(({ revision }) => revision === 0).length,
       position,
     }
@@ -95,7 +94,7 @@ async function insertLeaves(client: pg.ClientBase, size: number, leaves: readonl
   )
 }
 
-/** The roots of the blocks that the new leaves have filled, level by level. */
+/** The roots of the blocks that the new leaves complete, level by level. */
 async function insertNodes(client: pg.ClientBase, before: number, after: number): Promise<void> {
   for (let level = STEP; 2 ** level <= after; level += STEP) {
     const from = Math.floor(before / 2 ** level)
@@ -113,9 +112,7 @@ async function insertNodes(client: pg.ClientBase, before: number, after: number)
   }
 }
 
-/**
- * The hashes of a kept level from one index to before another; fewer where the tree has fewer.
- */
+/** The hashes of a stored level from one index up to another; fewer if the tree has fewer. */
 export async function childrenOf(client: pg.Pool | pg.ClientBase, level: number, from: number, to: number) {
   if (level === 0) {
     const { rows } = await client.query<{ hash: Buffer }>(
@@ -138,7 +135,7 @@ export class TreeIncomplete extends Error {
 
 /**
  * Reads the tree for proofs: blocks of 16 hashes, each once. A proof of a leaf reads some hundred
- * rows, however large the tree is. `size`: the tree as it was when it had so many leaves.
+ * rows, independently of the tree's size. `size`: the tree as it was with that many leaves.
  */
 export class TreeReader {
   readonly #client: pg.Pool | pg.ClientBase
@@ -161,7 +158,7 @@ export class TreeReader {
   }
 
   /**
-   * The root over a range that is a whole part of a tree, as proofs have them: it begins at a
+   * The root over a range that is a complete part of a tree, as proofs use them: it begins at a
    * multiple of its size rounded up to a power of two. Throws `TreeIncomplete`.
    */
   async rangeRoot({ from, to }: LeafRange): Promise<Buffer> {
@@ -176,7 +173,7 @@ export class TreeReader {
     return frontier.root()
   }
 
-  /** The root of a complete subtree, from the children that are kept in its block. */
+  /** The root of a complete subtree, from the stored children of its block. */
   async #subtree(level: number, index: number): Promise<Buffer> {
     const kept = level - (level % STEP)
     const count = 2 ** (level - kept)
@@ -197,7 +194,7 @@ export class TreeReader {
   }
 }
 
-/** The leaves from one index to before another, in their order. */
+/** The leaves from one index up to another, in their order. */
 export async function readLeaves(client: pg.Pool | pg.ClientBase, { from, to }: LeafRange): Promise<readonly Leaf[]> {
   const { rows } = await client.query<LeafRow>(
     'SELECT index, position::text, stream, revision, hash FROM audit.leaf WHERE index >= $1 AND index < $2 ORDER BY index',

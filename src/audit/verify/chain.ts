@@ -3,15 +3,15 @@ import { GENESIS_HASH, verifyChain } from '../../eventstore/hash-chain.js'
 import { sealedHash } from './sealed-hash.js'
 import type { Finding } from './findings.js'
 
-/** Where the chain of a stream stands, as far as it was read. */
+/** The last verified link of a stream's chain. */
 export interface Link {
   readonly revision: number
   readonly hash: string
 }
 
 /**
- * Whether an event follows the link before it (null: it is the stream's first) and is as it was
- * written. What is wrong with a stream that does not `diagnose` says.
+ * Whether an event follows the previous link (null: it is the stream's first) and is unchanged.
+ * `diagnose` reports what is wrong with a stream.
  */
 export function follows(before: Link | null, event: StreamEvent): boolean {
   return (
@@ -21,14 +21,14 @@ export function follows(before: Link | null, event: StreamEvent): boolean {
   )
 }
 
-/** An event moved from elsewhere in its stream is looked for at so many revisions. */
+/** Number of revisions searched for an event that was moved within its stream. */
 const MOST_PLACES = 2_000
 
 /**
- * What was done to a stream whose chain is broken: which events were edited, deleted, inserted or
- * put into another order. Each event's hash says at which revision it was written and behind which
- * event, so that an event that was only moved is told from one that was changed.
- * @param events as they stand, in the order of their revisions (or of the file)
+ * Diagnoses a stream with a broken chain: which events were edited, deleted, inserted or
+ * reordered. Each event's hash contains its original revision and predecessor, so that a moved
+ * event can be distinguished from a changed one.
+ * @param events as found, in the order of their revisions (or of the file)
  */
 export function diagnose(stream: string, events: readonly StreamEvent[]): readonly Finding[] {
   if (verifyChain(stream, events) === null) return []
@@ -42,10 +42,10 @@ export function diagnose(stream: string, events: readonly StreamEvent[]): readon
   let highest = -1
   for (const { event, at } of written) {
     if (at === null || genuine.get(at) !== event) continue
-    if (at < highest) add('reordered', at, `revision ${at} stands where revision ${event.revision} should`)
+    if (at < highest) add('reordered', at, `revision ${at} is in the place of revision ${event.revision}`)
     highest = Math.max(highest, at)
   }
-  // Where nothing is as it was written any more, the place is all that is left to go by.
+  // If nothing is unchanged, only the place remains as evidence.
   let inserted = 0
   const replaced = new Set<number>()
   for (const [place, { event, at }] of written.entries()) {
@@ -55,14 +55,14 @@ export function diagnose(stream: string, events: readonly StreamEvent[]): readon
       add('inserted', event.revision, `the event ${event.id} (${event.type}) was not written here`)
       inserted += 1
     } else {
-      add('edited', event.revision, `the event ${event.id} (${event.type}) is not as it was written`)
+      add('edited', event.revision, `the event ${event.id} (${event.type}) was changed`)
       replaced.add(slot)
     }
   }
   for (let revision = 0; revision <= highest; revision += 1)
     if (!genuine.has(revision) && !replaced.has(revision)) add('deleted', revision, `revision ${revision} is missing`)
   findings.push(...rewritten(stream, genuine))
-  // A chain that is broken in a way that none of this names must not pass.
+  // A chain that is broken in any other way must not pass.
   const fault = verifyChain(stream, events)
   if (findings.length === 0 && fault !== null) add('edited', fault.revision, `the chain is broken (${fault.reason})`)
   return findings
@@ -70,7 +70,7 @@ export function diagnose(stream: string, events: readonly StreamEvent[]): readon
 
 interface Written {
   readonly event: StreamEvent
-  /** The revision at which it was written, by its hash; null: it is not as it was written. */
+  /** Its original revision, from its hash; null: the event was changed. */
   readonly at: number | null
 }
 
@@ -82,7 +82,7 @@ function writtenAt(event: StreamEvent, count: number): number | null {
   return null
 }
 
-/** Of two events for one place, that one counts behind which the next was written. */
+/** Of two events for one place, the one that the next event refers to counts. */
 function genuineOf(written: readonly Written[]): ReadonlyMap<number, StreamEvent> {
   const previous = new Set(written.map(({ event }) => event.metadata.prevHash))
   const genuine = new Map<number, StreamEvent>()
@@ -95,7 +95,7 @@ function genuineOf(written: readonly Written[]): ReadonlyMap<number, StreamEvent
   return genuine
 }
 
-/** An event that was given a new hash is not the one that the next was written behind. */
+/** An event with a new hash is not the one that the next event refers to. */
 function rewritten(stream: string, genuine: ReadonlyMap<number, StreamEvent>): readonly Finding[] {
   return [...genuine].flatMap(([revision, event]) => {
     const before = genuine.get(revision - 1)
@@ -104,8 +104,8 @@ function rewritten(stream: string, genuine: ReadonlyMap<number, StreamEvent>): r
     const at = Math.max(0, revision - 1)
     const detail =
       revision === 0
-        ? 'the first event was written behind another one'
-        : `revision ${revision} was written behind another event than the one that stands there now`
+        ? 'the first event was originally preceded by another one'
+        : `revision ${revision} was originally preceded by another event than the one that is there now`
     return [{ kind: 'edited', stream, revision: at, detail } as const]
   })
 }

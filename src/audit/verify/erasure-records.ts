@@ -7,7 +7,7 @@ import { isSealed } from '../seals/prefixes.js'
 import type { RecordedSeal } from '../seals/seals.js'
 import type { Findings } from './findings.js'
 
-/** What records of erasures are judged by. */
+/** Dependencies of the check of erasure records. */
 export interface ErasureCheckDeps {
   readonly pool: Pick<pg.Pool, 'query'>
   /** In their order. */
@@ -31,11 +31,11 @@ const PAGE = 1_000
 const SLACK_MS = 24 * 3_600_000
 
 /**
- * The records of data retention, which excuse that streams are missing. A record behind the newest
- * seal could be forged by whoever can write to the database. So it is judged by what is signed:
- * the leaf of a stream's last event stands behind the seals that were made before that event, and
- * one that is younger than any rule lets go excuses nothing. Memory: some 300 bytes for each
- * stream on record, and as much for each record.
+ * The records of data retention, which excuse missing streams. A record after the newest seal
+ * could be forged by anyone with write access to the database. So it is judged by signed data: the
+ * leaf of a stream's last event follows the seals made before that event, and a record of a stream
+ * younger than any retention rule allows excuses nothing. Memory: some 300 bytes for each stream
+ * and each record.
  */
 export class ErasureRecords {
   readonly #erased = new Map<string, Erased>()
@@ -45,12 +45,12 @@ export class ErasureRecords {
     readonly sealed: number
   })[] = []
 
-  /** What was erased on record, by stream. */
+  /** The erasures on record, by stream. */
   get erased(): ReadonlyMap<string, StreamLine> {
     return this.#erased
   }
 
-  /** Takes an event; one in a stream that nobody seals excuses nothing. */
+  /** Adds an event; a record in an unsealed stream excuses nothing. */
   note(event: RecordedEvent): void {
     if (event.type !== 'StreamsErased' || !event.stream.startsWith(ERASURE_PREFIX)) return
     const { stream, revision } = event
@@ -59,13 +59,14 @@ export class ErasureRecords {
     const sealed = streams.filter((each) => isSealed(each.stream)).length
     this.#records.push({ stream, revision, before: before ?? '', isLive, sealed })
     for (const { stream: name, revision: last, hash, environment } of streams) {
-      // An API key of the test environment goes by its rule; what is live by name never does.
+      // An API key of the test environment follows that environment's rule; a stream with a live
+      // name never does.
       const isOfTest = environment === 'test' && !name.startsWith('live')
       this.#erased.set(name, { stream: name, revision: last, hash, isOfTest, record: { stream, revision } })
     }
   }
 
-  /** Judges the records; what excuses nothing is gone from `erased` then. Answers notes. */
+  /** Judges the records and removes invalid ones from `erased`. Returns notes. */
   async check(deps: ErasureCheckDeps): Promise<readonly string[]> {
     this.#checkRules(deps)
     await this.#checkAges(deps)
@@ -75,14 +76,14 @@ export class ErasureRecords {
   #checkRules({ now, findings }: ErasureCheckDeps): void {
     for (const { stream, revision, before, isLive } of this.#records) {
       if (new Date(before).getTime() <= youngest(!isLive, now).getTime() + SLACK_MS) continue
-      const detail = `no retention has made this record: it lets go what was there before ${before}, and no rule is so short`
+      const detail = `this record was not made by data retention: it erases data from before ${before}, and no rule is that short`
       findings.add({ kind: 'inserted', stream, revision, detail })
       for (const [name, { record }] of this.#erased)
         if (record.stream === stream && record.revision === revision) this.#erased.delete(name)
     }
   }
 
-  /** The newest seal that lacks a stream's last event was made before that event. */
+  /** The newest seal without a stream's last event was made before that event. */
   async #checkAges({ pool, seals, now, findings }: ErasureCheckDeps): Promise<void> {
     for (const page of pagesOf([...this.#erased.values()].filter(({ stream }) => isSealed(stream)))) {
       const indexes = await indexesOf(pool, page)
@@ -92,7 +93,7 @@ export class ErasureRecords {
         if (before === undefined) continue
         const limit = youngest(isOfTest, now)
         if (new Date(before.sealedAt).getTime() <= limit.getTime() + SLACK_MS) continue
-        const detail = `no retention has made this record: it names ${stream}, whose event ${revision} was not there yet when seal ${before.sequence} was made (${before.sealedAt}); the rules let go what is from before ${limit.toISOString()}`
+        const detail = `this record was not made by data retention: it names ${stream}, whose event ${revision} did not exist yet when seal ${before.sequence} was made (${before.sealedAt}); the rules erase data from before ${limit.toISOString()}`
         findings.add({ kind: 'inserted', ...record, detail })
         this.#erased.delete(stream)
       }
@@ -118,12 +119,12 @@ export class ErasureRecords {
     return records === 0
       ? []
       : [
-          `Warning: ${records} records of erasures that no seal covers yet excuse that ${streams} streams are missing. Whoever can write to the database could have made them; compare them with what "clearway retention run" and the log said.`,
+          `Warning: ${records} records of erasures without a seal excuse ${streams} missing streams. Anyone with write access to the database could have made them; compare them with the output of "clearway retention run" and the log.`,
         ]
   }
 }
 
-/** What is from before this time any lawful rule may let go by now. */
+/** Any lawful rule may have erased data from before this time. */
 function youngest(isOfTest: boolean, now: Date): Date {
   return endedBefore(
     isOfTest

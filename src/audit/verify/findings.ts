@@ -1,6 +1,6 @@
 import { visible } from '../../domain/text.js'
 
-/** In which way something is not as it was written. */
+/** The kinds of findings. */
 export const FINDING_KINDS = [
   'edited',
   'deleted',
@@ -19,12 +19,12 @@ export const FINDING_KINDS = [
 /** One of `FINDING_KINDS`. */
 export type FindingKind = (typeof FINDING_KINDS)[number]
 
-/** Something that is not as it was written, and where. */
+/** A change that was found, and its place. */
 export interface Finding {
   readonly kind: FindingKind
-  /** The stream, where it is about one. */
+  /** The stream, if it concerns one. */
   readonly stream?: string
-  /** The first revision that it is about. */
+  /** The first revision concerned. */
   readonly revision?: number
   /** SHA-256 (hex) of a document. */
   readonly document?: string
@@ -34,19 +34,19 @@ export interface Finding {
   readonly leaf?: number
   /** A file of an archive. */
   readonly file?: string
-  /** What was found, in a sentence. */
+  /** The finding, in one sentence. */
   readonly detail: string
 }
 
-/** More are counted, and not named one by one. */
+/** More findings are counted, but not listed. */
 export const MOST_FINDINGS = 10_000
 
-/** Takes what is found, each once. */
+/** Collects findings, each once. */
 export class Findings {
   readonly #all = new Map<string, Finding>()
   #more = 0
 
-  /** Adds one; the same again changes nothing. */
+  /** Adds a finding; a duplicate changes nothing. */
   add(finding: Finding): void {
     const { kind, stream, revision, document, seal, leaf, file } = finding
     const key = JSON.stringify([kind, stream, revision, document, seal, leaf, file])
@@ -55,17 +55,17 @@ export class Findings {
     else this.#all.set(key, finding)
   }
 
-  /** Whether something of this kind was found at this stream. */
+  /** Whether this stream has a finding of this kind. */
   has(kind: FindingKind, stream: string): boolean {
     return [...this.#all.values()].some((finding) => finding.kind === kind && finding.stream === stream)
   }
 
-  /** What was found, in the order in which it was. */
+  /** The findings in the order of their discovery. */
   get all(): readonly Finding[] {
     return [...this.#all.values()]
   }
 
-  /** How many were found that are not named. */
+  /** The number of findings that are not listed. */
   get more(): number {
     return this.#more
   }

@@ -8,19 +8,19 @@ import type { LiveSource, Outline } from './live-source.js'
 import { Peekable } from './archive/peekable.js'
 import type { OnProgress } from './report.js'
 
-/** What the leaves are compared with. */
+/** Dependencies of the check of leaves. */
 export interface LeafCheckDeps {
   readonly pool: pg.Pool
   readonly source: LiveSource
   /** In their order. */
   readonly seals: readonly RecordedSeal[]
-  /** What data retention has erased on record, by stream. */
+  /** The erasures on record, by stream. */
   readonly erased: ReadonlyMap<string, StreamLine>
   readonly findings: Findings
   readonly onProgress: OnProgress
 }
 
-/** A leaf whose event has another hash. Which of the two was changed the next seal decides. */
+/** A leaf whose event has another hash. The next seal decides which of the two was changed. */
 interface Difference {
   readonly index: number
   readonly stream: string
@@ -29,9 +29,9 @@ interface Difference {
 
 /**
  * Compares the leaves of the tree with the events, both in their order, and the tree's root with
- * each seal: once as the leaves have it, and once as the events have it. So a changed leaf is told
- * from a chain that was computed anew. Memory: a page of each. Answers how many leaves there are,
- * how many events no seal covers yet, and whether the leaves are those that were sealed.
+ * each seal: once from the leaves, and once from the events. So a changed leaf is distinguished
+ * from a recomputed chain. Memory: a page of each. Returns the number of leaves, the number of
+ * events without a seal, and whether the leaves are the sealed ones.
  */
 export async function checkLeaves(
   deps: LeafCheckDeps,
@@ -43,15 +43,15 @@ class LeafCheck {
   readonly #deps: LeafCheckDeps
   readonly #leaves: Peekable<Leaf>
   readonly #events: Peekable<Outline>
-  /** The tree as the leaves have it, and as the events have it. */
+  /** The tree computed from the leaves, and from the events. */
   readonly #byLeaves = new Frontier()
   readonly #byEvents = new Frontier()
   #isLeavesBroken = false
   #isEventsBroken = false
   #differences: Difference[] = []
-  /** Streams whose chain was computed anew: all behind the first such event differs as well. */
+  /** Streams with a recomputed chain: all events after the first such one differ as well. */
   readonly #rewritten = new Set<string>()
-  /** Events that do not stand where they were written, until they are met elsewhere. */
+  /** Events that are not where they were written, until they are found elsewhere. */
   readonly #moved = new Map<string, { readonly leaf: Leaf; readonly finding: Finding }>()
   #seal = 0
   #index = 0
@@ -74,7 +74,7 @@ class LeafCheck {
       findings.add({
         kind: 'truncated',
         seal: seals.at(-1)?.seal.sequence ?? 0,
-        detail: `the seal covers ${sealed} events; only the first ${this.#index} are to be found`,
+        detail: `the seal covers ${sealed} events, but only the first ${this.#index} were found`,
       })
     for (const { index, stream, revision } of this.#differences)
       findings.add({
@@ -82,27 +82,27 @@ class LeafCheck {
         stream,
         revision,
         leaf: index,
-        detail: 'the leaf has another hash than its event, and no seal covers it yet',
+        detail: 'the hashes of the leaf and its event differ, and no seal covers it yet',
       })
     const areInOrder = !this.#isLeavesBroken && this.#differences.length === 0 && this.#index >= sealed
     const behind = await this.#behind()
     return { leaves: this.#found, unsealed: Math.max(0, this.#index - sealed) + behind, areInOrder }
   }
 
-  /** Reads the events behind the last leaf; answers how many there are that no leaf is of. */
+  /** Reads the events after the last leaf and returns the number of those without a leaf. */
   async #behind(): Promise<number> {
     let behind = 0
     for (let event = await this.#events.next(); event !== null; event = await this.#events.next())
       if (!this.#isMoved(event)) behind += 1
     for (const { leaf } of this.#moved.values()) {
       const { stream, revision } = leaf
-      const detail = 'it is read by its stream alone: the log of the store, which everybody follows, leaves it out'
+      const detail = 'it is only in its stream: the log of the store, which all readers follow, omits it'
       this.#deps.findings.add({ kind: 'deleted', stream, revision, detail })
     }
     return behind
   }
 
-  /** Whether this event was looked for at another place; says so, then. */
+  /** Whether this event was expected at another place; reports it then. */
   #isMoved(event: Outline): boolean {
     const moved = this.#moved.get(keyOf(event))
     if (moved === undefined) return false
@@ -111,7 +111,7 @@ class LeafCheck {
     return true
   }
 
-  /** Goes on by one leaf or event; false: there is no leaf any more. `size`: of the tree. */
+  /** Advances by one leaf or event; false: there are no more leaves. `size`: of the tree. */
   async #step(size: number): Promise<boolean> {
     const leaf = await this.#leaves.peek()
     const event = await this.#events.peek()
@@ -134,17 +134,17 @@ class LeafCheck {
       if (isGap) this.#skipTo(leaf.index)
       await this.#leaves.next()
       await this.#without(leaf, event)
-    } else await this.#events.next() // Its leaf was met before, or was added since.
+    } else await this.#events.next() // Its leaf was read before, or was added since.
     return true
   }
 
-  /** The leaf's event is not the next one of the store: it is elsewhere, or nowhere. */
+  /** The leaf's event is not the next one in the store: it is elsewhere, or missing. */
   async #without(leaf: Leaf, event: Outline | null): Promise<void> {
     const hash = await this.#deps.source.hashOf(leaf.stream, leaf.revision)
     if (hash !== null) {
       const { stream, revision, index } = leaf
       const instead = event === null ? 'the end' : keyOf(event)
-      const detail = `it was written as the event ${index} of the live ones; ${instead} stands there now`
+      const detail = `it was written as live event ${index}; ${instead} is there now`
       const finding = { kind: 'reordered', stream, revision, detail } as const
       if (this.#moved.size < MOST_FINDINGS) this.#moved.set(keyOf(leaf), { leaf, finding })
       else this.#deps.findings.add(finding)
@@ -152,7 +152,7 @@ class LeafCheck {
       return
     }
     await this.#missing(leaf)
-    // What it was is known by the leaf alone.
+    // Only the leaf shows the original hash.
     this.#compare(leaf, leaf.hash.toString('hex'))
   }
 
@@ -162,7 +162,7 @@ class LeafCheck {
     const end = await source.endOf(stream)
     if (record !== undefined && end === -1) {
       if (revision !== record.revision || hash.toString('hex') === record.hash) return
-      findings.add({ kind: 'leaf changed', stream, revision, detail: 'the record of the erasure has another hash' })
+      findings.add({ kind: 'leaf changed', stream, revision, detail: 'the record of the erasure has a different hash' })
     } else if (end === -1) {
       const how = WITHOUT_RECORD[String(await source.isErased(stream)) as keyof typeof WITHOUT_RECORD]
       findings.add({ kind: 'deleted', stream, detail: `all of its events are missing, and ${how}` })
@@ -171,13 +171,13 @@ class LeafCheck {
         kind: 'truncated',
         stream,
         revision: end + 1,
-        detail: `it ends at revision ${end}; more was sealed`,
+        detail: `it ends at revision ${end}, but more was sealed`,
       })
     else findings.add({ kind: 'deleted', stream, revision, detail: 'the event is missing' })
   }
 
   #inserted({ stream, revision }: Outline): void {
-    const detail = 'the event is not in the tree, though it stands among events that are'
+    const detail = 'the event is not in the tree, although its neighbours are'
     this.#deps.findings.add({ kind: 'inserted', stream, revision, detail })
   }
 
@@ -193,7 +193,7 @@ class LeafCheck {
     this.#push(null, hash)
   }
 
-  /** Leaves are missing, and there are no events that they could have been of. */
+  /** Leaves are missing, and there are no events that they could belong to. */
   #skipTo(index: number): void {
     this.#deps.findings.add({
       kind: 'leaf changed',
@@ -236,13 +236,13 @@ class LeafCheck {
     const differences = this.#differences
     this.#differences = []
     for (const difference of differences) this.#decide(difference, seal.sequence, leavesFit, eventsFit)
-    // Broken before: nothing can be said by the roots of later seals.
+    // Already broken: the roots of later seals prove nothing.
     const couldFit = !this.#isLeavesBroken || !this.#isEventsBroken
     if (!leavesFit && !eventsFit && differences.length === 0 && couldFit)
       findings.add({
         kind: 'edited',
         seal: seal.sequence,
-        detail: `the first ${seal.size} events do not have the root that was sealed: events were changed together with their leaves, or the seal was made by another`,
+        detail: `the first ${seal.size} events do not have the sealed root: events were changed together with their leaves, or the seal is a forgery`,
       })
     this.#isLeavesBroken ||= !leavesFit
     this.#isEventsBroken ||= !eventsFit
@@ -251,15 +251,15 @@ class LeafCheck {
   #decide({ index, stream, revision }: Difference, seal: number, leavesFit: boolean, eventsFit: boolean): void {
     const { findings } = this.#deps
     if (eventsFit) {
-      const detail = `the leaf has another hash than its event; seal ${seal} has signed the event’s`
+      const detail = `the hashes of the leaf and its event differ; seal ${seal} has signed the event’s`
       findings.add({ kind: 'leaf changed', stream, revision, leaf: index, detail })
       return
     }
     if (this.#rewritten.has(stream)) return
     this.#rewritten.add(stream)
     const detail = leavesFit
-      ? `its chain was computed anew from here on: seal ${seal} has signed another hash`
-      : 'the event has another hash than its leaf, and one of them was changed'
+      ? `its chain was recomputed from here on: seal ${seal} has signed another hash`
+      : 'the hashes of the event and its leaf differ: one of them was changed'
     findings.add({ kind: 'edited', stream, revision, detail })
   }
 
@@ -280,10 +280,10 @@ async function* leavesOf(pool: pg.Pool): AsyncGenerator<Leaf, void, undefined> {
 
 const PAGE = 2_000
 
-/** By whether the store says that it was erased. */
+/** By whether the store reports it as erased. */
 const WITHOUT_RECORD = {
   true: 'it was erased without a record of data retention',
-  false: 'nothing says why',
+  false: 'there is no reason on record',
   null: 'no record of data retention names it',
 } as const
 

@@ -3,24 +3,23 @@ import type { EventMetadata, RecordedEvent } from '../../domain/event.js'
 import type { EventStore } from '../../eventstore/port.js'
 import { SEALED_PREFIXES } from '../seals/prefixes.js'
 
-/** An event by its place and hash. */
+/** An event by its position and hash. */
 export interface Outline {
   readonly position: bigint
   readonly stream: string
   readonly revision: number
-  /** As its metadata says it; the empty text where they say none. */
+  /** From its metadata; empty if there is none. */
   readonly hash: string
 }
 
-/** A store as a verification reads it: all of it, page by page. */
+/** A store as a verification reads it: completely, page by page. */
 export interface LiveSource {
   /**
-   * Whether `events` gives each stream's events one after another: then one chain is in memory at
-   * a
-   * time; else the end of every stream is, at some 200 bytes each.
+   * Whether `events` returns each stream's events one after another: then memory holds one chain
+   * at a time, else the end of every stream, at some 200 bytes each.
    */
   readonly isByStream: boolean
-  /** Every event; those of one stream in their order. */
+  /** All events; those of one stream in their order. */
   events(): AsyncGenerator<RecordedEvent, void, undefined>
   /** The events that are sealed, in the order of the store. */
   sealed(): AsyncGenerator<Outline, void, undefined>
@@ -28,7 +27,7 @@ export interface LiveSource {
   hashOf(stream: string, revision: number): Promise<string | null>
   /** The revision of a stream's last event; -1: it has none. */
   endOf(stream: string): Promise<number>
-  /** Whether a stream has a tombstone; null: the store tells that only to who would write. */
+  /** Whether a stream has a tombstone; null: the store reports that only to writers. */
   isErased(stream: string): Promise<boolean | null>
 }
 
@@ -76,7 +75,9 @@ export class PortSource implements LiveSource {
   }
 }
 
-/** The event store in PostgreSQL: its tables, stream by stream, whatever their number. */
+/**
+ * The event store in PostgreSQL: reads its tables, stream by stream, regardless of their number.
+ */
 export class PostgresSource implements LiveSource {
   readonly isByStream = true
   readonly #pool: Pick<pg.Pool, 'query'>
@@ -110,7 +111,7 @@ export class PostgresSource implements LiveSource {
   async *sealed(): AsyncGenerator<Outline, void, undefined> {
     let after = '-1'
     for (;;) {
-      // The metadata as text: the server's own JSON functions refuse a \u0000.
+      // Metadata as text: the server's JSON functions refuse a \u0000.
       const { rows } = await this.#pool.query<Omit<EventRow, 'data' | 'id' | 'type'>>(
         // The column of the table, not its text, which would sort 10 before 2.
         `SELECT e."position"::text, e.stream, e.revision, e.metadata::text FROM eventstore.events e
@@ -157,7 +158,7 @@ interface EventRow {
   readonly metadata: string
 }
 
-/** An event has 256 KB at most. */
+/** An event has at most 256 KB. */
 const EVENTS_A_PAGE = 250
 const OUTLINES_A_PAGE = 2_000
 

@@ -17,27 +17,27 @@ import { checkSeals, rememberedSeals, type SealTrust } from './seals.js'
 import { StoredDocuments } from './stored-documents.js'
 import { checkTimeStamps } from './time-stamps.js'
 
-/** What a verification of a live store reads. */
+/** Sources of the verification of a live store. */
 export interface LiveDeps {
   readonly store: EventStore
-  /** Of the database, which has the documents, the tree, and by default the events. */
+  /** The database with the documents, the tree, and by default the events. */
   readonly pool: pg.Pool
   /** Whether the events are in this database. */
   readonly isInDatabase: boolean
   readonly trust: SealTrust
-  /** Certificates (PEM) of time-stamping authorities; null: time stamps are not judged. */
+  /** Certificates (PEM) of time-stamping authorities; null: time stamps are not checked. */
   readonly authorities?: readonly string[] | null
   readonly onProgress?: OnProgress
-  /** By what it is judged whether retention may have erased something; absent: the clock. */
+  /** The time by which allowed erasures are judged; absent: the clock. */
   readonly now?: Date
 }
 
 /**
  * Checks a store while it is in use: the hash chain of every stream, every document against the
- * events that name it, every live event against the tree, and the tree against the seals. Nothing
- * is written. Where the events are in PostgreSQL, memory does not grow with their number, but for
- * 300 bytes for each stream that retention has erased; elsewhere it is as much for every stream.
- * Throws `EventStoreUnavailable`, and the database's errors.
+ * events that name it, every live event against the tree, and the tree against the seals. Writes
+ * nothing. With the events in PostgreSQL, memory grows only by 300 bytes for each erased stream;
+ * elsewhere by that much for every stream. Throws `EventStoreUnavailable`, and the database's
+ * errors.
  */
 export async function verifyStore(deps: LiveDeps): Promise<Verification> {
   const { store, pool, isInDatabase, trust, authorities = null, onProgress = () => undefined } = deps
@@ -56,15 +56,14 @@ export async function verifyStore(deps: LiveDeps): Promise<Verification> {
   if (isInDatabase) await checkPositions(pool, erased, findings)
   const { leaves, unsealed, areInOrder } = await checkLeaves({ pool, source, seals, erased, findings, onProgress })
   if (areInOrder) await checkNodes(pool, findings)
-  if (seals.length === 0)
-    notes.push('Nothing is sealed: a stream that was deleted, and a chain that was computed anew, can not be told.')
+  if (seals.length === 0) notes.push('Nothing is sealed: deleted streams and recomputed chains cannot be detected.')
   else if (unsealed > 0)
     notes.push(
-      `Not covered by a seal yet: ${unsealed} live events since seal ${seals.at(-1)?.seal.sequence ?? 0}; only their hash chains speak for them.`,
+      `Not covered by a seal yet: ${unsealed} live events since seal ${seals.at(-1)?.seal.sequence ?? 0}; only their hash chains protect them.`,
     )
   const gone = erasedInWords([...erased.keys()].filter(isSealed), 'the events of the streams erasure-…')
   if (gone !== null) notes.push(gone)
-  notes.push('Events of the test environment are never sealed: their hash chains alone speak for them.')
+  notes.push('Events of the test environment are never sealed: only their hash chains protect them.')
   return {
     findings: findings.all,
     more: findings.more,
@@ -80,12 +79,12 @@ export async function verifyStore(deps: LiveDeps): Promise<Verification> {
   }
 }
 
-/** Of a store that can't be followed. */
+/** The result for a store that can't be followed. */
 const HEADLESS: Verification = {
   findings: [{ kind: 'truncated', detail: 'the event store has lost its head (eventstore.head)' }],
   more: 0,
   checked: { events: 0, streams: 0, documents: 0, seals: 0, leaves: 0 },
-  notes: ['Nothing else was checked: without the head the events can not be followed.'],
+  notes: ['Nothing else was checked: without the head the events cannot be followed.'],
   trusted: false,
 }
 
@@ -140,7 +139,7 @@ class Chains {
     }
     if (!follows(before, event)) this.#broken.add(stream)
     if (before !== null && position <= before.position)
-      this.#findings.add({ kind: 'reordered', stream, revision, detail: 'it stands before the one that it follows' })
+      this.#findings.add({ kind: 'reordered', stream, revision, detail: 'it precedes the event that it follows' })
     this.#ends.set(stream, { revision, hash: metadata.hash, position })
     this.records.note(event)
     await this.#documents.named(event)

@@ -1,20 +1,20 @@
 import type { Finding } from './findings.js'
 
-/** What a verification looked at, and what it found. */
+/** The result of a verification. */
 export interface Verification {
   readonly findings: readonly Finding[]
-  /** So many were found besides, and are not named. */
+  /** Number of further findings that are not listed. */
   readonly more: number
-  /** How much was looked at. */
+  /** The number of checked items. */
   readonly checked: Readonly<Record<'events' | 'streams' | 'documents' | 'seals' | 'leaves', number>>
-  /** Sentences about what this verification can't tell, and why. */
+  /** Sentences about the limits of this verification. */
   readonly notes: readonly string[]
   /**
-   * Whether signatures were checked by a key that did not come with what was checked. Without one
-   * whoever made it anew as a whole, with a key of his own, is not found.
+   * Whether signatures were checked with a key from a separate source. Without it a complete
+   * forgery signed with another key passes.
    */
   readonly trusted: boolean
 }
 
-/** Told at intervals what is being done, and how much of it is. */
+/** Called at intervals with the current step and its progress. */
 export type OnProgress = (what: string, done: number) => void

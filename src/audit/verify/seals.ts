@@ -4,9 +4,9 @@ import type { Seal } from '../../domain/seal.js'
 import { faultInOrder, faultOfSeal, keyIdOf, type RecordedSeal, type SealFault, sealHash } from '../seals/seals.js'
 import type { Finding, Findings } from './findings.js'
 
-/** By whose keys seals are judged, and what of them is known from elsewhere. */
+/** The keys trusted for seals, and copies kept elsewhere. */
 export interface SealTrust {
-  /** Keys that came another way; none: the seals' own are believed. */
+  /** Keys from a separate source; none: the seals' own keys are used. */
   readonly trusted: readonly KeyObject[]
   /** Id of the key that this deployment signs with today; null: it has none here. */
   readonly ownKeyId: string | null
@@ -14,27 +14,27 @@ export interface SealTrust {
   readonly kept: readonly Seal[]
 }
 
-/** What a fault of a seal is called in a report. */
+/** A seal's fault as a finding. */
 export function faultySeal(sequence: number, fault: SealFault): Finding {
   switch (fault) {
     case 'wrong-key-id':
-      return { kind: 'signature', seal: sequence, detail: 'its key is not the one that it names' }
+      return { kind: 'signature', seal: sequence, detail: 'its key does not match its key id' }
     case 'wrong-signature':
-      return { kind: 'seal changed', seal: sequence, detail: 'the seal is not as it was signed' }
+      return { kind: 'seal changed', seal: sequence, detail: 'the seal was changed after it was signed' }
     case 'wrong-previous-seal':
-      return { kind: 'seal changed', seal: sequence - 1, detail: `seal ${sequence} was made behind another one` }
+      return { kind: 'seal changed', seal: sequence - 1, detail: `seal ${sequence} refers to another previous seal` }
     case 'wrong-previous-key':
-      return { kind: 'signature', seal: sequence - 1, detail: `seal ${sequence} says that another key has signed it` }
+      return { kind: 'signature', seal: sequence - 1, detail: `seal ${sequence} states that another key has signed it` }
     case 'smaller':
-      return { kind: 'seal changed', seal: sequence, detail: 'it covers less than the seal before it' }
+      return { kind: 'seal changed', seal: sequence, detail: 'it covers fewer events than the previous seal' }
     case 'wrong-sequence':
-      return { kind: 'seal missing', seal: sequence - 1, detail: `seal ${sequence} stands without the one before it` }
+      return { kind: 'seal missing', seal: sequence - 1, detail: `seal ${sequence} exists without the previous one` }
   }
 }
 
 /**
- * Judges all seals of a store, in their order: each by itself, by the one before it, by the keys
- * that are trusted, and by what the database and others remember of them. Answers notes.
+ * Checks all seals of a store, in their order: each alone, against the previous one, with the
+ * trusted keys, and against the database and copies kept elsewhere. Returns notes.
  */
 export function checkSeals(
   seals: readonly RecordedSeal[],
@@ -52,12 +52,12 @@ export function checkSeals(
       findings.add({
         kind: 'signature',
         seal: seal.sequence,
-        detail: `it is signed with the key ${seal.keyId}, which is none of those that are trusted`,
+        detail: `it is signed with the key ${seal.keyId}, which is not trusted`,
       })
     checkOrder(before, seal, findings)
     if (before !== null && before.keyId !== seal.keyId)
       notes.push(
-        `From seal ${seal.sequence} on the key is ${seal.keyId}; before, it was ${before.keyId}. Was it changed by you?`,
+        `From seal ${seal.sequence} on, the key is ${seal.keyId}; before, it was ${before.keyId}. Confirm that this change was intended.`,
       )
     before = seal
   }
@@ -67,10 +67,10 @@ export function checkSeals(
       findings.add({
         kind: 'signature',
         seal: newest.sequence,
-        detail: `it is signed with the key ${newest.keyId}; the one of this deployment is ${trust.ownKeyId}`,
+        detail: `it is signed with the key ${newest.keyId}, but this deployment has ${trust.ownKeyId}`,
       })
     notes.push(
-      'The signatures were checked by the keys that the seals name; with --public-key they are checked by one that came another way.',
+      'The signatures were checked with the keys that the seals name; use --public-key to check them with a key from a separate source.',
     )
   }
   const bySequence = new Map(seals.map(({ seal }) => [seal.sequence, seal]))
@@ -80,13 +80,13 @@ export function checkSeals(
       findings.add({
         kind: 'seal missing',
         seal: sequence,
-        detail: 'the database remembers the seal, and the store does not have it',
+        detail: 'the database lists the seal, but the store does not contain it',
       })
     else if (hash !== null && sealHash(seal) !== hash)
       findings.add({
         kind: 'seal changed',
         seal: sequence,
-        detail: 'the database remembers another seal under its number',
+        detail: 'the database lists another seal under its number',
       })
   }
   for (const kept of trust.kept) {
@@ -95,13 +95,13 @@ export function checkSeals(
       findings.add({
         kind: 'truncated',
         seal: kept.sequence,
-        detail: `a seal over ${kept.size} events was kept outside, and the store does not have it: it was cut off, or restored to an older point`,
+        detail: `a seal over ${kept.size} events was kept elsewhere, but the store does not contain it: the store was truncated, or restored to an older point`,
       })
     else if (sealHash(seal) !== sealHash(kept))
       findings.add({
         kind: 'seal changed',
         seal: kept.sequence,
-        detail: 'the seal that was kept outside is another one',
+        detail: 'the seal kept elsewhere is a different one',
       })
   }
   return notes
@@ -115,21 +115,21 @@ function checkOrder(before: Seal | null, seal: Seal, findings: Findings): void {
     return
   }
   if (seal.sequence < expected)
-    findings.add({ kind: 'seal changed', seal: seal.sequence, detail: `it stands where seal ${expected} should` })
+    findings.add({ kind: 'seal changed', seal: seal.sequence, detail: `it is in the place of seal ${expected}` })
   for (let missing = expected; missing < Math.min(seal.sequence, expected + MOST_MISSING); missing += 1)
-    findings.add({ kind: 'seal missing', seal: missing, detail: `seal ${seal.sequence} stands without it` })
+    findings.add({ kind: 'seal missing', seal: missing, detail: `seal ${seal.sequence} exists without it` })
 }
 
-/** More in a row are not named one by one. */
+/** Longer gaps are not listed one by one. */
 const MOST_MISSING = 1_000
 
-/** What the database remembers of a seal that was made. */
+/** The database's record of a seal. */
 export interface RememberedSeal {
   readonly sequence: number
   readonly hash: string | null
 }
 
-/** The seals that were appended, by what the database remembers of them. */
+/** The appended seals, from the database's records. */
 export async function rememberedSeals(pool: Pick<pg.Pool, 'query'>): Promise<readonly RememberedSeal[]> {
   const { rows } = await pool.query<{ sequence: string; hash: string | null }>(
     'SELECT sequence, hash FROM audit.seal WHERE revision IS NOT NULL ORDER BY sequence',

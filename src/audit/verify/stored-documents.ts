@@ -13,9 +13,8 @@ interface Asked {
 
 /**
  * Compares the documents that events name with those of the document store, some hundred at a
- * time:
- * that each is there, with its size and hash. The database computes the hashes, so that no content
- * comes over the network, but for invoices whose attachments are to be known.
+ * time: existence, size and hash. The database computes the hashes, so no content is sent over the
+ * network, except for invoices whose attachments must be read.
  */
 export class StoredDocuments {
   readonly #pool: Pick<pg.Pool, 'query'>
@@ -28,12 +27,12 @@ export class StoredDocuments {
     this.#findings = findings
   }
 
-  /** How many were compared so far. */
+  /** The number of documents compared so far. */
   get checked(): number {
     return this.#checked
   }
 
-  /** Looks at what an event names. */
+  /** Adds the documents that an event names. */
   async named(event: RecordedEvent): Promise<void> {
     const { stream, revision, metadata } = event
     const environment = environmentOf(stream)
@@ -47,7 +46,7 @@ export class StoredDocuments {
     if (this.#asked.length >= AT_ONCE) await this.flush()
   }
 
-  /** Looks at those that still wait. */
+  /** Checks the remaining documents. */
   async flush(): Promise<void> {
     const asked = this.#asked
     this.#asked = []
@@ -69,19 +68,19 @@ export class StoredDocuments {
         this.#findings.add({
           kind: 'document missing',
           ...finding,
-          detail: `the document store does not have it (${document.at})`,
+          detail: `the document store does not contain it (${document.at})`,
         })
       else if (hash !== document.sha256)
         this.#findings.add({
           kind: 'document changed',
           ...finding,
-          detail: `its bytes have the hash ${hash} (${document.at})`,
+          detail: `its content has the hash ${hash} (${document.at})`,
         })
       else if (size !== document.size)
         this.#findings.add({
           kind: 'edited',
           ...finding,
-          detail: `it has ${size ?? 0} bytes; the event says ${document.size}`,
+          detail: `it has ${size ?? 0} bytes, but the event states ${document.size}`,
         })
       this.#checked += 1
     }
@@ -99,7 +98,7 @@ export class StoredDocuments {
     try {
       return attachmentsOf(JSON.parse(Buffer.from(rows[0].content, 'base64').toString('utf8')), at)
     } catch (error) {
-      // Its hash tells that it was changed.
+      // Its hash shows that it was changed.
       if (error instanceof SyntaxError) return []
       throw error
     }

@@ -3,14 +3,14 @@ import { type RecordedSeal, signedBytes } from '../seals/seals.js'
 import { NoTimeStamp, verifyTimeStamp } from '../seals/time-stamping.js'
 import type { Findings } from './findings.js'
 
-/** A stamp may say that it is so much older than its seal: clocks differ. */
+/** A stamp may be this much older than its seal: clocks differ. */
 const SKEW_MS = 5 * 60_000
-/** What came later is told: a seal that was dated back gets its stamp late. */
+/** Later stamps are reported: a backdated seal gets its stamp late. */
 const LATE_MS = 24 * 3_600_000
 
 /**
- * Judges the time stamps (RFC 3161) of seals by the certificates of authorities, PEM; null: there
- * are none, so nothing is judged. Answers notes.
+ * Checks the time stamps (RFC 3161) of seals with the certificates of authorities, PEM; null:
+ * there are none, so nothing is checked. Returns notes.
  */
 export async function checkTimeStamps(
   seals: readonly RecordedSeal[],
@@ -19,7 +19,7 @@ export async function checkTimeStamps(
 ): Promise<readonly string[]> {
   const stamped = seals.flatMap(({ seal, timeStamp }) => (timeStamp ? [{ seal, timeStamp }] : []))
   if (authorities === null) {
-    const not = `The time stamps of ${stamped.length} seals were not judged; with --tsa-ca they are.`
+    const not = `The time stamps of ${stamped.length} seals were not checked; use --tsa-ca to check them.`
     return stamped.length === 0 ? [] : [not]
   }
   const late: number[] = []
@@ -31,16 +31,16 @@ export async function checkTimeStamps(
       findings.add({
         kind: 'time stamp',
         seal: seal.sequence,
-        detail: `it was stamped at ${timeStamp.time}, before it says that it was made`,
+        detail: `it was stamped at ${timeStamp.time}, before its own time`,
       })
     if (fault === null && delay > LATE_MS) late.push(seal.sequence)
   }
   const without = seals.length - stamped.length
   return [
-    `Time stamps of ${stamped.length} seals were judged; ${without} seals have none.`,
+    `Time stamps of ${stamped.length} seals were checked; ${without} seals have none.`,
     ...(late.length === 0
       ? []
-      : [`Stamped more than a day after they say they were made: ${late.length} seals, the first is ${late[0] ?? 0}.`]),
+      : [`Stamped more than a day after their own time: ${late.length} seals, first seal ${late[0] ?? 0}.`]),
   ]
 }
 
@@ -52,7 +52,7 @@ async function faultOf(
   try {
     const { time } = await verifyTimeStamp(Buffer.from(token, 'base64'), bytes, authorities)
     const isSaid = time.getTime() === Date.parse(said)
-    return isSaid ? null : `its token says ${time.toISOString()}, not ${said}`
+    return isSaid ? null : `its token contains ${time.toISOString()}, not ${said}`
   } catch (error) {
     if (error instanceof NoTimeStamp) return error.message
     throw error

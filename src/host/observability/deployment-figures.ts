@@ -6,24 +6,24 @@ import { projectionStatus } from '../../projections/engine/status.js'
 import { OF_ALL } from './metrics.js'
 import { stateOfSeals } from './newest-seal.js'
 
-/** What the figures of the whole deployment are read from. */
+/** Where the figures of the whole deployment are read from. */
 export interface FiguresDeps {
-  /** For these figures alone, with a short time limit for statements. */
+  /** For these figures only, with a short statement timeout. */
   readonly pool: pg.Pool
   readonly store: EventStore
   /** Milliseconds; monotonic. */
   readonly now?: () => number
 }
 
-/** Figures that were read serve for so long: scraping often costs nothing. */
+/** Age up to which figures are reused: frequent scraping costs little. */
 const REMEMBERED_MS = 10_000
-/** A scrape is answered without these figures when they are not there by then. */
+/** A scrape is answered without these figures if they are not available by then. */
 const WITHIN_MS = 4_000
 
 /**
- * Figures of the whole deployment, read from the database and the event store when somebody
- * scrapes. While they can't be read they are left out, and `clearway_deployment_figures_up` is 0:
- * old figures would hide an outage.
+ * Figures of the whole deployment, read from the database and the event store at each scrape. If
+ * they can't be read they are left out, and `clearway_deployment_figures_up` is 0: old figures
+ * would hide an outage.
  */
 export class DeploymentFigures {
   readonly #deps: FiguresDeps
@@ -36,7 +36,7 @@ export class DeploymentFigures {
     this.#gauges = gaugesOf(registry)
   }
 
-  /** Brings the gauges up to date, within a few seconds. Never throws. */
+  /** Updates the gauges within a few seconds. Never throws. */
   async refresh(): Promise<void> {
     const now = (this.#deps.now ?? (() => performance.now()))()
     if (now - this.#readAt < REMEMBERED_MS) return
@@ -58,11 +58,11 @@ export class DeploymentFigures {
   #forget(): void {
     for (const [name, gauge] of Object.entries(this.#gauges)) if (name !== 'up') gauge.reset()
     const { parked, head, sealAge, sealTrouble, sealWaiting, sealReadUpTo } = this.#gauges
-    // A gauge without labels would be 0 after that, and say that all is well.
+    // A gauge without labels would then be 0 and suggest that all is well.
     for (const gauge of [parked, head, sealAge, sealTrouble, sealWaiting, sealReadUpTo]) gauge.remove()
   }
 
-  /** Gives whether everything could be read. */
+  /** Returns whether everything could be read. */
   async #read(): Promise<boolean> {
     const { pool, store } = this.#deps
     try {
@@ -83,7 +83,7 @@ export class DeploymentFigures {
         pool.query<{ environment: string; count: number }>(
           `SELECT environment, count(*)::int AS count FROM read.receivers WHERE failing_since IS NOT NULL GROUP BY 1`,
         ),
-        // Budgets of single customers have their numbers in their names.
+        // Budgets of single customers have numbers in their names.
         pool.query<{ name: string; used: number }>(
           `SELECT name, max(used)::int AS used FROM operations.call_budget
            WHERE until_at > now() AND name !~ '[0-9]' GROUP BY name`,
@@ -121,7 +121,7 @@ export class DeploymentFigures {
       for (const { name, used } of budgets.rows) gauges.budgets.set({ budget: name }, used)
       return true
     } catch {
-      // `/ready` and the log tell what is wrong with the database or the event store.
+      // `/ready` and the log report what is wrong with the database or the event store.
       return false
     }
   }
@@ -132,11 +132,13 @@ interface WorkRow {
   readonly lane: string
   readonly waiting: number
   readonly due: number
-  /** Seconds since the longest waiting piece is due. */
+  /** Seconds since the oldest waiting piece was due. */
   readonly oldest: number
 }
 
-/** `RO test submit` names country, environment and step; work at home has none of them. */
+/**
+ * `RO test submit` contains country, environment and step; the lane of local work contains none.
+ */
 function partsOfLane(lane: string): { readonly country: string; readonly environment: string; readonly step: string } {
   const [country = '', environment = '', step = ''] = lane.split(' ')
   return { country, environment, step: lane === '' ? 'home' : step }
@@ -149,45 +151,45 @@ function gaugesOf(registry: Registry) {
   return {
     up: new Gauge({
       name: 'clearway_deployment_figures_up',
-      help: 'Whether this process could read the figures of the whole deployment: 1, or 0 and they are missing.',
+      help: 'Whether this process could read the figures of the whole deployment: 1, or 0 if they are missing.',
       registers: [registry],
     }),
     waiting: gauge(
       'clearway_work_waiting',
-      'Pieces of work that wait, by kind, country, environment and step; "home" calls no government.',
+      'Waiting pieces of work, by kind, country, environment and step; "home" calls no government.',
       ...lane,
     ),
-    due: gauge('clearway_work_due', 'Of the pieces of work that wait, those that are due.', ...lane),
+    due: gauge('clearway_work_due', 'Waiting pieces of work that are due.', ...lane),
     oldest: gauge(
       'clearway_work_oldest_due_seconds',
-      'For how long the piece of work that is due longest has waited to be done.',
+      'Seconds since the oldest due piece of work became due.',
       ...lane,
     ),
-    parked: gauge('clearway_work_parked', 'Pieces of work that fail again and again and can not be given up.'),
+    parked: gauge('clearway_work_parked', 'Pieces of work that keep failing and cannot be given up.'),
     gates: gauge(
       'clearway_government_closed',
-      '1 for a government that is left alone for now, because it does not answer or its calls are used up.',
+      '1 for a government that is not called for now, because it does not answer or its calls are used up.',
       ...(['country', 'environment', 'reason'] as const),
     ),
     budgets: gauge(
       'clearway_government_calls_used',
-      'Calls used so far in the present window of a budget that all customers share.',
+      'Calls used so far in the current window of a budget that all customers share.',
       'budget',
     ),
     head: gauge('clearway_event_store_head_position', 'Position of the newest event.'),
     lag: gauge(
       'clearway_projection_lag_seconds',
-      'How long ago the first event was recorded that a read model does not show yet; 0: it shows all of them.',
+      'Age of the oldest event that a read model does not show yet; 0: it shows all events.',
       'projection',
     ),
     paused: gauge('clearway_projection_paused', '1 for a read model that an operator has paused.', 'projection'),
-    sealAge: gauge('clearway_seal_age_seconds', 'How long ago the newest seal was made; absent: there is none.'),
-    sealTrouble: gauge('clearway_seal_trouble', '1 while something stands against the next seal; the log says what.'),
-    sealWaiting: gauge('clearway_seal_events_waiting', 'Events that were read for the next seal.'),
-    sealReadUpTo: gauge('clearway_seal_read_position', 'Up to where events were read for seals; 0: nobody has begun.'),
+    sealAge: gauge('clearway_seal_age_seconds', 'Age of the newest seal; absent: there is none.'),
+    sealTrouble: gauge('clearway_seal_trouble', '1 while the next seal is refused; the log names the cause.'),
+    sealWaiting: gauge('clearway_seal_events_waiting', 'Events read for the next seal.'),
+    sealReadUpTo: gauge('clearway_seal_read_position', 'Position up to which events were read for seals; 0: none yet.'),
     setAside: gauge(
       'clearway_projection_events_set_aside',
-      'Events that a read model could not take and lacks.',
+      'Events missing from a read model because it could not apply them.',
       'projection',
     ),
     connections: gauge(
@@ -197,7 +199,7 @@ function gaugesOf(registry: Registry) {
     ),
     receivers: gauge(
       'clearway_webhook_receivers_failing',
-      'Webhooks whose last attempt failed and that have taken nothing since.',
+      'Webhooks whose last attempt failed, without a success since.',
       'environment',
     ),
   }

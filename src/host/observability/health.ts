@@ -2,30 +2,27 @@ import { setImmediate, setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { pause } from '../../domain/pause.js'
 
-/** Something that the process needs, and how to check it. */
+/** A dependency of the process, and its check. */
 export interface HealthCheck {
   readonly name: string
-  /** Resolves when it can be used; rejects with what is wrong with it. */
+  /** Resolves if it can be used; rejects with the problem. */
   readonly look: () => Promise<unknown>
   /**
-   * Whether an error means that it is lost; after any other error the state stays as it was.
+   * Whether an error means that the dependency is lost; other errors leave the state unchanged.
    * Default: every error does.
    */
   readonly isLoss?: (error: unknown) => boolean
-  /** Log messages for when it fails, and for when it is back. */
+  /** Log messages for its failure and its recovery. */
   readonly lost: string
   readonly back: string
-  /** What GET /ready shows while it fails: the remedy, where there is one; default `failed`. */
+  /** What GET /ready shows while it fails: the remedy if there is one; default `failed`. */
   readonly advice?: string | ((error: unknown) => string)
-  /**
-   * Requests are served all the same: the failure is logged and shown, but the process stays
-   * ready.
-   */
+  /** Requests are still served: the failure is logged and shown, but the process stays ready. */
   readonly bearable?: true
   readonly everyMs?: number
   /**
-   * GET /ready shows it as failed as soon as a check takes so long; requests are refused, and the
-   * loss is logged, only after `withinMs`. Default: not before that.
+   * GET /ready shows a check as failed once it takes this long; requests are refused, and the loss
+   * is logged, only after `withinMs`. Default: `withinMs`.
    */
   readonly overdueMs?: number
 }
@@ -33,24 +30,23 @@ export interface HealthCheck {
 /** Where losses are logged, and how long a check may take, in milliseconds (default 3,000). */
 export interface HealthSettings {
   readonly log: Logger
-  /** What does not answer within this time counts as lost. */
+  /** A dependency that does not answer within this time counts as lost. */
   readonly withinMs?: number
 }
 
 const EVERY_MS = 1_000
 const WITHIN_MS = 3_000
-/** A check that does not end is given up after this, and another one is begun. */
-const ASK_ANEW_MS = 120_000
+/** A check that does not end is abandoned after this, and a new one starts. */
+const ABANDON_AFTER_MS = 120_000
 /**
- * Checks again and again what the process needs. So its loss and its return are logged once each,
- * readiness is answered without asking anything, and requests that could only wait are refused at
- * once.
+ * Periodically checks the dependencies of the process. So each loss and recovery is logged once,
+ * readiness is answered without a call, and requests that could only wait are refused immediately.
  */
 export class Health {
   readonly #health: readonly HealthCheck[]
   readonly #settings: HealthSettings
   readonly #lost = new Map<string, { readonly since: number; readonly error: unknown }>()
-  /** Since when each check under way runs. */
+  /** When each running check began. */
   readonly #lookingSince = new Map<string, number>()
 
   constructor(health: readonly HealthCheck[], settings: HealthSettings) {
@@ -68,7 +64,7 @@ export class Health {
     return !this.#lost.has(name)
   }
 
-  /** Of each, `ok` or what to do. */
+  /** For each check, `ok` or the remedy. */
   checks(): Readonly<Record<string, string>> {
     return Object.fromEntries(this.#health.map((item) => [item.name, this.#check(item)]))
   }
@@ -137,10 +133,10 @@ export class Health {
   }
 }
 
-/** What hangs is not asked again before it has answered. */
+/** A check that hangs is not repeated before it has answered. */
 async function answered(look: Promise<unknown>, signal: AbortSignal): Promise<void> {
   const over = new AbortController()
-  const patience = pause(ASK_ANEW_MS, AbortSignal.any([signal, over.signal]))
+  const patience = pause(ABANDON_AFTER_MS, AbortSignal.any([signal, over.signal]))
   await Promise.race([look.catch(() => undefined), patience])
   over.abort()
 }

@@ -2,8 +2,8 @@ import pg from 'pg'
 import pino, { type DestinationStream, type Logger } from 'pino'
 
 /**
- * The service's log: JSON, one line each, without customers' data, also where an error quotes
- * them.
+ * The service's log: one line of JSON per entry, without customers' data, even where an error
+ * quotes them.
  */
 export function createLog(level: string, destination: DestinationStream): Logger {
   return pino(
@@ -15,7 +15,7 @@ export function createLog(level: string, destination: DestinationStream): Logger
       serializers: { err: (error: unknown) => loggedError(error) },
       hooks: {
         logMethod([first, message, ...others], method) {
-          // Without a message of its own, pino would take that of the error.
+          // Without a message of its own, pino would use the error's.
           const error = first instanceof Error ? first : (first as { readonly err?: unknown } | undefined)?.err
           if (!(error instanceof Error)) method.apply(this, [first, message, ...others])
           else
@@ -32,45 +32,45 @@ export function createLog(level: string, destination: DestinationStream): Logger
 }
 
 /**
- * Properties that tell a developer where and what, and hold no data: of PostgreSQL's errors, the
- * system's and HTTP's.
+ * Properties that show a developer where and what failed, and contain no data: from errors of
+ * PostgreSQL, the system and HTTP.
  */
-const TELLING = [
+const LOGGED_PROPERTIES = [
   ...['code', 'severity', 'schema', 'table', 'column', 'constraint', 'dataType', 'routine', 'file', 'line', 'position'],
   ...['errno', 'syscall', 'address', 'port', 'path', 'statusCode'],
 ] as const
 
-/** Of nested errors no more than so many levels, and so many side by side. */
+/** Most levels of nested errors, and most errors on one level. */
 const DEEPEST = 5
 const WIDEST = 10
 
-/** An error as it stands in the log, with the errors that caused it. */
+/** An error as it is logged, with its causes. */
 export interface LoggedError {
   readonly type: string
   readonly message: string
   readonly stack: string
   readonly cause?: LoggedError
   readonly errors?: readonly LoggedError[]
-  readonly [telling: string]: unknown
+  readonly [property: string]: unknown
 }
 
 /**
- * An error as it is logged. Of its properties only known ones: in `detail`, `where`, `hint` and
- * `internalQuery` PostgreSQL repeats rows, parameters and documents, other libraries keep bodies
- * and requests. Messages that quote what could not be read lose the quotation.
+ * An error as it is logged, with known properties only: PostgreSQL repeats rows, parameters and
+ * documents in `detail`, `where`, `hint` and `internalQuery`, and other libraries keep bodies and
+ * requests. A message that quotes unreadable input loses the quotation.
  */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' }
   const type = error.constructor.name
   const message = messageOf(error)
-  const told: Record<string, unknown> = {}
-  for (const name of TELLING) {
+  const properties: Record<string, unknown> = {}
+  for (const name of LOGGED_PROPERTIES) {
     const value = (error as unknown as Record<string, unknown>)[name]
-    if (typeof value === 'string' || typeof value === 'number') told[name] = value
+    if (typeof value === 'string' || typeof value === 'number') properties[name] = value
   }
   const deeper = depth < DEEPEST
   return {
-    ...told,
+    ...properties,
     type,
     message,
     stack: `${type}: ${message}${framesOf(error)}`,
@@ -82,14 +82,14 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   }
 }
 
-/** SQLSTATE class 22, data exceptions: these quote the value. JSON.parse does too. */
+/** SQLSTATE class 22, data exceptions, quotes the value. So does JSON.parse. */
 function messageOf(error: Error): string {
   const quotes =
     error instanceof SyntaxError || (error instanceof pg.DatabaseError && error.code?.startsWith('22') === true)
   return quotes ? (/^[^"':]*/.exec(error.message)?.[0] ?? '').trim() : error.message
 }
 
-/** The stack without its first lines, which repeat the message as it was. */
+/** The stack without its first lines, which repeat the unredacted message. */
 function framesOf({ stack = '', message }: Error): string {
   const at = stack.indexOf(message)
   if (at === -1) return ''

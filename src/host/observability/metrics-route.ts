@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 
-/** `GET /metrics` in the text format of Prometheus. `refresh` brings gauges up to date before. */
+/** `GET /metrics` in the text format of Prometheus. `refresh` updates the gauges first. */
 export function metricsRoute(registry: Registry, refresh: () => Promise<void>): (app: FastifyInstance) => void {
   return (app) => {
     app.get('/metrics', async (_request, reply) => {

@@ -3,32 +3,33 @@ import { type Activity, type Happening, type Observer, type RequestBegun } from 
 import { WORK_KINDS } from '../../processors/work/work-list.js'
 import { VERSION } from '../../version.js'
 
-/** Seconds: from a request that is answered from memory to one that a database delays. */
+/** Seconds: from a request answered from memory to one delayed by a database. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** Seconds: governments and receivers may take half a minute. */
+/** Seconds: governments and receivers may need half a minute. */
 const CALL_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120]
-/** Seconds: some governments decide in a moment, others in days. */
+/** Seconds: some governments decide immediately, others after days. */
 const INVOICE_SECONDS = [1, 5, 15, 60, 300, 900, 3_600, 4 * 3_600, 24 * 3_600, 72 * 3_600]
 
-/** Node's own figures that are sums of others, under names that only counters may have. */
+/** Node's own figures that are sums of others, with names reserved for counters. */
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
-/** Requests by any other method are counted together: there is no route for them. */
+/** Requests by any other method are counted together: no route has one. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Stands in HELP where every process answers the same, so that nobody adds them up. */
-export const OF_ALL = 'Of the whole deployment: every process tells the same, so take the maximum, never the sum.'
+/** Part of HELP for figures that are the same in every process, so that they are not added up. */
+export const OF_ALL =
+  'Of the whole deployment: every process reports the same value, so use the maximum, never the sum.'
 
-/** The figures of one process. Everything that happens in it is told to `observer`. */
+/** The figures of one process. All its events are reported to `observer`. */
 export interface Metrics {
   readonly registry: Registry
   readonly observer: Observer
 }
 
 /**
- * Makes the registry of this process, with Node's own figures (memory, garbage collection, event
- * loop). Labels take few values, none of which comes from outside: routes by their pattern, never
- * an account, an invoice or an address.
+ * Creates the registry of this process, with Node's own figures (memory, garbage collection, event
+ * loop). Labels have few values, none of them from outside: routes by their pattern, never an
+ * account, an invoice or an address.
  */
 export function createMetrics(): Metrics {
   const registry = new Registry()
@@ -37,7 +38,7 @@ export function createMetrics(): Metrics {
   const registers = [registry]
   new Gauge({
     name: 'clearway_info',
-    help: 'Always 1; the labels tell the version of the program and of Node.',
+    help: 'Always 1; the labels contain the version of the program and of Node.',
     labelNames: ['version', 'node'],
     registers,
   }).set({ version: VERSION, node: process.version }, 1)
@@ -70,21 +71,21 @@ export function createMetrics(): Metrics {
   })
   const operations = new Histogram({
     name: 'clearway_government_operation_duration_seconds',
-    help: 'Operations at governments (submit, find, poll, …) by what came of them; one takes several calls, or none.',
+    help: 'Operations at governments (submit, find, poll, …) by outcome; one makes several calls, or none.',
     labelNames: ['country', 'environment', 'operation', 'outcome'],
     buckets: CALL_SECONDS,
     registers,
   })
   const calls = new Histogram({
     name: 'clearway_government_call_duration_seconds',
-    help: 'HTTP requests to governments and networks, by method and status ("none": no answer in full).',
+    help: 'HTTP requests to governments and networks, by method and status ("none": no complete answer).',
     labelNames: ['government', 'method', 'status'],
     buckets: CALL_SECONDS,
     registers,
   })
   const budgets = new Counter({
     name: 'clearway_government_calls_total',
-    help: 'Calls that gateways wanted to spend, by whether the budgets granted them or were used up.',
+    help: 'Calls requested by gateways, by whether the budgets granted them or were used up.',
     labelNames: ['country', 'granted'],
     registers,
   })
@@ -97,12 +98,12 @@ export function createMetrics(): Metrics {
   })
   const troubles = new Counter({
     name: 'clearway_work_failures_total',
-    help: 'Tries at a piece of work that failed, by kind of work and cause (outage, fault of the service).',
+    help: 'Failed tries at pieces of work, by kind of work and cause (outage, fault of the service).',
     labelNames: ['work', 'cause'],
     registers,
   })
 
-  // Alerts see how much it grows: a series that begins with eight failures would not have grown.
+  // Alerts measure growth: a series that begins with eight failures would show none.
   for (const work of WORK_KINDS) for (const cause of ['outage', 'fault']) troubles.inc({ work, cause }, 0)
 
   const took = (activity: Activity, outcome: string, seconds: number): void => {

@@ -1,19 +1,19 @@
 import type pg from 'pg'
 import type { EventStore } from '../../eventstore/port.js'
 
-/** When the newest seal was made, and what stands against the next one. */
+/** When the newest seal was made, and what prevents the next one. */
 export interface SealState {
-  /** null: none was made. */
+  /** null: there is none. */
   readonly at: Date | null
   /** null: nothing. */
   readonly trouble: string | null
-  /** Events that were read for the next seal. */
+  /** Events read for the next seal. */
   readonly waiting: number
-  /** Up to where events were read for seals; 0: nobody has begun. */
+  /** Position up to which events were read for seals; 0: none yet. */
   readonly readUpTo: number
 }
 
-/** The newest seal that the database knows. Throws outages of both stores. */
+/** The newest seal in the database. Throws outages of both stores. */
 export async function stateOfSeals(pool: pg.Pool, store: Pick<EventStore, 'readStream'>): Promise<SealState> {
   const { rows } = await pool.query<StateRow>(
     `SELECT t.trouble, s.stream, s.revision, t.size - coalesce(s.size, 0) AS waiting, t.position
@@ -32,7 +32,7 @@ interface StateRow {
   readonly trouble: string | null
   readonly stream: string | null
   readonly revision: number | null
-  /** Both are `bigint`s, which come as text. */
+  /** Both are `bigint`s, which arrive as text. */
   readonly waiting: string
   readonly position: string | null
 }

@@ -11,31 +11,31 @@ import type { Tracing } from './traces.js'
 import type { Config } from '../settings/config.js'
 import type { OpsRoutes } from '../../http/ops/server.js'
 
-/** Who watches this process. */
+/** The observation of this process. */
 export interface Observation {
-  /** To be handed to every part that does something worth watching. */
+  /** For every part that reports events worth observing. */
   readonly observer: Observer
   /** `GET /metrics` for the operator's server. */
   metricsRoute(sources: MetricsSources): OpsRoutes
-  /** Hands over the spans that are left. To be called when all else has ended. */
+  /** Sends the remaining spans. Call it when everything else has ended. */
   stop(): Promise<void>
 }
 
-/** What figures are read from. */
+/** Sources of the figures. */
 export interface MetricsSources {
-  /** For figures alone. */
+  /** For figures only. */
   readonly pool: pg.Pool
   readonly store: EventStore
   readonly pools: () => ReadonlyMap<string, pg.Pool>
   readonly ready: () => Readiness
 }
 
-/** Lost spans are told this often at most. */
-const TELL_EVERY_MS = 60_000
+/** Longest interval between two warnings about lost spans. */
+const WARN_EVERY_MS = 60_000
 
 /**
- * Makes what watches this process. Without `OPS_PORT` nobody asks for figures, and none are kept;
- * without a collector no spans are made.
+ * Creates the observation of this process. Without `OPS_PORT` no figures are kept; without a
+ * collector no spans are created.
  */
 export async function startObserving(config: Config, log: Logger): Promise<Observation> {
   const metrics = config.OPS_PORT === undefined ? null : createMetrics()
@@ -61,7 +61,7 @@ async function tracingOf(config: Config, log: Logger): Promise<Tracing | null> {
   if (endpoint === undefined) return null
   // Most deployments need none of its hundreds of files.
   const { startTracing } = await import('./traces.js')
-  let toldAt = -Infinity
+  let warnedAt = -Infinity
   let lost = 0
   return startTracing({
     endpoint,
@@ -71,15 +71,15 @@ async function tracingOf(config: Config, log: Logger): Promise<Tracing | null> {
     roles: config.ROLES,
     onLost: (spans, reason) => {
       lost += spans
-      if (performance.now() - toldAt < TELL_EVERY_MS) return
-      toldAt = performance.now()
-      log.warn({ spans: lost, reason }, 'traces could not be handed over, and are lost; look after the collector')
+      if (performance.now() - warnedAt < WARN_EVERY_MS) return
+      warnedAt = performance.now()
+      log.warn({ spans: lost, reason }, 'traces could not be sent to the collector and are lost; check the collector')
       lost = 0
     },
   })
 }
 
-/** `name=value,name=value`, values percent-encoded, as OpenTelemetry has them. */
+/** `name=value,name=value` with percent-encoded values, the format of OpenTelemetry. */
 function headersOf(pairs: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     pairs.split(',').flatMap((pair) => {

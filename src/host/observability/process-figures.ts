@@ -1,15 +1,15 @@
 import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 
-/** What this process tells of itself at every scrape. */
+/** Sources of the figures that this process reports at every scrape. */
 export interface ProcessFiguresDeps {
-  /** The pools of connections to the database, by who uses them. Read at each scrape. */
+  /** The pools of connections to the database, by user. Read at each scrape. */
   readonly pools: () => ReadonlyMap<string, Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>
-  /** What GET /ready answers. */
+  /** The answer of GET /ready. */
   readonly ready: () => { readonly status: string; readonly checks: Readonly<Record<string, string>> }
 }
 
-/** Adds the gauges that are read from the process itself when somebody scrapes. */
+/** Adds the gauges that are read from the process itself at each scrape. */
 export function addProcessFigures(registry: Registry, { pools, ready }: ProcessFiguresDeps): void {
   const registers = [registry]
   new Gauge({
@@ -26,7 +26,7 @@ export function addProcessFigures(registry: Registry, { pools, ready }: ProcessF
   })
   new Gauge({
     name: 'clearway_database_connections_wanted',
-    help: 'Who waits for a connection to PostgreSQL because all of the pool are in use.',
+    help: 'Callers that wait for a connection to PostgreSQL because all connections of the pool are in use.',
     labelNames: ['pool'],
     registers,
     collect() {

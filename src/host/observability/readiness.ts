@@ -14,21 +14,22 @@ const RESTORE_LOOK_EVERY_MS = 5_000
 const QUARANTINE_LOOK_EVERY_MS = 5_000
 const WORK_LOOK_EVERY_MS = 5_000
 /**
- * Together less than a second: GET /ready shows within that time that a store is gone or hangs.
+ * Together less than a second: GET /ready shows within that time that a store is unreachable or
+ * hangs.
  */
 const STORE_LOOK_EVERY_MS = 300
 const STORE_OVERDUE_MS = 600
 
 /**
- * The checks that every role needs. `pool` is for these checks alone: they must not wait for a
- * connection that others hold.
+ * The checks that every role needs. `pool` is for these checks only: they must not wait for a
+ * connection that others use.
  */
 export function healthChecksOf(pool: pg.Pool, store: EventStore): readonly HealthCheck[] {
   return [
     {
       name: 'database',
       look: () => pool.query('SELECT 1'),
-      lost: 'the database does not answer; requests are answered 503, and all work waits, until it does',
+      lost: 'the database does not answer; until it does, requests are answered 503, and all work waits',
       back: 'the database answers again',
     },
     {
@@ -36,7 +37,7 @@ export function healthChecksOf(pool: pg.Pool, store: EventStore): readonly Healt
       look: () => store.head(),
       everyMs: STORE_LOOK_EVERY_MS,
       overdueMs: STORE_OVERDUE_MS,
-      lost: 'the event store does not answer; writing requests are answered 503, and all work waits, until it does',
+      lost: 'the event store does not answer; until it does, writing requests are answered 503, and all work waits',
       back: 'the event store answers again',
     },
     {
@@ -54,8 +55,8 @@ export function healthChecksOf(pool: pg.Pool, store: EventStore): readonly Healt
       look: () => mustLackNothing(pool),
       isLoss: (error) => error instanceof EventsSetAside,
       bearable: true,
-      lost: 'read models lack events that they could not take; `clearway projections status` names them',
-      back: 'no read model lacks an event any more',
+      lost: 'read models lack events that they could not apply; `clearway projections status` lists them',
+      back: 'no read model lacks events any more',
       advice: (error) => (error instanceof Error ? error.message : 'failed'),
     },
     {
@@ -64,7 +65,7 @@ export function healthChecksOf(pool: pg.Pool, store: EventStore): readonly Healt
       look: () => mustNotRest(pool),
       isLoss: (error) => error instanceof ProjectionsPaused,
       bearable: true,
-      lost: 'read models are paused, and show nothing new; `clearway projections resume` lets them go on',
+      lost: 'read models are paused and out of date; `clearway projections resume` resumes them',
       back: 'no read model is paused any more',
       advice: (error) => (error instanceof Error ? error.message : 'failed'),
     },
@@ -74,7 +75,7 @@ export function healthChecksOf(pool: pg.Pool, store: EventStore): readonly Healt
       look: () => mustParkNothing(pool),
       isLoss: (error) => error instanceof WorkParked,
       bearable: true,
-      lost: 'work fails again and again and can not be given up; `clearway work` names it',
+      lost: 'work keeps failing and cannot be given up; `clearway work` lists it',
       back: 'no work is parked any more',
       advice: (error) => (error instanceof Error ? error.message : 'failed'),
     },
@@ -84,7 +85,7 @@ export function healthChecksOf(pool: pg.Pool, store: EventStore): readonly Healt
       look: () => mustSeal(pool),
       isLoss: (error) => error instanceof NotSealed,
       bearable: true,
-      lost: 'nothing is sealed; the log says why',
+      lost: 'nothing is sealed; the log names the cause',
       back: 'events are sealed again',
       advice: (error) => (error instanceof Error ? error.message : 'failed'),
     },
@@ -94,14 +95,14 @@ export function healthChecksOf(pool: pg.Pool, store: EventStore): readonly Healt
       look: () => mustAnswer(pool),
       isLoss: (error) => error instanceof GovernmentsAway,
       bearable: true,
-      lost: 'a government does not answer; its invoices wait, and go by themselves',
+      lost: 'a government does not answer; its invoices wait and are sent automatically later',
       back: 'every government answers again',
       advice: (error) => (error instanceof Error ? error.message : 'failed'),
     },
   ]
 }
 
-/** Events were set aside by the read models in use. */
+/** Read models in use set events aside. */
 class EventsSetAside extends Error {
   override readonly name = 'EventsSetAside'
 
@@ -119,10 +120,10 @@ class ProjectionsPaused extends Error {
 async function mustNotRest(pool: pg.Pool): Promise<void> {
   const paused = await listPaused(pool)
   if (paused.length === 0) return
-  throw new ProjectionsPaused(`paused: ${paused.join(', ')}; \`clearway projections resume\` lets them go on`)
+  throw new ProjectionsPaused(`paused: ${paused.join(', ')}; \`clearway projections resume\` resumes them`)
 }
 
-/** Work that can't be given up fails again and again. */
+/** Work that can't be given up keeps failing. */
 class WorkParked extends Error {
   override readonly name = 'WorkParked'
 }
@@ -132,7 +133,7 @@ async function mustParkNothing(pool: pg.Pool): Promise<void> {
   if (parked > 0) throw new WorkParked(`parked after faults: ${parked}; see \`clearway work\``)
 }
 
-/** Something stands against the next seal. */
+/** The next seal is refused. */
 class NotSealed extends Error {
   override readonly name = 'NotSealed'
 }
@@ -148,7 +149,7 @@ class GovernmentsAway extends Error {
   override readonly name = 'GovernmentsAway'
 }
 
-/** A lane whose calls are used up is no trouble of anybody. */
+/** A lane whose calls are used up is not a problem. */
 async function mustAnswer(pool: pg.Pool): Promise<void> {
   const away = (await listClosedGates(pool)).filter(({ failures, closedUntil }) => failures > 0 && closedUntil !== null)
   if (away.length > 0) throw new GovernmentsAway(`no answer from ${away.map(({ name }) => name).join(', ')}`)
@@ -160,9 +161,9 @@ async function mustLackNothing(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Throws `PositionBeyondEnd` when a read model was made from an event that the store does not have
- * any more. Positions say nothing here: one that a subscription has reached may lie beyond our
- * newest event, where others write to the same server.
+ * Throws `PositionBeyondEnd` if a read model was built from an event that the store no longer has.
+ * Positions do not show this: a subscription's position may be beyond our newest event if others
+ * write to the same server.
  */
 async function mustKnowStore(pool: pg.Pool, store: EventStore): Promise<void> {
   const { rows } = await pool.query<{ anchor: Anchor }>(
@@ -172,8 +173,8 @@ async function mustKnowStore(pool: pg.Pool, store: EventStore): Promise<void> {
 }
 
 /**
- * The answer of GET /ready. `progress`: of the projections that run in this process; null: they
- * run elsewhere.
+ * The answer of GET /ready. `progress`: of the projections in this process; null: they run
+ * elsewhere.
  */
 export function readinessOf(health: Health, progress: ProgressTracker | null, stopping: boolean): Readiness {
   const follows = progress === null || PROJECTIONS.every(({ name }) => progress.isCaughtUp(name))
@@ -181,7 +182,7 @@ export function readinessOf(health: Health, progress: ProgressTracker | null, st
   const checks = {
     ...health.checks(),
     projections: follows ? 'ok' : 'failed',
-    ...(left.length > 0 && { versions: `left to another version of the program: ${left.join(', ')}` }),
+    ...(left.length > 0 && { versions: `maintained by another version of the program: ${left.join(', ')}` }),
     ...(stopping && { service: 'stopping' }),
   }
   const isWhole = Object.values(checks).every((check) => check === 'ok')

@@ -9,43 +9,46 @@ import { TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-tra
 import type { Activity, Ids, Observer } from '../../domain/observer.js'
 import { VERSION } from '../../version.js'
 
-/** Where traces go, and how many. */
+/** Where to send traces, and how many to keep. */
 export interface TracingSettings {
-  /** Base address of a collector that takes OTLP over HTTP; spans go to `/v1/traces` under it. */
+  /**
+   * Base address of a collector that accepts OTLP over HTTP; spans are sent to `/v1/traces` under
+   * it.
+   */
   readonly endpoint: string
-  /** Sent with every request to the collector: its key, for example. */
+  /** Sent with every request to the collector, such as its key. */
   readonly headers: Readonly<Record<string, string>>
   readonly serviceName: string
-  /** The part of all traces that is kept, 0 to 1: the same ones in every process. */
+  /** The share of all traces that is kept, 0 to 1: the same ones in every process. */
   readonly ratio: number
-  /** What this process does. */
+  /** The roles of this process. */
   readonly roles: readonly string[]
-  /** Hears that spans could not be handed over; no more of them are kept than fit the queue. */
+  /** Called when spans could not be sent; no more of them are kept than fit the queue. */
   readonly onLost: (spans: number, reason: string) => void
 }
 
-/** Traces under way. */
+/** The tracing of a process. */
 export interface Tracing {
   readonly observer: Observer
-  /** Hands over what is left, within some seconds. Never throws. */
+  /** Sends the remaining spans within a few seconds. Never throws. */
   stop(): Promise<void>
 }
 
-/** Milliseconds for one hand-over, and for what is left at the end. */
+/** Milliseconds for one export, and for the rest at the end. */
 const EXPORT_MS = 5_000
 const LAST_EXPORT_MS = 2_000
 const CORRELATION = 'clearway.correlation_id'
 
-/** The ids of a trace and of its first span, made from what its events have in common. */
+/** The ids of a trace and of its first span, derived from what its events have in common. */
 interface TraceIds {
   readonly traceId: string
   readonly spanId: string
 }
 
 /**
- * The trace that a `$correlationId` stands for, and its first span, the request: the SHA-256 of
- * its text gives both. So every process, also one that starts years later, finds the same trace
- * with nothing handed on.
+ * The trace of a `$correlationId`, and its first span, the request: both come from the SHA-256 of
+ * its text. So every process, even one that starts years later, finds the same trace without
+ * passing it on.
  */
 export function traceOf(correlationId: string): TraceIds {
   const digest = createHash('sha256').update(correlationId).digest()
@@ -53,8 +56,8 @@ export function traceOf(correlationId: string): TraceIds {
 }
 
 /**
- * A caller's `traceparent` (W3C Trace Context, version 00) as a link; none when it is no such
- * text.
+ * A caller's `traceparent` (W3C Trace Context, version 00) as a link; none if the text is not
+ * valid.
  */
 export function linkTo(traceparent: string | undefined): readonly Link[] {
   const parts = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent ?? '')
@@ -64,9 +67,9 @@ export function linkTo(traceparent: string | undefined): readonly Link[] {
 }
 
 /**
- * Sends the life of invoices to a collector: a span for the request, for each step, for each
- * operation and call at a government, for each attempt of a delivery. Spans have words of the
- * program, numbers and ids, never a text of a document, an address or an error's message.
+ * Sends the history of invoices to a collector: a span for the request, for each step, for each
+ * operation and call at a government, and for each attempt of a delivery. Spans contain constant
+ * words, numbers and ids, never text of a document, an address or an error's message.
  */
 export function startTracing(settings: TracingSettings): Tracing {
   const ids = new ChosenIds()
@@ -85,7 +88,7 @@ export function startTracing(settings: TracingSettings): Tracing {
       'clearway.roles': [...settings.roles],
     }),
     spanProcessors: [
-      new BatchSpanProcessor({ exporter: telling(exporter, settings.onLost), scheduledDelayMillis: 1_000 }),
+      new BatchSpanProcessor({ exporter: reporting(exporter, settings.onLost), scheduledDelayMillis: 1_000 }),
     ],
   })
   const observer = new TracingObserver(provider.getTracer('clearway', VERSION), ids)
@@ -100,11 +103,11 @@ export function startTracing(settings: TracingSettings): Tracing {
   }
 }
 
-/** The ids of the next span, where they are not random. */
+/** Sets the ids of the next span, where they are not random. */
 class ChosenIds implements IdGenerator {
   #next: TraceIds | null = null
 
-  /** `make` starts one span, at once. */
+  /** `make` starts one span, synchronously. */
   with<T>(ids: TraceIds, make: () => T): T {
     this.#next = ids
     try {
@@ -121,7 +124,7 @@ class ChosenIds implements IdGenerator {
 class TracingObserver implements Observer {
   readonly #tracer: Tracer
   readonly #ids: ChosenIds
-  /** The span that what happens now belongs to. */
+  /** The span of the current work. */
   readonly #present = new AsyncLocalStorage<Context>()
 
   constructor(tracer: Tracer, ids: ChosenIds) {
@@ -146,7 +149,7 @@ class TracingObserver implements Observer {
   }
 
   happened(): void {
-    // What takes no time is no span.
+    // Work without duration has no span.
   }
 
   request({ method, route, requestId, traceparent }: Parameters<Observer['request']>[0]) {
@@ -213,12 +216,12 @@ function attributesOf({ invoiceId, deliveryId }: Ids): Attributes {
   }
 }
 
-/** The same exporter, which tells when it could not hand over. */
-function telling(exporter: SpanExporter, onLost: TracingSettings['onLost']): SpanExporter {
+/** The same exporter, which reports when it could not send spans. */
+function reporting(exporter: SpanExporter, onLost: TracingSettings['onLost']): SpanExporter {
   return {
     export: (spans: ReadableSpan[], done) => {
       exporter.export(spans, (result) => {
-        // `code` 0: handed over. What is wrong was told: nobody else must log it.
+        // `code` 0: sent. The error was reported: nothing else must log it.
         if (result.code !== 0) onLost(spans.length, reasonOf(result.error))
         done({ code: 0 })
       })
@@ -228,12 +231,12 @@ function telling(exporter: SpanExporter, onLost: TracingSettings['onLost']): Spa
   }
 }
 
-/** Without the address, which may hold a key: a code, the answer's status, or words of ours. */
+/** Without the address, which may contain a key: a code, the answer's status, or fixed words. */
 function reasonOf(error: Error | undefined): string {
   const code: unknown = (error as { readonly code?: unknown } | undefined)?.code
   if (typeof code === 'string' || typeof code === 'number') return String(code)
   if (error?.message === 'Request timed out') return 'no answer in time'
-  // The exporter tells no status of an answer that asks it to try later.
+  // The exporter does not expose the status of an answer that asks it to try later.
   if (error?.name === 'OTLPExporterError') return 'the collector asks to try later (429, 502, 503 or 504)'
   return 'no usable answer'
 }

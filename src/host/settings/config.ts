@@ -23,8 +23,8 @@ const Role = Type.Union([Type.Literal('api'), Type.Literal('projections'), Type.
 const LogLevel = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /**
- * The service's own settings under their names in the environment: what each does, what it may be,
- * and what it is when nothing is said.
+ * The service's own settings by their names in the environment: what each does, its allowed
+ * values, and its default.
  */
 const Settings = Type.Object({
   HOST: text(
@@ -32,7 +32,7 @@ const Settings = Type.Object({
     { default: '127.0.0.1' },
   ),
   PORT: integer(
-    { description: 'Port that the API listens on; 0 takes a free one.', mustBe: PORT },
+    { description: 'Port that the API listens on; 0 chooses a free one.', mustBe: PORT },
     { default: 3000, minimum: 0, maximum: 65_535 },
   ),
   OPS_PORT: Type.Optional(
@@ -50,7 +50,7 @@ const Settings = Type.Object({
     integer(
       {
         description:
-          "Port on HOST where processes with the role api take in governments' messages (POST /sdi, /peppol); unset: off.",
+          "Port on HOST where processes with the role api receive governments' messages (POST /sdi, /peppol); unset: off.",
         mustBe: PORT,
       },
       { minimum: 0, maximum: 65_535 },
@@ -64,7 +64,7 @@ const Settings = Type.Object({
   ),
   INBOUND_TLS_CLIENT_CA: Type.Optional(
     text({
-      description: 'File with the authorities, PEM, whose client certificates may hand in messages there.',
+      description: 'File with the authorities, PEM, whose client certificates may deliver messages to that port.',
       mustBe: 'a file',
     }),
   ),
@@ -72,20 +72,22 @@ const Settings = Type.Object({
     text(
       {
         description:
-          'Who hands in messages there may also show this, as Authorization: Bearer; behind a proxy with TLS.',
-        mustBe: 'letters, digits and signs without blanks',
+          'Token that senders of such messages may use instead, as Authorization: Bearer; behind a proxy with TLS.',
+        mustBe: 'letters, digits and signs without spaces',
         secret: true,
       },
       { pattern: '^[\\x21-\\x7e]+$' },
     ),
   ),
   PUBLIC_URL: Type.Optional(
-    webAddress('Address under which clients and browsers reach the API, for OAuth redirects; unset: where it listens.'),
+    webAddress(
+      'Address under which clients and browsers reach the API, for OAuth redirects; unset: the address it listens on.',
+    ),
   ),
   DATA_DIR: text(
     {
       description:
-        'Directory for the embedded PostgreSQL, its log and the key of the vault. Commands need the same one as the service.',
+        'Directory for the embedded PostgreSQL, its log and the key of the vault. Commands need the same directory as the service.',
       mustBe: 'a directory',
     },
     { default: './data' },
@@ -93,7 +95,7 @@ const Settings = Type.Object({
   DATABASE_URL: Type.Optional(
     text(
       {
-        description: 'PostgreSQL (15 or newer) to use instead of the embedded one; then SECRETS_KEY is needed too.',
+        description: 'PostgreSQL (15 or newer) to use instead of the embedded one; it also needs SECRETS_KEY.',
         mustBe: 'a PostgreSQL address (postgresql://user:password@host:5432/database)',
         secret: true,
       },
@@ -103,7 +105,7 @@ const Settings = Type.Object({
   EMBEDDED_POSTGRES_USER: Type.Optional(
     text({
       description:
-        'User that the embedded PostgreSQL runs as when the service runs as root, best one that runs nothing else; unset: postgres, or nobody.',
+        'User that the embedded PostgreSQL runs as when the service runs as root, ideally a dedicated one; unset: postgres, else `nobody`.',
       mustBe: 'the name of a user of this machine',
     }),
   ),
@@ -120,14 +122,14 @@ const Settings = Type.Object({
   ),
   EVENTSTORE_STREAM_PREFIX: text(
     {
-      description: 'Stands before every stream name in EventStoreDB, so that deployments can share a server.',
+      description: 'Prefix of every stream name in EventStoreDB, so that deployments can share a server.',
       mustBe: 'letters and digits',
     },
     { default: '', pattern: '^[A-Za-z0-9]*$' },
   ),
   ROLES: Type.Array(Role, {
-    description: 'What this process does.',
-    mustBe: 'one or more of api, projections and processors, with commas between',
+    description: 'Roles of this process.',
+    mustBe: 'one or more of api, projections and processors, separated by commas',
     default: ['api', 'projections', 'processors'],
     minItems: 1,
     uniqueItems: true,
@@ -147,7 +149,7 @@ const Settings = Type.Object({
   MAX_REQUESTS_UNDER_WAY: integer(
     {
       description:
-        'Requests that one process handles at a time (fewer on a small heap); more are answered 503 with Retry-After.',
+        'Requests that one process handles at the same time (fewer on a small heap); more are answered 503 with Retry-After.',
       mustBe: 'a whole number from 1 on',
     },
     { default: 1_000, minimum: 1 },
@@ -155,7 +157,7 @@ const Settings = Type.Object({
   MAX_REQUESTS_PER_ACCOUNT: integer(
     {
       description:
-        'Of them, those of one account and environment (at most half of what the process handles); more are answered 429 with Retry-After.',
+        'The same limit for one account and environment (at most half of that limit); more are answered 429 with Retry-After.',
       mustBe: 'a whole number from 1 on',
     },
     { default: 250, minimum: 1 },
@@ -163,7 +165,7 @@ const Settings = Type.Object({
   MAX_CONNECTIONS: integer(
     {
       description:
-        'Connections that one process holds; for one more, the longest idle is closed, first of those without a valid key.',
+        'Connections that one process keeps open; for one more, the longest idle is closed, first those without a valid key.',
       mustBe: 'a whole number from 16 on',
     },
     { default: 5_000, minimum: 16 },
@@ -180,7 +182,7 @@ const Settings = Type.Object({
     integer(
       {
         description:
-          'Threads that judge and convert documents over 256 KB, so that they hold up nobody; unset: all processors but one.',
+          'Threads that check and convert documents over 256 KB without delaying other requests; unset: all processors but one.',
         mustBe: 'a whole number from 1 to 64',
       },
       { minimum: 1, maximum: 64 },
@@ -191,67 +193,67 @@ const Settings = Type.Object({
     { default: 30, minimum: 1, maximum: 600 },
   ),
   JUDGING_MEMORY_MB: integer(
-    { description: 'Memory that one such thread may take.', mustBe: 'a whole number of megabytes from 64 on' },
+    { description: 'Memory that one such thread may use.', mustBe: 'a whole number of megabytes from 64 on' },
     { default: 1_024, minimum: 64 },
   ),
   SHUTDOWN_DRAIN_SECONDS: integer(
     {
       description:
-        'After SIGTERM the API goes on answering for so long, while GET /ready says 503, so that load balancers turn away.',
+        'Time after SIGTERM in which the API still answers while GET /ready returns 503, so that load balancers stop sending requests.',
       mustBe: 'a whole number of seconds from 0 to 300',
     },
     { default: 0, minimum: 0, maximum: 300 },
   ),
   CLAIM_SECONDS: integer(
     {
-      description: 'After so long without a sign of life the work of a killed or paused process goes to others.',
+      description: 'Time without a heartbeat after which the work of a killed or paused process passes to others.',
       mustBe: 'a whole number of seconds from 1 to 300',
     },
     { default: 15, minimum: 1, maximum: 300 },
   ),
   SIMULATED_DECISION_SECONDS: Type.Number({
-    description: 'How long the simulated governments of the test environment take to decide.',
+    description: 'Time that the simulated governments of the test environment need to decide.',
     mustBe: 'a number of seconds, 0 or more',
     default: 10,
     minimum: 0,
   }),
   GOVERNMENT_PACE: Type.Number({
     description:
-      'Multiplies the waiting times of the schedules of real governments; below 1 only for stand-ins and demonstrations.',
+      'Factor for the waiting times in the schedules of real governments; below 1 only for stand-ins and demonstrations.',
     mustBe: 'a number from 0.0001 on',
     default: 1,
     minimum: 0.0001,
   }),
   WEBHOOK_ALLOW_PRIVATE_NETWORK: flag(
-    'Lets webhooks go to private and local addresses, and over http; for development.',
+    'Allows webhooks to private and local addresses, and over http; for development.',
   ),
   GATEWAY_ALLOW_PRIVATE_NETWORK: flag(
-    'Lets the addresses that connections bring (access points, platforms) be private and local ones, and http.',
+    'Allows private and local addresses, and http, in connections (access points, platforms).',
   ),
   FORBID_TEST_KEYS_MANAGING_LIVE: flag(
-    "Test keys of no account may create or revoke live keys; else each account's own rule says (accounts policy).",
+    "Forbids all test keys to create or revoke live keys; else each account's own rule applies (accounts policy).",
   ),
   CORS_ORIGINS: Type.Array(Type.String({ pattern: '^(\\*|https?://[^\\s/]+)$' }), {
-    description: 'Origins of web pages that may call the API, with commas between; none by default.',
-    mustBe: 'origins such as https://app.example.com, with commas between',
+    description: 'Origins of web pages that may call the API, separated by commas; none by default.',
+    mustBe: 'origins such as https://app.example.com, separated by commas',
     default: [],
   }),
   TRUST_PROXY: Type.Union([Type.Boolean(), Type.Array(Type.String({ format: 'ip-network' }), { minItems: 1 })], {
     description:
-      "Whose X-Forwarded-For is believed: the addresses or networks of your proxies, with commas between; true: anybody's.",
-    mustBe: 'true, false, or IP addresses and networks (10.0.0.0/8) with commas between',
+      'Proxies whose X-Forwarded-For is trusted: their addresses or networks, separated by commas; true: any client.',
+    mustBe: 'true, false, or IP addresses and networks (10.0.0.0/8) separated by commas',
     default: false,
   }),
   ...SEAL_SETTINGS,
   ...OBSERVABILITY_SETTINGS,
   LOG_LEVEL: Type.Union(
     LogLevel.map((level) => Type.Literal(level)),
-    { description: 'Least severity that is logged.', mustBe: `one of ${LogLevel.join(', ')}`, default: 'info' },
+    { description: 'Lowest severity that is logged.', mustBe: `one of ${LogLevel.join(', ')}`, default: 'info' },
   ),
   ...RETENTION_SETTINGS,
 })
 
-/** What countries declare, in the order of the countries. */
+/** The settings that countries declare, in the order of the countries. */
 const ofCountries: Readonly<Record<string, TSchema>> = Object.fromEntries(
   Object.values(COUNTRIES).flatMap(({ settings = {} }) =>
     Object.entries(settings).map(([name, setting]) => [name, countrySchema(setting)]),
@@ -271,22 +273,22 @@ function addressSetting(setting: Extract<CountrySetting, { kind: 'address' }>): 
 }
 
 /**
- * Every setting under its name in the environment, the service's own first, then what countries
- * declare.
+ * All settings by their names in the environment, the service's own first, then those that
+ * countries declare.
  */
 export const SETTINGS: Readonly<Record<string, TSchema>> = { ...Settings.properties, ...ofCountries }
 
 /**
  * The settings of one process: its own by their names in the environment, and those that countries
- * declare. Addresses come without a slash at their end.
+ * declare. Addresses have no trailing slash.
  */
 export type Config = Readonly<Static<typeof Settings>> & { readonly countrySettings: CountrySettings }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads every setting from an environment, once; an empty value counts as unset. Throws
- * `StartupError` that names the variable and what it must be.
+ * Reads all settings from an environment, once; an empty value counts as unset. Throws
+ * `StartupError` that names the variable and its allowed values.
  */
 export function readConfig(env: Environment): Config {
   const own: unknown = readAll(Settings.properties, env)
@@ -310,13 +312,13 @@ function readSetting(name: string, schema: TSchema, value: string): unknown {
   const converted = convert(schema, value)
   if (Value.Check(schema, converted)) return converted
   throw new StartupError(
-    `${name} ${schema['secret'] === true ? 'can not be used: it' : `is "${value}", but`} must be ${String(schema['mustBe'])}.`,
+    `${name} ${schema['secret'] === true ? 'is invalid: it' : `is "${value}", but`} must be ${String(schema['mustBe'])}.`,
   )
 }
 
 /**
- * From text to the kind that the schema speaks of. What can't be converted stays text, and the
- * schema refuses it.
+ * Converts text to the type of the schema. Text that can't be converted stays text, and the schema
+ * refuses it.
  */
 function convert(schema: TSchema, value: string): unknown {
   const alternatives: unknown = schema['anyOf']
@@ -346,21 +348,21 @@ function convert(schema: TSchema, value: string): unknown {
 /** Checks settings that depend on each other. */
 function checkTogether(config: Config): void {
   if (config.SEAL_COMMAND !== undefined && config.SEAL_KEY_FILE !== undefined) {
-    throw new StartupError('SEAL_COMMAND and SEAL_KEY_FILE are both set, but only one can sign: leave one out.')
+    throw new StartupError('SEAL_COMMAND and SEAL_KEY_FILE are both set, but only one can sign: unset one of them.')
   }
   if ((config.SEAL_COMMAND === undefined) !== (config.SEAL_PUBLIC_KEY_FILE === undefined)) {
     throw new StartupError('SEAL_COMMAND and SEAL_PUBLIC_KEY_FILE belong together: set both, or neither.')
   }
   if (config.SEAL_TSA_URL !== undefined && config.SEAL_TSA_CA_FILE === undefined) {
     throw new StartupError(
-      "SEAL_TSA_URL is set without SEAL_TSA_CA_FILE: set it to a file with the certificates (PEM) that the authority's are signed by.",
+      "SEAL_TSA_URL is set without SEAL_TSA_CA_FILE: set it to a file with the certificates (PEM) that sign the authority's certificates.",
     )
   }
   if (config.EVENTSTORE_URL !== undefined) parseAddress(config.EVENTSTORE_URL)
   if (config.SECRETS_KEY !== undefined) parseSecretsKey(config.SECRETS_KEY)
   else if (config.DATABASE_URL !== undefined) {
     throw new StartupError(
-      'DATABASE_URL is set without SECRETS_KEY: set it to 32 bytes in Base64, the same for every process on that database; "openssl rand -base64 32" makes one.',
+      'DATABASE_URL is set without SECRETS_KEY: set it to 32 bytes in Base64, the same for all processes on that database; "openssl rand -base64 32" creates one.',
     )
   }
 }

@@ -1,16 +1,16 @@
 import { Type } from '@sinclair/typebox'
 import { text, webAddress } from './setting.js'
 
-const names = 'names with commas between'
+const names = 'names separated by commas'
 
-/** Who may sign in to the console at OPS_PORT; without any of these it is off. */
+/** The users who may sign in to the console at OPS_PORT; without any of these it is off. */
 export const CONSOLE_SETTINGS = {
   OPS_TOKEN: Type.Optional(
     text(
       {
         description:
-          'Who may use the console at OPS_PORT: name:role:token, with commas between; role: operator or auditor, token: 24 characters or more.',
-        mustBe: 'name:operator:token or name:auditor:token, with commas between',
+          'Users of the console at OPS_PORT: name:role:token, separated by commas; role: operator or auditor, token: 24 characters or more.',
+        mustBe: 'name:operator:token or name:auditor:token, separated by commas',
         secret: true,
       },
       { pattern: '^[\\x20-\\x7e]+$' },
@@ -18,7 +18,7 @@ export const CONSOLE_SETTINGS = {
   ),
   OPS_TOKENS_FILE: Type.Optional(
     text({
-      description: 'File with the same, one a line; in the place of a token may stand sha256= and its SHA-256 in hex.',
+      description: 'File with the same, one per line; a token may be replaced by sha256= and its SHA-256 in hex.',
       mustBe: 'a file',
     }),
   ),
@@ -26,19 +26,19 @@ export const CONSOLE_SETTINGS = {
     text(
       {
         description:
-          'Header in which a proxy that signs people in (OIDC) names them to the console, such as X-Forwarded-User; instead of tokens.',
+          'Header in which a proxy that signs users in (OIDC) names them to the console, such as X-Forwarded-User; instead of tokens.',
         mustBe: 'the name of a header',
       },
       { pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$" },
     ),
   ),
   OPS_PROXY_ADDRESSES: Type.Array(Type.String({ format: 'ip-network' }), {
-    description: 'Addresses or networks of that proxy, with commas between: nobody else is believed.',
-    mustBe: 'IP addresses and networks (10.0.0.0/8) with commas between',
+    description: 'Addresses or networks of that proxy, separated by commas: the header is ignored from all others.',
+    mustBe: 'IP addresses and networks (10.0.0.0/8) separated by commas',
     default: [],
   }),
   OPS_PROXY_OPERATORS: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
-    description: 'Of those whom the proxy names, who may act; all others may look (auditors).',
+    description: 'Users named by the proxy who are operators; all others are auditors and may only read.',
     mustBe: names,
     default: [],
   }),

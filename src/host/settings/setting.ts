@@ -1,9 +1,11 @@
 import { Type } from '@sinclair/typebox'
 
-/** What a port may be. */
+/** Allowed values of a port. */
 export const PORT = 'a port number from 0 to 65535'
 
-/** Both stand in .env.example; `mustBe` completes the sentence "NAME is …, but must be …". */
+/**
+ * Both are written to .env.example; `mustBe` completes the sentence "NAME is …, but must be …".
+ */
 export interface Words {
   readonly description: string
   readonly mustBe: string
@@ -11,15 +13,15 @@ export interface Words {
   readonly secret?: boolean
 }
 
-/** A setting that is text; with `address`, a slash at its end is dropped. */
+/** A setting that is text; with `address`, a trailing slash is dropped. */
 export const text = (words: Words, options: { default?: string; pattern?: string; address?: boolean } = {}) =>
   Type.String({ minLength: options.default === '' ? 0 : 1, ...options, ...words })
 /** A whole number. */
 export const integer = (words: Words, options: { default?: number; minimum: number; maximum?: number }) =>
   Type.Integer({ ...options, ...words })
-/** On or off; off when nothing is said. */
+/** A switch; off by default. */
 export const flag = (description: string) => Type.Boolean({ description, mustBe: 'true or false', default: false })
-/** An http(s) address; `secret`: a password may stand in it. */
+/** An http(s) address; `secret`: it may contain a password. */
 export const webAddress = (description: string, standard?: string, secret?: true) =>
   text(
     { description, mustBe: 'an http(s) address', ...(secret && { secret }) },

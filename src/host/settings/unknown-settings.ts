@@ -1,33 +1,33 @@
 import { editDistance } from '../../domain/edit-distance.js'
 
-/** A variable of the environment that looks like a setting and is none. */
+/** A variable of the environment that looks like a setting but is none. */
 export interface UnknownSetting {
   readonly name: string
-  /** The setting that was probably meant; null: none is near. */
+  /** The setting that was probably meant; null: none is similar. */
   readonly meant: string | null
 }
 
-/** What the command line reads and the service does not. */
+/** Variables that only the command line reads. */
 const OF_COMMANDS = ['CLEARWAY_API', 'CLEARWAY_API_KEY', 'CLEARWAY_WEBHOOK_SECRET']
 
-/** First words of settings of ours that other programs use as well (DATABASE_HOST, LOG_FORMAT). */
+/** First words of our settings that other programs use as well (DATABASE_HOST, LOG_FORMAT). */
 const COMMON_WORDS = 'CORS DATA DATABASE HOST LOG MAX OPS OTEL PORT PUBLIC RATE ROLES SECRETS SHUTDOWN TRUST'.split(' ')
 
 /**
- * Where a service named `eventstore` or `clearway` is, as Kubernetes and Docker tell all
- * containers; `EVENTSTORE_PORT` then holds an address.
+ * Addresses of a service named `eventstore` or `clearway`, which Kubernetes and Docker pass to all
+ * containers; `EVENTSTORE_PORT` then contains an address.
  */
 const OF_NEIGHBOURS = /_SERVICE_HOST$|_SERVICE_PORT(_[A-Z0-9_]+)?$|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/
 const ADDRESS = /^(tcp|udp|sctp):\/\//
 
-/** Shorter names differ by few letters from those of other programs: PORT and PATH. */
+/** Shorter names are too similar to those of other programs: PORT and PATH. */
 const SHORTEST_MISSPELT = 7
 const LONGEST = 60
 
 /**
- * The variables of an environment that look like settings, and are none: by their first word,
- * where only this program uses it, or since they are a letter or two from a setting (misspelt).
- * Those of other programs look like nothing of ours.
+ * The variables of an environment that look like settings but are none: their first word is used
+ * only by this program, or they differ from a setting by a letter or two (misspelt). Variables of
+ * other programs don't match.
  */
 export function unknownSettings(
   env: Readonly<Record<string, string | undefined>>,
@@ -49,7 +49,7 @@ function firstWord(name: string): string {
   return name.split('_')[0] ?? ''
 }
 
-/** The setting with the fewest letters that differ; underscores don't count. */
+/** The setting with the fewest different letters, ignoring underscores. */
 function nearest(name: string, settings: readonly string[]): string | null {
   const [best] = settings
     .map((setting) => ({ setting, far: editDistance(plain(setting), plain(name)) }))
@@ -62,7 +62,7 @@ function plain(name: string): string {
   return name.replaceAll('_', '')
 }
 
-/** The longer a name, the less likely that another program has one so much like it. */
+/** The longer a name, the less likely it belongs to another program. */
 function allowed({ length }: string): number {
   if (length < SHORTEST_MISSPELT) return 0
   return length < 12 ? 1 : 2

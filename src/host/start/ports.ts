@@ -41,8 +41,8 @@ import { retentionTimes } from '../settings/retention.js'
 import type { ProcessContext } from './stores.js'
 
 /**
- * The gateways of a process, whose memory is the database behind `pool`. `observer` hears of every
- * operation and call.
+ * The gateways of a process, with their state in the database behind `pool`. All operations and
+ * calls are reported to `observer`.
  */
 export function gatewaysOf(config: Config, pool: pg.Pool, log: Logger, observer: Observer = UNOBSERVED): GatewayFor {
   const fileNumbers = new PostgresFileNumbers(pool)
@@ -70,21 +70,21 @@ export function gatewaysOf(config: Config, pool: pg.Pool, log: Logger, observer:
   }
 }
 
-/** What the API knows of the rest of the process. */
+/** What the API needs from the rest of the process. */
 export interface ServingDeps {
   readonly pool: pg.Pool
   readonly db: Kysely<ReadModels>
   readonly freshness: Freshness
   readonly health: Health
   readonly ready: () => Readiness
-  /** Whether load balancers are to send nothing more. */
+  /** Whether load balancers should send no more requests. */
   readonly isDraining: () => boolean
 }
 
-/** PDFs are for people, who wait a moment: judging has the other processors. */
+/** PDFs are for people, who can wait a moment: checks have the other processors. */
 const MOST_RENDERING_THREADS = 2
 
-/** Starts the API. Answers its address. */
+/** Starts the API and returns its address. */
 export async function serveApi(context: ProcessContext, deps: ServingDeps, address: Address): Promise<string> {
   const { config, log, store, secretsKeys, keyRing, judging, observer, cleanup } = context
   const { pool, db, freshness, health, ready, isDraining } = deps
@@ -128,8 +128,8 @@ export async function serveApi(context: ProcessContext, deps: ServingDeps, addre
       forbidTestKeysManagingLive: config.FORBID_TEST_KEYS_MANAGING_LIVE,
       corsOrigins: config.CORS_ORIGINS,
       publicUrl: () => config.PUBLIC_URL ?? url,
-      // Where it listens is not where a reader is: without an address of its own a link is a
-      // path.
+      // The listening address may not be reachable for readers: without a public address a link is
+      // a path.
       linkBase: config.PUBLIC_URL ?? '',
       trustProxy: config.TRUST_PROXY,
       countrySettings: config.countrySettings,
@@ -156,7 +156,7 @@ export async function serveApi(context: ProcessContext, deps: ServingDeps, addre
   return url
 }
 
-/** Opens the port at which governments hand in messages. Answers its number. */
+/** Opens the port where governments deliver messages and returns its number. */
 export async function serveInbound(context: ProcessContext, access: InboundAccess, port: number): Promise<number> {
   const { config, log, pools, cleanup } = context
   const inbound = await startInboundServer(config.HOST, port, {
@@ -168,17 +168,17 @@ export async function serveInbound(context: ProcessContext, access: InboundAcces
     log,
   })
   cleanup.add(() => inbound.close())
-  log.info({ port: inbound.port, doors: INBOUND_DOORS.map(({ path }) => path) }, 'takes in messages')
+  log.info({ port: inbound.port, doors: INBOUND_DOORS.map(({ path }) => path) }, 'receiving messages')
   return inbound.port
 }
 
-/** What the console tells of the rest of the process. */
+/** What the console needs from the rest of the process. */
 interface OperatingDeps {
   readonly freshness: Freshness
   readonly ready: () => Readiness
 }
 
-/** The console's pages, for those whom the access lets in. */
+/** The console's pages, for users with access. */
 export function consoleFor(
   context: ProcessContext,
   access: ConsoleAccess,
@@ -194,7 +194,7 @@ export function consoleFor(
     secretsKeys,
     retention: {
       ...retentionTimes(config),
-      // Processors erase.
+      // Erasing needs the role processors.
       isOff: config.RETENTION_OFF || !config.ROLES.includes('processors'),
     },
     db: new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }) }),

@@ -36,27 +36,29 @@ import { Cleanup, openDatabase, openEventStore, Pools, prepareReadModels, type P
 
 /** A running service. */
 export interface Service {
-  /** Where the API answers; null in a process without the role `api`. */
+  /** Address of the API; null in a process without the role `api`. */
   readonly url: string | null
-  /** The port at which governments hand in messages; null: off. */
+  /** The port where governments deliver messages; null: off. */
   readonly inboundPort: number | null
-  /** Lets load balancers notice, finishes what is under way and closes everything. Idempotent. */
+  /**
+   * Waits for load balancers to notice, finishes running work and closes everything. Idempotent.
+   */
   stop(): Promise<void>
 }
 
-/** What a service is started with. */
+/** What a service needs to start. */
 export interface ServiceOptions {
   readonly config: Config
   readonly log: Logger
-  /** Gets the keys of the account that an empty store is given, once. */
+  /** Receives the keys of the account that is created in an empty store, once. */
   readonly showDemoAccount: (opened: OpenedAccount) => void
 }
 
 type Role = Config['ROLES'][number]
 
 /**
- * Starts the roles that the configuration names. Throws `StartupError` in one sentence for what
- * the operator can mend.
+ * Starts the configured roles. Throws `StartupError` with one sentence for errors that the
+ * operator can fix.
  */
 export async function startService({ config, log, showDemoAccount }: ServiceOptions): Promise<Service> {
   const does = (role: Role): boolean => config.ROLES.includes(role)
@@ -110,7 +112,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     }
     if (does('processors')) {
       const processors = createProcessors(context)
-      // No other process can hold a claim: one that did is dead.
+      // No other process can hold a claim: a process that did is dead.
       if (database.exclusive) await processors.takeOver()
       processors.listenTo(progress)
       running.push(processors.run(stopping))
@@ -131,7 +133,8 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     }
 
     if (!does('api')) return { url: null, inboundPort: null, stop: () => cleanup.run() }
-    // Whoever has no API can't use an account, and may have no right to make one.
+    // A process without the API role can't use an account, and may not have the right to create
+    // one.
     const opened = await ensureDemoAccount({ store, clock: systemClock, random, pool }, showDemoAccount)
     if (opened) await freshness.waitFor(opened.position, ['accounts', 'api_keys'])
     const inboundPort =
@@ -156,7 +159,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
   }
 }
 
-/** Sees to it that the read models are those of this program; answers what keeps them so. */
+/** Makes sure that the read models fit this program, and returns what maintains them. */
 async function prepareProjections({ log, store, pools, stopping }: ProcessContext) {
   const progress = new ProgressTracker()
   const pool = pools.open('projections', PROJECTIONS.length)
@@ -167,9 +170,9 @@ async function prepareProjections({ log, store, pools, stopping }: ProcessContex
 }
 
 /**
- * The API answers from read models that show all that has happened, if they can: one that waits
- * for the operator (a restored store) or for a mended program does not keep the others from
- * working. `GET /ready` says so.
+ * The API should answer from read models that are up to date, if possible: a read model that waits
+ * for the operator (a restored store) or for a fixed program does not stop the others. `GET
+ * /ready` reports it.
  */
 function settled(progress: ProgressTracker): Promise<void> {
   const isSettled = (name: string): boolean =>
@@ -185,7 +188,7 @@ function settled(progress: ProgressTracker): Promise<void> {
   })
 }
 
-/** The role `processors`: all that it works with. It does nothing yet. */
+/** Creates everything for the role `processors`, without starting it. */
 export function createProcessors({
   config,
   log,

@@ -23,7 +23,7 @@ import { vaultKeys } from '../../storage/vault/keys.js'
 import type { SecretsKeys } from '../../storage/vault/secrets-key.js'
 import type { Config } from '../settings/config.js'
 
-/** What every part of the process stands on. */
+/** What every part of the process depends on. */
 export interface ProcessContext {
   readonly config: Config
   readonly log: Logger
@@ -33,31 +33,34 @@ export interface ProcessContext {
   readonly keyRing: VaultKeyRing
   readonly judging: JudgingInThreads
   readonly observer: Observer
-  /** What a part leaves to be closed. */
+  /** The steps that close the parts of the process. */
   readonly cleanup: Cleanup
   /** Aborted when the process is to end. */
   readonly stopping: AbortSignal
 }
 
-/** The PostgreSQL that this process works with, migrated. */
+/** The PostgreSQL of this process, migrated. */
 export interface Database {
   readonly connectionString: string
-  /** The names of the migrations that were applied when it was opened. */
+  /** The names of the migrations applied when it was opened. */
   readonly migrated: readonly string[]
-  /** Reads what encrypts the vault, and opens all that it holds. Throws `StartupError`. */
+  /** Reads the key of the vault and checks that it decrypts all secrets. Throws `StartupError`. */
   readonly secretsKeys: () => Promise<SecretsKeys>
-  /** The same for whoever works on while they are replaced. */
+  /** The same for a process that keeps running while the keys are replaced. */
   readonly keyRing: (keys: SecretsKeys) => VaultKeyRing
-  /** Whether this process is the only service on it: it holds the lock of the embedded one. */
+  /**
+   * Whether this process is the only service on the database: it holds the lock of the embedded
+   * one.
+   */
   readonly exclusive: boolean
-  /** Stops the embedded server where it was started here. */
+  /** Stops the embedded server if it was started here. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * `service` takes the embedded server for itself; `command` works beside a running service, or
- * starts the server for as long as it needs it, and makes no database. Throws `StartupError` in
- * one sentence for whatever keeps the database from being used.
+ * `service` takes the embedded server exclusively; `command` works while a service runs, or starts
+ * the server for as long as it needs it, and creates no database. Throws `StartupError` with one
+ * sentence if the database can't be used.
  */
 export async function openDatabase(config: Config, role: 'service' | 'command', log: Logger): Promise<Database> {
   const { DATABASE_URL, DATA_DIR, EMBEDDED_POSTGRES_USER } = config
@@ -87,16 +90,16 @@ export async function openDatabase(config: Config, role: 'service' | 'command', 
   }
 }
 
-/** An open event store and the id by which it is recognised. */
+/** An open event store and its id. */
 export interface OpenedStore {
   readonly store: EventStore
   readonly id: StoreId
 }
 
 /**
- * Opens the event store that the settings name, and makes sure that the database belongs to it.
- * Throws `StartupError` in one sentence for whatever keeps it from being used: no server there,
- * certificate, user, rights, or a database that belongs to another store.
+ * Opens the event store named by the settings, and makes sure that the database belongs to it.
+ * Throws `StartupError` with one sentence if it can't be used: no server, certificate, user,
+ * rights, or a database that belongs to another store.
  */
 export async function openEventStore(config: Config, connectionString: string): Promise<EventStore> {
   const opened = await openByAddress(config, connectionString)
@@ -117,8 +120,8 @@ async function openByAddress(config: Config, connectionString: string): Promise<
 }
 
 /**
- * Opens an EventStoreDB, whatever database uses it, and gives it an id if it has none. Throws
- * `StartupError`.
+ * Opens an EventStoreDB, independently of the database that uses it, and gives it an id if it has
+ * none. Throws `StartupError`.
  */
 export async function openEventStoreDb(url: string, streamPrefix: string): Promise<OpenedStore> {
   const store = await connectEventStoreDb(url, streamPrefix)
@@ -133,7 +136,7 @@ export async function openEventStoreDb(url: string, streamPrefix: string): Promi
 /** The same without writing anything. Throws `StartupError`. */
 export async function connectEventStoreDb(url: string, streamPrefix: string): Promise<EventStore> {
   const address = parseAddress(url)
-  // Its client takes a while to load, and most never need it.
+  // Its client takes a while to load, and most processes never need it.
   const { EventStoreDbEventStore } = await import('../../eventstore/eventstoredb/eventstoredb.js')
   const store = new EventStoreDbEventStore({ address, streamPrefix })
   try {
@@ -145,7 +148,7 @@ export async function connectEventStoreDb(url: string, streamPrefix: string): Pr
   }
 }
 
-/** Who has connections to the database of his own. */
+/** The parts with their own connections to the database. */
 export type PoolName = Config['ROLES'][number] | 'health' | 'inbound' | 'metrics' | 'console' | 'console behind'
 
 /**
@@ -160,7 +163,7 @@ const STATEMENT_TIMEOUTS: Partial<Record<PoolName, number>> = {
   console: 5_000,
 }
 
-/** What pools are made from. */
+/** Settings of the pools. */
 export interface PoolSettings {
   readonly connectionString: string
   readonly secretsKeys: SecretsKeys
@@ -171,7 +174,7 @@ export interface PoolSettings {
 
 /**
  * A pool for each part of the process: requests must not wait for a connection because many
- * invoices are under way.
+ * invoices are in progress.
  */
 export class Pools {
   readonly #settings: PoolSettings
@@ -181,12 +184,12 @@ export class Pools {
     this.#settings = settings
   }
 
-  /** All that are open, by the name of their part. */
+  /** All open pools, by the name of their part. */
   get all(): ReadonlyMap<string, pg.Pool> {
     return this.#open
   }
 
-  /** Opens one of so many connections at most; it ends with the service. */
+  /** Opens a pool with at most that many connections; it closes with the service. */
   open(name: PoolName, size: number): pg.Pool {
     const { connectionString, secretsKeys, config, log, cleanup } = this.#settings
     const statementTimeoutMs = STATEMENT_TIMEOUTS[name]
@@ -196,7 +199,7 @@ export class Pools {
       size,
       ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
       byIndex: name === 'processors' || name === 'projections',
-      // A paused process must not keep its locks for longer than its work.
+      // A paused process must not keep its locks longer than its work.
       idleInTransactionMs: config.CLAIM_SECONDS * 1000,
       // The loss of the database is logged once, not for every connection.
       onIdleError: ({ message }) => {
@@ -209,7 +212,7 @@ export class Pools {
   }
 }
 
-/** The steps that stop a service, latest first. */
+/** The steps that stop a service, last added first. */
 export class Cleanup {
   readonly #steps: (() => Promise<unknown>)[] = []
   #done: Promise<void> | null = null
@@ -228,8 +231,8 @@ export class Cleanup {
 }
 
 /**
- * Makes the read models that are not there, and builds those anew of which this program has a
- * newer version. Throws `StartupError` where the role may not.
+ * Creates missing read models, and rebuilds those of which this program has a newer version.
+ * Throws `StartupError` if the role lacks the rights.
  */
 export async function prepareReadModels(deps: RebuildDeps, signal: AbortSignal): Promise<void> {
   for (const projection of PROJECTIONS) {

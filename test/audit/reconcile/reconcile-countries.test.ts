@@ -13,7 +13,7 @@ import { migratedDatabase } from '../../support/database.js'
 import { all, sidesOf } from './sides.js'
 
 const SAME = { differences: [] }
-const NOBODY_TOLD = { client: 'failed', differences: [{ kind: 'client not told' }] }
+const NOT_NOTIFIED = { client: 'failed', differences: [{ kind: 'client not notified' }] }
 const UNKNOWN_THERE = { there: 'unknown', differences: [{ kind: 'unknown there' }] }
 const REJECTED_THERE = { here: 'accepted', there: 'rejected', differences: [{ kind: 'status differs' }] }
 
@@ -39,7 +39,7 @@ t.test('Invoicetronic: asked after each invoice and for its list', async (t) => 
   const calls = standIn.account.sent.length
   t.match(await sides.compared(same), { here: 'accepted', there: 'accepted', notAsked: null, ...SAME })
   await sides.notTold(same)
-  t.match(await sides.compared(same), NOBODY_TOLD)
+  t.match(await sides.compared(same), NOT_NOTIFIED)
   const rejected = await sides.handedOver(turned, turned.invoice, turnedUpload, { govId: '1' })
   const line = await sides.compared(rejected)
   t.match(line, REJECTED_THERE)
@@ -73,7 +73,7 @@ t.test('SDICoop: it can not be asked; its notifications are compared, and the li
   const rejected = await sides.handedOver(turned, turned.invoice, turnedUpload, { govId: '1' })
   const line = await sides.compared(rejected)
   t.match(line, REJECTED_THERE)
-  t.match(line?.differences[0]?.detail, /by its messages: 00400/)
+  t.match(line?.differences[0]?.detail, /according to its messages: 00400/)
 
   const lost = world.submission()
   const missing = await sides.handedOver(lost, lost.invoice, `99 ${upload.split(' ')[1] ?? ''}9`, { govId: '99' })
@@ -107,7 +107,7 @@ t.test('an access point: each document by its id, and the history of its own sen
   await accessPoint.respond(instanceOf(goodUpload), good.invoice.number, { code: 'RE' })
   t.match(await sides.compared(same), { there: 'accepted', ...SAME }, 'what a buyer says later decides nothing')
   await sides.notTold(same)
-  t.match(await sides.compared(same), NOBODY_TOLD)
+  t.match(await sides.compared(same), NOT_NOTIFIED)
   const rejected = await sides.handedOver(turned, turned.invoice, turnedUpload, { govId: '1' })
   t.match(await sides.compared(rejected), REJECTED_THERE)
   const lost = world.submission()
@@ -174,7 +174,7 @@ t.test('a French platform: each flow with its life cycle, and the flows that it 
   await collect()
   t.match(await sides.compared(same), { there: 'accepted', ...SAME }, 'what a buyer says later decides nothing')
   await sides.notTold(same)
-  t.match(await sides.compared(same), NOBODY_TOLD)
+  t.match(await sides.compared(same), NOT_NOTIFIED)
   const rejected = await sides.handedOver(turned, turned.invoice, turnedUpload, { govId: turnedUpload })
   t.match(await sides.compared(rejected), REJECTED_THERE)
   const lost = of()

@@ -23,8 +23,8 @@ t.test('three sides of an invoice: which differences there are', async (t) => {
   t.strictSame(kindsOf({ status: 'submitted', govId: null, there: { kind: 'pending' } }), [])
   t.strictSame(kindsOf({ status: 'submitted', govId: null }), ['status differs'], 'decided there, not yet here')
   t.strictSame(kindsOf({ status: 'rejected', govId: null, there: { kind: 'unknown' } }), [])
-  t.strictSame(kindsOf({ client: 'failed' }), ['client not told'])
-  t.strictSame(kindsOf({ there: null, client: 'cancelled' }), ['client not told'])
+  t.strictSame(kindsOf({ client: 'failed' }), ['client not notified'])
+  t.strictSame(kindsOf({ there: null, client: 'cancelled' }), ['client not notified'])
   const outage = { kind: 'unavailable', reason: 'x', retryAfterSeconds: 1, concerns: 'invoice' } as const
   t.strictSame(kindsOf({ there: outage }), [], 'nobody could tell')
 })

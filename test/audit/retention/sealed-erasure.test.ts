@@ -82,14 +82,15 @@ t.test('what is erased at the end of its retention, seals and audits know of', {
     kept: { unsealed: 0, hold: 1 },
   })
   t.equal((await store.readStream(old.stream)).length, 0)
-  const named = new RegExp(`Erased on record.*1 streams: ${old.stream}\\.`)
+  const named = new RegExp(`Erased after their retention period.*1 streams: ${old.stream}\\.`)
   const behind = await verify()
   t.strictSame(behind.findings, [], 'erased on record')
   t.ok(
     behind.notes.some((note) => named.test(note)),
     'and named',
   )
-  const warns = (notes: readonly string[]) => notes.some((note) => /^Warning: 1 records .* 1 streams/.test(note))
+  const warns = (notes: readonly string[]) =>
+    notes.some((note) => /^Warning: 1 records .* 1 missing streams/.test(note))
   t.ok(warns(behind.notes), 'no seal covers the record yet')
   await seal()
   await seal()
@@ -121,7 +122,7 @@ t.test('what is erased at the end of its retention, seals and audits know of', {
   t.test('a stream that was deleted without a record', async (t) => {
     await pool.query('CREATE TABLE kept AS SELECT * FROM eventstore.events WHERE stream = $1', [held.stream])
     await pool.query('DELETE FROM eventstore.events WHERE stream = $1', [held.stream])
-    t.match(await ofHeld(), [{ kind: 'deleted', detail: /nothing says why/ }])
+    t.match(await ofHeld(), [{ kind: 'deleted', detail: /there is no reason on record/ }])
     await pool.query('INSERT INTO eventstore.erased SELECT $1', [held.stream])
     t.match(await ofHeld(), [{ kind: 'deleted', detail: /without a record/ }])
   })
@@ -165,13 +166,13 @@ t.test('what is erased at the end of its retention, seals and audits know of', {
       return (await verify()).findings.filter((finding) => [stream, young.stream].includes(finding.stream ?? ''))
     }
     const refused = [
-      { kind: 'inserted', stream: 'erasure-2037-01-02', detail: /no retention has made this record/ },
-      { kind: 'deleted', stream: young.stream, detail: /nothing says why/ },
+      { kind: 'inserted', stream: 'erasure-2037-01-02', detail: /this record was not made by data retention/ },
+      { kind: 'deleted', stream: young.stream, detail: /there is no reason on record/ },
     ]
     t.match(await behindAll({}), refused, 'a seal was made before its events')
     const rule = { environment: 'production', yearsAfterYearEnd: 1 }
     const short = await behindAll({ rule, before: '2037-01-01T00:00:00.000Z' })
-    t.match(short, [{ kind: 'inserted', detail: /no rule is so short/ }, refused[1]])
+    t.match(short, [{ kind: 'inserted', detail: /no rule is that short/ }, refused[1]])
     await pool.query("DELETE FROM eventstore.events WHERE stream = 'erasure-2037-01-02'")
     await pool.query('INSERT INTO eventstore.events SELECT * FROM aside')
     t.strictSame(

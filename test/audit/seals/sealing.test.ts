@@ -172,7 +172,7 @@ t.test('a store that was restored, cut off or changed is never sealed over', asy
       ? { ...event, metadata: { ...event.metadata, hash: 'ab'.repeat(32) } }
       : event,
   )
-  await refused('a chain computed anew', rewritten, /is not the event any more/)
+  await refused('a chain computed anew', rewritten, /is no longer the event/)
   await fixture.sealing().run(signal)
   const { rows } = await pool.query<{ trouble: string | null }>('SELECT trouble FROM audit.tree')
   t.equal(rows[0]?.trouble, null, 'the right store again')
@@ -233,10 +233,10 @@ t.test('a tree that was lost is made again from the events, and must fit the sea
   t.same(faultsOfSeals(await seals(fixture)), [])
 
   await pool.query("UPDATE audit.leaf SET hash = decode(repeat('ab', 32), 'hex') WHERE index = 35")
-  await t.rejects(fixture.sealing().sealNow('operator', signal), /is not the event any more/)
+  await t.rejects(fixture.sealing().sealNow('operator', signal), /is no longer the event/)
   await lose()
   await store.erase(stream)
-  await t.rejects(fixture.sealing().sealNow('operator', signal), /over 36 events, but only 6/)
+  await t.rejects(fixture.sealing().sealNow('operator', signal), /covers 36 events, but only 6/)
 })
 
 t.test(

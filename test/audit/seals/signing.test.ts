@@ -46,9 +46,9 @@ t.test("OpenSSL's key signs, by a file", async (t) => {
 t.test('a key that can not be used is told, with the remedy and without its content', async (t) => {
   const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' })
   const open = (SEAL_KEY_FILE: string) => () => openSigner({ DATA_DIR: dir, SEAL_KEY_FILE })
-  t.throws(open(path('missing')), { name: 'StartupError', message: /is not there; openssl genpkey/ })
+  t.throws(open(path('missing')), { name: 'StartupError', message: /does not exist; openssl genpkey/ })
   t.throws(open(secret('open', readFileSync(path('seal.pem'), 'utf8'), 0o644)), { message: /chmod 600/ })
-  t.throws(open(secret('other-key', String(other))), { message: /does not hold an Ed25519 key/ })
+  t.throws(open(secret('other-key', String(other))), { message: /does not contain an Ed25519 key/ })
   t.throws(open(secret('text', 'hunter2')), { name: 'StartupError', message: /^(?!.*hunter2)/s })
   const command = { DATA_DIR: dir, SEAL_COMMAND: 'true', SEAL_PUBLIC_KEY_FILE: secret('no.pub', 'x') }
   t.throws(() => openSigner(command), { name: 'StartupError', message: /openssl pkey -pubout/ })

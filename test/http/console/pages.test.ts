@@ -119,7 +119,7 @@ t.test('an invoice shows which seal covers its events, and gives the proof', asy
   await deps.freshness.waitFor(position, ['invoices'])
   const browser = await as('otto')
   const path = `/console/invoices/${id}`
-  t.match((await browser.get(path)).body, /not sealed.*since the newest seal are not sealed yet/s)
+  t.match((await browser.get(path)).body, /not sealed.*after the newest seal are not sealed yet/s)
   const signer = keySigner(generateKeyPairSync('ed25519').privateKey)
   const log = pino({ level: 'silent' })
   const sealing = new Sealing({ store: deps.store, clock, pool, log, signer, everyMinutes: 60, timeStamper: null })

@@ -14,11 +14,11 @@ import { checkTimeStamps } from '../time-stamps.js'
 import { ArchiveReader, BadArchive } from './zip-reader.js'
 
 /**
- * Checks an archive of `clearway audit export` by itself: without a database, a network or
- * settings. Memory: some hundred bytes for each stream and document in it. `trusted`: public keys
- * that came another way; none: the archive's own are believed, and a note says so. `authorities`:
- * certificates (PEM) of time-stamping authorities; null: time stamps are not judged. Throws
- * `BadArchive` for what is no such archive, and the errors of reading a file.
+ * Checks an archive of `clearway audit export` alone: without a database, a network or settings.
+ * Memory: some hundred bytes for each stream and document in it. `trusted`: public keys from a
+ * separate source; none: the archive's own are used, and a note says so. `authorities`:
+ * certificates (PEM) of time-stamping authorities; null: time stamps are not checked. Throws
+ * `BadArchive` for other files, and the errors of reading a file.
  */
 export async function verifyArchive(
   file: string,
@@ -64,7 +64,7 @@ class ArchiveCheck {
       this.#findings.add({
         kind: 'inserted',
         file: name,
-        detail: 'no export has such a file, or it stands there twice',
+        detail: 'exports contain no such file, or the file occurs twice',
       })
     await this.#files(manifest)
     const chains = this.#chains
@@ -80,7 +80,7 @@ class ArchiveCheck {
     )
     if (unsealed > 0)
       this.#notes.push(
-        `${unsealed} live events were not covered by a seal yet when the archive was made: only their hash chains speak for them.`,
+        `${unsealed} live events were not yet covered by a seal when the archive was made: only their hash chains protect them.`,
       )
     const erased = await this.#noteErased()
     const found = { events: chains.events, streams: chains.streams, documents, proofs, erased }
@@ -90,14 +90,14 @@ class ArchiveCheck {
         this.#findings.add({
           kind: 'archive changed',
           file: FILES.manifest,
-          detail: `it says that there are ${said} ${what}; there are ${count}`,
+          detail: `it states ${said} ${what}, but there are ${count}`,
         })
     }
-    // Last: checksums are known once everything was read.
+    // Last: checksums are known once everything has been read.
     for (const { name, detail } of this.#archive.faults)
       this.#findings.add({ kind: 'archive changed', ...(name !== null && { file: name }), detail })
     if (proven === 0 && unsealed === 0)
-      this.#notes.push('No event in it is of the kind that is sealed (live ones are).')
+      this.#notes.push('The archive contains no events that are sealed (only live ones are).')
     return {
       findings: this.#findings.all,
       more: this.#findings.more,
@@ -116,18 +116,22 @@ class ArchiveCheck {
   async #manifest(): Promise<Manifest> {
     const bytes = await this.#archive.whole(FILES.manifest)
     const manifest = bytes && asManifest(parsed(bytes))
-    if (!bytes || !manifest) throw new BadArchive(`it has no ${FILES.manifest} that can be read`)
+    if (!bytes || !manifest) throw new BadArchive(`it has no readable ${FILES.manifest}`)
     if (manifest.format !== FORMAT.format || manifest.version !== FORMAT.version)
-      throw new BadArchive(`it is of the format ${manifest.format} ${manifest.version}; a newer program may read it`)
+      throw new BadArchive(
+        `it has the format ${manifest.format} ${manifest.version}; a newer program may be able to read it`,
+      )
     if (!isAsWritten(bytes, manifest))
       this.#findings.add({
         kind: 'archive changed',
         file: FILES.manifest,
-        detail: 'it is not in the form in which it is written, so that others may read it differently',
+        detail: 'it is not in the form of an export, so that other programs may read it differently',
       })
     const signed = await this.#archive.whole(FILES.signature)
     if (signed === null) {
-      this.#notes.push('Its manifest is not signed: what the seals do not cover could have been left out of it unseen.')
+      this.#notes.push(
+        'The manifest is not signed: records that the seals do not cover could have been omitted undetected.',
+      )
       if (this.#trusted.size > 0)
         this.#findings.add({
           kind: 'signature',
@@ -140,18 +144,18 @@ class ArchiveCheck {
     const key = signature && publicKeyOf(signature.publicKey)
     const isSigned = key && verify(null, bytes, key, Buffer.from(signature?.signature ?? '', 'base64'))
     if (key && signature && !isSignatureAsWritten(signed, signature, key))
-      this.#findings.add({ kind: 'archive changed', file: FILES.signature, detail: 'it is not as it was written' })
+      this.#findings.add({ kind: 'archive changed', file: FILES.signature, detail: 'it was changed' })
     if (!isSigned || !this.#isTrusted(keyIdOf(key)))
       this.#findings.add({
         kind: 'signature',
         file: FILES.manifest,
         detail: isSigned
-          ? `the manifest is signed with the key ${keyIdOf(key)}, which is none of those that are trusted`
-          : 'the manifest is not as it was signed',
+          ? `the manifest is signed with the key ${keyIdOf(key)}, which is not trusted`
+          : 'the manifest was changed after it was signed',
       })
     if (this.#trusted.size === 0)
       this.#notes.push(
-        `The signatures were checked by the keys in the archive itself (${key === null ? 'none' : keyIdOf(key)}); with --public-key they are checked by one that came another way.`,
+        `The signatures were checked with the keys in the archive itself (${key === null ? 'none' : keyIdOf(key)}); use --public-key to check them with a key from a separate source.`,
       )
     return manifest
   }
@@ -168,7 +172,7 @@ class ArchiveCheck {
       }
       const found = await hashOf(this.#archive, name)
       if (found.size !== size || found.sha256 !== sha256)
-        this.#findings.add({ kind: 'archive changed', file: name, detail: 'the file is not as it was written' })
+        this.#findings.add({ kind: 'archive changed', file: name, detail: 'the file was changed' })
     }
     const written = new Set(manifest.files.map(({ name }) => name))
     for (const name of ALWAYS_THERE)
@@ -180,7 +184,7 @@ class ArchiveCheck {
         this.#findings.add({ kind: 'inserted', file: name, detail: 'the manifest does not name the file' })
   }
 
-  /** Answers how many there are. */
+  /** Returns their number. */
   async #noteErased(): Promise<number> {
     const streams: string[] = []
     let lines = 0
@@ -188,13 +192,13 @@ class ArchiveCheck {
       lines += 1
       const line = asStreamLine(read.value)
       if (line === null || !isCanonical(read, line))
-        this.#findings.add({ kind: 'archive changed', file: FILES.erased, detail: 'a line is not as it is written' })
+        this.#findings.add({ kind: 'archive changed', file: FILES.erased, detail: 'a line has an invalid form' })
       if (line === null) continue
       if (this.#chains.has(line.stream))
         this.#findings.add({
           kind: 'inserted',
           stream: line.stream,
-          detail: `${FILES.erased} says that it was erased, and events of it are there`,
+          detail: `${FILES.erased} lists it as erased, but it has events`,
         })
       else streams.push(line.stream)
     }
@@ -212,12 +216,12 @@ class ArchiveCheck {
         this.#findings.add({
           kind: 'seal changed',
           file: FILES.seals,
-          detail: `line ${lines} is no seal as it is written`,
+          detail: `line ${lines} is not a valid seal`,
         })
       if (recorded === null) continue
       const { seal } = recorded
       if (this.#seals.has(seal.sequence))
-        this.#findings.add({ kind: 'seal changed', seal: seal.sequence, detail: 'it stands there twice' })
+        this.#findings.add({ kind: 'seal changed', seal: seal.sequence, detail: 'it occurs twice' })
       this.#seals.set(seal.sequence, recorded)
       const fault = faultOfSeal(seal)
       if (fault !== null) this.#findings.add(faultySeal(seal.sequence, fault))
@@ -225,7 +229,7 @@ class ArchiveCheck {
         this.#findings.add({
           kind: 'signature',
           seal: seal.sequence,
-          detail: `it is signed with the key ${seal.keyId}, which is none of those that are trusted`,
+          detail: `it is signed with the key ${seal.keyId}, which is not trusted`,
         })
     }
     const { seals } = manifest.counts
@@ -233,28 +237,28 @@ class ArchiveCheck {
       this.#findings.add({
         kind: 'seal missing',
         file: FILES.seals,
-        detail: `${seals} seals were written, ${lines} are there`,
+        detail: `${seals} seals were written, ${lines} exist`,
       })
     else if (lines > seals)
       this.#findings.add({
         kind: 'inserted',
         file: FILES.seals,
-        detail: `${seals} seals were written, ${lines} are there`,
+        detail: `${seals} seals were written, ${lines} exist`,
       })
     await this.#keys()
   }
 
-  /** Whoever checks by hand takes the keys from these files. */
+  /** Auditors who check manually use the keys from these files. */
   async #keys(): Promise<void> {
     for (const { keyId, publicKey } of [...this.#seals.values()].map(({ seal }) => seal)) {
       const pem = await this.#archive.whole(keyFile(keyId))
       if (pem?.toString('latin1') !== publicKey)
-        this.#findings.add({ kind: 'archive changed', file: keyFile(keyId), detail: 'it is not the key of the seals' })
+        this.#findings.add({ kind: 'archive changed', file: keyFile(keyId), detail: 'it is not a key of the seals' })
     }
   }
 }
 
-/** Files that every export has, and its manifest names. */
+/** Files that every export contains, and its manifest names. */
 const ALWAYS_THERE = [
   ...[FILES.readme, FILES.events, FILES.streams, FILES.documents, FILES.seals, FILES.proofs, FILES.erased],
 ]
@@ -269,7 +273,7 @@ function isSignatureAsWritten(bytes: Buffer, written: ManifestSignature, key: Ke
   )
 }
 
-/** As an export writes what people may read, too. */
+/** Exports are formatted for people, too. */
 function isAsWritten(bytes: Buffer, value: unknown): boolean {
   return bytes.equals(Buffer.from(`${JSON.stringify(value, null, 2)}\n`))
 }

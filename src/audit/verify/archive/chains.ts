@@ -9,10 +9,10 @@ import type { OnProgress } from '../report.js'
 import { storedFields } from '../../stored-line.js'
 import type { ArchiveReader } from './zip-reader.js'
 
-/** Streams with a broken chain are looked at closely up to so many, and so many events of each. */
+/** Limits for the diagnosis of broken chains: streams, and events of each. */
 const MOST_DIAGNOSED = { streams: 1_000, events: 10_000 } as const
 
-/** The hash chains of an archive's events, and where its streams end. */
+/** Checks the hash chains of an archive's events, and the ends of its streams. */
 export class ArchiveChains {
   /** The documents that events name. */
   readonly named: NamedDocuments = new Map()
@@ -29,22 +29,22 @@ export class ArchiveChains {
     this.#onProgress = onProgress
   }
 
-  /** How many streams there are events of. */
+  /** The number of streams with events. */
   get streams(): number {
     return this.#ends.size
   }
 
-  /** Whether there are events of this stream. */
+  /** Whether this stream has events. */
   has(stream: string): boolean {
     return this.#ends.has(stream)
   }
 
-  /** Whether this stream's chain is not whole. */
+  /** Whether this stream's chain is broken. */
   isBroken(stream: string): boolean {
     return this.#broken.has(stream)
   }
 
-  /** Reads all events, and compares the ends of their streams with those that are listed. */
+  /** Reads all events, and compares the ends of their streams with the listed ones. */
   async check(): Promise<void> {
     let last = -1n
     for await (const event of this.#eventLines()) {
@@ -56,7 +56,7 @@ export class ArchiveChains {
           kind: 'reordered',
           stream,
           revision,
-          detail: 'it does not stand in the order of the store',
+          detail: 'it is not in the order of the store',
         })
       last = position > last ? position : last
       if (!follows(this.#ends.get(stream) ?? null, event)) this.#broken.add(stream)
@@ -72,7 +72,7 @@ export class ArchiveChains {
     for await (const line of this.#archive.lines(FILES.events)) {
       const event = asEvent(line.value)
       if (event === null) {
-        this.#findings.add({ kind: 'edited', file: FILES.events, detail: `line ${line.number} is no event` })
+        this.#findings.add({ kind: 'edited', file: FILES.events, detail: `line ${line.number} is not an event` })
         continue
       }
       const { stream, revision } = event
@@ -82,13 +82,13 @@ export class ArchiveChains {
           stream,
           revision,
           file: FILES.events,
-          detail: `line ${line.number} is not in the form in which events are written, so that others may read it differently`,
+          detail: `line ${line.number} is not in the form of events, so that other programs may read it differently`,
         })
       yield event
     }
   }
 
-  /** Reads the streams with a broken chain again, as a whole. */
+  /** Reads the streams with a broken chain again, completely. */
   async #diagnose(): Promise<void> {
     if (this.#broken.size === 0) return
     const close = new Map<string, RecordedEvent[]>()
@@ -109,7 +109,7 @@ export class ArchiveChains {
     for await (const read of this.#archive.lines(FILES.streams)) {
       const line = asStreamLine(read.value)
       if (line === null || !isCanonical(read, line)) {
-        this.#findings.add({ kind: 'archive changed', file: FILES.streams, detail: 'a line is not as it is written' })
+        this.#findings.add({ kind: 'archive changed', file: FILES.streams, detail: 'a line has an invalid form' })
         if (line === null) continue
       }
       listed.add(line.stream)
@@ -129,16 +129,16 @@ export class ArchiveChains {
         kind: 'truncated',
         stream,
         revision: end.revision + 1,
-        detail: `it ended at revision ${revision}, and ends at ${end.revision}`,
+        detail: `it ended at revision ${revision}, but ends at ${end.revision}`,
       })
     else if (end.revision > revision)
       this.#findings.add({
         kind: 'inserted',
         stream,
         revision: revision + 1,
-        detail: `it ended at revision ${revision}, and ends at ${end.revision}`,
+        detail: `it ended at revision ${revision}, but ends at ${end.revision}`,
       })
     else if (end.hash !== hash && !this.#broken.has(stream))
-      this.#findings.add({ kind: 'edited', stream, detail: 'its chain was computed anew: it ended in another hash' })
+      this.#findings.add({ kind: 'edited', stream, detail: 'its chain was recomputed: it ended with another hash' })
   }
 }

@@ -5,12 +5,11 @@ import type { Findings } from '../findings.js'
 import type { OnProgress } from '../report.js'
 import type { ArchiveReader } from './zip-reader.js'
 
-/** By hash: the size that an event gives it, and who names it. */
+/** By hash: the size in the event, and the event that names it. */
 export type NamedDocuments = Map<string, { readonly size: number; readonly stream: string; readonly revision: number }>
 
 /**
- * Compares the documents of an archive with those that events name. Answers how many were looked
- * at.
+ * Compares the documents of an archive with those that events name. Returns the number checked.
  */
 export async function checkDocuments(
   archive: ArchiveReader,
@@ -22,11 +21,11 @@ export async function checkDocuments(
   for await (const read of archive.lines(FILES.documents)) {
     const line = asDocumentLine(read.value)
     if (line === null || !isCanonical(read))
-      findings.add({ kind: 'archive changed', file: FILES.documents, detail: 'a line is not as it is written' })
+      findings.add({ kind: 'archive changed', file: FILES.documents, detail: 'a line has an invalid form' })
     if (line !== null) {
       const { sha256, size, stream, revision, absent: why } = line
       if (why !== undefined) absent.add(sha256)
-      // Attachments of an invoice that is itself a document are named by no event.
+      // No event names the attachments of an invoice that is itself a document.
       if (!named.has(sha256)) named.set(sha256, { size, stream, revision })
     }
   }
@@ -35,7 +34,7 @@ export async function checkDocuments(
     const finding = { stream, revision, document: sha256 }
     if (!archive.has(documentFile(sha256))) {
       const detail = absent.has(sha256)
-        ? 'the document was not in the document store, as it was written, when the archive was made'
+        ? 'the document was missing or changed in the document store when the archive was made'
         : 'the document is not in the archive'
       findings.add({ kind: 'document missing', ...finding, detail })
       continue
@@ -47,7 +46,7 @@ export async function checkDocuments(
       findings.add({
         kind: 'document changed',
         ...finding,
-        detail: 'the document is not the one that the event names',
+        detail: 'the document differs from the one that the event names',
       })
   }
   for (const name of archive.names())

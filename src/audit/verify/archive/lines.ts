@@ -5,16 +5,16 @@ import type { RecordedSeal } from '../../seals/seals.js'
 import type { Line } from './zip-reader.js'
 
 /**
- * Whether a line is written as an export writes it, byte by byte: canonical JSON (RFC 8785). Of
- * any other form programs may read different values, as of a name that stands in it twice.
+ * Whether a line is written exactly as an export writes it: canonical JSON (RFC 8785). Programs
+ * may read other forms differently, such as a name that occurs twice.
  */
 export function isCanonical({ value, bytes, hasEnd }: Line, expected: unknown = value): boolean {
   return hasEnd && isObject(expected) && bytes.equals(Buffer.from(canonicalOrNull(expected) ?? ''))
 }
 
 /**
- * What the lines and files of an archive say, if they say it in the form that they should; null:
- * they do not. Nothing in an archive is trusted to have its type.
+ * The values of an archive's lines and files if they have the expected form; null: they do not.
+ * The types of an archive's content are never trusted.
  */
 export function asEvent(value: unknown): RecordedEvent | null {
   const { stream, revision, position, id, type, data, metadata } = fields(value)
@@ -31,13 +31,13 @@ export function asEvent(value: unknown): RecordedEvent | null {
   return { ...(value as RecordedEvent), position: BigInt(position) }
 }
 
-/** The same of a line of `streams.ndjson`, and of `erased.ndjson`. */
+/** The same for a line of `streams.ndjson`, and of `erased.ndjson`. */
 export function asStreamLine(value: unknown): StreamLine | null {
   const { stream, revision, hash } = fields(value)
   return isText(stream) && isWhole(revision) && isText(hash) ? { stream, revision, hash } : null
 }
 
-/** The same of a line of `documents.ndjson`. */
+/** The same for a line of `documents.ndjson`. */
 export function asDocumentLine(value: unknown): DocumentLine | null {
   const { sha256, size, mediaType, stream, revision, at } = fields(value)
   const isOne =
@@ -45,7 +45,7 @@ export function asDocumentLine(value: unknown): DocumentLine | null {
   return isOne ? (value as DocumentLine) : null
 }
 
-/** The same of a line of `proofs.ndjson`. */
+/** The same for a line of `proofs.ndjson`. */
 export function asProofLine(value: unknown): ProofLine | null {
   const { stream, revision, hash, index, seal, path } = fields(value)
   const isOne =
@@ -60,7 +60,7 @@ export function asProofLine(value: unknown): ProofLine | null {
   return isOne ? (value as ProofLine) : null
 }
 
-/** The same of a line of `seals.ndjson`. */
+/** The same for a line of `seals.ndjson`. */
 export function asSeal(value: unknown): RecordedSeal | null {
   const { seal, stream, revision, timeStamp } = fields(value)
   const { sequence, size, root, keyId, publicKey, signature, sealedAt } = fields(seal)
@@ -78,7 +78,7 @@ export function asSeal(value: unknown): RecordedSeal | null {
 
 const COUNTED = ['events', 'streams', 'documents', 'seals', 'proofs', 'erased']
 
-/** The same of `manifest.json`. */
+/** The same for `manifest.json`. */
 export function asManifest(value: unknown): Manifest | null {
   const { format, version, created, files, counts } = fields(value)
   const isOne =
@@ -94,7 +94,7 @@ export function asManifest(value: unknown): Manifest | null {
   return isOne ? (value as Manifest) : null
 }
 
-/** The same of `manifest.sig.json`. */
+/** The same for `manifest.sig.json`. */
 export function asSignature(value: unknown): ManifestSignature | null {
   const { algorithm, keyId, publicKey, signature } = fields(value)
   const isOne = algorithm === 'Ed25519' && isText(keyId) && isText(publicKey) && isText(signature)

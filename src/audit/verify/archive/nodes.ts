@@ -3,12 +3,12 @@ import { rootOf } from '../../seals/merkle.js'
 import { BLOCK, childrenOf, STEP, treeEnd } from '../../seals/tree.js'
 import type { Findings } from '../findings.js'
 
-/** Blocks of 16 that are looked at together. */
+/** Blocks of 16 that are checked together. */
 const BLOCKS_A_PAGE = 500
 
 /**
- * Compares the hashes that are kept of parts of the tree, from which proofs are made, with the
- * leaves. Only of use where the leaves themselves are in order. Memory: a page.
+ * Compares the stored hashes of parts of the tree, from which proofs are made, with the leaves.
+ * Useful only if the leaves themselves are correct. Memory: a page.
  */
 export async function checkNodes(pool: pg.Pool, findings: Findings): Promise<void> {
   const { size } = await treeEnd(pool)
@@ -26,7 +26,7 @@ export async function checkNodes(pool: pg.Pool, findings: Findings): Promise<voi
         const root = rootOf(children.slice((index - from) * BLOCK, (index - from + 1) * BLOCK))
         if (kept.get(index)?.equals(root) === true) continue
         const [first, last] = [index * 2 ** level, (index + 1) * 2 ** level - 1]
-        const detail = `the hash that is kept of the leaves ${first} to ${last} (audit.node, level ${level}) is not theirs, so that proofs fail`
+        const detail = `the stored hash of the leaves ${first} to ${last} (audit.node, level ${level}) is wrong, so that proofs fail`
         findings.add({ kind: 'leaf changed', leaf: first, detail })
       }
     }

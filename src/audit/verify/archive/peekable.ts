@@ -1,4 +1,4 @@
-/** A sequence whose next value can be looked at. */
+/** A sequence whose next value can be read in advance. */
 export class Peekable<T> {
   readonly #values: AsyncGenerator<T, void, undefined>
   #next: T | null | undefined
@@ -7,7 +7,7 @@ export class Peekable<T> {
     this.#values = values
   }
 
-  /** null: there is none any more. */
+  /** null: the sequence has ended. */
   async peek(): Promise<T | null> {
     if (this.#next === undefined) {
       const { value, done } = await this.#values.next()
@@ -16,7 +16,7 @@ export class Peekable<T> {
     return this.#next
   }
 
-  /** The same, and goes on. */
+  /** Returns the next value and advances. */
   async next(): Promise<T | null> {
     const value = await this.peek()
     if (value !== null) this.#next = undefined

@@ -6,14 +6,13 @@ import { asEvent, asProofLine, isCanonical } from './lines.js'
 import type { Findings } from '../findings.js'
 import type { ArchiveReader } from './zip-reader.js'
 
-/** So many may stand without the other at a time; more are told as one. */
+/** Most unmatched events or proofs at a time; more are reported as one. */
 const MOST_WAITING = 100_000
 
 /**
- * Checks that every live event of an archive is among what a seal has signed. Events and proofs
- * stand in the same order, so that both are read side by side. `isBroken`: whether a stream's
- * chain
- * is; what is wrong with it is told there.
+ * Checks that a seal covers every live event of an archive. Events and proofs have the same order,
+ * so both are read side by side. `isBroken`: whether a stream's chain is broken, which is reported
+ * elsewhere.
  */
 export async function checkProofs(
   archive: ArchiveReader,
@@ -28,7 +27,7 @@ export async function checkProofs(
   let proven = 0
   let unsealed = 0
 
-  /** The proof of this event, and whatever stands before it is kept. */
+  /** The proof of this event; earlier ones are kept. */
   async function proofOf(key: string): Promise<ProofLine | null> {
     const known = waiting.get(key)
     if (known !== undefined) {
@@ -60,7 +59,7 @@ export async function checkProofs(
     }
     const recorded = seals.get(proof.seal)
     if (recorded === undefined) {
-      findings.add({ kind: 'seal missing', seal: proof.seal, detail: 'a proof names the seal, and it is not there' })
+      findings.add({ kind: 'seal missing', seal: proof.seal, detail: 'a proof names the seal, but it is missing' })
       continue
     }
     const holds = isIncluded(proof, recorded)
@@ -74,13 +73,13 @@ export async function checkProofs(
         detail: `the proof does not lead to the root of seal ${proof.seal}`,
       })
     else if (!isBroken(stream) && !rewritten.has(stream)) {
-      // All behind it differ as well: their hashes rest on this one.
+      // All later events differ as well: their hashes depend on this one.
       rewritten.add(stream)
       findings.add({
         kind: 'edited',
         stream,
         revision,
-        detail: `its chain was computed anew from here on: seal ${proof.seal} has signed another hash`,
+        detail: `its chain was recomputed from here on: seal ${proof.seal} has signed another hash`,
       })
     }
   }
@@ -90,7 +89,7 @@ export async function checkProofs(
       kind: 'deleted',
       stream,
       revision,
-      detail: 'there is a proof of the event, and it is missing itself',
+      detail: 'there is a proof of the event, but the event is missing',
     })
   return { proven, unsealed, proofs: counted.lines }
 }
@@ -117,7 +116,7 @@ async function* proofLines(
       findings.add({
         kind: 'leaf changed',
         file: FILES.proofs,
-        detail: `line ${read.number} is no proof as it is written`,
+        detail: `line ${read.number} is not a valid proof`,
       })
     if (proof !== null) yield proof
   }

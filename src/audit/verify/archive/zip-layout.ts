@@ -1,31 +1,31 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type yauzl from 'yauzl'
 
-/** Something in the bytes of an archive that programs may read in different ways. */
+/** Bytes of an archive that programs may read in different ways. */
 export interface LayoutFault {
-  /** The file that it is about; null: the archive as a whole. */
+  /** The file concerned; null: the whole archive. */
   readonly name: string | null
   readonly detail: string
 }
 
-/** More are not told. */
+/** Most faults reported. */
 const MOST_FAULTS = 1_000
-/** What ends an archive behind the list of its files, in bytes: as ZIP, and as ZIP64. */
+/** What follows the list of files in an archive, in bytes: as ZIP, and as ZIP64. */
 const TAIL_BYTES = 22
 const TAILS: readonly number[] = [TAIL_BYTES, 56 + 20 + TAIL_BYTES]
-/** Of a local header, before the name. */
+/** Size of a local header, before the name. */
 const HEADER_BYTES = 30
 const HAS_DESCRIPTOR = 1 << 3
-/** In ZIP64 this stands where a number is too large for its place. */
+/** ZIP64 uses this where a number is too large for its field. */
 const ELSEWHERE = 0xffffffff
 const DESCRIPTOR_SIGNATURE = 0x08074b50
 const REGULAR_FILES: readonly number[] = [0, 0o100000]
 
 /**
- * Looks at an archive byte by byte where it says what is in it: the list at its end and the header
- * before each file must say the same, and nothing may stand between, before or behind. Else one
- * program would read another file than the next one.
- * @param entries all of the list, which was read to its end
+ * Checks the structure of an archive byte by byte: the list at its end and the header before each
+ * file must agree, and there must be nothing between, before or after. Otherwise different
+ * programs could read different files.
+ * @param entries the complete list, read to its end
  */
 export async function layoutFaults(
   file: string,
@@ -53,7 +53,7 @@ class Layout {
 
   async faults(entries: readonly yauzl.Entry[], list: { readonly from: number; readonly to: number }) {
     if (this.#zip.comment.length > 0 || !TAILS.includes(this.#zip.fileSize - list.to))
-      this.#add(null, 'behind the list of its files stands more than its end')
+      this.#add(null, 'there is additional data after the list of its files')
     const tail = (await this.#bytes(this.#zip.fileSize - TAIL_BYTES, this.#zip.fileSize)) ?? Buffer.alloc(TAIL_BYTES)
     const [disks, here, all, bytes] = [
       tail.readUInt32LE(4),
@@ -62,16 +62,17 @@ class Layout {
       tail.readUInt32LE(12),
     ]
     if (disks !== 0 || here !== all || (bytes !== list.to - list.from && bytes !== ELSEWHERE))
-      this.#add(null, 'its end says something else than the list of its files')
+      this.#add(null, 'its end record contradicts the list of its files')
     const inOrder = [...entries].sort((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
     let end = 0
     for (const [place, entry] of inOrder.entries()) {
       if (entry.relativeOffsetOfLocalHeader !== end)
-        this.#add(entry.fileName, 'it does not begin where the file before it ends')
+        this.#add(entry.fileName, 'it does not begin where the previous file ends')
       end = inOrder[place + 1]?.relativeOffsetOfLocalHeader ?? list.from
       await this.#entry(entry, end)
     }
-    if (inOrder.length === 0 && list.from !== 0) this.#add(null, 'bytes stand before the list of its files')
+    if (inOrder.length === 0 && list.from !== 0)
+      this.#add(null, 'there is additional data before the list of its files')
     return this.#faults
   }
 
@@ -80,7 +81,7 @@ class Layout {
     if (!fileNameRaw.equals(Buffer.from(name)) || entry.fileCommentLength > 0)
       this.#add(name, 'it has a second name, or a comment')
     if (!REGULAR_FILES.includes((entry.externalFileAttributes >>> 16) & 0o170000))
-      this.#add(name, 'it is no ordinary file')
+      this.#add(name, 'it is not a regular file')
     const local = await this.#zip.readLocalFileHeaderPromise(entry)
     const figures = [
       [local.crc32, crc32],
@@ -94,17 +95,17 @@ class Layout {
       figures.every(
         ([here, there]) => here === there || here === ELSEWHERE || ((flags & HAS_DESCRIPTOR) !== 0 && here === 0),
       )
-    if (!isSame) this.#add(name, 'its own header says something else than the list of files')
+    if (!isSame) this.#add(name, 'its own header contradicts the list of files')
     if (
       local.fileDataStart !==
       entry.relativeOffsetOfLocalHeader + HEADER_BYTES + local.fileNameLength + local.extraFieldLength
     )
-      this.#add(name, 'its content does not begin behind its header')
+      this.#add(name, 'its content does not begin after its header')
     const rest = await this.#bytes(local.fileDataStart + compressedSize, end)
-    if (!isDescriptor(rest, entry)) this.#add(name, 'behind its content stands what does not belong to it')
+    if (!isDescriptor(rest, entry)) this.#add(name, 'there is additional data after its content')
   }
 
-  /** null: more than a descriptor has, or less than nothing. */
+  /** null: longer than a descriptor, or a negative length. */
   async #bytes(from: number, to: number): Promise<Buffer | null> {
     if (to < from || to - from > 24) return null
     const bytes = Buffer.alloc(to - from)
@@ -117,7 +118,7 @@ class Layout {
   }
 }
 
-/** Checksum and sizes once more, where the header says so; else nothing. */
+/** Checksum and sizes again, where the header announces them; else nothing. */
 function isDescriptor(bytes: Buffer | null, entry: yauzl.Entry): boolean {
   if ((entry.generalPurposeBitFlag & HAS_DESCRIPTOR) === 0) return bytes?.length === 0
   if (bytes === null || bytes.length < 12) return false

@@ -4,38 +4,38 @@ import yauzl from 'yauzl'
 import { FILE_NAME } from '../../export/format.js'
 import { type LayoutFault, layoutFaults } from './zip-layout.js'
 
-/** A line of a file of JSON lines. */
+/** A line of a JSON Lines file. */
 export interface Line {
   /** From 1. */
   readonly number: number
   readonly value: unknown
   readonly bytes: Buffer
-  /** Whether the line is ended, as every line must be. */
+  /** Whether the line ends with a line break, as every line must. */
   readonly hasEnd: boolean
 }
 
-/** What was handed in is no archive that can be read. */
+/** The file is not a readable archive. */
 export class BadArchive extends Error {
   override readonly name = 'BadArchive'
 }
 
-/** An archive with more files is not read: each costs a few hundred bytes of memory. */
+/** Most files in an archive: each uses a few hundred bytes of memory. */
 const MOST_ENTRIES = 10_000_000
-/** A file that is read as a whole: the manifest, a key. */
+/** Limit for a file that is read completely: the manifest, a key. */
 const MOST_WHOLE_BYTES = 16 * 1024 * 1024
-/** A line of a file: an event of 256 KB, in whatever way its characters are written. */
+/** Limit for a line: an event of 256 KB, with any encoding of its characters. */
 const MOST_LINE_BYTES = 4 * 1024 * 1024
-/** What deflate can do at best; whoever says more lies. */
+/** The best possible ratio of deflate; a higher claim is false. */
 const MOST_RATIO = 1_100
 
 /**
  * Reads an archive that may be hostile: names are compared and never used as paths, nothing is
- * written, and what is read at once is bounded, whatever the archive says of itself.
+ * written, and the amount read at once is limited, regardless of the archive's claims.
  */
 export class ArchiveReader {
   readonly #zip: yauzl.ZipFile
   readonly #entries: ReadonlyMap<string, yauzl.Entry>
-  /** Names that stand in it twice, or that no export has. */
+  /** Names that occur twice, or that no export contains. */
   readonly strange: readonly string[]
   readonly #faults: LayoutFault[]
 
@@ -51,7 +51,7 @@ export class ArchiveReader {
     this.#faults = [...faults]
   }
 
-  /** What programs may read in different ways, and checksums that do not fit what was read. */
+  /** Parts that programs may read in different ways, and wrong checksums. */
   get faults(): readonly LayoutFault[] {
     return this.#faults
   }
@@ -62,10 +62,10 @@ export class ArchiveReader {
     const entries = new Map<string, yauzl.Entry>()
     const all: yauzl.Entry[] = []
     const strange: string[] = []
-    // What the type of the library calls a boolean is a place in the file.
+    // The library declares a boolean, but the value is an offset in the file.
     const listFrom = Number(zip.readEntryCursor)
     if (zip.entryCount > MOST_ENTRIES)
-      throw new BadArchive(`it has ${zip.entryCount} files; at most ${MOST_ENTRIES} are read`)
+      throw new BadArchive(`it has ${zip.entryCount} files; at most ${MOST_ENTRIES} are supported`)
     await new Promise<void>((resolve, reject) => {
       zip.on('error', (error: Error) => reject(new BadArchive(error.message)))
       zip.on('end', () => resolve())
@@ -94,12 +94,12 @@ export class ArchiveReader {
     return this.#entries.has(name)
   }
 
-  /** The names of all files but the strange ones. */
+  /** The names of all files except the strange ones. */
   names(): IterableIterator<string> {
     return this.#entries.keys()
   }
 
-  /** The bytes of a file part by part; none where it is missing. Throws `BadArchive`. */
+  /** The bytes of a file part by part; none if it is missing. Throws `BadArchive`. */
   async *bytes(name: string): AsyncGenerator<Buffer, void, undefined> {
     const entry = this.#entries.get(name)
     if (entry === undefined) return
@@ -116,7 +116,7 @@ export class ArchiveReader {
         yield part as Buffer
       }
       const isKnown = this.#faults.some((fault) => fault.name === name)
-      if (checksum !== entry.crc32 && !isKnown) this.#faults.push({ name, detail: 'its checksum is another one' })
+      if (checksum !== entry.crc32 && !isKnown) this.#faults.push({ name, detail: 'its checksum is wrong' })
     } catch (error) {
       throw new BadArchive(`${name}: ${(error as Error).message}`)
     } finally {
@@ -124,7 +124,7 @@ export class ArchiveReader {
     }
   }
 
-  /** A small file as a whole; null: it is missing. Throws `BadArchive`. */
+  /** The complete content of a small file; null: it is missing. Throws `BadArchive`. */
   async whole(name: string): Promise<Buffer | null> {
     if (!this.has(name)) return null
     const parts: Buffer[] = []
@@ -146,7 +146,7 @@ export class ArchiveReader {
       try {
         return { number, value: JSON.parse(bytes.toString('utf8')) as unknown, bytes, hasEnd }
       } catch {
-        throw new BadArchive(`line ${number} of ${name} is no JSON`)
+        throw new BadArchive(`line ${number} of ${name} is not JSON`)
       }
     }
     for await (const part of this.bytes(name)) {
@@ -164,7 +164,7 @@ export class ArchiveReader {
     if (rest.length > 0) yield parsed(rest, false)
   }
 
-  /** Ends it. */
+  /** Closes the file. */
   close(): void {
     this.#zip.close()
   }

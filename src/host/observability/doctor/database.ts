@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { type Finding, fault, ok, warning } from './finding.js'
 
 const OLDEST_POSTGRES = 150_000
-/** Claims, tokens and limits are judged by clocks of several machines. */
+/** Claims, tokens and limits are judged by the clocks of several machines. */
 const SKEW_WARNING_MS = 1_000
 const SKEW_FAULT_MS = 10_000
 
-/** Whether this PostgreSQL is new enough, and as far as this program. */
+/** Checks that PostgreSQL is new enough and its schema fits this program. */
 export async function judgeDatabase(
   pool: pg.Pool,
   known: readonly { readonly name: string }[],
@@ -25,7 +25,7 @@ export async function judgeDatabase(
   ]
 }
 
-/** The question's own time is halved: where in it the database looked is not known. */
+/** The round trip is halved: the database may have read its clock at any point in it. */
 async function judgeClock(pool: pg.Pool, now: () => number): Promise<Finding> {
   const before = now()
   const { rows } = await pool.query<{ ms: number }>(
@@ -34,10 +34,10 @@ async function judgeClock(pool: pg.Pool, now: () => number): Promise<Finding> {
   const after = now()
   const skew = Math.abs((rows[0]?.ms ?? 0) - (before + after) / 2) - (after - before) / 2
   const says = `The clocks of this machine and of the database differ by ${Math.max(0, Math.round(skew)) / 1000} s`
-  const remedy = 'Keep the clocks of all machines in step by NTP.'
-  if (skew > SKEW_FAULT_MS) return fault('clock', `${says}: waiting times and token ends are misjudged.`, remedy)
+  const remedy = 'Synchronise the clocks of all machines with NTP.'
+  if (skew > SKEW_FAULT_MS) return fault('clock', `${says}: waiting times and token expiry are misjudged.`, remedy)
   if (skew > SKEW_WARNING_MS) return warning('clock', `${says}.`, remedy)
-  return ok('clock', 'This machine and the database have the same time.')
+  return ok('clock', 'The clocks of this machine and the database agree.')
 }
 
 async function judgeMigrations(
@@ -48,7 +48,7 @@ async function judgeMigrations(
     `SELECT to_regclass('storage.migration') IS NOT NULL AS there`,
   )
   if (tables[0]?.there !== true) {
-    return [fault('migrations', 'The database is empty: no service has ever started on it.', 'Start the service once.')]
+    return [fault('migrations', 'The database is empty: no service has started on it yet.', 'Start the service once.')]
   }
   const { rows } = await pool.query<{ name: string }>('SELECT name FROM storage.migration ORDER BY name')
   const applied = new Set(rows.map(({ name }) => name))
@@ -59,8 +59,8 @@ async function judgeMigrations(
     return [
       fault(
         'migrations',
-        `A newer release has migrated the database (${newer.join(', ')}); this one can not start on it.`,
-        'Use that release.',
+        `A newer release has migrated the database (${newer.join(', ')}); this release cannot start on it.`,
+        'Use the newer release.',
       ),
     ]
   }
@@ -68,10 +68,10 @@ async function judgeMigrations(
     return [
       fault(
         'migrations',
-        `The database lacks what this release needs: ${missing.join(', ')}.`,
+        `The database lacks migrations of this release: ${missing.join(', ')}.`,
         'Start the service of this release: it migrates the database.',
       ),
     ]
   }
-  return [ok('migrations', 'The database has the shape that this release needs.')]
+  return [ok('migrations', 'The database has all migrations of this release.')]
 }

@@ -5,20 +5,20 @@ import { streamPrefix } from '../../../domain/streams.js'
 import { type Finding, ok, warning } from './finding.js'
 
 const DAY_MS = 24 * 3_600_000
-/** Data is erased once a day: what is two days late was missed. */
+/** Data is erased once a day: two days late means that a run was missed. */
 const LATE_DAYS = 2
-/** A live invoice waits for its last delivery, which comes some days after its own last event. */
+/** A live invoice waits for its last delivery, some days after its own last event. */
 const DELIVERY_DAYS = 31
-/** Of each account so many invoices are looked at, of those that may be late the youngest. */
+/** Number of invoices checked per account: the youngest of those that may be late. */
 const LOOKED_AT = 1_000
-/** After so many accounts the look ends. */
+/** The check ends after this many accounts. */
 const ACCOUNTS = 100
 
 const NAMES = { test: 'test', production: 'live' } as const
 
 /**
- * One look into the index for each account, and into those rows where there are such: what is
- * late, however much, takes no longer. The youngest, because what is under a hold is old.
+ * One index lookup per account, and the rows only where there are any: much late data does not
+ * slow it down. It checks the youngest, because old data may be on hold.
  */
 const LATE = `
   SELECT coalesce(sum(count), 0)::integer AS late, count(*)::integer AS accounts, coalesce(bool_or(more), false) AS more
@@ -42,8 +42,8 @@ const LATE = `
   ) AS late`
 
 /**
- * Whether invoices are still there that should have been erased, and how many legal holds are in
- * force. What is under a hold is not late, nor a live one that is in work.
+ * Reports invoices that should have been erased, and the number of legal holds in force. Data on
+ * hold is not late, nor is a live invoice in progress.
  */
 export async function judgeRetention(pool: pg.Pool, times: RetentionTimes, now: Date): Promise<readonly Finding[]> {
   const check = 'retention'
@@ -58,9 +58,9 @@ export async function judgeRetention(pool: pg.Pool, times: RetentionTimes, now: 
     const { late = 0, accounts = 0, more = false } = rows[0] ?? {}
     if (late === 0) continue
     const least = more || accounts === ACCOUNTS ? 'At least ' : ''
-    const says = `${least}${counted(late, `${NAMES[environment]} invoice`)} of ${counted(accounts, 'account')} should have been erased days ago.`
+    const says = `${least}${counted(late, `${NAMES[environment]} invoice`)} of ${counted(accounts, 'account')} should already have been erased.`
     const remedy =
-      'See that a process with the role processors runs without RETENTION_OFF, or run "clearway retention run": its report says what it keeps, and why.'
+      'Run a process with the role processors and without RETENTION_OFF, or run "clearway retention run", which reports what it keeps and why.'
     findings.push(warning(check, says, remedy))
   }
   const { rows } = await pool.query<{ held: number }>(
@@ -68,7 +68,7 @@ export async function judgeRetention(pool: pg.Pool, times: RetentionTimes, now: 
   )
   const held = rows[0]?.held ?? 0
   const holds = held === 0 ? 'No legal hold is in force.' : `Legal holds in force: ${held}.`
-  if (findings.length === 0) findings.push(ok(check, `Nothing is kept beyond its time. ${holds}`))
+  if (findings.length === 0) findings.push(ok(check, `No data is kept beyond its retention period. ${holds}`))
   else if (held > 0) findings.push(ok(check, holds))
   return findings
 }

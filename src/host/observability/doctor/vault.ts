@@ -4,10 +4,10 @@ import { PostgresVault } from '../../../storage/vault/postgres-vault.js'
 import type { SecretsKeys } from '../../../storage/vault/secrets-key.js'
 import { type Finding, fault, ok } from './finding.js'
 
-/** So many secrets are opened; of all others only the name of their key is compared. */
+/** Number of secrets to decrypt; for the others only the key's id is compared. */
 const OPENED = 200
 
-/** Whether the keys open what the vault holds. No secret leaves this function. */
+/** Checks that the keys decrypt the vault. No secret leaves this function. */
 export async function judgeVault(pool: pg.Pool, keys: SecretsKeys): Promise<Finding> {
   const { rows } = await pool.query<{ key_id: string; count: number }>(
     'SELECT key_id, count(*)::int AS count FROM vault.secret GROUP BY key_id',
@@ -16,8 +16,8 @@ export async function judgeVault(pool: pg.Pool, keys: SecretsKeys): Promise<Find
   const foreign = rows.filter(({ key_id }) => !keys.some(({ id }) => id === key_id))
   const lost = foreign.reduce((sum, { count }) => sum + count, 0)
   const remedy =
-    'Set SECRETS_KEY to the key that they were encrypted under ("new,old" while it is replaced), or give them up by "clearway secrets discard".'
-  if (lost > 0) return fault('vault', `${lost} of ${all} secrets were encrypted under another key.`, remedy)
+    'Set SECRETS_KEY to the key that encrypts them ("new,old" while it is replaced), or erase them with "clearway secrets discard".'
+  if (lost > 0) return fault('vault', `${lost} of ${all} secrets are encrypted with another key.`, remedy)
   const vault = new PostgresVault(pool, keys)
   const { rows: some } = await pool.query<{ account: string; environment: Environment; name: string }>(
     'SELECT account, environment, name FROM vault.secret ORDER BY stored_at DESC LIMIT $1',
@@ -34,9 +34,9 @@ export async function judgeVault(pool: pg.Pool, keys: SecretsKeys): Promise<Find
   if (broken > 0) {
     return fault(
       'vault',
-      `${broken} of the ${some.length} newest secrets can not be opened: they were changed in the database.`,
-      'Restore them from a backup, or have the connections authorised and the webhooks configured again.',
+      `${broken} of the ${some.length} newest secrets cannot be decrypted: they were changed in the database.`,
+      'Restore them from a backup, or authorise the connections and configure the webhooks again.',
     )
   }
-  return ok('vault', `The key opens what the vault holds (${all} secrets, of which ${some.length} were opened).`)
+  return ok('vault', `The key decrypts the vault (${all} secrets, ${some.length} of them tested).`)
 }

@@ -11,20 +11,20 @@ const OVERDUE_WARNING_SECONDS = 300
 const OVERDUE_FAULT_SECONDS = 3_600
 const TOKEN_SOON_DAYS = 7
 
-/** What the judgement of the work is made from. */
+/** The sources of the findings about work. */
 export interface WorkDeps {
   readonly pool: pg.Pool
   readonly store: EventStore
   readonly now: Date
-  /** Minutes between seals; 0: none are made by themselves. */
+  /** Minutes between seals; 0: no automatic seals. */
   readonly sealMinutes: number
-  /** FORBID_TEST_KEYS_MANAGING_LIVE, which goes before what accounts say. */
+  /** FORBID_TEST_KEYS_MANAGING_LIVE, which takes precedence over the accounts' own rule. */
   readonly forbidTestKeys: boolean
-  /** Whether there is a key that seals are signed with. */
+  /** Whether a key for signing seals is configured. */
   readonly hasSealKey: boolean
 }
 
-/** Whether the read models follow, and the work is done. */
+/** Checks that the read models are up to date and the work is done. */
 export async function judgeWork(deps: WorkDeps): Promise<readonly Finding[]> {
   return [
     ...(await judgeProjections(deps)),
@@ -48,17 +48,17 @@ async function judgeProjections({ pool, store, now }: WorkDeps): Promise<readonl
       findings.push(
         warning(
           check,
-          `${name} is paused since ${pausedAt}: what it shows grows old.`,
+          `${name} has been paused since ${pausedAt}: its data is out of date.`,
           `Run "clearway projections resume ${name}".`,
         ),
       )
     } else if (lagSeconds > LAG_WARNING_SECONDS) {
-      const tell = lagSeconds > LAG_FAULT_SECONDS ? fault : warning
+      const finding = lagSeconds > LAG_FAULT_SECONDS ? fault : warning
       findings.push(
-        tell(
+        finding(
           check,
           `${name} is ${lagSeconds} s behind the events.`,
-          'See that a process with the role projections runs; its log says what keeps it.',
+          'Run a process with the role projections; its log names the cause.',
         ),
       )
     }
@@ -66,18 +66,18 @@ async function judgeProjections({ pool, store, now }: WorkDeps): Promise<readonl
       findings.push(
         fault(
           check,
-          `${name} lacks ${setAside} events that it could not take.`,
-          '"clearway projections status" names them; mend the program, then run "clearway projections rebuild".',
+          `${name} lacks ${setAside} events that it could not apply.`,
+          '"clearway projections status" lists them; fix the program, then run "clearway projections rebuild".',
         ),
       )
     }
     if (live !== null && live > version) {
       findings.push(
-        warning(check, `${name} is left to a newer release.`, 'End processes of this release, or roll back.'),
+        warning(check, `${name} belongs to a newer release.`, 'Stop the processes of this release, or roll back.'),
       )
     }
   }
-  return orOk(findings, check, 'Every read model follows the events, and lacks none.')
+  return orOk(findings, check, 'All read models are up to date and complete.')
 }
 
 async function judgeWorkList({ pool }: WorkDeps): Promise<readonly Finding[]> {
@@ -92,12 +92,12 @@ async function judgeWorkList({ pool }: WorkDeps): Promise<readonly Finding[]> {
     [OVERDUE_WARNING_SECONDS],
   )
   for (const { kind, due, seconds } of rows) {
-    const tell = seconds > OVERDUE_FAULT_SECONDS ? fault : warning
+    const finding = seconds > OVERDUE_FAULT_SECONDS ? fault : warning
     findings.push(
-      tell(
+      finding(
         check,
-        `${due} pieces of work (${kind}) should have been done, the first of them ${seconds} s ago.`,
-        'See that processes with the role processors run, and start more of them if their CPU is busy.',
+        `${due} pieces of work (${kind}) are overdue, the oldest by ${seconds} s.`,
+        'Run processes with the role processors, and start more of them if their CPU is busy.',
       ),
     )
   }
@@ -106,8 +106,8 @@ async function judgeWorkList({ pool }: WorkDeps): Promise<readonly Finding[]> {
     findings.push(
       fault(
         check,
-        `${parked} pieces of work fail again and again, and can not be given up.`,
-        '"clearway work" names them, the log says why; report it.',
+        `${parked} pieces of work keep failing and cannot be given up.`,
+        '"clearway work" lists them, and the log names the cause; report it.',
       ),
     )
   }
@@ -117,10 +117,10 @@ async function judgeWorkList({ pool }: WorkDeps): Promise<readonly Finding[]> {
       failures > 0
         ? warning(
             check,
-            `${name} does not answer; it is left alone until ${closedUntil}.`,
-            'Nothing: it goes on by itself.',
+            `${name} does not answer; the next call is at ${closedUntil}.`,
+            'None: calls resume automatically.',
           )
-        : warning(check, `All calls of ${name} are used up until ${closedUntil}.`, 'Nothing: it goes on by itself.'),
+        : warning(check, `All calls of ${name} are used up until ${closedUntil}.`, 'None: calls resume automatically.'),
     )
   }
   return orOk(findings, check, 'No work is overdue or parked, and every government answers.')
@@ -137,19 +137,19 @@ async function judgeConnections({ pool, now }: WorkDeps): Promise<readonly Findi
   )
   const { expired = 0, failed = 0, soon = 0 } = rows[0] ?? {}
   const findings: Finding[] = []
-  const again = 'Their companies have to connect again; until then their invoices wait.'
+  const again = 'Their companies must connect again; until then their invoices wait.'
   if (expired > 0) findings.push(warning(check, `${expired} connections to governments have expired.`, again))
-  if (failed > 0) findings.push(warning(check, `${failed} connections to governments are refused.`, again))
+  if (failed > 0) findings.push(warning(check, `${failed} connections to governments were refused.`, again))
   if (soon > 0) {
     findings.push(
       warning(
         check,
-        `The tokens of ${soon} connections end within ${TOKEN_SOON_DAYS} days.`,
-        'They are refreshed by themselves; see that a process with the role processors runs.',
+        `The tokens of ${soon} connections expire within ${TOKEN_SOON_DAYS} days.`,
+        'They are refreshed automatically while a process with the role processors runs.',
       ),
     )
   }
-  return orOk(findings, check, 'No connection has expired, or is about to.')
+  return orOk(findings, check, 'No connection has expired or will expire soon.')
 }
 
 async function judgeDeliveries({ pool }: WorkDeps): Promise<readonly Finding[]> {
@@ -158,31 +158,39 @@ async function judgeDeliveries({ pool }: WorkDeps): Promise<readonly Finding[]> 
      FROM read.receivers WHERE failing_since < now() - interval '1 hour'`,
   )
   const { failing = 0, given_up: givenUp = 0 } = rows[0] ?? {}
-  const says = `${failing} webhooks have taken nothing for an hour or longer; of ${givenUp} the tries are used up.`
-  const remedy = 'Tell these customers: GET /v1/webhooks shows them what is wrong.'
-  return orOk(failing > 0 ? [warning('deliveries', says, remedy)] : [], 'deliveries', 'Every webhook takes its events.')
+  const says = `${failing} webhooks have failed for an hour or longer; the attempts of ${givenUp} are used up.`
+  const remedy = 'Notify these customers: GET /v1/webhooks shows the cause.'
+  return orOk(
+    failing > 0 ? [warning('deliveries', says, remedy)] : [],
+    'deliveries',
+    'All webhooks receive their events.',
+  )
 }
 
 async function judgeSeals({ pool, store, now, sealMinutes, hasSealKey }: WorkDeps): Promise<readonly Finding[]> {
   const { at, trouble, waiting } = await stateOfSeals(pool, store)
   if (trouble !== null) {
     return [
-      fault('seals', `Nothing is sealed: ${trouble}.`, 'Find out who changed the events: "clearway audit verify".'),
+      fault(
+        'seals',
+        `Nothing is sealed: ${trouble}.`,
+        'Run "clearway audit verify", and find out who changed the events.',
+      ),
     ]
   }
   if (!hasSealKey) {
-    const says = 'There is no key of seals here: nothing is sealed by a process with these settings.'
-    return [warning('seals', says, 'Set SEAL_KEY_FILE or SEAL_COMMAND as the processes have it.')]
+    const says = 'No seal key is configured: a process with these settings seals nothing.'
+    return [warning('seals', says, 'Set SEAL_KEY_FILE or SEAL_COMMAND as in the processes.')]
   }
   if (at === null) {
     const remedy = 'Set SEAL_KEY_FILE or SEAL_COMMAND, or run "clearway seal".'
-    return [warning('seals', 'No seal was ever made: nobody could prove that events were not changed.', remedy)]
+    return [warning('seals', 'There is no seal: unchanged events cannot be proven.', remedy)]
   }
   const minutes = Math.round((now.getTime() - at.getTime()) / 60_000)
   const says = `The newest seal is ${minutes} minutes old.`
   const late = sealMinutes > 0 && minutes > 3 * sealMinutes && waiting > 0
   return late
-    ? [warning('seals', says, 'See that a process with the role processors runs, with the key of the seals.')]
+    ? [warning('seals', says, 'Run a process with the role processors and the seal key.')]
     : orOk([], 'seals', says)
 }
 
@@ -191,8 +199,8 @@ async function judgeAccounts({ pool, forbidTestKeys }: WorkDeps): Promise<readon
     `SELECT count(*)::int AS open FROM read.accounts WHERE test_keys_manage_live IS DISTINCT FROM 'forbid'`,
   )
   const open = forbidTestKeys ? 0 : (rows[0]?.open ?? 0)
-  const says = `In ${open} accounts test keys may create live keys: whoever gets a test key gets at real invoices.`
+  const says = `In ${open} accounts test keys may create live keys: a stolen test key gives access to real invoices.`
   const remedy =
-    'Run "clearway accounts policy" for each, or set FORBID_TEST_KEYS_MANAGING_LIVE=true, unless they rely on it.'
+    'Run "clearway accounts policy" for each, or set FORBID_TEST_KEYS_MANAGING_LIVE=true, unless they rely on test keys.'
   return orOk(open > 0 ? [warning('accounts', says, remedy)] : [], 'accounts', 'No test key may create live keys.')
 }
