@@ -1360,12 +1360,12 @@ export interface components {
              */
             signingKey?: string;
             /**
-             * @description Passphrase of signingKey, where it has one
+             * @description Passphrase of signingKey, if it has one
              * @example correct horse
              */
             signingPassphrase?: string;
             /**
-             * @description Instead of all others: the live API key of an account at Invoicetronic
+             * @description Instead of all other fields: the live API key of an account at Invoicetronic
              * @example ik_live_8f3b2c1d9e7a
              */
             apiKey?: string;
