@@ -6,7 +6,7 @@ import { type ActionResult, recorded, recordOperatorAction } from '../commands/u
 import { systemClock } from '../domain/clock.js'
 import type { OperatorActionDetails } from '../domain/operator-action.js'
 import type { EventStore } from '../eventstore/port.js'
-import { PostgresSnapshots } from '../eventstore/snapshots.js'
+import { Snapshots } from '../eventstore/snapshots.js'
 import type { ReadModels } from '../projections/read-models.js'
 
 /**
@@ -42,7 +42,7 @@ export async function acting<T>(
   { kind, action, target = null, details = {}, result = () => ({}) }: Act<T>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const deps = { store, clock: systemClock, random: randomBytes, snapshots: new PostgresSnapshots(db) }
+  const deps = { store, clock: systemClock, random: randomBytes, snapshots: new Snapshots(db) }
   const recording = { ...operatorOfProcess(details), action, target }
   if (kind === 'disclosure') {
     const value = await work()

@@ -17,7 +17,7 @@ export interface CommandDeps {
   readonly store: EventStore
   readonly clock: Clock
   /** Absent: every stream is read from its beginning. */
-  readonly snapshots?: Snapshots
+  readonly snapshots?: Snapshots | undefined
   /** Gives the id of a new event, a lower-case UUID; absent: a random one. */
   readonly newEventId?: () => string
 }

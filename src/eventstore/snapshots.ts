@@ -19,35 +19,18 @@ export interface Snapshot {
   readonly state: unknown
 }
 
-/**
- * States of long streams. A cache: a snapshot is compared with the stream before it is used, and
- * the stream is read where there is none. A state holds what the stream holds, personal data
- * included: erasing a stream must erase it here too.
- */
-export interface Snapshots {
-  /** A stream is worth a new one when so many events came since the last. */
-  readonly every: number
-  /** null: there is none, or it is damaged. */
-  find(key: SnapshotKey): Promise<Snapshot | null>
-  /** Takes the place of an earlier one. */
-  save(key: SnapshotKey, snapshot: Snapshot): Promise<void>
-}
-
-/** Has none and takes none: whoever loads with it reads whole streams. */
-export const NO_SNAPSHOTS: Snapshots = {
-  every: Infinity,
-  find: () => Promise.resolve(null),
-  save: () => Promise.resolve(),
-}
-
 const EVERY = 100
 
 /**
- * Snapshots in PostgreSQL. One whose digest does not fit its content is passed over, so that an
- * edited row changes no state. A role without a right to their table does without them.
+ * States of long streams, in PostgreSQL. A cache: a snapshot is compared with the stream before it
+ * is used, and the stream is read where there is none. A state holds what the stream holds,
+ * personal data included: erasing a stream must erase it here too. A snapshot whose digest does
+ * not fit its content is passed over, so that an edited row changes no state. A role without a
+ * right to their table does without them.
  */
-export class PostgresSnapshots implements Snapshots {
+export class Snapshots {
   readonly #db: QueryExecutorProvider
+  /** A stream is worth a new one when so many events came since the last. */
   readonly every: number
 
   constructor(db: QueryExecutorProvider, every = EVERY) {
@@ -55,6 +38,7 @@ export class PostgresSnapshots implements Snapshots {
     this.every = every
   }
 
+  /** null: there is none, or it is damaged. */
   async find(key: SnapshotKey): Promise<Snapshot | null> {
     const { rows } = await sql<{ revision: number; hash: string; state: string; digest: string }>`
       SELECT revision, hash, state, digest FROM operations.snapshot
@@ -67,6 +51,7 @@ export class PostgresSnapshots implements Snapshots {
     return { revision: row.revision, hash: row.hash, state: JSON.parse(row.state) as unknown }
   }
 
+  /** Takes the place of an earlier one. */
   async save(key: SnapshotKey, { revision, hash, state }: Snapshot): Promise<void> {
     const text = JSON.stringify(state)
     await sql`

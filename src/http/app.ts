@@ -48,7 +48,7 @@ import { invoiceResponsesRoute } from './api/routes/invoice-responses.js'
 import { invoiceRoutes } from './api/routes/invoices.js'
 import { validateInvoiceRoute } from './api/routes/validate-invoice.js'
 import { webhookRoutes } from './api/routes/webhooks.js'
-import { PostgresRequestLedger } from '../storage/request-ledger.js'
+import { RequestLedger } from '../storage/request-ledger.js'
 import { createApiServer, PATIENCE } from './server.js'
 import { type ConnectionLimits, Sockets } from './sockets.js'
 import { throttle } from './throttle.js'
@@ -110,7 +110,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       plans: config.plans,
     }),
     submitters: new Submitters(deps.db),
-    requests: new PostgresRequestLedger(deps.db),
+    requests: new RequestLedger(deps.db),
     rateLimit: new RateLimit(deps.rateCounter, deps.clock, config.rateLimitPerMinute),
   }
 

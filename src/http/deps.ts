@@ -32,7 +32,8 @@ import type { Traffic } from './traffic.js'
  */
 export interface AppDeps {
   readonly store: EventStore
-  readonly snapshots: Snapshots
+  /** undefined: streams are read whole. */
+  readonly snapshots: Snapshots | undefined
   readonly db: Kysely<ReadModels>
   readonly clock: Clock
   readonly random: RandomBytes

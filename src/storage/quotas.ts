@@ -2,25 +2,6 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Scope } from '../domain/event.js'
 
 /**
- * Who uses up a limit. A bucket is one limit of one scope (`invoices/<account>/test/2026-03`); a
- * claim is one subject in it, named by its own id, so that claiming twice counts once. Operational
- * state: the events say what was really created.
- */
-export interface QuotaLedger {
-  /**
-   * Claims a place for the subject. `claimed`: it has one now, or had one already. `full`: `limit`
-   * others have. `unopened`: nobody has claimed here yet; `open` the bucket first.
-   */
-  claim(bucket: string, subject: string, limit: number, now: Date): Promise<'claimed' | 'full' | 'unopened'>
-  /** Opens a bucket with the subjects that exist already. Without effect when it is open. */
-  open(bucket: string, subjects: readonly string[], now: Date): Promise<void>
-  /** Claims made or renewed before `before`. */
-  claimsBefore(bucket: string, before: Date): Promise<readonly string[]>
-  /** Gives up a subject's place, if it was not claimed again at or after `before`. Idempotent. */
-  release(bucket: string, subject: string, before: Date): Promise<void>
-}
-
-/**
  * As many as matter: an account that changes from a plan without limits may have a million
  * invoices this month.
  */
@@ -38,8 +19,12 @@ export interface ExistingResources {
   companiesShown(position: bigint): Promise<void>
 }
 
-/** The ledger in PostgreSQL, shared by all processes. */
-export class PostgresQuotaLedger implements QuotaLedger {
+/**
+ * Who uses up a limit, in PostgreSQL, for all processes together. A bucket is one limit of one
+ * scope (`invoices/<account>/test/2026-03`); a claim is one subject in it, named by its own id, so
+ * that claiming twice counts once. Operational state: the events say what was really created.
+ */
+export class QuotaLedger {
   readonly #db: QueryExecutorProvider
   readonly #durable: boolean
 
@@ -52,6 +37,10 @@ export class PostgresQuotaLedger implements QuotaLedger {
     this.#durable = durable
   }
 
+  /**
+   * Claims a place for the subject. `claimed`: it has one now, or had one already. `full`: `limit`
+   * others have. `unopened`: nobody has claimed here yet; `open` the bucket first.
+   */
   async claim(bucket: string, subject: string, limit: number, now: Date): Promise<'claimed' | 'full' | 'unopened'> {
     // The function makes its transaction commit without waiting for the disk; this makes it wait
     // again.
@@ -64,10 +53,12 @@ export class PostgresQuotaLedger implements QuotaLedger {
     return rows[0]?.outcome ?? 'full'
   }
 
+  /** Opens a bucket with the subjects that exist already. Without effect when it is open. */
   async open(bucket: string, subjects: readonly string[], now: Date): Promise<void> {
     await sql`SELECT operations.open_quota(${bucket}, ${[...subjects]}::text[], ${now.toISOString()})`.execute(this.#db)
   }
 
+  /** Claims made or renewed before `before`. */
   async claimsBefore(bucket: string, before: Date): Promise<readonly string[]> {
     const { rows } = await sql<{ subject: string }>`
       SELECT subject FROM operations.quota_claim WHERE bucket = ${bucket} AND claimed_at < ${before.toISOString()}
@@ -75,6 +66,7 @@ export class PostgresQuotaLedger implements QuotaLedger {
     return rows.map((row) => row.subject)
   }
 
+  /** Gives up a subject's place, if it was not claimed again at or after `before`. Idempotent. */
   async release(bucket: string, subject: string, before: Date): Promise<void> {
     await sql`SELECT operations.release_quota(${bucket}, ${subject}, ${before.toISOString()})`.execute(this.#db)
   }

@@ -1,21 +1,14 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Scope } from '../domain/event.js'
 
-/** Counts requests per scope and window, for all processes of a deployment together. */
-export interface RateCounter {
-  /**
-   * Takes up to `wanted` requests out of the window's `limit`. Answers how many were granted (0:
-   * the window is used up) and how many all processes have taken out so far. Never grants more
-   * than `limit` in all.
-   */
-  take(scope: Scope, windowStart: Date, wanted: number, limit: number): Promise<{ granted: number; taken: number }>
-}
-
 /** Windows that ended so long ago are forgotten. */
 const KEEP_MS = 10 * 60_000
 
-/** The counter in PostgreSQL, shared by all processes. It deletes old windows itself. */
-export class PostgresRateCounter implements RateCounter {
+/**
+ * Counts requests per scope and window in PostgreSQL, for all processes of a deployment together.
+ * It deletes old windows itself.
+ */
+export class RateCounter {
   readonly #db: QueryExecutorProvider
   #lastSweep = 0
 
@@ -23,6 +16,11 @@ export class PostgresRateCounter implements RateCounter {
     this.#db = db
   }
 
+  /**
+   * Takes up to `wanted` requests out of the window's `limit`. Answers how many were granted (0:
+   * the window is used up) and how many all processes have taken out so far. Never grants more
+   * than `limit` in all.
+   */
   async take(
     scope: Scope,
     windowStart: Date,

@@ -21,29 +21,17 @@ export interface FirstRequest extends KeyedRequest {
   readonly answer: string | null
 }
 
-/**
- * Requests by their idempotency keys, and what was answered. Operational state: what a request has
- * done, the events say.
- */
-export interface RequestLedger {
-  /** Notes a request where none is noted under its key, and answers the one that is noted. */
-  begin(request: KeyedRequest): Promise<FirstRequest>
-  /**
-   * Notes the answer where none is noted yet. Gives the one that was noted before; null: there was
-   * none.
-   */
-  settle(request: KeyedRequest, answer: string): Promise<string | null>
-  /** Frees the key of a request that has done nothing and is not answered. */
-  forget(request: KeyedRequest): Promise<void>
-}
-
 /** A key is free again after so long. */
 const KEEP_MS = 30 * 24 * 3_600_000
 const SWEEP_EVERY_MS = 3_600_000
 const SWEPT_AT_ONCE = 1_000
 
-/** The ledger in PostgreSQL, shared by all processes. It deletes old requests itself. */
-export class PostgresRequestLedger implements RequestLedger {
+/**
+ * Requests by their idempotency keys, and what was answered, in PostgreSQL, for all processes
+ * together. Operational state: what a request has done, the events say. It deletes old requests
+ * itself.
+ */
+export class RequestLedger {
   readonly #db: QueryExecutorProvider
   #lastSweep = 0
 
@@ -51,6 +39,7 @@ export class PostgresRequestLedger implements RequestLedger {
     this.#db = db
   }
 
+  /** Notes a request where none is noted under its key, and answers the one that is noted. */
   async begin(request: KeyedRequest): Promise<FirstRequest> {
     const { scope, operation, keyDigest, commandId, requestHash, begunAt } = request
     await this.#sweep(begunAt)
@@ -74,6 +63,10 @@ export class PostgresRequestLedger implements RequestLedger {
     }
   }
 
+  /**
+   * Notes the answer where none is noted yet. Gives the one that was noted before; null: there was
+   * none.
+   */
   async settle(request: KeyedRequest, answer: string): Promise<string | null> {
     const { scope, operation, keyDigest, commandId, requestHash, begunAt } = request
     // Its row may be gone: a simultaneous repetition was refused, and has freed the key.
@@ -92,6 +85,7 @@ export class PostgresRequestLedger implements RequestLedger {
     return rows[0]?.answer ?? null
   }
 
+  /** Frees the key of a request that has done nothing and is not answered. */
   async forget({ commandId, scope, operation, keyDigest }: KeyedRequest): Promise<void> {
     await sql`
       DELETE FROM operations.request

@@ -13,7 +13,7 @@ import type { DomainEvent } from '../../src/domain/event.js'
 import { webhook } from '../../src/domain/webhook.js'
 import { MemoryEventStore } from '../../src/eventstore/memory.js'
 import type { EventStore } from '../../src/eventstore/port.js'
-import { PostgresSnapshots } from '../../src/eventstore/snapshots.js'
+import { Snapshots } from '../../src/eventstore/snapshots.js'
 import { companies } from '../../src/projections/companies.js'
 import { connections } from '../../src/projections/connections.js'
 import { rowOf } from '../../src/projections/engine/projection.js'
@@ -159,7 +159,7 @@ for (const { name, aggregate, loaded, step } of KINDS) {
         fc.array(fc.tuple(step, mishap), { minLength: 5, maxLength: 20 }),
         async (every, steps) => {
           const store = new MemoryEventStore()
-          const snapshots = new PostgresSnapshots(db, every)
+          const snapshots = new Snapshots(db, every)
           const stream = `testThing-${streams++}`
           for (const [decide, mishap] of steps) {
             await handle({ store, clock, snapshots }, context, aggregate, stream, decide)
@@ -181,7 +181,7 @@ for (const { name, aggregate, loaded, step } of KINDS) {
 
 t.test('however long a stream is, a command reads no more of it than what came since the last snapshot', async (t) => {
   const counting = new CountingStore()
-  const deps = { store: counting.store, clock, snapshots: new PostgresSnapshots(db) }
+  const deps = { store: counting.store, clock, snapshots: new Snapshots(db) }
   await handle(deps, context, company, 'testCompany-long', createCompany(facts))
   const most: number[] = []
   for (let n = 0; n < 400; n++) {
@@ -197,7 +197,7 @@ t.test('however long a stream is, a command reads no more of it than what came s
 })
 
 t.test('a snapshot of events that a restored store no longer has is not believed', async (t) => {
-  const snapshots = new PostgresSnapshots(db, 3)
+  const snapshots = new Snapshots(db, 3)
   const stream = 'testCompany-restored'
   const write = async (names: readonly string[]) => {
     const store = new MemoryEventStore()

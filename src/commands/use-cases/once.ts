@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Refusal, conflict } from '../../domain/refusal.js'
 import type { Clock } from '../../domain/clock.js'
-import { NO_SNAPSHOTS, type Snapshots } from '../../eventstore/snapshots.js'
+import type { Snapshots } from '../../eventstore/snapshots.js'
 import type { FirstRequest, RequestLedger } from '../../storage/request-ledger.js'
 import type { Vault } from '../../storage/vault/vault.js'
 import { type ScopedContext, scopeOf } from '../handle.js'
@@ -11,7 +11,8 @@ import { SECRET_SHOWN_AGAIN_MS, shownSecret } from './shown-secret.js'
 export interface OnceDeps {
   readonly requests: RequestLedger
   readonly clock: Clock
-  readonly snapshots: Snapshots
+  /** undefined: streams are read whole. */
+  readonly snapshots: Snapshots | undefined
   readonly vault: Pick<Vault, 'get'>
 }
 
@@ -67,8 +68,7 @@ export async function once<Deps extends OnceDeps, Answer extends object>(
   let answer: Answer
   try {
     // One that came before may have appended already, further back than a snapshot shows.
-    const withWholeStreams = isFirst ? deps : { ...deps, snapshots: NO_SNAPSHOTS }
-    answer = await work(withWholeStreams, { ...context, commandId: first.commandId })
+    answer = await work(isFirst ? deps : { ...deps, snapshots: undefined }, { ...context, commandId: first.commandId })
   } catch (error) {
     if (isFirst && error instanceof Refusal) await requests.forget(first)
     throw error

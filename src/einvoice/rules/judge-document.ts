@@ -31,15 +31,6 @@ export interface DocumentFinding {
   readonly missing?: MissingElement | undefined
 }
 
-/** The findings of a set of rules on one document. */
-export interface DocumentJudgement {
-  readonly valid: boolean
-  /** `MOST_FINDINGS` at most, fatal ones first. */
-  readonly findings: readonly DocumentFinding[]
-  /** The number of all findings. */
-  readonly findingsTotal: number
-}
-
 /** The rules for documents in one syntax. */
 export interface DocumentRules {
   /** The schema, which is checked before any rule. Its violations are findings `XSD`. */
@@ -84,7 +75,7 @@ export function documentRuleSet(rules: DocumentRules): DocumentRuleSet {
  * @param today in the country's time zone, `YYYY-MM-DD`; absent: no date is compared with it
  */
 export function judgeDocument(document: InvoiceDocument, set: DocumentRuleSet, today?: string): DocumentJudgement {
-  return verdictOn(document, set, today, new ArtefactVerdict(set))
+  return verdictOn(document, set, today, new DocumentJudgement(set))
 }
 
 /**
@@ -92,44 +83,44 @@ export function judgeDocument(document: InvoiceDocument, set: DocumentRuleSet, t
  * @param today see `judgeDocument`
  */
 export function judgeOurDocument(document: InvoiceDocument, set: DocumentRuleSet, today?: string): DocumentJudgement {
-  return verdictOn(document, set, today, new ArtefactVerdict(set, 'currencyID'))
+  return verdictOn(document, set, today, new DocumentJudgement(set, 'currencyID'))
 }
 
 function verdictOn(
   document: InvoiceDocument,
   set: DocumentRuleSet,
   today: string | undefined,
-  verdict: ArtefactVerdict,
+  judgement: DocumentJudgement,
 ): DocumentJudgement {
   const assertions = new JudgedDocument(document, set.codes)
   for (const { element, message, missing } of set.schema.faults(document.root))
-    verdict.note('XSD', 'fatal', element, { message, missing })
-  judgeAssertions(assertions, set.assertions, verdict)
+    judgement.note('XSD', 'fatal', element, { message, missing })
+  judgeAssertions(assertions, set.assertions, judgement)
   for (const { id, severity, path, element } of set.forbidden.findIn(assertions))
-    verdict.note(id, severity, element, { message: `EN 16931 does not use ${path}` })
-  notePlausibility(document, set, verdict, today)
-  return verdict
+    judgement.note(id, severity, element, { message: `EN 16931 does not use ${path}` })
+  notePlausibility(document, set, judgement, today)
+  return judgement
 }
 
 /** No plausibility finding where a rule already has one. */
 function notePlausibility(
   document: InvoiceDocument,
   set: DocumentRuleSet,
-  verdict: ArtefactVerdict,
+  judgement: DocumentJudgement,
   today?: string,
 ): void {
   const terms = set.terms ?? termPaths(document.detected.root)
   for (const { rule, element } of implausibleElements(document, terms, today))
-    if (!verdict.hasAt(element)) verdict.note(rule, 'warning', element, {})
+    if (!judgement.hasAt(element)) judgement.note(rule, 'warning', element, {})
 }
 
-function judgeAssertions(document: JudgedDocument, rules: readonly Assertions[], verdict: ArtefactVerdict): void {
+function judgeAssertions(document: JudgedDocument, rules: readonly Assertions[], judgement: DocumentJudgement): void {
   for (const { context, tests } of rules) {
     let elements: readonly XmlElement[]
     try {
       elements = context(document)
     } catch (error) {
-      verdict.noteFailure(tests[0]?.[0] ?? '', error)
+      judgement.noteFailure(tests[0]?.[0] ?? '', error)
       continue
     }
     for (const element of elements)
@@ -137,16 +128,16 @@ function judgeAssertions(document: JudgedDocument, rules: readonly Assertions[],
         try {
           if (holds(element, document)) continue
         } catch (error) {
-          verdict.noteFailure(id, error)
+          judgement.noteFailure(id, error)
           continue
         }
-        verdict.note(id, 'fatal', holds.culprit?.(element, document) ?? element, { attribute: holds.attribute })
+        judgement.note(id, 'fatal', holds.culprit?.(element, document) ?? element, { attribute: holds.attribute })
       }
   }
 }
 
-/** Collects the findings on a document. */
-class ArtefactVerdict implements DocumentJudgement {
+/** Collects the findings of a set of rules on one document. */
+export class DocumentJudgement {
   readonly #found = new FindingList<DocumentFinding>()
   readonly #flags = new Map<string, Flag>()
   readonly #elements = new Set<XmlElement>()
@@ -190,10 +181,12 @@ class ArtefactVerdict implements DocumentJudgement {
     return this.#found.valid
   }
 
+  /** `MOST_FINDINGS` at most; those that are fatal before the others. */
   get findings(): readonly DocumentFinding[] {
     return this.#found.findings
   }
 
+  /** How many there were. */
   get findingsTotal(): number {
     return this.#found.total
   }

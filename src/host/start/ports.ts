@@ -17,7 +17,7 @@ import { systemClock } from '../../domain/clock.js'
 import { type Observer, UNOBSERVED } from '../../domain/observer.js'
 import { PLANS } from '../../domain/plans.js'
 import { random } from '../../domain/random.js'
-import { PostgresSnapshots } from '../../eventstore/snapshots.js'
+import { Snapshots } from '../../eventstore/snapshots.js'
 import { buildApp } from '../../http/app.js'
 import type { ConsoleAccess } from '../../http/console/access.js'
 import { consoleRoutes } from '../../http/console/index.js'
@@ -32,8 +32,8 @@ import { PostgresGates } from '../../processors/work/postgres/gates.js'
 import type { Freshness } from '../../projections/engine/freshness.js'
 import type { ReadModels } from '../../projections/read-models.js'
 import { PostgresDocuments } from '../../storage/documents/postgres-documents.js'
-import { PostgresQuotaLedger } from '../../storage/quotas.js'
-import { PostgresRateCounter } from '../../storage/rate-limits.js'
+import { QuotaLedger } from '../../storage/quotas.js'
+import { RateCounter } from '../../storage/rate-limits.js'
 import { PostgresVault } from '../../storage/vault/postgres-vault.js'
 import type { Health } from '../observability/health.js'
 import type { Config } from '../settings/config.js'
@@ -98,7 +98,7 @@ export async function serveApi(context: ProcessContext, deps: ServingDeps, addre
   let url = ''
   const app = await buildApp({
     store,
-    snapshots: new PostgresSnapshots(db),
+    snapshots: new Snapshots(db),
     db,
     clock: systemClock,
     random,
@@ -120,8 +120,8 @@ export async function serveApi(context: ProcessContext, deps: ServingDeps, addre
       gates: new PostgresGates(pool),
       clock: systemClock,
     }),
-    rateCounter: new PostgresRateCounter(db),
-    quotaLedger: new PostgresQuotaLedger(db, { durable: config.EVENTSTORE_URL !== undefined }),
+    rateCounter: new RateCounter(db),
+    quotaLedger: new QuotaLedger(db, { durable: config.EVENTSTORE_URL !== undefined }),
     config: {
       rateLimitPerMinute: config.RATE_LIMIT_PER_MINUTE,
       failedAuthenticationsPerMinute: 100,

@@ -25,15 +25,6 @@ const Holder = Type.Object({
 /** Who holds, or held last, a data directory. */
 export type LockHolder = Static<typeof Holder>
 
-/** The lock of a data directory, held until `release` or the end of the process. */
-export interface DirectoryLock {
-  /** What the last holder left; a socket directory in it is stale. null on first use. */
-  readonly previous: LockHolder | null
-  /** Tells the processes beside this one where PostgreSQL listens. */
-  publish(socketDirectory: string): void
-  release(): void
-}
-
 /**
  * `elsewhere`: the holder runs, or ran, in another container or before a restart of the machine,
  * so that its pid says nothing. It is alive if its heartbeat goes on.
@@ -94,11 +85,13 @@ export function takeDirectoryLock(dataDir: string, role: LockRole, knownDead?: s
     for (const lower of numbers(dataDir).filter((number) => number < own)) {
       rmSync(lockFile(dataDir, lower), { force: true })
     }
-    return { kind: 'taken', lock: new OwnLock(dataDir, own, holder, previous) }
+    return { kind: 'taken', lock: new DirectoryLock(dataDir, own, holder, previous) }
   }
 }
 
-class OwnLock implements DirectoryLock {
+/** The lock of a data directory, held until `release` or the end of the process. */
+export class DirectoryLock {
+  /** What the last holder left; a socket directory in it is stale. null on first use. */
   readonly previous: LockHolder | null
   readonly #dataDir: string
   readonly #number: number
@@ -119,6 +112,7 @@ class OwnLock implements DirectoryLock {
     this.#heartbeat.unref()
   }
 
+  /** Tells the processes beside this one where PostgreSQL listens. */
   publish(socketDirectory: string): void {
     replace(this.#dataDir, this.#number, { ...this.#holder, socketDirectory })
   }

@@ -4,7 +4,7 @@ import { readConfig } from '../../../src/host/settings/config.js'
 import type { EventStore } from '../../../src/eventstore/port.js'
 import { openEventStore } from '../../../src/host/start/stores.js'
 import { createPool, withStartupConnection } from '../../../src/storage/postgres/pool.js'
-import { PostgresQuotaLedger } from '../../../src/storage/quotas.js'
+import { QuotaLedger } from '../../../src/storage/quotas.js'
 import { eventsToAppend } from '../../eventstore/events.js'
 import { startEventStoreDb } from '../../standins/eventstoredb/index.js'
 import { migratedDatabase } from '../../support/database.js'
@@ -84,9 +84,9 @@ void t.test('a claim of quota waits for the disk where the events lie elsewhere,
   t.teardown(() => pool.end())
   const db = new Kysely({ dialect: new PostgresDialect({ pool }) })
   const now = new Date('2026-03-31T09:30:00.000Z')
-  await new PostgresQuotaLedger(db).open('invoices/acc_1/test/2026-03', [], now)
+  await new QuotaLedger(db).open('invoices/acc_1/test/2026-03', [], now)
   for (const durable of [true, false]) {
-    const ledger = new PostgresQuotaLedger(db, { durable })
+    const ledger = new QuotaLedger(db, { durable })
     t.equal(await ledger.claim('invoices/acc_1/test/2026-03', `inv_${durable}`, 10, now), 'claimed')
   }
   const { rows } = await pool.query<{ setting: string }>('SELECT setting FROM seen')

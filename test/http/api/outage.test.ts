@@ -4,8 +4,8 @@ import { Kysely, PostgresDialect } from 'kysely'
 import t from 'tap'
 import type { ReadModels } from '../../../src/projections/read-models.js'
 import { createPool } from '../../../src/storage/postgres/pool.js'
-import { PostgresQuotaLedger } from '../../../src/storage/quotas.js'
-import { PostgresRateCounter } from '../../../src/storage/rate-limits.js'
+import { QuotaLedger } from '../../../src/storage/quotas.js'
+import { RateCounter } from '../../../src/storage/rate-limits.js'
 import { sampleCompany } from './samples.js'
 import { startTestService } from './test-service.js'
 
@@ -67,8 +67,8 @@ t.test('while the database is away every request is a 503 with Retry-After; afte
   const db = new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }) })
   const app = await service.secondApp({
     db,
-    rateCounter: new PostgresRateCounter(db),
-    quotaLedger: new PostgresQuotaLedger(db),
+    rateCounter: new RateCounter(db),
+    quotaLedger: new QuotaLedger(db),
   })
   t.teardown(async () => {
     bridge.close()

@@ -8,7 +8,7 @@ import type { TestKeyPolicy } from '../../../src/domain/account.js'
 import { openAccount } from '../../../src/commands/use-cases/open-account.js'
 import { allGateways } from '../../../src/countries/gateways.js'
 import { countryOf } from '../../../src/countries/registry.js'
-import { PostgresSnapshots } from '../../../src/eventstore/snapshots.js'
+import { Snapshots } from '../../../src/eventstore/snapshots.js'
 import { buildApp } from '../../../src/http/app.js'
 import type { AppDeps, HttpConfig } from '../../../src/http/deps.js'
 import { PLANS } from '../../../src/domain/plans.js'
@@ -30,8 +30,8 @@ import { PostgresGates } from '../../../src/processors/work/postgres/gates.js'
 import { PostgresVault } from '../../../src/storage/vault/postgres-vault.js'
 import { gatewayTools } from '../../standins/gateway-tools.js'
 import { PostgresMailbox } from '../../../src/countries/gateway/postgres/mailbox.js'
-import { PostgresQuotaLedger } from '../../../src/storage/quotas.js'
-import { PostgresRateCounter } from '../../../src/storage/rate-limits.js'
+import { QuotaLedger } from '../../../src/storage/quotas.js'
+import { RateCounter } from '../../../src/storage/rate-limits.js'
 import { parseSecretsKey } from '../../../src/storage/vault/secrets-key.js'
 import { migratedDatabase } from '../../support/database.js'
 import { openTestStore } from '../../support/event-store.js'
@@ -131,7 +131,7 @@ export async function startTestService(t: Teardown, overrides: Overrides = {}): 
   const gatewayFor = allGateways(tools, new PostgresSimulatorLedger(pool), simulators)
   const depsWith = (changes: Overrides): AppDeps => ({
     store,
-    snapshots: new PostgresSnapshots(db),
+    snapshots: new Snapshots(db),
     db,
     clock,
     random,
@@ -144,8 +144,8 @@ export async function startTestService(t: Teardown, overrides: Overrides = {}): 
     hasGateway: (environment, country) => gatewayFor(environment, country) !== null,
     proofOf: (scope, id) => inclusionProof({ store, pool, clock, everyMinutes: 60 }, scope, id),
     governmentStatus: new GovernmentStatus({ pool, gatewayFor, budgets, gates: new PostgresGates(pool), clock }),
-    rateCounter: new PostgresRateCounter(db),
-    quotaLedger: new PostgresQuotaLedger(db),
+    rateCounter: new RateCounter(db),
+    quotaLedger: new QuotaLedger(db),
     logger,
     ready: () => Promise.resolve({ status: 'ok', checks: { database: 'ok' } }),
     ...changes,

@@ -7,12 +7,6 @@ import { unanswered } from './failures.js'
 import type { Sender, Sent } from './send.js'
 import { placeInBatch } from './upload-id.js'
 
-/** Whoever sends documents. */
-export interface Sending {
-  /** Sends it once. `mayBegin` is asked before anything that has an effect. */
-  send(submission: Submission, taxpayer: Taxpayer, mayBegin: () => boolean): Promise<Sent>
-}
-
 /** How a company stands. */
 interface Standing {
   /** The calls that send invoices one by one are used up until then. */
@@ -46,7 +40,7 @@ const PAUSE_SECONDS = 600
  * Sends documents one by one, and when a company's calls for that are used up for a while, those
  * that wait together in batches.
  */
-export class Dispatch implements Sending {
+export class Dispatch {
   readonly #standings = new Bounded<Standing>(MOST_STANDINGS)
 
   constructor(
@@ -55,6 +49,7 @@ export class Dispatch implements Sending {
     private readonly tools: GatewayTools,
   ) {}
 
+  /** Sends it once. `mayBegin` is asked before anything that has an effect. */
   async send(submission: Submission, taxpayer: Taxpayer, mayBegin: () => boolean): Promise<Sent> {
     const standing = this.#of(taxpayer)
     let { exhausted } = standing

@@ -2,7 +2,7 @@ import type { LeaseCheck, Submission, SubmitOutcome } from '../../gateway/gatewa
 import type { KsefApi } from './api.js'
 import { mayAct } from '../../gateway/lease-check.js'
 import { taxpayerOf } from './credentials.js'
-import type { Sending } from './dispatch.js'
+import type { Dispatch } from './dispatch.js'
 
 /** What KSeF takes of an invoice without attachments, and what it says beyond. */
 const LARGEST_BYTES = 1_000_000
@@ -11,12 +11,12 @@ const TOO_LARGE = '430: Błąd weryfikacji pliku faktury'
 /** Sends the document once. */
 export async function submit(
   api: KsefApi,
-  sending: Sending,
+  dispatch: Dispatch,
   submission: Submission,
   lease?: LeaseCheck,
 ): Promise<SubmitOutcome> {
   if (submission.xml.length > LARGEST_BYTES) return { kind: 'refused', errorMessage: TOO_LARGE }
-  const sent = await sending.send(submission, taxpayerOf(submission), () => mayAct(lease))
+  const sent = await dispatch.send(submission, taxpayerOf(submission), () => mayAct(lease))
   if (sent.kind !== 'sent') return sent
   return { kind: 'submitted', uploadId: sent.uploadId, govEndpoint: api.address(sent.path) }
 }

@@ -13,16 +13,6 @@ import type { RuleUse } from './rule-entry.js'
 import { sourceOf } from './sources.js'
 import { TERM_IDS } from '../../../documents/conversion/terms.js'
 
-/** What the engine knows of one rule: the one place that reads it out of the engine's tables. */
-export interface RuleFacts {
-  readonly id: string
-  readonly messages: readonly string[]
-  readonly fixes: readonly string[]
-  /** Ids of business terms, the most telling first. */
-  readonly terms: readonly string[]
-  readonly uses: readonly RuleUse[]
-}
-
 /** A set of rules that documents are judged by: a profile, or a variant of one. */
 interface JudgedBy {
   readonly profile: DocumentProfile
@@ -74,11 +64,11 @@ const OF_READING: readonly (readonly [id: string, message: string, fix: string])
  * own.
  */
 export function gatherFacts(): ReadonlyMap<string, RuleFacts> {
-  const facts = new Map<string, Gathered>()
-  const of = (id: string): Gathered => {
+  const facts = new Map<string, RuleFacts>()
+  const of = (id: string): RuleFacts => {
     const known = facts.get(id)
     if (known !== undefined) return known
-    const made = new Gathered(id)
+    const made = new RuleFacts(id)
     facts.set(id, made)
     return made
   }
@@ -141,9 +131,11 @@ interface UseOfProfile extends Pick<RuleUse, 'variant' | 'syntax' | 'level'> {
   readonly profile: DocumentProfile
 }
 
-class Gathered implements RuleFacts {
+/** What the engine knows of one rule: the one place that reads it out of the engine's tables. */
+export class RuleFacts {
   messages: readonly string[] = []
   fixes: readonly string[] = []
+  /** Ids of business terms, the most telling first. */
   terms: readonly string[] = []
   readonly uses: RuleUse[] = []
 
