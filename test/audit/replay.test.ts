@@ -13,7 +13,7 @@ import { acceptedInvoice, History } from '../support/history.js'
 const document = { sha256: 'a'.repeat(64), size: 1234, mediaType: 'application/xml' }
 const receipt = { sha256: 'b'.repeat(64), size: 99, mediaType: 'application/zip' }
 
-/** A clock that goes on a minute at each look. */
+/** A clock that advances a minute at each reading. */
 function minutes(): { now(): Date } {
   let at = Date.UTC(2026, 10, 23, 10)
   return { now: () => new Date((at += 60_000)) }
@@ -41,18 +41,18 @@ t.test('the life of an invoice, its deliveries among it, in words and in the ord
   const { store, clock, scope, id, stream } = await accepted()
   const [created] = await store.readStream(stream)
   if (created === undefined) throw new Error('no event')
-  const told = eventId(created.id)
-  const deliveryId = deliveryIdOf(scope, told)
+  const delivered = eventId(created.id)
+  const deliveryId = deliveryIdOf(scope, delivered)
   await handle(
     { store, clock },
-    { ...scope, actor: 'processor:webhooks', correlationId: 'req_1', causationId: told },
+    { ...scope, actor: 'processor:webhooks', correlationId: 'req_1', causationId: delivered },
     delivery,
     streamName('test', 'Delivery', deliveryId),
     scheduleDelivery({
       deliveryId,
       subject: stream,
       revision: 0,
-      eventId: told,
+      eventId: delivered,
       kind: 'invoice.created',
       invoiceId: id,
       connectionId: null,
@@ -102,7 +102,7 @@ t.test('the invoice as the API showed it at each past time', async (t) => {
   t.match(at(5, 1e9), { status: 'accepted', govId: '7001', grossAmount: '242.00' })
 })
 
-t.test('an event of a later version of the program is told by its name', async (t) => {
+t.test('an event of a later version of the program is shown by its name', async (t) => {
   const { store, stream } = await accepted()
   const events = await store.readStream(stream)
   const last = events.at(-1) as RecordedEvent

@@ -66,7 +66,7 @@ t.test('replay, seal, export, verify: from the command line, on a store and offl
   ])
   t.equal(exported.status, 0, exported.stderr)
   t.match(JSON.parse(exported.stdout), { counts: { events: 3, documents: 1, seals: 1, proofs: 3 } })
-  t.equal(statSync(file).mode & 0o777, 0o600, 'for nobody else')
+  t.equal(statSync(file).mode & 0o777, 0o600, 'for its owner only')
   t.ok(unzipSync(readFileSync(file))['README.txt'])
   t.match(nowhere, { status: 1, stderr: /cannot be written: its folder does not exist\.\n$/ })
 

@@ -37,9 +37,9 @@ t.test('a document is printed in the format that is asked for', async (t) => {
   t.match(convert(['--to', 'ubl', '--number', 'F-17', SAMPLE]), { status: 0, stdout: /F-17|<cbc:ID>/ })
 })
 
-t.test('losses are told on standard error; with --lossless they are a refusal', async (t) => {
-  const told = convert(['--to', 'cii', '-'], SIGNED)
-  t.match(told, {
+t.test('losses are reported on standard error; with --lossless they are a refusal', async (t) => {
+  const converted = convert(['--to', 'cii', '-'], SIGNED)
+  t.match(converted, {
     status: 0,
     stdout: /CrossIndustryInvoice/,
     stderr: /^standard input: line \d+, \/ubl:Invoice\/cac:Signature: /,
@@ -74,7 +74,7 @@ t.test('--out writes a file for each, and overwrites none', async (t) => {
   t.notOk(existsSync(join(out, 'a.xml')))
 })
 
-t.test('a wrong call is told before anything is read', async (t) => {
+t.test('a wrong call is rejected before anything is read', async (t) => {
   t.match(convert(['--lossless', SAMPLE]), { status: 2, stderr: /need --to/ })
   t.match(convert(['--to', 'pdf', SAMPLE]), { status: 2, stderr: /Allowed choices are json, ubl, cii/ })
   t.match(convert([DOCUMENT]), {

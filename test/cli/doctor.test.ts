@@ -24,12 +24,12 @@ t.test('the doctor finds what is wrong with a deployment, and shows no secret', 
       t.notOk((stdout + stderr).includes(secret), 'no secret is shown')
     }
     const { findings } = JSON.parse(stdout) as { readonly findings: readonly Finding[] }
-    const told = (state: Finding['state'], check: string): string =>
+    const worded = (state: Finding['state'], check: string): string =>
       findings
         .filter((finding) => finding.state === state && finding.check === check)
         .map(({ says }) => says)
         .join(' ')
-    return { status, told, findings }
+    return { status, worded, findings }
   }
 
   const { cert } = selfSigned('inbound.test')
@@ -49,14 +49,14 @@ t.test('the doctor finds what is wrong with a deployment, and shows no secret', 
       INBOUND_TLS_KEY: file('key'),
     }),
   ])
-  t.match(noSealKey.told('fault', 'seals'), /SEAL_KEY_FILE names .*, which does not exist/)
-  t.match(badSealKey.told('fault', 'seals'), /does not contain an Ed25519 key/)
-  t.match(otherKey.told('fault', 'certificates'), /INBOUND_TLS_KEY is not the key of the first certificate/)
+  t.match(noSealKey.worded('fault', 'seals'), /SEAL_KEY_FILE names .*, which does not exist/)
+  t.match(badSealKey.worded('fault', 'seals'), /does not contain an Ed25519 key/)
+  t.match(otherKey.worded('fault', 'certificates'), /INBOUND_TLS_KEY is not the key of the first certificate/)
   t.equal(empty.status, 1)
-  t.match(empty.told('fault', 'migrations'), /no service has started/)
+  t.match(empty.worded('fault', 'migrations'), /no service has started/)
   t.equal(nowhere.status, 1)
-  t.match(nowhere.told('fault', 'database'), /can't be reached/)
-  t.match(unset.told('fault', 'settings'), /RATE_LIMIT_PER_MINUTE/)
+  t.match(nowhere.worded('fault', 'database'), /can't be reached/)
+  t.match(unset.worded('fault', 'settings'), /RATE_LIMIT_PER_MINUTE/)
 
   const member = await deployment.start('api,projections,processors')
   const sound = await examine({ OPS_PORT: new URL(member.ops).port, WEBHOK_ALLOW_PRIVATE_NETWORK: '1' })
@@ -66,10 +66,10 @@ t.test('the doctor finds what is wrong with a deployment, and shows no secret', 
     'nothing is wrong',
   )
   t.equal(sound.status, 0)
-  t.match(sound.told('warning', 'settings'), /WEBHOK_ALLOW_PRIVATE_NETWORK is not a setting/)
-  t.match(sound.told('warning', 'settings'), /Webhooks may use private addresses/)
-  t.match(sound.told('warning', 'seals'), /No seal key is configured/)
-  t.match(sound.told('ok', 'service'), /is ready/)
+  t.match(sound.worded('warning', 'settings'), /WEBHOK_ALLOW_PRIVATE_NETWORK is not a setting/)
+  t.match(sound.worded('warning', 'settings'), /Webhooks may use private addresses/)
+  t.match(sound.worded('warning', 'seals'), /No seal key is configured/)
+  t.match(sound.worded('ok', 'service'), /is ready/)
   for (const check of [
     'database',
     'clock',
@@ -82,7 +82,7 @@ t.test('the doctor finds what is wrong with a deployment, and shows no secret', 
     'deliveries',
     'retention',
   ])
-    t.not(sound.told('ok', check), '', check)
+    t.not(sound.worded('ok', check), '', check)
   for (const { state, remedy } of sound.findings) t.equal(remedy === null, state === 'ok')
 
   const scope = { account: 'acc_1', environment: 'test' } as const
@@ -90,7 +90,7 @@ t.test('the doctor finds what is wrong with a deployment, and shows no secret', 
   await vault.put(scope, 'connection c', Buffer.from('OAuthSecret'))
   const wrongKey = await examine({ SECRETS_KEY: Buffer.alloc(32, 9).toString('base64') })
   t.equal(wrongKey.status, 1)
-  t.match(wrongKey.told('fault', 'vault'), /1 of 1 secrets are encrypted with another key/)
+  t.match(wrongKey.worded('fault', 'vault'), /1 of 1 secrets are encrypted with another key/)
   await deployment.pool.query(`UPDATE vault.secret SET tag = '\\x00000000000000000000000000000000'`)
 
   t.equal(await deployment.stop(member), 0)
@@ -105,16 +105,16 @@ t.test('the doctor finds what is wrong with a deployment, and shows no secret', 
   await deployment.pool.query(`UPDATE projections.checkpoints SET paused_at = now() WHERE name = 'invoices'`)
   await deployment.pool.query(`DELETE FROM storage.migration WHERE name = $1`, ['0016-requests'])
   const old = await examine()
-  t.match(old.told('fault', 'migrations'), /lacks migrations of this release: 0016-requests/)
+  t.match(old.worded('fault', 'migrations'), /lacks migrations of this release: 0016-requests/)
   await deployment.pool.query(`INSERT INTO storage.migration (name, checksum) VALUES ('0016-requests', '')`)
   const late = await examine()
-  t.match(late.told('fault', 'vault'), /cannot be decrypted/)
-  t.match(late.told('fault', 'work'), /1 pieces of work \(invoices\) are overdue/)
-  t.match(late.told('fault', 'work'), /1 pieces of work keep failing/)
-  t.match(late.told('warning', 'work'), /RO production does not answer/)
-  t.match(late.told('warning', 'read models'), /invoices has been paused/)
+  t.match(late.worded('fault', 'vault'), /cannot be decrypted/)
+  t.match(late.worded('fault', 'work'), /1 pieces of work \(invoices\) are overdue/)
+  t.match(late.worded('fault', 'work'), /1 pieces of work keep failing/)
+  t.match(late.worded('warning', 'work'), /RO production does not answer/)
+  t.match(late.worded('warning', 'read models'), /invoices has been paused/)
   await deployment.pool.query(`INSERT INTO storage.migration (name, checksum) VALUES ('9999-later', '')`)
-  t.match((await examine()).told('fault', 'migrations'), /newer release/)
+  t.match((await examine()).worded('fault', 'migrations'), /newer release/)
 
   const skewed = await judgeDatabase(deployment.pool, migrations, () => Date.now() + 60_000)
   t.match(
@@ -124,7 +124,7 @@ t.test('the doctor finds what is wrong with a deployment, and shows no secret', 
   t.equal((await judgeDatabase(deployment.pool, migrations, () => Date.now() - 3_000))[1]?.state, 'warning')
 })
 
-t.test('a certificate is told before it ends', (t) => {
+t.test('a certificate is reported before it expires', (t) => {
   const { cert } = selfSigned('inbound.test')
   const until = Date.now() + DAY_MS
   t.equal(judgeCertificate('INBOUND_TLS_CERT', cert, new Date()).state, 'warning')

@@ -82,7 +82,7 @@ t.test('an answer without a time is taken as of now', async (t) => {
   t.strictSame(ids, ['evt_1'])
 })
 
-t.test('an outage and a limit are waited for, and told once', async (t) => {
+t.test('an outage and a limit are waited for, and reported once', async (t) => {
   const { ids, troubles, places } = await follow(
     t,
     [

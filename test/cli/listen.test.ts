@@ -99,7 +99,7 @@ t.test('what is forwarded equals a real delivery, and a receiver verifies it', {
     return id
   }
   const ids = [await invoice('N-1')]
-  // It goes on where it was, whatever becomes of the service.
+  // It continues where it was, regardless of the service.
   t.equal(await stopProcess(service), 0)
   await waitFor('it notices', () => listener.stderr().includes('The service is unreachable'))
   service = await startProcess(env)

@@ -152,7 +152,7 @@ t.test('a move of no events', async (t) => {
   t.match(await runCli(['migrate-events'], env), { status: 1, stderr: /contains no events/ })
 })
 
-t.test('a chain that was broken before is taken over as it is, and told', async (t) => {
+t.test('a chain that was broken before is copied as it is, and reported', async (t) => {
   const { client, move } = await place(t)
   const { rows } = await client.query<{ stream: string }>(
     `UPDATE eventstore.events SET data = '{"forged":true}' WHERE type = 'InvoiceCreated' AND "position" = 5 RETURNING stream`,

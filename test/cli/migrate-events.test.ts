@@ -117,7 +117,7 @@ t.test('the events of a busy database move to an EventStoreDB, killed and resume
   await killProcess(service, '', false)
   for (const id of last) invoices.set(id, 'accepted')
   const delivered = new Set(await succeeded(pool))
-  const told = receiver.received.length
+  const receivedBefore = receiver.received.length
 
   t.comment('killed in the middle')
   const counter = new AbortController()
@@ -181,8 +181,8 @@ t.test('the events of a busy database move to an EventStoreDB, killed and resume
   }
   t.match(await runMain(before), { status: 1, stderr: /EVENTSTORE_URL is not set/ }, 'there is no way back')
 
-  t.comment('the service goes on')
-  t.strictSame(await parked(pool), waiting, 'what was to wait until some time goes on waiting')
+  t.comment('the service continues')
+  t.strictSame(await parked(pool), waiting, 'work that waits for a time keeps waiting')
   receiver.answer = () => 200
   service = await startProcess(after)
   // The governments' time passes.
@@ -211,11 +211,11 @@ t.test('the events of a busy database move to an EventStoreDB, killed and resume
     },
     60_000,
   )
-  const again = receiver.received.slice(told).map(({ headers }) => String(headers['x-service-delivery-id']))
+  const again = receiver.received.slice(receivedBefore).map(({ headers }) => String(headers['x-service-delivery-id']))
   t.strictSame(
     again.filter((id) => delivered.has(id)),
     [],
-    'nothing is told again',
+    'nothing is delivered again',
   )
   t.equal(new Set(again).size, again.length, 'nor twice')
   const scheduled = (await allEvents(target)).filter(({ type }) => type === 'DeliveryScheduled')

@@ -18,7 +18,7 @@ async function failure(t: Test, error: unknown, { json = false, verbose = false 
     .join('')
 }
 
-t.test('what the caller can mend is its sentence alone', async (t) => {
+t.test('an error that the caller can fix is its sentence alone', async (t) => {
   t.equal(await failure(t, new StartupError('PORT is taken.')), 'PORT is taken.\n')
   t.equal(
     await failure(t, invalidField('expiresAt', 'must lie in the future'), { json: true }),
@@ -26,7 +26,7 @@ t.test('what the caller can mend is its sentence alone', async (t) => {
   )
 })
 
-t.test('a database that nobody has prepared, or that is gone, is no fault of the program', async (t) => {
+t.test('an unprepared or missing database is no fault of the program', async (t) => {
   const { url } = await migratedDatabase(t)
   const failed = async (sql: string) => {
     const client = new pg.Client({ connectionString: url })
@@ -54,7 +54,7 @@ t.test('a fault is one sentence, and its place on demand', async (t) => {
   t.match(JSON.parse(await failure(t, fault, { json: true, verbose: true })), { error: String, details: Array })
 })
 
-t.test('a fault does not tell what a customer has sent', async (t) => {
+t.test('a fault does not reveal what a customer has sent', async (t) => {
   const quoting = await new Promise<unknown>((resolve) => {
     resolve(JSON.parse('ACME Ltd'))
   }).catch((error: unknown) => error)

@@ -209,7 +209,7 @@ t.test('XML goes one by one, with its key, as it is', async (t) => {
   ])
 })
 
-t.test('what is no such service is told at once, and an interrupted command says what is open', async (t) => {
+t.test('another service is rejected at once, and an interrupted command reports what is open', async (t) => {
   const directory = temporaryDataDir(t)
   const file = join(directory, 'one.json')
   writeFileSync(file, JSON.stringify(invoiceBody('one')))

@@ -32,7 +32,7 @@ function wrongUnit(golden: string): string {
 
 const WRONG = wrongUnit('be/01-domestic.xml')
 
-t.test('each file is told with what is wrong, where, and what to do, in the order given', async (t: Test) => {
+t.test('each file is reported with what is wrong, where, and what to do, in the order given', async (t: Test) => {
   const at = folder(t, { 'wrong.xml': WRONG })
   const { status, stdout, stderr } = validate(SAMPLE, at('wrong.xml'), at('absent.json'), SAMPLE)
   t.equal(status, 1)
@@ -49,7 +49,7 @@ t.test('each file is told with what is wrong, where, and what to do, in the orde
   t.equal(stderr.trim(), `${at('absent.json')} cannot be read: the file does not exist.`)
 })
 
-t.test('warnings are told of what is valid, too', async (t: Test) => {
+t.test('warnings are reported for valid documents, too', async (t: Test) => {
   const at = folder(t, { 'warned.xml': wrongUnit('de/01-authority.xml') })
   const all = validate(at('warned.xml'))
   t.equal(all.status, 0, all.stdout)
@@ -70,7 +70,7 @@ t.test('as JSON, each finding of a document has rule, flag, path and message, wi
   t.same(invoice, { valid: true, errors: [], file: SAMPLE })
 })
 
-t.test('a field that the API does not take is told with its place', async (t: Test) => {
+t.test('a field that the API does not accept is reported with its place', async (t: Test) => {
   const at = folder(t, { 'no.json': JSON.stringify({ curency: 'EUR' }) })
   const { status, stdout } = validate(at('no.json'))
   t.equal(status, 1)
@@ -87,10 +87,10 @@ t.test(
       'fr.xml': french.replace(/(<cbc:IdentificationCode>)[A-Z]{2}/g, '$1FR'),
       'broken.xml': '<a',
     })
-    const told = validate(at('be.xml'), at('fr.xml'), at('broken.xml')).stdout
-    t.match(told, /be\.xml: valid by profile be\n/)
-    t.match(told, /fr\.xml: invalid by profile fr\n[^]*BR-FR-/)
-    t.match(told, /broken\.xml: invalid\n/)
+    const printed = validate(at('be.xml'), at('fr.xml'), at('broken.xml')).stdout
+    t.match(printed, /be\.xml: valid by profile be\n/)
+    t.match(printed, /fr\.xml: invalid by profile fr\n[^]*BR-FR-/)
+    t.match(printed, /broken\.xml: invalid\n/)
     t.match(validate('--profile', 'ro', at('be.xml')), { status: 1, stdout: /be\.xml: invalid by profile ro\n/ })
     const [claimed, domestic, unread] = validate('--json', at('be.xml'), at('fr.xml'), at('broken.xml'))
       .stdout.trimEnd()

@@ -26,11 +26,11 @@ else {
     const way = await runPython([program('python_way.py')], { cwd: directory, env })
     t.equal(way.status, 0, way.output)
 
-    await waitFor('the acceptance is told', () => receiver.kinds().includes('invoice.accepted'))
+    await waitFor('the acceptance is delivered', () => receiver.kinds().includes('invoice.accepted'))
     await waitFor('the test event', () => receiver.kinds().includes('webhook.test'))
     writeFileSync(join(directory, 'deliveries.json'), JSON.stringify(receiver.received))
     const secret = { SECRET: /secret (\S+)/.exec(way.output)?.[1] ?? '' }
-    const told = await runPython([program('python_deliveries.py')], { cwd: directory, env: secret })
-    t.equal(told.status, 0, told.output)
+    const printed = await runPython([program('python_deliveries.py')], { cwd: directory, env: secret })
+    t.equal(printed.status, 0, printed.output)
   })
 }

@@ -21,7 +21,7 @@ t.test(
       new RegExp(`${environment} key\\s+(\\S+)`).exec(service.output())?.[1] ?? ''
     const clearway = createClearway({ apiKey: keyOf('test'), baseUrl: service.url })
 
-    // Webhooks first, so that they tell of everything.
+    // Webhooks first, so that they deliver everything.
     const { data: webhook } = expectSuccess(await clearway.POST('/v1/webhooks', { body: { url: receiver.url() } }))
     t.equal(expectSuccess(await clearway.GET('/v1/webhooks')).data.secret, 'wh_***')
 
@@ -79,9 +79,9 @@ t.test(
     await t.rejects(clearway.invoices.retry(id), { name: 'ClearwayError', status: 409 })
 
     // Webhooks.
-    await waitFor('the acceptance is told', () => receiver.kinds().includes('invoice.accepted'))
-    const told = receiver.received.map(({ headers, body: text }) => verifyWebhook(text, headers, webhook.secret))
-    const accepted = told.find(({ type }) => type === 'invoice.accepted')
+    await waitFor('the acceptance is delivered', () => receiver.kinds().includes('invoice.accepted'))
+    const verified = receiver.received.map(({ headers, body: text }) => verifyWebhook(text, headers, webhook.secret))
+    const accepted = verified.find(({ type }) => type === 'invoice.accepted')
     t.match(accepted, { data: { id, status: 'accepted', externalId: 'order-4711' } })
     expectSuccess(await clearway.POST('/v1/webhooks/test'))
     await waitFor('the test event', () => receiver.kinds().includes('webhook.test'))

@@ -97,7 +97,7 @@ t.test('the package, used from outside of the repository', { timeout: 280_000 },
     ...local.map((name) => `${name}@file:${join(MODULES, name)}`),
   )
 
-  await t.test('the snippets of README and guide compile, whatever the project is set to', async (t) => {
+  await t.test('the snippets of README and guide compile with any settings of the project', async (t) => {
     const snippets = typeScriptSnippets()
     t.match(
       snippets.map(({ file }) => file),

@@ -132,7 +132,7 @@ t.test('an error bears what the service says of it', async (t) => {
   t.throws(() => expectSuccess(strange), { name: 'ClearwayResponseError', status: 403, excerpt: '<html>' })
 })
 
-t.test('validation is repeated whatever its query, a creation under either name of its key', async (t) => {
+t.test('validation is repeated with any query, a creation under either name of its key', async (t) => {
   const verdict = (): Response => Response.json({ valid: true })
   const { clearway, requests } = scripted(away(), verdict(), away(), created())
   t.ok((await clearway.invoices.validateXml('<Invoice/>', { profile: 'en' })).valid)
@@ -154,7 +154,7 @@ t.test('the pauses together are bounded, and Retry-After is a number or a date',
   const begun = performance.now()
   t.equal((await clearway.GET('/v1/companies')).response.status, 429)
   t.ok(performance.now() - begun < 10_000)
-  t.equal(requests.length, 2, 'nobody waits for a day')
+  t.equal(requests.length, 2, 'it does not wait for a day')
 })
 
 t.test('a list is read page after page, as far as it is asked for', async (t) => {
@@ -181,7 +181,7 @@ t.test('a list is read page after page, as far as it is asked for', async (t) =>
   await t.rejects(everything(), { name: 'ClearwayResponseError', message: /leads nowhere/ })
 })
 
-t.test('the feed gives the place to go on with every page', async (t) => {
+t.test('the feed returns the place to continue with every page', async (t) => {
   const feed = (count: number, hasMore: boolean, nextCursor: string | null): Response =>
     Response.json({ data: Array.from({ length: count }, () => ({ type: 'invoice.accepted' })), hasMore, nextCursor })
   const { clearway, requests } = scripted(feed(2, true, 'c2'), feed(1, false, 'c3'), feed(0, false, 'c3'))

@@ -42,7 +42,7 @@ t.test('a key is revoked once and for all', async () => {
   given(apiKey).when(revokeApiKey()).thenRejected('unknown')
 })
 
-t.test('a key tells its environment, and its form is checked', async (t) => {
+t.test('a key contains its environment, and its form is checked', async (t) => {
   t.match(key, /^sk_test_[0-9A-Za-z]{40}$/)
   t.match(
     newApiKey('production', (size) => new Uint8Array(size)),

@@ -36,7 +36,7 @@ t.test('a code is exchanged once, and only while the connection waits for its se
   given(connection).when(startAuthorization('b')).thenRejected('not_pending')
 })
 
-t.test('whoever knows the address can not make the stream long', async () => {
+t.test('a caller who knows the address can not make the stream long', async () => {
   const many = Array.from({ length: 100 }, (_, n) => started(String(n)))
   given(connection, requested, ...many)
     .when(startAuthorization('new'))
@@ -46,7 +46,7 @@ t.test('whoever knows the address can not make the stream long', async () => {
     .thenNothing()
 })
 
-t.test('an authorization that failed is told, once, and only while it matters', async () => {
+t.test('a failed authorization is recorded once, and only while it matters', async () => {
   given(connection, requested).when(failAuthorization('access_denied')).then(notAuthorised)
   given(connection, requested, notAuthorised).when(failAuthorization('access_denied')).thenNothing()
   given(connection, ...active)

@@ -48,7 +48,7 @@ t.test('an existing connection, active or pending, is the answer', async () => {
   given(connection, requested, activated).when(inTest).thenNothing()
 })
 
-t.test('an expired or failed connection is set up anew', async () => {
+t.test('an expired or failed connection is set up again', async () => {
   given(connection, requested, activated, expired).when(inProduction).then(reopened)
   given(connection, requested, activated, failed).when(inProduction).then(reopened)
   given(connection, requested, activated, expired, reopened).when(inProduction).thenNothing()

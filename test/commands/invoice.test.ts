@@ -92,7 +92,7 @@ const HISTORY: Readonly<Record<InvoiceStatus, readonly InvoiceEvent[]>> = {
 }
 const STATUSES = Object.keys(HISTORY) as InvoiceStatus[]
 
-t.test('an invoice is created once; its repetition is told from another body', async () => {
+t.test('an invoice is created once; its repetition is distinguished from another body', async () => {
   given(invoice).when(createInvoice(facts)).then(created)
   given(invoice, created).when(createInvoice(facts)).thenNothing()
   given(invoice, ...HISTORY.accepted)
@@ -143,7 +143,7 @@ t.test('an outcome counts for its own attempt only, an outage once', async () =>
     .then(submitted)
 })
 
-t.test('only an errored invoice can be retried, and it begins anew', async (t) => {
+t.test('only an errored invoice can be retried, and it starts again', async (t) => {
   for (const status of STATUSES) {
     const then = given(invoice, ...HISTORY[status]).when(retryInvoice())
     if (status === 'error') then.then({ type: 'InvoiceRetried', data: {} })
@@ -242,7 +242,7 @@ t.test('what a message says of a decided invoice is recorded once, and changes n
     then.then(responded)
     t.equal(fold(invoice, [...HISTORY[status], responded]).status, status)
     given(invoice, ...HISTORY[status], responded)
-      .when(recordResponse({ ...said, reason: 'told again' }))
+      .when(recordResponse({ ...said, reason: 'reported again' }))
       .thenNothing()
     given(invoice, ...HISTORY[status], responded)
       .when(recordResponse({ ...said, messageId: 'm-2' }))

@@ -20,7 +20,7 @@ const ACTION: OperatorAction = {
   details: { plan: 'unlimited' },
 }
 
-t.test('an action is recorded as it is told, also the same one twice', async () => {
+t.test('an action is recorded as it is reported, also the same one twice', async () => {
   const recordedAction = { type: 'OperatorActed', data: ACTION } as const
   given(operatorActions).when(recordAction(ACTION)).then(recordedAction)
   given(operatorActions, recordedAction).when(recordAction(ACTION)).then(recordedAction)
@@ -46,7 +46,7 @@ t.test('keys and passwords that were typed in the wrong place are left out', asy
     })
 })
 
-t.test('whatever is told, every store holds it', async (t) => {
+t.test('every store holds any reported action', async (t) => {
   const text = fc.string({ unit: 'binary', maxLength: 2_000 }).map((whole) => whole + '\u0000\ud800')
   const details = fc.dictionary(text, fc.oneof(text, fc.integer(), fc.constant(null), fc.array(text)), { maxKeys: 150 })
   const broken = fc.property(text, text, details, (operator, target, facts) => {
@@ -81,13 +81,13 @@ function desk() {
   return { store, deps, read, midnight: () => void (now = new Date('2026-11-24T00:00:00.000Z')) }
 }
 
-const TELL = { operator: 'alice', action: 'keys revoke', target: 'key_1', details: { host: 'a' } }
+const REVOCATION = { operator: 'alice', action: 'keys revoke', target: 'key_1', details: { host: 'a' } }
 
 t.test('a change stands between two records, each in the stream of its day', async (t) => {
   const { store, deps, read, midnight } = desk()
   const value = await recorded(
     deps,
-    TELL,
+    REVOCATION,
     async () => {
       t.match(await read(), [{ outcome: 'begun' }], 'it is recorded before it is done')
       midnight()
@@ -109,7 +109,7 @@ t.test('a change stands between two records, each in the stream of its day', asy
 t.test('what failed is recorded as that, and thrown on', async (t) => {
   const { deps, read } = desk()
   const work = () => Promise.reject(new RangeError('of a customer: secret'))
-  await t.rejects(recorded(deps, TELL, work, { result: () => ({}), unrecorded: unexpected }), RangeError)
+  await t.rejects(recorded(deps, REVOCATION, work, { result: () => ({}), unrecorded: unexpected }), RangeError)
   t.match(await read(), [{ outcome: 'begun' }, { outcome: 'failed', details: { error: 'RangeError' } }])
 })
 
@@ -126,20 +126,20 @@ t.test('nothing is done that could not be recorded; a lost record of the end fai
     })(),
   }
   await t.rejects(
-    recorded(failing, TELL, async () => t.fail('not done'), { result: () => ({}), unrecorded: unexpected }),
+    recorded(failing, REVOCATION, async () => t.fail('not done'), { result: () => ({}), unrecorded: unexpected }),
     /the store is away/,
   )
   appends = 0
   allowed = 1
   const lost: unknown[] = []
-  const told = { result: () => ({}), unrecorded: (error: unknown) => void lost.push(error) }
-  t.equal(await recorded(failing, TELL, async () => 'done', told), 'done')
+  const reported = { result: () => ({}), unrecorded: (error: unknown) => void lost.push(error) }
+  t.equal(await recorded(failing, REVOCATION, async () => 'done', reported), 'done')
   t.match(lost, [{ message: 'the store is away' }])
 })
 
 t.test('recording again what may have been recorded adds nothing', async (t) => {
   const { deps, read } = desk()
-  const actionId = await recordOperatorAction(deps, TELL)
-  await recordOperatorAction(deps, { ...TELL, actionId })
+  const actionId = await recordOperatorAction(deps, REVOCATION)
+  await recordOperatorAction(deps, { ...REVOCATION, actionId })
   t.match(await read(), [{ outcome: 'done' }])
 })

@@ -151,7 +151,7 @@ const mishap = fc.oneof(
 
 let streams = 0
 for (const { name, aggregate, loaded, step } of KINDS) {
-  t.test(`${name}: a state with snapshots is the state without, whatever befalls them`, async (t) => {
+  t.test(`${name}: a state with snapshots is the state without, however damaged they are`, async (t) => {
     let found = 0
     await fc.assert(
       fc.asyncProperty(
@@ -222,7 +222,7 @@ t.test('a snapshot of events that a restored store no longer has is not believed
 })
 
 /**
- * What each version's states look like: whoever changes a state or its fold raises the version and
+ * The form of each version's states: a change of a state or its fold requires a higher version and
  * writes the new one here, so that no older snapshot is taken for one of today.
  */
 const STATES: readonly (readonly [Aggregate<never, never>, version: number, readonly DomainEvent[], state: unknown])[] =

@@ -81,7 +81,7 @@ t.test('a consumer with a VAT number is a warning in every country', async (t) =
   }
 })
 
-t.test('the currency of an invoice is no fault where nobody knows where the consumer is', async (t) => {
+t.test('the currency of an invoice is no fault where the country of the consumer is unknown', async (t) => {
   const sample = acceptedSamples('RO', TODAY).find(({ name }) => name.includes('consumer'))
   if (sample === undefined) throw new Error('no consumer')
   const { name, vatNumber } = sample.invoice.customer
@@ -93,7 +93,7 @@ t.test('the currency of an invoice is no fault where nobody knows where the cons
   t.notOk(rules?.includes('CW-RO-CURRENCY'))
 })
 
-t.test('nobody is told to leave a VAT number out without the field that makes it optional', async (t) => {
+t.test('no finding asks to leave a VAT number out without the field that makes it optional', async (t) => {
   for (const [code, rawText] of [
     ['IT', '00305: 1.4.1.1.2 <IdCodice> non valido'],
     ['PL', 'Nieprawidłowy numer NIP (suma kontrolna)'],

@@ -43,7 +43,8 @@ function judged(body: Body): readonly Finding[] {
   if (accepted === null || invoicing === null) return []
   const { findings, valid, findingsTotal } = invoicing.validate(accepted, { today: TODAY })
   if (valid === findings.some(({ severity }) => severity === 'fatal')) throw new Error('valid and findings differ')
-  if (findingsTotal !== findings.length) throw new Error(`${findingsTotal} findings, and ${findings.length} are told`)
+  if (findingsTotal !== findings.length)
+    throw new Error(`${findingsTotal} findings, and ${findings.length} are reported`)
   return findings
 }
 
@@ -86,7 +87,7 @@ function faultsOfText(text: string): string[] {
   ]
 }
 
-/** Told once for each rule. */
+/** Reported once for each rule. */
 function report(findings: Iterable<Finding>, faultsOf: (finding: Finding) => readonly string[]) {
   const wrong = new Map<string, string>()
   let count = 0

@@ -143,7 +143,7 @@ for (const code of ['IT', 'PL'] as const) {
   const schema = officialSchema(code === 'IT' ? 'it' : 'pl')
 
   t.test(
-    `whatever is changed in a sample of ${code}, it is valid only if the official schema takes its document`,
+    `after any change a sample of ${code} is valid only if the official schema accepts its document`,
     async (t) => {
       const counts = { refused: 0, invalid: 0, valid: 0 }
       const numRuns = triesOf(800)

@@ -7,7 +7,7 @@ import { connection } from '../../src/domain/connection.js'
 import { CorruptStream, invoice, statusAfter } from '../../src/domain/invoice.js'
 import { categoryPrefixes, streamName } from '../../src/domain/streams.js'
 
-t.test('no aggregate takes an event that nobody knows', async (t) => {
+t.test('no aggregate accepts an unknown event', async (t) => {
   const unknown = { type: 'SomethingElse', data: {} } as never
   const created = { companyId: 'comp_1', name: 'A', vatNumber: 'RO12', country: 'RO' as const, currency: 'EUR' }
   const requested = { connectionId: 'conn_1', companyId: 'comp_1', countryCode: 'RO' as const }

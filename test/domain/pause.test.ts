@@ -9,7 +9,7 @@ void t.test('any number may wait for one signal, without a warning', async (t) =
   t.teardown(() => process.off('warning', hear))
   const stop = new AbortController()
   const waiting = Array.from({ length: 50 }, () => pause(600_000, stop.signal))
-  // Warnings are told a turn later.
+  // Warnings are emitted a turn later.
   await setImmediate()
   stop.abort()
   await Promise.all(waiting)

@@ -11,10 +11,10 @@ t.test('a receiver is gone when it has taken nothing for five days', async (t) =
   t.ok(isGone(new Date(SINCE), after(5)))
 })
 
-t.test('an account is told since when, how many wait, what follows and why', async (t) => {
+t.test('the text states since when, how many wait, what follows and why', async (t) => {
   const waiting = '2 deliveries are'
   t.equal(troubleInWords(null, after(9), waiting), null)
-  t.equal(troubleInWords(trouble, after(4), waiting), null, 'retries go on')
+  t.equal(troubleInWords(trouble, after(4), waiting), null, 'retries continue')
   t.equal(
     troubleInWords({ ...trouble, usedUp: true }, after(1), waiting),
     `No delivery has succeeded since ${SINCE}; 2 deliveries are waiting; deliveries whose retries are used up have failed. Last error: the receiver answered 503`,

@@ -41,14 +41,14 @@ void t.test(
 )
 
 void t.test(
-  'a value is mended in every text and name, and is the very one where nothing is to be mended',
+  'a value is cleaned in every text and name, and is the same object where nothing has to change',
   async (t) => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: text }), (value) => {
-        const mended = withHoldableTexts(value)
-        const json = JSON.stringify(mended)
+        const cleaned = withHoldableTexts(value)
+        const json = JSON.stringify(cleaned)
         if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(json)) throw new Error(json)
-        if ((JSON.stringify(value) === json) !== Object.is(mended, value)) throw new Error(json)
+        if ((JSON.stringify(value) === json) !== Object.is(cleaned, value)) throw new Error(json)
       }),
     )
     t.strictSame(withHoldableTexts({ 'a\0': [1, null, { b: '\ud83d' }] }), { 'a\ufffd': [1, null, { b: '\ufffd' }] })

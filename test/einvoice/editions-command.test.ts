@@ -104,9 +104,15 @@ function linesOf({ sets, unreadable, unknown, notFound }: EditionReport): readon
   return [...lines, ...unreadable, ...unknown, ...notFound]
 }
 
-t.test('each change is told exactly, and nothing else', async (t) => {
+t.test('each change is reported exactly, and nothing else', async (t) => {
   const { folder, compare } = bench(t)
-  const cases: readonly (readonly [name: string, file: string, from: string, to: string, told: readonly string[]])[] = [
+  const cases: readonly (readonly [
+    name: string,
+    file: string,
+    from: string,
+    to: string,
+    reported: readonly string[],
+  ])[] = [
     ['a test', 'rules.sch', "@a = ('x', 'y')", "@b = ('x', 'y')", ['changed BR-CO-04']],
     [
       'a context',
@@ -198,9 +204,9 @@ t.test('each change is told exactly, and nothing else', async (t) => {
     ['a code in a file', 'eas.xml', '0007', '0008', ['codes eas +0008 -0007']],
     ['a state', 'schemes.json', '"active"', '"deprecated"', ['codes participant schemes +0002 (deprecated) -0002']],
   ]
-  for (const [name, file, from, to, told] of cases) {
+  for (const [name, file, from, to, reported] of cases) {
     const target = folder(file, from, to)
-    t.same(linesOf(compare(target)), told, name)
+    t.same(linesOf(compare(target)), reported, name)
   }
   t.same(linesOf(compare(folder())), [], 'no change')
 })

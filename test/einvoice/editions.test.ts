@@ -13,7 +13,7 @@ import { hasArtefacts } from '../support/official-artefacts.js'
 const ofFolder = (folder: string): EditionReport => JSON.parse(run([folder, '--json']).text) as EditionReport
 
 /** What differs in a set, in short. */
-function told({ edition, ...each }: Reported): Readonly<Record<string, readonly string[]>> {
+function changesOf({ edition, ...each }: Reported): Readonly<Record<string, readonly string[]>> {
   const entries = {
     new: each.new.map(({ id, level }) => `${id} ${level}`),
     gone: each.gone.map(({ id }) => id),
@@ -26,14 +26,16 @@ function told({ edition, ...each }: Reported): Readonly<Record<string, readonly 
 }
 
 const differing = (report: EditionReport): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(report.sets.filter((each) => each.differs).map((each) => [each.set ?? each.family, told(each)]))
+  Object.fromEntries(
+    report.sets.filter((each) => each.differs).map((each) => [each.set ?? each.family, changesOf(each)]),
+  )
 
 t.test('the recorded editions are those of the official artefacts', async (t) => {
   if (!hasArtefacts(t, 'the recorded editions against the artefacts')) return
   const { artefacts, unreadable, unknown } = readFolder(ARTEFACTS)
   const recorded = readRecorded(RECORDED)
   const differences = artefacts.map((each) => compareEditions(each, counterpart(each, recorded))).filter(differs)
-  t.same(differences, [], 'npm run conformance:edition -- --record writes them anew')
+  t.same(differences, [], 'npm run conformance:edition -- --record rewrites them')
   t.same([...unreadable, ...unknown], [])
   const files = recordsOf(artefacts).map((each) => [`${each.set}.json`, written(each)] as const)
   t.same(
@@ -95,7 +97,7 @@ t.test('a Schematron and its compiled form give the same table', async (t) => {
     ...['fr-flux2-ubl', 'peppol-bis', 'peppol-self-billing', 'ro-anaf', 'ro-cius', 'xrechnung-cii', 'xrechnung-ubl'],
   ])
   for (const each of report.sets) {
-    t.same({ ...told(each), edition: [] }, { edition: [] }, each.set ?? '')
+    t.same({ ...changesOf(each), edition: [] }, { edition: [] }, each.set ?? '')
   }
 })
 
@@ -119,7 +121,7 @@ function changedCopy(
   return folder
 }
 
-t.test('each change to EN 16931 is told, and nothing else', async (t) => {
+t.test('each change to EN 16931 is reported, and nothing else', async (t) => {
   if (!hasArtefacts(t, 'changes to EN 16931')) return
   const file = 'ubl/EN16931-UBL-validation-preprocessed.sch'
   const source = readFileSync(join(ARTEFACTS, 'en16931', file), 'utf8')

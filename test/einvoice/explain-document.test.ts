@@ -70,7 +70,7 @@ t.test('where the official rules fail, the fix is about what they fail on', asyn
   for (const { fix } of noDay) t.match(fix, /^Write cbc:StartDate as a date of XML Schema, for example 2026-03-31/)
 })
 
-t.test('dates of a Cross Industry Invoice have no hyphens in what is told to do', async (t) => {
+t.test('dates of a Cross Industry Invoice have no hyphens in the fix', async (t) => {
   const undated = CII.replace(/<ram:IssueDateTime>.*?<\/ram:IssueDateTime>/s, '')
   t.match(
     explained(undated).filter(({ rule }) => rule === 'BR-03'),

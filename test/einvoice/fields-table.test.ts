@@ -8,7 +8,7 @@ import { InvoiceBody } from '../../src/documents/intake/schemas/invoice-input.js
 const COUNTRIES = join(import.meta.dirname, '..', '..', '..', 'docs', 'countries')
 
 t.test('docs/countries/fields.md says which field becomes which element, as the tables are today', async (t) => {
-  t.equal(readFileSync(join(COUNTRIES, 'fields.md'), 'utf8'), fieldsDocument(), 'npm run docs:fields writes it anew')
+  t.equal(readFileSync(join(COUNTRIES, 'fields.md'), 'utf8'), fieldsDocument(), 'npm run docs:fields rewrites it')
 })
 
 /** Every path of the body: `lines[].period.start`. */

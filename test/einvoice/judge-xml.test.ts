@@ -49,7 +49,7 @@ t.test('a repetition that EN 16931 does not know is named', async (t) => {
   t.ok(rulesOf(UBL.replace(terms, note + note)).includes('UBL-SR-05'))
 })
 
-t.test('the profile is told from the customisation id, or given', async (t) => {
+t.test('the profile follows from the customisation id, or is given', async (t) => {
   t.equal(profileOf('urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1')?.name, 'ro')
   t.equal(profileOf('urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0')?.name, 'de')
   t.equal(profileOf('urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0')?.name, 'be')

@@ -8,7 +8,7 @@ import { judgeXml } from '../../src/countries/judging/judge-xml.js'
 const FOLDER = join(SHARED, 'findings', 'verdicts')
 
 /**
- * Documents that are refused by policy, whatever the official rules say of them: see "Differences"
+ * Documents that are refused by policy, regardless of the official rules: see "Differences"
  * in docs/rules.md.
  */
 const REFUSED: ReadonlySet<string> = new Set(['07-doctype-be.xml'])

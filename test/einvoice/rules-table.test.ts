@@ -12,5 +12,5 @@ t.test('docs/rules.md says of each official rule whether we have it, as the tabl
     else t.comment('left out, as the official lists are not there: the completeness of docs/rules.md')
     return
   }
-  t.equal(readFileSync(DOCUMENT, 'utf8'), rulesDocument(), 'npm run docs:rules writes it anew')
+  t.equal(readFileSync(DOCUMENT, 'utf8'), rulesDocument(), 'npm run docs:rules rewrites it')
 })

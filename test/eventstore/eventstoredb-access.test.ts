@@ -56,7 +56,7 @@ void t.test('over TLS, as a user: appends, reads, subscriptions, erasure', async
   await again.store.close()
 })
 
-void t.test('what keeps a start from using the store is told in one sentence that names the remedy', async (t) => {
+void t.test('an obstacle to using the store at start is reported in one sentence that names the remedy', async (t) => {
   const standIn = await standInWith(t, { tls: selfSigned('localhost'), users })
   const { port } = standIn.endpoint
   const [, option] = standIn.connectionString.split('?')
@@ -74,13 +74,13 @@ void t.test('what keeps a start from using the store is told in one sentence tha
     /the file "\/no\/such\/file" as tlsCAFile/,
   )
   await refused(t, `esdb://admin:hunter2@127.0.0.1:${open.endpoint.port}`, /does not speak TLS; add \?tls=false/)
-  const nobody = await freePort()
+  const unused = await freePort()
   await refused(
     t,
-    `esdb://127.0.0.1:${nobody}?tls=false`,
+    `esdb://127.0.0.1:${unused}?tls=false`,
     /can't be reached \(.*ECONNREFUSED.*\); check EVENTSTORE_URL/,
   )
-  await refused(t, `esdb://127.0.0.1:${nobody},127.0.0.1:${nobody}?tls=false`, /can't be reached/)
+  await refused(t, `esdb://127.0.0.1:${unused},127.0.0.1:${unused}?tls=false`, /can't be reached/)
   await refused(t, 'esdb://admin:hunter2@no-such-host.invalid', /no-such-host\.invalid:2113.*can't be reached/)
 })
 

@@ -108,7 +108,7 @@ void t.test('a stop does not wait for a server that hangs', async (t) => {
   t.ok(performance.now() - begun < 2_000)
 })
 
-void t.test('a subscription that the server ends, politely or not, goes on where it was', async (t) => {
+void t.test('a subscription that the server ends, politely or not, continues where it was', async (t) => {
   const { standIn, store } = await opened(t)
   await store.append('liveInvoice-0', 'none', eventsToAppend(2))
   const followers = [new Follower(store), new Follower(store, { streamPrefixes: ['testInvoice-'] })]
@@ -204,7 +204,7 @@ void t.test('kill -9 of the server under load: nothing acknowledged is lost, not
   await follower
 })
 
-void t.test('a consumer that is slower than the writers gets everything in order, and holds up nobody', async (t) => {
+void t.test('a consumer that is slower than the writers gets everything in order, and delays no one', async (t) => {
   const { store } = await opened(t)
   await store.append('liveInvoice-0', 'none', eventsToAppend(1))
   const slow = store.subscribe({ after: null, signal: AbortSignal.timeout(60_000) })[Symbol.asyncIterator]()

@@ -102,7 +102,7 @@ void t.test('closing finishes what waits and takes nothing more', async (t) => {
   t.equal((await Promise.all(waiting)).length, 5)
 })
 
-void t.test('whatever fails when, each append is committed and answered with its own outcome', async (t) => {
+void t.test('each append is committed and answered with its own outcome, at any failure', async (t) => {
   const commits = fc.infiniteStream(fc.constantFrom('fine', 'fine', 'lost before', 'answer lost'))
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 40 }), commits, async (count, commits) => {
@@ -127,7 +127,7 @@ function anAppend(bytes = 1_000): CheckedAppend {
   return { stream: `liveInvoice-${randomUUID()}`, expectedRevision: 'none', events: [], bytes }
 }
 
-/** An outcome by which its append can be told. */
+/** An outcome that identifies its append. */
 function appended({ bytes }: CheckedAppend): AppendOutcome {
   return { kind: 'appended', revision: 0, position: BigInt(bytes) }
 }

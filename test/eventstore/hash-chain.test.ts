@@ -86,7 +86,7 @@ void t.test('a dropped event is found, whether or not the others are renumbered'
   )
 })
 
-void t.test('events dropped at the end are found by whoever noted where the stream ended', async (t) => {
+void t.test('events dropped at the end are found by a reader that noted where the stream ended', async (t) => {
   fc.assert(
     fc.property(streams, fc.nat(), (events, at) => {
       const end = chainEnd(events)

@@ -27,7 +27,7 @@ export class Proxy {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** Cuts everything and refuses whoever comes, until `comeBack`. */
+  /** Cuts everything and refuses all connections, until `comeBack`. */
   goAway(): void {
     this.#away = true
     for (const socket of this.#sockets) socket.destroy()

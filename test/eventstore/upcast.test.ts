@@ -45,7 +45,7 @@ void t.test('an event is written in the version that its last upcaster makes', a
   t.equal(schemaVersionOf('InvoiceSent', registered), 1, 'never changed')
 })
 
-void t.test('texts from before they were refused are read with U+FFFD, whatever the event', async (t) => {
+void t.test('texts from before they were refused are read with U+FFFD, in any event', async (t) => {
   const before: RecordedEvent = { ...stored, data: { nr: 'a\ud83d', 'b\0': [{ c: '\0' }], d: '\u{1F600}' } }
   const repaired = { ...before, data: { nr: 'a\ufffd', 'b\ufffd': [{ c: '\ufffd' }], d: '\u{1F600}' } }
   t.strictSame(upcast(before), repaired)

@@ -1,5 +1,5 @@
 /**
- * A process that appends as fast as it can and tells its parent about each acknowledged append.
+ * A process that appends as fast as it can and reports each acknowledged append to its parent.
  * Arguments: the module that opens the store, its argument, a name, the number of concurrent
  * writers, appends per writer (0: until it is killed).
  */
@@ -38,11 +38,11 @@ async function write(category: string): Promise<void> {
         if (!(error instanceof EventStoreUnavailable)) throw error
       }
     }
-    await tell({ stream, ids: events.map(({ id }) => id) })
+    await notifyParent({ stream, ids: events.map(({ id }) => id) })
   }
 }
 
-async function tell(acknowledged: Acknowledged): Promise<void> {
+async function notifyParent(acknowledged: Acknowledged): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     process.send?.(acknowledged, (error: Error | null) => (error === null ? resolve() : reject(error)))
   })

@@ -19,7 +19,7 @@ export function answersIn(bytes: Buffer): readonly Answer[] {
   return partsOf(bytes).map(({ head, body }) => ({ kind: 'answer', ...headIn(head), bytes: body }))
 }
 
-/** A status and headers as HTTP can bring them, whatever the line has become. */
+/** A status and headers as HTTP can bring them, on any state of the line. */
 function headIn(line: string): Pick<Answer, 'status' | 'headers'> {
   const head = fieldsOf(line)
   const { status } = head
@@ -29,7 +29,7 @@ function headIn(line: string): Pick<Answer, 'status' | 'headers'> {
   return { status: isStatus ? (status as number) : 200, headers: Object.fromEntries(texts) }
 }
 
-/** Gives answers one after the other, whatever it is asked; then none. */
+/** Answers all requests with these answers in turn; then none. */
 export class ScriptedGovernment extends GovernmentHttp {
   readonly #answers: Answer[]
   readonly #onAsked: () => void

@@ -28,7 +28,7 @@ const fuzzer = new Fuzzer()
 t.teardown(() => fuzzer.close())
 
 for (const target of Object.keys(TARGETS)) {
-  t.test(`${target}: whatever comes, only the reader's own error comes out, in time`, async (t) => {
+  t.test(`${target}: for any input only the reader's own error is thrown, in time`, async (t) => {
     const report = await fuzzer.fuzz({ target, seed: SEED, count: INPUTS, milliseconds: MILLISECONDS })
     if (report.kind === 'finding') t.fail(`input ${report.index}: ${report.why}`)
     else t.ok(report.inputs > 0, `${report.inputs} inputs`)

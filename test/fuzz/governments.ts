@@ -130,7 +130,7 @@ export interface Running {
 
 /**
  * Does everything that is ever done with a government, one after the other: hands a document over,
- * fetches messages, asks for the decision, and so on. Whatever is answered, nothing may be thrown.
+ * fetches messages, asks for the decision, and so on. No answer may cause an error.
  */
 export async function runOperation(operation: Operation, { http, now, pass }: Running): Promise<void> {
   const mailbox = new MemoryMailbox()

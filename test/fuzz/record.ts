@@ -1,4 +1,4 @@
-// `npm test -- test/fuzz/record.ts` writes anew what is changed by fuzzing and can't be written
+// `npm test -- test/fuzz/record.ts` rewrites what is changed by fuzzing and can't be written
 // by hand: what the stand-ins of governments answer, an archive of `clearway audit export`, and a
 // time stamp of OpenSSL.
 import { execFileSync } from 'node:child_process'

@@ -39,7 +39,7 @@ void t.test('the import of a type, a re-export and an import at run time close c
   }
 })
 
-void t.test('a circle through others is told by its shortest way', async (t) => {
+void t.test('a circle through others is shown by its shortest way', async (t) => {
   const folder = 'src/eventstore/eventstoredb'
   t.strictSame(await circles(`${folder}/stored.ts`, "export * from './appender.js'"), [
     `1: ${folder}/stored.ts → ${folder}/appender.ts → ${folder}/naming.ts → ${folder}/stored.ts`,

@@ -27,7 +27,7 @@ function runFile(work: string) {
   return { status, said: stdout + stderr }
 }
 
-t.test('an error that nobody catches fails its file and is shown', (t) => {
+t.test('an uncaught error fails its file and is shown', (t) => {
   t.match(runFile(''), { status: 0, said: /^ok 1 - one/m })
   for (const work of [
     "setTimeout(() => { throw new Error('too late') }, 1)",

@@ -12,7 +12,7 @@ async function findings(filePath: string, ...lines: readonly string[]): Promise<
   return messages.map(({ line, message }) => `${line}: ${message}`)
 }
 
-void t.test('an inner layer imports no outer one, by whatever kind of import', async (t) => {
+void t.test('an inner layer imports no outer one, by any kind of import', async (t) => {
   const lines = [
     "import { handle } from '../commands/handle.js'; export const h = handle",
     "import type { CommandContext } from '../commands/handle.js'; export type C = CommandContext",

@@ -116,7 +116,7 @@ t.test('every manifest is of the shape that Kubernetes declares, without a field
   t.end()
 })
 
-t.test('what kustomize is told to take is there, and nothing lies beside it', (t) => {
+t.test('the files that kustomize names exist, and there are no others', (t) => {
   const listed = new Set(['base/secret.example.yaml', 'migrate.yaml'])
   for (const { file, body } of all.filter(({ kind }) => kind === 'Kustomization' || kind === 'Component')) {
     const folder = file.slice(0, file.lastIndexOf('/'))
@@ -232,7 +232,7 @@ t.test('ports, probes and times agree with the settings', (t) => {
   t.end()
 })
 
-t.test('nobody reaches the operator’s port but monitoring, and nothing is open that no policy names', (t) => {
+t.test('only monitoring reaches the operator’s port, and nothing is open that no policy names', (t) => {
   const policies = ofKind('NetworkPolicy')
   t.match(at(named('NetworkPolicy', 'deny-all'), 'spec'), { podSelector: {}, policyTypes: ['Ingress', 'Egress'] })
   const inward = policies.flatMap((policy) =>

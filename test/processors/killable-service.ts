@@ -1,5 +1,5 @@
 /**
- * A process that runs projections and the worker on a database until it is told to end, or kills
+ * A process that runs projections and the worker on a database until it is asked to end, or kills
  * itself like kill -9 at one step:
  *
  *     node killable-service.js DATABASE_URL [STEP]
@@ -92,13 +92,13 @@ const documents: DocumentStore = {
   get: (scope, sha256) => realDocuments.get(scope, sha256),
   erase: (scope, sha256) => realDocuments.erase(scope, sha256),
 }
-class TellingLedger extends PostgresSimulatorLedger {
+class ReportingLedger extends PostgresSimulatorLedger {
   override record(entry: NewLedgerEntry): Promise<LedgerEntry> {
     process.stdout.write(`uploaded ${entry.invoiceId}\n`)
     return super.record(entry)
   }
 }
-const simulator = countryOf('RO').invoicing?.simulator.gateway(new TellingLedger(pool), {
+const simulator = countryOf('RO').invoicing?.simulator.gateway(new ReportingLedger(pool), {
   decisionSeconds: 0,
   now: () => new Date(),
   fileNumbers: new PostgresFileNumbers(pool),

@@ -32,7 +32,7 @@ function database({ pool }: Running): Kysely<ReadModels> {
 }
 
 /** What the feed must hold, computed from the streams themselves. */
-async function told({ store }: Running, scope: Scope): Promise<readonly PublicEvent[]> {
+async function feedOf({ store }: Running, scope: Scope): Promise<readonly PublicEvent[]> {
   const all: RecordedEvent[] = []
   const streamPrefixes = [...categoryPrefixes('Invoice'), ...categoryPrefixes('Connection')]
   for await (const message of store.subscribe({ after: null, streamPrefixes, signal: new AbortController().signal })) {
@@ -52,13 +52,13 @@ async function caughtUp(running: Running): Promise<void> {
   await waitFor('the feed has everything', () => running.progress.waitFor(head, ['feed']))
 }
 
-type Step = { readonly read: number } | { readonly begin: true } | { readonly goOn: number }
+type Step = { readonly read: number } | { readonly begin: true } | { readonly proceed: number }
 
 const steps = fc.array(
   fc.oneof(
     fc.record({ read: fc.integer({ min: 1, max: 4 }) }),
     fc.constant({ begin: true } as const),
-    fc.record({ goOn: fc.nat({ max: 5 }) }),
+    fc.record({ proceed: fc.nat({ max: 5 }) }),
   ),
   { minLength: 5, maxLength: 30 },
 )
@@ -85,7 +85,7 @@ t.test('pages of any size concatenate to the whole, in its order, while events a
         else if ('begin' in step) {
           begun.push({ stream: (await history.invoice(scope, acceptedInvoice(`F-${begun.length}`))).stream, at: 0 })
         } else {
-          const invoice = begun[step.goOn % Math.max(1, begun.length)]
+          const invoice = begun[step.proceed % Math.max(1, begun.length)]
           const next = WAY[invoice?.at ?? WAY.length]
           if (!invoice || !next) continue
           await history.findings(scope, invoice.stream, next)
@@ -94,7 +94,7 @@ t.test('pages of any size concatenate to the whole, in its order, while events a
       }
       await caughtUp(running)
       while ((await read(3)) > 0);
-      const expected = await told(running, scope)
+      const expected = await feedOf(running, scope)
       t.strictSame(
         seen.map((event) => publicBody(event)),
         expected.map(publicBody),
@@ -123,7 +123,7 @@ t.test('kinds and times choose events, and change nothing of their order', async
   }
   await caughtUp(running)
   const all = await listFeed(db, scope, {}, -1n, 1_000)
-  t.strictSame(all.map(publicBody), (await told(running, scope)).map(publicBody))
+  t.strictSame(all.map(publicBody), (await feedOf(running, scope)).map(publicBody))
   const kinds: readonly EventKind[] = ['invoice.submitted', 'invoice.validated']
   for (const [from, to] of [
     [3, 15],
@@ -148,7 +148,7 @@ t.test('kinds and times choose events, and change nothing of their order', async
   t.equal(await feedPosition(db, { ...scope, environment: 'production' }, first?.id ?? ''), null, "another's")
 })
 
-t.test('a connection is told as it was, also after it is gone', async (t) => {
+t.test('a connection is shown as it was, also after it is gone', async (t) => {
   const running = await runningProjections(t, undefined, PROJECTED)
   const history = new History(running.store)
   const scope = await history.account()
@@ -160,7 +160,7 @@ t.test('a connection is told as it was, also after it is gone', async (t) => {
   ])
 })
 
-t.test('what a buyer says is told with the invoice, each time of its own', async (t) => {
+t.test('what a buyer says is shown with the invoice, each as its own event', async (t) => {
   const running = await runningProjections(t, undefined, PROJECTED)
   const history = new History(running.store)
   const scope = await history.account()
@@ -170,7 +170,7 @@ t.test('what a buyer says is told with the invoice, each time of its own', async
   await history.response(scope, stream, 'AP')
   await caughtUp(running)
   const all = await listFeed(database(running), scope, {}, -1n, 10)
-  t.strictSame(all.map(publicBody), (await told(running, scope)).map(publicBody))
+  t.strictSame(all.map(publicBody), (await feedOf(running, scope)).map(publicBody))
   t.match(all.slice(-3), [
     { kind: 'invoice.accepted', data: { status: 'accepted', govId: '3001', response: undefined } },
     { kind: 'invoice.response', data: { status: 'accepted', response: { code: 'IP', document: 'response-1' } } },

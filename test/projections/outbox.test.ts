@@ -83,7 +83,7 @@ const doing = fc.array(
   { maxLength: 60 },
 )
 
-t.test('whatever is asked for again, the deliveries of a subject wait in the order of its events', async (t) => {
+t.test('after any requests for repetition the deliveries of a subject wait in the order of its events', async (t) => {
   fc.assert(
     fc.property(doing, (steps) => {
       const subject = new Subject()

@@ -56,7 +56,7 @@ t.test('a paused read model rests in every process, also in new ones, until it i
   t.ok(await first.progress.waitFor(position, ['invoices']))
   t.notOk(await first.progress.waitFor(later, ['invoices']))
   t.notOk(await elsewhere.waitFor(later, ['invoices']))
-  t.ok(performance.now() - begun < 1_900, 'nobody waits for what does not come')
+  t.ok(performance.now() - begun < 1_900, 'no query waits for what does not come')
 
   await rebuild(first, invoices, never)
   t.equal(await shown(first), 2, 'a rebuild folds everything')
@@ -69,7 +69,7 @@ t.test('a paused read model rests in every process, also in new ones, until it i
   t.notOk(await resumeProjection(first.pool, 'invoices'))
   await waitFor('the third invoice', async () => (await shown(first)) === 3)
   for (const { progress } of [first, second, third]) {
-    await waitFor('all go on', () => progress.waitFor(last, ['invoices']))
+    await waitFor('all continue', () => progress.waitFor(last, ['invoices']))
   }
   t.ok(await elsewhere.waitFor(last, ['invoices']), 'also for those who ask the database')
 })

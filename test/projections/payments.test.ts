@@ -46,7 +46,7 @@ t.test('an accepted invoice is on the to-do list as long as a payment is to be r
   t.match(first, [[1, /^[0-9]+$/]])
   const second = await open(paid('p2'))
   t.match(second, [[2, /^[0-9]+$/]])
-  t.not(second[0]?.[1], first[0]?.[1], 'whoever has seen the first looks again')
+  t.not(second[0]?.[1], first[0]?.[1], 'a reader of the first looks again')
   t.same(await open(reported('p1')), [[1, second[0]?.[1]]])
   t.same(await open(refused('p2')), [])
   t.match(await open(paid('p3')), [[1, String]])

@@ -79,7 +79,7 @@ t.test('texts that older releases stored are read with U+FFFD, by every read mod
   t.strictSame(rows, [
     { error_message: 'BR-1: "\ufffd..."', error_translated: 'a\ufffdb', error_fix: '\ufffd\u{1F600}' },
   ])
-  t.equal((await statuses(running))[other.id], 'created', 'other accounts go on')
+  t.equal((await statuses(running))[other.id], 'created', 'other accounts continue')
   const timeline = await running.pool.query<{ metadata: object }>(
     "SELECT metadata FROM read.timeline WHERE event = 'invoice.error'",
   )
@@ -108,7 +108,7 @@ for (const [how, of] of [
     (bad: Scope) => tooMuchForTheDatabase((event) => event.type === 'InvoiceValidated' && isOf(bad, event)),
   ],
 ] as const) {
-  t.test(`an event ${how} is set aside, once, and everybody else goes on`, async (t) => {
+  t.test(`an event ${how} is set aside, once, and all others continue`, async (t) => {
     const scopes: Scope[] = []
     const running = await runningProjections(t, undefined, {
       projections: PROJECTIONS.map((projection) =>
@@ -146,7 +146,7 @@ for (const [how, of] of [
         .map(({ stream }) => ['invoices', stream, 1, 'InvoiceValidated', bad.account]),
     )
     t.match(rows[0]?.reason, /^(TypeError: no such thing|SQLSTATE 22P02: invalid input syntax for type json)$/)
-    t.equal(running.logged('set aside').length, 4, 'each is told once')
+    t.equal(running.logged('set aside').length, 4, 'each is logged once')
     t.ok(running.progress.isCaughtUp('invoices'))
 
     const [healthy] = PROJECTIONS.filter(({ name }) => name === 'invoices')
@@ -155,16 +155,16 @@ for (const [how, of] of [
     const live = await statuses(running)
     t.equal(Object.values(live).filter((status) => status === 'created').length, 3)
     await rebuild(running, untyped(healthy), never)
-    t.strictSame(await setAside(running), [], 'one with a mended program takes them all')
+    t.strictSame(await setAside(running), [], 'one with a fixed program accepts them all')
     t.equal(Object.values(await statuses(running)).filter((status) => status === 'created').length, 0)
   })
 }
 
-t.test('a fault that hits everybody sets aside a few, then the read model waits for a mended program', async (t) => {
-  let mended = false
+t.test('a fault that hits everybody sets aside a few, then the read model waits for a fixed program', async (t) => {
+  let fixed = false
   const running = await runningProjections(t, undefined, {
     projections: PROJECTIONS.map((projection) =>
-      projection.name === 'invoices' ? hostile((event) => !mended && event.type === 'InvoiceValidated') : projection,
+      projection.name === 'invoices' ? hostile((event) => !fixed && event.type === 'InvoiceValidated') : projection,
     ),
   })
   const history = new History(running.store)
@@ -178,9 +178,9 @@ t.test('a fault that hits everybody sets aside a few, then the read model waits 
   await waitFor('it says so', () => running.progress.troubleOf('invoices') === 'fault')
   t.ok((await setAside(running)).length <= 10, 'ten accounts at most')
   t.match(running.logged('projection stopped')[0], /refuses the events of more than 10 accounts in a row/)
-  t.ok(running.progress.isCaughtUp('timeline'), 'the other read models go on')
-  mended = true
-  await waitFor('it goes on by itself', () => running.progress.isCaughtUp('invoices'), 20_000)
+  t.ok(running.progress.isCaughtUp('timeline'), 'the other read models continue')
+  fixed = true
+  await waitFor('it continues without help', () => running.progress.isCaughtUp('invoices'), 20_000)
   await caughtUp(running)
   const lacking = new Set((await setAside(running)).map(({ stream }) => stream))
   t.strictSame(

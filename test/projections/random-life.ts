@@ -72,8 +72,8 @@ const NAMES = ['Client SRL', 'Țară & "fii"', '\\N\t{a,"b"}\r\n', 'NULL', '', '
 const URLS = ['https://example.com/hooks', 'https://example.org/other']
 
 /**
- * The lives of two accounts in both environments, by the commands of the product: whatever is
- * asked for, only lawful events follow. The same steps give the same events, ids included.
+ * The lives of two accounts in both environments, by the commands of the product: only
+ * lawful events follow from any request. The same steps lead to the same events, ids included.
  */
 export class RandomLife {
   readonly #deps
@@ -244,15 +244,15 @@ export class RandomLife {
     )
   }
 
-  /** An event of an invoice or connection is to be told. */
+  /** An event of an invoice or connection is to be delivered. */
   async #deliver(whom: number, how: number): Promise<void> {
     const subject = pick([...this.#invoices, ...this.#connections], whom)
     const scope = this.#scopeOf.get(subject ?? '')
     if (subject === undefined || scope === undefined) return
     const { state } = await load(this.#deps.store, webhook, webhookStream(scope))
     const events = await this.#deps.store.readStream(subject)
-    const told = events.flatMap((event) => eventToPublish(event) ?? [])
-    const one = pick(told, how)
+    const published = events.flatMap((event) => eventToPublish(event) ?? [])
+    const one = pick(published, how)
     if (one === undefined || state.status !== 'configured') return
     const deliveryId = deliveryIdOf(scope, eventId(one.event.id))
     const id = idInStream(subject)

@@ -54,12 +54,12 @@ t.test('one pass rebuilds all, equal to the live ones, with one checksum each ti
   for (let n = 0; n < 5; n++) await writeWebhookHistory(running.store, scope, (await invoice(`F-${n}`)).stream)
   await caughtUp(running)
   const live = await allRows(running.pool)
-  const told: bigint[] = []
-  const first = await rebuilt(running, { onProgress: ({ position }: { position: bigint }) => told.push(position) })
+  const progress: bigint[] = []
+  const first = await rebuilt(running, { onProgress: ({ position }: { position: bigint }) => progress.push(position) })
   t.strictSame(await allRows(running.pool), live)
   t.ok(first.every(({ difference }) => difference === null || difference === 'not compared'))
   t.equal(first.find(({ name }) => name === 'feed')?.difference, null, 'the feed was compared')
-  t.equal(told.at(-1), await running.store.head(), 'progress is told')
+  t.equal(progress.at(-1), await running.store.head(), 'progress is reported')
   await caughtUp(running)
   const second = await rebuilt(running, { verifyOnly: true })
   t.strictSame(
@@ -68,7 +68,7 @@ t.test('one pass rebuilds all, equal to the live ones, with one checksum each ti
   )
 })
 
-t.test('what was changed in a live table by hand is told row by row, and stays until it is rebuilt', async (t) => {
+t.test('a manual change in a live table is reported row by row, and stays until it is rebuilt', async (t) => {
   const { running, invoice } = await invoicesOnPostgres(t)
   const [changed, deleted] = [await invoice('F-1'), await invoice('F-2')]
   await invoice('F-3')
@@ -93,7 +93,7 @@ t.test('what was changed in a live table by hand is told row by row, and stays u
   t.strictSame(sorted(await differenceOf({ verifyOnly: true })), expected, 'verifying changes nothing')
   t.strictSame(sorted(await differenceOf({})), expected, 'a rebuild says it too')
   await caughtUp(running)
-  t.equal(await differenceOf({ verifyOnly: true }), null, 'and mends it')
+  t.equal(await differenceOf({ verifyOnly: true }), null, 'and repairs it')
 })
 
 t.test('a rebuild can be rolled back, and that too; then it catches up', async (t) => {
@@ -114,7 +114,7 @@ t.test('a rebuild can be rolled back, and that too; then it catches up', async (
   t.match(status.find(({ name }) => name === 'invoices')?.replaced, { version: invoices.version })
   await rollBack(running.pool, invoices)
   await invoice('F-3')
-  await waitFor('the new one goes on', async () => (await ids()).length === 3)
+  await waitFor('the new one continues', async () => (await ids()).length === 3)
   t.ok(await dropReplaced(running.pool, invoices))
   t.notOk(await dropReplaced(running.pool, invoices))
   t.equal(await rollBack(running.pool, invoices), null)
@@ -139,11 +139,11 @@ t.test('a second rebuild waits for the first, says so, and can be interrupted', 
   const { running, invoice } = await invoicesOnPostgres(t)
   await invoice('F-1')
   let begun = false
-  let mayGoOn = false
+  let mayProceed = false
   // The first one holds still while it reads.
   const subscribe = async function* (...args: Parameters<typeof running.store.subscribe>) {
     begun = true
-    await waitFor('the others were looked at', () => mayGoOn)
+    await waitFor('the others were looked at', () => mayProceed)
     yield* running.store.subscribe(...args)
   }
   const store = Object.assign(Object.create(running.store) as typeof running.store, {
@@ -166,39 +166,39 @@ t.test('a second rebuild waits for the first, says so, and can be interrupted', 
   stop.abort(new Error('enough'))
   await t.rejects(second, { message: 'enough' }, 'before the first one has ended')
   const third = rebuildAll(running, [invoices], never)
-  mayGoOn = true
+  mayProceed = true
   t.match(await Promise.all([first, third]), [[{ name: 'invoices' }], [{ name: 'invoices', difference: null }]])
   t.strictSame(await rebuilding(), [])
 })
 
-t.test('the bar tells the reading with rate and time, then each read model', (t) => {
+t.test('the bar shows the reading with rate and time, then each read model', (t) => {
   let now = 0
   let written = ''
   const output = { isTTY: true, write: (text: string) => void (written += text) }
   const bar = new ProgressBar(output, () => now)
-  const told = (): string => {
+  const progress = (): string => {
     const [last = ''] = written.split('\r\u001B[K').slice(-1)
     return last
   }
   now = 60_000
   bar.update({ events: 0, position: 0n, head: 40_000n })
-  t.equal(told(), '', 'what was waited for is not counted')
+  t.equal(progress(), '', 'what was waited for is not counted')
   now += 1_000
   bar.update({ events: 8_000, position: 10_000n, head: 40_000n })
-  t.equal(told(), `[${'#'.repeat(8)}${'.'.repeat(22)}] 25 %, 8,000 events read, 8,000 per second, 3 s left`)
+  t.equal(progress(), `[${'#'.repeat(8)}${'.'.repeat(22)}] 25 %, 8,000 events read, 8,000 per second, 3 s left`)
   now += 10
   bar.finishing({ name: 'accounts', done: 0, of: 2, share: 0 })
-  t.equal(told(), `[${'.'.repeat(30)}] 0 %, accounts: indexes and comparison; 0 of 2 read models done`)
+  t.equal(progress(), `[${'.'.repeat(30)}] 0 %, accounts: indexes and comparison; 0 of 2 read models done`)
   now += 90_000
   bar.finishing({ name: 'feed', done: 1, of: 2, share: 0.5 })
-  t.match(told(), /\] 50 %, feed: indexes and comparison; 1 of 2 read models done, 1 min 30 s left$/)
+  t.match(progress(), /\] 50 %, feed: indexes and comparison; 1 of 2 read models done, 1 min 30 s left$/)
   bar.end()
-  t.equal(told(), '')
+  t.equal(progress(), '')
   const plain = new ProgressBar({ write: (text: string) => void (written += text) }, () => now)
   plain.update({ events: 0, position: 0n, head: 1n })
   now += 5_000
   plain.update({ events: 1, position: 1n, head: 1n })
-  t.match(written, /(?<=K)100 %, 1 event read, 0.2 per second, 0 s left\n$/, 'a line where nobody sees a bar')
+  t.match(written, /(?<=K)100 %, 1 event read, 0.2 per second, 0 s left\n$/, 'a line where there is no terminal')
   t.end()
 })
 

@@ -70,7 +70,7 @@ t.test('the read models show what has happened', async (t) => {
   })
 })
 
-t.test('rebuilt read models equal the live ones, row for row, while they go on', async (t) => {
+t.test('rebuilt read models equal the live ones, row for row, while they are running', async (t) => {
   const running = await runningProjections(t)
   await writeHistory(running)
   const rebuilding = Promise.all(

@@ -22,7 +22,7 @@ const [olderInvoices] = OLDER
 if (olderInvoices === undefined) throw new Error('no read model of invoices')
 const VALIDATED = { type: 'InvoiceValidated', data: { rulesChecked: 1, format: 'UBL' } } as const
 
-/** One database, processes of two releases on it, and an account that goes on working. */
+/** One database, processes of two releases on it, and an account that keeps working. */
 async function upgrading(t: Test) {
   const { url } = await migratedDatabase(t)
   const start = (projections: typeof NEWER) =>
@@ -49,7 +49,7 @@ async function live({ pool }: Running): Promise<{ version: number; rows: readonl
   return { version: checkpoint.rows[0]?.version ?? 0, rows: rows.map(({ row }) => row) }
 }
 
-/** Waits until a process shows whoever asks it what was written last. */
+/** Waits until a process shows its callers what was written last. */
 async function shows({ store, progress }: Running): Promise<void> {
   const head = (await store.head()) ?? 0n
   await waitFor('the read model has everything', () => progress.waitFor(head, ['invoices']), 20_000)
@@ -85,13 +85,13 @@ t.test('an older process leaves a read model to a newer one, and shows what that
   for (let n = 0; n < 5; n++) await invoice()
   await shows(older)
   await shows(newer)
-  t.equal(await listed(older, scope), before + 5, 'its queries go on')
+  t.equal(await listed(older, scope), before + 5, 'its queries still work')
   t.strictSame([...older.progress.leftToOthers()], [['invoices', newerInvoices.version]])
   t.strictSame([...newer.progress.leftToOthers()], [])
   t.equal(older.logged('stands by').length, 1, 'it says so once')
   t.ok(older.progress.isCaughtUp('invoices'), 'and is ready')
 
-  // While the newer one rests, nobody writes in its place.
+  // While the newer one rests, no process writes in its place.
   await newer.pause()
   await invoice()
   t.notOk(await older.progress.waitFor((await older.store.head()) ?? 0n, ['invoices']), 'a wait ends')
@@ -144,7 +144,7 @@ for (const [when, statement, flipped] of [
     t.equal(version, flipped ? newerInvoices.version : olderInvoices.version)
     if (!flipped) {
       await shows(older)
-      t.equal((await live(older)).rows.length, 4, 'the older process goes on')
+      t.equal((await live(older)).rows.length, 4, 'the older process continues')
     }
     const newer = await startNewer()
     await invoice()

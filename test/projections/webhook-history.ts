@@ -47,7 +47,7 @@ const FATES: readonly (readonly Step[])[] = [
   [],
 ]
 
-/** A webhook, replaced, deleted and made anew; deliveries of one subject in every status. */
+/** A webhook, replaced, deleted and created again; deliveries of one subject in every status. */
 export async function writeWebhookHistory(store: EventStore, scope: Scope, subject: string): Promise<void> {
   const deps = { store, clock: systemClock }
   const context = { ...scope, actor: 'operator', correlationId: 'req_test', causationId: 'req_test' } as const

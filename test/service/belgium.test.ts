@@ -4,7 +4,7 @@ import { AccessPoint } from '../standins/access-point/index.js'
 import type { AccessPointOptions } from '../standins/access-point/options.js'
 import { call, dataOf } from '../support/api.js'
 import { Deployment, type Member } from '../support/deployment.js'
-import { allCallsTold } from '../support/government-calls.js'
+import { allCallsCounted } from '../support/government-calls.js'
 import type { Invoice } from '../support/romania.js'
 import { freePort, runCli } from '../support/running-service.js'
 import { waitFor } from '../support/wait-for.js'
@@ -75,7 +75,7 @@ t.test('from a connection that is open to what the receiver answers', { timeout:
     errorTranslated: /no number/,
     errorFix: /\w/,
   })
-  await allCallsTold(member, 'Peppol', () => accessPoint.calls.length)
+  await allCallsCounted(member, 'Peppol', () => accessPoint.calls.length)
 })
 
 t.test(

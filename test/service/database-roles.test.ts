@@ -117,7 +117,7 @@ async function refused(t: Test, deployment: Deployment, role: RoleName): Promise
   }
 }
 
-/** Neither the command nor the console of a process with a role of its own can build anew. */
+/** Neither the command nor the console of a process with a separate role can rebuild. */
 async function rebuildIsRefused(t: Test, deployment: Deployment): Promise<void> {
   const DATABASE_URL = urlOf(deployment, 'processors')
   const tried = await runCli(['projections', 'rebuild', 'feed'], { ...deployment.env, DATABASE_URL })
@@ -225,7 +225,7 @@ t.test(
     )
     t.equal(rows[0]?.gaps, '0', 'positions have no gaps')
 
-    // The owner builds new tables and views; the others go on with them.
+    // The owner builds new tables and views; the others continue with them.
     await rebuildIsRefused(t, deployment)
     const rebuilt = await runCli(['projections', 'rebuild', '--json'], deployment.env)
     t.equal(rebuilt.status, 0, rebuilt.stderr)
@@ -238,8 +238,8 @@ t.test(
     t.match((await eraseAll(deployment)).erased.test, { invoices: 3 })
     t.equal((await call(api.url, key, 'GET', `/v1/invoices/${third}`)).status, 404)
     for (const member of members) {
-      const told = member.output()
-      t.notMatch(told, /permission denied|must be owner/, `${member.roles}: nothing was refused`)
+      const logged = member.output()
+      t.notMatch(logged, /permission denied|must be owner/, `${member.roles}: nothing was refused`)
       t.equal(await deployment.stop(member), 0)
     }
   },

@@ -91,7 +91,7 @@ t.test(
   },
 )
 
-t.test('a government that does not answer, and work that is parked, are told to the operator', async (t) => {
+t.test('a government that does not answer, and parked work, are reported to the operator', async (t) => {
   const deployment = await Deployment.create(t)
   const member = await deployment.start('api,projections,processors')
   await says(member, ({ status }) => status === 'ok')

@@ -53,7 +53,7 @@ t.test('every snippet of the guide does what it says', { timeout: 180_000 }, asy
     const script = [
       'set -aeuo pipefail',
       '. ./env.sh',
-      // The guide's address is nobody's.
+      // The guide's address does not exist.
       code.replace('https://example.com/webhooks/clearway', receiver.url()),
       'declare -p API KEY COMPANY INVOICE SECRET 2>/dev/null > env.sh || true',
     ].join('\n')
@@ -150,7 +150,7 @@ print("taken" if taken else "refused")
       const { body, headers } = await delivery()
       writeFileSync(file('body.json'), body)
       const forged = await shell({ ...snippet, code: `SIGNATURE=sha256=0\n${snippet.code}` })
-      t.equal(forged.status, 1, 'a forged signature is told')
+      t.equal(forged.status, 1, 'a forged signature is reported')
       appendFileSync(file('env.sh'), `SIGNATURE='${String(headers['x-service-signature'])}'\n`)
     }
     const run = snippet.code.includes('clearway listen')

@@ -48,7 +48,7 @@ t.test('kill -9 under a load of 50 invoices: all are accepted, each was sent onc
   )
   dataOf(await call(url, key, 'POST', '/v1/connections', { companyId: company.id, countryCode: 'RO' }))
 
-  // Every client goes on until it has its 201, under one idempotency key.
+  // Every client continues until it has its 201, under one idempotency key.
   const acknowledged: string[] = []
   const clients = Array.from({ length: INVOICES }, async (_, index) => {
     const invoice = await waitFor(

@@ -52,7 +52,7 @@ t.test('the log says what runs, what each request was about, and when and how fa
   t.match(stopped, { level: 30, signal: 'SIGTERM', seconds: Number, msg: 'the service has stopped' })
 })
 
-t.test('a stop before the service has started is told too, and leaves no database server', async (t) => {
+t.test('a stop before the service has started is logged too, and leaves no database server', async (t) => {
   const dataDir = temporaryDataDir(t)
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info' }
   const child = spawn(process.execPath, [join(ROOT, 'dist', 'src', 'main.js')], {

@@ -52,7 +52,7 @@ t.test('a lost database is survived by every role without a restart', { timeout:
   async function kill(): Promise<void> {
     const before = await startedAt()
     deployment.killDatabase()
-    // It is back so soon that whoever is lucky does not notice.
+    // It is back so soon that some requests do not notice.
     await waitFor('it runs again', async () => (await startedAt().catch(() => before)) !== before, 60_000)
   }
 
@@ -71,7 +71,7 @@ t.test('a lost database is survived by every role without a restart', { timeout:
   t.strictSame(
     load.failures.filter((failure) => !failure.startsWith('503')),
     [],
-    'nobody got anything but 201 or 503',
+    'no client got anything but 201 or 503',
   )
   for (const member of members) {
     t.ok(saidBy(member, LOST) >= 1, `${member.roles} says that it is lost`)

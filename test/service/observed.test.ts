@@ -24,7 +24,7 @@ const SECRET_TEXTS = [
 const CALLERS = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' }
 
 t.test(
-  'one invoice is followed over three processes by its correlation id, and no text of it is told',
+  'one invoice is followed over three processes by its correlation id, and no text of it is logged',
   { timeout: 300_000 },
   async (t) => {
     const directory = mkdtempSync(join(tmpdir(), 'clearway-observed-'))
@@ -115,15 +115,15 @@ t.test(
 
     for (const member of [api, ...others]) t.equal(await deployment.stop(member), 0)
     const logs = [api, ...others].map(({ output }) => output()).join('\n')
-    const told = { logs, traces: collector.bodies.join('\n'), figures: figures.join('\n') }
+    const observed = { logs, traces: collector.bodies.join('\n'), figures: figures.join('\n') }
     const { rows } = await deployment.pool.query<{ account: string }>('SELECT DISTINCT account FROM read.invoices')
-    for (const [where, text] of Object.entries(told)) {
+    for (const [where, text] of Object.entries(observed)) {
       for (const secret of [...SECRET_TEXTS, key, deployment.env['SECRETS_KEY'] ?? 'missing', receiver.url()]) {
         t.notOk(text.includes(secret), `${where}: nothing of ${secret.slice(0, 12)}…`)
       }
     }
-    t.notOk(told.figures.includes(id), 'no figure names an invoice')
-    t.notOk(told.figures.includes(rows[0]?.account ?? 'missing'), 'or an account')
+    t.notOk(observed.figures.includes(id), 'no figure names an invoice')
+    t.notOk(observed.figures.includes(rows[0]?.account ?? 'missing'), 'or an account')
     const line = logs
       .split('\n')
       .find((text) => text.includes('"request"') && text.includes('"status":201') && text.includes(id))

@@ -74,7 +74,7 @@ t.test('beside a busy service, keys work on every process once they are printed'
 t.test('a command ends only when the read models show the key', { timeout: 120_000 }, async (t) => {
   const deployment = await Deployment.create(t)
   const { url } = await deployment.start('api,projections,processors')
-  // The read model of keys can not go on as long as its checkpoint is held.
+  // The read model of keys can not continue as long as its checkpoint is held.
   const holding = await deployment.pool.connect()
   await holding.query("BEGIN; SELECT 1 FROM projections.checkpoints WHERE name = 'api_keys' FOR UPDATE")
   let ended = false
@@ -161,7 +161,7 @@ t.test('the operator changes a plan, makes keys, lists and revokes them', { time
   t.notMatch(words.stdout + service.output(), read.key, 'a key is shown once')
 })
 
-t.test('where no service runs, or nobody is named so, that is said', { timeout: 120_000 }, async (t) => {
+t.test('a missing service or an unknown name is reported', { timeout: 120_000 }, async (t) => {
   const env = { DATA_DIR: temporaryDataDir(t), PORT: '0', LOG_LEVEL: 'error' }
   t.equal(await stopProcess(await startProcess(env)), 0)
   const alone = await runCli(['accounts', 'create', '--name', 'A', '--json'], env)
@@ -175,11 +175,11 @@ t.test('where no service runs, or nobody is named so, that is said', { timeout: 
     status: 0,
     stderr: /^No service is running; the limits of the plan apply as soon as one runs\.$/m,
   })
-  const nobody = 'acc_0000000000000000000000'
+  const missing = 'acc_0000000000000000000000'
   for (const [args, expected] of [
-    [['accounts', 'plan', nobody, 'free'], /^There is no account acc_0+; .*\.$/m],
+    [['accounts', 'plan', missing, 'free'], /^There is no account acc_0+; .*\.$/m],
     [['keys', 'create', '--account', 'ACME'], /^There is no account ACME; .*\.$/m],
-    [['keys', 'list', '--account', nobody], /^There is no account acc_0+; .*\.$/m],
+    [['keys', 'list', '--account', missing], /^There is no account acc_0+; .*\.$/m],
     [['keys', 'revoke', 'key_0000000000000000000000'], /^There is no API key key_0+; .*\.$/m],
     [['keys', 'revoke', testKey], /^This is the key itself, not its id; (?!.*sk_test).*\.$/m],
   ] as const) {
@@ -202,7 +202,7 @@ t.test('where no service runs, or nobody is named so, that is said', { timeout: 
     { action: 'accounts create', outcome: 'done', target: accountId, details: { name: 'A', plan: 'free' } },
     { action: 'accounts plan', outcome: 'begun', target: accountId },
     { action: 'accounts plan', outcome: 'done', details: { plan: 'unlimited', changed: true } },
-    { action: 'accounts plan', outcome: 'begun', target: nobody },
+    { action: 'accounts plan', outcome: 'begun', target: missing },
     { action: 'accounts plan', outcome: 'failed', details: { error: 'StartupError' } },
     { action: 'keys create', outcome: 'begun', target: 'ACME' },
     { action: 'keys create', outcome: 'failed' },

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Member } from '../support/deployment.js'
-import { allCallsTold } from '../support/government-calls.js'
+import { allCallsCounted } from '../support/government-calls.js'
 import { poland } from '../support/poland.js'
 import { waitFor } from '../support/wait-for.js'
 
@@ -30,7 +30,7 @@ t.test('from the token to the UPO, each document once', { timeout: 300_000 }, as
     errorMessage: /^450: .*Nieprawidłowy XML/,
     errorFix: /\w/,
   })
-  await allCallsTold(member, 'PL', () => ksef.calls.length)
+  await allCallsCounted(member, 'PL', () => ksef.calls.length)
 })
 
 t.test('lost answers and dropped invoices: all are accepted, each once', { timeout: 300_000 }, async (t) => {

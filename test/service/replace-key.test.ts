@@ -33,7 +33,7 @@ t.test('beside the running service its key is replaced; pages and secrets surviv
   t.not(readFileSync(join(dataDir, 'secrets.key'), 'utf8'), before)
 
   t.equal((await ask('POST', '/v1/webhooks/rotate-secret')).status, 200, 'the running service reads and writes')
-  t.equal((await ask('GET', `/v1/api-keys?limit=1&cursor=${String(page.nextCursor)}`)).status, 200, 'pages go on')
+  t.equal((await ask('GET', `/v1/api-keys?limit=1&cursor=${String(page.nextCursor)}`)).status, 200, 'pages continue')
   t.match((await runCli(['secrets', 'status'], env)).stdout, /: [12] secrets?; encrypts new secrets/)
   t.equal(await stopProcess(service), 0)
   const again = await startProcess(env)

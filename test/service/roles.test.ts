@@ -7,7 +7,7 @@ import { CERTIFICATE, Receiver } from '../standins/receiver.js'
 import { Deployment, Load, type Member, type Roles } from '../support/deployment.js'
 import { waitFor } from '../support/wait-for.js'
 
-const TOLD = ['invoice.created', 'invoice.validated', 'invoice.submitted', 'invoice.accepted']
+const EXPECTED_KINDS = ['invoice.created', 'invoice.validated', 'invoice.submitted', 'invoice.accepted']
 const ROLES = ['api', 'projections', 'processors'] as const
 /** Longer than a claim lasts, so that another takes over. */
 const PAUSE_MS = 3_000
@@ -65,7 +65,7 @@ t.test(
           "SELECT count(*)::int AS n FROM read.deliveries WHERE status = 'succeeded' AND invoice_id = ANY($1)",
           [acknowledged],
         )
-        return rows[0]?.n === TOLD.length * acknowledged.length
+        return rows[0]?.n === EXPECTED_KINDS.length * acknowledged.length
       },
       120_000,
     )
@@ -77,12 +77,12 @@ t.test(
     }
     const wrong = acknowledged.filter((id) => {
       const heard = came.get(id) ?? []
-      const order = heard.map(({ kind }) => TOLD.indexOf(kind))
+      const order = heard.map(({ kind }) => EXPECTED_KINDS.indexOf(kind))
       const inOrder = order.every((place, index) => index === 0 || place >= (order[index - 1] ?? 0))
       return (
         !inOrder ||
-        new Set(order).size !== TOLD.length ||
-        new Set(heard.map((one) => one.delivery)).size !== TOLD.length
+        new Set(order).size !== EXPECTED_KINDS.length ||
+        new Set(heard.map((one) => one.delivery)).size !== EXPECTED_KINDS.length
       )
     })
     t.strictSame(

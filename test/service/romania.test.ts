@@ -1,5 +1,5 @@
 import t from 'tap'
-import { allCallsTold } from '../support/government-calls.js'
+import { allCallsCounted } from '../support/government-calls.js'
 import { waitFor } from '../support/wait-for.js'
 import { romania, takenTimes } from '../support/romania.js'
 
@@ -28,7 +28,7 @@ t.test('from the authorization to the signed receipt, each document once', { tim
   t.match(await api('GET', `/v1/invoices/${rejected.id}`), { errorMessage: /R_BT_32_cui/, errorFix: /\w/ })
   // The browser goes to `authorize`, we to all others, OAuth's `token` among them.
   t.ok(anaf.calls.some(({ call }) => call === 'token'))
-  await allCallsTold(member, 'RO', () => anaf.calls.filter(({ call }) => call !== 'authorize').length)
+  await allCallsCounted(member, 'RO', () => anaf.calls.filter(({ call }) => call !== 'authorize').length)
 })
 
 t.test('an upload whose answer was lost is found in the list, and not sent again', { timeout: 300_000 }, async (t) => {
@@ -47,7 +47,7 @@ t.test('an outage is waited out with few calls, and drains by itself', { timeout
   const before = anaf.calls.length
   const posted = await Promise.all(Array.from({ length: 60 }, (_, n) => post(`F-${n}`)))
   for (const { id } of posted) await becomes(id, 'submitting')
-  await waitFor('the operator is told', async () => {
+  await waitFor('the operator is warned', async () => {
     const { checks } = (await (await fetch(`${member.ops}/ready`)).json()) as { checks: Record<string, string> }
     return checks['governments'] === 'no answer from RO production'
   })

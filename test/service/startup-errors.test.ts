@@ -45,7 +45,7 @@ t.test('an address that this machine has not', async (t) => {
   isOneSentence(t, await runMain({ DATA_DIR: temporaryDataDir(t), HOST: '192.0.2.1' }), /HOST/)
 })
 
-t.test('a data directory that another service holds, which goes on unharmed', async (t) => {
+t.test('a data directory that another service holds, which continues unharmed', async (t) => {
   const dataDir = temporaryDataDir(t)
   const service = await startProcess({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' })
   t.teardown(() => stopProcess(service))
@@ -85,7 +85,7 @@ t.test('a data directory that holds something else', async (t) => {
   isOneSentence(t, await runMain({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' }), /move it away/)
 })
 
-t.test('a DATABASE_URL where nobody answers, without its password', async (t) => {
+t.test('a DATABASE_URL where no server answers, without its password', async (t) => {
   const port = await freePort()
   const ended = await runMain({
     DATABASE_URL: `postgresql://clearway:hunter2@127.0.0.1:${port}/clearway`,

@@ -33,7 +33,7 @@ interface Known {
   readonly responses: string[]
 }
 
-/** Messages of the log that tell of a fault, whatever goes wrong outside. */
+/** Messages of the log that report a fault, regardless of faults outside. */
 const NEVER_LOGGED =
   /could not take an event|could not be noted|can not be told|does not say whose it is|had no delivery|refuses the events/
 
@@ -58,7 +58,7 @@ export class Checks {
     this.#must(this.deliveries.appended(event, this.#scene.timeline.now))
   }
 
-  /** A client was told that its invoice was created. */
+  /** A client got the answer that its invoice was created. */
   acknowledged(stream: string, plan: InvoicePlan): void {
     this.#acknowledged.set(stream, plan)
     if (!this.#invoices.has(stream))
@@ -72,15 +72,15 @@ export class Checks {
 
   /** A receiver heard of an event. */
   heard(account: number, { body }: DeliveryRequest): void {
-    const told = JSON.parse(body) as {
+    const delivered = JSON.parse(body) as {
       readonly id: string
       readonly type: string
       readonly data: { readonly id: string }
     }
-    this.#must(this.deliveries.heard(told, this.#scene.timeline.now))
-    const owner = this.#scene.accountOfInvoice(told.data.id)
+    this.#must(this.deliveries.heard(delivered, this.#scene.timeline.now))
+    const owner = this.#scene.accountOfInvoice(delivered.data.id)
     if (owner !== null && owner !== account) {
-      this.#scene.fail(`account ${account} was told of an invoice of account ${owner}`)
+      this.#scene.fail(`account ${account} was notified of an invoice of account ${owner}`)
     }
   }
 
@@ -191,7 +191,7 @@ export class Checks {
   #responded(stream: string, known: Known, { messageId, status }: InvoiceResponded['data']): string | null {
     if (status !== known.status) return `${stream} was ${known.status}, and a response says ${status}`
     if (this.#decidedOf(stream)?.responses.includes(messageId) !== true) {
-      return `${stream} has noted ${messageId}, which nobody has sent as a response`
+      return `${stream} has noted ${messageId}, which was never sent as a response`
     }
     if (known.responses.includes(messageId)) return `${stream} has noted twice: ${messageId}`
     known.responses.push(messageId)

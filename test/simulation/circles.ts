@@ -1,7 +1,7 @@
 import { INVOICES } from './names.js'
 import type { Scene } from './scene.js'
 
-/** Nobody needs to read the stream of an invoice so often in a second. */
+/** More reads of the stream of an invoice in a second than anything needs. */
 const MOST_IN_A_SECOND = 60
 
 /** Work that rests nowhere: the same stream is read over and over. */

@@ -52,7 +52,7 @@ export class DeliveryBook {
   /** Events that a restore has undone: a request about one may still be under way. */
   readonly #undone = new Set<string>()
   /** What receivers have heard of, ever: no restore of ours makes them forget it. */
-  readonly #told = new Set<string>()
+  readonly #sent = new Set<string>()
 
   /** An event was appended, `now` by the time of the story. */
   appended(event: RecordedEvent, now: number): string | null {
@@ -75,13 +75,14 @@ export class DeliveryBook {
       return `${nameOf(due)} was sent to a webhook that had been removed ${Math.round((now - removedAt) / 1000)} s before`
     }
     for (const other of this.#byStream.get(due.stream) ?? []) {
-      if (other.revision < due.revision && !this.#told.has(other.id) && other.settled === null) {
-        return `${nameOf(due)} was told before ${nameOf(other)}`
+      if (other.revision < due.revision && !this.#sent.has(other.id) && other.settled === null) {
+        return `${nameOf(due)} was delivered before ${nameOf(other)}`
       }
-      if (other.revision > due.revision && other.heard) return `${nameOf(due)} was told again after ${nameOf(other)}`
+      if (other.revision > due.revision && other.heard)
+        return `${nameOf(due)} was delivered again after ${nameOf(other)}`
     }
     due.heard = true
-    this.#told.add(id)
+    this.#sent.add(id)
     return null
   }
 
@@ -92,7 +93,7 @@ export class DeliveryBook {
     for (const event of log) this.appended(event, now)
     for (const [id, due] of this.#byEvent) {
       this.#undone.delete(id)
-      // It may be told again, in its order: what the restore has undone of that is unknown.
+      // It may be delivered again, in its order: what the restore has undone of that is unknown.
       due.heard = false
     }
   }

@@ -61,8 +61,8 @@ export class Governments {
     return { isAccepted: plan.isAccepted, responses: this.#post.responsesTo(number) }
   }
 
-  /** Whether they have told everything that they had to tell of their own accord. */
-  get haveToldAll(): boolean {
+  /** Whether they have sent all their unsolicited messages. */
+  get haveSentAll(): boolean {
     return this.#post.isQuiet
   }
 
@@ -124,7 +124,7 @@ const SOUND = { valid: true, findings: [], findingsTotal: 0, rulesChecked: 7 } a
 
 const BROKEN = {
   valid: false,
-  findings: [{ rule: 'BR-1', severity: 'fatal', message: 'broken', path: 'number', fix: 'mend it' }],
+  findings: [{ rule: 'BR-1', severity: 'fatal', message: 'broken', path: 'number', fix: 'fix it' }],
   findingsTotal: 1,
   rulesChecked: 7,
 } as unknown as typeof SOUND

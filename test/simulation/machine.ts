@@ -55,7 +55,7 @@ export class Machine {
     const place = this.stumbles.findIndex(({ before }) => before === to)
     const [mishap] = place === -1 ? [] : this.stumbles.splice(place, 1)
     if (mishap === undefined) return
-    this.#scene.tell(null, () => `${this.name} ${mishap.for === null ? 'dies' : 'stands still'} before: ${to}`)
+    this.#scene.trace(null, () => `${this.name} ${mishap.for === null ? 'dies' : 'stands still'} before: ${to}`)
     if (mishap.for !== null) this.pause(mishap.for, mishap.suspended)
     else {
       this.kill()
@@ -113,7 +113,7 @@ export class SimulatedProcess implements Host {
     })
   }
 
-  /** It is told to end, and calls back when it has. */
+  /** It is asked to end, and calls back when it has. */
   stop(ended: () => void): void {
     this.#scene.timeline.after(0, this, () => {
       this.#stopping.abort()
@@ -198,12 +198,12 @@ export class SimulatedProcess implements Host {
     ])
   }
 
-  /** The lock is asked for over the network; the session tells when it ends. */
+  /** The lock is asked for over the network; the session reports when it ends. */
   #locks(): Locks {
     const { network, databaseServer, locks, timeline } = this.#scene
     const session = locks.of({
       onEnd: this.#sessionEnds,
-      tell: (work) => {
+      notify: (work) => {
         timeline.after(0, this, work)
       },
     })

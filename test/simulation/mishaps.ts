@@ -7,7 +7,7 @@ import type { World } from './world.js'
 const RESTORE_MS = (CLAIM_SECONDS + 2) * 1000
 /** So long after a restore of the store an operator rebuilds the read models. */
 const REPAIR_MS = 3_000
-/** A process that is told to end gets so long. */
+/** A process that is asked to end gets so long. */
 const PATIENCE_MS = 8_000
 
 /** The kinds of events that a client chooses. */
@@ -22,7 +22,7 @@ export function apply(world: World, mishap: Mishap): void {
   if (mishap.kind === 'clock' && mishap.by < 0) machineOf(world, mishap.machine).isSetBack = true
   if (mishap.kind === 'restore') later(Math.max(0, mishap.at - mishap.back), () => remember(world, mishap))
   later(mishap.at, () => {
-    world.tell(null, () => `MISHAP ${JSON.stringify(mishap)}`)
+    world.trace(null, () => `MISHAP ${JSON.stringify(mishap)}`)
     happen(world, mishap, later)
   })
 }
@@ -122,7 +122,7 @@ async function restore(world: World, mishap: Restore): Promise<void> {
   const { what } = mishap
   if (what !== 'store') {
     backup.restoreDatabase()
-    // Its mailbox and ledger of uploads do not go back, as if everything was told again.
+    // Its mailbox and ledger of uploads do not go back, as if everything was sent again.
     await world.ports.mailbox.reopen()
   }
   if (what === 'database') return
@@ -156,7 +156,7 @@ function endSleepers(world: World): void {
 /** The operator tries until the servers are there. */
 function repair(world: World): void {
   if (!isAway(world.databaseServer) && !isAway(world.store)) {
-    world.tell(null, () => 'an operator rebuilds the read models')
+    world.trace(null, () => 'an operator rebuilds the read models')
     world.repair()
     return
   }

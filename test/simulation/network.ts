@@ -31,7 +31,7 @@ const SLOW_PART = 0.02
 
 /**
  * Calls that take their time: the request travels, is carried out, and the answer travels. What a
- * process has sent is carried out even if it dies meanwhile; then nobody hears the answer.
+ * process has sent is carried out even if it dies meanwhile; then the answer is lost.
  */
 export class Network {
   readonly #timeline: Timeline
@@ -56,7 +56,7 @@ export class Network {
       if (host.isDead) return
       const point = pointOf(what)
       if (point !== null) host.about(point)
-      // What was not sent yet is sent when the process goes on, or never.
+      // Unsent calls are sent when the process continues, or never.
       const sender = point === null ? null : host
       const answer = (come: () => void): void => {
         this.#timeline.after(this.latency(), host, come)

@@ -62,7 +62,7 @@ export class Receivers {
         }
         const account = this.#accountOf(delivery)
         const reaction = this.#reactionOf(account)
-        this.#scene.tell(
+        this.#scene.trace(
           host,
           () => `send ${delivery.headers['x-service-event']} to account ${account}, which ${reaction}`,
         )

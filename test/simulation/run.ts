@@ -1,5 +1,5 @@
 // `npm run simulate -- --seeds 1000 --from 0`: plays the stories of these seeds. One that fails is
-// made smaller and told, step by step; then the exit code is 1.
+// made smaller and printed, step by step; then the exit code is 1.
 import { setMaxListeners } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -71,12 +71,12 @@ async function run(): Promise<void> {
   await players.close()
   const found = failed as { readonly seed: number; readonly failure: string } | null
   if (found !== null) {
-    await tell(storyOf(found.seed, options), found.failure)
+    await printFailure(storyOf(found.seed, options), found.failure)
     process.exitCode = 1
   } else if (values.trace !== undefined) await write(storyOf(from + seeds - 1, options), values.trace)
 }
 
-async function tell(failing: Story, failure: string): Promise<void> {
+async function printFailure(failing: Story, failure: string): Promise<void> {
   print(`\nSeed ${failing.seed} fails: ${failure}\n`)
   const { story, tries, ...shrunk } = values.whole
     ? { story: failing, failure, tries: 0 }

@@ -24,7 +24,7 @@ export const BEGIN = Date.parse('2026-06-01T10:00:00.000Z')
 export const CLAIM_SECONDS = 5
 
 /** Who does something, for the trace. */
-export type Teller = Host & { readonly name?: string }
+export type Actor = Host & { readonly name?: string }
 
 /** The governments and receivers, as a process reaches them. */
 export interface Outside {
@@ -52,14 +52,14 @@ export interface Scene {
   /** The first breach ends the story. */
   fail(what: string): void
   /** A line of the trace. */
-  tell(who: Teller | null, what: () => string): void
+  trace(who: Actor | null, what: () => string): void
   /** A process has logged a warning or an error, as JSON. */
-  logged(host: Teller, line: string): void
+  logged(host: Actor, line: string): void
   /** A government took a document, for the so-manieth time. */
   taken(plan: InvoicePlan, attemptId: string, times: number): void
   /** A receiver heard of an event. */
   heard(account: number, delivery: DeliveryRequest): void
-  /** A client was told that its invoice was created. */
+  /** A client got the answer that its invoice was created. */
   acknowledged(stream: string, plan: InvoicePlan): void
 
   outside(host: Host): Outside

@@ -105,7 +105,8 @@ function delayMs({ mishaps }: Story): number {
 }
 
 /**
- * Whether a restore has brought back tables of the release before, which nobody is left to write.
+ * Whether a restore has brought back tables of the release before, which no process is left to
+ * write.
  */
 function isBehind({ database }: World, release: number): boolean {
   return projectionsOf(release).some(({ name, version }) => {
@@ -137,10 +138,10 @@ function isDone(world: World): boolean {
     const newest = store.log.findLast(({ stream }) => streamPrefixes.some((prefix) => stream.startsWith(prefix)))
     return newest === undefined || (checkpoint.position ?? 0n) >= newest.position
   })
-  const isTold = world.governments.haveToldAll && checks.responsesMissing() === null
+  const isSent = world.governments.haveSentAll && checks.responsesMissing() === null
   return (
     undecided.length === 0 &&
-    isTold &&
+    isSent &&
     isFolded &&
     checks.deliveries.unfinished() === null &&
     workLeft(world).length === 0

@@ -13,17 +13,17 @@ t.setTimeout(200_000)
 const STORIES = 40
 const INVOICES = 20
 
-t.test('whatever goes wrong with processes, servers, governments and receivers, all promises hold', async (t) => {
+t.test('through all faults of processes, servers, governments and receivers, all promises hold', async (t) => {
   for (let seed = 0; seed < STORIES; seed++) {
     const { failure, steps } = await simulate(storyOf(seed, { invoices: INVOICES }))
     if (failure !== null)
       t.fail(`seed ${seed}: ${failure}; npm run simulate -- --from ${seed} --seeds 1 --invoices ${INVOICES}`)
-    if (steps < 1_000) t.fail(`seed ${seed} tells next to nothing: ${steps} steps`)
+    if (steps < 1_000) t.fail(`seed ${seed} contains next to nothing: ${steps} steps`)
   }
   t.pass(`${STORIES} stories`)
 })
 
-t.test('a seed tells exactly the same story again', async (t) => {
+t.test('a seed repeats exactly the same story', async (t) => {
   const [first, second]: [string[], string[]] = [[], []]
   await simulate(storyOf(7, { invoices: INVOICES }), first)
   await simulate(storyOf(7, { invoices: INVOICES }), second)

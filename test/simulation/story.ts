@@ -19,7 +19,7 @@ export interface InvoicePlan {
   readonly refusals: number
   /** The government takes it, and the answer gets lost. */
   readonly losesAnswer: boolean
-  /** Seconds for which the government can't tell whether it has what it took. */
+  /** Seconds for which the government does not know whether it has a document that it accepted. */
   readonly foundAfterSeconds: number
   /** The government knows it under two numbers. */
   readonly hasTwoNumbers: boolean
@@ -30,12 +30,12 @@ export interface InvoicePlan {
   readonly isAccepted: boolean
   /** Seconds after which a government decides that is not asked; 0: before its answer comes. */
   readonly decidesAfterSeconds: number
-  /** Whether such a government tells of its decision in a message. */
-  readonly isTold: boolean
+  /** Whether such a government sends its decision in a message. */
+  readonly isNotified: boolean
   /** So many seconds after the decision. */
-  readonly toldAfterSeconds: number
+  readonly notifiedAfterSeconds: number
   /** So often each message comes again, later. */
-  readonly toldAgain: number
+  readonly repeatedNotifications: number
   /** So often its buyer responds, once it is accepted. */
   readonly responses: number
 }
@@ -106,7 +106,7 @@ export const TROUBLED_MS = 30_000
 /** Invoices come in for so long. */
 const ARRIVING_MS = 20_000
 
-/** How stories are told. */
+/** How stories are made. */
 export interface StoryOptions {
   /** Default 100. */
   readonly invoices?: number
@@ -139,8 +139,8 @@ export function storyOf(
       ...MISHAPS.flatMap((kind) => {
         const own = new Chance(seed, kind)
         const count = own.below(MOST[kind] + 1)
-        const told = Array.from({ length: count }, () => mishapOf(kind, own, machines, accounts))
-        return mishaps.includes(kind) ? told : []
+        const planned = Array.from({ length: count }, () => mishapOf(kind, own, machines, accounts))
+        return mishaps.includes(kind) ? planned : []
       }),
     ].sort((a, b) => a.at - b.at),
   }
@@ -173,18 +173,18 @@ function invoiceOf(seed: number, number: number, accounts: number): InvoicePlan 
   return {
     ...asked,
     decidesAfterSeconds: quiet || chance.happens(0.4) ? 0 : chance.between(0, 20),
-    isTold: !UNTOLD.includes(country) || !isAccepted || chance.happens(0.7),
-    toldAfterSeconds: seldom(0.3) ? chance.between(0, 40) : 0,
-    toldAgain: seldom(0.4) ? 1 + chance.below(2) : 0,
+    isNotified: !NEVER_NOTIFIED.includes(country) || !isAccepted || chance.happens(0.7),
+    notifiedAfterSeconds: seldom(0.3) ? chance.between(0, 40) : 0,
+    repeatedNotifications: seldom(0.4) ? 1 + chance.below(2) : 0,
     responses: chance.happens(0.5) ? 1 + chance.below(2) : 0,
   }
 }
 
-/** The quiet account's government is asked, or it tells: neither is ever away. */
+/** The quiet account's government is asked, or it sends messages: neither is ever away. */
 const QUIET = ['RO', 'IT'] as const
 const ALL = ['RO', 'IT', 'PL', 'FR', 'BE', 'DE'] as const
 /** Where a decision may have to be taken from the status, since no message comes. */
-const UNTOLD: readonly CountryCode[] = ['BE', 'DE']
+const NEVER_NOTIFIED: readonly CountryCode[] = ['BE', 'DE']
 
 /** The country of an invoice. `share`: from 0, below 1. */
 function countryOf(isQuiet: boolean, share: number): CountryCode {

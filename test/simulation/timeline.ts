@@ -6,7 +6,7 @@ interface Due {
   at: number
   /** The order among what happens at the same time. */
   readonly number: number
-  /** Whose it is; null: nobody's, it happens in any case. */
+  /** Whose it is; null: it has no owner and happens in any case. */
   readonly host: Host | null
   readonly work: () => void
   cancelled: boolean
@@ -22,7 +22,7 @@ export interface Host {
   about(to: Point): void
 }
 
-/** Nothing takes no time at all: less than that a number as large as today's time can't tell. */
+/** Everything takes some time: a number as large as today's time can't express less than this. */
 const SHORTEST_MS = 0.001
 /** What was due while a host stood still happens within so many milliseconds, in any order. */
 const AWAKENING_MS = 2
@@ -140,7 +140,7 @@ function isBefore(a: Due, b: Due): boolean {
   return a.at < b.at || (a.at === b.at && a.number < b.number)
 }
 
-/** When this comes back, every promise that could go on has gone on. */
+/** When this returns, every promise that could continue has continued. */
 function turnOfEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

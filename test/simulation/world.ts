@@ -30,7 +30,7 @@ import { projectionOf } from './projections.js'
 import { Receivers } from './receivers.js'
 import type { InvoicePlan, Story } from './story.js'
 import { ENVIRONMENT } from './names.js'
-import { BEGIN, CLAIM_SECONDS, type Outside, type Scene, type Teller } from './scene.js'
+import { BEGIN, CLAIM_SECONDS, type Outside, type Scene, type Actor } from './scene.js'
 import { type Host, Timeline } from './timeline.js'
 
 /** Everything that a story happens in. */
@@ -74,7 +74,7 @@ export class World implements Scene {
     const now = (): number => this.timeline.now
     this.network = new Network(this.timeline, new Chance(seed, 'network'))
     this.network.onCall = (host, what) => {
-      this.tell(host, () => what)
+      this.trace(host, () => what)
       this.#circles.called(what)
     }
     this.store = new SharedStore(this.timeline, new Chance(seed, 'store'), this.network)
@@ -107,19 +107,19 @@ export class World implements Scene {
   }
 
   fail(what: string): void {
-    this.tell(null, () => `BREACH: ${what}`)
+    this.trace(null, () => `BREACH: ${what}`)
     this.failure ??= what
   }
 
-  tell(who: Teller | null, what: () => string): void {
+  trace(who: Actor | null, what: () => string): void {
     if (this.#trace === null) return
     const seconds = ((this.timeline.now - BEGIN) / 1000).toFixed(4)
     this.#trace.push(`${seconds.padStart(10)}  ${(who?.name ?? '').padEnd(9)}  ${what()}`)
   }
 
-  logged(host: Teller, line: string): void {
+  logged(host: Actor, line: string): void {
     const { msg, err } = JSON.parse(line) as { msg: string; err?: { message: string } }
-    this.tell(host, () => `logs: ${msg}${err === undefined ? '' : ` (${err.message})`}`)
+    this.trace(host, () => `logs: ${msg}${err === undefined ? '' : ` (${err.message})`}`)
     this.checks.logged(line)
   }
 
@@ -193,7 +193,7 @@ export class World implements Scene {
     void this.#replaceLostSecrets()
   }
 
-  /** Clients whose webhook has come back without its secret configure it anew. */
+  /** Clients whose webhook has come back without its secret configure it again. */
   async #replaceLostSecrets(): Promise<void> {
     for (const [account, secretName] of this.checks.deliveries.secrets()) {
       const scope = { account, environment: ENVIRONMENT } as const

@@ -28,7 +28,7 @@ async function ledgerOf({ address }: AccessPoint): Promise<unknown> {
   return (await fetch(`${address}/_control/ledger`)).json()
 }
 
-t.test('a document is taken, sent and shown', async (t) => {
+t.test('a document is accepted, sent and shown', async (t) => {
   const { accessPoint, call, submit } = await worldOf(t)
   const answer = await submit('a')
   t.equal(answer.status, 200)
@@ -51,13 +51,13 @@ t.test('it is as careless as phoss-ap: the same id is sent again, and then not k
   t.equal(history.length, 2)
 })
 
-t.test('what it refuses', async (t) => {
+t.test('its refusals', async (t) => {
   const { call, submit } = await worldOf(t, { unregistered: ['0208:0202239951'] })
   const refused = await call('/api/outbound/in-transmission', {}, 'wrong')
   t.same([refused.status, await refused.json()], [401, { error: 'Invalid or missing API token' }])
   const [sender = '', ...rest] = PATH
-  const bad = await submit('a', ['nobody', ...rest])
-  t.same([bad.status, await bad.json()], [400, "Failed to parse the sending participant ID 'nobody'"])
+  const bad = await submit('a', ['unknown', ...rest])
+  t.same([bad.status, await bad.json()], [400, "Failed to parse the sending participant ID 'unknown'"])
   for (const body of ['', '<a/>', ubl('F-1', 'CreditNote'), ubl('F-1', 'Invoice', 'another')]) {
     const other = await submit('b', [sender, ...rest], body)
     t.same([other.status, await other.json()], [422, 'Failed to submit outbound transaction'])
@@ -69,7 +69,7 @@ t.test('what it refuses', async (t) => {
   t.equal((await (await worldOf(t, { sendingEnabled: false })).submit('d')).status, 404)
 })
 
-t.test('it tries again by itself, and gives up after five tries', async (t) => {
+t.test('it retries without a request, and gives up after five tries', async (t) => {
   let now = new Date('2026-11-22T10:00:00Z')
   const { accessPoint, call, submit } = await worldOf(t, { now: () => now })
   const statusOf = async (id: string): Promise<unknown> => (await call(`/api/outbound/status/${id}`)).json()
@@ -85,7 +85,7 @@ t.test('it tries again by itself, and gives up after five tries', async (t) => {
   t.match(await statusOf('b'), { status: 'permanently_failed', attemptCount: 5, errorDetails: /TRANSPORT_ERROR/ })
 })
 
-t.test('faults, and what receivers answer, can be switched from outside', async (t) => {
+t.test('faults and answers of receivers can be switched from outside', async (t) => {
   const { accessPoint, submit } = await worldOf(t)
   const control = (path: string, body: object): Promise<Response> =>
     fetch(`${accessPoint.address}/_control/${path}`, { method: 'POST', body: JSON.stringify(body) })

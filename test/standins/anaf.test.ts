@@ -26,7 +26,7 @@ async function ledgerOf(anaf: Anaf) {
   return (await answer.json()) as { readonly received: readonly Record<string, unknown>[] }
 }
 
-t.test('an upload is taken, decided, downloaded and listed', async (t) => {
+t.test('an upload is accepted, decided, downloaded and listed', async (t) => {
   const { anaf, call, text } = await worldOf(t)
   const [, index = ''] = INDEX.exec(await text('upload?standard=UBL&cif=1', ubl('F-1'))) ?? []
   const [, download = ''] = DOWNLOAD.exec(await text(`stareMesaj?id_incarcare=${index}`)) ?? []
@@ -63,7 +63,7 @@ t.test('the paged list says its errors with HTTP 400', async (t) => {
   }
 })
 
-t.test('what the door refuses', async (t) => {
+t.test('refusals of an upload', async (t) => {
   const { text } = await worldOf(t, { rights: ['1'] })
   t.match(await text('upload?standard=X&cif=1', ubl('F')), 'ExecutionStatus="1"')
   t.match(await text('upload?standard=UBL&cif=RO1', ubl('F')), 'nu este un numar')
@@ -74,7 +74,7 @@ t.test('what the door refuses', async (t) => {
   t.match(await text('upload?standard=UBL&cif=1', '<Invoice'), 'ExecutionStatus="0"', 'XML is judged later')
 })
 
-t.test('a repetition of what was accepted is rejected, of what was rejected is judged anew', async (t) => {
+t.test('a repetition of an accepted invoice is rejected, of a rejected one is judged again', async (t) => {
   const { anaf, text } = await worldOf(t)
   anaf.faults({ on: 'upload', times: 1, does: { kind: 'reject', texts: ['E: x'] } })
   const states: (string | undefined)[] = []

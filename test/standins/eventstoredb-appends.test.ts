@@ -1,5 +1,5 @@
 /**
- * Facts of appending, told by the bare client. With `EVENTSTORE_URL` they are held against that
+ * Facts of appending, seen by the bare client. With `EVENTSTORE_URL` they are checked on that
  * server instead of the stand-in.
  */
 import {
@@ -13,7 +13,7 @@ import {
 import t from 'tap'
 import { collect, connect, credentials, failure, openServer, openStandIn, someEvents } from './eventstoredb/for-test.js'
 
-void t.test('an append answers the revision and the position of its last event', async (t) => {
+void t.test('an append returns the revision and the position of its last event', async (t) => {
   const { client, named } = await openServer(t)
   for (const options of [{ credentials }, {}]) {
     const stream = named('credentials' in options ? 'classic' : 'batch')
@@ -32,7 +32,7 @@ void t.test('an append answers the revision and the position of its last event',
   }
 })
 
-void t.test('what is read is what was written', async (t) => {
+void t.test('events are read as they were written', async (t) => {
   const { client, named } = await openServer(t)
   const event = jsonEvent({
     type: 'Happened',
@@ -96,7 +96,7 @@ interface RepeatedAppend {
   readonly data?: string
 }
 
-void t.test('what a repeated append does', async (t) => {
+void t.test('repeated appends', async (t) => {
   const { client, named } = await openServer(t)
   const table: readonly RepeatedAppend[] = [
     { says: 'all of it, again', events: ['a', 'b', 'c'], at: NO_STREAM, answer: 2n },
@@ -174,7 +174,7 @@ void t.test('23.10 counts the data alone: neither metadata nor type', async (t) 
   }
 })
 
-void t.test('a softly deleted stream is not found, and goes on where it was', async (t) => {
+void t.test('a softly deleted stream is not found, and continues where it was', async (t) => {
   const { client, named } = await openServer(t)
   const stream = named('1')
   await client.appendToStream(stream, someEvents(3), { expectedRevision: NO_STREAM, credentials })

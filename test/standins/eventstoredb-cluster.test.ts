@@ -9,7 +9,7 @@ import { startEventStoreDbCluster } from './eventstoredb/index.js'
 
 const users = { admin: 'changeit', reader: 'secret:with colon' }
 
-void t.test('over TLS users prove who they are, and $all is for administrators', async (t) => {
+void t.test('over TLS users authenticate, and $all is for administrators', async (t) => {
   const standIn = await openStandIn(t, { tls: selfSigned('localhost'), users })
   const admin = connect(t, standIn.connectionString)
   const anonymous = connect(t, standIn.connectionString.replace('admin:changeit@', ''))

@@ -90,7 +90,9 @@ const endsOfSubscriptions: Check = async (t, standIn, client) => {
   t.equal(await ends(() => faults.endSubscriptions()), 'end', 'without an error')
   t.match(await ends(() => faults.cutConnections()), { code: status.UNAVAILABLE })
   t.match(await ends(() => standIn.shutDown()), { code: status.INTERNAL })
-  t.match(await failure(client.appendToStream('nobody', someEvents(1), { credentials })), { code: status.UNAVAILABLE })
+  t.match(await failure(client.appendToStream('unanswered', someEvents(1), { credentials })), {
+    code: status.UNAVAILABLE,
+  })
   await standIn.restart()
   t.match(await ends(() => standIn.kill()), { code: status.UNAVAILABLE })
   await standIn.restart()
@@ -123,12 +125,12 @@ const killed: Check = async (t, standIn, client) => {
 }
 
 const checks = {
-  'a lost answer and a lost write look alike; the retry tells them apart': lostAnswersAndWrites,
+  'a lost answer and a lost write look alike; the retry distinguishes them': lostAnswersAndWrites,
   'writes are refused with a given code': refusedWrites,
   'an answer is held until it is released': heldAnswers,
-  'a frozen server answers nothing, and goes on when it thaws': frozen,
+  'a frozen server answers nothing, and continues when it thaws': frozen,
   'how subscriptions end': endsOfSubscriptions,
-  'after a kill all that was acknowledged is there, at its positions': killed,
+  'after a kill all acknowledged events are there, at their positions': killed,
 }
 
 for (const [form, start] of Object.entries({ 'in process': startEventStoreDb, spawned: spawnEventStoreDb })) {

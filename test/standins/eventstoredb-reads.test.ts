@@ -1,5 +1,5 @@
 /**
- * Facts of reading. With `EVENTSTORE_URL` they are held against that server instead of the
+ * Facts of reading. With `EVENTSTORE_URL` they are checked on that server instead of the
  * stand-in.
  */
 import { BACKWARDS, END, FORWARDS, NO_STREAM, START, type ResolvedEvent } from '@eventstore/db-client'

@@ -1,5 +1,5 @@
 /**
- * Facts of scavenges. With `EVENTSTORE_URL` they are held against that server instead of the
+ * Facts of scavenges. With `EVENTSTORE_URL` they are checked on that server instead of the
  * stand-in; it scavenges its whole log then.
  */
 import {
@@ -38,7 +38,7 @@ async function streamsOfOne(client: EventStoreDBClient, named: Named, count: num
 }
 
 /**
- * The streams of which a subscription from this position tells an event, until it has caught up.
+ * The streams of which a subscription from this position gets an event, until it has caught up.
  */
 async function subscribed(
   t: Test,
@@ -100,7 +100,7 @@ void t.test('a subscription after an event that was scavenged passes over the ne
   t.strictSame(await subscribed(t, client, named, before), rest, 'after one that is left, all are there')
 })
 
-void t.test('a stream keeps its last event, whatever its metadata hide, and its revisions', async (t) => {
+void t.test('a stream keeps its last event, regardless of its metadata, and its revisions', async (t) => {
   const { client, connectionString, named } = await openServer(t)
   const options = { expectedRevision: NO_STREAM, credentials } as const
   const { position } = await client.appendToStream(named('first'), someEvents(1), options)

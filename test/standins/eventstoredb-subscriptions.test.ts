@@ -1,5 +1,5 @@
 /**
- * Facts of subscriptions. With `EVENTSTORE_URL` they are held against that server instead of the
+ * Facts of subscriptions. With `EVENTSTORE_URL` they are checked on that server instead of the
  * stand-in.
  */
 import type { Transform } from 'node:stream'
@@ -18,31 +18,31 @@ import t, { type Test } from 'tap'
 import { waitFor } from '../support/wait-for.js'
 import { collect, credentials, failure, openServer, someEvents } from './eventstoredb/for-test.js'
 
-/** What a subscription has told, in order. */
-type Told = 'confirmation' | 'caughtUp' | 'end' | { readonly event: string } | { readonly failed: object }
+/** The notifications of a subscription, in order. */
+type Heard = 'confirmation' | 'caughtUp' | 'end' | { readonly event: string } | { readonly failed: object }
 
-function follow(t: Test, subscription: AllStreamSubscription | StreamSubscription): Told[] {
-  const told: Told[] = []
+function follow(t: Test, subscription: AllStreamSubscription | StreamSubscription): Heard[] {
+  const heard: Heard[] = []
   t.teardown(() => subscription.unsubscribe())
   subscription
-    .on('confirmation', () => told.push('confirmation'))
-    .on('caughtUp', () => told.push('caughtUp'))
-    .on('end', () => told.push('end'))
-    .on('data', ({ event }) => told.push({ event: `${event?.streamId}@${event?.revision}` }))
-    .on('error', (error) => told.push({ failed: error }))
-  return told
+    .on('confirmation', () => heard.push('confirmation'))
+    .on('caughtUp', () => heard.push('caughtUp'))
+    .on('end', () => heard.push('end'))
+    .on('data', ({ event }) => heard.push({ event: `${event?.streamId}@${event?.revision}` }))
+    .on('error', (error) => heard.push({ failed: error }))
+  return heard
 }
 
 /**
  * Their streams and revisions. The client emits `caughtUp` as it receives it, ahead of events that
  * it still holds for a slow consumer.
  */
-function eventsOf(told: readonly Told[]): string[] {
-  return told.flatMap((what) => (typeof what === 'object' && 'event' in what ? [what.event] : []))
+function eventsOf(heard: readonly Heard[]): string[] {
+  return heard.flatMap((what) => (typeof what === 'object' && 'event' in what ? [what.event] : []))
 }
 
-function failureOf(told: readonly Told[]): object | undefined {
-  return told.flatMap((what) => (typeof what === 'object' && 'failed' in what ? [what.failed] : []))[0]
+function failureOf(heard: readonly Heard[]): object | undefined {
+  return heard.flatMap((what) => (typeof what === 'object' && 'failed' in what ? [what.failed] : []))[0]
 }
 
 void t.test('$all: history after a position, then caught up, then what is new', async (t) => {
@@ -51,14 +51,14 @@ void t.test('$all: history after a position, then caught up, then what is new', 
   const { position } = await client.appendToStream(stream, someEvents(1), { expectedRevision: NO_STREAM, credentials })
   await client.appendToStream(stream, someEvents(40), { expectedRevision: 0n, credentials })
   const filter = streamNameFilter({ prefixes: [named('')] })
-  const told = follow(t, client.subscribeToAll({ fromPosition: position ?? START, filter }))
-  await waitFor('caught up', () => told.includes('caughtUp'))
+  const heard = follow(t, client.subscribeToAll({ fromPosition: position ?? START, filter }))
+  await waitFor('caught up', () => heard.includes('caughtUp'))
   const history = Array.from({ length: 40 }, (_, index) => `${stream}@${index + 1}`)
-  await waitFor('history', () => eventsOf(told).length === 40)
-  t.strictSame(eventsOf(told), history)
+  await waitFor('history', () => eventsOf(heard).length === 40)
+  t.strictSame(eventsOf(heard), history)
   await client.appendToStream(stream, someEvents(2), { expectedRevision: 40n, credentials })
-  await waitFor('the new events', () => eventsOf(told).length === 42)
-  t.strictSame(eventsOf(told).slice(-2), [`${stream}@41`, `${stream}@42`])
+  await waitFor('the new events', () => eventsOf(heard).length === 42)
+  t.strictSame(eventsOf(heard).slice(-2), [`${stream}@41`, `${stream}@42`])
 })
 
 void t.test('$all without a filter begins with the oldest event, and from its end with the next', async (t) => {
@@ -98,17 +98,17 @@ void t.test('filters on stream names and event types, by prefixes or an expressi
     { filter: eventTypeFilter({ regex: `^${type}[ab]` }), streams: ['a-1', 'b-1'] },
   ]
   for (const { filter, streams } of filters) {
-    const told = follow(t, client.subscribeToAll({ fromPosition: position ?? START, filter }))
-    await waitFor('caught up', () => told.includes('caughtUp'))
-    await waitFor('the events', () => eventsOf(told).length >= streams.length)
+    const heard = follow(t, client.subscribeToAll({ fromPosition: position ?? START, filter }))
+    await waitFor('caught up', () => heard.includes('caughtUp'))
+    await waitFor('the events', () => eventsOf(heard).length >= streams.length)
     t.strictSame(
-      eventsOf(told),
+      eventsOf(heard),
       streams.map((name) => `${named(name)}@0`),
     )
   }
 })
 
-void t.test('live, a filtered subscription is told how far the server has looked', async (t) => {
+void t.test('live, a filtered subscription is notified how far the server has looked', async (t) => {
   const { client, named } = await openServer(t)
   const checkpoints: (Position | undefined)[] = []
   const filter = streamNameFilter({
@@ -117,8 +117,8 @@ void t.test('live, a filtered subscription is told how far the server has looked
     maxSearchWindow: 1,
     checkpointReached: async (_subscription, position) => void checkpoints.push(position),
   })
-  const told = follow(t, client.subscribeToAll({ fromPosition: END, filter }))
-  await waitFor('caught up', () => told.includes('caughtUp'))
+  const heard = follow(t, client.subscribeToAll({ fromPosition: END, filter }))
+  await waitFor('caught up', () => heard.includes('caughtUp'))
   const positions: (Position | undefined)[] = []
   for (const name of ['other-1', 'wanted-1', 'other-2']) {
     const appended = await client.appendToStream(named(name), someEvents(1), {
@@ -129,10 +129,10 @@ void t.test('live, a filtered subscription is told how far the server has looked
   }
   await waitFor('the last checkpoint', () => checkpoints.some((position) => position?.commit === positions[2]?.commit))
   t.ok(positions.every((position) => checkpoints.some((checkpoint) => checkpoint?.commit === position?.commit)))
-  t.strictSame(eventsOf(told), [`${named('wanted-1')}@0`])
+  t.strictSame(eventsOf(heard), [`${named('wanted-1')}@0`])
 })
 
-void t.test('in history, checkpoints come with full windows, and none says that the end is reached', async (t) => {
+void t.test('in history, checkpoints come with full windows, and none reports the end', async (t) => {
   const { client, named } = await openServer(t)
   const { position } = await client.appendToStream(named('0'), someEvents(1), {
     expectedRevision: NO_STREAM,
@@ -146,8 +146,8 @@ void t.test('in history, checkpoints come with full windows, and none says that 
     maxSearchWindow: 32,
     checkpointReached: async (_subscription, { commit }) => void checkpoints.push(commit),
   })
-  const told = follow(t, client.subscribeToAll({ fromPosition: position ?? START, filter }))
-  await waitFor('caught up', () => told.includes('caughtUp'))
+  const heard = follow(t, client.subscribeToAll({ fromPosition: position ?? START, filter }))
+  await waitFor('caught up', () => heard.includes('caughtUp'))
   t.equal(checkpoints.length, 3, 'after 64, 128 and 192 of 200 events')
   t.ok(checkpoints.every((commit) => commit < (last.position?.commit ?? 0n)))
 })
@@ -157,28 +157,28 @@ void t.test('a position beyond the end is no error', async (t) => {
   const appended = await client.appendToStream(named('1'), someEvents(1), { expectedRevision: NO_STREAM, credentials })
   const beyond = (appended.position?.commit ?? 0n) + 1_000_000_000n
   const filter = streamNameFilter({ prefixes: [named('')] })
-  const told = follow(t, client.subscribeToAll({ fromPosition: { commit: beyond, prepare: beyond }, filter }))
-  await waitFor('caught up', () => told.includes('caughtUp'))
-  t.strictSame(told, ['confirmation', 'caughtUp'])
+  const heard = follow(t, client.subscribeToAll({ fromPosition: { commit: beyond, prepare: beyond }, filter }))
+  await waitFor('caught up', () => heard.includes('caughtUp'))
+  t.strictSame(heard, ['confirmation', 'caughtUp'])
 })
 
 void t.test('a stream: also one that comes later, and until its tombstone', async (t) => {
   const { client, named } = await openServer(t)
   const [stream, later] = [named('1'), named('2')]
   await client.appendToStream(stream, someEvents(3), { expectedRevision: NO_STREAM, credentials })
-  const told = follow(t, client.subscribeToStream(stream, { fromRevision: 0n }))
-  const toldLater = follow(t, client.subscribeToStream(later))
-  await waitFor('caught up', () => told.includes('caughtUp') && toldLater.includes('confirmation'))
-  await waitFor('history', () => eventsOf(told).length === 2)
-  t.strictSame(eventsOf(told), [`${stream}@1`, `${stream}@2`])
-  t.notOk(toldLater.includes('caughtUp'))
+  const heard = follow(t, client.subscribeToStream(stream, { fromRevision: 0n }))
+  const heardLater = follow(t, client.subscribeToStream(later))
+  await waitFor('caught up', () => heard.includes('caughtUp') && heardLater.includes('confirmation'))
+  await waitFor('history', () => eventsOf(heard).length === 2)
+  t.strictSame(eventsOf(heard), [`${stream}@1`, `${stream}@2`])
+  t.notOk(heardLater.includes('caughtUp'))
   await client.appendToStream(stream, someEvents(1), { expectedRevision: 2n, credentials })
   await client.appendToStream(later, someEvents(1), { expectedRevision: NO_STREAM, credentials })
-  await waitFor('new events', () => eventsOf(told).length === 3 && eventsOf(toldLater).length === 1)
-  t.equal(eventsOf(told).at(-1), `${stream}@3`)
+  await waitFor('new events', () => eventsOf(heard).length === 3 && eventsOf(heardLater).length === 1)
+  t.equal(eventsOf(heard).at(-1), `${stream}@3`)
   await client.tombstoneStream(stream)
-  await waitFor('the end', () => failureOf(told) !== undefined)
-  t.match(failureOf(told), { code: 9, type: 'stream-deleted' })
+  await waitFor('the end', () => failureOf(heard) !== undefined)
+  t.match(failureOf(heard), { code: 9, type: 'stream-deleted' })
 })
 
 void t.test('a live consumer that falls behind is dropped, one that reads history is waited for', async (t) => {
@@ -191,21 +191,21 @@ void t.test('a live consumer that falls behind is dropped, one that reads histor
     await client.appendToStream(stream, events(50), { expectedRevision: revision, credentials })
   }
   const history = client.subscribeToAll({ fromPosition: position ?? START, filter })
-  const told = follow(t, history.pause())
+  const heard = follow(t, history.pause())
   const live = client.subscribeToAll({ fromPosition: END, filter })
-  const toldLive = follow(t, live)
-  await waitFor('both', () => toldLive.includes('caughtUp') && told.includes('confirmation'))
+  const heardLive = follow(t, live)
+  await waitFor('both', () => heardLive.includes('caughtUp') && heard.includes('confirmation'))
   live.pause()
   // Far more than both sides buffer for a consumer that does not read, and 32 besides.
   for (let revision = 199n; revision < 499n; revision += 1n) {
     await client.appendToStream(stream, events(1), { expectedRevision: revision, credentials })
   }
   live.resume()
-  await waitFor('the drop', () => failureOf(toldLive) !== undefined)
-  t.match(failureOf(toldLive), { code: 10, message: /Consumer too slow/ })
-  t.equal(told.includes('caughtUp'), false)
+  await waitFor('the drop', () => failureOf(heardLive) !== undefined)
+  t.match(failureOf(heardLive), { code: 10, message: /Consumer too slow/ })
+  t.equal(heard.includes('caughtUp'), false)
   history.resume()
-  await waitFor('all', () => eventsOf(told).length === 450)
+  await waitFor('all', () => eventsOf(heard).length === 450)
 })
 
 void t.test('a slow consumer is dropped at the end of history already', async (t) => {
@@ -221,7 +221,7 @@ void t.test('a slow consumer is dropped at the end of history already', async (t
   }
   const filter = streamNameFilter({ prefixes: [named('')] })
   const subscription = client.subscribeToAll({ fromPosition: position ?? START, filter })
-  const told = follow(t, subscription.pause())
+  const heard = follow(t, subscription.pause())
   // The library's types do not say that it is a transforming stream.
   const buffers = subscription as unknown as Transform
   await waitFor('the first page', () => buffers.readableLength + buffers.writableLength >= 32)
@@ -229,8 +229,8 @@ void t.test('a slow consumer is dropped at the end of history already', async (t
     await client.appendToStream(stream, events(1), { expectedRevision: revision, credentials })
   }
   subscription.resume()
-  await waitFor('the drop', () => failureOf(told) !== undefined)
-  t.match(failureOf(told), { code: 10, message: /Consumer too slow/ })
+  await waitFor('the drop', () => failureOf(heard) !== undefined)
+  t.match(failureOf(heard), { code: 10, message: /Consumer too slow/ })
 })
 
 void t.test('a connection carries a hundred calls; one more waits until another ends', async (t) => {
@@ -238,8 +238,8 @@ void t.test('a connection carries a hundred calls; one more waits until another 
   const stream = named('1')
   await client.appendToStream(stream, someEvents(1), { expectedRevision: NO_STREAM, credentials })
   const subscriptions = Array.from({ length: 100 }, () => client.subscribeToStream(stream))
-  const told = subscriptions.map((subscription) => follow(t, subscription))
-  await waitFor('all', () => told.every((one) => eventsOf(one).length === 1))
+  const heard = subscriptions.map((subscription) => follow(t, subscription))
+  await waitFor('all', () => heard.every((one) => eventsOf(one).length === 1))
   const append = (deadline: number) =>
     client.appendToStream(stream, someEvents(1), { expectedRevision: 0n, credentials, deadline })
   t.match(await failure(append(300)), { code: 4 })

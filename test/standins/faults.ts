@@ -1,4 +1,4 @@
-/** Something that goes wrong in a stand-in, from now on or so many times. */
+/** A fault of a stand-in, from now on or so many times. */
 export interface FaultOn<Call extends string, Kind> {
   readonly on: Call | 'all'
   /** How often; absent: until the faults are replaced. */
@@ -10,7 +10,7 @@ export interface FaultOn<Call extends string, Kind> {
 export type HttpFault =
   /** The connection ends without an answer; nothing was done. */
   | { readonly kind: 'cut' }
-  /** What was asked is done, and the connection ends without an answer. */
+  /** The call takes effect, and the connection ends without an answer. */
   | { readonly kind: 'lost' }
   /** No answer, ever; nothing was done. */
   | { readonly kind: 'hang' }
@@ -28,12 +28,12 @@ export type HttpFault =
 export class Faults<Call extends string, Kind> {
   #faults: { readonly fault: FaultOn<Call, Kind>; left: number }[] = []
 
-  /** Replaces those that there were. */
+  /** Replaces the present faults. */
   set(faults: readonly FaultOn<Call, Kind>[]): void {
     this.#faults = faults.map((fault) => ({ fault, left: fault.times ?? Infinity }))
   }
 
-  /** Adds to those that there are; the function that it gives takes them away again. */
+  /** Adds faults; the returned function removes them. */
   add(faults: readonly FaultOn<Call, Kind>[]): () => void {
     const added = faults.map((fault) => ({ fault, left: fault.times ?? Infinity }))
     this.#faults.push(...added)

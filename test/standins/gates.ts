@@ -1,24 +1,24 @@
 import type { PipelineDeps } from '../../src/processors/pipeline/invoice-step.js'
 import type { Gates } from '../../src/processors/work/work-list.js'
 
-/** Gates that note what is told to them, and say what they are to say. */
+/** Gates that record their calls, and return prepared answers. */
 export class OpenGates implements Gates {
-  readonly told: string[] = []
-  /** What they say when they are asked. */
+  readonly noted: string[] = []
+  /** Their answer to a question. */
   closed: Date | null = null
 
   answered(government: string): Promise<void> {
-    this.told.push(`${government} answered`)
+    this.noted.push(`${government} answered`)
     return Promise.resolve()
   }
 
   away(government: string): Promise<void> {
-    this.told.push(`${government} away`)
+    this.noted.push(`${government} away`)
     return Promise.resolve()
   }
 
   close(lane: string, until: Date): Promise<void> {
-    this.told.push(`${lane} closed until ${until.toISOString()}`)
+    this.noted.push(`${lane} closed until ${until.toISOString()}`)
     return Promise.resolve()
   }
 

@@ -21,7 +21,7 @@ export class MemoryBudgets implements CallBudgets {
   }
 }
 
-/** Another window of the same name counts anew. */
+/** Another window of the same name counts from zero. */
 function keyOf({ name, from }: CallBudget): string {
   return `${name} ${from.toISOString()}`
 }

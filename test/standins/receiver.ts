@@ -17,7 +17,7 @@ export interface Received {
   readonly answered: number | null
 }
 
-/** A status, or whatever else the receiver does with the request. */
+/** A status, or another reaction of the receiver to the request. */
 export type Answer = number | ((response: ServerResponse) => void)
 
 /** A client's webhook endpoint on real sockets. */

@@ -103,13 +103,13 @@ export function scriptedCountry(gateway: Gateway, { judgement, convert }: Script
       validate: () => judgement ?? { valid: true, findings: [], findingsTotal: 0, rulesChecked: 7 },
       convert: convert ?? (() => ({ xml: '<Invoice/>', mediaType: 'application/xml', format: 'UBL 2.1 CIUS-RO' })),
       model: () => {
-        throw new Error('nobody asks for the model of a scripted country')
+        throw new Error('a scripted country has no model')
       },
       asRequest: () => {
-        throw new Error('nobody converts documents of a scripted country')
+        throw new Error('a scripted country converts no documents')
       },
       read: () => {
-        throw new Error('nobody reads documents of a scripted country')
+        throw new Error('a scripted country reads no documents')
       },
       totals: () => ({ netAmount: '200.00', vatAmount: '42.00', grossAmount: '242.00' }),
       explain: (raw) => ({ errorTranslated: `means: ${raw}`, errorFix: 'correct it' }),

@@ -27,7 +27,7 @@ export async function openBrowser(t: { teardown(handler: () => Promise<void>): v
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // Whatever a page asks for elsewhere fails at once.
+      // A page's request to any other host fails at once.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
     ],
   })

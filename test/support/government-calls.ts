@@ -2,21 +2,21 @@ import type { Member } from './deployment.js'
 import { waitFor } from './wait-for.js'
 
 /**
- * Waits until the process has told in its figures of as many requests to a government as that has
+ * Waits until the metrics of the process show as many requests to a government as that has
  * heard: none of its calls is missing.
  */
-export async function allCallsTold(member: Member, government: string, heard: () => number): Promise<void> {
+export async function allCallsCounted(member: Member, government: string, heard: () => number): Promise<void> {
   const count = new RegExp(
     `^clearway_government_call_duration_seconds_count\\{government="${government}".*\\} (\\d+)$`,
     'gm',
   )
-  let told = 0
+  let counted = 0
   await waitFor(
-    `each call is told (${government})`,
+    `each call is counted (${government})`,
     async () => {
       const figures = await (await fetch(`${member.ops}/metrics`)).text()
-      told = [...figures.matchAll(count)].reduce((sum, [, calls]) => sum + Number(calls), 0)
-      return told === heard()
+      counted = [...figures.matchAll(count)].reduce((sum, [, calls]) => sum + Number(calls), 0)
+      return counted === heard()
     },
     20_000,
   )

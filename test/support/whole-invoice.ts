@@ -13,7 +13,7 @@ export const COMPLETE = [
 ] as const
 
 /**
- * Checks that the invoice passed each step once, whatever process died or paused meanwhile, and
+ * Checks that the invoice passed each step once, even if processes died or paused meanwhile, and
  * that its hash chain is sound.
  */
 export async function isWhole(t: Test, store: EventStore, stream: string): Promise<void> {

@@ -99,7 +99,7 @@ export class Customer {
     await this.#keeper
   }
 
-  /** Ends whatever is still under way, however it ends. */
+  /** Ends everything still under way, in any way. */
   async abandon(): Promise<void> {
     this.#posting = false
     this.#isAbandoned = true

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Customer } from './customer.js'
 import type { World } from './world.js'
 
-const TELL_EVERY_MS = 10_000
+const REPORT_EVERY_MS = 10_000
 
 /** Waits until every invoice is decided. Where that takes too long it says what still waits. */
 export async function drainInvoices({ deployment, journal, patienceMs }: World, ids: readonly string[]): Promise<void> {
@@ -42,7 +42,7 @@ async function drained(
   waiting: () => Promise<readonly string[]>,
 ): Promise<void> {
   const begun = performance.now()
-  let told = begun
+  let reported = begun
   for (;;) {
     // Who restarts a moment ago may not answer yet.
     const left = await waiting().catch((error: unknown) => [`can't be asked: ${String(error)}`])
@@ -53,8 +53,8 @@ async function drained(
         `${left.length} ${what} still wait after ${seconds(begun)} s, as: ${left.slice(0, 5).join('; ')}`,
       )
     }
-    if (performance.now() - told > TELL_EVERY_MS) {
-      told = performance.now()
+    if (performance.now() - reported > REPORT_EVERY_MS) {
+      reported = performance.now()
       journal.say(`${left.length} ${what} still wait after ${seconds(begun)} s, as: ${left[0] ?? ''}`)
     }
     await delay(250)

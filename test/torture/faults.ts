@@ -80,7 +80,7 @@ export class Faults {
     for (const response of hanging) response.destroy()
   }
 
-  /** Whatever was wrong is over. */
+  /** All faults are over. */
   async #calm(): Promise<void> {
     const { deployment, links, slots, anaf, receiver } = this.#world
     deployment.thawDatabase()

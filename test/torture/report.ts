@@ -1,22 +1,22 @@
 import type { Journal, Problem } from './journal.js'
 import type { World } from './world.js'
 
-/** So many problems are told with everything around them. */
-const TOLD = 10
+/** So many problems are reported with everything around them. */
+const DESCRIBED = 10
 
 /** What broke, of which stream, its events, and what went wrong around that time. */
-export async function tellProblems({ deployment, journal }: World): Promise<readonly string[]> {
+export async function describeProblems({ deployment, journal }: World): Promise<readonly string[]> {
   const lines: string[] = []
-  for (const problem of journal.problems.slice(0, TOLD)) {
+  for (const problem of journal.problems.slice(0, DESCRIBED)) {
     lines.push(`* ${problem.what}`)
-    if (problem.stream !== undefined) lines.push(...(await tellStream(deployment, journal, problem.stream)))
+    if (problem.stream !== undefined) lines.push(...(await describeStream(deployment, journal, problem.stream)))
   }
-  const left = journal.problems.length - TOLD
+  const left = journal.problems.length - DESCRIBED
   if (left > 0) lines.push(`* and ${left} more, in the journal`)
   return lines
 }
 
-async function tellStream(
+async function describeStream(
   { store }: World['deployment'],
   journal: Journal,
   stream: NonNullable<Problem['stream']>,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Deployment, Member, Roles } from '../support/deployment.js'
 import type { Journal } from './journal.js'
 
-/** A place for one process, which is started again whatever ends it. */
+/** A place for one process, which is started again after every end. */
 export class Slot {
   readonly name: string
   #member: Member | null = null

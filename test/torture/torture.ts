@@ -9,7 +9,7 @@ import { Faults } from './faults.js'
 import { Journal } from './journal.js'
 import { outage } from './outage.js'
 import { CUSTOMERS, drawPlan } from './plan.js'
-import { tellProblems } from './report.js'
+import { describeProblems } from './report.js'
 import { startWorld, type World } from './world.js'
 
 /** How a run is to be. */
@@ -18,7 +18,7 @@ export interface TortureOptions {
   readonly minutes: number
   /** The same plan of faults for the same number. */
   readonly seed: number
-  /** How long whatever waits may take when all faults are over. */
+  /** How long waiting work may take when all faults are over. */
   readonly patienceSeconds: number
   /** Where the logs of a run that fails are kept. */
   readonly logs: string
@@ -62,13 +62,15 @@ export async function torture({
     await check(world, customers)
   } catch (error) {
     journal.broken(
-      `the run could not go on: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      `the run could not continue: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     )
   } finally {
     await Promise.all(customers.map((customer) => customer.abandon()))
     if (journal.problems.length > 0) {
       problems = [
-        ...(await tellProblems(world).catch((error: unknown) => [`the problems can't be told: ${String(error)}`])),
+        ...(await describeProblems(world).catch((error: unknown) => [
+          `the problems can't be reported: ${String(error)}`,
+        ])),
         `seed ${seed}, logs in ${logs}`,
       ]
       journal.note(problems.join('\n'))

@@ -26,7 +26,7 @@ t.test('three sides of an invoice: which differences there are', async (t) => {
   t.strictSame(kindsOf({ client: 'failed' }), ['client not notified'])
   t.strictSame(kindsOf({ there: null, client: 'cancelled' }), ['client not notified'])
   const outage = { kind: 'unavailable', reason: 'x', retryAfterSeconds: 1, concerns: 'invoice' } as const
-  t.strictSame(kindsOf({ there: outage }), [], 'nobody could tell')
+  t.strictSame(kindsOf({ there: outage }), [], 'no one could know')
 })
 
 t.test('ANAF: what it decided, what it does not know, and what it lists beyond ours', async (t) => {

@@ -87,8 +87,8 @@ export async function sidesOf({ country, gateway, credentials, now, budgets = ne
       })
       return id
     },
-    /** The client's receiver has refused every try to tell of the invoice's last event. */
-    async notTold(id: string): Promise<void> {
+    /** The client's receiver has refused every delivery of the invoice's last event. */
+    async notNotified(id: string): Promise<void> {
       const subject = streamName(scope.environment, 'Invoice', id)
       const last = (await store.readStream(subject)).at(-1)
       const about = eventId(last?.id ?? '')

@@ -64,7 +64,7 @@ t.test('processes that erase, killed and side by side', { timeout: 300_000 }, as
             ['retention', 'hold', '--invoice', ids[0] ?? '', '--reason', 'Case 1', '--json'],
             env,
           )
-          t.match(JSON.parse(hold.stdout), { changed: true, tooLate: 1 }, 'a hold is told that it comes too late')
+          t.match(JSON.parse(hold.stdout), { changed: true, tooLate: 1 }, 'a hold reports that it comes too late')
         }
         child.kill('SIGKILL')
         if (child.signalCode === null) await once(child, 'exit')
@@ -128,7 +128,7 @@ t.test('runs that take turns', { timeout: 120_000 }, async (t) => {
   const { pool, clock, deps } = service
   const { store } = deps
 
-  t.test('what one has left, the other finishes before it goes on', async (t) => {
+  t.test('what one has left, the other finishes before it continues', async (t) => {
     const [first, second] = [account, other].sort((a, b) => (a.id < b.id ? -1 : 1))
     if (first === undefined || second === undefined) throw new Error('no accounts')
     const left = await world.invoice(first.test, { attachments: [terms('one')] })
@@ -136,8 +136,8 @@ t.test('runs that take turns', { timeout: 120_000 }, async (t) => {
     await world.invoice(second.test, {})
     clock.advance(31 * DAY_MS)
     await world.settle()
-    const goingOn = world.begin()
-    await goingOn.parts.next()
+    const running = world.begin()
+    await running.parts.next()
     const dying = Object.create(pool) as typeof pool
     dying.query = ((text: string, values: unknown[]) => {
       if (text.includes('DELETE FROM documents.document')) throw new Error('died')
@@ -146,7 +146,7 @@ t.test('runs that take turns', { timeout: 120_000 }, async (t) => {
     await t.rejects(world.run({ pool: dying }), { message: 'died' })
     t.equal((await first.test.get(`/v1/invoices/${left}`)).status, 404)
     t.equal(await world.documents(), 1)
-    t.match(await world.toEnd(goingOn), { finished: 1, erased: { test: { invoices: 1 } } })
+    t.match(await world.toEnd(running), { finished: 1, erased: { test: { invoices: 1 } } })
     t.equal(await world.documents(), 0)
     await t.resolveMatch(world.run(), { finished: 0, total: 0 })
   })

@@ -10,7 +10,7 @@ import { apiKeyStream, accountStream, streamName, webhookStream } from '../../..
 import { connectedCompany } from '../../http/api/samples.js'
 import { prepareErased } from './retaining.js'
 
-/** The last moment that goes on 1 January 2037, and the first that stays for another year. */
+/** The last moment that is erased on 1 January 2037, and the first that stays for another year. */
 const [LAST, NEXT] = ['2026-12-31T23:59:59.999Z', '2027-01-01T00:00:00.000Z'] as const
 
 t.test('companies, connections, keys and deliveries of live data go at their end', { timeout: 120_000 }, async (t) => {

@@ -196,16 +196,16 @@ export async function prepareErased(t: Test) {
       const command = { url: 'https://receiver.example/', events: null, secretName: `webhook/${randomUUID()}` }
       await handle({ store, clock }, context(scope), webhook, webhookStream(scope), configureWebhook(command as never))
     },
-    /** A delivery that tells of a connection, and was taken. */
+    /** A delivery about a connection that was accepted. */
     async takenDelivery(scope: Scope, connectionId: string): Promise<string> {
       const subject = streamName(scope.environment, 'Connection', connectionId)
       const [requested] = await store.readStream(subject)
-      const told = eventId(requested?.id ?? '')
-      const deliveryId = deliveryIdOf(scope, told)
+      const announced = eventId(requested?.id ?? '')
+      const deliveryId = deliveryIdOf(scope, announced)
       const at = clock.now().toISOString()
       const url = 'https://receiver.example/'
       const stream = streamName(scope.environment, 'Delivery', deliveryId)
-      const scheduled = { deliveryId, eventId: told, subject, revision: 0, kind: 'connection.active', body: '{}' }
+      const scheduled = { deliveryId, eventId: announced, subject, revision: 0, kind: 'connection.active', body: '{}' }
       const taken = { subject, url, attempt: { at, statusCode: 200, error: null, durationMs: 3 } }
       const events: DeliveryEvent[] = [
         {

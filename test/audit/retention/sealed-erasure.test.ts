@@ -95,7 +95,7 @@ t.test('what is erased at the end of its retention, seals and audits know of', {
   await seal()
   await seal()
   const covered = await verify()
-  t.strictSame(covered.findings, [], 'the tree goes on over what was erased')
+  t.strictSame(covered.findings, [], 'the tree continues over the erased events')
   t.notOk(warns(covered.notes))
 
   const key = publicKeyOf(signer.publicKey)
@@ -135,7 +135,7 @@ t.test('what is erased at the end of its retention, seals and audits know of', {
   const end = (await store.readStream(held.stream)).at(-1)
   const excusing = { stream: held.stream, ...scope, revision: end?.revision, hash: end?.metadata.hash }
 
-  t.test('a record that was widened to excuse it, its chain computed anew', async (t) => {
+  t.test('a record that was widened to excuse it, its chain recomputed', async (t) => {
     const wider = stored.map((event) => {
       const data = event.data as { readonly streams: readonly object[] }
       return { ...event, data: { ...data, streams: [...data.streams, excusing] } }
@@ -181,7 +181,7 @@ t.test('what is erased at the end of its retention, seals and audits know of', {
     )
   })
 
-  t.test('a record where nobody seals, or among what was sealed', async (t) => {
+  t.test('a record where nothing is sealed, or among sealed events', async (t) => {
     const [first] = stored
     if (first === undefined) throw new Error('no record')
     const put = async (stream: string, position: string): Promise<void> => {

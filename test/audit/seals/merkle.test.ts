@@ -124,7 +124,7 @@ t.test('every consistency proof holds, and none with anything changed in it', as
         { ...proof, path: [...path, proof.firstRoot] },
         ...path.map((_, place) => ({ ...proof, path: path.map((hash, p) => (p === place ? bent(hash, bit) : hash)) })),
         ...(path.length > 0 ? [{ ...proof, path: path.slice(0, -1) }] : []),
-        // Another history cannot be shown to go on from the first, by whatever proof of its own.
+        // Another history cannot be shown to continue the first, by any proof of its own.
         { ...proof, secondRoot: rootOf(rewritten), path: consistencyPath(first, rewritten) },
       ]
       return verifyConsistency(proof) && changed.every((one) => !verifyConsistency(one))

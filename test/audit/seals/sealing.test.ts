@@ -89,7 +89,7 @@ t.test(
   },
 )
 
-t.test('a new month has a stream of its own, and the seals go on', async (t) => {
+t.test('a new month has its own stream, and the seals continue', async (t) => {
   const fixture = await sealedHistory(t)
   await fixture.account()
   for (let month = 0; month < 3; month++) {
@@ -117,7 +117,7 @@ t.test('another key is taken, and shows', async (t) => {
   t.match(fixture.log.at(-1), /another key than before/)
 })
 
-t.test('whatever is changed in a seal, or in their order, shows', async (t) => {
+t.test('any change in a seal, or in their order, is found', async (t) => {
   const fixture = await sealedHistory(t)
   await fixture.account()
   for (let count = 0; count < 3; count++) await fixture.sealing().sealNow('operator', signal)
@@ -172,13 +172,13 @@ t.test('a store that was restored, cut off or changed is never sealed over', asy
       ? { ...event, metadata: { ...event.metadata, hash: 'ab'.repeat(32) } }
       : event,
   )
-  await refused('a chain computed anew', rewritten, /is no longer the event/)
+  await refused('a recomputed chain', rewritten, /is no longer the event/)
   await fixture.sealing().run(signal)
   const { rows } = await pool.query<{ trouble: string | null }>('SELECT trouble FROM audit.tree')
   t.equal(rows[0]?.trouble, null, 'the right store again')
 })
 
-t.test('after a restore that the operator knows of, sealing goes on from the newest seal that is there', async (t) => {
+t.test('after a restore that the operator knows of, sealing continues from the newest seal that is left', async (t) => {
   const fixture = await sealedHistory(t)
   const { store, pool, write } = fixture
   const stream = await write('production', 20)
@@ -265,7 +265,7 @@ t.test('two processes that seal at once make one tree, and one seal of a sequenc
   t.match(all.at(-1), { size: 50, root: await rootOfStore(fixture.store) })
 })
 
-t.test('a seal whose signing fails is not made, and the next try goes on', async (t) => {
+t.test('a seal whose signing fails is not made, and the next try succeeds', async (t) => {
   const fixture = await sealedHistory(t)
   await fixture.write('production', 5)
   const signer = { ...newSigner(), sign: () => Promise.reject(new Error('the key is out of reach')) }

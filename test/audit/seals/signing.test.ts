@@ -43,7 +43,7 @@ t.test("OpenSSL's key signs, by a file", async (t) => {
   t.equal(signer?.publicKey, readFileSync(path('seal.pub'), 'utf8'))
 })
 
-t.test('a key that can not be used is told, with the remedy and without its content', async (t) => {
+t.test('an unusable key is reported, with the remedy and without its content', async (t) => {
   const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' })
   const open = (SEAL_KEY_FILE: string) => () => openSigner({ DATA_DIR: dir, SEAL_KEY_FILE })
   t.throws(open(path('missing')), { name: 'StartupError', message: /does not exist; openssl genpkey/ })
@@ -68,7 +68,7 @@ t.test('the program of the documentation signs, in place of a file', async (t) =
   t.ok(signer && verify(null, bytes, publicKey, await signer.sign(bytes)))
 })
 
-t.test('a program that fails, hangs, talks, or signs something else is told so', async (t) => {
+t.test('a program that fails, hangs, talks, or signs something else is reported', async (t) => {
   const key = publicKeyOf(readFileSync(path('seal.pub'), 'utf8'))
   if (key === null) throw new Error('no key')
   const script = (name: string, text: string): string => secret(name, `#!/bin/sh\n${text}\n`, 0o700)

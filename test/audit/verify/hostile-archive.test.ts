@@ -97,7 +97,7 @@ t.test('the same files in an archive of another program are in order', async (t)
   }
 })
 
-/** What no signature covers: the form of the files, where nobody has signed the manifest. */
+/** What no signature covers: the form of the files, where the manifest is not signed. */
 const forms: readonly (readonly [name: string, change: (content: Content) => Content, expected: Expected])[] = [
   [
     'a name twice in a line',
@@ -180,7 +180,7 @@ const forms: readonly (readonly [name: string, change: (content: Content) => Con
   ],
 ]
 for (const [name, change, expected] of forms)
-  t.test(`${name}, with a manifest made anew`, async (t) => {
+  t.test(`${name}, with a new manifest`, async (t) => {
     await finds(t, zipSync(change(unzipSync(whole))), expected, [])
   })
 
@@ -228,7 +228,7 @@ t.test('a signature over another manifest, of the same key', async (t) => {
   await finds(t, zipSync(mixed), { kind: 'signature', file: 'manifest.json' })
 })
 
-t.test('an archive made anew as a whole, with a key of its maker', async (t) => {
+t.test('a complete forgery of an archive, signed with another key', async (t) => {
   const other = keySigner(generateKeyPairSync('ed25519').privateKey)
   const content = unzipSync(await exported(new Date(0), other))
   const seals = textOf(content, 'seals.ndjson').trim().split('\n')

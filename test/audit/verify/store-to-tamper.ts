@@ -22,9 +22,9 @@ export interface StoreToTamper extends HistoryToTamper {
   readonly store: PostgresEventStore
   /** As it was made. */
   restore(): Promise<void>
-  /** Runs statements as whoever has the database would. */
+  /** Runs statements as an intruder with access to the database would. */
   sql(text: string, values?: readonly unknown[]): Promise<void>
-  /** Computes a stream's chain anew, as who knows how would. */
+  /** Recomputes a stream's chain, as an informed intruder would. */
   rechain(stream: string): Promise<void>
 }
 

@@ -265,7 +265,7 @@ const cases: readonly Case[] = [
     finds: [{ kind: 'reordered', stream: first, revision: 1 }],
   },
   {
-    name: 'an event edited, and the whole chain computed anew',
+    name: 'an event edited, and the whole chain recomputed',
     tamper: (zip) => {
       zip.events(first, ([event, ...rest]) => rechained([edited(event as RecordedEvent), ...rest]))
       zip.change<ProofLine>('streams.ndjson', (all) => all.filter(({ stream }) => stream !== first))
@@ -320,7 +320,7 @@ const cases: readonly Case[] = [
     finds: [{ kind: 'seal missing', seal: 2 }],
   },
   {
-    name: 'a seal signed anew with another key',
+    name: 'a seal signed again with another key',
     tamper: async (zip) => {
       const [one, ...rest] = lines<RecordedSeal>(zip.content, 'seals.ndjson')
       const other = await resigned(one as RecordedSeal)

@@ -94,7 +94,7 @@ function edited(entry: LogEntry): LogEntry {
   return { ...entry, data: Buffer.from(Buffer.from(entry.data).toString().replace('242.00', '942.00')) }
 }
 
-/** The chain of a stream computed anew. */
+/** The recomputed chain of a stream. */
 function rechain(stream: string, entries: readonly LogEntry[]): readonly LogEntry[] {
   const events = entries.filter(isOf(stream)).map((entry): RecordedEvent => ({
     stream,
@@ -148,7 +148,7 @@ const cases: readonly {
     finds: [{ kind: 'edited', stream: testInvoice, revision: 5 }],
   },
   {
-    name: 'an event edited, and the whole chain computed anew',
+    name: 'an event edited, and the whole chain recomputed',
     entries: rechain(first, changed(isOf(first, 0), edited)),
     finds: [{ kind: 'edited', stream: first, revision: 0 }],
   },
@@ -178,7 +178,7 @@ const cases: readonly {
     finds: [{ kind: 'inserted', stream: first, revision: 2 }],
   },
   {
-    name: 'an event inserted, and the chain computed anew',
+    name: 'an event inserted, and the chain recomputed',
     entries: rechain(first, inserted(first, 2)),
     finds: [{ kind: 'edited', stream: first, revision: 2 }],
   },
@@ -219,7 +219,7 @@ const cases: readonly {
   },
 ]
 
-t.test('a store that nobody has touched is verified, exported and replayed', async (t) => {
+t.test('an untouched store is verified, exported and replayed', async (t) => {
   await onServer(sound, async (store) => {
     const { findings, checked } = await verify(store)
     t.strictSame(findings, [])

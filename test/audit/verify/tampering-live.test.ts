@@ -159,7 +159,7 @@ const cases: readonly Case[] = [
     finds: [{ kind: 'inserted', stream: first, revision: 2 }],
   },
   {
-    name: 'an event inserted, and the chain computed anew',
+    name: 'an event inserted, and the chain recomputed',
     tamper: async () => {
       await insertAt(first, 2)
       await rechain(first)
@@ -190,7 +190,7 @@ const cases: readonly Case[] = [
     only: true,
   },
   {
-    name: 'an event edited, and the whole chain computed anew',
+    name: 'an event edited, and the whole chain recomputed',
     tamper: async () => {
       await sql(EDIT, [...at(first, 0), '242.00', '942.00'])
       await rechain(first)
@@ -199,7 +199,7 @@ const cases: readonly Case[] = [
     only: true,
   },
   {
-    name: 'an event edited, its chain computed anew, and its leaves changed as well',
+    name: 'an event edited, its chain recomputed, and its leaves changed as well',
     tamper: async () => {
       await sql(EDIT, [...at(first, 0), '242.00', '942.00'])
       await rechain(first)
@@ -300,7 +300,7 @@ const cases: readonly Case[] = [
     finds: [{ kind: 'seal missing', seal: 2 }],
   },
   {
-    name: 'the newest seal signed anew with another key, chain and memory with it',
+    name: 'the newest seal signed again with another key, chain and memory with it',
     tamper: async () => {
       const other = await resigned(newest)
       await editSeal(2, () => Promise.resolve(other))
@@ -311,7 +311,7 @@ const cases: readonly Case[] = [
     only: true,
   },
   {
-    name: 'an older seal signed anew with another key',
+    name: 'an older seal signed again with another key',
     tamper: () => editSeal(1, resigned),
     finds: [{ kind: 'seal changed', seal: 1 }],
   },
@@ -405,7 +405,7 @@ const cases: readonly Case[] = [
   },
 ]
 
-t.test('a store that nobody has touched', async (t) => {
+t.test('an untouched store', async (t) => {
   const { findings, checked, notes } = await verify([newest])
   t.strictSame(findings, [])
   t.match(checked, { documents: 8, seals: 2, leaves: newest.size })

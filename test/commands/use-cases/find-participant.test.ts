@@ -116,9 +116,9 @@ t.test('without an answer it says when to ask again, and nothing is kept', async
 })
 
 t.test('an account without a connection asks too, if the service has a way', async (t) => {
-  const nobody = await network({ credentials: null })
-  t.match(await nobody.find(), { registered: true })
-  t.match(nobody.asked, [{ access: null }])
+  const none = await network({ credentials: null })
+  t.match(await none.find(), { registered: true })
+  t.match(none.asked, [{ access: null }])
   const simulated = await network({ environment: 'test' })
   t.match(await simulated.find(), { registered: true })
   t.match(simulated.asked, [{ access: null }])

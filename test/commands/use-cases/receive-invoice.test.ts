@@ -76,7 +76,7 @@ function world(changes: Partial<ReceiveDeps> = {}) {
     })
   const post = async (key?: string, posted?: InvoiceBody) => {
     const received = await receive(key, posted)
-    if ('broken' in received) throw new Error('nobody judged it')
+    if ('broken' in received) throw new Error('it was not judged')
     return received
   }
   return { trace, store, post, receive }
@@ -91,11 +91,11 @@ t.test('first a place is claimed, then documents are stored, and the event comes
 })
 
 t.test('what is refused leaves nothing behind', async (t) => {
-  const nobody = { byVatNumber: () => Promise.resolve(null), byId: () => Promise.resolve(null) }
+  const noCompany = { byVatNumber: () => Promise.resolve(null), byId: () => Promise.resolve(null) }
   const full = { claimInvoice: () => Promise.reject(new Refusal({ kind: 'used_up', limit: 50, message: 'Enough' })) }
   for (const [changes, posted, reason] of [
     [{ hasGateway: () => false }, body, { kind: 'invalid', details: [{ path: 'country' }] }],
-    [{ submitters: nobody }, body, { kind: 'invalid', details: [{ path: 'companyId' }] }],
+    [{ submitters: noCompany }, body, { kind: 'invalid', details: [{ path: 'companyId' }] }],
     [{ quota: full }, body, { kind: 'used_up', limit: 50 }],
     [
       {},
@@ -126,7 +126,7 @@ t.test('what its judge finds invalid leaves nothing behind; what was created is 
   t.equal((await post('key-1')).replayed, true, 'the key is that of the same request')
 })
 
-t.test('under a key there is one invoice, whoever posts it how often at the same time', async (t) => {
+t.test('under a key there is one invoice, however often it is posted at the same time', async (t) => {
   const { trace, post } = world()
   const received = await Promise.all(['a', 'b', 'c', 'd'].map(() => post('key-1')))
   t.equal(received.filter(({ replayed }) => !replayed).length, 1)

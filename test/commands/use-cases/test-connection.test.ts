@@ -104,7 +104,7 @@ t.test('a government that takes too long leaves the question open', async (t) =>
   })
   const silent = await tested({ credentials: token, check: () => late })
   t.match(silent, { ok: null, message: 'Nobody could tell: no answer came within 0.05 seconds' })
-  fail(new Error('nobody listens any more'))
+  fail(new Error('no listener any more'))
 })
 
 t.test('what is missing is said without asking', async (t) => {
@@ -134,7 +134,7 @@ t.test('credentials that serve do not make a failed connection usable', async (t
   t.match(open, { ok: false, message: /not active\. Create the connection again/, asked: [{ credentials: {} }] })
 })
 
-t.test('where nobody can be asked', async (t) => {
+t.test('where no government can be asked', async (t) => {
   t.match(await tested({ credentials: token, check: null }), { ok: null, message: /offers nothing to test with/ })
   t.match(await tested({ credentials: token, noGateway: true }), { ok: null, message: /no way to the government/ })
   t.match(await tested({ environment: 'test' }), { ok: true, message: /^Works: Poland is simulated/, asked: [] })

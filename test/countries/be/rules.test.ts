@@ -71,7 +71,7 @@ t.test('a sound invoice has no finding, and each broken one the finding on its o
   }
 })
 
-t.test('a text that XML can not hold is told at its field', async (t) => {
+t.test('a text that XML can not hold is reported at its field', async (t) => {
   const lines = [line, { ...line, description: 'a\u0001b' }]
   t.match(invoicing.validate({ ...sound, lines }, { today }), {
     valid: false,
@@ -79,7 +79,7 @@ t.test('a text that XML can not hold is told at its field', async (t) => {
   })
 })
 
-t.test('a wrong currency is told once, however many amounts are in it, and hides nothing', async (t) => {
+t.test('a wrong currency is reported once, however many amounts are in it, and hides nothing', async (t) => {
   const lines = Array.from({ length: 2_000 }, () => line)
   const wrong = { ...sound, currency: 'ABC', customer: { ...customer, vatNumber: 'BE0882341792' }, lines }
   const { findings, findingsTotal } = invoicing.validate(wrong, { today })

@@ -75,7 +75,7 @@ t.test('findings lead to the sub-line, however deep', async (t) => {
   )
 })
 
-t.test('what the extension sets aside is not told', async (t) => {
+t.test('what the extension sets aside is not reported', async (t) => {
   const { findings, valid } = countryOf('DE').invoicing?.validate(accepted(), { today: TODAY }) ?? {}
   t.equal(valid, true)
   t.strictSame(findings, [])

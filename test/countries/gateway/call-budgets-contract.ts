@@ -44,7 +44,7 @@ export function callBudgetsContract(t: Test, name: string, open: (t: Test) => Pr
     t.equal((await budgets.take([second, first]))?.name, day.name)
   })
 
-  rule('the next window counts anew', async (t, budgets) => {
+  rule('the next window counts from zero', async (t, budgets) => {
     for (let call = 0; call < 3; call += 1) await budgets.take([minute])
     const next = { ...minute, from: minute.until, until: new Date(minute.until.getTime() + 60_000) }
     t.equal(await budgets.take([next]), null)

@@ -46,7 +46,7 @@ t.test('calls that processes take at the same time are never more than the limit
   const calls = { name: 'XX calls', limit: 50, from, until }
   const uploads = { name: 'XX uploads', limit: 30, from, until }
   const [first, second] = [new PostgresCallBudgets(pool), new PostgresCallBudgets(pool)]
-  // In both orders: whoever locked in the order of the call would meet another on his way.
+  // In both orders: locks in the order of the call would deadlock.
   const taken = await Promise.all(
     Array.from({ length: 120 }, (_, n) =>
       (n % 2 === 0 ? first : second).take(n % 3 === 0 ? [uploads, calls] : [calls, uploads]),

@@ -12,7 +12,7 @@ const receivedAt = new Date('2026-11-22T10:00:00.000Z')
 const inSeconds = (seconds: number): Date => new Date(receivedAt.getTime() + seconds * 1000)
 const bytes = Buffer.from('<Notifica/>\0\u{e000}')
 
-/** A message about `id 7`, for whatever the test says. */
+/** A message about `id 7`, for the country of the test. */
 export function message(changes: Partial<GovernmentMessage> = {}): GovernmentMessage {
   return {
     channel: 'sdi',

@@ -135,7 +135,7 @@ t.test('the law behind it', async (t) => {
   t.equal(law({ vatCategory: 'AE', exemptionReason: 'art. 7-ter' }), 'art. 7-ter')
 })
 
-t.test('amounts of another currency are told in euros, and beside them as agreed', async (t) => {
+t.test('amounts of another currency are written in euros, and beside them as agreed', async (t) => {
   const foreign: Partial<InvoiceRequest> = {
     currency: 'USD',
     exchangeRate: 0.9,

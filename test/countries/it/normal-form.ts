@@ -18,7 +18,7 @@ import type { Address, InvoiceRequest, Line, Party } from '../../../src/domain/r
  * - What the service computes is given: the base of a contribution, the amount that is withheld.
  * - Codes of payment that mean a bank transfer go. An amount that a line is cheaper by is a
  *   discount of its price; other allowances and charges of a line keep what they come to.
- * - The Natura is told by the category, else by the code; a reason is told on each of its lines.
+ * - The Natura follows from the category, else the code; a reason is written on each of its lines.
  * - Phone numbers have no separators. Of an address abroad the state stands with the city, and so
  *   does a postal code other than of four to six digits. A province is its sign.
  * - `paymentMeans.dueDate` is `dueDate`. Fields without a place in the format go.
@@ -33,9 +33,9 @@ export function normalForm(accepted: InvoiceRequest, attachments: readonly Uint8
   const dueDate = request.dueDate ?? paymentMeans?.dueDate
   const isTaxed = model.summary.some(({ natura }) => natura === undefined)
   const account = paymentMeans?.bankAccount?.replaceAll(' ', '')
-  const told = { bankAccount: account, bic: paymentMeans?.bic, remittance: paymentMeans?.remittance }
+  const transfer = { bankAccount: account, bic: paymentMeans?.bic, remittance: paymentMeans?.remittance }
   const code = MEANS[paymentMeans?.code ?? ''] ?? paymentMeans?.code
-  const means = present({ ...told, code: code === '30' ? onlyTransfer(request, told) : code })
+  const means = present({ ...transfer, code: code === '30' ? onlyTransfer(request, transfer) : code })
   const hasContract = request.contractReference !== undefined
   const standsIn = !hasContract && orderReference === (request.tenderReference ?? request.projectReference)
   return present({
@@ -79,10 +79,10 @@ export function normalForm(accepted: InvoiceRequest, attachments: readonly Uint8
 /** Of codes with one meaning in Italy the first, which ModalitaPagamento is read as. */
 const MEANS: Readonly<Record<string, string>> = { 58: '30', MP05: '30', MP12: '70' }
 
-/** A bank transfer is told where nothing else is told of the payment. */
-function onlyTransfer({ paymentMeans, payee, dueDate }: InvoiceRequest, told: object): string | undefined {
+/** A bank transfer is assumed where nothing else is known of the payment. */
+function onlyTransfer({ paymentMeans, payee, dueDate }: InvoiceRequest, transfer: object): string | undefined {
   const isAlone = payee === undefined && (dueDate ?? paymentMeans?.dueDate) === undefined
-  return isAlone && Object.keys(present(told)).length === 0 ? '30' : undefined
+  return isAlone && Object.keys(present(transfer)).length === 0 ? '30' : undefined
 }
 
 /** The first is `precedingInvoice`. */
@@ -185,12 +185,14 @@ function normalLines(request: InvoiceRequest, model: FatturaModel): Line[] {
   })
 }
 
-/** The first classification is `itemCode` where its form tells the scheme; each has a scheme. */
+/**
+ * The first classification is `itemCode` where its form determines the scheme; each has a scheme.
+ */
 function normalItem({ itemCode, item = {} }: Line, agreed: readonly { name: string; value: string }[]) {
   const codes = [...(itemCode === undefined ? [] : [{ code: itemCode }]), ...(item.classifications ?? [])]
   const [first, ...others] = codes.map((each) => ({ scheme: itemClassificationScheme(each.code), ...each }))
-  const isTold = first !== undefined && first.scheme === itemClassificationScheme(first.code)
-  const classifications = first === undefined || isTold ? others : [first, ...others]
+  const isRecognisable = first !== undefined && first.scheme === itemClassificationScheme(first.code)
+  const classifications = first === undefined || isRecognisable ? others : [first, ...others]
   const attributes = [...(item.attributes ?? []), ...agreed]
   const normal = present({
     ...item,
@@ -199,7 +201,7 @@ function normalItem({ itemCode, item = {} }: Line, agreed: readonly { name: stri
     attributes: attributes.length === 0 ? undefined : attributes,
   })
   return {
-    itemCode: isTold ? first.code : undefined,
+    itemCode: isRecognisable ? first.code : undefined,
     item: Object.keys(normal).length === 0 ? undefined : normal,
   }
 }

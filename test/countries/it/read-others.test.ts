@@ -32,9 +32,9 @@ t.test('names, addresses and numbers that others write', async (t) => {
     customer: { ...german, vatNumber: 'EL094259216', address: { ...german.address, country: 'GR' } },
   })
   t.equal(wholeOf(greek).customer.vatNumber, 'EL094259216')
-  const nobody = documentOf({ customer: { ...german, vatNumber: '', consumer: true } })
-  t.match(nobody, '<IdCodice>0000000</IdCodice>')
-  t.match(wholeOf(nobody).customer, { vatNumber: '', consumer: true })
+  const foreigner = documentOf({ customer: { ...german, vatNumber: '', consumer: true } })
+  t.match(foreigner, '<IdCodice>0000000</IdCodice>')
+  t.match(wholeOf(foreigner).customer, { vatNumber: '', consumer: true })
   const person = documentOf({ customer: consumer })
     .replace('<Denominazione>Mario Rossi</Denominazione>', '<Nome>Mario</Nome><Cognome>Rossi</Cognome>')
     .replaceAll('</Indirizzo>', '</Indirizzo><NumeroCivico>7/A</NumeroCivico>')
@@ -98,7 +98,7 @@ t.test('units as others write them', async (t) => {
     t.equal(unit(word), code, word)
 })
 
-t.test('what no field says is told, and so is a value that the service would compute otherwise', async (t) => {
+t.test('a value without a field is reported, and so is one that the service would compute differently', async (t) => {
   const xml = documentOf({ dueDate: '2026-12-31' })
   t.same(unreadIn(xml), [])
   const changed = (from: string | RegExp, to: string) => unreadIn(xml.replace(from, to))

@@ -43,7 +43,7 @@ function sorted(value: unknown): unknown {
 
 /**
  * An invoice to compare. Random attachments bear no true hash, and media types that their names do
- * not tell. How the changes of a line's price share in it counts by what comes out.
+ * not reveal. How the changes of a line's price share in it counts by what comes out.
  */
 function comparable(invoice: InvoiceRequest): string {
   const { lines } = fatturaModel(invoice).inEuros
@@ -104,7 +104,7 @@ for (const folder of FOLDERS)
         if (element.children.length === 0 && text !== '' && !again.includes(text)) lost.push(element.path)
       }
       visit(tree.root)
-      t.same(lost, [], 'what is not told to be unread stands in the document that is made of it')
+      t.same(lost, [], 'what is not reported as unread is in the document that is written from it')
     })
 
 t.test('two documents that differ are read as two invoices, or the reader says what it leaves out', async (t) => {
@@ -122,9 +122,9 @@ t.test('two documents that differ are read as two invoices, or the reader says w
     ],
   ] as const) {
     const kept = leaves.filter(({ path }) => !without.test(path))
-    const whole = told(documentOfLeaves(kept))
+    const whole = reading(documentOfLeaves(kept))
     const silent = kept.filter(({ path, other }, index) => {
-      const changed = told(documentOfLeaves(kept.map((leaf, at) => (at === index ? { path, value: other } : leaf))))
+      const changed = reading(documentOfLeaves(kept.map((leaf, at) => (at === index ? { path, value: other } : leaf))))
       const isUnread = [...whole.unread, ...changed.unread].some((each) => path === each || path.startsWith(`${each}/`))
       return changed.request === whole.request && !isUnread
     })
@@ -136,8 +136,8 @@ t.test('two documents that differ are read as two invoices, or the reader says w
   }
 })
 
-/** What is told of a document: the request, and the paths that are not read. */
-function told(xml: string) {
+/** What is read from a document: the request, and the paths that are not read. */
+function reading(xml: string) {
   const { request, unread, attachments } = read(xml)
   const paths = unread.map(({ path }) => path.replace('/p:FatturaElettronica/', '').replaceAll(/\[\d+\]/g, ''))
   return {

@@ -78,7 +78,7 @@ t.test('what SdI controls is found at the field that is to be corrected', async 
     t.ok(found(change).includes(expected), `${expected}: ${found(change).join(', ')}`)
 })
 
-t.test('what the schema refuses is told in words, at its field', async (t) => {
+t.test('what the schema refuses is reported in words, at its field', async (t) => {
   const { customer, supplier } = sound
   const cases: readonly (readonly [path: string, words: RegExp, change: Partial<InvoiceRequest>])[] = [
     ['number', /at most 20 characters of ASCII/, { number: '1'.repeat(21) }],
@@ -181,7 +181,7 @@ t.test('discounts in a document from anybody follow one another, an amount befor
   t.same(priced(tenPercent, '91.00'), ['00423'])
 })
 
-t.test('what FatturaPA has no place for is told, and stands in the way of nothing', async (t) => {
+t.test('what FatturaPA has no place for is reported, and prevents nothing', async (t) => {
   const customer = {
     ...sound.customer,
     phone: '+49 831 1',

@@ -31,7 +31,7 @@ export const sound: InvoiceRequest = {
   issueDate: TODAY,
 }
 
-/** A business in Italy that has told neither recipient code nor certified mailbox. */
+/** A business in Italy with neither recipient code nor certified mailbox. */
 export const unreached: Party = { vatNumber: 'IT00743110157', name: 'Cartiera SpA', address }
 
 /** A consumer in Italy. */

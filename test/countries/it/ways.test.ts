@@ -8,7 +8,7 @@ const NOW = new Date('2026-11-22T10:00:00.000Z')
 const OURS = '16000000001 IT01879020517_C0000.xml'
 const scope = { account: 'acc_1', environment: 'production' } as const
 
-/** A way that says which it is, whatever it is asked. */
+/** A way that answers every call with its name. */
 function way(name: string, found: string | null = null): Gateway {
   return {
     submit: async () => ({ kind: 'submitted', uploadId: name, govEndpoint: name }),

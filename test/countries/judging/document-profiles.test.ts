@@ -24,7 +24,7 @@ const PEPPOL = `${EN}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`
 const SELF_BILLING = `${EN}#compliant#urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0`
 const ROMANIAN = `${EN}#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1`
 
-t.test('the profile is asked for, claimed, or told from where the parties are', async (t) => {
+t.test('the profile is asked for, claimed, or derived from where the parties are', async (t) => {
   const of = (specification: string, seller: string, buyer: string, asked: Parameters<typeof profileFor>[1] = {}) =>
     profileFor({ specification, countries: { seller, buyer } }, asked)?.name
   t.equal(of(EN, 'FR', 'FR'), 'fr', 'France has no id of its own')

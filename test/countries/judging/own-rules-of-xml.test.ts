@@ -53,7 +53,7 @@ t.test('a finding leads to the line that it is about', async (t) => {
   ])
 })
 
-t.test('what is missing is told of the innermost element that is there', async (t) => {
+t.test('a missing element is reported on the innermost element that exists', async (t) => {
   const withoutCode = ROMANIAN.replace(/\s*<cbc:PostalZone>[^<]*<\/cbc:PostalZone>/, '')
   t.match(own(withoutCode, 'RO').findings, [
     {

@@ -61,35 +61,32 @@ for (const code of Object.keys(RANDOM_COUNTRIES) as RandomCountry[]) {
   }
 }
 
-t.test(
-  'documents of others are read, whatever is wrong with them, and say the same when they are written',
-  async (t) => {
-    const examples = join(SHARED, 'artefacts', 'examples')
-    if (!existsSync(examples)) {
-      t.comment('left out, as the official examples are not on this machine')
-      return
+t.test('foreign documents are read with all their faults, and keep their meaning when they are written', async (t) => {
+  const examples = join(SHARED, 'artefacts', 'examples')
+  if (!existsSync(examples)) {
+    t.comment('left out, as the official examples are not on this machine')
+    return
+  }
+  let count = 0
+  for (const code of Object.keys(RANDOM_COUNTRIES) as RandomCountry[]) {
+    const invoicing = invoicingOf(code)
+    const read = reader(invoicing)
+    const folders = ['valid', 'invalid'].map((kind) => join(examples, code.toLowerCase(), kind))
+    const files = folders.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
+    for (const file of files.filter((each) => each.endsWith('.xml') && !each.includes('CDV'))) {
+      const document = parsed(readFileSync(file))
+      if (document === null || !invoicing.formats.includes(document.detected.syntax)) continue
+      const { request, attachments, model } = read(document)
+      t.equal(request.lines.length, model.lines.length, file)
+      // What the country adds or corrects is added or corrected once.
+      const { xml } = invoicing.convert(request, attachments)
+      const again = read(xml)
+      t.equal(invoicing.convert(again.request, again.attachments).xml, xml, file)
+      count += 1
     }
-    let count = 0
-    for (const code of Object.keys(RANDOM_COUNTRIES) as RandomCountry[]) {
-      const invoicing = invoicingOf(code)
-      const read = reader(invoicing)
-      const folders = ['valid', 'invalid'].map((kind) => join(examples, code.toLowerCase(), kind))
-      const files = folders.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
-      for (const file of files.filter((each) => each.endsWith('.xml') && !each.includes('CDV'))) {
-        const document = parsed(readFileSync(file))
-        if (document === null || !invoicing.formats.includes(document.detected.syntax)) continue
-        const { request, attachments, model } = read(document)
-        t.equal(request.lines.length, model.lines.length, file)
-        // What the country adds or corrects is added or corrected once.
-        const { xml } = invoicing.convert(request, attachments)
-        const again = read(xml)
-        t.equal(invoicing.convert(again.request, again.attachments).xml, xml, file)
-        count += 1
-      }
-    }
-    t.ok(count > 500, `${count} documents`)
-  },
-)
+  }
+  t.ok(count > 500, `${count} documents`)
+})
 
 t.test('what the official artefacts find valid is valid to be sent', async (t) => {
   const examples = join(SHARED, 'artefacts', 'examples')

@@ -3,7 +3,7 @@ import type { CountryCode } from '../../../src/domain/request/invoice-request.js
 import { germanExtension } from '../../support/random/extensions.js'
 import { address, digits, type LawfulCountry, party, text } from '../../support/random/invoice.js'
 
-/** Customers abroad, with the participant id of those whose VAT number tells none. */
+/** Customers abroad, with the participant id where the VAT number implies none. */
 const FOREIGN = [
   ['AT', 'ATU12345675', undefined],
   ['FR', 'FR40303265045', undefined],

@@ -85,7 +85,7 @@ const thirdParty: fc.Arbitrary<ThirdParty> = fc.record(
 /** What only Polish invoices have. */
 const national = fc.record({
   vatCollection: fc.constantFrom('immediate', 'cash', 'split_payment'),
-  // Of two with one name nobody could tell whose second number is whose.
+  // With two of one name it would be unclear whose second number is whose.
   thirdParties: fc.uniqueArray(thirdParty, {
     maxLength: 3,
     selector: ({ name }) => name.replaceAll(/\s+/g, ' ').trim(),

@@ -119,7 +119,7 @@ function leaves(element: XmlElement): readonly XmlElement[] {
   return element.children.length === 0 ? [element] : element.children.flatMap(leaves)
 }
 
-/** What the service writes by itself, whatever the caller sends. */
+/** What the service always writes itself. */
 const OWN =
   /^fa:(?:KodFormularza|WariantFormularza|SystemInfo|P_17|P_19N|P_22N|P_23|P_PMarzyN|RolaPU|DoRozliczenia|Powod)$/
 

@@ -80,7 +80,7 @@ export const POLISH_MUTATIONS: readonly Mutation[] = [
   (draft, n) => {
     draft.thirdParties = [
       {
-        role: pick(n, 'factor', 'nobody'),
+        role: pick(n, 'factor', 'unknown'),
         name: pick(n, '', 'X', long(513, n)),
         nationalId: pick(n, '0000000000-00000', 'x'.repeat(51), '85010112345'),
         share: pick(n, 0.0000001, 100, 50),

@@ -86,7 +86,7 @@ function inTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inTexts(inner)]))
 }
 
-/** Whether a correction gives or takes, its total tells. */
+/** The total shows whether a correction adds or subtracts. */
 function kindOf(request: InvoiceRequest): InvoiceRequest['invoiceType'] {
   if (request.invoiceType === 'invoice') return 'invoice'
   const { withVat = Decimal.zero } = (poland.invoicing as Invoicing).model(request, []).totals
@@ -97,9 +97,9 @@ function kindOf(request: InvoiceRequest): InvoiceRequest['invoiceType'] {
 /** Blanks in an account number do not count. A card or a direct debit has its code. */
 function paymentMeansOf(means: PaymentMeans = {}): PaymentMeans {
   const { bankAccount, code, card, directDebit } = means
-  const told =
+  const written =
     bankAccount !== undefined ? '30' : card !== undefined ? '48' : directDebit !== undefined ? '59' : undefined
-  const said = code ?? told
+  const said = code ?? written
   return defined<PaymentMeans>({
     ...means,
     dueDate: undefined,
@@ -142,7 +142,7 @@ function sellerOf(party: Party): Party {
   })
 }
 
-/** Whoever has no VAT number is a consumer; what is not said is not so. */
+/** A party without VAT number is a consumer; an absent flag is false. */
 function customerOf({ localGovernmentUnit, vatGroupMember, consumer, ...party }: Party): Party {
   return defined<Party>({
     ...partyOf(party),
@@ -171,8 +171,8 @@ function timesOf({ deliveryDate, issueDate, period: whole, lines }: InvoiceReque
     one?.start === other?.start && one?.end === other?.end
   const first = lines[0]?.period
   const ofLines = isWhole(first) && lines.every(({ period }) => same(period, first)) ? first : undefined
-  const told = whole ?? ofLines
-  const common = deliveryDate === undefined && isWhole(told) ? told : undefined
+  const written = whole ?? ofLines
+  const common = deliveryDate === undefined && isWhole(written) ? written : undefined
   const day = (each: NonNullable<Line['period']>): Line['period'] =>
     isWhole(each) && each.start !== each.end ? each : defined<{ end?: string }>({ end: each.end ?? each.start })
   const periods = lines.map(({ period }) =>

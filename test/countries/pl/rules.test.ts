@@ -204,7 +204,7 @@ t.test('the exchange rate stands at every line of an invoice in another currency
   t.end()
 })
 
-t.test('whoever sends XML is told where it adds up wrongly', (t) => {
+t.test('a sum that is wrong in XML is reported at its place', (t) => {
   const cases: readonly (readonly [sample: string, from: string | RegExp, to: string, rules: readonly string[]])[] = [
     ['01-domestic', '<P_13_2>104.70<', '<P_13_2>104.80<', ['CW-PL-NET', 'CW-PL-TOTAL']],
     ['01-domestic', '<P_14_3>49.50<', '<P_14_3>59.50<', ['CW-PL-VAT', 'CW-PL-TOTAL']],

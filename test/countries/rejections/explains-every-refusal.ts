@@ -8,7 +8,7 @@ import { complaintsAbout } from './judged.js'
 /** What a text around an error may say besides. */
 const NOISE = ['Ref. 2026/XI-77, ora 12:30 - ', ' (vezi mai jos). ~ end ~'] as const
 
-/** What is left of a sentence whose value is not at hand. */
+/** What is left of a sentence whose value is not available. */
 const LEFT_OVER =
   /[:(,;]\.|\( *\)| {2}| [.,;:!?)](?! )| [.;:]|\( |\{|\}|""|\bundefined\b|\b(?:of|than|the) (?:[.,;)]|is\b|has\b)/
 

@@ -94,7 +94,7 @@ function invoices({ code }: Country): fc.Arbitrary<InvoiceRequest> {
     }))
 }
 
-/** How it is put that the rejected invoice itself goes on, which it never does. */
+/** Wordings that the rejected invoice itself continues, which it never does. */
 const SENT_ON =
   /\bretry\b|\btry(?:ing)? (?:it )?again|resubmit|\b(?:submit|send) (?:it|them|the same|this one|the file|the whole submission)\b[^.;]*\bagain\b|\bthe service (?:sends|asks|looks|repeats|goes on|opens|waits|authenticates|renews|starts|downloads|slows)/i
 /** What can be done: a new invoice, or nothing, as the invoice counts; else it is not rejected. */
@@ -134,7 +134,7 @@ async function* refusals(
 for (const { country: code, catalogue } of COLLECTED) {
   const country = COUNTRIES[code as keyof typeof COUNTRIES]
 
-  t.test(`${country.name}: every refusal quotes the invoice at hand, and nothing of another`, async () => {
+  t.test(`${country.name}: every refusal quotes its own invoice, and nothing of another`, async () => {
     await fc.assert(
       fc.asyncProperty(invoices(country), async (sample) => {
         for await (const { code: refusal, invoice, uploadId, said } of refusals(country, catalogue, sample)) {

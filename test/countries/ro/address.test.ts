@@ -43,7 +43,7 @@ const CASES: readonly (readonly [
   // The sector may come from the postal code, the city not.
   ['București', '', '030825', 'RO-B', undefined],
   ['Sector 3', '', '030825', 'RO-B', undefined],
-  // What cannot be told stays as written, and the rules find it.
+  // An unrecognised name stays as written, and the rules find it.
   ['RO-XX', 'Turda', '401001', 'RO-XX', 'Turda'],
   ['București', 'București', '12', 'RO-B', 'București'],
   ['B', 'Sector 7', '', 'RO-B', 'Sector 7'],

@@ -12,7 +12,7 @@ import type { InvoiceBody } from '../../../src/documents/intake/schemas/invoice-
 import { ROOT } from '../../countries/accepted-sample.js'
 import { fullInvoice } from '../../einvoice/model/full-invoice.js'
 import { plain } from '../../einvoice/syntax/plain.js'
-import { converted, NOW, refused, told, xml } from './converted.js'
+import { converted, NOW, refused, lossesIn, xml } from './converted.js'
 
 function sample(name: string, change: Partial<InvoiceBody> = {}): Source {
   const body = JSON.parse(readFileSync(join(ROOT, 'samples', `${name}.json`), 'utf8')) as InvoiceBody
@@ -35,10 +35,10 @@ t.test('with a country the document becomes one of its profile, made as the serv
   const made = converted(xml(golden('be/01-domestic')), { to: 'ubl', country: 'DE' })
   const { invoice } = readInvoice(Buffer.from(made.document))
   t.match(invoice.specification, /xrechnung_3\.0$/)
-  t.same(told(made), [])
+  t.same(lossesIn(made), [])
 })
 
-t.test('what nobody reads is told with its place, its line and its term', async (t) => {
+t.test('unread content is reported with its place, its line and its term', async (t) => {
   const document = golden('be/01-domestic').replace(
     '<cac:AccountingCustomerParty>',
     '<cac:Signature>\n    <cbc:ID>S-1</cbc:ID>\n  </cac:Signature>\n  <cac:AccountingCustomerParty>',
@@ -51,16 +51,18 @@ t.test('what nobody reads is told with its place, its line and its term', async 
     new RegExp(`^/ubl:Invoice/cac:Signature: line ${line}: \`cac:Signature\` is not read`),
   ])
   const broken = golden('be/01-domestic').replace(/(<cbc:PriceAmount[^>]*>)[^<]*/, '$112,50')
-  t.match(told(converted(xml(broken), { to: 'cii' })), [/cbc:PriceAmount \| \d+ \| BT-146 \| .*"12,50" is not read/])
+  t.match(lossesIn(converted(xml(broken), { to: 'cii' })), [
+    /cbc:PriceAmount \| \d+ \| BT-146 \| .*"12,50" is not read/,
+  ])
 })
 
-t.test('what the new syntax has no place for is told, and the rest converted', async (t) => {
+t.test('content without a place in the new syntax is reported, and the rest converted', async (t) => {
   const payments = [{ type: 'Toll', amount: Decimal.of('5'), description: 'Collected for the road authority' }]
   const lines = fullInvoice('invoice').lines.map((line) => ({ ...line, subLines: [line] }))
   const made = converted(xml(writeUbl({ ...fullInvoice('invoice'), lines, thirdPartyPayments: payments })), {
     to: 'cii',
   })
-  t.match(told(made), [
+  t.match(lossesIn(made), [
     ...lines.map(
       () => /InvoiceLine(\[\d\])? \| \d+ \| BG-DEX-01 \| Sub invoice line \(BG-DEX-01\) is not available in a Cross/,
     ),
@@ -73,7 +75,7 @@ t.test('the JSON of a document makes the same document again', async (t) => {
   t.equal(made.mediaType, 'application/json')
   const body = JSON.parse(made.document) as InvoiceBody
   t.equal(body.country, 'BE')
-  t.same(told(made), [])
+  t.same(lossesIn(made), [])
   t.equal(converted({ kind: 'json', body }, { to: 'ubl' }).document, golden('be/01-domestic'))
 })
 
@@ -81,7 +83,7 @@ t.test('files come back in the JSON', async (t) => {
   const content = Buffer.from('%PDF-1.4 zeiten').toString('base64')
   const attachments = [{ filename: 'zeiten.pdf', mimeType: 'application/pdf', content, description: 'Zeiten' }]
   const cii = converted(sample('de/01-authority', { attachments }), { to: 'cii' })
-  t.same(told(cii), [])
+  t.same(lossesIn(cii), [])
   const body = JSON.parse(converted(xml(cii.document), { to: 'json' }).document) as InvoiceBody
   t.same(body.attachments, attachments)
   t.equal(body.format, 'cii', 'not the usual format of Germany')
@@ -98,9 +100,9 @@ t.test('the JSON is for the country that the document names, else for the one th
   t.match(refused(xml(golden('be/01-domestic')), { to: 'cii', country: 'IT' }), [/Italy accepts fatturapa$/])
 })
 
-t.test('another country has no place for some fields; each is told', async (t) => {
+t.test('another country has no place for some fields; each is reported', async (t) => {
   const made = converted(sample('it/02-professional'), { to: 'ubl', country: 'RO' })
-  const lost = told(made)
+  const lost = lossesIn(made)
   for (const field of ['withholdings', 'socialFunds'])
     t.ok(
       lost.some((each) => each.startsWith(`${field} | \`${field}\` is not available in UBL for Romania.`)),
@@ -115,11 +117,11 @@ t.test('of a national invoice EN 16931 says what it can, with amounts that add u
   t.equal(specification, 'urn:cen.eu:en16931:2017')
   t.equal(totals.due?.toString(), totals.withVat?.toString(), 'nothing is withheld')
   t.ok(
-    told(made).some((each) => each.includes('BT-115')),
-    'which is told',
+    lossesIn(made).some((each) => each.includes('BT-115')),
+    'which is reported',
   )
   t.notOk(
-    told(made).some((each) => each.includes('nationalId')),
+    lossesIn(made).some((each) => each.includes('nationalId')),
     'the codice fiscale is said: BT-30, BT-47',
   )
 })

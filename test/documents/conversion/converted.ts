@@ -27,6 +27,6 @@ export function refused(source: Source, options: Asked): readonly string[] {
 }
 
 /** Place, term and message of each loss. */
-export function told({ losses }: Converted): readonly string[] {
+export function lossesIn({ losses }: Converted): readonly string[] {
   return losses.map(({ path, line, term, message }) => [path, line, term, message].filter(Boolean).join(' | '))
 }

@@ -48,7 +48,7 @@ for (const [name, write, there, back] of [
         const other = converted(xml(document), { to: there })
         const again = converted(xml(other.document), { to: back })
         assert.deepStrictEqual([...other.losses, ...again.losses], [])
-        assert.deepStrictEqual(told(again.document), told(document))
+        assert.deepStrictEqual(lossesIn(again.document), lossesIn(document))
       }),
       { seed: SEED, numRuns: triesOf(200) },
     )
@@ -56,7 +56,7 @@ for (const [name, write, there, back] of [
   })
 
 /** The model without what a syntax must say: a discount of zero, and its gross price. */
-function told(document: string): unknown {
+function lossesIn(document: string): unknown {
   const { invoice } = readInvoice(Buffer.from(document, 'utf8'))
   return plain({ ...invoice, lines: invoice.lines.map((line) => ({ ...line, price: { ...line.price, ...NO_GROSS } })) })
 }
@@ -167,10 +167,10 @@ t.test(
   },
 )
 
-type Told = readonly { readonly path: string; readonly term: string }[]
+type Losses = readonly { readonly path: string; readonly term: string }[]
 
 /** What the old document says is in the new one, or among the losses. */
-function everythingIsAccountedFor(bytes: Buffer, result: string, losses: Told, name: string): void {
+function everythingIsAccountedFor(bytes: Buffer, result: string, losses: Losses, name: string): void {
   const detected = parseInvoice(bytes).detected.syntax
   if (detected !== 'ubl' && detected !== 'cii') return
   const document = readInvoice(bytes)

@@ -48,7 +48,7 @@ t.test('the date of a delivery has one place', async (t) => {
   ])
 })
 
-t.test('a code of UNTDID 1001 tells the type, and may not contradict it', async (t) => {
+t.test('a code of UNTDID 1001 determines the type, and may not contradict it', async (t) => {
   t.equal(accepted({ ...everyTerm, typeCode: '389' }).invoiceType, 'invoice')
   t.equal(accepted({ ...everyTerm, typeCode: '396' }).invoiceType, 'credit_note')
   t.equal(accepted({ ...everyTerm, typeCode: '383' }).invoiceType, 'debit_note')

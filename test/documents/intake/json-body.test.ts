@@ -73,7 +73,7 @@ t.test('a sum of decimals, computed in doubles, is the exact one', async (t) => 
   )
 })
 
-t.test('whatever was computed, a number of 15 digits next to it is taken, or it is refused', async () => {
+t.test('a computed number is read as the number of 15 digits next to it, or refused', async () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }), (computed) => {
       const { value, faults } = read(JSON.stringify({ n: computed }))
@@ -102,7 +102,7 @@ t.test('what a program prints of a computed double is the decimal that was meant
   t.same(read(several).value, [0.3, { a: '"0.30000000000000004', b: [1.15, 7] }, 3])
 })
 
-t.test('where what was meant can not be told, the nearest number is named', async (t) => {
+t.test('where the intended number is unclear, the nearest one is named', async (t) => {
   for (const [text, message] of [
     ['1428.5714285714287', /has 17 significant digits \(1428.5714285714287\).*; send 1428.5714285714$/],
     ['0.3333333333333333', /has 16 .*; send 0.3333333333$/],

@@ -2,7 +2,7 @@ import t, { type Test } from 'tap'
 import { FairQueue } from '../../../src/documents/judging/fair-queue.js'
 import { JudgingBusy } from '../../../src/documents/judging/port.js'
 
-/** Work that ends when it is told to, and what has begun in which order. */
+/** Work that ends on request, and the order in which it began. */
 class Tasks {
   readonly begun: string[] = []
   readonly #end = new Map<string, () => void>()

@@ -53,7 +53,7 @@ t.test('a thread says what the process itself says, and writes the same XML', as
   )
 })
 
-t.test('a text that XML can not hold is told as such', async (t: Test) => {
+t.test('a text that XML can not hold is reported as such', async (t: Test) => {
   const invoice = { ...large('DE', 1), note: 'a\u0000b' }
   await t.rejects(threads(t).convert(CALLER, countryOf('DE'), invoice, []), UnwritableText)
 })
@@ -89,7 +89,7 @@ t.test('what waits beyond the bound is refused', async (t: Test) => {
   t.equal((await running).valid, (await waiting).valid)
 })
 
-t.test('the event loop goes on while a thread judges', async (t: Test) => {
+t.test('the event loop runs while a thread judges', async (t: Test) => {
   const judging = threads(t)
   let turns = 0
   const ticking = setInterval(() => (turns += 1), 1)

@@ -72,7 +72,7 @@ t.test('the same invoice gives the same bytes, whenever they are made', async (t
   t.notOk(Buffer.from(first).equals(await renderPdf(sheet({ status: 'submitted' }))), 'the status is shown')
 })
 
-t.test('the XML inside is the very XML, and its part is told', async (t) => {
+t.test('the XML inside is the same XML, and its part is named', async (t) => {
   const bytes = Buffer.from('<Invoice>ș</Invoice>')
   const file = { name: 'invoice.xml', mediaType: 'text/xml', bytes, relationship: 'Source' } as const
   const { files } = readPdf(await renderPdf(sheet({ file })))

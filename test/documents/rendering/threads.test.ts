@@ -67,7 +67,7 @@ t.test('the largest invoice is made while the process answers others', { timeout
   const { pages } = readPdf(pdf)
   t.ok(pages.at(-1)?.includes(`Page ${pages.length} of ${pages.length}`))
   t.ok(pages.flat().includes('9999'), 'the last line is there')
-  t.ok(longest < 1_500, `nobody waited for longer than ${Math.round(longest)} ms`)
+  t.ok(longest < 1_500, `no request waited for longer than ${Math.round(longest)} ms`)
 })
 
 t.test('what takes too long is given up, and the next is made', async (t: Test) => {

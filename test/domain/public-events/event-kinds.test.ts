@@ -41,7 +41,7 @@ t.test('what deliveries show, in this order, is promised', async (t) => {
 
 const recorded = (stream: string, type: string) => ({ stream, type, data: {} }) as unknown as RecordedEvent
 
-t.test('each kind follows one event of one aggregate, and nothing else is told', async (t) => {
+t.test('each kind follows one event of one aggregate, and no other event is public', async (t) => {
   for (const kind of EVENT_KINDS) {
     const { subject, follows } = WEBHOOK_KINDS[kind]
     const streams = { invoice: 'testInvoice-inv_1', connection: 'liveConnection-conn_1' }

@@ -80,5 +80,5 @@ t.test('the VAT total in the accounting currency', async (t) => {
   t.equal(of('21', d('4.9763')), '104.50', 'is the VAT total times the rate of exchange, rounded')
   t.equal(of('0', undefined), '0.00', 'of no VAT is zero without a rate of exchange')
   t.equal(of('21', undefined), undefined, 'is unknown without a rate of exchange')
-  t.equal(of('21', null), undefined, 'is absent where nobody asks')
+  t.equal(of('21', null), undefined, 'is absent where it is not requested')
 })

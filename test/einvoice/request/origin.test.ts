@@ -8,31 +8,27 @@ import { inSyntax, invoicingOf } from '../../support/random/official-judge.js'
 
 const isComputed = (term: string): boolean => /^(?:BG-2[23]|BT-10[6-9]|BT-11[025-9]|BT-131)$/.test(term)
 
-t.test(
-  'nobody is told to correct what the service computes, and causes stand before what follows from them',
-  async (t) => {
-    const random = fc
-      .constantFrom(...(Object.keys(RANDOM_COUNTRIES) as RandomCountry[]))
-      .chain((country) => fc.tuple(faulty(country, 4), fc.constantFrom(...invoicingOf(country).formats)))
-    let computed = 0
-    fc.assert(
-      fc.property(random, ([drawn, syntax]) => {
-        const { invoice } = inSyntax(drawn, syntax)
-        const { findings } = invoicingOf(invoice.country as RandomCountry).validate(invoice, { today: TODAY })
-        const kinds = findings.map(({ term }) => isComputed(term))
-        if (kinds.includes(true) && kinds.lastIndexOf(false) > kinds.indexOf(true))
-          throw new Error('a cause stands last')
-        for (const { rule, term, fix } of findings) {
-          if (!isComputed(term)) continue
-          computed += 1
-          if (!fix.includes('the service computes')) throw new Error(`${rule} on ${term}: ${fix}`)
-        }
-      }),
-      { numRuns: 300 },
-    )
-    t.ok(computed > 0)
-  },
-)
+t.test('no fix asks for a change of computed values, and causes come before their consequences', async (t) => {
+  const random = fc
+    .constantFrom(...(Object.keys(RANDOM_COUNTRIES) as RandomCountry[]))
+    .chain((country) => fc.tuple(faulty(country, 4), fc.constantFrom(...invoicingOf(country).formats)))
+  let computed = 0
+  fc.assert(
+    fc.property(random, ([drawn, syntax]) => {
+      const { invoice } = inSyntax(drawn, syntax)
+      const { findings } = invoicingOf(invoice.country as RandomCountry).validate(invoice, { today: TODAY })
+      const kinds = findings.map(({ term }) => isComputed(term))
+      if (kinds.includes(true) && kinds.lastIndexOf(false) > kinds.indexOf(true)) throw new Error('a cause stands last')
+      for (const { rule, term, fix } of findings) {
+        if (!isComputed(term)) continue
+        computed += 1
+        if (!fix.includes('the service computes')) throw new Error(`${rule} on ${term}: ${fix}`)
+      }
+    }),
+    { numRuns: 300 },
+  )
+  t.ok(computed > 0)
+})
 
 t.test('a rate beside the wrong category is what is to be corrected', async (t) => {
   const [sample] = acceptedSamples('RO', '2026-11-21')

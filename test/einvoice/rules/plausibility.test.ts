@@ -88,13 +88,13 @@ function judged(country: CountryCode, change: Change) {
 }
 
 for (const [what, change, doubt, path, ruled] of SLIPS)
-  t.test(`${what}: a warning, in JSON and in XML, unless a rule tells it`, async (t) => {
+  t.test(`${what}: a warning, in JSON and in XML, unless a rule reports it`, async (t) => {
     for (const country of COUNTRY_CODES) {
       const { json, xml } = judged(country, change)
       const there = json.findings.filter((each) => each.path === path)
       // FA(3) has no start of a line's period.
       if (country === 'PL' && doubt === 'CW-PERIOD') continue
-      t.equal(there.length, 1, `${country} tells one thing at ${path}`)
+      t.equal(there.length, 1, `${country} reports one finding at ${path}`)
       t.ok(there[0]?.rule === doubt || ruled.test(there[0]?.rule ?? ''), `${country}: ${there[0]?.rule ?? ''}`)
       if (there[0]?.rule === doubt) t.equal(there[0].severity, 'warning')
       const doubts = xml.findings.filter(({ rule }) => rule === doubt)
@@ -103,7 +103,7 @@ for (const [what, change, doubt, path, ruled] of SLIPS)
     }
   })
 
-t.test('warnings make nothing invalid, and are told without a day of judgement as far as they need none', async (t) => {
+t.test('warnings make nothing invalid, and need no day of judgement where they do not depend on it', async (t) => {
   const { json, xml } = judged('DE', (body, line) => {
     dates(body, { issueDate: '2010-01-01' })
     dates(line, { quantity: 0 })

@@ -22,7 +22,7 @@ void t.test('a finding that names a long value cuts no character in two', async 
   t.pass('every text')
 })
 
-void t.test('characters that nobody sees are shown by their code points', async (t) => {
+void t.test('invisible characters are shown by their code points', async (t) => {
   const shown = (code: number): string => quoted(`a${String.fromCodePoint(code)}b`)
   for (const code of [0x09, 0x0a, 0x7f, 0x85, 0xa0, 0xad, 0x200b, 0x202e, 0x2028, 0xfeff])
     t.equal(shown(code), `"a\\u{${code.toString(16)}}b"`)

@@ -48,7 +48,7 @@ function timed(run: () => unknown): number {
 }
 
 /**
- * Tells whether each of many inputs grows linearly, all in one assertion so that the suite's
+ * Checks whether each of many inputs grows linearly, all in one assertion so that the suite's
  * output stays readable.
  */
 export function allGrowLinearly(

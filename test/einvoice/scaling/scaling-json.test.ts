@@ -87,7 +87,7 @@ allGrowLinearly(
   ]),
 )
 
-t.test('names are suggested for the first twenty unknown ones, and all are told', async (t) => {
+t.test('names are suggested for the first twenty unknown ones, and all are reported', async (t) => {
   const details: Detail[] = []
   check(
     JSON.parse(`{${listed(60_000, (index) => `"curency${index % 10}${'_'.repeat(index % 30)}${index}":1`)}}`),

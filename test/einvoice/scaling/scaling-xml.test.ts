@@ -143,7 +143,7 @@ for (const scenario of SCENARIOS.filter(([profile]) => profile !== 'be-sb'))
     cases(scenario),
   )
 
-t.test('however much is wrong, so much is told, and what makes it invalid before all else', async (t) => {
+t.test('every fault is reported, and those that make the document invalid come first', async (t) => {
   const document = wholeDocument('ubl', 'urn:cen.eu:en16931:2017')
   const line = places(document).get('ubl:Invoice/cac:InvoiceLine') ?? []
   repeated(document, line, 5_000, COPIES['broken'] ?? (() => undefined))

@@ -18,25 +18,25 @@ const item: fc.Arbitrary<Item> = fc.record({
 })
 
 /**
- * A net price with up to four decimals, what tells of the discount that led to it (discount and
+ * A net price with up to four decimals, the parts of the discount that led to it (discount and
  * gross price, one of them, or nothing), and a base quantity that divides without remainder.
  */
 const price: fc.Arbitrary<{ readonly price: Price; readonly base: Decimal }> = fc
   .record({
     net: fc.integer({ min: 0, max: 10_000_000 }),
     discount: fc.integer({ min: 0, max: 10_000 }),
-    told: fc.constantFrom('nothing', 'nothing', 'both', 'both', 'gross', 'discount'),
+    known: fc.constantFrom('nothing', 'nothing', 'both', 'both', 'gross', 'discount'),
     base: maybe(fc.constantFrom('1', '10', '100')),
     hasUnit: fc.boolean(),
   })
-  .map(({ net, discount, told, base, hasUnit }) => {
+  .map(({ net, discount, known, base, hasUnit }) => {
     const netPrice = Decimal.fromCoefficient(BigInt(net), 4)
     const reduced = Decimal.fromCoefficient(BigInt(discount), 4)
     return {
       price: {
         net: netPrice,
-        discount: told === 'both' || told === 'discount' ? reduced : undefined,
-        gross: told === 'both' ? netPrice.plus(reduced) : told === 'gross' ? netPrice : undefined,
+        discount: known === 'both' || known === 'discount' ? reduced : undefined,
+        gross: known === 'both' ? netPrice.plus(reduced) : known === 'gross' ? netPrice : undefined,
         baseQuantity: base === undefined ? undefined : Decimal.of(base),
         baseQuantityUnit: base !== undefined && hasUnit ? 'XBX' : undefined,
       },

@@ -44,11 +44,11 @@ for (const [name, write] of [
   ['UBL', writeUbl],
   ['CII', writeCii],
 ] as const)
-  t.test(`whatever is done to the elements of a ${name} document, it is read and reported on`, (t) => {
+  t.test(`after any change to the elements of a ${name} document it is read and reported on`, (t) => {
     fc.assert(
       fc.property(lawfulModel('urn:cen.eu:en16931:2017', 2), steps, (invoice, done) => {
         const { document, report } = readInvoice(Buffer.from(mutated(write(invoice), done)))
-        // Nothing gets lost in silence: an element that nobody knows is in the report, by itself
+        // Nothing gets lost in silence: an unknown element is in the report, by itself
         // or in one that was not read.
         const unread = report.unread()
         for (const { name, elements } of document.census.values())

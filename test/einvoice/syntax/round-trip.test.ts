@@ -34,11 +34,11 @@ const ublPrice = (price: Price): Price =>
 const ciiPrice = (price: Price): Price =>
   price.discount === undefined ? price : { ...price, gross: price.discount.plus(price.net ?? Decimal.zero) }
 
-function withPrices(lines: readonly InvoiceLine[], told: (price: Price) => Price): readonly InvoiceLine[] {
+function withPrices(lines: readonly InvoiceLine[], statedAs: (price: Price) => Price): readonly InvoiceLine[] {
   return lines.map((line) => ({
     ...line,
-    price: told(line.price),
-    ...(line.subLines && { subLines: withPrices(line.subLines, told) }),
+    price: statedAs(line.price),
+    ...(line.subLines && { subLines: withPrices(line.subLines, statedAs) }),
   }))
 }
 

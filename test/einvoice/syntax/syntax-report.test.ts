@@ -68,7 +68,7 @@ const faultsOf = ({ report }: ReadInvoice): string[] =>
 
 const detected = (bytes: Uint8Array) => parseInvoice(bytes).detected
 
-t.test('syntax and profile are told from the document', (t) => {
+t.test('syntax and profile follow from the document', (t) => {
   t.strictSame(detected(Buffer.from(writeCii(INVOICE))), {
     syntax: 'cii',
     root: 'rsm:CrossIndustryInvoice',

@@ -9,7 +9,7 @@ const parse = (text: string): XmlElement => parseXml(Buffer.from(text)).root
 
 const CBC = 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2'
 
-t.test('names are those of the official rules, whatever prefix the document chose', (t) => {
+t.test('names are those of the official rules, with any prefix of the document', (t) => {
   const root = parse(`<x xmlns="${CBC}" xmlns:y="u"><y:a xmlns:y="${CBC}" y:b="1" b="2"/><y:a/><z xmlns=""/></x>`)
   t.equal(root.name, 'cbc:x')
   t.strictSame(

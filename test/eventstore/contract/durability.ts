@@ -99,7 +99,7 @@ export function durabilityContract(t: Test, open: OpenStore): void {
     t.equal((await history(store)).length, 6)
   })
 
-  void t.test('while the store is away calls say so, and all goes on when it is back', async (t) => {
+  void t.test('while the store is away calls report it, and all continues when it is back', async (t) => {
     const { store, goAway, comeBack } = await open(t)
     if (goAway === undefined || comeBack === undefined) return t.comment('The store can’t go away')
     await store.append('liveInvoice-1', 'none', eventsToAppend(1))

@@ -8,8 +8,8 @@ import { eventsToAppend } from '../events.js'
 import { Follower, history, until } from '../following.js'
 
 /**
- * Whoever resumes gets every event that is left, once and in order, whatever became of the one
- * that it stood at.
+ * A follower that resumes gets every event that is left, once and in order, regardless of the
+ * one that it stood at.
  */
 export function resumingContract(t: Test, open: OpenStore): void {
   void t.test('erased events leave the disk, and no other event is skipped', async (t) => {
@@ -34,33 +34,36 @@ export function resumingContract(t: Test, open: OpenStore): void {
     if (again !== store) await again.close()
   })
 
-  void t.test('where the newest events were erased, whoever had them hears that it has caught up', async (t) => {
-    const { store, scavenge, reopen } = await open(t)
-    await store.append('liveInvoice-1', 'none', eventsToAppend(1))
-    await store.append('liveInvoice-2', 'none', eventsToAppend(3))
-    const after = await store.head()
-    await store.erase('liveInvoice-2')
-    await scavenge?.()
-    const again = reopen?.() ?? store
-    const stores = [...new Set([store, again])]
-    for (const opened of stores) {
-      t.strictSame(await history(opened, { after }), [])
-      t.strictSame(
-        (await history(opened)).map(({ stream }) => stream),
-        ['liveInvoice-1'],
-      )
-    }
-    const followers = stores.map((opened) => new Follower(opened, { after }))
-    await until('caught up', () => followers.every(({ messages }) => messages.length === 1))
-    for (const { messages } of followers) t.strictSame(messages, [{ kind: 'caughtUp', position: after }])
-    await store.append('liveInvoice-3', 'none', eventsToAppend(1))
-    await until('the next event', () => followers.every(({ events }) => events.length === 1))
-    await Promise.all(followers.map((follower) => follower.stop()))
-    if (again !== store) await again.close()
-  })
+  void t.test(
+    'where the newest events were erased, a follower that had them is notified that it has caught up',
+    async (t) => {
+      const { store, scavenge, reopen } = await open(t)
+      await store.append('liveInvoice-1', 'none', eventsToAppend(1))
+      await store.append('liveInvoice-2', 'none', eventsToAppend(3))
+      const after = await store.head()
+      await store.erase('liveInvoice-2')
+      await scavenge?.()
+      const again = reopen?.() ?? store
+      const stores = [...new Set([store, again])]
+      for (const opened of stores) {
+        t.strictSame(await history(opened, { after }), [])
+        t.strictSame(
+          (await history(opened)).map(({ stream }) => stream),
+          ['liveInvoice-1'],
+        )
+      }
+      const followers = stores.map((opened) => new Follower(opened, { after }))
+      await until('caught up', () => followers.every(({ messages }) => messages.length === 1))
+      for (const { messages } of followers) t.strictSame(messages, [{ kind: 'caughtUp', position: after }])
+      await store.append('liveInvoice-3', 'none', eventsToAppend(1))
+      await until('the next event', () => followers.every(({ events }) => events.length === 1))
+      await Promise.all(followers.map((follower) => follower.stop()))
+      if (again !== store) await again.close()
+    },
+  )
 
   void t.test(
-    'after random appends, erasures and scavenges every position ever told is one to resume after',
+    'after random appends, erasures and scavenges every reported position is one to resume after',
     async (t) => {
       const { store, scavenge, reopen } = await open(t)
       const step = fc.oneof(
@@ -133,7 +136,7 @@ class Run {
   }
 
   /**
-   * From every position that the followers have heard, each store tells what is left behind it,
+   * From every position that the followers have heard, each store returns what is left after it,
    * and that only.
    */
   async check(t: Test, stores: readonly EventStore[]): Promise<void> {

@@ -37,7 +37,7 @@ export function subscriptionContract(t: Test, open: OpenStore): void {
     await follower.stop()
   })
 
-  void t.test('whoever resumes after any position gets exactly the rest', async (t) => {
+  void t.test('a follower that resumes after any position gets exactly the rest', async (t) => {
     const { store } = await open(t)
     for (let stream = 0; stream < 4; stream += 1) await store.append(`liveInvoice-${stream}`, 'none', eventsToAppend(3))
     const all = await history(store)
@@ -72,12 +72,12 @@ export function subscriptionContract(t: Test, open: OpenStore): void {
 
     const follower = new Follower(store, { streamPrefixes: ['liveInvoice-'] })
     await until('caught up', () => follower.messages.some(({ kind }) => kind === 'caughtUp'))
-    const told = follower.messages.length
+    const received = follower.messages.length
     t.equal(follower.messages.at(-1)?.position, await store.head(), 'filtered-out events behind its own count')
     await store.append('testInvoice-2', 'none', eventsToAppend(1))
     const head = await store.head()
-    await until('tick', () => follower.messages.length > told)
-    t.strictSame(follower.messages.slice(told), [{ kind: 'caughtUp', position: head }])
+    await until('tick', () => follower.messages.length > received)
+    t.strictSame(follower.messages.slice(received), [{ kind: 'caughtUp', position: head }])
     await store.append('liveInvoice-1', 1, eventsToAppend(1))
     await until('its own event', () => follower.events.length === 3)
     t.equal(follower.messages.at(-1)?.position, await store.head())
@@ -121,7 +121,7 @@ export function subscriptionContract(t: Test, open: OpenStore): void {
     ])
   })
 
-  void t.test('what stands when a subscription begins comes before it has caught up, whoever wrote it', async (t) => {
+  void t.test('events from before a subscription come before it has caught up, from any writer', async (t) => {
     const { store, reopen } = await open(t)
     const writer = reopen?.() ?? store
     const live = new Follower(store)

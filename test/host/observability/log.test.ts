@@ -64,14 +64,14 @@ t.test('no line has the text of what a statement that failed was about', async (
         for (const word of words) if (line.includes(word)) throw new Error(`${statement}: ${line}`)
       }
       const { err } = JSON.parse(lines[0] ?? '{}') as { err: Record<string, unknown> }
-      if (typeof err['code'] !== 'string' || err['message'] === '') throw new Error(`tells nothing: ${lines[0]}`)
+      if (typeof err['code'] !== 'string' || err['message'] === '') throw new Error(`reports nothing: ${lines[0]}`)
     }),
     { numRuns: 300 },
   )
   t.ok(failures > 200, String(failures))
 })
 
-t.test('what is logged tells where and what', async (t) => {
+t.test('a log line names the place and the cause', async (t) => {
   const lines: string[] = []
   const log = createLog('info', { write: (line: string) => void lines.push(line) })
   log.error({ err: await failure('INSERT INTO invoice (name) VALUES ($1)', 'Consultanta') }, 'failed')

@@ -306,7 +306,7 @@ else {
     t.end()
   })
 
-  t.test('an old seal is told where events wait for the next, and that nobody makes any', (t) => {
+  t.test('an old seal raises an alert where events wait for the next, and so does the absence of sealing', (t) => {
     const { status, output } = testRules(t, '10m', [
       {
         name: 'no event is to be sealed',
@@ -319,7 +319,7 @@ else {
         alert_rule_test: [silent('ClearwaySealOld', '25h'), fires('ClearwaySealOld', '25h10m')],
       },
       {
-        name: 'nobody reads events',
+        name: 'no process reads events',
         input_series: inputOf({ ...DAY, clearway_seal_read_position: always(5) }),
         alert_rule_test: [silent('ClearwayNoSeals', '1h'), fires('ClearwayNoSeals', '1h10m')],
       },

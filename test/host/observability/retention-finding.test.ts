@@ -20,7 +20,7 @@ t.test('the doctor and the end of data', { timeout: 120_000 }, async (t) => {
     return judgeRetention(pool, TIMES, clock.now())
   }
 
-  t.test('it tells of what should have been erased, and counts legal holds', async (t) => {
+  t.test('it reports what should have been erased, and counts legal holds', async (t) => {
     await world.invoice(account.test, {})
     const held = await world.invoice(account.test, {})
     await world.invoice(other.test, {})

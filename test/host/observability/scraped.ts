@@ -37,7 +37,7 @@ export const QUERIES = (JSON.parse(textOf('deploy/grafana/clearway.json')) as Da
   ({ title, targets = [] }) => targets.map(({ expr }) => ({ where: title, expr })),
 )
 
-/** A registry with all that a process with every role tells. */
+/** A registry with all metrics of a process with every role. */
 export function wholeRegistry(): Registry {
   const { registry } = createMetrics()
   addProcessFigures(registry, { pools: () => new Map(), ready: () => ({ status: 'ok', checks: {} }) })

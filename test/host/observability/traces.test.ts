@@ -5,7 +5,7 @@ import t, { type Test } from 'tap'
 import { linkTo, startTracing } from '../../../src/host/observability/traces.js'
 import { OtlpCollector } from '../../support/otlp-collector.js'
 
-/** One span is made, and handed over at the end; gives what was told of its loss. */
+/** One span is made, and handed over at the end; returns what was logged of its loss. */
 async function reasonsFrom(endpoint: string, ratio = 1): Promise<readonly string[]> {
   const lost: string[] = []
   const onLost = (_spans: number, reason: string) => lost.push(reason)
@@ -34,7 +34,7 @@ async function answering(t: Test, status: number): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-t.test('what a collector does not take is told in words, and delays no end', async (t) => {
+t.test('the refusal of a collector is logged in words, and does not delay the end', async (t) => {
   const collector = await OtlpCollector.listen()
   t.teardown(() => collector.close())
   t.strictSame(await reasonsFrom(collector.url), [])

@@ -5,7 +5,7 @@ import { unknownSettings } from '../../../src/host/settings/unknown-settings.js'
 const found = (...names: readonly string[]) =>
   unknownSettings(Object.fromEntries(names.map((name) => [name, 'x'])), Object.keys(SETTINGS))
 
-t.test('a misspelt setting is told, with the one that was meant', async (t) => {
+t.test('a misspelt setting is reported, with the intended one', async (t) => {
   for (const [name, meant] of [
     ['WEBHOOK_ALOW_PRIVATE_NETWORK', 'WEBHOOK_ALLOW_PRIVATE_NETWORK'],
     ['SIMULATED_DECISION_SECOND', 'SIMULATED_DECISION_SECONDS'],
@@ -20,7 +20,7 @@ t.test('a misspelt setting is told, with the one that was meant', async (t) => {
   }
 })
 
-t.test('one that begins like ours and is near none is told alone', async (t) => {
+t.test('one that begins like ours and is near none is reported alone', async (t) => {
   t.strictSame(found('EVENTSTORE_CLUSTER_SIZE', 'WEBHOOK_TIMEOUT'), [
     { name: 'EVENTSTORE_CLUSTER_SIZE', meant: null },
     { name: 'WEBHOOK_TIMEOUT', meant: null },
@@ -37,7 +37,7 @@ t.test('settings, and the variables of other programs, are left alone', async (t
   t.strictSame(found(...others.split(' ')), [])
 })
 
-t.test('where other services are, as Kubernetes tells each container, is left alone', async (t) => {
+t.test('addresses of other services, which Kubernetes sets in each container, are ignored', async (t) => {
   t.strictSame(
     found(
       ...[

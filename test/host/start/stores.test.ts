@@ -29,7 +29,7 @@ function refused(t: Test, opening: Promise<EventStore>, message: RegExp): Promis
   return t.rejects(opening, { name: 'StartupError', message })
 }
 
-void t.test('a database belongs to the store that it is first used with, behind whatever address', async (t) => {
+void t.test('a database belongs to the store that it is first used with, at any address', async (t) => {
   const { url: database } = await migratedDatabase(t)
   const url = await eventStoreDb(t)
   const store = await open(t, database, url)

@@ -14,7 +14,7 @@ const client: OAuthClient = {
     asked.push({ code, redirectUri })
     return answer()
   },
-  refresh: () => Promise.reject(new Error('nobody asks')),
+  refresh: () => Promise.reject(new Error('not called')),
 }
 const service = await startTestService(t, {
   countryOf: (code) => {
@@ -65,7 +65,7 @@ t.test('the user comes back with a code, and the connection is active', async (t
   t.notMatch(service.log.join(''), /code-1/, 'no code in the log')
 })
 
-t.test('a refusal is told on the connection, and changes nothing else', async (t) => {
+t.test('a refusal is shown on the connection, and changes nothing else', async (t) => {
   const { id, shown } = await pending()
   const page = await callback({ state: id, error: 'access_denied<script>' })
   t.equal(page.statusCode, 400)
@@ -99,7 +99,7 @@ t.test('a connection that is deleted during the exchange keeps no secret', async
   t.equal(await secret(), null)
 })
 
-t.test('an unknown state is a page that says so, whatever it looks like', async (t) => {
+t.test('an unknown state of any form is a page that says so', async (t) => {
   for (const state of ['', 'conn_', 'conn_0000000000000000000000', '\u0000', 'a'.repeat(5000), '../..']) {
     const page = await callback({ state, code: 'code-5' })
     t.equal(page.statusCode, 400)

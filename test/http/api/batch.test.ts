@@ -59,7 +59,7 @@ async function connected(plan = 'unlimited'): Promise<Client> {
   return test
 }
 
-t.test('each line is answered as a single invoice is, in order, whatever the others are', async (t) => {
+t.test('each line is answered as a single invoice is, in order, independent of the others', async (t) => {
   const test = await connected()
   const unknown = sampleInvoice({ colour: 'red' })
   const answer = await batch(
@@ -183,7 +183,7 @@ t.test('a key that may only read creates nothing', async (t) => {
   t.equal((await batch(reader, ndjson(sampleInvoice()))).status, 403)
 })
 
-t.test('each created invoice counts for the plan, whatever else is in the batch', async (t) => {
+t.test('each created invoice counts for the plan, in any batch', async (t) => {
   const test = await connected('free')
   const lines = Array.from({ length: 60 }, (_, n) => ({ ...sampleInvoice(), idempotencyKey: `k${n}` }))
   const { results } = await batch(test, ndjson('{}', ...lines))

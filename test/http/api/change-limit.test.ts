@@ -27,7 +27,7 @@ t.test('one resource is changed so many times a minute at most, by all processes
   )
   t.match(refused.headers['retry-after'], /^[1-9]\d*$/)
   t.equal((await amended(second.body['data']?.['id'], 26)).status, 200, 'another one')
-  t.equal((await test.get(`/v1/companies/${String(id)}`)).status, 200, 'reading goes on')
+  t.equal((await test.get(`/v1/companies/${String(id)}`)).status, 200, 'reading still works')
   const { rows } = await service.pool.query<{ count: string }>(
     `SELECT count(*) FROM eventstore.events WHERE stream = $1`,
     [`testCompany-${String(id)}`],

@@ -53,7 +53,7 @@ function clientCertificate() {
   return result
 }
 
-t.test('a Polish connection becomes active by its KSeF token, which nobody sees again', async (t) => {
+t.test('a Polish connection becomes active by its KSeF token, which is never shown again', async (t) => {
   const id = await connect('PL')
   const answer = await put(id, { token: 'ksef-token-1' })
   t.equal(answer.status, 200)
@@ -80,7 +80,7 @@ t.test('a Polish connection becomes active by its KSeF token, which nobody sees 
   t.equal(await stored(id), null)
 })
 
-t.test('an expired connection is set up anew by new credentials', async (t) => {
+t.test('an expired connection is set up again by new credentials', async (t) => {
   const id = await connect('PL')
   const expired: ConnectionEvent = { type: 'ConnectionExpired', data: { errorMessage: 'token revoked' } }
   const context = { ...scope, actor: 'operator', correlationId: id, causationId: id } as const

@@ -105,7 +105,7 @@ t.test('a connection that expired is re-opened under its id, with a fresh addres
   t.match(reopened.body['data'], { id, status: 'pending_setup', authorizationUrl: /state=conn_/ })
 })
 
-t.test('a deleted connection is gone with its secrets, and can be made anew', async (t) => {
+t.test('a deleted connection is gone with its secrets, and can be created again', async (t) => {
   const account = await service.account()
   const companyId = await company(account.test)
   const { body } = await account.test.post('/v1/connections', { companyId, countryCode: 'RO' })

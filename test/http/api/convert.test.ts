@@ -81,7 +81,7 @@ t.test('the result is judged where that is asked for, with links', async (t) => 
   })
 })
 
-t.test('what is wrong is a 400 on its place, whatever was sent', async (t) => {
+t.test('any faulty document is a 400 on its place', async (t) => {
   const service = await startTestService(t)
   const { test } = await service.account()
   const convert = converter(service, test.key)
@@ -104,13 +104,13 @@ t.test('what is wrong is a 400 on its place, whatever was sent', async (t) => {
   t.equal((await convert('a', '?to=cii', { 'content-type': 'text/plain' })).status, 415)
 })
 
-t.test('a key that may only read may convert; without a key nobody', async (t) => {
+t.test('a read-only key may convert; a request without a key may not', async (t) => {
   const service = await startTestService(t)
   const { test } = await service.account()
   const made = await test.post('/v1/api-keys', { name: 'Auditor', permissions: ['read'] })
   const key = String(made.body['data']?.['key'])
   t.equal((await converter(service, key)(DOCUMENT, '?to=cii')).status, 200)
-  t.equal((await converter(service, 'sk_test_nobody')(DOCUMENT, '?to=cii')).status, 401)
+  t.equal((await converter(service, 'sk_test_unknown')(DOCUMENT, '?to=cii')).status, 401)
 })
 
 t.test('a large document is converted in a thread, with the same result', async (t) => {

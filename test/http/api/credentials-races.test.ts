@@ -20,7 +20,7 @@ const { store, vault } = service.deps
 const account = await service.account('unlimited')
 const scope = { account: account.id, environment: 'production' } as const
 
-/** One of two requests: it takes a step when it is told to, and dies at one if it is to. */
+/** One of two requests: it takes a step on request, and dies at one if requested. */
 class Party {
   readonly #app: FastifyInstance
   #release: (() => void) | null = null
@@ -87,7 +87,7 @@ class Party {
     await waitFor('the next step', () => this.done || this.#release !== null)
   }
 
-  goOn(): void {
+  runFreely(): void {
     this.#free = true
     this.#release?.()
     this.#release = null
@@ -105,8 +105,8 @@ async function race(path: string, order: readonly boolean[], deadly: { put?: num
   )
   const deleted = deleting.begin((app) => account.live.on(app).delete(path), deadly.delete)
   for (const first of order) await (first ? putting : deleting).step()
-  putting.goOn()
-  deleting.goOn()
+  putting.runFreely()
+  deleting.runFreely()
   return { put: await put, deleted: await deleted }
 }
 
@@ -127,7 +127,7 @@ function secretOf(path: string): Promise<Uint8Array | null> {
 
 const order = fc.array(fc.boolean(), { minLength: 8, maxLength: 8 })
 
-t.test('whatever the order of a hand-over and a deletion, a deleted connection has no secret', async (t) => {
+t.test('in any order of a submission and a deletion, a deleted connection has no secret', async (t) => {
   await fc.assert(
     fc.asyncProperty(order, async (order) => {
       const path = await connected()

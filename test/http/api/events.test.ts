@@ -32,7 +32,7 @@ async function invoices(service: TestService, account: string, count: number): P
 
 const types = (answer: Answer): readonly string[] => (answer.body['data'] ?? []).map((event) => String(event['type']))
 
-t.test('the feed has every event, oldest first, and goes on where a client has stopped', async (t) => {
+t.test('the feed has every event, oldest first, and continues where a client has stopped', async (t) => {
   const service = await startTestService(t)
   const { id, test, live } = await service.account()
   const other = (await service.account()).test
@@ -142,14 +142,14 @@ t.test('a period is delivered again: what was, what failed, and what never had a
   t.same(await replay(ofOne), { ...first, scheduled: 0, pending: 1 })
   t.same(await replay({ ...ofOne, types: ['invoice.created'] }), { ...first, scheduled: 0 }, 'not subscribed to')
 
-  const told = await service.deps.store.readStream(streamName('test', 'Delivery', delivered))
+  const requested = await service.deps.store.readStream(streamName('test', 'Delivery', delivered))
   const feed = await test.get('/v1/events?types=invoice.validated')
-  const { body, subject } = told[0]?.data as { body: string; subject: string }
+  const { body, subject } = requested[0]?.data as { body: string; subject: string }
   t.ok(streams.includes(subject))
   t.same(JSON.parse(body), feed.body['data']?.[streams.indexOf(subject)], 'the body is the item of the feed')
 })
 
-t.test('what is wrong with a period is said, and a long one goes on with a cursor', async (t) => {
+t.test('a wrong period is rejected, and a long one continues with a cursor', async (t) => {
   const service = await startTestService(t)
   const { id, test } = await service.account()
   await test.post('/v1/webhooks', { url: URL, events: ['invoice.created'] })
@@ -181,7 +181,7 @@ t.test('what is wrong with a period is said, and a long one goes on with a curso
   t.same(rest.body['data'], { scheduled: 1, pending: 0, exhausted: 0, nextCursor: null })
 })
 
-t.test('the configuration tells what is wrong with the receiver', async (t) => {
+t.test('the configuration shows what is wrong with the receiver', async (t) => {
   const service = await startTestService(t)
   const { id, test } = await service.account()
   const scope = { account: id, environment: 'test' } as const
@@ -200,7 +200,7 @@ t.test('the configuration tells what is wrong with the receiver', async (t) => {
     await handle(service.deps, context, delivery, stream, recordAttempt({ url: URL, attempt, endedAt: at }))
   }
   await attempted('the connection was refused')
-  t.equal(await message(), null, 'retries go on')
+  t.equal(await message(), null, 'retries continue')
   service.clock.advance(5 * DAY)
   t.equal(
     await message(),

@@ -46,7 +46,7 @@ async function posts(t: Test, port: number, key: string, from: string, count = 2
   for (let n = 0; n < count; n++) t.equal(await post(port, key, from), 201, `from ${from}`)
 }
 
-t.test('1,000 connections without a key, each with half a request, stop nobody', async (t) => {
+t.test('1,000 connections without a key, each with half a request, block no client', async (t) => {
   const { service, port } = await listening(t)
   const { test } = await service.account('unlimited')
   for (const half of [
@@ -61,7 +61,7 @@ t.test('1,000 connections without a key, each with half a request, stop nobody',
   t.equal((await fetch(`http://127.0.0.1:${port}/ready`)).status, 200)
 })
 
-t.test('123 announced bodies of 12 MB without a key are refused at once, and POSTs go on', async (t) => {
+t.test('123 announced bodies of 12 MB without a key are refused at once, and POSTs still work', async (t) => {
   const { service, port } = await listening(t)
   const { test } = await service.account('unlimited')
   const announced = head('POST', '/v1/invoices', { ...JSON_TYPE, 'content-length': 12 * MIB })
@@ -144,7 +144,7 @@ t.test('an address holds so many connections without a key, the process so many 
   t.ok(service.log.some((line) => line.includes('connections were closed to make room')))
 })
 
-t.test('whoever believes every proxy keeps the connections of those with a key all the same', async (t) => {
+t.test('with every proxy trusted the connections of clients with a key are kept all the same', async (t) => {
   const { service, port } = await listening(t, {
     connections: { total: 10, perAddress: 3 },
     config: { trustProxy: true },
@@ -160,7 +160,7 @@ t.test('whoever believes every proxy keeps the connections of those with a key a
   t.notOk(kept.closed)
 })
 
-t.test('behind a proxy clients are told apart by the address that it forwards', async (t) => {
+t.test('behind a proxy clients are distinguished by the address that it forwards', async (t) => {
   const { service, port } = await listening(t, {
     room: { requestsPerAddress: 3 },
     connections: { total: 100, perAddress: 3 },
@@ -172,7 +172,7 @@ t.test('behind a proxy clients are told apart by the address that it forwards', 
   const unknown = (n: number): string => `sk_test_${String(n).padStart(40, '0')}`
   const lock = await service.pool.connect()
   try {
-    // Whoever looks for a key waits.
+    // A request that guesses keys waits.
     await lock.query('BEGIN; LOCK TABLE read.accounts IN ACCESS EXCLUSIVE MODE')
     const guessing: RawClient[] = []
     for (let n = 0; n < 4; n++) {
@@ -195,7 +195,7 @@ t.test('behind a proxy clients are told apart by the address that it forwards', 
   }
 })
 
-t.test('whoever is slow is told so, and closed', async (t) => {
+t.test('a slow client gets an error and is closed', async (t) => {
   const patience = {
     headersMs: 300,
     silenceMs: 1_000,

@@ -74,7 +74,7 @@ const headers = fc.record(
   { requiredKeys: ['authorization'], noNullPrototype: true },
 )
 
-t.test('no request whatever gives a 500, and every refusal has the one shape', async (t) => {
+t.test('no request causes a 500, and every refusal has the same shape', async (t) => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD', 'OPTIONS' as const),

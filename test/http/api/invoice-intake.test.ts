@@ -293,5 +293,5 @@ t.test('a live invoice that can not be sent is refused at once, and leaves no tr
 
   await connectedCompany(test)
   t.equal((await test.post('/v1/invoices', sampleInvoice())).status, 201, 'the simulated governments are there')
-  t.equal((await live.post('/v1/invoices/validate', body)).status, 200, 'judging needs nobody')
+  t.equal((await live.post('/v1/invoices/validate', body)).status, 200, 'judging needs no government')
 })

@@ -30,7 +30,7 @@ async function pdf(path: string) {
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
 }
 
-t.test('an invoice is a PDF in whatever status, and lists it', async (t) => {
+t.test('an invoice is a PDF in any status, and lists it', async (t) => {
   const { status, headers, bytes } = await pdf(url)
   t.equal(status, 200)
   t.match(headers, { 'content-type': 'application/pdf', 'content-disposition': `attachment; filename="${id}.pdf"` })
@@ -53,7 +53,7 @@ t.test('the language is one of those that there are', async (t) => {
   }
 })
 
-t.test('nobody else gets it', async (t) => {
+t.test('no other account gets it', async (t) => {
   const other = await service.account()
   for (const client of [other.test, live]) {
     t.equal((await client.get(url)).status, 404)

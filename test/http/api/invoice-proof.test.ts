@@ -69,7 +69,7 @@ t.test('a sealed invoice proves itself, with the key that is known from elsewher
 
 const XML = { sha256: 'd'.repeat(64), size: 3, mediaType: 'application/xml' }
 
-t.test('what came since the seal is told so, and when its turn comes', async (t) => {
+t.test('events since the seal are reported as unsealed, with the time of the next seal', async (t) => {
   await history.findings(scope, stream, { type: 'InvoiceConverted', data: { format: 'UBL', document: XML } })
   const proof = await proofOf(owner.live, id)
   const nextSealAt = new Date(clock.now().getTime() + 3_600_000).toISOString()
@@ -99,7 +99,7 @@ t.test('the example of the documentation holds', async (t) => {
   t.match(await verifyProof(SEALED_PROOF, SEALED_PROOF.seal), { valid: true, sealed: true, trustedKey: true })
 })
 
-t.test('nobody gets the proof of another account or environment, or of nothing', async (t) => {
+t.test('a proof of another account, another environment or an unknown invoice is not returned', async (t) => {
   const stranger = await service.account()
   for (const client of [owner.test, stranger.live, stranger.test])
     t.match(await client.get(`/v1/invoices/${id}/proof`), { status: 404, body: { error: { type: 'not_found' } } })
@@ -169,7 +169,7 @@ function placesOf(value: unknown, path: readonly string[] = []): readonly (reado
 }
 const FOR_PEOPLE = ['reason', 'nextSealAt', 'timeStamp', 'sealed']
 
-t.test('whatever is changed in a proof, it is no proof any more', async (t) => {
+t.test('a proof with any change is no proof any more', async (t) => {
   const proof = await proofOf(owner.live, id)
   const places = placesOf(proof).filter((path) => !path.some((name) => FOR_PEOPLE.includes(name)))
   t.ok(places.length > 50, `${places.length} places`)
@@ -203,5 +203,5 @@ t.test('events that are left out, doubled or taken from another invoice show', a
   t.match(await verifyProof({ ...proof, seal: null }), { valid: false, failures: [{ reason: 'no-seal' }] })
   t.match(await verifyProof({ ...proof, events: [] }, signer), { sealed: false })
   const cut = await verifyProof({ ...proof, events: [first] as never }, signer)
-  t.match(cut, { valid: true }, 'that later events are missing no proof of the earlier ones can tell')
+  t.match(cut, { valid: true }, 'no proof of the earlier events can show that later ones are missing')
 })

@@ -72,11 +72,11 @@ t.test('the list has what the buyer has said, page by page, with the messages th
   t.ok(answer.rawPayload.equals(message))
 })
 
-t.test('the invoice stays as it was, and its timeline tells', async (t) => {
+t.test('the invoice stays as it was, and its timeline shows the response', async (t) => {
   const { test, id, scope, stream, url } = await accepted()
   await history.response(scope, stream, 'AP')
   await waitFor('it is shown', async () => [...((await test.get(url)).body['data'] ?? [])].length === 1)
-  const timeline = await waitFor('the timeline tells it', async () => {
+  const timeline = await waitFor('the response in the timeline', async () => {
     const { body } = await test.get(`/v1/invoices/${id}/events`)
     const entries = [...(body.data ?? [])]
     return entries.at(-1)?.['event'] === 'invoice.response' && entries
@@ -93,7 +93,7 @@ t.test('the invoice stays as it was, and its timeline tells', async (t) => {
   t.equal((await test.post(`/v1/invoices/${id}/retry`, undefined)).status, 409)
 })
 
-t.test('nobody sees the responses of others', async (t) => {
+t.test('no account sees the responses of others', async (t) => {
   const { test, live, scope, stream, url } = await accepted()
   await history.response(scope, stream, 'AP')
   await waitFor('it is shown', async () => [...((await test.get(url)).body['data'] ?? [])].length === 1)

@@ -54,7 +54,7 @@ const BY_ID = [
   ['POST', '/v1/webhooks/deliveries/:id/redeliver', 'dlv', undefined],
 ] as const
 
-t.test('nobody sees or touches anything of another account or environment', async (t) => {
+t.test('no account sees or changes anything of another account or environment', async (t) => {
   const [a, b] = [await service.account(), await service.account()]
   const worlds = [
     await worldOf('a test', a.test),

@@ -10,7 +10,7 @@ import { Client, startTestService } from './test-service.js'
 const random = (size: number): Uint8Array => randomBytes(size)
 const unknownKeys = (count: number): string[] => Array.from({ length: count }, () => newApiKey('test', random))
 
-/** A key ring that tells how many queries it made. */
+/** A key ring that counts its queries. */
 async function countingRing(t: Parameters<typeof startTestService>[0]) {
   const service = await startTestService(t)
   let queries = 0
@@ -47,7 +47,7 @@ t.test('many keys at once take few queries, one after another, and each gets its
   t.ok(queries() <= 4, `${queries()} queries`)
 })
 
-t.test('who waits for a query that fails hears of it, and the next one is asked anew', async (t) => {
+t.test('callers that wait for a failing query get its error, and the next call queries again', async (t) => {
   const { service, ring } = await countingRing(t)
   const { test } = await service.account()
   await service.pool.query('ALTER SCHEMA read RENAME TO away')

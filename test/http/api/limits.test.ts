@@ -35,7 +35,7 @@ t.test('two processes and a hundred requests at once let no more than the limit 
   t.equal(answers.filter(({ status }) => status === 429).length, 150)
 })
 
-t.test('fifty test invoices a month, exactly, whatever comes at once; the next month is new', async (t) => {
+t.test('exactly fifty test invoices a month, also at once; the next month starts from zero', async (t) => {
   const service = await startTestService(t, { hasGateway: () => true })
   const { id, test, live } = await service.account()
   await connectedCompany(test)

@@ -16,7 +16,7 @@ await test.post('/v1/webhooks', { url: 'https://example.com/hook' })
 const delivery = await test.post('/v1/webhooks/test')
 const idOf = ({ body }: Answer): string => String(body['data']?.['id'])
 const IDS = [companyId, connectionId, idOf(invoice), idOf(delivery)]
-/** The ids of the document's examples are nobody's; these are somebody's. */
+/** The ids of the document's examples do not exist; these do. */
 const REAL: readonly (readonly [example: string, real: string])[] = [
   [EXAMPLE_IDS.company, companyId],
   [EXAMPLE_IDS.invoice, idOf(invoice)],

@@ -9,7 +9,7 @@ import { RateCounter } from '../../../src/storage/rate-limits.js'
 import { sampleCompany } from './samples.js'
 import { startTestService } from './test-service.js'
 
-/** A way to the database that can be cut and mended. */
+/** A way to the database that can be cut and repaired. */
 class Bridge {
   readonly #server = createServer((client) => {
     if (this.#cut) return client.destroy()
@@ -39,7 +39,7 @@ class Bridge {
     for (const socket of this.#sockets) socket.destroy()
   }
 
-  mend(): void {
+  repair(): void {
     this.#cut = false
   }
 
@@ -57,7 +57,7 @@ t.test('while the database is away every request is a 503 with Retry-After; afte
        current_database() AS database, current_user AS user`,
   )
   const server = rows[0]
-  if (!server) throw new Error('the server tells nothing of itself')
+  if (!server) throw new Error('the server does not report its address')
   const bridge = new Bridge(`${server.directory}/.s.PGSQL.${server.port}`)
   const port = await bridge.open()
   const pool = createPool({
@@ -87,7 +87,7 @@ t.test('while the database is away every request is a 503 with Retry-After; afte
       t.same([answer.status, answer.body['error']?.['type']], [503, 'server_error'], JSON.stringify(answer.body))
       t.ok(answer.headers['retry-after'])
     }
-    bridge.mend()
+    bridge.repair()
     t.equal((await client.get('/v1/companies')).status, 200)
     t.equal((await client.post('/v1/companies', sampleCompany())).status, 201)
   }

@@ -205,7 +205,7 @@ t.test('limits of the plan count documents too', async (t) => {
   await connectedCompany(test, sampleCompany(), 'BE')
   for (let each = 0; each < 50; each += 1) t.equal((await post(test, BELGIAN, `?externalId=${each}`)).status, 201)
   t.match(await post(test, BELGIAN), { status: 403, body: { error: { type: 'usage_limit_exceeded' } } })
-  t.match(await post(test, '<x'), { status: 400 }, 'what is refused is told first')
+  t.match(await post(test, '<x'), { status: 400 }, 'a refusal comes first')
 })
 
 t.test('attached files of a document are documents of the invoice', async (t) => {

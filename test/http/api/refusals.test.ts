@@ -5,7 +5,7 @@ import { errorBody } from '../../../src/http/errors.js'
 import { sampleCompany } from './samples.js'
 import { startTestService } from './test-service.js'
 
-t.test('each refusal has its status and its words, whatever route it comes from', async (t) => {
+t.test('each refusal has its status and its words, on every route', async (t) => {
   const details = [{ path: 'companyId', message: 'names no company' }]
   for (const [reason, status, error] of [
     [

@@ -105,8 +105,8 @@ const OPERATIONS: readonly Operation[] = [
   },
 ]
 
-/** The same client of a process whose appends are made, but not answered until it is mended. */
-async function cutOff(client: Client): Promise<{ readonly client: Client; readonly mend: () => void }> {
+/** The same client of a process whose appends are made, but not answered until it is repaired. */
+async function cutOff(client: Client): Promise<{ readonly client: Client; readonly repair: () => void }> {
   let isCut = true
   const store = new Proxy(service.deps.store, {
     get(target, member) {
@@ -119,7 +119,7 @@ async function cutOff(client: Client): Promise<{ readonly client: Client; readon
       }
     },
   })
-  return { client: client.on(await service.secondApp({ store })), mend: () => (isCut = false) }
+  return { client: client.on(await service.secondApp({ store })), repair: () => (isCut = false) }
 }
 
 async function same(t: Test, path: string, body: object | undefined, clients: readonly Client[], k: string) {
@@ -158,9 +158,9 @@ for (const { name, prepare } of OPERATIONS) {
   t.test(`${name}: an append whose answer was lost is found by the next request with its key`, async (t) => {
     const { test } = await service.account('unlimited')
     const { path, body, count } = await prepare(test)
-    const { client, mend } = await cutOff(test)
+    const { client, repair } = await cutOff(test)
     t.equal((await client.post(path, body, key('lost'))).status, 503)
-    mend()
+    repair()
     const retried = await client.post(path, body, key('lost'))
     t.ok([200, 201].includes(retried.status), JSON.stringify(retried.body))
     t.same((await test.post(path, body, key('lost'))).body, retried.body)
@@ -214,9 +214,9 @@ t.test('an errored invoice is retried once under a key, also when the answer was
   const again = await retry(test, 'r')
   t.same([again.body, again.headers['idempotent-replayed']], [first.body, 'true'], 'it was not retried again')
   t.equal((await eventsOf('InvoiceRetried')) - before, 1)
-  const { client, mend } = await cutOff(test)
+  const { client, repair } = await cutOff(test)
   t.equal((await retry(client, 's')).status, 503)
-  mend()
+  repair()
   await fail()
   t.equal((await retry(client, 's')).status, 200)
   t.equal((await eventsOf('InvoiceRetried')) - before, 2)
@@ -232,9 +232,9 @@ t.test('a replay whose answer was lost schedules nothing twice', async (t) => {
     to: new Date(service.clock.now().getTime() + 3_600_000).toISOString(),
   }
   const before = await eventsOf('DeliveryScheduled')
-  const { client, mend } = await cutOff(test)
+  const { client, repair } = await cutOff(test)
   t.equal((await client.post('/v1/webhooks/replay', period, key('r'))).status, 503)
-  mend()
+  repair()
   const replayed = await client.post('/v1/webhooks/replay', period, key('r'))
   t.match(replayed, { status: 200, body: { data: { scheduled: 2, pending: 0 } } }, 'its own are counted as such')
   t.equal((await eventsOf('DeliveryScheduled')) - before, 2)

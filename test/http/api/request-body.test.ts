@@ -87,7 +87,7 @@ t.test('a bomb stops at the limit and fills no memory', async (t) => {
   t.equal((await send([gzipSync(`${largest} `)], gzipped)).status, 413)
 })
 
-t.test('what is no gzip is a 400, whatever is broken about it', async (t) => {
+t.test('a body that is not gzip is a 400, with any fault', async (t) => {
   const good = gzipSync(company)
   const broken = [
     good.subarray(0, -1),

@@ -41,7 +41,7 @@ interface Teardown {
   teardown(handler: () => Promise<void>): void
 }
 
-/** A clock that stands still until it is told to move. */
+/** A clock that stands still until it is moved. */
 export class StandingClock {
   #now: Date
 
@@ -185,7 +185,7 @@ export async function startTestService(t: Teardown, overrides: Overrides = {}): 
   }
 }
 
-/** JSON as an integrator sees it: whatever came. */
+/** JSON as an integrator receives it. */
 export type Json = { readonly [name: string]: Json } & readonly Json[] & string
 
 /** An answer, its body parsed where it is JSON. */

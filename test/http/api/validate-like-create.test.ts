@@ -71,9 +71,9 @@ t.test('what POST /v1/invoices refuses, validate refuses with the same details, 
 })
 
 t.test('validate needs no company and no gateway, as nothing is to be sent', async (t) => {
-  const { test: nobody, live } = await service.account()
-  t.match(await nobody.post('/v1/invoices', sampleInvoice()), { status: 400 })
-  t.match(await nobody.post('/v1/invoices/validate', sampleInvoice()), { status: 200, body: { valid: true } })
+  const { test: empty, live } = await service.account()
+  t.match(await empty.post('/v1/invoices', sampleInvoice()), { status: 400 })
+  t.match(await empty.post('/v1/invoices/validate', sampleInvoice()), { status: 200, body: { valid: true } })
   t.match(detailsOf(await live.post('/v1/invoices', sampleInvoice())), [{ path: 'country' }])
   t.match(await live.post('/v1/invoices/validate', sampleInvoice()), { status: 200, body: { valid: true } })
   const { address } = sampleInvoice()['supplier'] as { readonly address: object }

@@ -201,7 +201,7 @@ t.test('a delivery that failed for good is sent again', async (t) => {
   t.equal((await browser.post('/console/deliveries/dlv_0000000000000000000000/redeliver')).statusCode, 404)
 })
 
-t.test('a read model is paused, resumed and built anew', async (t) => {
+t.test('a read model is paused, resumed and rebuilt', async (t) => {
   const browser = await as('anna')
   const path = '/console/projections'
   await browser.get(path)
@@ -230,7 +230,7 @@ t.test('governments and seals', async (t) => {
   t.match((await browser.get('/console/seals?month=2026-13')).body, /<a href="#month">/)
 })
 
-t.test('a legal hold is placed and released, and what is due and was erased is told', async (t) => {
+t.test('a legal hold is placed and released, and what is due and was erased is shown', async (t) => {
   const anna = await as('anna')
   const path = '/console/retention'
   t.match((await anna.get(path)).body, /Nothing is held.*Nothing is due.*Nothing was erased/s)

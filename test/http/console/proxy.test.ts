@@ -5,7 +5,7 @@ import { startTestConsole, withCookies } from './console-service.js'
 
 const HEADER = 'X-Auth-Request-Email'
 const PUBLIC = 'https://clearway.internal.example'
-/** From here the proxy asks, and nobody else. */
+/** The address of the proxy, and of nothing else. */
 const PROXY_ADDRESS = '127.0.0.2'
 const ANNA = 'anna@example.com'
 
@@ -108,7 +108,7 @@ t.test('whom the proxy has signed in is in, with his name and role', async (t) =
   t.match(page.body, /\/rebuild"/)
   const [cookie = ''] = page.headers['set-cookie'] ?? []
   for (const part of ['__Host-clearway-console=', 'Secure', 'HttpOnly', 'SameSite=Strict']) t.match(cookie, part)
-  t.equal((await anna.get('/console')).headers['set-cookie'], undefined, 'the session goes on')
+  t.equal((await anna.get('/console')).headers['set-cookie'], undefined, 'the session continues')
 
   const jose = await new ProxiedBrowser('jose').get('/console')
   t.match(jose.body, /<bdi>josé@example\.com<\/bdi> <small>auditor/, 'names are Unicode')
@@ -129,7 +129,7 @@ t.test('what an operator does is recorded under the name that the proxy gave', a
   t.equal((await anna.post('/console/projections/feed/resume', { form: anna.form })).status, 303)
 })
 
-t.test('whoever is not named an operator looks, and does not act', async (t) => {
+t.test('a user who is not named an operator can read, and not act', async (t) => {
   const otto = new ProxiedBrowser('otto')
   const page = await otto.get('/console/projections')
   t.match(page.body, /<bdi>otto@example\.com<\/bdi> <small>auditor/)
@@ -137,14 +137,14 @@ t.test('whoever is not named an operator looks, and does not act', async (t) => 
   t.equal((await otto.post('/console/projections/feed/pause', { form: otto.form })).status, 403)
 })
 
-t.test('nobody comes in past the proxy, and nobody names himself', async (t) => {
+t.test('no request passes around the proxy, and no user names themselves', async (t) => {
   const past = await ask(console_, '/console', { headers: { [HEADER]: ANNA } })
   t.equal(past.status, 403)
   t.match(past.body, /The proxy has not said who you are/)
   t.notMatch(past.body, /<bdi>anna/)
 
-  const nobody = await ask(door, '/console', { headers: { [HEADER]: ANNA } })
-  t.equal(nobody.status, 403, 'the proxy drops what the browser claims')
+  const bypassing = await ask(door, '/console', { headers: { [HEADER]: ANNA } })
+  t.equal(bypassing.status, 403, 'the proxy drops what the browser claims')
   const otto = await new ProxiedBrowser('otto').get('/console', { [HEADER]: ANNA })
   t.match(otto.body, /<bdi>otto@example\.com/)
 

@@ -3,7 +3,7 @@ import { Browser, consoleOver, startTestConsole, TOKENS } from './console-servic
 
 const { ops, service, as } = await startTestConsole(t)
 
-t.test('nobody sees anything without signing in', async (t) => {
+t.test('nothing is shown without signing in', async (t) => {
   const browser = new Browser(ops)
   for (const path of ['/console', '/console/invoices?status=error', '/console/projections', '/console/nothing']) {
     const answer = await browser.get(path)
@@ -36,14 +36,14 @@ t.test('a token lets its owner in, to the page that was asked for, and out again
   const old = browser.cookie
   t.equal((await browser.post('/console/sign-out')).headers.location, '/console/sign-in')
   browser.cookie = old
-  t.equal((await browser.get('/console')).statusCode, 303, 'the session is over, whoever has the cookie')
+  t.equal((await browser.get('/console')).statusCode, 303, 'the session is over, for every holder of the cookie')
   t.notOk(
     service.log.some((line) => line.includes(TOKENS.anna)),
     'no token is logged',
   )
 })
 
-t.test('after signing in nobody is led elsewhere', async (t) => {
+t.test('after signing in no user is led elsewhere', async (t) => {
   const hostile = [
     'https://evil.example/',
     '//evil.example',
@@ -80,7 +80,7 @@ t.test('guessing is slowed down', async (t) => {
     t.equal((await browser.post('/console/sign-in', { token: `guess-number-${n}-of-many-more` })).statusCode, 401)
   }
   const refused = await browser.post('/console/sign-in', { token: TOKENS.anna })
-  t.equal(refused.statusCode, 429, 'also with the right token: nobody learns that it is right')
+  t.equal(refused.statusCode, 429, 'also with the right token: the answer does not show that it is right')
   t.ok(Number(refused.headers['retry-after']) > 0)
   service.clock.advance(60_000)
   t.equal((await browser.post('/console/sign-in', { token: TOKENS.anna })).statusCode, 303)
@@ -142,7 +142,7 @@ t.test('any process takes a session, and another token ends it', async (t) => {
   }
   t.equal((await elsewhere(`anna:operator:${TOKENS.anna}`)).statusCode, 200, 'a restart, or a process beside it')
   t.equal((await elsewhere('anna:operator:a-new-token-of-anna-herself')).statusCode, 303, 'her token was changed')
-  t.equal((await elsewhere(`ben:operator:${TOKENS.anna}`)).statusCode, 303, 'nobody has her name')
+  t.equal((await elsewhere(`ben:operator:${TOKENS.anna}`)).statusCode, 303, 'her name is not given to another')
   t.match(
     (await elsewhere(`anna:auditor:${TOKENS.anna}`)).body,
     /<bdi>anna<\/bdi> <small>auditor/,
@@ -150,15 +150,15 @@ t.test('any process takes a session, and another token ends it', async (t) => {
   )
 })
 
-t.test('nobody makes a session, or changes one', async (t) => {
+t.test('a session can not be forged or changed', async (t) => {
   const browser = await as('otto')
   const own = browser.cookie
   const [text = '', mac = ''] = own.replace(/^clearway-console=/, '').split('.')
-  const told = JSON.parse(Buffer.from(text, 'base64url').toString()) as [string, string, number, number]
+  const session = JSON.parse(Buffer.from(text, 'base64url').toString()) as [string, string, number, number]
   const forged = (...changed: unknown[]): string => Buffer.from(JSON.stringify(changed)).toString('base64url')
   const cookies = [
-    `${forged('anna', ...told.slice(1))}.${mac}`,
-    `${forged(told[0], told[1], told[2] + 1, told[3])}.${mac}`,
+    `${forged('anna', ...session.slice(1))}.${mac}`,
+    `${forged(session[0], session[1], session[2] + 1, session[3])}.${mac}`,
     `${text}.`,
     text,
     `${forged({ name: 'otto' })}.${mac}`,

@@ -118,7 +118,7 @@ else {
     await page.close()
   })
 
-  t.test('the search works by keyboard alone, and tells how much it has found', async (t) => {
+  t.test('the search works by keyboard alone, and shows how much it has found', async (t) => {
     const { page, complaints } = await open('/docs/guide')
     await page.keyboard.press('/')
     await page.keyboard.type('going live')

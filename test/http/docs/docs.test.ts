@@ -132,7 +132,7 @@ t.test('the search finds operations, fields, headings, events, errors and rules'
   t.equal((await get(`/docs/search?q=${'a'.repeat(101)}`)).statusCode, 400)
 })
 
-t.test('the page of the search tells how much there is, and shows code as code', async (t) => {
+t.test('the page of the search shows how much there is, and shows code as code', async (t) => {
   const { body } = await get('/docs/search?q=the')
   const [, total = '', shown = ''] = /<p>(\d+) places have all of “the”. These are the first (\d+)\.</.exec(body) ?? []
   t.ok(Number(total) > Number(shown), `${total} of which ${shown}`)

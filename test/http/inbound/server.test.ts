@@ -18,7 +18,7 @@ import { waitFor } from '../../support/wait-for.js'
 const NOW = new Date('2026-11-22T10:00:00.000Z')
 const TOKEN = 'a-token-of-the-proxy'
 
-/** Keeps whatever comes as one message; a body `later` meets a mailbox that is away. */
+/** Stores every body as one message; a body `later` meets a mailbox that is away. */
 const door: InboundDoor = {
   path: '/sdi',
   maxBytes: 1_000,
@@ -62,7 +62,7 @@ function post(world: World, body: string, init: RequestInit & { path?: string } 
   })
 }
 
-t.test('a message is kept before it is answered, and the log tells of it without its content', async (t) => {
+t.test('a message is kept before it is answered, and the log reports it without its content', async (t) => {
   const world = await started(t, BY_TOKEN)
   const answer = await post(world, '<Notifica/>', { headers: { SOAPAction: '"ricevi"' } })
   t.equal(answer.status, 200)
@@ -82,7 +82,7 @@ t.test('a message is kept before it is answered, and the log tells of it without
   t.notMatch(world.log.join(), new RegExp(`Notifica|${TOKEN}`))
 })
 
-t.test('nobody gets in without the token', async (t) => {
+t.test('no request is accepted without the token', async (t) => {
   const world = await started(t, BY_TOKEN)
   for (const given of [
     '',

@@ -11,7 +11,7 @@ t.test('the process says that it is alive, and its version', async (t) => {
   t.same(await answer.json(), { status: 'ok', version: VERSION })
 })
 
-t.test('the operator is answered whoever holds connections, and the process ends all the same', async (t) => {
+t.test('the operator is answered while others hold connections, and the process ends all the same', async (t) => {
   const ops = await startOpsServer('127.0.0.1', 0, () => ({ status: 'ok', checks: {} }) as const)
   const holding: RawClient[] = []
   for (let n = 0; n < 300; n++) holding.push((await RawClient.connect(t, ops.port)).send('GET /health HTTP/1.1\r\n'))

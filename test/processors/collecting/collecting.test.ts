@@ -53,7 +53,7 @@ async function given(answers: readonly Answer[], changes: Partial<CollectingDeps
       t.match(access, { connectionId: 'conn_1' })
       asked.push(since?.toISOString() ?? null)
       const next = answers[Math.min(asked.length, answers.length) - 1]
-      if (next === undefined) throw new Error('nobody was to ask')
+      if (next === undefined) throw new Error('unexpected call')
       return typeof next === 'function' ? next() : next
     },
   }
@@ -102,7 +102,7 @@ async function given(answers: readonly Answer[], changes: Partial<CollectingDeps
   }
 }
 
-t.test('what was told is in the mailbox before the mark moves, for the account alone', async (t: Test) => {
+t.test('what was announced is in the mailbox before the mark moves, for the account alone', async (t: Test) => {
   const answer: CollectOutcome = { kind: 'messages', messages: [message('m-1'), message('m-2')], until: UNTIL }
   const { advance, mailbox, marks, asked, gates } = await given([answer])
   const { seconds, outage } = await advance()
@@ -116,7 +116,7 @@ t.test('what was told is in the mailbox before the mark moves, for the account a
   await advance()
   t.same(asked, [null, UNTIL.toISOString()])
   t.equal(mailbox.messages.length, 2)
-  t.same(gates.told, ['RO production answered', 'RO production answered'])
+  t.same(gates.noted, ['RO production answered', 'RO production answered'])
 })
 
 t.test('a mailbox that fails does not lose what it did not take', async (t: Test) => {
@@ -128,7 +128,7 @@ t.test('a mailbox that fails does not lose what it did not take', async (t: Test
   t.equal(await marks.read('conn_1'), null)
 })
 
-t.test('without an answer it is asked again with growing pauses, and nobody else waits for it', async (t: Test) => {
+t.test('without an answer it is asked again with growing pauses, and no one else waits for it', async (t: Test) => {
   const away = (concerns: 'government' | 'invoice'): CollectOutcome => {
     return { kind: 'unavailable', reason: 'no answer', retryAfterSeconds: 200, concerns }
   }
@@ -137,34 +137,34 @@ t.test('without an answer it is asked again with growing pauses, and nobody else
   t.match(await own.advance(7), { seconds: 640, outage: true })
   t.match(await own.advance(50), { seconds: 900, outage: true })
   t.same(
-    own.gates.told,
+    own.gates.noted,
     Array.from({ length: 3 }, () => 'RO production answered'),
   )
   const all = await given([away('government')])
   await all.advance()
-  t.same(all.gates.told, ['RO production away'])
+  t.same(all.gates.noted, ['RO production away'])
   const until = new Date(NOW.getTime() + 45_000)
   const used = await given([{ kind: 'exhausted', reason: 'calls', until, concerns: 'government' }])
   t.match(await used.advance(), { nextLook: until, outage: false })
-  t.same(used.gates.told, [`${LANE} closed until ${until.toISOString()}`])
+  t.same(used.gates.noted, [`${LANE} closed until ${until.toISOString()}`])
   const mine = await given([{ kind: 'exhausted', reason: 'calls', until, concerns: 'invoice' }])
   t.match(await mine.advance(), { nextLook: until })
-  t.same(mine.gates.told, [])
+  t.same(mine.gates.noted, [])
 })
 
-t.test('refused credentials are told to the connection, and it waits until they are good', async (t: Test) => {
-  const told: unknown[] = []
+t.test('refused credentials are recorded on the connection, and it waits until they are good', async (t: Test) => {
+  const recorded: unknown[] = []
   const access = {
     ...CONNECTED,
     refused: (...refusal: unknown[]) => {
-      told.push(refusal[2])
+      recorded.push(refusal[2])
       return Promise.resolve()
     },
   }
   const refusal: CollectOutcome = { kind: 'unauthorized', reason: 'HTTP 401', needs: 'user' }
   const { advance } = await given([refusal], { access })
   t.match(await advance(), { waitsFor: 'connection acc_1 production comp_1 RO', outage: true, seconds: 30 })
-  t.same(told, [refusal])
+  t.same(recorded, [refusal])
   const without = await given([refusal], { access: { ...CONNECTED, find: () => Promise.resolve(null) } })
   t.match(await without.advance(3), { waitsFor: /^connection /, seconds: 240 })
   t.same(without.asked, [])
@@ -181,7 +181,7 @@ t.test('a call that never ends is left alone', async (t: Test) => {
   }
   const { advance, gates } = await given([() => new Promise(() => undefined)], { timers })
   t.match(await advance(), { outage: true, seconds: 120 })
-  t.same(gates.told, ['RO production answered'], 'it may be this connection’s own platform')
+  t.same(gates.noted, ['RO production answered'], 'it may be this connection’s own platform')
 })
 
 t.test('nothing is asked with a connection that is not active, nor by who has lost his claim', async (t: Test) => {

@@ -167,7 +167,7 @@ t.test('an invoice that is not decided is woken; the message is noted after the 
     Array.from({ length: 6 }, () => messagesAwaited(stream)),
   )
   later(32)
-  t.equal(await look(), 1, 'whoever was asking at that moment has had a minute')
+  t.equal(await look(), 1, 'a poll of that moment has had a minute')
   t.equal(woken.length, 6)
   await happened(ACCEPTED)
   await hastenMessages(all, await store.readStream(stream))
@@ -184,7 +184,7 @@ t.test('the message that was the decision is no response', async (t: Test) => {
   t.same(await responses(), [])
 })
 
-t.test('a message that can not be read is tried again, and keeps nobody waiting', async (t: Test) => {
+t.test('a message that can not be read is tried again, and delays no other', async (t: Test) => {
   const { happened, says, look, responses, later, log } = await desk()
   await happened(...SENT, ACCEPTED)
   await says('!')

@@ -36,7 +36,7 @@ async function given(answer: (refreshToken: string) => Promise<TokenOutcome>) {
     authUrl: '',
     clientId: 'client-1',
     authorizationParameters: {},
-    exchange: () => Promise.reject(new Error('nobody asks')),
+    exchange: () => Promise.reject(new Error('not called')),
     refresh: (refreshToken) => {
       asked.push(refreshToken)
       return answer(refreshToken)
@@ -167,7 +167,7 @@ t.test('a token that the government did not take is renewed at once, with short 
   t.equal((await events()).at(-1)?.type, 'ConnectionFailed')
 })
 
-t.test('whoever lost the claim asks nothing', async (t) => {
+t.test('a process that lost the claim makes no call', async (t) => {
   const { advance, at, asked, loseClaim } = await given(async () => refusal)
   at(60 * DAY)
   loseClaim()
@@ -186,7 +186,7 @@ t.test('of two that asked with the same tokens, the refused one changes nothing'
   t.equal((await fixture.kept())?.refreshToken, 'refresh 2')
 })
 
-t.test('tokens that come when the user has authorised anew do not take the place of his', async (t) => {
+t.test('tokens that come after the user has authorised again do not replace the new ones', async (t) => {
   const fixture = await given(async () => {
     await fixture.vault.put(SCOPE, SECRET, Buffer.from(JSON.stringify(tokens('new', 60 * DAY, 150 * DAY))))
     return { kind: 'tokens', tokens: tokens('late', 60 * DAY, 150 * DAY) }

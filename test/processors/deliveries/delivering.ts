@@ -22,7 +22,7 @@ import { acceptedInvoice, History } from '../../support/history.js'
 import { waitFor } from '../../support/wait-for.js'
 
 /**
- * Stands still until it is told to move; begins in the present, which receivers compare signatures
+ * Stands still until it is moved; begins in the present, which receivers compare signatures
  * with.
  */
 export class TestClock {
@@ -46,7 +46,7 @@ export interface Delivering {
   readonly workList: WorkList
   /** Another process beside the one that runs. */
   start(): void
-  /** Ends what runs, and begins anew. */
+  /** Stops what runs, and starts again. */
   restart(): Promise<void>
   receiver(): Promise<Receiver>
   /** An account with its webhook. */

@@ -39,7 +39,7 @@ async function pretendToHavePassed({ pool, store }: Scheduling): Promise<void> {
   )
 }
 
-t.test("an event that can't be told stops nobody else's", async (t) => {
+t.test("an event that can't be delivered does not stop others", async (t) => {
   const { account, configure, invoice: created, scheduled, process, log, deps, passed } = await scheduling(t)
   const [broken, other] = [await account(), await account()]
   for (const scope of [broken, other]) await configure(scope, null)
@@ -60,7 +60,7 @@ t.test("an event that can't be told stops nobody else's", async (t) => {
   )
 })
 
-t.test("an event that does not say where it belongs is told to nobody, and stops nobody else's", async (t) => {
+t.test('an event without an owner is delivered to no client, and does not stop others', async (t) => {
   const fixture = await scheduling(t)
   const { account, configure, invoice: created, scheduled, process, log, deps, passed, store } = fixture
   const [broken, other] = [await account(), await account()]
@@ -84,7 +84,7 @@ t.test("an event that does not say where it belongs is told to nobody, and stops
   )
 })
 
-t.test('what was lost is scheduled under the id that it would have had, once, and told as an error', async (t) => {
+t.test('a lost delivery is scheduled once, under the id that it would have had, and logged as an error', async (t) => {
   const fixture = await scheduling(t)
   const { account, configure, invoice, validate, scheduled, process, pool, log, store } = fixture
   const scope = await account()

@@ -48,7 +48,7 @@ t.test('one private address among public ones is enough to refuse', async (t) =>
 t.test(
   'a name is resolved once for each attempt, and the connection goes to the address that was judged',
   async (t) => {
-    // Whoever asks a second time, for the connection itself, gets another address (DNS rebinding).
+    // A second query, for the connection itself, gets another address (DNS rebinding).
     const answers = ['127.0.0.1', '127.0.0.2']
     let asked = 0
     const { send } = await sending(t, {
@@ -63,7 +63,7 @@ t.test(
 )
 
 t.test(
-  'a name that has turned to a private address is refused, whatever it led to when it was configured',
+  'a name that has turned to a private address is refused, regardless of its address when it was configured',
   async (t) => {
     let asked = 0
     const { receiver, send } = await sending(t, {
@@ -149,30 +149,33 @@ t.test('an attempt that the end of the process interrupts has no outcome', async
   await t.rejects(attempt)
 })
 
-t.test('the last look is taken when the connection stands: whoever may not begin any more sends nothing', async (t) => {
-  const receiver = await Receiver.listen()
-  const sender = new HttpsSender({ allowPrivateNetwork: true, ca: CERTIFICATE.cert, timeoutMs: 3_000 })
-  t.teardown(async () => {
-    await sender.close()
-    await receiver.close()
-  })
-  const connected = receiver.connection()
-  let isConnected = false
-  void connected.then(() => {
-    isConnected = true
-  })
-  const asked: boolean[] = []
-  const delivery = { url: receiver.url(), headers: {}, body: '{"a":"ș"}' }
-  const refused = sender.send(delivery, NEVER, () => {
-    asked.push(isConnected)
-    return false
-  })
-  await t.rejects(refused, { name: 'NotBegun' })
-  t.strictSame(asked, [true], 'asked once, when the connection stood')
-  t.strictSame(await sender.send(delivery, NEVER, () => true), { statusCode: 200, error: null })
-  t.strictSame(
-    receiver.received.map(({ body, headers }) => [body, headers['content-length']]),
-    [['{"a":"ș"}', '10']],
-    'nothing came of the first, and the second is whole',
-  )
-})
+t.test(
+  'the last check happens when the connection is open: a sender that may not begin any more sends nothing',
+  async (t) => {
+    const receiver = await Receiver.listen()
+    const sender = new HttpsSender({ allowPrivateNetwork: true, ca: CERTIFICATE.cert, timeoutMs: 3_000 })
+    t.teardown(async () => {
+      await sender.close()
+      await receiver.close()
+    })
+    const connected = receiver.connection()
+    let isConnected = false
+    void connected.then(() => {
+      isConnected = true
+    })
+    const asked: boolean[] = []
+    const delivery = { url: receiver.url(), headers: {}, body: '{"a":"ș"}' }
+    const refused = sender.send(delivery, NEVER, () => {
+      asked.push(isConnected)
+      return false
+    })
+    await t.rejects(refused, { name: 'NotBegun' })
+    t.strictSame(asked, [true], 'asked once, when the connection stood')
+    t.strictSame(await sender.send(delivery, NEVER, () => true), { statusCode: 200, error: null })
+    t.strictSame(
+      receiver.received.map(({ body, headers }) => [body, headers['content-length']]),
+      [['{"a":"ș"}', '10']],
+      'nothing came of the first, and the second is whole',
+    )
+  },
+)

@@ -18,7 +18,7 @@ const SERVICE = fileURLToPath(new URL('../killable-service.js', import.meta.url)
 const STEPS = ['before', 'after'].flatMap((when) =>
   ['append:DeliveryScheduled', 'checkpoint', 'send', 'append:DeliverySucceeded'].map((what) => `${when} ${what}`),
 )
-const TOLD = ['invoice.created', 'invoice.validated', 'invoice.submitted', 'invoice.accepted']
+const EXPECTED_KINDS = ['invoice.created', 'invoice.validated', 'invoice.submitted', 'invoice.accepted']
 
 // A process for each step, on a machine that other tests share.
 t.setTimeout(300_000)
@@ -59,7 +59,7 @@ t.test(
       survivor.kill('SIGTERM')
       if (survivor.exitCode === null) await once(survivor, 'exit')
     })
-    const expected = STEPS.length * TOLD.length
+    const expected = STEPS.length * EXPECTED_KINDS.length
     const rows = await waitFor('everything is delivered', async () => {
       const result = await pool.query<{ id: string; type: string; invoice_id: string }>(
         "SELECT id, type, invoice_id FROM read.deliveries WHERE status = 'succeeded'",
@@ -71,13 +71,13 @@ t.test(
     for (const id of ids) {
       const came = receiver.received.filter(({ body }) => body.includes(id))
       const kinds = came.map(({ headers }) => String(headers['x-service-event']))
-      t.strictSame([...new Set(kinds)], TOLD, 'every event, in order')
+      t.strictSame([...new Set(kinds)], EXPECTED_KINDS, 'every event, in order')
       t.strictSame(
         kinds,
-        [...kinds].sort((a, b) => TOLD.indexOf(a) - TOLD.indexOf(b)),
+        [...kinds].sort((a, b) => EXPECTED_KINDS.indexOf(a) - EXPECTED_KINDS.indexOf(b)),
         'a repetition comes before the next',
       )
-      for (const kind of TOLD) {
+      for (const kind of EXPECTED_KINDS) {
         const same = came.filter(({ headers }) => headers['x-service-event'] === kind)
         t.equal(new Set(same.map(({ headers }) => headers['x-service-delivery-id'])).size, 1, 'one delivery id')
         t.equal(new Set(same.map(({ body }) => body)).size, 1, 'the same bytes')

@@ -25,7 +25,7 @@ export const VALIDATED: PipelineFinding = { type: 'InvoiceValidated', data: { ru
 
 /** A process that schedules when it is its turn. */
 export interface SchedulingProcess {
-  /** Comes to lead, if nobody else does. */
+  /** Becomes the leader, if there is none. */
   lead(): void
   /** Stops at once, wherever it is. */
   stop(): Promise<void>
@@ -33,7 +33,7 @@ export interface SchedulingProcess {
   resign(): Promise<void>
 }
 
-/** A store and a scheduler that works on it when it is told to. */
+/** A store and a scheduler that works on it on request. */
 export interface Scheduling {
   readonly store: EventStore
   readonly pool: pg.Pool

@@ -116,11 +116,11 @@ t.test('two processes schedule and deliver on one database: each event once, in 
   }
   await settled(scope, 'succeeded', 40)
   t.equal(endpoint.received.length, 40)
-  const told = new Set<string>()
+  const delivered = new Set<string>()
   for (const { body } of endpoint.received) {
     const { type, data } = JSON.parse(body) as { type: string; data: { id: string } }
-    if (type === 'invoice.validated') t.ok(told.has(data.id), 'the creation came before')
-    told.add(data.id)
+    if (type === 'invoice.validated') t.ok(delivered.has(data.id), 'the creation came before')
+    delivered.add(data.id)
   }
 })
 

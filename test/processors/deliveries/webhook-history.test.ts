@@ -40,13 +40,13 @@ t.test('a read that was under way when the configuration changed counts for noth
   const first = await configured(store, scope, 'https://one.example/')
   webhooks.followFrom(null)
   webhooks.followed(first, [scope])
-  let goOn = (): void => undefined
-  store.halt = new Promise((resolve) => (goOn = resolve))
+  let proceed = (): void => undefined
+  store.halt = new Promise((resolve) => (proceed = resolve))
   const before = webhooks.current(scope)
   store.halt = Promise.resolve()
   const second = await configured(store, scope, 'https://two.example/')
   webhooks.followed(second, [scope])
-  goOn()
+  proceed()
   t.match(await before, { url: 'https://one.example/' })
   t.match(await webhooks.before(scope, second + 1n), { url: 'https://two.example/' })
   t.match(await webhooks.before(scope, second), { url: 'https://one.example/' })
@@ -65,7 +65,7 @@ t.test('what is followed is read once; what is beyond it is read again', async (
   }
   t.equal(store.reads, 1)
   const later = await configured(store, scope, 'https://two.example/')
-  t.match(await webhooks.before(scope, later + 200n), { url: 'https://two.example/' }, 'nobody told of it')
+  t.match(await webhooks.before(scope, later + 200n), { url: 'https://two.example/' }, 'not announced')
 })
 
 t.test('a stream that is not what it was is read from its beginning', async (t) => {

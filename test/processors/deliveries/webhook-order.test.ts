@@ -35,7 +35,7 @@ t.test('a later event of an invoice waits until the earlier one is settled, anot
   clock.advance(720 * 60_000)
   await settled(scope, 'failed', 1)
   await settled(scope, 'succeeded', 3)
-  t.equal(endpoint.kinds().at(-1), 'invoice.validated', 'after the last retry it goes on with the next')
+  t.equal(endpoint.kinds().at(-1), 'invoice.validated', 'after the last retry it continues with the next')
 })
 
 t.test('a receiver that hangs holds up its own account only, and that with four requests', async (t) => {

@@ -9,7 +9,7 @@ import { killProcess, startProcess, stopProcess, temporaryDataDir } from '../../
 import { waitFor } from '../../support/wait-for.js'
 
 t.test(
-  'the whole service tells a client of its invoice, also after a kill -9, and stops while a receiver hangs',
+  'the whole service notifies a client of its invoice, also after a kill -9, and stops while a receiver hangs',
   async (t) => {
     const dataDir = temporaryDataDir(t)
     const directory = mkdtempSync(join(tmpdir(), 'clearway-ca-'))
@@ -47,7 +47,7 @@ t.test(
     const dueDate = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
     const invoice = (number: string) => call('POST', '/v1/invoices', sampleInvoice({ number, issueDate, dueDate }))
     const { id } = await invoice('F-1')
-    await waitFor('the decision is told', () => receiver.kinds().includes('invoice.accepted'))
+    await waitFor('the decision is delivered', () => receiver.kinds().includes('invoice.accepted'))
     t.strictSame(receiver.kinds(), [
       'connection.active',
       'invoice.created',
@@ -64,7 +64,7 @@ t.test(
     const active = JSON.parse(receiver.received[0]?.body ?? '') as { data: { id: string } }
     t.same(active.data, await call('GET', `/v1/connections/${active.data.id}`))
 
-    // Nobody answers; the service dies with requests under way and begins anew.
+    // The receiver does not answer; the service dies with requests under way and starts again.
     receiver.answer = () => () => undefined
     const before = receiver.received.length
     await invoice('F-2')
@@ -73,7 +73,7 @@ t.test(
     receiver.answer = () => 200
     service = await startProcess(env)
     await waitFor(
-      'everything is told',
+      'everything is delivered',
       () => receiver.kinds().filter((kind) => kind === 'invoice.accepted').length === 2,
     )
     const ids = receiver.received.slice(before).map(({ headers }) => headers['x-service-delivery-id'])

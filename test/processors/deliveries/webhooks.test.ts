@@ -69,7 +69,7 @@ t.test('an event reaches the receiver as specified, signed in both ways', async 
 })
 
 t.test(
-  'each event carries the invoice as it was right after it, in order, and the quiet steps are not told',
+  'each event carries the invoice as it was right after it, in order, and internal steps are not delivered',
   async (t) => {
     const { receiver, account, invoice, settled, history } = await delivering(t)
     const endpoint = await receiver()
@@ -77,12 +77,12 @@ t.test(
     const stream = await invoice(scope)
     await history.findings(scope, stream, VALIDATED, CONVERTED, STARTED, SUBMITTED, ACCEPTED)
     await settled(scope, 'succeeded', 4)
-    const told = endpoint.received.map(({ body }) => {
+    const delivered = endpoint.received.map(({ body }) => {
       const { type, data } = JSON.parse(body) as { type: string; data: { status: string; govId: string | null } }
       t.strictSame(Object.keys(data), WEBHOOK_KINDS['invoice.created'].shows)
       return [type, data.status, data.govId]
     })
-    t.strictSame(told, [
+    t.strictSame(delivered, [
       ['invoice.created', 'created', null],
       ['invoice.validated', 'validated', null],
       ['invoice.submitted', 'submitted', null],
@@ -91,7 +91,7 @@ t.test(
   },
 )
 
-t.test('a connection that becomes active is told with the connection itself', async (t) => {
+t.test('a connection that becomes active is delivered with the connection itself', async (t) => {
   const { receiver, account, settled, history } = await delivering(t)
   const endpoint = await receiver()
   const { scope } = await account(endpoint.url())
@@ -154,7 +154,7 @@ t.test('the whole ladder of retries: one delivery id, the same bytes, the specif
   t.equal(
     new Set(endpoint.received.map(({ headers }) => headers['webhook-timestamp'])).size,
     6,
-    'signed anew each time',
+    'signed again each time',
   )
   t.equal(endpoint.received.length, 6)
   if (row) t.strictSame((await events(row)).at(-1)?.type, 'DeliveryFailed')

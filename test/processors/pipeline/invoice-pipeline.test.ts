@@ -110,7 +110,7 @@ t.test('what XML can not hold is an error at once, not a fault to be tried again
   })
 })
 
-t.test('an upload whose outcome nobody knows is asked for, not repeated', async (t: Test) => {
+t.test('an upload with an unknown outcome is asked for, not repeated', async (t: Test) => {
   const found = { kind: 'known', uploadId: '77', govEndpoint: 'https://gov.example/upload' } as const
   const { advance, events, government } = await given({ find: [found] }, ...AT_THE_UPLOAD)
   await advance()
@@ -185,21 +185,18 @@ t.test('once an attempt was begun, no fault of ours is an error', async (t: Test
   }
 })
 
-t.test(
-  'a retry goes on with the attempt that was begun, and sends nothing that the government has',
-  async (t: Test) => {
-    const { advance, events, government } = await given({ poll: [ACCEPTED] }, ...SENT, FAILED, RETRIED)
-    await advance()
-    t.match(await events(), [
-      VALIDATED,
-      { type: 'InvoiceConverted' },
-      STARTED,
-      UPLOADED,
-      { type: 'InvoiceAccepted', data: { govId: '3001' } },
-    ])
-    t.strictSame(government.calls, ['poll'], 'it is known to be there')
-  },
-)
+t.test('a retry continues the attempt that was begun, and sends nothing that the government has', async (t: Test) => {
+  const { advance, events, government } = await given({ poll: [ACCEPTED] }, ...SENT, FAILED, RETRIED)
+  await advance()
+  t.match(await events(), [
+    VALIDATED,
+    { type: 'InvoiceConverted' },
+    STARTED,
+    UPLOADED,
+    { type: 'InvoiceAccepted', data: { govId: '3001' } },
+  ])
+  t.strictSame(government.calls, ['poll'], 'it is known to be there')
+})
 
 t.test('a retry of an attempt with an unknown outcome asks first, wherever the retry had come to', async (t: Test) => {
   const known = { kind: 'known', uploadId: '77', govEndpoint: 'https://gov.example/upload' } as const
@@ -218,7 +215,7 @@ t.test('a retry of an attempt with an unknown outcome asks first, wherever the r
   t.strictSame(government.calls, ['find', 'submit', 'poll'], 'what never arrived is sent')
 })
 
-t.test('a retry is not judged anew while the government may have the document', async (t: Test) => {
+t.test('a retry is not judged again while the government may have the document', async (t: Test) => {
   const judgement = { valid: false, findings: [], findingsTotal: 0, rulesChecked: 8 }
   const { advance, events } = await given({ judgement, poll: [ACCEPTED] }, ...SENT, FAILED, RETRIED)
   await advance()
@@ -288,7 +285,7 @@ t.test('every event of an invoice belongs to the chain of causes that its creati
 })
 
 t.test(
-  'whatever the government answers, the status moves along the state machine and the stream stays short',
+  'for all answers of the government the status moves along the state machine and the stream stays short',
   async () => {
     const MAY_FOLLOW: Record<string, readonly string[]> = {
       created: ['validated', 'error'],

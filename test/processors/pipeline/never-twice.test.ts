@@ -39,7 +39,7 @@ type Action =
 class Death extends Error {}
 
 /**
- * A government that takes whatever comes to its door, as often as it comes, and finds by attempt
+ * A government that accepts every upload, as often as it comes, and finds by attempt
  * what it has.
  */
 class TrustingGovernment {
@@ -111,7 +111,7 @@ const BEGINNINGS: readonly Beginning[] = [
 ]
 
 /** One invoice, its government and its store, and the mishaps that they meet. */
-async function tell(beginning: Beginning, row: Tries, actions: readonly Action[]) {
+async function perform(beginning: Beginning, row: Tries, actions: readonly Action[]) {
   let store = new MemoryEventStore()
   const documents = new MemoryDocuments()
   const first = new History(store)
@@ -161,8 +161,8 @@ async function tell(beginning: Beginning, row: Tries, actions: readonly Action[]
     store: troubled,
     clock: systemClock,
     documents: {
-      // Read first of all that a try needs of the outside; stands for whatever can break before
-      // anything is begun.
+      // Read first of all that a try needs of the outside; stands for anything that can break
+      // before anything is begun.
       put: (whose, bytes, mediaType) => stored('validate', () => documents.put(whose, bytes, mediaType)),
       get: (whose, sha256) => documents.get(whose, sha256),
       erase: (whose, sha256) => documents.erase(whose, sha256),
@@ -271,8 +271,8 @@ function mustHold(events: readonly InvoiceEvent[], { taken }: TrustingGovernment
 }
 
 /**
- * Refused at the door, taken after a retry, and both forgotten: nothing but the document tells the
- * government's attempts apart.
+ * Refused at the door, taken after a retry, and both forgotten: nothing but the document
+ * distinguishes the government's attempts apart.
  */
 const REFUSED_ACCEPTED_FORGOTTEN: [Beginning, Tries, Action[]] = [
   { events: [], taken: [] },
@@ -315,12 +315,12 @@ const action = fc.oneof(
 )
 
 t.test(
-  'whatever fails, dies, is retried or restored: a government takes a document once, and what was begun is not given up',
+  'through failures, deaths, retries and restores a government gets a document once, and a begun attempt is not given up',
   { timeout: 120_000 },
   async () => {
     const tries = fc.record({ outages: fc.nat({ max: 12 }), faults: fc.nat({ max: 8 }) })
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...BEGINNINGS), tries, fc.array(action, { maxLength: 12 }), tell),
+      fc.asyncProperty(fc.constantFrom(...BEGINNINGS), tries, fc.array(action, { maxLength: 12 }), perform),
       { numRuns: 800, examples: [REFUSED_ACCEPTED_FORGOTTEN] },
     )
   },

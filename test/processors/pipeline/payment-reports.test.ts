@@ -45,7 +45,7 @@ t.test('an invoice without payments wants nothing more of its government', async
   t.same(government.calls, [])
 })
 
-t.test('a report that the government does not take is told so', async (t) => {
+t.test('a report that the government rejects is shown as refused', async (t) => {
   const refused: PaymentOutcome = { kind: 'refused', errorMessage: '501 Irrecevable' }
   const { advance, events } = await given({ report: [refused, REPORTED] }, ...SENT, ACCEPTED, paid('p1'), paid('p2'))
   t.match(await advance(), { nextLook: null })
@@ -59,7 +59,7 @@ t.test('an outage puts the report off; the same payment is tried again', async (
   const world = await given({ report: [AWAY, REPORTED] }, ...SENT, ACCEPTED, paid('p1'))
   t.match(await world.advance(), { nextLook: inSeconds(60), outage: true, lane: 'RO test submit' })
   t.same(await world.events(), [])
-  t.same(world.gates.told, ['RO test away'])
+  t.same(world.gates.noted, ['RO test away'])
   t.match(await world.advance(1), { nextLook: null })
   t.same(
     world.government.payments.map(({ paymentId }) => paymentId),
@@ -68,7 +68,7 @@ t.test('an outage puts the report off; the same payment is tried again', async (
   t.match(await world.events(), [{ type: 'PaymentReported' }])
 })
 
-t.test('whoever has lost the claim reports nothing, and records no refusal', async (t) => {
+t.test('a process that has lost the claim reports nothing, and records no refusal', async (t) => {
   const before = await given({ report: [REPORTED] }, ...SENT, ACCEPTED, paid('p1'))
   await before.advance(0, () => Promise.resolve(false))
   t.same(before.government.calls, [])

@@ -106,7 +106,7 @@ export const AT_THE_UPLOAD = [VALIDATED, CONVERTED, STARTED] as const
 /** All that happens before the decision. */
 export const SENT = [...AT_THE_UPLOAD, UPLOADED] as const
 
-/** The service could not go on. */
+/** The service could not continue. */
 export const FAILED: InvoiceEvent = {
   type: 'InvoiceFailed',
   data: { reason: 'internal', errorMessage: 'a', errorTranslated: 'b', errorFix: 'c' },

@@ -31,7 +31,7 @@ async function failureOf({ events, history, document }: Awaited<ReturnType<typeo
 t.test('of many findings the first stand in the event, and all of them in a document that it names', async (t) => {
   const all = findings(
     960,
-    (n) => `The rate ${n} "is" not one that the country knows, whatever the reason. ${'x'.repeat(60)}`,
+    (n) => `The rate ${n} "is" not one that the country knows, for any reason. ${'x'.repeat(60)}`,
   )
   const invoice = await given(broken(all))
   await invoice.advance()
@@ -107,7 +107,7 @@ t.test("a government's text that is too long for an event is kept whole as a doc
 })
 
 t.test(
-  'no event of the pipeline is too large, whatever a judge or a government says',
+  'no event of the pipeline is too large, for any text of a judge or a government',
   { timeout: 120_000 },
   async () => {
     const part = fc.oneof(
@@ -140,14 +140,14 @@ t.test(
       fc.record({ submit: submit.map((outcome) => [outcome]), poll: poll.map((outcome) => [outcome]) }),
     )
     await fc.assert(
-      fc.asyncProperty(script, async (told) => {
-        const invoice = await given(told)
+      fc.asyncProperty(script, async (texts) => {
+        const invoice = await given(texts)
         await invoice.advance()
         for (const { type, data, metadata } of await invoice.history()) {
           const bytes = Buffer.byteLength(JSON.stringify(data)) + Buffer.byteLength(JSON.stringify(metadata))
           if (bytes > MAX_EVENT_BYTES) throw new Error(`${type} has ${bytes} bytes`)
-          // What tells it to a webhook quotes its texts once more.
-          if (jsonBytes(JSON.stringify(data)) > MAX_EVENT_BYTES - 8_192) throw new Error(`${type} can't be told`)
+          // Its delivery to a webhook quotes its texts once more.
+          if (jsonBytes(JSON.stringify(data)) > MAX_EVENT_BYTES - 8_192) throw new Error(`${type} can't be delivered`)
         }
         const last = (await invoice.events()).at(-1)?.type
         return last !== 'SubmissionStarted' && last !== 'InvoiceConverted'

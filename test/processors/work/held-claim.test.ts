@@ -17,7 +17,7 @@ t.test('a claim whose time is over is lost at the very look, before any timer co
   t.equal(young.isHeld(), true)
   t.equal(young.lost.aborted, false)
   const old = held([CLAIM], claimSeconds * 1000)
-  t.equal(old.lost.aborted, false, 'nobody has looked yet')
+  t.equal(old.lost.aborted, false, 'not checked yet')
   t.equal(old.isHeld(), false)
   t.equal(old.lost.aborted, true)
   t.equal(await old.stillMine(), false, 'what was lost is not asked for again')

@@ -23,7 +23,7 @@ t.test('a process that leads again works with the configurations of today', asyn
   t.same(
     await scheduled(scope),
     [`${first} invoice.created`, `${second} invoice.validated`, `${first} invoice.validated`],
-    'no event is lost, and none is told that nobody asked for',
+    'no event is lost, and none is delivered without a subscription',
   )
   b.lead()
   await remove(scope)
@@ -51,7 +51,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('move' as const), calmly: fc.boolean() }),
 )
 
-t.test('whoever leads when, each event is scheduled by the configuration in force when it happened', async (t) => {
+t.test('under any leader each event is scheduled by the configuration in force when it happened', async (t) => {
   const { process, configure, invoice, validate, remove, scheduled, account, passed } = await scheduling(t)
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
@@ -103,7 +103,7 @@ t.test('whoever leads when, each event is scheduled by the configuration in forc
       for (const { scope, expected } of accounts) {
         t.same([...(await scheduled(scope))].sort(), [...expected].sort(), describe(scope, steps))
       }
-      if (!t.passing()) throw new Error('an event was lost, or told without being asked for')
+      if (!t.passing()) throw new Error('an event was lost, or delivered without a subscription')
     }),
     { numRuns: 20, endOnFailure: true },
   )

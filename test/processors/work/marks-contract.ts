@@ -25,7 +25,7 @@ export function marksContract(t: Test, make: (t: Test) => Promise<Marks>): void 
 
 /** What all locks must do. */
 export function locksContract(t: Test, make: (t: Test) => Promise<Locks>): void {
-  t.test('one at a time does work of a name, others are told at once', async (t) => {
+  t.test('one at a time does work of a name, others are refused at once', async (t) => {
     const locks = await make(t)
     const { signal } = new AbortController()
     const outcome = await locks.exclusively('a', 5, signal, async () => {

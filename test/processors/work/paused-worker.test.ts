@@ -35,7 +35,7 @@ const STEPS = around(
   'append:InvoiceAccepted',
 )
 const DELIVERY_STEPS = around('append:DeliveryScheduled', 'checkpoint', 'send', 'append:DeliverySucceeded')
-const TOLD = ['invoice.created', 'invoice.validated', 'invoice.submitted', 'invoice.accepted']
+const EXPECTED_KINDS = ['invoice.created', 'invoice.validated', 'invoice.submitted', 'invoice.accepted']
 
 t.setTimeout(400_000)
 
@@ -73,7 +73,7 @@ async function pair(t: Test) {
     pool,
     /** Lines that the processes have printed. */
     output,
-    /** Whoever comes to the step next stops there. */
+    /** The next process to reach the step stops there. */
     lay: (step: string): void => {
       writeFileSync(join(directory, step), '')
     },
@@ -87,12 +87,12 @@ async function pair(t: Test) {
         },
         LIMIT_MS,
       ),
-    /** Both work on: each ends in order when it is told to. */
+    /** Both continue: each shuts down in order on request. */
     end: async (): Promise<void> => {
       for (const child of children) {
         child.kill('SIGTERM')
         const [code] = child.exitCode === null ? ((await once(child, 'exit')) as [number]) : [child.exitCode]
-        t.equal(code, 0, 'a process that was paused goes on')
+        t.equal(code, 0, 'a paused process continues')
       }
     },
   }
@@ -120,7 +120,7 @@ t.test('a worker paused at any step for longer than its claim does no harm when 
   }
   // By now all have woken up and found out.
   const { stream } = await history.invoice(scope, acceptedInvoice('F-2'))
-  await waitFor('work goes on', async () => (await store.readStream(stream)).at(-1)?.type === 'InvoiceAccepted')
+  await waitFor('work continues', async () => (await store.readStream(stream)).at(-1)?.type === 'InvoiceAccepted')
   await end()
   for (const id of ids) {
     await isWhole(t, store, `testInvoice-${id}`)
@@ -148,7 +148,7 @@ t.test('deliveries keep their order and their ids when a worker is paused at any
         const done = await pool.query("SELECT FROM read.deliveries WHERE invoice_id = $1 AND status = 'succeeded'", [
           id,
         ])
-        return done.rowCount === TOLD.length
+        return done.rowCount === EXPECTED_KINDS.length
       },
       LIMIT_MS,
     )
@@ -157,17 +157,21 @@ t.test('deliveries keep their order and their ids when a worker is paused at any
   await end()
   const scheduled = await pool.query<{ invoice_id: string }>('SELECT invoice_id FROM read.deliveries')
   for (const id of ids) {
-    t.equal(scheduled.rows.filter((row) => row.invoice_id === id).length, TOLD.length, 'nothing is scheduled twice')
+    t.equal(
+      scheduled.rows.filter((row) => row.invoice_id === id).length,
+      EXPECTED_KINDS.length,
+      'nothing is scheduled twice',
+    )
     const came = receiver.received.filter(({ body }) => body.includes(id))
     const kinds = came.map(({ headers }) => String(headers['x-service-event']))
-    t.strictSame([...new Set(kinds)], TOLD, 'every event')
+    t.strictSame([...new Set(kinds)], EXPECTED_KINDS, 'every event')
     t.strictSame(
       kinds,
-      kinds.toSorted((a, b) => TOLD.indexOf(a) - TOLD.indexOf(b)),
+      kinds.toSorted((a, b) => EXPECTED_KINDS.indexOf(a) - EXPECTED_KINDS.indexOf(b)),
       'none comes late',
     )
     const deliveryIds = new Set(came.map(({ headers }) => headers['x-service-delivery-id']))
-    t.equal(deliveryIds.size, TOLD.length, 'one id for each')
-    t.ok(came.length <= TOLD.length + 1, 'at most the one under way is repeated')
+    t.equal(deliveryIds.size, EXPECTED_KINDS.length, 'one id for each')
+    t.ok(came.length <= EXPECTED_KINDS.length + 1, 'at most the one under way is repeated')
   }
 })

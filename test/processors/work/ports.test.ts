@@ -94,5 +94,5 @@ t.test('PostgreSQL', async (t) => {
 t.test('memory', async (t) => {
   workListContract(t, inMemory)
   marksContract(t, async () => new MemoryMarks(memory()))
-  locksContract(t, async () => new MemoryLocks().of({ onEnd: new Set(), tell: (work) => work() }))
+  locksContract(t, async () => new MemoryLocks().of({ onEnd: new Set(), notify: (work) => work() }))
 })

@@ -17,7 +17,7 @@ export interface WorkListFixture {
   readonly source: WorkSource
   /** The read model has exactly these rows now, and all events up to there. */
   show(rows: readonly ShownWork[], head: bigint): Promise<void>
-  /** The list's own clock goes on until every claim has run out. */
+  /** The list's own clock advances until every claim has run out. */
   expire(): Promise<void>
 }
 

@@ -121,7 +121,7 @@ t.test('100,000 that are due cost a claim no more than 100, and every account ge
     for (const { account } of claims) accounts.add(account)
     after = claims.at(-1)?.account ?? ''
   }
-  t.equal(accounts.size, 10, 'nobody waits behind the large one')
+  t.equal(accounts.size, 10, 'no account waits behind the large one')
 })
 
 t.test('a closed gate holds its own lanes only; a government that recovers gets one probe', async (t) => {
@@ -170,14 +170,14 @@ t.test('a closed gate holds its own lanes only; a government that recovers gets 
   // A look that began before the gate changed does not hide the change.
   let release = (): void => undefined
   const isReleased = new Promise<void>((resolve) => (release = resolve))
-  let tellRead = (): void => undefined
-  const hasRead = new Promise<void>((resolve) => (tellRead = resolve))
+  let signalRead = (): void => undefined
+  const hasRead = new Promise<void>((resolve) => (signalRead = resolve))
   let isHeld = true
   const slow = Object.create(pool) as typeof pool
   slow.query = (async (query: string | { readonly name?: string }, values?: unknown[]) => {
     const result: unknown = await (pool.query as (...given: unknown[]) => Promise<unknown>).call(pool, query, values)
     if (isHeld && typeof query === 'object' && query.name === 'read gates') {
-      tellRead()
+      signalRead()
       await isReleased
     }
     return result
@@ -188,7 +188,11 @@ t.test('a closed gate holds its own lanes only; a government that recovers gets 
   await looking.close('RO test submit', inSeconds(120))
   isHeld = false
   release()
-  t.same(await looking.closedUntil(rooms[0] as FreeLane, NOW), inSeconds(120), 'whoever closes a gate sees it closed')
+  t.same(
+    await looking.closedUntil(rooms[0] as FreeLane, NOW),
+    inSeconds(120),
+    'the process that closes a gate sees it closed',
+  )
   t.equal(await early, null)
   t.same(await looking.closedUntil(rooms[0] as FreeLane, NOW), inSeconds(120))
   await pool.query("DELETE FROM processing.gates WHERE name = 'RO test submit'")
@@ -311,7 +315,7 @@ t.test('what came while a piece was worked on is not forgotten when it is given 
   t.equal(again?.key, stream)
   if (!again) return
   await workList.release(claim, { ...REST, seen: 10_000n })
-  t.strictSame(await workList.renew([again]), [again], 'whoever was overtaken changes nothing')
+  t.strictSame(await workList.renew([again]), [again], 'a process that was overtaken changes nothing')
   t.strictSame(await workList.renew([claim]), [])
   await workList.release(again, { ...REST, seen: claim.position })
   t.equal((await pool.query('SELECT FROM processing.work')).rowCount, 1, 'not done: a later event is there')
@@ -333,7 +337,7 @@ t.test(
   },
 )
 
-t.test('whatever is lost of the list comes back from the read model', async (t) => {
+t.test('lost rows of the list come back from the read model', async (t) => {
   const { workList, pool, streams } = await given(t, 3)
   await workList.admit(INVOICES)
   await pool.query('TRUNCATE processing.work')

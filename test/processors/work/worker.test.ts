@@ -127,7 +127,7 @@ t.test('outages are no faults: after any number of them one exception is the fir
   t.equal(asked(), 0)
 })
 
-t.test('faults in a row are told each, with growing pauses; at the eighth the job is asked to give up', async (t) => {
+t.test('faults in a row are logged each, with growing pauses; at the eighth the job is asked to give up', async (t) => {
   const { next, asked, log } = await working(
     t,
     byTurns(() => fault),
@@ -143,7 +143,7 @@ t.test('faults in a row are told each, with growing pauses; at the eighth the jo
 })
 
 t.test(
-  'what can not be given up is parked: tried with growing pauses, told at each, and seen in the work list',
+  'what can not be given up is parked: tried with growing pauses, logged at each, and shown in the work list',
   async (t) => {
     const { next, asked, log, row } = await working(
       t,
@@ -159,7 +159,7 @@ t.test(
     )
     t.match(await row(), { faults: 13, outages: 0 })
     await next()
-    t.match(await row(), { faults: 0, outages: 0 }, 'a try that went well begins anew')
+    t.match(await row(), { faults: 0, outages: 0 }, 'a successful try resets the counts')
   },
 )
 
@@ -183,6 +183,10 @@ t.test('a database that lets us wait, or has no room, is an outage: never a faul
   t.strictSame(pauses.slice(0, 7), [1, 2, 4, 8, 16, 30, 30])
   t.equal(asked(), 0)
   t.match(await row(), { faults: 0, outages: 2 * codes.length })
-  const told = log.filter(({ level }) => level === 50).map(({ err }) => (err as { code: string }).code)
-  t.strictSame([...new Set(told)].sort(), ['53100', '53200', '57014', '58030'], 'what the watch may not notice is told')
+  const logged = log.filter(({ level }) => level === 50).map(({ err }) => (err as { code: string }).code)
+  t.strictSame(
+    [...new Set(logged)].sort(),
+    ['53100', '53200', '57014', '58030'],
+    'what the watch may not notice is logged',
+  )
 })

@@ -83,7 +83,7 @@ await fold(uneven, [
   ...even('first', 1, 20_000 * DAY, 20_000 * DAY),
 ])
 
-t.test('whatever the times at which the invoices came, each is found once, newest first', async (t) => {
+t.test('for any creation times each invoice is found once, newest first', async (t) => {
   for (const text of ['fresh', 'burst', 'dense', 'rare', 'filler', 'steady', 'first', 'fi', 'r', 'none of it']) {
     for (const limit of [7, 1_000]) {
       if (limit === 7 && text !== 'rare' && text !== 'first') continue
@@ -96,7 +96,7 @@ t.test('whatever the times at which the invoices came, each is found once, newes
   }
 })
 
-t.test('a page that begins anywhere goes on there', async (t) => {
+t.test('a page from any cursor continues there', async (t) => {
   const all = await expected(uneven, 'true')
   const rows = new Map((await pages(uneven, {}, 1_000)).map((row) => [row.id, row]))
   const texts = fc.constantFrom('burst', 'dense', 'rare', 'filler', 'steady', 'first', 'st', 're')

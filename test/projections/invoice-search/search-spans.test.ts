@@ -25,7 +25,7 @@ t.test('periods follow each other without a gap, from the newest to the oldest',
   t.end()
 })
 
-t.test('whatever was created in a period has one of its spans', (t) => {
+t.test('every invoice of a period has one of its spans', (t) => {
   fc.assert(
     fc.property(times, fc.nat(), fc.nat(), (asked, which, after) => {
       const periods = periodsBack(mine, asked)

@@ -5,7 +5,7 @@ import { contentOf, responseIn } from './post.js'
 import type { GatewayBy } from './way.js'
 
 const LOOK_SECONDS = 10
-/** The status shows what a message has told so many milliseconds later. */
+/** The status shows the content of a message so many milliseconds later. */
 const STATUS_AFTER_MS = 10_000
 
 /**

@@ -4,8 +4,8 @@ import { awayFor } from './door.js'
 import type { GatewayBy } from './way.js'
 
 /**
- * Romania: takes whatever comes to its door, as often as it comes. Whether it has a document is
- * asked before each upload, and can't be told for a while; the decision is asked for.
+ * Romania: accepts every upload, as often as it comes. Whether it has a document is
+ * asked before each upload, and is unknown for a while; the decision is asked for.
  */
 export const anaf: GatewayBy = ({ scene, host, country, doors }) => ({
   submit: (submission, hold) => doors.upload({ host, country, about: doors.caseOf(submission) }, submission, hold),

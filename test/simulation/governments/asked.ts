@@ -27,7 +27,7 @@ export function answerOf(scene: Scene, known: Case, govId: string): PollOutcome 
   return decisionOn(known, govId, null)
 }
 
-/** The decision that is planned. `bytes`: the message that tells it; null: an answer does. */
+/** The decision that is planned. `bytes`: the message that contains it; null: an answer does. */
 export function decisionOn({ plan }: Case, govId: string, bytes: Uint8Array | null): PollOutcome {
   const document = bytes && { bytes, mediaType: 'application/json' }
   if (!plan.isAccepted) return { kind: 'rejected', errorMessage: 'no such customer', document }

@@ -18,7 +18,9 @@ export interface Call {
 
 /** What makes governments differ in how they take documents. */
 export interface Door {
-  /** Whether an upload repeats one that it has: then it has no effect. Absent: it can't tell. */
+  /**
+   * Whether an upload repeats one that it has: then it has no effect. Absent: it does not know.
+   */
   readonly isRepeated?: (known: Case, attemptId: string) => boolean
   /** What follows from an upload, under the number that it got. */
   readonly onUpload?: (known: Case, submission: Submission, number: string, isRepeated: boolean) => void
@@ -83,7 +85,7 @@ export class Doors {
     return new Promise((resolve, reject) => {
       timeline.after(network.latency(), host, () => {
         const whose = about === null ? '' : ` invoice ${about.plan.number}`
-        this.#scene.tell(host, () => `${what}${whose} at the government of ${country}`)
+        this.#scene.trace(host, () => `${what}${whose} at the government of ${country}`)
         const answer = (work: () => void, milliseconds = network.latency()): void => {
           timeline.after(milliseconds, host, work)
         }

@@ -10,8 +10,8 @@ const LOOK_SECONDS = 300
 const OVERLAP_MS = 3_000
 
 /**
- * France: a platform that calls nobody. The decision, and what the buyer says, is fetched for all
- * invoices of a connection together; its search shows a document only after a while.
+ * France: a platform that makes no calls. The decision, and what the buyer says, is fetched for
+ * all invoices of a connection together; its search shows a document only after a while.
  */
 export const flowService: GatewayBy = (way) => {
   const { scene, host, country, doors, post, mailbox } = way

@@ -7,7 +7,9 @@ import type { Way } from './way.js'
 
 /** A document is shown at the latest so many milliseconds after it was taken. */
 const LATEST_SHOWN_MS = 4_000
-/** So long after an upload was begun nobody can be sending it, and what was taken is shown. */
+/**
+ * So long after an upload was begun no process can be sending it, and what was accepted is shown.
+ */
 const SETTLED_MS = CLAIM_SECONDS * 1000 + LATEST_SHOWN_MS + 3_000
 
 /** Sends a document that the ledger knows of before its first byte; its messages are awaited. */
@@ -30,7 +32,7 @@ export async function submitNoted(
 
 /**
  * Whether the government has a document: by the ledger, else by its search, which shows it only
- * after a while. Until then nobody can tell, once an upload was begun.
+ * after a while. Until then the answer is unknown, once an upload was begun.
  */
 export async function findNoted(way: Way, submission: Submission): Promise<FindOutcome> {
   const { scene, host, country, doors, uploads } = way

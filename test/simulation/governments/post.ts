@@ -29,7 +29,7 @@ const SHOWN_AFTER_MS = [0, 2_000] as const
 const AGAIN_MS = [500, 3_000] as const
 
 /**
- * What governments tell of their own accord: to our door, until it is answered, or for us to
+ * Unsolicited messages of governments: to our door, until it is answered, or for us to
  * fetch. Some of it comes twice, late, or in another order.
  */
 export class Post implements Host {
@@ -74,22 +74,26 @@ export class Post implements Host {
 
   /**
    * A document was taken under its first number: decides on it after the time that is planned,
-   * tells the decision, and what the buyer says; each again as often as planned. `references`: of
-   * what the messages speak.
+   * contains the decision, and what the buyer says; each again as often as planned. `references`:
+   * of what the messages speak.
    */
   taken(channel: Channel, known: Case, { scope, attemptId }: Submission, references: readonly string[]): void {
     const { plan } = known
-    const { number, isTold, toldAgain, isAccepted, responses } = plan
+    const { number, isNotified, repeatedNotifications, isAccepted, responses } = plan
     const decidesAt = this.#scene.timeline.now + plan.decidesAfterSeconds * 1000
     known.decidesAt = decidesAt
     const write = (id: string, content: Content, delayMs: number): void => {
-      for (let time = 0; time <= toldAgain; time++) {
+      for (let time = 0; time <= repeatedNotifications; time++) {
         const at = decidesAt + delayMs + time * this.#chance.between(100, 20_000)
         this.#write({ channel, scope, id, content, references, at })
       }
     }
-    if (isTold)
-      write(`decision on ${attemptId}`, { kind: 'decision', govId: numberOf(attemptId) }, plan.toldAfterSeconds * 1000)
+    if (isNotified)
+      write(
+        `decision on ${attemptId}`,
+        { kind: 'decision', govId: numberOf(attemptId) },
+        plan.notifiedAfterSeconds * 1000,
+      )
     if (!isAccepted) return
     const ids = Array.from({ length: responses }, (_, place) => `response ${place + 1} on ${attemptId}`)
     this.#responses.set(number, ids)

@@ -15,7 +15,7 @@ export interface MemoryWork extends Omit<Claim, 'token'> {
   readonly dueAt: number
   readonly seen: bigint
   readonly token: bigint
-  /** By the database's clock; null: nobody holds it. */
+  /** By the database's clock; null: no process holds it. */
   readonly heldUntil: number | null
   readonly waitsFor: string | null
 }

@@ -5,7 +5,7 @@ export interface Session {
   /** What is called when the session ends. */
   readonly onEnd: Set<() => void>
   /** Lets something happen in the process; at once, where it can't stand still. */
-  readonly tell: (work: () => void) => void
+  readonly notify: (work: () => void) => void
 }
 
 /** Who holds which lock. */
@@ -13,7 +13,7 @@ export class MemoryLocks {
   readonly #held = new Set<string>()
 
   /** The locks as a process sees them. */
-  of({ onEnd, tell }: Session): Locks {
+  of({ onEnd, notify }: Session): Locks {
     const held = this.#held
     return {
       async exclusively(name, _silentSeconds, signal, work) {
@@ -29,7 +29,7 @@ export class MemoryLocks {
         const end = (): void => {
           release()
           // Others may have the lock by now; the process learns it when it can.
-          tell(() => {
+          notify(() => {
             lost.abort()
           })
         }

@@ -4,7 +4,7 @@ import type { Projection } from '../../../src/projections/engine/projection.js'
 import { fold, hear } from '../../../src/projections/engine/tables.js'
 import type { MemoryDatabase } from './database.js'
 
-/** Makes the read model's table, or builds it anew where it is of an older version. */
+/** Creates the read model's table, or rebuilds it where it is of an older version. */
 export function prepareInMemory(database: MemoryDatabase, projection: Projection, log: readonly RecordedEvent[]): void {
   const known = database.tables.get(projection.name)
   if (known === undefined) {

@@ -21,7 +21,7 @@ export type Shown = (source: WorkSource, after: bigint | null) => readonly Shown
 /** So many pieces of one account are taken in a turn. */
 const IN_A_TURN = 4
 const PROBE_MS = 60_000
-/** A claim that ran out so long ago is nobody's. */
+/** A claim that ran out so long ago has no holder. */
 const FORGOTTEN_MS = 3_600_000
 
 /** The work list in memory, with what PostgreSQL does by statements. */

@@ -92,7 +92,7 @@ export const PLANTED: readonly PlantedFault[] = [
     seeds: 30,
   },
   {
-    name: 'a finding that is recorded in whatever status the invoice is by now',
+    name: 'a finding that is recorded in any present status of the invoice',
     changes: [
       {
         file: 'src/commands/invoice.ts',
@@ -114,13 +114,13 @@ export const PLANTED: readonly PlantedFault[] = [
         instead: '() => this.#lease !== null',
       },
     ],
-    breach: /was told again after|was told before/,
+    breach: /was delivered again after|was delivered before/,
     options: { mishaps: [], more: stumblesBefore('delivery') },
     from: 0,
     seeds: 30,
   },
   {
-    name: 'a claim whose age is told by the clock that stands still',
+    name: 'a claim whose age is measured by the clock that stands still',
     changes: [
       {
         file: 'src/processors/work/held-claim.ts',
@@ -128,7 +128,7 @@ export const PLANTED: readonly PlantedFault[] = [
         instead: 'return now.monotonic - this.#renewedAt.monotonic',
       },
     ],
-    breach: /was told again after|the government took invoice|was told before/,
+    breach: /was delivered again after|the government took invoice|was delivered before/,
     options: { mishaps: ['stumble', 'pause'] },
     from: 5,
     seeds: 30,
@@ -202,7 +202,7 @@ export const PLANTED: readonly PlantedFault[] = [
           'await this.#process(ofKnownScope(log, message.events).map(upcast), message.position)',
       },
     ],
-    breach: /had no delivery|has no delivery|was told before/,
+    breach: /had no delivery|has no delivery|was delivered before/,
     options: { mishaps: ['stumble'] },
     from: 0,
     seeds: 30,
@@ -216,7 +216,8 @@ export const PLANTED: readonly PlantedFault[] = [
         instead: 'return stateOf(entries.findLast((entry) => entry.position > 0n || position > 0n))',
       },
     ],
-    breach: /the quiet account waited|was not to hear|has no delivery|had no delivery|another epoch|was told before/,
+    breach:
+      /the quiet account waited|was not to hear|has no delivery|had no delivery|another epoch|was delivered before/,
     options: { mishaps: ['webhook'] },
     from: 0,
     seeds: 30,
@@ -314,7 +315,7 @@ export const PLANTED: readonly PlantedFault[] = [
         instead: 'await marks.read(SCHEDULER)',
       },
     ],
-    breach: /has no delivery|the quiet account waited|was told before|without a pause/,
+    breach: /has no delivery|the quiet account waited|was delivered before|without a pause/,
     options: { mishaps: ['restore'] },
     from: 2,
     seeds: 30,
@@ -343,7 +344,7 @@ export const PLANTED: readonly PlantedFault[] = [
       },
     ],
     breach: /has not noted/,
-    options: { mishaps: [], every: { country: 'DE', isAccepted: true, responses: 2, toldAfterSeconds: 30 } },
+    options: { mishaps: [], every: { country: 'DE', isAccepted: true, responses: 2, notifiedAfterSeconds: 30 } },
     from: 0,
     seeds: 30,
   },

@@ -1,5 +1,5 @@
-// Hooks of Node's loader: whatever is imported with `?planted=NAME`, and all that it imports by
-// path, is a program of its own, in which the sources of that fault are changed.
+// Hooks of Node's loader: a module that is imported with `?planted=NAME`, and all that it imports
+// by path, is a program of its own, in which the sources of that fault are changed.
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

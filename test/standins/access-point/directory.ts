@@ -10,7 +10,7 @@ const SERVER_FAILURE = 2
 /** A directory of participants (SML): a name server with one record for each. */
 export class Directory {
   readonly asked: string[] = []
-  /** Whether it fails, as a name server that is ill does. */
+  /** Whether it fails, as a faulty name server does. */
   isIll = false
   readonly #socket: Socket = createSocket('udp4')
 

@@ -8,13 +8,13 @@ import { invoiceResponse, levelStatus, type Response } from './responses.js'
 import { json, type ReceivedSubmission, Service } from './service.js'
 import type { Delivery, Transaction } from './transactions.js'
 
-/** What came of forwarding a message to whoever uses the access point. */
+/** The outcome of forwarding a message to the user of the access point. */
 export interface Forwarded {
   readonly at: Date
   readonly bytes: string
   /** Null: no answer. */
   readonly status: number | null
-  /** Whether the answer is one that phoss-ap takes: a JSON object with a status of success. */
+  /** Whether the answer is one that phoss-ap accepts: a JSON object with a status of success. */
   readonly isTaken: boolean
 }
 
@@ -44,7 +44,7 @@ export class AccessPoint {
     return this.#server.start()
   }
 
-  /** Refuses connections from now on, and forgets nothing. */
+  /** Refuses connections from now on, and keeps its data. */
   stop(): Promise<void> {
     this.#waiting.abort()
     return this.#server.stop()
@@ -54,22 +54,22 @@ export class AccessPoint {
     return this.#server.address
   }
 
-  /** What a service that is to use the stand-in for everybody has in its environment. */
+  /** Environment variables of a service that uses the stand-in for all companies. */
   get settings(): Readonly<Record<string, string>> {
     return { PEPPOL_AP_URL: this.address, PEPPOL_AP_TOKEN: this.#token }
   }
 
-  /** What a customer hands over that brings the stand-in as his own. */
+  /** Credentials of a customer that uses the stand-in as its own access point. */
   get credentials(): Readonly<Record<string, string>> {
     return { url: this.address, apiKey: this.#token }
   }
 
-  /** What has been taken, by the access point's own table. */
+  /** The accepted documents, from the access point's own table. */
   get transactions(): readonly Transaction[] {
     return this.#service.transactions.rows
   }
 
-  /** What receivers have got, repetitions too. */
+  /** The documents that receivers got, repetitions too. */
   get deliveries(): readonly Delivery[] {
     return this.#service.transactions.deliveries
   }
@@ -85,7 +85,7 @@ export class AccessPoint {
     return this.forward(levelStatus({ reference: instanceId, at: this.#now() }, response))
   }
 
-  /** The buyer sends an Invoice Response; `sender`: another in his place. */
+  /** The buyer sends an Invoice Response; `sender`: another in the buyer's place. */
   async respond(
     instanceId: string,
     number: string,
@@ -179,7 +179,7 @@ export class AccessPoint {
     }
   }
 
-  /** What the receiver's access point answers of itself. */
+  /** The automatic answers of the receiver's access point. */
   #answerLater(instanceId: string): void {
     const { levelStatus: code, decisionSeconds = 0 } = this.options
     if (code === undefined || code === null) return
@@ -192,7 +192,7 @@ export class AccessPoint {
     )
   }
 
-  /** What tests in other processes, and people, look at and switch. */
+  /** Switches and data for tests in other processes, and for people. */
   async #control(pathname: string, body: Buffer): Promise<Answer> {
     const given = (): unknown => JSON.parse(body.toString('utf8'))
     switch (pathname) {
@@ -244,7 +244,7 @@ function isObject(text: string): boolean {
   }
 }
 
-/** Starts one; whoever starts it stops it. */
+/** Starts one; its starter has to stop it. */
 export async function startAccessPoint(options: AccessPointOptions = {}): Promise<AccessPoint> {
   const accessPoint = new AccessPoint(options)
   await accessPoint.start()

@@ -1,15 +1,15 @@
 import type { FaultOn, HttpFault } from '../faults.js'
 
-/** How the stand-in for an access point behaves; whatever is left out is as phoss-ap does it. */
+/** How the stand-in for an access point behaves; the defaults are those of phoss-ap. */
 export interface AccessPointOptions {
-  /** Default: any that is free. */
+  /** Default: any free one. */
   readonly port?: number
   readonly now?: () => Date
   /** `phase4.api.requiredtoken`; default `standin-token`. */
   readonly token?: string
   /** Seconds from a delivery to the receiver's answer; default 0. */
   readonly decisionSeconds?: number
-  /** What receivers answer by themselves; default none: tests say when. */
+  /** Automatic answers of receivers; default none: tests decide when. */
   readonly levelStatus?: 'AP' | 'AB' | 'RE' | null
   /** Participants that are in no register, `0208:0123456749`. */
   readonly unregistered?: readonly string[]
@@ -25,16 +25,16 @@ export interface AccessPointOptions {
   readonly retrySeconds?: number
 }
 
-/** The calls that a fault can be of. */
+/** The calls that can fail. */
 export type AccessPointCall = 'submit' | 'status' | 'history' | 'in-transmission'
 
-/** Something that goes wrong, from now on or so many times. */
+/** A fault, from now on or so many times. */
 export type Fault = FaultOn<AccessPointCall, FaultKind>
 
 /** What goes wrong. */
 export type FaultKind =
   | HttpFault
-  /** What was asked is done, and this answer comes instead. */
+  /** The call takes effect, and this answer comes instead. */
   | { readonly kind: 'answer-after'; readonly status: number; readonly body: string }
   /**
    * Of a submission: so many tries to hand the document over fail in this way. With `permanent`

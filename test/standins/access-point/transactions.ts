@@ -39,7 +39,7 @@ export interface Plan {
 /** phoss-ap's own tries. */
 const MOST_ATTEMPTS = 5
 
-/** All that the access point has taken, and what became of it. */
+/** All accepted documents of the access point, and their outcomes. */
 export class Transactions {
   readonly rows: Transaction[] = []
   readonly deliveries: Delivery[] = []
@@ -50,7 +50,7 @@ export class Transactions {
     private readonly retrySeconds: number,
   ) {}
 
-  /** A new row, whatever id it goes under: the access point does not look. */
+  /** A new row, under any id: the access point does not check it. */
   take(
     row: Pick<Transaction, 'instanceId' | 'sender' | 'receiver' | 'documentType' | 'process' | 'country' | 'bytes'>,
     plan: Plan,

@@ -13,19 +13,19 @@ export function json(value: unknown, status = 200): Answer {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
 }
 
-/** What ANAF's gateway says of a call without its parameters. */
+/** The answer of ANAF's gateway to a call without its parameters. */
 export function badRequest(message: string): Answer {
   return json({ timestamp: '05-08-2021 12:04:01', status: 400, error: 'Bad Request', message }, 400)
 }
 
-/** The header of an upload that was taken. */
+/** The header of an accepted upload. */
 export function taken(index: string, now: Date): Answer {
   return xml(
     `<header xmlns="mfp:anaf:dgti:spv:respUploadFisier:v1" dateResponse="${minute(now)}" ExecutionStatus="0" index_incarcare="${index}"/>`,
   )
 }
 
-/** The header of an upload that was refused. */
+/** The header of a refused upload. */
 export function refused(text: string, now: Date): Answer {
   return xml(
     `<header xmlns="mfp:anaf:dgti:spv:respUploadFisier:v1" dateResponse="${minute(now)}" ExecutionStatus="1">\r\n    <Errors errorMessage="${attribute(text)}"/>\r\n</header>`,
@@ -37,7 +37,7 @@ export function state(attributes: string): Answer {
   return xml(`<header xmlns="mfp:anaf:dgti:efactura:stareMesajFactura:v1" ${attributes}/>`)
 }
 
-/** The header of a state that can't be told. */
+/** The header of an unknown state. */
 export function stateError(text: string): Answer {
   return xml(
     `<header xmlns="mfp:anaf:dgti:efactura:stareMesajFactura:v1">\r\n    <Errors errorMessage="${attribute(text)}"/>\r\n</header>`,
@@ -57,7 +57,7 @@ export function minute(now: Date): string {
     .slice(0, 12)
 }
 
-/** What stands before ANAF's services when it doesn't like a request. */
+/** The firewall before ANAF's services, when it rejects a request. */
 export const FIREWALL: Answer = {
   status: 200,
   headers: { 'content-type': 'text/html' },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { json } from './answers.js'
 import type { Answer } from '../local-server.js'
 
-/** Our registration, as the stand-in gives it to whoever tries it. */
+/** Our registration, as the stand-in prints it. */
 export const CLIENT_ID = 'standin-client'
 /** The secret to it. */
 export const CLIENT_SECRET = 'standin-secret'
@@ -90,7 +90,7 @@ export class Identity {
     return json({})
   }
 
-  /** Ends every access token; refresh tokens go on serving. */
+  /** Ends every access token; refresh tokens stay valid. */
   revokeAccess(): void {
     this.#accessTokens.clear()
   }
@@ -113,7 +113,7 @@ export class Identity {
     return { ...tokens, token_type: 'Bearer', expires_in: accessTokenSeconds }
   }
 
-  /** Whether the interface takes a call with this header. */
+  /** Whether the interface accepts a call with this header. */
   accepts(authorization: string | undefined): boolean {
     const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? ''
     return (this.#accessTokens.get(token) ?? 0) > this.#time()

@@ -44,7 +44,7 @@ export class Anaf {
     return this.#server.start()
   }
 
-  /** Refuses connections from now on, and forgets nothing. */
+  /** Refuses connections from now on, and keeps its data. */
   stop(): Promise<void> {
     return this.#server.stop()
   }
@@ -53,7 +53,7 @@ export class Anaf {
     return this.#server.address
   }
 
-  /** What a service that is to use the stand-in has in its environment. */
+  /** Environment variables of a service that uses the stand-in. */
   get settings(): Readonly<Record<string, string>> {
     return {
       ANAF_AUTH_URL: `${this.address}${OAUTH}/authorize`,
@@ -64,7 +64,7 @@ export class Anaf {
     }
   }
 
-  /** Every upload that came, taken or not. */
+  /** Every upload, accepted or not. */
   get received(): readonly ReceivedUpload[] {
     return this.register.received
   }
@@ -73,7 +73,7 @@ export class Anaf {
     this.#faults.set(faults)
   }
 
-  /** Faults beside those that there are; the function that it gives ends them. */
+  /** Adds faults; the returned function removes them. */
   addFaults(...faults: readonly Fault[]): () => void {
     return this.#faults.add(faults)
   }
@@ -83,7 +83,7 @@ export class Anaf {
     return this.#identity.issue().access_token
   }
 
-  /** Ends every access token; refresh tokens go on serving. */
+  /** Ends every access token; refresh tokens stay valid. */
   revokeAccessTokens(): void {
     this.#identity.revokeAccess()
   }
@@ -114,7 +114,7 @@ export class Anaf {
     request.socket.destroy()
   }
 
-  /** The answer that a fault gives in place of the call's own. */
+  /** The answer of a fault in place of the call's own. */
   #failing(call: AnafCall, fault: FaultKind): Answer | null {
     switch (fault.kind) {
       case 'answer':
@@ -173,7 +173,7 @@ export class Anaf {
     }
   }
 
-  /** What tests in other processes, and people, look at and switch. */
+  /** Switches and data for tests in other processes, and for people. */
   #control(pathname: string, body: Buffer): Answer {
     switch (pathname) {
       case '/_control/faults':
@@ -207,7 +207,7 @@ function uploadPath(pathname: string): ReceivedUpload['path'] {
   return pathname.endsWith('uploadb2c') ? 'uploadb2c' : 'upload'
 }
 
-/** Starts one; whoever starts it stops it. */
+/** Starts one; its starter has to stop it. */
 export async function startAnaf(options: AnafOptions = {}): Promise<Anaf> {
   const anaf = new Anaf(options)
   await anaf.start()

@@ -1,8 +1,8 @@
 import type { FaultOn, HttpFault } from '../faults.js'
 
-/** How the stand-in for ANAF behaves; whatever is left out is as ANAF publishes it. */
+/** How the stand-in for ANAF behaves; the defaults are as ANAF publishes them. */
 export interface AnafOptions {
-  /** Default: any that is free. */
+  /** Default: any free one. */
   readonly port?: number
   /** Seconds from an upload to its decision; default 0. */
   readonly decisionSeconds?: number
@@ -34,10 +34,10 @@ export const PUBLISHED_LIMITS: AnafLimits = {
   messagesAPage: 500,
 }
 
-/** The calls that a fault can be of. */
+/** The calls that can fail. */
 export type AnafCall = 'upload' | 'state' | 'download' | 'list' | 'token'
 
-/** Something that goes wrong, from now on or so many times. */
+/** A fault, from now on or so many times. */
 export type Fault = FaultOn<AnafCall, FaultKind>
 
 /** What goes wrong. */
@@ -47,7 +47,7 @@ export type FaultKind =
   | { readonly kind: 'firewall' }
   /** A text of ANAF's, in the form that this call gives its errors. */
   | { readonly kind: 'text'; readonly text: string }
-  /** Of an upload: it is taken, and decided `nok` with these texts. */
+  /** Of an upload: it is accepted, and decided `nok` with these texts. */
   | { readonly kind: 'reject'; readonly texts: readonly string[] }
-  /** Of an upload: it is taken, and its message is in the list only so many seconds later. */
+  /** Of an upload: it is accepted, and its message is in the list only so many seconds later. */
   | { readonly kind: 'listed-later'; readonly seconds: number }

@@ -2,20 +2,20 @@ import { hash } from 'node:crypto'
 import { judgeUpload } from './judgement.js'
 import { writeZip } from './zip-writer.js'
 
-/** An upload that came, whether it was taken or not. */
+/** An upload, accepted or not. */
 export interface ReceivedUpload {
   readonly at: Date
   readonly path: 'upload' | 'uploadb2c'
   readonly parameters: Readonly<Record<string, string>>
   readonly sha256: string
   readonly bytes: Buffer
-  /** `index_incarcare`; null: it was not taken. */
+  /** `index_incarcare`; null: it was not accepted. */
   index: string | null
   /** Whether the sender got the answer. */
   answered: boolean
 }
 
-/** An upload that was taken. */
+/** An accepted upload. */
 export interface TakenUpload {
   readonly index: string
   readonly downloadId: string
@@ -26,18 +26,18 @@ export interface TakenUpload {
   readonly decision: Decision
   /** When the list shows its message. */
   readonly listedFrom: Date
-  /** Supplier, number and date, by which a repetition is told. */
+  /** Supplier, number and date, which identify a repetition. */
   readonly content: string | null
 }
 
-/** What was made of it, shown from its time on. */
+/** The decision, shown from its time on. */
 export interface Decision {
   readonly state: 'ok' | 'nok' | 'XML cu erori nepreluat de sistem'
   readonly texts: readonly string[]
   readonly from: Date
 }
 
-/** What an upload that is taken is to become, beside what its content says. */
+/** The requested outcome of an upload, in addition to that of its content. */
 export interface TakeWishes {
   readonly decisionSeconds: number
   readonly rejectTexts: readonly string[] | null
@@ -48,12 +48,12 @@ export interface TakeWishes {
 const FIRST_INDEX = 5_000_000_000
 const FIRST_DOWNLOAD = 3_000_000_000
 
-/** All that the stand-in has ever been sent, and what became of it. */
+/** All uploads to the stand-in, and their outcomes. */
 export class Register {
   readonly received: ReceivedUpload[] = []
   readonly taken: TakenUpload[] = []
 
-  /** Takes an upload and decides on it, as of its decision's time. */
+  /** Accepts an upload and decides on it, as of its decision's time. */
   take(cif: string, bytes: Buffer, now: Date, wishes: TakeWishes): TakenUpload {
     const number = this.taken.length + 1
     const { content, isWellFormed } = judgeUpload(bytes)
@@ -109,7 +109,7 @@ export function archiveOf({ index, cif, bytes, decision }: TakenUpload): Buffer 
   ])
 }
 
-/** The namespace really says "Factuta". */
+/** The namespace really is spelt "Factuta". */
 function errorList(index: string, cif: string, texts: readonly string[]): string {
   const errors = texts.map((text) => `  <Error errorMessage="${attribute(text)}"/>\n`).join('')
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<header xmlns="mfp:anaf:dgti:efactura:mesajEroriFactuta:v1" Index_incarcare="${index}" Cif_emitent="${cif}">\n${errors}</header>`

@@ -15,7 +15,7 @@ const ROOTS: Readonly<Record<string, string | undefined>> = {
   IN_DP_E1_CII_16B: 'CII',
 }
 
-/** A file that was taken. */
+/** An accepted file. */
 export interface Deposit {
   readonly depositId: string
   readonly name: string
@@ -48,7 +48,7 @@ export class ChorusStandin {
     return this.#server.start()
   }
 
-  /** Refuses connections from now on, and forgets nothing. */
+  /** Refuses connections from now on, and keeps its data. */
   stop(): Promise<void> {
     return this.#server.stop()
   }
@@ -57,12 +57,12 @@ export class ChorusStandin {
     return this.#server.address
   }
 
-  /** What a service that is to use the stand-in has in its environment. */
+  /** Environment variables of a service that uses the stand-in. */
   get settings(): Readonly<Record<string, string>> {
     return { CHORUS_OAUTH_URL: `${this.address}/api/oauth/token`, CHORUS_API_URL: `${this.address}/cpro` }
   }
 
-  /** What a company hands over. */
+  /** Credentials of a company. */
   get credentials(): Readonly<Record<string, string>> {
     return {
       chorusClientId: CLIENT.id,
@@ -76,13 +76,13 @@ export class ChorusStandin {
     this.#faults.set(faults)
   }
 
-  /** Faults beside those that there are; the function that it gives ends them. */
+  /** Adds faults; the returned function removes them. */
   addFaults(...faults: readonly Fault[]): () => void {
     return this.#faults.add(faults)
   }
 
   /** The buyer or the accountant changes the state of an invoice, by its number. */
-  tell(number: string, state: string, comment?: string): void {
+  report(number: string, state: string, comment?: string): void {
     const deposit = this.#integrated().find(({ invoice }) => invoice.number === number)
     if (deposit === undefined) throw new Error(`no invoice ${number} was taken in`)
     deposit.invoiceState = { state, since: this.#now(), ...(comment !== undefined && { comment }) }
@@ -203,15 +203,15 @@ export class ChorusStandin {
     return json({ codeRetour: 0, libelle: 'OK', listeFactures: found.slice(from, from + nbResultatsParPage) })
   }
 
-  /** What tests in other processes, and people, look at and switch. */
+  /** Switches and data for tests in other processes, and for people. */
   #control(pathname: string, body: string): Answer {
     switch (pathname) {
       case '/_control/faults':
         this.#faults.set(JSON.parse(body) as readonly Fault[])
         return json({ ok: true })
-      case '/_control/tell': {
+      case '/_control/report': {
         const given = JSON.parse(body) as { readonly number: string; readonly state: string; readonly comment?: string }
-        this.tell(given.number, given.state, given.comment)
+        this.report(given.number, given.state, given.comment)
         return json({ ok: true })
       }
       case '/_control/ledger':
@@ -237,7 +237,7 @@ function day(at: Date): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** Starts one; whoever starts it stops it. */
+/** Starts one; its starter has to stop it. */
 export async function startChorus(options: ChorusOptions = {}): Promise<ChorusStandin> {
   const chorus = new ChorusStandin(options)
   await chorus.start()

@@ -15,7 +15,7 @@ for (const [name, value] of Object.entries(settings)) process.stdout.write(`expo
 process.stdout.write(
   `# credentials: ${JSON.stringify(chorus.credentials)}\n` +
     `# faults: curl -d '[{"on":"deposit","times":1,"does":{"kind":"lost"}}]' ${chorus.address}/_control/faults\n` +
-    `# a state: curl -d '{"number":"F-1","state":"MISE_EN_PAIEMENT"}' ${chorus.address}/_control/tell\n` +
+    `# a state: curl -d '{"number":"F-1","state":"MISE_EN_PAIEMENT"}' ${chorus.address}/_control/report\n` +
     `# what came: curl ${chorus.address}/_control/ledger\n`,
 )
 for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -32,7 +32,7 @@ export class Access {
     return user !== null && this.#mayDo(user, stream, right) ? null : accessDenied()
   }
 
-  /** The user whose password the header tells; undefined when it is wrong. */
+  /** The user whose password the header contains; undefined when it is wrong. */
   #userOf(authorization: string): string | undefined {
     const encoded = /^basic (.*)$/i.exec(authorization)?.[1] ?? ''
     const [, user = '', password] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? []

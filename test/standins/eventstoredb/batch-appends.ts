@@ -22,7 +22,7 @@ interface PendingAppend {
 }
 
 /**
- * `Streams.BatchAppend`: any number of appends over one call, told apart by correlation ids, whose
+ * `Streams.BatchAppend`: any number of appends over one call, with correlation ids, whose
  * failures are messages and do not end the call. As the real server's `Streams.BatchAppend.cs`.
  */
 export function batchAppend(node: Node): (call: Call) => void {
@@ -73,7 +73,7 @@ export function batchAppend(node: Node): (call: Call) => void {
   }
 }
 
-/** The append that the request begins; null when it goes on with one. */
+/** The append that the request begins; null when it continues one. */
 function begin(
   node: Node,
   call: Call,

@@ -10,7 +10,7 @@ const SERVER_VERSION = '23.10.0'
 
 type Empty = InstanceType<typeof shared.Empty>
 
-/** A node as the gossip tells of it. */
+/** A node as the gossip describes it. */
 export interface Member {
   readonly endpoint: Endpoint
   readonly leads: boolean

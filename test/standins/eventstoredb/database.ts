@@ -110,7 +110,7 @@ export class Database {
     return { kind: 'written', revision: check.current + events.length, position: last?.position ?? null }
   }
 
-  /** Soft delete: the stream is not found until somebody appends again; revisions go on. */
+  /** Soft delete: the stream is not found until the next append; revisions continue. */
   softDelete(stream: string, expected: ExpectedRevision): WriteResult {
     const check = this.#check(stream, expected, [randomUUID()])
     if (check.kind !== 'go') return check
@@ -130,7 +130,7 @@ export class Database {
 
   /**
    * Removes what no stream read shows any more, but a stream's last event, and a tombstone, stay:
-   * the real server's `ChunkExecutor`. What is left keeps its position. Gives the scavenge's id;
+   * the real server's `ChunkExecutor`. What is left keeps its position. Returns the scavenge's id;
    * its end can be read in the stream `$scavenges-<id>`.
    */
   scavenge(): string {

@@ -13,7 +13,7 @@ import { startEventStoreDb, type EventStoreDbOptions, type EventStoreDbStandIn }
  */
 export const credentials = credentialsOf(process.env['EVENTSTORE_URL'])
 
-/** A server to hold facts against, and names that nobody else uses there. */
+/** A server to check facts on, and names that no one else uses there. */
 export interface TestServer {
   readonly client: EventStoreDBClient
   readonly connectionString: string
@@ -21,7 +21,7 @@ export interface TestServer {
   readonly named: (name: string) => string
 }
 
-/** The real server of `EVENTSTORE_URL` if that is set, else a stand-in of the test's own. */
+/** The real server of `EVENTSTORE_URL` if that is set, else a stand-in for this test. */
 export async function openServer(t: Test): Promise<TestServer> {
   const prefix = `t${randomUUID().slice(0, 8)}`
   const named = (name: string) => `${prefix}-${name}`

@@ -8,7 +8,7 @@ interface Connection {
 
 /**
  * The port that clients know. It passes bytes to and from the gRPC server behind it, so that
- * connections can be cut, one or all, and frozen, whatever layer would have answered.
+ * connections can be cut, one or all, and frozen, below all layers that could answer.
  */
 export class FrontDoor {
   readonly #connections = new Set<Connection>()
@@ -20,7 +20,7 @@ export class FrontDoor {
     this.#server = createServer({ noDelay: true }, (outside) => this.#enter(outside))
   }
 
-  /** Opens the port; 0 takes a free one. Gives the port. */
+  /** Opens the port; 0 selects a free one. Returns the port. */
   async open(port: number, inside: number): Promise<number> {
     this.#inside = inside
     this.#server.listen(port, '127.0.0.1')

@@ -1,6 +1,6 @@
 /**
- * A stand-in of EventStoreDB 23.10 at the level of the wire: the official client can't tell it
- * from the real server in what the tests here do. What each part copies is said there; the
+ * A stand-in of EventStoreDB 23.10 at the level of the wire: the official client can't distinguish
+ * it from the real server in what the tests here do. What each part copies is said there; the
  * behaviours were measured on a real 23.10, or are read from its public source. What it leaves
  * out: persistent subscriptions, projections, links (`resolveLinkTos`), users' management.
  */

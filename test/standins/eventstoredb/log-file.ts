@@ -60,7 +60,7 @@ export class LogFile {
     this.#file = openSync(this.#path, 'a+')
     this.#end = end
     this.#fsync = fsync
-    // A process that died while it wrote leaves half an append; nobody was told of it.
+    // A process that died while it wrote leaves half an append; no client got an answer for it.
     ftruncateSync(this.#file, end)
   }
 

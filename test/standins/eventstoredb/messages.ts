@@ -33,7 +33,7 @@ function serialise(event: LoggedEvent): Buffer {
   return bytesOf(new streams.ReadResp().setEvent(read))
 }
 
-/** Tells a client that its subscription has begun. */
+/** Notifies a client that its subscription has begun. */
 export function confirmationMessage(subscriptionId: string): Buffer {
   return bytesOf(
     new streams.ReadResp().setConfirmation(
@@ -42,12 +42,12 @@ export function confirmationMessage(subscriptionId: string): Buffer {
   )
 }
 
-/** Tells a client that its subscription has reached the end of the history. */
+/** Notifies a client that its subscription has reached the end of the history. */
 export function caughtUpMessage(): Buffer {
   return bytesOf(new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()))
 }
 
-/** Tells a client how far a filtered subscription has looked: a position in `$all`. */
+/** Notifies a client how far a filtered subscription has looked: a position in `$all`. */
 export function checkpointMessage(position: number): Buffer {
   const checkpoint = new streams.ReadResp.Checkpoint()
     .setCommitPosition(String(position))

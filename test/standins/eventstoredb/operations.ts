@@ -6,7 +6,7 @@ const { STARTED } = operations.ScavengeResp.ScavengeResult
 
 /**
  * `Operations.StartScavenge`: at once and to its end, where the real server takes its time. The
- * stream `$scavenges-<id>` tells of the end on both.
+ * stream `$scavenges-<id>` reports the end on both.
  */
 export function startScavenge(
   node: Node,

@@ -47,13 +47,13 @@ export interface EventStoreDbStandIn {
   readonly dataDir: string
   readonly faults: Faults
   /**
-   * Puts so many small events of somebody else into the log, far sooner than a client could write
+   * Puts so many small events of another writer into the log, far sooner than a client could write
    * them.
    */
   fill(events: number): Promise<void>
   /**
    * Shuts down in order: subscriptions end with code 13, then the connections close, and new calls
-   * find nobody (code 14).
+   * find no server (code 14).
    */
   shutDown(): Promise<void>
   /**

@@ -31,10 +31,11 @@ export interface SubscriptionOptions {
  * `.StreamSubscription` of 23.10:
  * - History waits for a slow consumer; a live consumer that falls `LIVE_BUFFER` events behind is
  *   dropped with code 10.
- * - Of a filtered one, history tells a checkpoint at the end of a page when `checkpointInterval`
+ * - Of a filtered one, history sends a checkpoint at the end of a page when `checkpointInterval`
  *   events were considered, and it is the position of the page's last event that matched; live,
  *   every `checkpointInterval` events, with the last one's position.
- * - A position beyond the end is no error: the subscription waits, and gets whatever is appended
+ * - A position beyond the end is no error: the subscription waits, and gets the events that are
+ * appended
  *   next.
  */
 export class Subscription {

@@ -11,10 +11,10 @@ const CLIENT_ID = 'clearway'
 const CLIENT_SECRET = 'correct horse: battery & staple'
 const API_KEY = 'pa_4f9c2b7de01a'
 
-/** A file that came, taken or not. */
+/** A file, accepted or not. */
 export interface ReceivedFile {
   readonly at: Date
-  /** The flow that it became; null: it was not taken. */
+  /** The flow that it became; null: it was not accepted. */
   flowId: string | null
   trackingId: string | null
   /** Whether its sender was answered. */
@@ -46,7 +46,7 @@ export class FlowServiceStandin {
     return this.#server.start()
   }
 
-  /** Refuses connections from now on, and forgets nothing. */
+  /** Refuses connections from now on, and keeps its data. */
   stop(): Promise<void> {
     return this.#server.stop()
   }
@@ -60,7 +60,7 @@ export class FlowServiceStandin {
     return { GATEWAY_ALLOW_PRIVATE_NETWORK: 'true' }
   }
 
-  /** What a company hands over. */
+  /** Credentials of a company. */
   get credentials(): Readonly<Record<string, string>> {
     return {
       url: `${this.address}/flow-service`,
@@ -80,7 +80,7 @@ export class FlowServiceStandin {
     this.#faults.set(faults)
   }
 
-  /** Faults beside those that there are; the function that it gives ends them. */
+  /** Adds faults; the returned function removes them. */
   addFaults(...faults: readonly Fault[]): () => void {
     return this.#faults.add(faults)
   }
@@ -96,10 +96,10 @@ export class FlowServiceStandin {
   }
 
   /** The buyer or a platform sets a status of an invoice, by its number. */
-  tell(number: string, code: string, reason?: Reason): void {
+  report(number: string, code: string, reason?: Reason): void {
     const flow = this.taken.find(({ invoice }) => invoice.number === number && invoice.syntax !== 'CDAR')
     if (flow === undefined) throw new Error(`no invoice ${number} was handed over`)
-    this.register.tell(flow, code, reason)
+    this.register.report(flow, code, reason)
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -181,19 +181,19 @@ export class FlowServiceStandin {
     return json({ access_token: token, token_type: 'Bearer', expires_in: accessTokenSeconds })
   }
 
-  /** What tests in other processes, and people, look at and switch. */
+  /** Switches and data for tests in other processes, and for people. */
   #control(pathname: string, body: Buffer): Answer {
     switch (pathname) {
       case '/_control/faults':
         this.#faults.set(JSON.parse(body.toString('utf8')) as readonly Fault[])
         return json({ ok: true })
-      case '/_control/tell': {
+      case '/_control/report': {
         const { number, code, reason } = JSON.parse(body.toString('utf8')) as {
           readonly number: string
           readonly code: string
           readonly reason?: Reason
         }
-        this.tell(number, code, reason)
+        this.report(number, code, reason)
         return json({ ok: true })
       }
       case '/_control/ledger':
@@ -226,7 +226,7 @@ function basicOf(authorization = ''): readonly string[] {
   return [id, secret].map((text) => new URLSearchParams(`=${text}`).get('') ?? '')
 }
 
-/** Starts one; whoever starts it stops it. */
+/** Starts one; its starter has to stop it. */
 export async function startFlowService(options: FlowServiceOptions = {}): Promise<FlowServiceStandin> {
   const standin = new FlowServiceStandin(options)
   await standin.start()

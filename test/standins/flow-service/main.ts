@@ -18,7 +18,7 @@ for (const [name, value] of Object.entries(settings)) process.stdout.write(`expo
 process.stdout.write(
   `# credentials: ${JSON.stringify(platform.credentials)}\n` +
     `# faults: curl -d '[{"on":"submit","times":1,"does":{"kind":"lost"}}]' ${platform.address}/_control/faults\n` +
-    `# a status: curl -d '{"number":"F-1","code":"205"}' ${platform.address}/_control/tell\n` +
+    `# a status: curl -d '{"number":"F-1","code":"205"}' ${platform.address}/_control/report\n` +
     `# what came: curl ${platform.address}/_control/ledger\n`,
 )
 for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -29,7 +29,7 @@ export interface KeptFlow {
   readonly invoice: SeenInvoice
 }
 
-/** All flows of a platform. What lies in the future is there already, and not yet shown. */
+/** All flows of a platform. Future ones are there already, and not yet shown. */
 export class Register {
   readonly flows: KeptFlow[] = []
 
@@ -77,18 +77,18 @@ export class Register {
     for (const [index, code] of codes.entries()) {
       const at = new Date(flow.acknowledgedAt.getTime() + index * this.decisionSeconds * 1000)
       const isLast = index === codes.length - 1
-      this.tell(flow, code, isLast && fault?.kind === 'statuses' ? fault.reason : undefined, at)
+      this.report(flow, code, isLast && fault?.kind === 'statuses' ? fault.reason : undefined, at)
     }
   }
 
   /** A status of an invoice that was handed over. */
-  tell(flow: KeptFlow, code: string, reason?: Reason, at = this.now()): KeptFlow {
+  report(flow: KeptFlow, code: string, reason?: Reason, at = this.now()): KeptFlow {
     return this.bring(Buffer.from(lifeCycle(flow.invoice, code, reason, at)), at)
   }
 
-  /** A life-cycle message, whatever is in it. */
+  /** A life-cycle message with any content. */
   bring(bytes: Buffer, at = this.now()): KeptFlow {
-    const told: KeptFlow = {
+    const statusFlow: KeptFlow = {
       flowId: randomUUID(),
       info: { flowSyntax: 'CDAR', processingRule: 'B2B', trackingId: randomUUID() },
       flowType: 'CustomerInvoiceLC',
@@ -100,8 +100,8 @@ export class Register {
       bytes,
       invoice: { syntax: null, number: '', issueDate: '', seller: '' },
     }
-    this.flows.push(told)
-    return told
+    this.flows.push(statusFlow)
+    return statusFlow
   }
 
   /** The flow of an id, if it is there by now. */
@@ -109,8 +109,8 @@ export class Register {
     return this.flows.find((flow) => flow.flowId === flowId && flow.submittedAt <= this.now())
   }
 
-  /** As a search and the metadata tell of it (schema `Flow`). */
-  told(flow: KeptFlow): Readonly<Record<string, unknown>> {
+  /** As a search and the metadata show it (schema `Flow`). */
+  shown(flow: KeptFlow): Readonly<Record<string, unknown>> {
     const { flowId, info, flowType, flowDirection, submittedAt } = flow
     const { trackingId, processingRule, flowSyntax, flowProfile } = info
     return {

@@ -77,11 +77,11 @@ export class Service {
       .filter(({ submittedAt, shownAt }) => submittedAt <= now && shownAt <= now)
       .filter((flow) => this.#matches(flow, where))
       .sort((one, other) => this.register.updatedAt(one).getTime() - this.register.updatedAt(other).getTime())
-    return json({ limit, filters: where, results: found.slice(0, limit).map((flow) => this.register.told(flow)) })
+    return json({ limit, filters: where, results: found.slice(0, limit).map((flow) => this.register.shown(flow)) })
   }
 
   #matches(flow: KeptFlow, where: Readonly<Record<string, unknown>>): boolean {
-    const told = this.register.told(flow)
+    const shown = this.register.shown(flow)
     const updated = this.register.updatedAt(flow).getTime()
     return Object.entries(where).every(([name, value]) => {
       if (name === 'updatedAfter') {
@@ -89,8 +89,8 @@ export class Service {
         return this.settings.isAfterInclusive ? updated >= from : updated > from
       }
       if (name === 'updatedBefore') return updated < Date.parse(String(value))
-      if (name === 'ackStatus') return (told['acknowledgement'] as { readonly status: string }).status === value
-      return Array.isArray(value) ? value.includes(told[name]) : told[name] === value
+      if (name === 'ackStatus') return (shown['acknowledgement'] as { readonly status: string }).status === value
+      return Array.isArray(value) ? value.includes(shown[name]) : shown[name] === value
     })
   }
 
@@ -98,7 +98,7 @@ export class Service {
   flow(flowId: string, docType: string): Answer {
     const flow = this.register.byId(flowId)
     if (flow === undefined) return error(404, 'MISSING_RESOURCE', 'Requested resource is Not Found')
-    if (docType === 'Metadata') return json(this.register.told(flow))
+    if (docType === 'Metadata') return json(this.register.shown(flow))
     return { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: flow.bytes }
   }
 

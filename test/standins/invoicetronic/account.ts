@@ -28,7 +28,7 @@ export interface SentInvoice {
 }
 
 /** Something that SdI has said. */
-export interface ToldUpdate {
+export interface StateUpdate {
   readonly id: number
   readonly sendId: number
   readonly state: string
@@ -62,7 +62,7 @@ export type Wish =
 /** An account with all that it has sent, and SdI behind it. */
 export class Account {
   readonly sent: SentInvoice[] = []
-  readonly told: ToldUpdate[] = []
+  readonly allUpdates: StateUpdate[] = []
   readonly received: ReceivedInvoice[] = []
   operationsLeft: number
   signaturesLeft: number
@@ -96,43 +96,43 @@ export class Account {
     this.sent.push(invoice)
     this.operationsLeft -= 1
     if (isSigned) this.signaturesLeft -= 1
-    this.tell(invoice.id, 'Inviato')
+    this.report(invoice.id, 'Inviato')
     if (wish?.kind === 'silent') return invoice
     const later = (this.options.decisionSeconds ?? 0) * 1000
     const at = new Date(this.#now().getTime() + later)
     if (errors.length > 0) {
-      this.tell(invoice.id, 'Scartato', { at, errors, description: 'Notifica di scarto' })
+      this.report(invoice.id, 'Scartato', { at, errors, description: 'Notifica di scarto' })
     } else if (isToAdministration(xml)) {
-      this.tell(invoice.id, 'Consegnato', { at })
-      this.tell(invoice.id, 'AccettatoDalDestinatario', { at: new Date(at.getTime() + later) })
+      this.report(invoice.id, 'Consegnato', { at })
+      this.report(invoice.id, 'AccettatoDalDestinatario', { at: new Date(at.getTime() + later) })
     } else {
       const isReached = element(xml, 'CodiceDestinatario') !== '0000000' || xml.includes('<PECDestinatario>')
-      this.tell(invoice.id, isReached ? 'Consegnato' : 'ImpossibilitaDiRecapito', { at })
+      this.report(invoice.id, isReached ? 'Consegnato' : 'ImpossibilitaDiRecapito', { at })
     }
     return invoice
   }
 
   /** SdI says something of a sent invoice. */
-  tell(
+  report(
     sendId: number,
     state: string,
     {
       at = this.#now(),
       errors = [],
       description = null,
-    }: Partial<Pick<ToldUpdate, 'at' | 'errors' | 'description'>> = {},
+    }: Partial<Pick<StateUpdate, 'at' | 'errors' | 'description'>> = {},
   ): void {
     this.#updates += 1
-    this.told.push({ id: this.#updates, sendId, state, at, errors, description })
+    this.allUpdates.push({ id: this.#updates, sendId, state, at, errors, description })
     if (state !== 'Scartato' && state !== 'RifiutatoDalDestinatario') return
     const invoice = this.sent.find(({ id }) => id === sendId)
     if (invoice !== undefined) invoice.counts = false
   }
 
   /** What SdI has said by now. */
-  updates(): readonly ToldUpdate[] {
+  updates(): readonly StateUpdate[] {
     const now = this.#now()
-    return this.told.filter(({ at }) => at <= now)
+    return this.allUpdates.filter(({ at }) => at <= now)
   }
 
   /** Each name of a file serves once, and each number of an invoice that counts. */

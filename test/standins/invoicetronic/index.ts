@@ -35,7 +35,7 @@ export class Invoicetronic {
     return this.#server.start()
   }
 
-  /** Refuses connections from now on, and forgets nothing. */
+  /** Refuses connections from now on, and keeps its data. */
   stop(): Promise<void> {
     return this.#server.stop()
   }
@@ -44,17 +44,17 @@ export class Invoicetronic {
     return this.#server.address
   }
 
-  /** What a service that is to use the stand-in has in its environment. */
+  /** Environment variables of a service that uses the stand-in. */
   get settings(): Readonly<Record<string, string>> {
     return { INVOICETRONIC_URL: `${this.address}${BASE}` }
   }
 
-  /** What is handed over to a connection. */
+  /** Credentials of a connection. */
   get credentials(): Readonly<Record<string, string>> {
     return { apiKey: this.#key }
   }
 
-  /** Every invoice that came, taken or not. */
+  /** Every invoice, accepted or not. */
   get received(): readonly ReceivedInvoice[] {
     return this.account.received
   }
@@ -121,18 +121,18 @@ export class Invoicetronic {
     }
   }
 
-  /** What tests in other processes, and people, look at and switch. */
+  /** Switches and data for tests in other processes, and for people. */
   #control(pathname: string, body: Buffer): Answer {
     if (pathname === '/_control/faults') {
       this.faults(...(JSON.parse(body.toString()) as readonly Fault[]))
       return json({ ok: true })
     }
     if (pathname !== '/_control/ledger') return problem(404, 'Not Found')
-    const { sent, told, received } = this.account
+    const { sent, allUpdates, received } = this.account
     return json({
       received,
       sent: sent.map(({ xml, ...rest }) => ({ ...rest, size: xml.length })),
-      told,
+      updates: allUpdates,
       calls: this.calls,
     })
   }
@@ -145,7 +145,7 @@ function callOf(method: string, path: string): InvoicetronicCall | null {
   return path === '/send' ? 'sends' : path === '/update' ? 'updates' : path === '/status' ? 'status' : null
 }
 
-/** Starts one; whoever starts it stops it. */
+/** Starts one; its starter has to stop it. */
 export async function startInvoicetronic(options: InvoicetronicOptions = {}): Promise<Invoicetronic> {
   const invoicetronic = new Invoicetronic(options)
   await invoicetronic.start()

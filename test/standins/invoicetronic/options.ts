@@ -1,8 +1,8 @@
 import type { FaultOn, HttpFault } from '../faults.js'
 
-/** How the stand-in for Invoicetronic behaves; whatever is left out is as it publishes it. */
+/** How the stand-in for Invoicetronic behaves; the defaults are as it publishes them. */
 export interface InvoicetronicOptions {
-  /** Default: any that is free. */
+  /** Default: any free one. */
   readonly port?: number
   /** Seconds from a sent invoice to what SdI says of it; default 0. */
   readonly decisionSeconds?: number
@@ -10,24 +10,24 @@ export interface InvoicetronicOptions {
   /** What the account has left; default: plenty. */
   readonly operationsLeft?: number
   readonly signaturesLeft?: number
-  /** Items of a page at most, whatever is asked for; default 200. */
+  /** Items of a page at most, for any requested size; default 200. */
   readonly mostOfAPage?: number
   /** States by their numbers instead of their names. */
   readonly numericStates?: boolean
 }
 
-/** The calls that a fault can be of. */
+/** The calls that can fail. */
 export type InvoicetronicCall = 'send' | 'sends' | 'sent' | 'updates' | 'status'
 
-/** Something that goes wrong, from now on or so many times. */
+/** A fault, from now on or so many times. */
 export type Fault = FaultOn<InvoicetronicCall, FaultKind>
 
 /** What goes wrong. */
 export type FaultKind =
   | HttpFault
-  /** Of an invoice: it is taken, and SdI rejects it with these errors. */
+  /** Of an invoice: it is accepted, and SdI rejects it with these errors. */
   | { readonly kind: 'reject'; readonly errors: readonly SdiFault[] }
-  /** Of an invoice: it is taken, and SdI says nothing of it but what `tell` says. */
+  /** Of an invoice: it is accepted, and SdI sends only what `report` sends. */
   | { readonly kind: 'silent' }
 
 /** An entry of SdI's list of errors. */

@@ -6,7 +6,7 @@ import {
   isToAdministration,
   type SentInvoice,
   STATES,
-  type ToldUpdate,
+  type StateUpdate,
   type Wish,
 } from './account.js'
 import type { InvoicetronicOptions } from './options.js'
@@ -104,7 +104,7 @@ export class Service {
     }
   }
 
-  #update({ id, sendId, state, at, errors, description }: ToldUpdate) {
+  #update({ id, sendId, state, at, errors, description }: StateUpdate) {
     const one = this.account.sent.find((sent) => sent.id === sendId)
     const number = (STATES as Readonly<Record<string, number>>)[state]
     return {

@@ -128,9 +128,9 @@ export class Batches {
     if (files === null) return { code: 430, description: 'Błąd dekompresji pierwotnego archiwum' }
     for (const [name, bytes] of files) {
       const xml = Buffer.from(bytes)
-      const told = { invoiceHash: hash('sha256', xml, 'base64'), invoiceSize: xml.length }
+      const declared = { invoiceHash: hash('sha256', xml, 'base64'), invoiceSize: xml.length }
       const status = xml.length > LARGEST_BYTES ? { code: 430, description: 'Błąd weryfikacji pliku faktury' } : null
-      this.register.add(session, told, xml, now, { ...wishes, status: wishes.status ?? status }, name)
+      this.register.add(session, declared, xml, now, { ...wishes, status: wishes.status ?? status }, name)
     }
     return session.invoices.some(({ ksefNumber }) => ksefNumber !== null)
       ? { code: 200, description: 'Sesja wsadowa przetworzona pomyślnie' }

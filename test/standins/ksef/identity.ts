@@ -75,12 +75,12 @@ export class Identity {
       if (authentication.grant === grant) authentication.isRevoked = true
   }
 
-  /** Every authentication ends; tokens of KSeF go on serving. */
+  /** Every authentication ends; tokens of KSeF stay valid. */
   endAuthentications(): void {
     for (const authentication of this.#authentications) authentication.isRevoked = true
   }
 
-  /** Every access token ends; refresh tokens go on serving. */
+  /** Every access token ends; refresh tokens stay valid. */
   endAccessTokens(): void {
     this.#access.clear()
   }
@@ -178,7 +178,7 @@ export class Identity {
     return json({ accessToken: this.#accessToken(found.authentication) })
   }
 
-  /** null: nobody whom KSeF knows. */
+  /** null: unknown to KSeF. */
   caller(authorization: string | undefined): Caller | null {
     const found = this.#access.get((authorization ?? '').replace('Bearer ', ''))
     if (found === undefined || found.until <= this.settings.now().getTime()) return null

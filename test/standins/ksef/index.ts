@@ -63,7 +63,7 @@ export class Ksef {
     return this.#server.start()
   }
 
-  /** Refuses connections from now on, and forgets nothing. */
+  /** Refuses connections from now on, and keeps its data. */
   stop(): Promise<void> {
     return this.#server.stop()
   }
@@ -72,7 +72,7 @@ export class Ksef {
     return this.#server.address
   }
 
-  /** What a service that is to use the stand-in has in its environment. */
+  /** Environment variables of a service that uses the stand-in. */
   get settings(): Readonly<Record<string, string>> {
     return { KSEF_API_URL: `${this.address}${API}`, KSEF_STATUS_URL: `${this.address}${LIGHTHOUSE}` }
   }
@@ -87,7 +87,7 @@ export class Ksef {
     this.#faults.set(faults)
   }
 
-  /** Faults beside those that there are; the function that it gives ends them. */
+  /** Adds faults; the returned function removes them. */
   addFaults(...faults: readonly Fault[]): () => void {
     return this.#faults.add(faults)
   }
@@ -114,7 +114,7 @@ export class Ksef {
     this.#identity.endAccessTokens()
   }
 
-  /** Withdraws the newest key of each use; `stillListed`: the list goes on showing it. */
+  /** Withdraws the newest key of each use; `stillListed`: the list still shows it. */
   withdrawKeys({ stillListed = false } = {}): void {
     this.#withdrawn = ministryKeys().filter(({ usage, validFrom }) =>
       ministryKeys().every((other) => other.usage !== usage || other.validFrom <= validFrom),
@@ -218,7 +218,7 @@ export class Ksef {
   }
 }
 
-/** Starts one; whoever starts it stops it. */
+/** Starts one; its starter has to stop it. */
 export async function startKsef(options: KsefOptions = {}): Promise<Ksef> {
   const ksef = new Ksef(options)
   await ksef.start()

@@ -1,8 +1,8 @@
 import type { FaultOn, HttpFault } from '../faults.js'
 
-/** How the stand-in for KSeF behaves; whatever is left out is as KSeF publishes it. */
+/** How the stand-in for KSeF behaves; the defaults are as KSeF publishes them. */
 export interface KsefOptions {
-  /** Default: any that is free. */
+  /** Default: any free one. */
   readonly port?: number
   /** Seconds from the sending of an invoice to its decision; default 0. */
   readonly decisionSeconds?: number
@@ -43,7 +43,7 @@ export const PUBLISHED_LIMITS: KsefLimits = {
   download: [8, 16, 64],
 }
 
-/** The calls that a fault can be of. */
+/** The calls that can fail. */
 export type KsefCall =
   | 'keys'
   | 'challenge'
@@ -66,7 +66,7 @@ export type KsefCall =
   | 'download'
   | 'lighthouse'
 
-/** Something that goes wrong, from now on or so many times. */
+/** A fault, from now on or so many times. */
 export type Fault = FaultOn<KsefCall, FaultKind>
 
 /** A status of KSeF's. */

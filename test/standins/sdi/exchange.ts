@@ -22,7 +22,7 @@ export async function callService(
     await response.arrayBuffer()
     return response.ok
   } catch (error) {
-    // Nobody is there, or nobody answers: SdI tries again.
+    // No server or no answer: SdI tries again.
     if (error instanceof TypeError || error instanceof DOMException) return false
     throw error
   }

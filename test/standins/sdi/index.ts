@@ -41,7 +41,7 @@ export class Sdi {
     return this.#server.start()
   }
 
-  /** Refuses connections from now on, calls nobody, and forgets nothing. */
+  /** Refuses connections from now on, makes no calls, and keeps its data. */
   stop(): Promise<void> {
     this.#stopped.abort()
     return this.#server.stop()
@@ -51,7 +51,7 @@ export class Sdi {
     return this.#server.address
   }
 
-  /** What a service that is to use the stand-in has in its environment. */
+  /** Environment variables of a service that uses the stand-in. */
   get settings(): Readonly<Record<string, string>> {
     return { SDI_URL: `${this.address}${PATH}` }
   }
@@ -63,7 +63,7 @@ export class Sdi {
   }
   #channel: SelfSigned | undefined
 
-  /** Every file that came, taken or not. */
+  /** Every file, accepted or not. */
   get received(): readonly ReceivedFile[] {
     return this.register.received
   }
@@ -72,12 +72,14 @@ export class Sdi {
     this.#faults.set(faults)
   }
 
-  /** Faults beside those that there are; the function that it gives ends them. */
+  /** Adds faults; the returned function removes them. */
   addFaults(...faults: readonly Fault[]): () => void {
     return this.#faults.add(faults)
   }
 
-  /** Calls the service once with each notification that is due. Gives how many it has answered. */
+  /**
+   * Calls the service once with each notification that is due. Returns how many it has answered.
+   */
   async deliver(): Promise<number> {
     const due = this.register.due.filter(({ state, at }) => state === 'waits' && at <= this.#now())
     let answered = 0
@@ -85,9 +87,9 @@ export class Sdi {
     return answered
   }
 
-  /** Says one thing more of a file that was taken, at once. */
-  async tell(id: string, what: Notice | readonly SdiError[], changed: Partial<NoticedFile> = {}): Promise<void> {
-    this.register.tell(id, what, this.#now(), changed)
+  /** Sends one more notification about an accepted file, at once. */
+  async report(id: string, what: Notice | readonly SdiError[], changed: Partial<NoticedFile> = {}): Promise<void> {
+    this.register.report(id, what, this.#now(), changed)
     await this.deliver()
   }
 
@@ -193,7 +195,7 @@ export class Sdi {
     if (automatic) void this.#keepCalling(id)
   }
 
-  /** What tests in other processes, and people, look at and switch. */
+  /** Switches and data for tests in other processes, and for people. */
   async #control(pathname: string, body: Buffer): Promise<Answer> {
     const json = (value: unknown, status = 200): Answer => ({
       status,
@@ -222,7 +224,7 @@ export class Sdi {
   }
 }
 
-/** Starts one; whoever starts it stops it. */
+/** Starts one; its starter has to stop it. */
 export async function startSdi(options: SdiOptions = {}): Promise<Sdi> {
   const sdi = new Sdi(options)
   await sdi.start()

@@ -1,8 +1,8 @@
 import type { FaultOn, HttpFault } from '../faults.js'
 
-/** How the stand-in for SdI behaves; whatever is left out is as SdI does it. */
+/** How the stand-in for SdI behaves; the defaults are those of SdI. */
 export interface SdiOptions {
-  /** Default: any that is free. */
+  /** Default: any free one. */
   readonly port?: number
   /** Seconds from a file to the first notification about it; default 0. */
   readonly decisionSeconds?: number
@@ -11,7 +11,7 @@ export interface SdiOptions {
   readonly now?: () => Date
   /** Where SdI calls us; it may be set later. Absent: nowhere. */
   readonly inboundUrl?: string
-  /** What it bears there: `Authorization: Bearer`. */
+  /** What it presents there: `Authorization: Bearer`. */
   readonly inboundToken?: string
   /** Whether it calls by itself; else the test says when, with `deliver`. Default true. */
   readonly automatic?: boolean
@@ -35,11 +35,11 @@ export type FaultKind =
   | { readonly kind: 'soap-fault'; readonly code: string; readonly text: string }
   /** The answer is bare SOAP, without a package. */
   | { readonly kind: 'plain' }
-  /** The file is taken, and NS lists these. */
+  /** The file is accepted, and NS lists these. */
   | { readonly kind: 'reject'; readonly errors: readonly { readonly code: string; readonly description: string }[] }
-  /** The file is taken, and these notifications are sent about it, in this order. */
+  /** The file is accepted, and these notifications are sent about it, in this order. */
   | { readonly kind: 'decide'; readonly notices: readonly Notice[] }
-  /** The file is taken, and the notifications about it go out before the answer. */
+  /** The file is accepted, and the notifications about it go out before the answer. */
   | { readonly kind: 'early' }
   /** The notification is sent twice. */
   | { readonly kind: 'twice' }

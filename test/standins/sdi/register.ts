@@ -4,13 +4,13 @@ import { judgeFile } from './judgement.js'
 import { notice, type NoticedFile, rejection, type WrittenNotice } from './notices.js'
 import type { Notice } from './options.js'
 
-/** A file that came, taken or not. */
+/** A file, accepted or not. */
 export interface ReceivedFile {
   readonly at: Date
   readonly name: string
   readonly bytes: Buffer
   readonly sha256: string
-  /** IdentificativoSdI; null: it was not taken. */
+  /** IdentificativoSdI; null: it was not accepted. */
   readonly id: string | null
   /** Whether the answer was sent. */
   answered: boolean
@@ -85,15 +85,15 @@ export class Register {
     return id
   }
 
-  /** Says one thing more of a file that was taken, changed as the test wants it. */
-  tell(id: string, what: Notice | readonly SdiError[], now: Date, changed: Partial<NoticedFile> = {}): void {
+  /** Sends one more notification about an accepted file, changed as the test wants it. */
+  report(id: string, what: Notice | readonly SdiError[], now: Date, changed: Partial<NoticedFile> = {}): void {
     const known = this.#files.get(id)
     if (known === undefined) throw new Error(`SdI has no file ${id}`)
     const file = { ...known, ...changed }
     this.#plan(file, typeof what === 'string' ? notice(file, what, 'CIG errato') : rejection(file, what), now)
   }
 
-  /** A name is taken once, whatever became of the file. */
+  /** A name is accepted once, regardless of the file's outcome. */
   #repetition(name: string, key: string, errors: readonly SdiError[]): readonly SdiError[] {
     if (this.#names.has(name)) return [{ code: '00002', description: 'Nome file duplicato' }]
     if (errors.length > 0) return errors

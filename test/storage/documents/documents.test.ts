@@ -75,7 +75,7 @@ void t.test('an erased document is gone, and erasing it again is no error', asyn
   t.equal(await documents.get(scope, sha256), null)
 })
 
-void t.test('a row that was tampered with is never handed out; putting the document again mends it', async (t) => {
+void t.test('a row that was tampered with is never returned; putting the document again repairs it', async (t) => {
   const { pool, documents } = await open(t)
   const { sha256 } = await documents.put(scope, Buffer.from('total 100.00'), 'text/plain')
   await pool.query('UPDATE documents.document SET content = $1', [Buffer.from('total 900.00')])

@@ -54,7 +54,7 @@ void t.test('an empty directory in the place of the database is a first start', 
   t.same(serversIn(dataDir), [])
 })
 
-void t.test('a damaged database is told with the words of PostgreSQL', async (t) => {
+void t.test('a damaged database is reported with the words of PostgreSQL', async (t) => {
   const dataDir = await usedDirectory(t)
   truncateSync(join(dataDir, 'postgres', 'global', 'pg_control'), 100)
   await refusal(t, dataDir, /does not start on .*: could not read file "global\/pg_control": read 100 of .*backup/)
@@ -97,7 +97,7 @@ void t.test('EMBEDDED_POSTGRES_USER', asRoot, async (t) => {
   const dataDir = dataDirectory(t)
   for (const user of ['nobody', undefined, 'daemon']) {
     const postgres = await startEmbeddedPostgres({ dataDir, log, user })
-    t.same(await query(postgres.connectionString, 'SELECT 1 AS one'), [{ one: 1 }], `as ${user ?? 'whoever owns it'}`)
+    t.same(await query(postgres.connectionString, 'SELECT 1 AS one'), [{ one: 1 }], `as ${user ?? 'its owner'}`)
     await postgres.stop()
   }
 })
@@ -125,7 +125,7 @@ void t.test('a full disk', async (t) => {
   await refusal(t, dataDir, /The disk that holds the data directory .* is full; free some space/)
 })
 
-void t.test('the line that tells why PostgreSQL failed is found among the others', async (t) => {
+void t.test('the line that states why PostgreSQL failed is found among the others', async (t) => {
   const output = `2026-03-01 10:00:00.000 UTC [7] LOG:  starting PostgreSQL
 2026-03-01 10:00:00.001 UTC [7] FATAL:  could not create shared memory segment: No space left on device
 2026-03-01 10:00:00.002 UTC [7] DETAIL:  Failed system call was shm_open.

@@ -1,6 +1,6 @@
 /**
- * A process that has the embedded PostgreSQL of a data directory until it is told to stop or is
- * killed; the tests fork it. Arguments: the data directory, and `service` or `command`. Tells its
+ * A process that has the embedded PostgreSQL of a data directory until it is asked to stop or is
+ * killed; the tests fork it. Arguments: the data directory, and `service` or `command`. Sends its
  * parent the connection string, or why it could not start.
  */
 import { startEmbeddedPostgres } from '../../../src/storage/embedded-postgres/start.js'

@@ -10,7 +10,7 @@ import { dataDirectory, holder, query, recordingLog, serversIn } from './support
 
 const log = recordingLog()
 
-void t.test('a second service on the same directory is told which process has it', async (t) => {
+void t.test('a second service on the same directory reports which process has it', async (t) => {
   const dataDir = dataDirectory(t)
   const service = await holder(dataDir)
   await t.rejects(startEmbeddedPostgres({ dataDir, log }), {

@@ -46,7 +46,7 @@ void t.test('stop leaves nothing running and no socket, and may be called twice'
   const postgres = await startEmbeddedPostgres({ dataDir, log })
   const socketDirectory = new URL(postgres.connectionString.replace('@/', '@socket/')).searchParams.get('host') ?? ''
   t.ok(existsSync(socketDirectory))
-  t.equal(statSync(socketDirectory).mode & 0o777, 0o700, 'nobody else reaches the socket')
+  t.equal(statSync(socketDirectory).mode & 0o777, 0o700, 'no other user reaches the socket')
   t.ok(serversIn(dataDir).length > 0)
   await Promise.all([postgres.stop(), postgres.stop()])
   await postgres.stop()

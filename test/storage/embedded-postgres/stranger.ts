@@ -1,6 +1,6 @@
 /**
  * Becomes another user, as only root can, and asks a PostgreSQL to be let in; the tests fork it.
- * Arguments: uid, gid, the socket. Tells its parent `in` or `refused`.
+ * Arguments: uid, gid, the socket. Sends its parent `in` or `refused`.
  */
 import { connect } from 'node:net'
 
@@ -16,14 +16,14 @@ head.writeInt32BE(8 + parameters.length, 0)
 head.writeInt32BE(196_608, 4)
 
 const socket = connect(socketPath, () => socket.write(Buffer.concat([head, parameters])))
-const tell = (outcome: string): void => {
+const report = (outcome: string): void => {
   // What a test runner does at the end of a process can't be done as that user.
   process.send?.(outcome, () => process.kill(process.pid, 'SIGKILL'))
 }
 socket.on('error', (error) => {
-  tell(`could not ask: ${error.message}`)
+  report(`could not ask: ${error.message}`)
 })
 // AuthenticationOk is R and 0; everything else asks for more or refuses.
 socket.once('data', (answer) => {
-  tell(answer.toString('latin1', 0, 1) === 'R' && answer.readInt32BE(5) === 0 ? 'in' : 'refused')
+  report(answer.toString('latin1', 0, 1) === 'R' && answer.readInt32BE(5) === 0 ? 'in' : 'refused')
 })

@@ -9,7 +9,7 @@ import { waitUntil } from '../../../src/storage/embedded-postgres/wait-until.js'
 
 /** Whether the test runs as root, who can be another user. */
 export const isRoot = process.getuid?.() === 0
-/** Whether the system tells of processes under /proc. */
+/** Whether the system lists processes under /proc. */
 export const hasProc = process.platform === 'linux'
 
 /** Keeps what the launcher says. */

@@ -29,7 +29,7 @@ void t.test('services that start at the same moment apply each migration once', 
   t.same(applied.flat().sort(), ['0001-first', '0002-second'])
 })
 
-void t.test('a migration that fails leaves nothing behind and can be mended', async (t) => {
+void t.test('a migration that fails leaves nothing behind and can be fixed', async (t) => {
   const { url } = await freshDatabase(t)
   const broken = { name: '0002-second', sql: 'CREATE TABLE second (b int); INSERT INTO nowhere VALUES (1)' }
   await t.rejects(migrate(url, [first, broken]), { name: 'StartupError', message: /0002-second failed and was undone/ })
@@ -54,7 +54,7 @@ void t.test('migrations out of order are a mistake of the code', async (t) => {
   await t.rejects(migrate(url, [second, first]), /not in the order/)
 })
 
-void t.test('a database that can not be reached is told in one sentence, without the password', async (t) => {
+void t.test('an unreachable database is reported in one sentence, without the password', async (t) => {
   const { url } = await freshDatabase(t)
   const missing = url.replace(/\/test_\w+/, '/nowhere')
   await t.rejects(migrate(missing), { name: 'StartupError', message: /database "nowhere"\) has no such database/ })

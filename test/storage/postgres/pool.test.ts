@@ -11,7 +11,7 @@ import { dataDirectory, postmasterPid, recordingLog } from '../embedded-postgres
 
 const applicationName = 'test'
 
-void t.test('a connection that breaks while nobody uses it ends neither the process nor the pool', async (t) => {
+void t.test('an idle connection that breaks ends neither the process nor the pool', async (t) => {
   const { url } = await freshDatabase(t)
   const errors: Error[] = []
   const pool = createPool({ connectionString: url, applicationName, onIdleError: (error) => errors.push(error) })

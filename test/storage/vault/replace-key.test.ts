@@ -47,10 +47,10 @@ t.test('with SECRETS_KEY: all goes under the new key, and the vault is closed to
     ['retired', 0],
   ])
 
-  await t.rejects(old.put(scope, 'late', bytes('x')), { code: 'CW001' }, 'nobody could read it')
+  await t.rejects(old.put(scope, 'late', bytes('x')), { code: 'CW001' }, 'no one could read it')
   const both = new PostgresVault(pool, parseSecretsKey(`${OLD},${NEW}`))
   await both.put(scope, 'late', bytes('y'))
-  t.equal(await text(alone, 'late'), 'y', 'who has the new key too goes on under that')
+  t.equal(await text(alone, 'late'), 'y', 'a process with the new key continues under that')
   t.equal(Buffer.from(await both.add(scope, 'later', bytes('z'))).toString(), 'z')
   t.equal(
     await new PostgresVault(pool, parseSecretsKey(`${OLD},${NEW}`)).replace(scope, 'late', bytes('y'), bytes('a')),
@@ -119,7 +119,7 @@ t.test('the key in the data directory: a running service finds the new one by it
   t.equal(await text(new PostgresVault(pool, secretsKeyOf(dataDir)), 'two'), '2')
 })
 
-t.test('one that was interrupted goes on with the key that it had made', async (t) => {
+t.test('an interrupted one continues with the key that it had made', async (t) => {
   const { pool } = await open(t)
   const dataDir = t.testdir()
   const vault = new PostgresVault(pool, secretsKeyOf(dataDir))

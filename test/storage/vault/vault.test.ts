@@ -92,7 +92,7 @@ void t.test('a secret whose row was edited does not decrypt', async (t) => {
   }
 })
 
-void t.test('a wrong SECRETS_KEY is told apart from tampering', async (t) => {
+void t.test('a wrong SECRETS_KEY is distinguished from tampering', async (t) => {
   const { vault, vaultWith } = await open(t)
   await vault.put(scope, 'oauth', token)
   await t.rejects(vaultWith(newKey).get(scope, 'oauth'), { name: 'VaultKeyMismatch' })

@@ -31,7 +31,7 @@ export function extended(country: RandomCountry, maxLines: number): fc.Arbitrary
   return (
     withParts &&
     lawfulInvoice(of, maxLines).chain(({ invoice, attachments }) =>
-      withParts(invoice).map((told) => ({ invoice: told, attachments })),
+      withParts(invoice).map((whole) => ({ invoice: whole, attachments })),
     )
   )
 }

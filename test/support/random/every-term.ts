@@ -4,7 +4,7 @@ import type { RequestAllowance, RequestLineAllowance, SchemedId } from '../../..
 import { digits, type RandomInvoice, text } from './invoice.js'
 
 /**
- * Random invoices with whatever terms of EN 16931 may stand beside the fields of the interface
+ * Random invoices with any terms of EN 16931 that may stand beside the fields of the interface
  * specification; no country's rules are asked.
  */
 export function withEveryTerm(random: fc.Arbitrary<RandomInvoice>): fc.Arbitrary<RandomInvoice> {

@@ -192,7 +192,7 @@ function line(kind: Case, { rates, edges = EDGES }: LawfulCountry): fc.Arbitrary
 
 /**
  * Invoices that obey every rule: 1 to `maxLines` lines, all categories, domestic and foreign, with
- * whatever may be absent sometimes absent.
+ * optional terms sometimes absent.
  */
 export function lawfulInvoice(of: LawfulCountry, maxLines: number): fc.Arbitrary<RandomInvoice> {
   return fc.constantFrom<Case>(...CASES, 'outsideScope', 'foreignTaxed').chain((kind) => {

@@ -8,7 +8,7 @@ import { streamOf } from './invoices.js'
 
 /**
  * Of each invoice the government has taken one upload that has effect, and it is the one of which
- * the stream tells. Another was sent only where the one before was rejected, as the plan wanted.
+ * the stream records. Another was sent only where the one before was rejected, as the plan wanted.
  */
 export async function checkUploads(world: World, customers: readonly Customer[]): Promise<void> {
   const { anaf, journal, deployment } = world

@@ -30,7 +30,7 @@ export async function checkDecisions({ deployment, journal }: World, customers: 
   }
 }
 
-/** Each key shows exactly its own invoices, and nobody gets another's by its id. */
+/** Each key shows exactly its own invoices, and none returns another's by its id. */
 export async function checkIsolation({ journal, balancer }: World, customers: readonly Customer[]): Promise<void> {
   for (const customer of customers) {
     for (const side of ['test', 'live'] as const) {

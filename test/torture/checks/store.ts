@@ -18,7 +18,7 @@ export async function checkChains({ deployment, journal }: World): Promise<numbe
 }
 
 /**
- * The read models equal a rebuild. Whatever writes events has ended: there the processes with the
+ * The read models equal a rebuild. All writers of events have ended: there the processes with the
  * role `projections` alone are left.
  */
 export async function checkReadModels({ deployment, journal }: World): Promise<void> {
@@ -31,9 +31,9 @@ export async function checkReadModels({ deployment, journal }: World): Promise<v
   const live = await allRows(pool)
   const rebuilt = await runCli(['projections', 'rebuild', '--json'], env)
   if (rebuilt.status !== 0) journal.broken(`the read models can't be rebuilt: ${rebuilt.stderr}`)
-  const anew = await allRows(pool)
+  const afterwards = await allRows(pool)
   for (const [name, rows] of Object.entries(live)) {
-    const again = anew[name] ?? []
+    const again = afterwards[name] ?? []
     const gone = rows.filter((row) => !again.includes(row))
     const come = again.filter((row) => !rows.includes(row))
     if (gone.length + come.length > 0)

@@ -13,8 +13,8 @@ interface Heard {
 
 /**
  * Every public event of every invoice and connection came, first in the order of its stream, under
- * one delivery id, rightly signed, and to nobody else. Gives how many came again, and how many of
- * these after a later event of their stream.
+ * one delivery id, rightly signed, and to no one else. Returns how many came again, and how many
+ * of these after a later event of their stream.
  */
 export async function checkWebhooks(
   world: World,
@@ -82,7 +82,7 @@ async function checkStream(
   sum: { again: number; late: number },
 ): Promise<void> {
   const events = await deployment.store.readStream(stream)
-  const told = events.flatMap((event) => eventToPublish({ ...event, stream })?.kind ?? [])
+  const expected = events.flatMap((event) => eventToPublish({ ...event, stream })?.kind ?? [])
   const first = new Map<string, string>()
   let newest = -1
   for (const { kind, delivery } of heard) {
@@ -94,5 +94,6 @@ async function checkStream(
     newest = Math.max(newest, place)
   }
   const came = [...first.values()]
-  if (came.join() !== told.join()) journal.broken(`the receiver heard ${came.join()} and not ${told.join()}`, stream)
+  if (came.join() !== expected.join())
+    journal.broken(`the receiver heard ${came.join()} and not ${expected.join()}`, stream)
 }

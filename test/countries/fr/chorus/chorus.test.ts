@@ -194,7 +194,7 @@ t.test('credentials', async (t) => {
   await submitted(submission())
 })
 
-t.test('what follows on the integration is told to people', async (t) => {
+t.test('what follows the integration is reported to people', async (t) => {
   const { chorus, platform, submission, submitted, gateway, mailbox, access, pass } = await worldOf(t)
   const invoice = submission()
   await submitted(invoice)
@@ -205,7 +205,7 @@ t.test('what follows on the integration is told to people', async (t) => {
   }
   t.match(await collect(null), { kind: 'messages' })
   pass(3600)
-  chorus.tell('F-1', 'SUSPENDUE', 'pièce manquante')
+  chorus.report('F-1', 'SUSPENDUE', 'pièce manquante')
   await collect(new Date('2026-11-22T10:00:00Z'))
   await collect(new Date('2026-11-22T10:00:00Z'))
   t.equal(mailbox.messages.length, 2)

@@ -5,13 +5,13 @@ import type { FaultKind } from '../../../standins/flow-service/options.js'
 import { SCOPE, type World, worldOf } from './world.js'
 
 /** A platform that has an invoice, and so many further messages about it. */
-async function told(world: World, statuses: number, secondsApart: number): Promise<KeptFlow> {
+async function withStatuses(world: World, statuses: number, secondsApart: number): Promise<KeptFlow> {
   await world.submitted(world.submission())
   const [flow] = world.platform.taken
   if (flow === undefined) throw new Error('nothing was taken')
   for (let index = 0; index < statuses; index += 1) {
     world.pass(secondsApart)
-    world.platform.register.tell(flow, '205', { code: 'AUTRE', label: `status ${index}` })
+    world.platform.register.report(flow, '205', { code: 'AUTRE', label: `status ${index}` })
   }
   return flow
 }
@@ -31,7 +31,7 @@ async function collectAll(world: World): Promise<number> {
 t.test('messages come once, with what they speak of', async (t) => {
   const world = await worldOf(t)
   const { platform, mailbox } = world
-  await told(world, 1, 60)
+  await withStatuses(world, 1, 60)
   const [flow] = platform.register.flows.filter(({ flowDirection }) => flowDirection === 'In')
   const outcome = await world.collect()
   t.match(outcome, { kind: 'messages', until: world.now() })
@@ -63,7 +63,7 @@ t.test('long lists are walked through, also where many flows have one moment', a
       [98, 0],
     ] as const) {
       const world = await worldOf(t, { isAfterInclusive })
-      await told(world, count, secondsApart)
+      await withStatuses(world, count, secondsApart)
       await collectAll(world)
       const what = `${count} flows ${secondsApart} s apart, ${isAfterInclusive ? 'inclusive' : 'exclusive'}`
       // Of more flows of one moment than a page has, the interface shows no more than a page.
@@ -72,16 +72,16 @@ t.test('long lists are walked through, also where many flows have one moment', a
     }
 })
 
-t.test('flows of one moment are told apart by what they are', async (t) => {
+t.test('flows of one moment are distinguished by their content', async (t) => {
   const world = await worldOf(t)
-  const flow = await told(world, 0, 0)
+  const flow = await withStatuses(world, 0, 0)
   const rules = ['B2B', 'B2BInt']
   for (let index = 0; index < 160; index += 1) {
-    const brought = world.platform.register.tell(flow, '205')
+    const brought = world.platform.register.report(flow, '205')
     Object.assign(brought.info, { processingRule: rules[index % 2] })
   }
   world.pass(60)
-  world.platform.tell('F-1', '205')
+  world.platform.report('F-1', '205')
   await collectAll(world)
   t.equal(world.mailbox.messages.length, 162)
   t.same(world.warnings, [])
@@ -89,12 +89,12 @@ t.test('flows of one moment are told apart by what they are', async (t) => {
 
 t.test('a flow that shows up late is found by the overlap', async (t) => {
   const world = await worldOf(t)
-  const flow = await told(world, 0, 0)
-  const late = world.platform.register.tell(flow, '204')
+  const flow = await withStatuses(world, 0, 0)
+  const late = world.platform.register.report(flow, '204')
   Object.assign(late, { shownAt: new Date(world.now().getTime() + 300_000) })
   const first = await world.collect()
   world.pass(310)
-  world.platform.tell('F-1', '205')
+  world.platform.report('F-1', '205')
   if (first.kind !== 'messages') throw new Error(first.kind)
   await world.collect(first.until)
   t.same(
@@ -105,7 +105,7 @@ t.test('a flow that shows up late is found by the overlap', async (t) => {
 
 t.test('a slow platform: what was fetched comes before the rest is', async (t) => {
   const world = await worldOf(t)
-  await told(world, 3, 60)
+  await withStatuses(world, 3, 60)
   // Each download takes half a minute by the gateway's clock.
   const calls = world.platform.calls
   const push = calls.push.bind(calls)
@@ -130,7 +130,7 @@ t.test('nothing at all', async (t) => {
 t.test('what can not be had holds up nothing else, and is asked for again', async (t) => {
   const world = await worldOf(t)
   const { platform, mailbox } = world
-  await told(world, 3, 60)
+  await withStatuses(world, 3, 60)
   platform.faults({ on: 'download', times: 1, does: { kind: 'answer', status: 500 } })
   const first = await world.collect(new Date('2026-11-22T09:00:00Z'))
   t.match(first, { kind: 'messages', until: new Date('2026-11-22T09:00:00Z') }, 'the first is missing')
@@ -146,7 +146,7 @@ t.test('a flow that is not there, or not for a day, is given up with a warning',
   ]
   for (const [does, seconds] of table) {
     const world = await worldOf(t)
-    await told(world, 0, 0)
+    await withStatuses(world, 0, 0)
     world.pass(seconds)
     world.platform.faults({ on: 'download', does })
     t.match(await world.collect(), { kind: 'messages', messages: [], until: new Date('2026-11-22T10:00:00.000Z') })
@@ -169,14 +169,14 @@ t.test('what is no life-cycle message is asked for again for a day, and then kep
 
 t.test('a platform may list less at a time than was asked for', async (t) => {
   const world = await worldOf(t, { largestPage: 25 })
-  await told(world, 60, 1)
+  await withStatuses(world, 60, 1)
   await world.collect()
   t.equal(world.mailbox.messages.length, 61)
 })
 
 t.test('no answer', async (t) => {
   const world = await worldOf(t)
-  await told(world, 2, 60)
+  await withStatuses(world, 2, 60)
   const table: readonly (readonly [FaultKind, string])[] = [
     [{ kind: 'answer', status: 503 }, 'unavailable'],
     [{ kind: 'answer', status: 429 }, 'exhausted'],
@@ -256,10 +256,14 @@ t.test('several invoices in one message', async (t) => {
 
 t.test('what a message says to people', async (t) => {
   const world = await worldOf(t)
-  await told(world, 0, 0)
+  await withStatuses(world, 0, 0)
   const { platform, gateway, mailbox } = world
   for (const code of ['202', '204', '205', '207', '210', '211', '213', '220'])
-    platform.tell('F-1', code, code === '207' ? { code: 'QTE_ERR', label: 'Quantité', note: '3 manquent' } : undefined)
+    platform.report(
+      'F-1',
+      code,
+      code === '207' ? { code: 'QTE_ERR', label: 'Quantité', note: '3 manquent' } : undefined,
+    )
   await world.collect()
   const responses = mailbox.messages.map((message: GovernmentMessage) => gateway.responseIn?.(message))
   t.match(responses, [

@@ -99,7 +99,7 @@ t.test('a double of what we ourselves have handed over: the first is the invoice
     const first = await world.submitted(invoice)
     const [flow] = world.platform.taken
     if (flow === undefined) throw new Error('nothing was taken')
-    for (const code of codes) world.platform.register.tell(flow, code, code === '210' ? VAT : undefined)
+    for (const code of codes) world.platform.register.report(flow, code, code === '210' ? VAT : undefined)
     world.pass(900)
     // A platform that takes the same file again, and finds the double by its number alone.
     const second = world.platform.register.take(flow.info, Buffer.concat([flow.bytes, Buffer.from(' ')]), null)
@@ -111,7 +111,7 @@ t.test('a double of what we ourselves have handed over: the first is the invoice
   }
 })
 
-t.test('an earlier flow that nobody finds: the repetition is a rejection only after a while', async (t) => {
+t.test('an earlier flow that is not found: the repetition is a rejection only after a while', async (t) => {
   const world = await worldOf(t)
   const invoice = world.submission()
   const does: FaultKind = { kind: 'inadmissible', reasonCode: 'AlreadyExistingFlow', reasonMessage: 'sent before' }
@@ -128,7 +128,7 @@ t.test('answers to a poll that decide nothing', async (t) => {
   const invoice = submission()
   const uploadId = await submitted(invoice)
   await collect()
-  const told = (acknowledgement: object): string => JSON.stringify({ flowId: uploadId, acknowledgement })
+  const answer = (acknowledgement: object): string => JSON.stringify({ flowId: uploadId, acknowledgement })
   const table: readonly (readonly [string, FaultKind, object])[] = [
     ['503', { kind: 'answer', status: 503 }, { kind: 'unavailable', concerns: 'invoice', retryAfterSeconds: 30 }],
     ['503 that says when', { kind: 'answer', status: 503, headers: { 'retry-after': '7' } }, { retryAfterSeconds: 7 }],
@@ -138,8 +138,8 @@ t.test('answers to a poll that decide nothing', async (t) => {
     ['a firewall', { kind: 'answer', status: 403, body: '<html>Forbidden' }, { kind: 'unavailable' }],
     ['cut', { kind: 'cut' }, { kind: 'unavailable' }],
     ['429', { kind: 'answer', status: 429 }, { kind: 'exhausted', concerns: 'invoice' }],
-    ['pending', { kind: 'answer', status: 200, body: told({ status: 'Pending' }) }, { kind: 'pending' }],
-    ['a new word', { kind: 'answer', status: 200, body: told({ status: 'Maybe' }) }, { kind: 'pending' }],
+    ['pending', { kind: 'answer', status: 200, body: answer({ status: 'Pending' }) }, { kind: 'pending' }],
+    ['a new word', { kind: 'answer', status: 200, body: answer({ status: 'Maybe' }) }, { kind: 'pending' }],
   ]
   for (const [what, does, expected] of table) {
     platform.faults({ on: 'flow', does })
@@ -147,11 +147,7 @@ t.test('answers to a poll that decide nothing', async (t) => {
   }
   t.equal(warnings.length, 1)
   platform.faults({ on: 'flow', does: { kind: 'answer', status: 200, body: JSON.stringify({ flowId: uploadId }) } })
-  t.match(
-    await poll(invoice, uploadId),
-    { kind: 'accepted' },
-    'the status says it, where an acknowledgement is not told',
-  )
+  t.match(await poll(invoice, uploadId), { kind: 'accepted' }, 'the status shows it, where no acknowledgement is shown')
   platform.faults()
   t.match(await poll(invoice, uploadId), { kind: 'accepted' })
 })
@@ -190,18 +186,18 @@ t.test('messages of others never decide', async (t) => {
   const [flow] = platform.taken
   if (flow === undefined) throw new Error('nothing was taken')
   for (const change of strangers)
-    platform.register.tell({ ...flow, invoice: { ...flow.invoice, ...change } }, '213', DOUBLE)
+    platform.register.report({ ...flow, invoice: { ...flow.invoice, ...change } }, '213', DOUBLE)
   world.pass(60)
   await collect()
   t.match(await poll(ours, uploadId), { kind: 'pending' })
   const theirs = submission({ account: 'acc_2', invoice: { number: 'F-77' } })
-  platform.tell('F-77', '200')
+  platform.report('F-77', '200')
   await collect()
   t.match(await poll(ours, uploadId), { kind: 'accepted' })
   t.match(await poll(theirs, uploadId), { kind: 'pending' }, 'another account')
 })
 
-t.test('what was told of an earlier invoice under the number does not decide on the next', async (t) => {
+t.test('the status of an earlier invoice under the number does not decide on the next', async (t) => {
   const world = await worldOf(t)
   const { platform, submission, submitted, collect, poll, pass } = world
   const number = 'F-8'
@@ -217,7 +213,7 @@ t.test('what was told of an earlier invoice under the number does not decide on 
   // Its life-cycle message is there, and was not fetched yet.
   const flow = platform.register.byId(firstId)
   if (flow === undefined) throw new Error('no flow')
-  platform.register.tell(flow, '501', { code: 'IRR_SYNTAX', label: 'Contrôle syntaxique' })
+  platform.register.report(flow, '501', { code: 'IRR_SYNTAX', label: 'Contrôle syntaxique' })
   pass(10)
   const second = submission({ invoice: { number } })
   const secondId = await submitted(second)
@@ -226,14 +222,14 @@ t.test('what was told of an earlier invoice under the number does not decide on 
   t.match(await poll(second, secondId), { kind: 'accepted', govId: secondId })
 })
 
-t.test('a platform may tell moments to the second alone', async (t) => {
+t.test('a platform may give times to the second only', async (t) => {
   const world = await worldOf(t, { statuses: [] })
   world.pass(0.4)
   const invoice = world.submission()
   const uploadId = await world.submitted(invoice)
   const [flow] = world.platform.taken
   if (flow === undefined) throw new Error('nothing was taken')
-  world.platform.register.tell(flow, '200', undefined, new Date('2026-11-22T10:00:00Z'))
+  world.platform.register.report(flow, '200', undefined, new Date('2026-11-22T10:00:00Z'))
   await world.collect()
   t.match(await world.poll(invoice, uploadId), { kind: 'accepted' })
 })
@@ -245,7 +241,7 @@ t.test('a self-billed invoice is known by its seller too', async (t) => {
   const uploadId = await world.submitted(invoice)
   const [flow] = world.platform.taken
   if (flow === undefined) throw new Error('nothing was taken')
-  world.platform.register.tell({ ...flow, invoice: { ...flow.invoice, seller: '303265045' } }, '200')
+  world.platform.register.report({ ...flow, invoice: { ...flow.invoice, seller: '303265045' } }, '200')
   await world.collect()
   t.match(await world.poll(invoice, uploadId), { kind: 'accepted' })
 })

@@ -31,7 +31,7 @@ t.test('an invoice goes out, and is accepted when the platform reports its depos
   t.equal(world.platform.received.length, 1)
 })
 
-t.test('what the platform is told of a file', async (t) => {
+t.test('what is sent to the platform with a file', async (t) => {
   const world = await worldOf(t)
   const table: readonly (readonly [string, Change, object])[] = [
     ['a French buyer', {}, { processingRule: 'B2B', flowSyntax: 'UBL', flowProfile: 'CIUS' }],
@@ -199,7 +199,7 @@ t.test('a buyer whom the directory does not know', async (t) => {
   t.equal(platform.received.length, 3)
 })
 
-t.test('a directory that can not tell holds an invoice up for five minutes', async (t) => {
+t.test('a directory without an answer holds an invoice up for five minutes', async (t) => {
   const world = await worldOf(t, { addresses: [] })
   const table: readonly FaultKind[] = [
     { kind: 'answer', status: 503 },

@@ -20,7 +20,7 @@ t.test('a private customer: delivered, or put where it can be fetched, is accept
     const uploadId = await world.sent(submission)
     world.pass(60)
     t.match(await world.poll(submission, uploadId), { kind: 'pending' })
-    world.standIn.account.tell(1001, state)
+    world.standIn.account.report(1001, state)
     t.match(await world.poll(submission, uploadId), {
       kind: 'accepted',
       govId: '17000000001',
@@ -43,10 +43,10 @@ t.test('an administration has the last word', async (t) => {
     const uploadId = await world.sent(submission)
     world.pass(60)
     for (const before of ['NonConsegnato', 'Consegnato', 'Consegnato']) {
-      world.standIn.account.tell(1001, before)
+      world.standIn.account.report(1001, before)
       t.match(await world.poll(submission, uploadId), { kind: 'pending' }, before)
     }
-    world.standIn.account.tell(1001, state, { description: 'Ordine sconosciuto' })
+    world.standIn.account.report(1001, state, { description: 'Ordine sconosciuto' })
     t.match(await world.poll(submission, uploadId), wanted, state)
   }
 })
@@ -58,12 +58,12 @@ t.test('a rejection after delivery contradicts SdI, and decides nothing', async 
     const submission = world.submission({ toAdministration: true })
     const uploadId = await world.sent(submission)
     world.pass(60)
-    world.standIn.account.tell(1001, before)
+    world.standIn.account.report(1001, before)
     world.pass(1)
-    world.standIn.account.tell(1001, 'Scartato')
+    world.standIn.account.report(1001, 'Scartato')
     t.match(await world.poll(submission, uploadId), { kind: 'pending' }, before)
     world.pass(1)
-    world.standIn.account.tell(1001, 'AccettatoDalDestinatario')
+    world.standIn.account.report(1001, 'AccettatoDalDestinatario')
     t.match(await world.poll(submission, uploadId), { kind: 'accepted' }, before)
   }
 })
@@ -83,32 +83,32 @@ t.test("SdI's rejection has its errors, a line each, which the catalogue knows",
   t.match(outcome.document, { mediaType: 'application/json' })
 })
 
-t.test('what SdI said first decides, however often and in whatever order it is told', async (t) => {
+t.test('what SdI said first decides, however often and in any order it is reported', async (t) => {
   const world = await worldOf(t)
   world.standIn.faults({ on: 'send', does: { kind: 'silent' } })
   const submission = world.submission({ toAdministration: true })
   const uploadId = await world.sent(submission)
   const at = (seconds: number) => ({ at: new Date(world.now().getTime() + seconds * 1000) })
   const { account } = world.standIn
-  account.tell(1001, 'RifiutatoDalDestinatario', at(50))
-  account.tell(1001, 'DecorrenzaTermini', at(40))
-  account.tell(1001, 'Consegnato', at(30))
-  account.tell(1001, 'DecorrenzaTermini', at(40))
-  account.tell(1002, 'Scartato', at(1))
+  account.report(1001, 'RifiutatoDalDestinatario', at(50))
+  account.report(1001, 'DecorrenzaTermini', at(40))
+  account.report(1001, 'Consegnato', at(30))
+  account.report(1001, 'DecorrenzaTermini', at(40))
+  account.report(1002, 'Scartato', at(1))
   world.pass(60)
   t.match(await world.poll(submission, uploadId), { kind: 'accepted', govMessage: /decorrenza/ })
 })
 
-t.test('a state that nobody knows decides nothing, and the operator hears of it', async (t) => {
+t.test('an unknown state decides nothing, and is logged', async (t) => {
   const world = await worldOf(t)
   world.standIn.faults({ on: 'send', does: { kind: 'silent' } })
   const submission = world.submission()
   const uploadId = await world.sent(submission)
-  world.standIn.account.tell(1001, 'InAttesaDiFirma')
+  world.standIn.account.report(1001, 'InAttesaDiFirma')
   world.pass(60)
   t.match(await world.poll(submission, uploadId), { kind: 'pending' })
   t.strictSame(world.warnings, [{ invoiceId: 'inv_1', state: 'InAttesaDiFirma' }])
-  world.standIn.account.tell(1001, 'Consegnato')
+  world.standIn.account.report(1001, 'Consegnato')
   t.match(await world.poll(submission, uploadId), { kind: 'accepted' })
   t.strictSame(Object.keys(STATES).length, 9)
 })
@@ -192,8 +192,8 @@ t.test('all pages of what was said are read', async (t) => {
   world.standIn.faults({ on: 'send', does: { kind: 'silent' } })
   const submission = world.submission({ toAdministration: true })
   const uploadId = await world.sent(submission)
-  for (let count = 0; count < 6; count += 1) world.standIn.account.tell(1001, 'Consegnato')
-  world.standIn.account.tell(1001, 'AccettatoDalDestinatario')
+  for (let count = 0; count < 6; count += 1) world.standIn.account.report(1001, 'Consegnato')
+  world.standIn.account.report(1001, 'AccettatoDalDestinatario')
   world.pass(60)
   t.match(await world.poll(submission, uploadId), { kind: 'accepted' })
 })
@@ -224,9 +224,9 @@ t.test('what was said is collected for the mailbox, with what an administration 
   const submission = world.submission({ toAdministration: true })
   await world.sent(submission)
   const { account } = world.standIn
-  account.tell(1001, 'Consegnato')
-  account.tell(1001, 'DecorrenzaTermini')
-  account.tell(1001, 'RifiutatoDalDestinatario', { description: 'Ordine sconosciuto' })
+  account.report(1001, 'Consegnato')
+  account.report(1001, 'DecorrenzaTermini')
+  account.report(1001, 'RifiutatoDalDestinatario', { description: 'Ordine sconosciuto' })
   const collected = await world.gateway.collect(scope, world.access(), null)
   if (collected.kind !== 'messages') throw new Error(collected.kind)
   t.strictSame(
@@ -243,7 +243,7 @@ t.test('what was said is collected for the mailbox, with what an administration 
   world.pass(3600)
   // SdI spoke before the last question, and is heard only now.
   const at = new Date(collected.until.getTime() - 3600_000)
-  account.tell(1001, 'AccettatoDalDestinatario', { at })
+  account.report(1001, 'AccettatoDalDestinatario', { at })
   const again = await world.gateway.collect(scope, world.access(), collected.until)
   if (again.kind !== 'messages') throw new Error(again.kind)
   const news: GovernmentMessage[] = []

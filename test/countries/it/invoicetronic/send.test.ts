@@ -42,11 +42,11 @@ t.test('what goes to an administration is signed by the intermediary', async (t)
   }
 })
 
-t.test('an invoice whose answer was lost is found, whatever this process still knows', async (t) => {
+t.test('an invoice whose answer was lost is found, even by a process without memory of it', async (t) => {
   for (const lost of [undefined, 'ledger', 'ledger and names'] as const) {
     for (const toAdministration of [false, true]) {
       const world = await worldOf(t)
-      // Another one first, so that names counted anew are other names.
+      // Another one first, so that names counted from the start are other names.
       await world.sent(world.submission())
       const submission = world.submission({ toAdministration })
       world.standIn.faults({ on: 'send', times: 1, does: { kind: 'lost' } })
@@ -81,7 +81,7 @@ t.test("another's invoice of the same number, or the same name, is not ours", as
   t.strictSame(await world.gateway.find(world.submission({ number: 'SAME' })), { kind: 'unknown' })
 })
 
-t.test('a restored deployment whose names begin anew sends under a name of the intermediary', async (t) => {
+t.test('a restored deployment whose names start over sends under a name of the intermediary', async (t) => {
   const world = await worldOf(t)
   await world.sent(world.submission())
   const restored = world.restarted('ledger and names')
@@ -94,7 +94,7 @@ t.test('a restored deployment whose names begin anew sends under a name of the i
   t.match(await world.restarted('ledger and names').find(submission), { kind: 'known', uploadId: 'invoicetronic 1002' })
 })
 
-t.test('where the list does not tell the attempt, the number of the invoice tells whose a name is', async (t) => {
+t.test('where the list does not show the attempt, the number of the invoice shows whose a name is', async (t) => {
   const world = await worldOf(t)
   const listed = [{ id: 7, file_name: 'IT00743110157_C0000.xml.p7m', documents: [{ number: 'F-9' }] }]
   world.standIn.faults({ on: 'sends', does: { kind: 'answer', status: 200, body: JSON.stringify(listed) } })
@@ -222,7 +222,7 @@ t.test('a key that is refused, and an account that is used up, are for the user'
   t.notMatch(JSON.stringify(refused), 'ik_live')
   world.standIn.account.operationsLeft = 10
   t.match(await world.gateway.find(last), { kind: 'unknown' })
-  t.ok(await world.sent(last), 'it goes on')
+  t.ok(await world.sent(last), 'it continues')
 })
 
 t.test('a key of the sandbox is refused at the real address, before anything is sent', async (t) => {
@@ -234,7 +234,7 @@ t.test('a key of the sandbox is refused at the real address, before anything is 
   t.match(await world.gateway.check(world.access('ik_test_abc')), { kind: 'refused', reason: /sandbox/ })
 })
 
-t.test('too many calls: nobody calls with the key before the time that was told', async (t) => {
+t.test('too many calls: no call is made with the key before the time in the answer', async (t) => {
   const world = await worldOf(t)
   world.standIn.faults({
     on: 'send',

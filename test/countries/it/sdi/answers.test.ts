@@ -71,7 +71,7 @@ t.test('too many calls', async (t) => {
   }
 })
 
-t.test('nobody is there', async (t) => {
+t.test('no server listens', async (t) => {
   const { sdi, gateway, submission, uploads } = await worldOf(t)
   const invoice = submission()
   await sdi.stop()

@@ -6,7 +6,7 @@ import { consumer } from '../sound-invoice.js'
 import { ADMINISTRATION, worldOf } from './world.js'
 
 /** What an outcome says, without its document. */
-function told(outcome: PollOutcome): string {
+function described(outcome: PollOutcome): string {
   switch (outcome.kind) {
     case 'accepted':
       return `accepted: ${outcome.govMessage}`
@@ -64,7 +64,11 @@ t.test('what each notification means', async (t) => {
   ]
   for (const [to, notices, expected] of table) {
     const invoice = world.submission(to === 'public' ? { invoice: { customer: ADMINISTRATION } } : {})
-    t.equal(told(await world.decided(invoice, { kind: 'decide', notices })), expected, `${to}: ${notices.join(', ')}`)
+    t.equal(
+      described(await world.decided(invoice, { kind: 'decide', notices })),
+      expected,
+      `${to}: ${notices.join(', ')}`,
+    )
   }
 })
 
@@ -77,7 +81,7 @@ t.test('SdI rejects a file', async (t) => {
   ]
   const decision = await world.decided(world.submission(), { kind: 'reject', errors })
   t.equal(
-    told(decision),
+    described(decision),
     'rejected: 00305: 1.4.1.1.2 <IdCodice> non valido\n' +
       '00102: File non integro (firma non valida)\n' +
       "00200: File non conforme al formato : cvc-pattern-valid: Value 'x' is not facet-valid",
@@ -85,7 +89,7 @@ t.test('SdI rejects a file', async (t) => {
   const document = decision.kind === 'rejected' ? decision.document : null
   t.match(Buffer.from(document?.bytes ?? []).toString(), /<types:RicevutaScarto/)
   t.equal(document?.mediaType, 'application/xml')
-  const explained = italy.invoicing?.explain(told(decision).slice('rejected: '.length))
+  const explained = italy.invoicing?.explain(described(decision).slice('rejected: '.length))
   t.match(explained?.errorTranslated, /VAT number/)
   t.match(explained?.errorTranslated, /signature/)
 })
@@ -93,7 +97,7 @@ t.test('SdI rejects a file', async (t) => {
 t.test('what is undelivered to a consumer is issued', async (t) => {
   const world = await worldOf(t)
   const decision = await world.decided(world.submission({ invoice: { customer: consumer } }))
-  t.equal(told(decision), 'accepted: Ricevuta di impossibilità di recapito')
+  t.equal(described(decision), 'accepted: Ricevuta di impossibilità di recapito')
 })
 
 t.test('a duplicate is rejected with its code', async (t) => {
@@ -110,11 +114,11 @@ t.test('a rejection that comes after a delivery contradicts SdI itself', async (
   const world = await worldOf(t)
   const invoice = world.submission({ invoice: { customer: ADMINISTRATION } })
   t.match(await world.decided(invoice, { kind: 'decide', notices: ['RC'] }), { kind: 'pending' })
-  await world.sdi.tell('16000000001', [{ code: '00300', description: '1.1.1.2 <IdCodice> non valido' }])
+  await world.sdi.report('16000000001', [{ code: '00300', description: '1.1.1.2 <IdCodice> non valido' }])
   t.equal(world.mailbox.messages.length, 2)
   const uploadId = '16000000001 IT01879020517_C0000.xml'
   t.match(await world.poll(invoice, uploadId), { kind: 'pending' })
-  await world.sdi.tell('16000000001', 'DT')
+  await world.sdi.report('16000000001', 'DT')
   t.match(await world.poll(invoice, uploadId), { kind: 'accepted' })
 })
 
@@ -145,7 +149,7 @@ t.test('a notification that we could not keep is sent again', async (t) => {
   t.match(await world.poll(invoice, uploadId), { kind: 'accepted' })
 })
 
-t.test('while nothing comes, looks become rarer, and after five days somebody is told', async (t) => {
+t.test('while nothing comes, polls become rarer, and after five days a warning is logged', async (t) => {
   const world = await worldOf(t)
   const invoice = world.submission()
   const uploadId = await world.sent(invoice)

@@ -56,7 +56,7 @@ t.test('a lost answer of a signed file is as good as any other', async (t) => {
   await world.sdi.deliver()
   t.match(await world.poll(submission, uploadId), { kind: 'accepted', govId: '16000000001' })
   const [first, second] = world.sdi.received
-  t.not(first?.sha256, second?.sha256, 'signed anew')
+  t.not(first?.sha256, second?.sha256, 'signed again')
 })
 
 t.test('a certificate for signing that is no use', async (t) => {

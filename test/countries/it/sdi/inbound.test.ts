@@ -171,7 +171,7 @@ function bareBody(xml: string): Call {
   return { headers: { 'content-type': 'text/xml' }, body: Buffer.from(xml) }
 }
 
-t.test('whatever comes, it is answered', async (t) => {
+t.test('every message is answered', async (t) => {
   const good = call('RC', notice('RicevutaConsegna'))
   const anything = fc.oneof(
     fc.uint8Array({ maxLength: 300 }),
@@ -196,21 +196,21 @@ t.test('whatever comes, it is answered', async (t) => {
 })
 
 t.test('a late outcome is a response, receipts are none', async (t) => {
-  const told = async (kind: NoticeKind, xml: string) => {
+  const answerTo = async (kind: NoticeKind, xml: string) => {
     const [message] = (await received(call(kind, xml))).mailbox.messages
     return message === undefined ? undefined : responseIn(message)
   }
   const outcome = (code: string, reason = '') =>
     notice('NotificaEsito', `<EsitoCommittente><Esito>${code}</Esito>${reason}</EsitoCommittente>`, NS)
-  t.same(await told('NE', outcome('EC02', '<Descrizione>CIG errato\n non valido</Descrizione>')), {
+  t.same(await answerTo('NE', outcome('EC02', '<Descrizione>CIG errato\n non valido</Descrizione>')), {
     at: NOW,
     code: 'EC02',
     label: 'The administration refuses the invoice',
     reason: 'CIG errato non valido',
   })
-  t.match(await told('NE', outcome('EC01')), { code: 'EC01', reason: null })
-  t.equal(await told('RC', notice('RicevutaConsegna')), null)
-  t.equal(await told('DT', notice('NotificaDecorrenzaTermini', '', NS)), null)
+  t.match(await answerTo('NE', outcome('EC01')), { code: 'EC01', reason: null })
+  t.equal(await answerTo('RC', notice('RicevutaConsegna')), null)
+  t.equal(await answerTo('DT', notice('NotificaDecorrenzaTermini', '', NS)), null)
 })
 
 t.test('the official examples', async (t) => {

@@ -8,7 +8,7 @@ const HOUR = 3600
 const LOST: FaultKind = { kind: 'lost' }
 const SAME_NAME = [{ code: '00002', description: 'Nome file duplicato' }]
 
-t.test('a lost answer: the notification tells the number', async (t) => {
+t.test('a lost answer: the notification contains the number', async (t) => {
   const { sdi, gateway, submission, poll } = await worldOf(t)
   const invoice = submission()
   sdi.faults({ on: 'file', times: 1, does: LOST })
@@ -40,7 +40,7 @@ t.test('a lost answer: the second sending is refused, and the first one decides'
     pass(hours * HOUR)
     t.match(await poll(invoice, uploadId), { kind: 'pending' }, 'SdI says that it has the first')
   }
-  t.equal(warnings.length, 1, 'and after five days somebody is told')
+  t.equal(warnings.length, 1, 'and after five days a warning is logged')
   if (first !== undefined) sdi.register.due.push(first)
   await sdi.deliver()
   t.match(await poll(invoice, uploadId), { kind: 'accepted', govId: '16000000001' })
@@ -55,7 +55,7 @@ t.test('a lost answer: the first one is rejected for what it says', async (t) =>
   await gateway.submit(invoice)
   const uploadId = await sent(invoice)
   sdi.register.due.shift()
-  await sdi.tell('16000000001', errors)
+  await sdi.report('16000000001', errors)
   t.match(await poll(invoice, uploadId), {
     kind: 'rejected',
     errorMessage: '00311: 1.1.4 <CodiceDestinatario> non valido',
@@ -84,7 +84,7 @@ t.test('both answers are lost, and only the refusal of the second comes', async 
   const [first] = sdi.register.due.splice(0, 1)
   await sdi.deliver()
   const uploadId = '16000000002 IT01879020517_C0000.xml repeated'
-  t.match(await gateway.find(invoice), { kind: 'known', uploadId }, 'a third sending would tell nothing more')
+  t.match(await gateway.find(invoice), { kind: 'known', uploadId }, 'a third sending would add nothing')
   t.match(await poll(invoice, uploadId), { kind: 'pending' })
   if (first !== undefined) sdi.register.due.push(first)
   await sdi.deliver()
@@ -126,7 +126,7 @@ t.test('a name that SdI knows from elsewhere', async (t) => {
   t.same(
     await poll(invoice, uploadId),
     { kind: 'pending', retryAfterSeconds: HOUR },
-    'perhaps a first one tells of itself',
+    'perhaps a first one is still announced',
   )
   pass(HOUR)
   t.match(await poll(invoice, uploadId), { kind: 'rejected', errorMessage: '00002: Nome file duplicato' })
@@ -176,9 +176,9 @@ t.test('to an administration: the outcome names the invoice', async (t) => {
     hasPec: false,
     key: '',
   }
-  await sdi.tell('16000000001', 'EC02', { invoice: other })
+  await sdi.report('16000000001', 'EC02', { invoice: other })
   t.same(await gateway.find(invoice), { kind: 'unknown' }, 'of another invoice under the same name')
-  await sdi.tell('16000000001', 'EC01')
+  await sdi.report('16000000001', 'EC01')
   t.match(await gateway.find(invoice), { kind: 'known', uploadId: '16000000001 IT01879020517_C0000.xml' })
 })
 
@@ -189,9 +189,9 @@ t.test('what was received long before the first sending is of another file', asy
   sdi.faults({ on: 'file', times: 1, does: { kind: 'lost' } })
   await gateway.submit(invoice)
   sdi.register.due.splice(0)
-  await sdi.tell('16000000001', 'RC', { receivedAt: new Date('2026-10-01T10:00:00Z') })
+  await sdi.report('16000000001', 'RC', { receivedAt: new Date('2026-10-01T10:00:00Z') })
   t.same(await gateway.find(invoice), { kind: 'unknown' })
-  await sdi.tell('16000000001', 'RC')
+  await sdi.report('16000000001', 'RC')
   t.match(await gateway.find(invoice), { kind: 'known' })
 })
 

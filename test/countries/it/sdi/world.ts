@@ -38,9 +38,9 @@ export interface World {
   /** Sends its file; throws where it is not taken. */
   sent(submission: Submission, hold?: LeaseCheck): Promise<string>
   poll(submission: Submission, uploadId: string): Promise<PollOutcome>
-  /** Sends its file under a fault, has SdI tell what it has to tell, and asks for the decision. */
+  /** Sends its file under a fault, has SdI send its notifications, and asks for the decision. */
   decided(submission: Submission, does?: FaultKind): Promise<PollOutcome>
-  /** The same deployment, having lost what it is told to lose. */
+  /** The same deployment, having lost the named data. */
   restored(lost: Partial<Pick<GatewayTools, 'uploads' | 'fileNumbers' | 'mailbox'>>): Gateway
 }
 

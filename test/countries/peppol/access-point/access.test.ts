@@ -43,7 +43,7 @@ t.test('a token that is not taken, and sending that is switched off', async (t) 
     const invoice = world.submission()
     const outcome = await world.gateway.submit(invoice)
     t.match(outcome, { kind: 'unavailable', concerns: 'government', retryAfterSeconds: 300 })
-    t.equal(world.warnings.length, 1, 'the operator is told')
+    t.equal(world.warnings.length, 1, 'the operator is warned')
     const ofCustomer = world.submission({ credentials: { url: `${world.accessPoint.address}/`, apiKey: 'other' } })
     t.match(await world.gateway.submit(ofCustomer), { kind: 'unauthorized', needs: 'user' })
     for (const each of [invoice, ofCustomer])
@@ -77,7 +77,7 @@ t.test('too many calls', async (t) => {
   }
 })
 
-t.test('answers that nobody understands decide nothing', async (t) => {
+t.test('answers that make no sense decide nothing', async (t) => {
   const world = await worldOf(t)
   const answers: readonly FaultKind[] = [
     { kind: 'answer', status: 200, body: '' },

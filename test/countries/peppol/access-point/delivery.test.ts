@@ -8,7 +8,7 @@ const HOUR = 3600
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const BILLING = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0'
 
-t.test('what the access point is told of a document', async (t) => {
+t.test('what is sent to the access point with a document', async (t) => {
   const world = await worldOf(t)
   const documentType = (root: string, specification: string) =>
     `busdox-docid-qns::urn:oasis:names:specification:ubl:schema:xsd:${root}-2::${root}##${specification}::2.1`
@@ -104,7 +104,7 @@ t.test('delivered, and no Message Level Status: accepted after PEPPOL_MLS_HOURS'
 })
 
 t.test(
-  'a Message Level Status that came before the answer to the submission, and one that nobody forwards',
+  'a Message Level Status that came before the answer to the submission, and one that is never forwarded',
   async (t) => {
     const world = await worldOf(t)
     const early = world.submission()
@@ -114,7 +114,7 @@ t.test(
     await world.accessPoint.levelStatus(id, { code: 'AP' })
     const found = await world.gateway.find(early)
     t.match(found, { kind: 'known', uploadId: id, govEndpoint: /\/submit\// })
-    // The access point's status does not tell its AS4 message id.
+    // The access point's status does not contain its AS4 message id.
     t.match(await world.poll(early, id), { kind: 'accepted', govId: id })
 
     const silent = await worldOf(t, { inbound: { url: 'http://127.0.0.1:9/peppol' } })

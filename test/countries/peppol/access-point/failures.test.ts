@@ -31,39 +31,42 @@ t.test('who is in no register, or for no such document, is rejected, with the wo
   }
 })
 
-t.test('a failure that the access point itself tries again: nobody submits again, and nobody decides', async (t) => {
-  const failures: readonly Failure[] = [
-    { lookupError: 'SMP access limited by Circuit Breaker' },
-    { lookupError: 'Error fetching Service Details from SMP' },
-    {
-      lookupError: 'Failed to resolve SMP endpoint (a, b, c, d)',
-      lookupException: { class: 'x', message: 'Error thrown with HTTP status code 504' },
-    },
-    { sendingResult: 'TRANSPORT_ERROR' },
-    { sendingResult: 'NO_SIGNAL_MESSAGE_RECEIVED' },
-    { sendingResult: 'INVALID_SIGNAL_MESSAGE_RECEIVED' },
-    { sendingResult: 'TRANSPORT_ERROR', c3CertCheckResult: 'expired' },
-    ebms('EBMS:0005', 'ConnectionFailure'),
-    ebms('EBMS:0004', 'Other', 'PEPPOL:NOT_SERVICED'),
-    ebms('EBMS:0301', 'MissingReceipt'),
-  ]
-  for (const failure of failures) {
-    const world = await worldOf(t)
-    const invoice = world.submission()
-    world.accessPoint.faults({ on: 'submit', times: 1, does: { kind: 'fails', failure, tries: 2 } })
-    const upload = await world.uploaded(invoice)
-    t.notMatch(upload, 'delivered')
-    t.match(await world.gateway.find(invoice), { kind: 'known', uploadId: upload })
-    const first = await world.poll(invoice, upload)
-    t.match(first, { kind: 'pending' }, JSON.stringify(failure))
-    t.ok(first.kind === 'pending' && first.retryAfterSeconds >= 180, 'until it has tried again')
-    world.pass(HOUR)
-    t.match(await world.poll(invoice, upload), { kind: 'pending' }, 'sent at last')
-    world.pass(HOUR)
-    t.match(await world.poll(invoice, upload), { kind: 'accepted', govId: instanceOf(upload) })
-    t.equal(world.accessPoint.received.length, 1)
-  }
-})
+t.test(
+  'a failure that the access point itself tries again: nothing is submitted again, and nothing is decided',
+  async (t) => {
+    const failures: readonly Failure[] = [
+      { lookupError: 'SMP access limited by Circuit Breaker' },
+      { lookupError: 'Error fetching Service Details from SMP' },
+      {
+        lookupError: 'Failed to resolve SMP endpoint (a, b, c, d)',
+        lookupException: { class: 'x', message: 'Error thrown with HTTP status code 504' },
+      },
+      { sendingResult: 'TRANSPORT_ERROR' },
+      { sendingResult: 'NO_SIGNAL_MESSAGE_RECEIVED' },
+      { sendingResult: 'INVALID_SIGNAL_MESSAGE_RECEIVED' },
+      { sendingResult: 'TRANSPORT_ERROR', c3CertCheckResult: 'expired' },
+      ebms('EBMS:0005', 'ConnectionFailure'),
+      ebms('EBMS:0004', 'Other', 'PEPPOL:NOT_SERVICED'),
+      ebms('EBMS:0301', 'MissingReceipt'),
+    ]
+    for (const failure of failures) {
+      const world = await worldOf(t)
+      const invoice = world.submission()
+      world.accessPoint.faults({ on: 'submit', times: 1, does: { kind: 'fails', failure, tries: 2 } })
+      const upload = await world.uploaded(invoice)
+      t.notMatch(upload, 'delivered')
+      t.match(await world.gateway.find(invoice), { kind: 'known', uploadId: upload })
+      const first = await world.poll(invoice, upload)
+      t.match(first, { kind: 'pending' }, JSON.stringify(failure))
+      t.ok(first.kind === 'pending' && first.retryAfterSeconds >= 180, 'until it has tried again')
+      world.pass(HOUR)
+      t.match(await world.poll(invoice, upload), { kind: 'pending' }, 'sent at last')
+      world.pass(HOUR)
+      t.match(await world.poll(invoice, upload), { kind: 'accepted', govId: instanceOf(upload) })
+      t.equal(world.accessPoint.received.length, 1)
+    }
+  },
+)
 
 t.test('what the access point gives up is rejected, with all that it reported', async (t) => {
   const table: readonly (readonly [Failure, RegExp, RegExp])[] = [
@@ -219,7 +222,7 @@ t.test('a refusal in a JSON string stored nothing', async (t) => {
     t.same(await gateway.submit(invoice), { kind: 'refused', errorMessage: text })
     t.equal(await uploads.find(invoice.scope, invoice.attemptId), null)
   }
-  // Whether it is wrong or could not be stored at the moment, this one does not tell.
+  // This one does not state whether it is wrong or could not be stored at the moment.
   const invoice = world.submission({ xml: '<x/>' })
   t.match(await gateway.submit(invoice), { kind: 'refused', errorMessage: /INVALID_PARAMETERS/ })
   accessPoint.faults({

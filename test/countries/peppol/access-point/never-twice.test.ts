@@ -5,7 +5,7 @@ import { instanceOf, worldOf } from './world.js'
 const MINUTE = 60
 const HOUR = 3600
 
-t.test('an answer that was lost: the status tells, and nothing is sent again', async (t) => {
+t.test('a lost answer: the status shows it, and nothing is sent again', async (t) => {
   const lost: readonly FaultKind[] = [
     { kind: 'lost' },
     { kind: 'answer-after', status: 200, body: '<html><body>Welcome</body></html>' },

@@ -188,7 +188,7 @@ t.test('a number that is used again: what was said of the invoice before it is n
   t.equal(await said({ issuedOn: issueDate }, NOW), 'RE')
   t.equal(await said({ issuedOn: '2026-11-21' }, NOW), undefined, 'of another date')
   t.equal(await said({}, new Date(world.now().getTime() + 1)), undefined, 'older than the invoice')
-  // A status names the transmission, which is nobody else's.
+  // A status names the transmission, which belongs to one sender.
   await world.accessPoint.levelStatus(id, { code: 'RE' })
   t.match(world.gateway.responseIn?.(lastOf(world), { createdAt: NOW, issueDate }), { code: 'MLS RE' })
 })

@@ -52,7 +52,7 @@ function submissionTexts(): readonly (readonly [string, RegExp])[] {
   ]
 }
 
-t.test('a status that nobody knows decides nothing', async (t) => {
+t.test('an unknown status decides nothing', async (t) => {
   const world = await worldOf(t)
   for (const code of [201, 300, 404, 451, 499, 600]) {
     const status = { code, description: 'Nowy' }
@@ -242,14 +242,14 @@ t.test('a session that takes no invoices: the next one does', async (t) => {
   }
 })
 
-t.test('keys: a withdrawn one is fetched anew; what was encrypted with it is sent again', async (t) => {
+t.test('keys: a withdrawn one is fetched again; what was encrypted with it is sent again', async (t) => {
   const world = await worldOf(t)
   const { ksef, gateway, submission, pass } = world
   await world.sent(submission())
   ksef.withdrawKeys()
   pass(13 * 3600)
   t.equal((await gateway.submit(submission())).kind, 'submitted')
-  // The list still shows the key: nothing can be opened, and it is nobody's fault but KSeF's.
+  // The list still shows the key: nothing can be opened, which is KSeF's fault.
   const other = await worldOf(t)
   other.ksef.withdrawKeys({ stillListed: true })
   t.match(await other.gateway.submit(other.submission()), { kind: 'unavailable', concerns: 'invoice' })
@@ -285,13 +285,13 @@ t.test('limits: our own count, and what KSeF says', async (t) => {
   })
   t.equal(ksef.count('send'), 30)
   pass(120)
-  const told = { status: { code: 429, description: 'x', details: ['Spróbuj ponownie po 40 sekundach.'] } }
+  const limited = { status: { code: 429, description: 'x', details: ['Spróbuj ponownie po 40 sekundach.'] } }
   for (const headers of [{ 'retry-after': '40' }, {}]) {
-    ksef.faults({ on: 'send', times: 1, does: { kind: 'answer', status: 429, body: JSON.stringify(told), headers } })
+    ksef.faults({ on: 'send', times: 1, does: { kind: 'answer', status: 429, body: JSON.stringify(limited), headers } })
     const calls = ksef.count('send')
     const until = new Date(now().getTime() + 40_000)
     t.match(await gateway.submit(submission()), { kind: 'exhausted', concerns: 'invoice', until })
-    t.match(await gateway.submit(submission()), { kind: 'exhausted', until }, 'nobody asks before then')
+    t.match(await gateway.submit(submission()), { kind: 'exhausted', until }, 'no call before then')
     t.equal(ksef.count('send'), calls + 1)
     pass(41)
     t.equal((await gateway.submit(submission())).kind, 'submitted')

@@ -63,7 +63,7 @@ t.test('what waits for the next hour goes together in a batch', async (t) => {
   )
   world.pass(2)
   await acceptedOnce(t, world, invoices, 'in a batch')
-  t.equal(ksef.count('invoices'), 1, 'one list tells of all')
+  t.equal(ksef.count('invoices'), 1, 'one list shows all')
 })
 
 t.test('no batch where the calls last, or come back within a minute', async (t) => {
@@ -76,7 +76,7 @@ t.test('no batch where the calls last, or come back within a minute', async (t) 
   t.equal(ksef.count('batch'), 0)
 })
 
-t.test('a limit that KSeF tells of is as good a reason as our own count', async (t) => {
+t.test('a limit that KSeF reports is as good a reason as our own count', async (t) => {
   const world = await worldOf(t, { pace: 0.01 })
   const headers = { 'retry-after': '1800' }
   world.ksef.faults({ on: 'send', times: 1, does: { kind: 'answer', status: 429, body: '{}', headers } })
@@ -214,7 +214,7 @@ t.test('what KSeF drops out of a batch, or can not read in it, is sent again', a
   }
 })
 
-t.test('a key that was withdrawn since it was fetched is fetched anew', async (t) => {
+t.test('a key that was withdrawn since it was fetched is fetched again', async (t) => {
   const world = await crowded(t)
   await acceptedOnce(t, world, three(world), 'before')
   world.ksef.withdrawKeys()
@@ -223,7 +223,7 @@ t.test('a key that was withdrawn since it was fetched is fetched anew', async (t
   t.equal(world.ksef.count('send'), 0)
 })
 
-t.test('addresses of parts: a private one is refused, and none is told', async (t) => {
+t.test('addresses of parts: a private one is refused, and none is logged', async (t) => {
   const storeOrigin = (port: number): string => `http://localhost:${port}`
   const allowed = await crowded(t, { storeOrigin })
   await acceptedOnce(t, allowed, three(allowed), 'allowed')
@@ -250,7 +250,7 @@ t.test('a hold that is lost before the upload: that invoice is left out', async 
     const world = await crowded(t)
     const { ksef, gateway } = world
     const [first, second, left] = [world.submission(), world.submission(), world.submission()]
-    // Looked at anew, at each step.
+    // Read again at each step.
     const isHeld = (): boolean => ksef.count(moment) === 0
     const hold: LeaseCheck = { lost: new AbortController().signal, isHeld }
     const outcomes = await Promise.all([gateway.submit(first), gateway.submit(second), gateway.submit(left, hold)])
@@ -261,7 +261,7 @@ t.test('a hold that is lost before the upload: that invoice is left out', async 
   }
 })
 
-t.test('nobody may begin any more: nothing is sent', async (t) => {
+t.test('no work may begin any more: nothing is sent', async (t) => {
   const world = await crowded(t)
   const hold: LeaseCheck = { lost: AbortSignal.abort(), isHeld: () => true }
   t.match(await world.gateway.submit(world.submission(), hold), { kind: 'unavailable', concerns: 'invoice' })

@@ -3,7 +3,7 @@ import type { FaultKind, KsefCall } from '../../../standins/ksef/options.js'
 import { decided, throughCore } from './core.js'
 import { fa, worldOf } from './world.js'
 
-t.test('an answer to a sending that is lost: its session tells by the hash', async (t) => {
+t.test('a lost answer to a sending: its session shows the invoice by the hash', async (t) => {
   const world = await worldOf(t)
   const { ksef, gateway, submission } = world
   const invoice = submission()
@@ -14,7 +14,7 @@ t.test('an answer to a sending that is lost: its session tells by the hash', asy
   t.match(known, { kind: 'known', uploadId: `${taken?.session}/${taken?.reference}` })
   t.equal(ksef.count('send'), 1)
   t.match(await world.restarted().find(invoice), known, 'another process knows it too')
-  t.equal(ksef.count('invoices'), 1, 'which the ledger tells it')
+  t.equal(ksef.count('invoices'), 1, 'which the ledger names')
 })
 
 t.test('what was taken late is waited for, and what never came is sent again', async (t) => {
@@ -113,7 +113,7 @@ t.test('a duplicate that names the wrong session, or nothing but the number', as
   }
 })
 
-t.test('a first one that nobody shows is no verdict for a day; then the rejection stands', async (t) => {
+t.test('a first one that is not shown is no verdict for a day; then the rejection counts', async (t) => {
   const world = await worldOf(t)
   const { ksef } = world
   const status = {

@@ -122,7 +122,7 @@ t.test('a token that KSeF ends early is refreshed once for all who use it', asyn
   t.equal(ksef.register.accepted.length, 4)
 })
 
-t.test('an authentication that was revoked: the company is signed in anew', async (t) => {
+t.test('an authentication that was revoked: the company is signed in again', async (t) => {
   const { ksef, submission, sent } = await worldOf(t)
   for (const code of [21301, 21304]) {
     await sent(submission())
@@ -169,7 +169,7 @@ t.test('permissions that are missing', async (t) => {
   })
 })
 
-t.test('a certificate signs in, in whatever form it comes', async (t) => {
+t.test('a certificate signs in, in every form', async (t) => {
   const { ksef, gateway, submission, sent } = await worldOf(t)
   const { certificate, privateKey } = ksef.issueCertificate(NIP)
   await sent(submission({ credentials: { certificate, privateKey } }))
@@ -187,7 +187,7 @@ t.test('a certificate signs in, in whatever form it comes', async (t) => {
   t.match(await gateway.submit(submission({ credentials: { ...other } })), { kind: 'unauthorized', reason: /415/ })
 })
 
-t.test('companies are signed in apart, and other credentials anew', async (t) => {
+t.test('companies are signed in apart, and other credentials again', async (t) => {
   const { ksef, submission, sent } = await worldOf(t)
   await sent(submission({ credentials: { token: ksef.issueToken(NIP) } }))
   await sent(submission({ credentials: { token: ksef.issueToken(NIP) } }))

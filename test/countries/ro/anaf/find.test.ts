@@ -59,7 +59,7 @@ t.test('a stranger’s upload is downloaded once, ever', async (t) => {
   t.equal(downloads(anaf.calls), 3)
 })
 
-t.test('one look downloads a bounded number, and the next goes on', async (t) => {
+t.test('one search downloads a bounded number, and the next continues', async (t) => {
   const { anaf, gateway, submission, uploaded, pass } = await worldOf(t)
   const invoice = submission()
   for (let index = 0; index < 60; index += 1) await uploaded(submission({ account: 'acc_2' }))

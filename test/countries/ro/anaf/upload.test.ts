@@ -5,14 +5,14 @@ import type { FaultKind } from '../../../standins/anaf/options.js'
 
 const HOUR = 3600
 
-/** What ANAF was told of the one upload. */
-async function told(world: World, change: Change): Promise<string> {
+/** The query that ANAF received with the one upload. */
+async function queryOf(world: World, change: Change): Promise<string> {
   await world.uploaded(world.submission(change))
   const last = world.anaf.received.at(-1)
   return `${last?.path}?${new URLSearchParams(last?.parameters).toString()}`
 }
 
-t.test('what ANAF is told of an upload', async (t) => {
+t.test('what is sent to ANAF with an upload', async (t) => {
   const world = await worldOf(t)
   const self = { supplier: { vatNumber: 'RO9010105', name: 'S' }, customer: { vatNumber: 'RO18547290', name: 'B' } }
   const abroad = { street: 'Hauptstr. 1', city: 'Berlin', postalCode: '10115', country: 'DE' }
@@ -41,7 +41,7 @@ t.test('what ANAF is told of an upload', async (t) => {
       'uploadb2c?standard=UBL&cif=18547290',
     ],
   ]
-  for (const [what, change, expected] of table) t.equal(await told(world, change), expected, what)
+  for (const [what, change, expected] of table) t.equal(await queryOf(world, change), expected, what)
 })
 
 t.test('a refusal at the door that retrying can not cure', async (t) => {
@@ -128,7 +128,7 @@ t.test('too many calls', async (t) => {
   anaf.faults({ on: 'upload', does: { kind: 'answer', status: 204 } })
   const perhaps = submission()
   t.match(await gateway.submit(perhaps), until(60))
-  t.match(await uploads.find(perhaps.scope, perhaps.attemptId), { uploadId: null }, 'nobody knows what a 204 means')
+  t.match(await uploads.find(perhaps.scope, perhaps.attemptId), { uploadId: null }, 'a 204 has no known meaning')
 })
 
 t.test('an outage: nothing is known, and nothing is sent again before the list had its time', async (t) => {

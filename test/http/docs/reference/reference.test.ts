@@ -56,9 +56,9 @@ t.test('levels are those of each profile and variant', async (t) => {
   t.equal(levelOf('CW-RO-VAT-RATE', 'ro', 'json'), 'fatal')
 })
 
-t.test('a rule of several entries tells all of them', async (t) => {
+t.test('a rule of several entries shows all of them', async (t) => {
   t.match(ruleEntry('BR-CO-09')?.terms, [{ id: 'BT-31' }, { id: 'BT-63' }, { id: 'BT-48' }])
-  t.same(ruleEntry('UBL-SR-01')?.terms.length, 1, 'the term is told from the path')
+  t.same(ruleEntry('UBL-SR-01')?.terms.length, 1, 'the term follows from the path')
 })
 
 t.test('ids are found in any case, and near ones by the letters that differ', async (t) => {

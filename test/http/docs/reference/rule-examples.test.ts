@@ -46,7 +46,7 @@ t.test('an example in JSON breaks its rule, and the sample that it is made from 
 
 t.test('what pages show is what was judged', async (t) => {
   const recorded = readFileSync(join(ROOT, 'src', 'http', 'docs', 'reference', 'recorded-examples.txt'), 'utf8')
-  t.ok(recorded === recordedText(RECIPES, BASES), 'npm run rules:examples writes it anew')
+  t.ok(recorded === recordedText(RECIPES, BASES), 'npm run rules:examples rewrites it')
 })
 
 t.test('nearly every rule has an example, in each way to send an invoice at most one', async (t) => {
