@@ -49,7 +49,7 @@ export class ScriptedGovernment extends GovernmentHttp {
   }
 }
 
-/** Asks another, and keeps what it answers. */
+/** Forwards calls to another, and keeps its answers. */
 export class RecordingGovernment extends GovernmentHttp {
   readonly answers: Answer[] = []
 

@@ -9,9 +9,9 @@ import { ARTEFACTS, GOVERNMENTS } from '../support/official-artefacts.js'
 import { joined } from './parts.js'
 
 const root = join(import.meta.dirname, '../../..')
-/** What `record.ts` has written. */
+/** The files that `record.ts` has written. */
 export const RECORDED = join(root, 'test/fuzz/recorded')
-/** What the recorded time stamp is of. */
+/** The content of the recorded time stamp. */
 export const STAMPED = 'what is stamped'
 const LARGEST_SAMPLE = 64 * 1024
 
@@ -132,7 +132,7 @@ export const keyStores = (): readonly Buffer[] => {
   })
 }
 
-/** What `record.ts` has written under a name. */
+/** The file that `record.ts` has written under a name. */
 export const recorded = (name: string): readonly Buffer[] => [readFileSync(join(RECORDED, name))]
 
 /** The files of the recorded archive, each a part of one input. */
@@ -152,7 +152,7 @@ export const archiveLines = (name: string): readonly Buffer[] =>
     ),
   )
 
-/** Proofs of an invoice, sealed and not yet, and what is none. */
+/** Proofs of an invoice, sealed and unsealed, and invalid ones. */
 export const proofs = (): readonly Buffer[] =>
   texts(JSON.stringify(SEALED_PROOF), JSON.stringify({ ...SEALED_PROOF, sealed: false, seal: null }), 'null', '{}')
 

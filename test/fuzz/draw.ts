@@ -1,4 +1,4 @@
-/** Numbers from 0 up to, not including, `below`; the same seed gives the same ones. */
+/** Numbers from 0 up to, not including, `below`; the same for the same seed. */
 export type Draw = (below: number) => number
 
 /** Numbers from a seed (mulberry32), so that any input can be made again. */

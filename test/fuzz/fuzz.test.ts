@@ -5,7 +5,7 @@ import { drawing } from './draw.js'
 import { mutant } from './mutate.js'
 import { TARGETS } from './targets.js'
 
-/** A sample of what `npm run fuzz` does for as long as one likes. */
+/** A sample of `npm run fuzz`, which runs without a limit. */
 const INPUTS = 200
 const MILLISECONDS = 150
 const SEED = 20261123

@@ -20,8 +20,8 @@ const HANGS_MS = 60_000
 /**
  * Gives readers changed samples, one target after another, in a thread whose time and memory are
  * watched. The thread loads everything once; after a finding the next target gets a new one, since
- * a reader may have left it unusable. The same seed gives the same inputs (key stores and PEM are
- * new at each run, so a finding keeps its input).
+ * a reader may have left it unusable. The same seed leads to the same inputs (key stores and PEM
+ * are new at each run, so a finding keeps its input).
  */
 export class Fuzzer {
   readonly #progress = new Int32Array(new SharedArrayBuffer(4))

@@ -30,7 +30,7 @@ const gateway = (name: string, operation: Operation): Target => ({
     ]),
   read: (bytes) => answeredBy(operation, bytes),
   throws: [],
-  // Keys are made, and what is sent is signed and encrypted, for each input.
+  // Keys are generated, and requests are signed and encrypted, for each input.
   baseMs: 3_000,
 })
 
@@ -45,7 +45,7 @@ const message = (channel: Channel, bytes: Buffer) => ({
   mediaType: 'application/xml',
 })
 
-/** Gateways, doors, and what belongs to them. */
+/** Gateways, inbound servers, and their parts. */
 export const GOVERNMENT_TARGETS: Readonly<Record<string, Target>> = {
   ...Object.fromEntries(
     Object.entries(ERRANDS).map(([name, operation]) => [`${name}Answers`, gateway(name, operation)] as const),

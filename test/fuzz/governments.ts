@@ -175,7 +175,7 @@ export async function runOperation(operation: Operation, { http, now, pass }: Ru
 /** When operations begin, in milliseconds. */
 export const BEGIN = Date.parse('2026-11-24T10:00:00.000Z')
 
-/** Runs an operation before a government that gives these answers, one after the other. */
+/** Runs an operation before a government that returns these answers in turn. */
 export async function answeredBy(operation: Operation, bytes: Buffer): Promise<void> {
   let time = BEGIN
   const pass = (seconds: number): void => void (time += seconds * 1_000)
@@ -183,7 +183,7 @@ export async function answeredBy(operation: Operation, bytes: Buffer): Promise<v
   await runOperation(operation, { http, now: () => new Date(time), pass })
 }
 
-/** Exchanges a code for tokens, and renews them, before a server that gives these answers. */
+/** Exchanges a code for tokens, and renews them, before a server that returns these answers. */
 export async function tokensFrom(bytes: Buffer): Promise<void> {
   const http = new ScriptedGovernment(answersIn(bytes))
   const settings = {

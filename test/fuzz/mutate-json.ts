@@ -1,6 +1,6 @@
 import type { Draw } from './draw.js'
 
-/** What readers of JSON do not expect, where they have not looked. */
+/** Values that readers of JSON do not expect. */
 const ODD: readonly unknown[] = [
   ...[null, true, 0, -1, 1.5, 1e308, 2 ** 53, '', ' ', '0', 'NaN', '\u0000', '\ud800', [], [[]], [null], {}],
   ...['2026-02-30', '2026-02-30T00:00:00.000Z', '+275760-09-13T00:00:00.001Z', '-000001-01-01T00:00:00Z'],
@@ -22,7 +22,7 @@ export function withJsonChanged(bytes: Buffer, draw: Draw): Buffer<ArrayBuffer> 
   const lines = linesOf(bytes)
   for (let tries = 0; tries < 3 && lines.length > 0; tries++) {
     const [from, to] = lines[draw(lines.length)] ?? [0, 0]
-    // What stands before the first bracket is a mark.
+    // The text before the first bracket is a mark.
     const start = bytes.subarray(from, to).findIndex((byte) => byte === 0x7b || byte === 0x5b)
     const value = start === -1 ? undefined : parsed(bytes.subarray(from + start, to))
     if (value === undefined) continue
@@ -69,7 +69,7 @@ function changedText(value: unknown, draw: Draw): string {
   return JSON.stringify(root['value'] ?? null)
 }
 
-/** Every place of a value that a value stands in. */
+/** Every path of a nested value. */
 function placesIn(root: object): readonly Place[] {
   const places: Place[] = []
   const open: object[] = [root]

@@ -1,7 +1,7 @@
 import type { Draw } from './draw.js'
 import { withJsonChanged } from './mutate-json.js'
 
-/** What readers of foreign input have stumbled over. */
+/** Texts that readers of foreign input have failed on. */
 const TOKENS: readonly Buffer[] = [
   ...['<!DOCTYPE a [<!ENTITY b "c">]>', '<!ENTITY % x SYSTEM "file:///etc/passwd">', '&#xD800;', '&#0;', '&b;', ']]>'],
   ...[

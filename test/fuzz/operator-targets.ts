@@ -14,7 +14,7 @@ import type { Target } from './target.js'
 const ACCOUNT = 'acc_0000000000000000000001'
 const PLACE = `2026-11-23T12:00:00.000Z inv_${'0'.repeat(22)}`
 
-/** What is read at the edges of the deployment: by the console, the commands, and from callers. */
+/** Inputs at the edges of the deployment: by the console, the commands, and from callers. */
 export const OPERATOR_TARGETS: Readonly<Record<string, Target>> = {
   sentFiles: {
     corpus: () => [...corpus.requests(), Buffer.from('{"idempotencyKey":"a","number":"F-1"}\n{"number":1e999}\n')],

@@ -19,7 +19,7 @@ const keys = corpus.archiveLines('seals.ndjson').flatMap((line) => {
   return key === null ? [] : [key]
 })
 
-/** Checks an archive that is on the disk no longer than that takes. */
+/** Checks an archive that is on the disk only for the check. */
 async function checked(zip: Uint8Array): Promise<void> {
   const file = join(tmpdir(), `clearway-fuzz-${randomUUID()}.zip`)
   writeFileSync(file, zip)
@@ -30,7 +30,7 @@ async function checked(zip: Uint8Array): Promise<void> {
   }
 }
 
-/** What has no JSON in it is not for readers of values. */
+/** An input without JSON is not for readers of values. */
 function valueIn(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'))
@@ -59,7 +59,7 @@ function headersIn(head: string): Readonly<Record<string, string | readonly stri
   >
 }
 
-/** Readers of signatures, and of what is signed. */
+/** Readers of signatures, and of signed content. */
 export const PROOF_TARGETS: Readonly<Record<string, Target>> = {
   timeStamp: {
     corpus: () => corpus.recorded('time-stamp.tsr'),

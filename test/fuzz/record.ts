@@ -1,5 +1,5 @@
 // `npm test -- test/fuzz/record.ts` rewrites what is changed by fuzzing and can't be written
-// by hand: what the stand-ins of governments answer, an archive of `clearway audit export`, and a
+// by hand: the answers of the governments' stand-ins, an archive of `clearway audit export`, and a
 // time stamp of OpenSSL.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

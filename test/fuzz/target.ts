@@ -1,4 +1,4 @@
-/** A reader of foreign input, and what may come of it. */
+/** A reader of foreign input, and its allowed outcomes. */
 export interface Target {
   readonly corpus: () => readonly Buffer[]
   /** A promise is waited for. */

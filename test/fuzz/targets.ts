@@ -25,7 +25,7 @@ const NOW = new Date('2026-11-23T12:00:00Z')
 const cursors = new Cursors(parseSecretsKey(Buffer.alloc(32, 7).toString('base64')))
 const scope = { account: 'acc_1', environment: 'test' } as const
 
-/** Every reader of what comes from outside, by its name. */
+/** Every reader of foreign input, by its name. */
 export const TARGETS: Readonly<Record<string, Target>> = {
   xml: { corpus: corpus.documents, read: parseXml, throws: ['RefusedXml'] },
   judge: { corpus: corpus.documents, read: (bytes) => judgeXml(bytes, { now: NOW }), throws: [] },

@@ -4,7 +4,7 @@ import { mutant } from './mutate.js'
 import type { Target } from './target.js'
 import { TARGETS } from './targets.js'
 
-/** What the worker is to do. */
+/** The worker's task. */
 export interface WorkerTask {
   readonly target: string
   readonly seed: number
@@ -13,7 +13,7 @@ export interface WorkerTask {
   readonly milliseconds: number
 }
 
-/** What was found, or how many inputs were read without a finding. */
+/** The finding, or how many inputs were read without one. */
 export type WorkerReport =
   | { readonly kind: 'done'; readonly inputs: number }
   | { readonly kind: 'finding'; readonly index: number; readonly why: string; readonly input: Uint8Array }
@@ -26,7 +26,7 @@ const parent = parentPort
 /** Where the parent sees which input is being read. */
 const progress = workerData as Int32Array
 
-/** What is wrong with how an input was taken; null: nothing. */
+/** The fault in the handling of an input; null: none. */
 async function faultOf({ read, throws, baseMs = BASE_MS }: Target, input: Buffer): Promise<string | null> {
   const begun = process.cpuUsage()
   try {
@@ -67,6 +67,6 @@ async function run(task: WorkerTask): Promise<WorkerReport> {
 }
 
 parent.on('message', (task: WorkerTask) => {
-  // What comes of a throw here is an error of the thread, which ends it.
+  // An error here is an error of the thread, which ends it.
   void run(task).then((report) => parent.postMessage(report))
 })

@@ -120,7 +120,7 @@ const sender: Sender = {
   send: (request, signal) => killable('send', () => https.send(request, signal)),
   close: () => https.close(),
 }
-/** The checkpoint of the scheduler is a query of its own kind. */
+/** The checkpoint of the scheduler is a separate kind of query. */
 const killablePool = Object.assign(Object.create(pool) as typeof pool, {
   query: (query: string | pg.QueryConfig, values?: unknown[]) =>
     (typeof query === 'string' ? query : query.text).includes('INSERT INTO processing.checkpoints')

@@ -14,7 +14,7 @@ export function selfSigned(...names: readonly string[]): SelfSigned {
   return selfSignedAround(new Date(), ...names)
 }
 
-/** The same, valid for a day before and after a moment: for tests with a clock of their own. */
+/** The same, valid for a day before and after a moment: for tests with their own clock. */
 export function selfSignedAround(moment: Date, ...names: readonly string[]): SelfSigned {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const ecdsaWithSha256 = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02))

@@ -6,7 +6,7 @@ import { type BrowserContext, chromium } from 'playwright-core'
 const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
 /**
- * A page of a browser of its own. null where there is none, unless REQUIRE_BROWSER is set: then
+ * A page of a separate browser. null where there is none, unless REQUIRE_BROWSER is set: then
  * that is an error.
  */
 export async function openBrowser(t: { teardown(handler: () => Promise<void>): void }): Promise<BrowserContext | null> {

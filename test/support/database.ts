@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres/start
 import { migrate } from '../../src/storage/postgres/migrate.js'
 import { migrations } from '../../src/storage/migrations/index.js'
 
-/** What is needed of a tap test. */
+/** The part of a tap test that is used here. */
 interface Teardown {
   teardown(handler: () => Promise<void>): void
 }

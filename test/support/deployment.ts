@@ -15,7 +15,7 @@ import { freePort, runCli, type RunningService, startProcess, stopProcess } from
 import { waitFor } from './wait-for.js'
 import { COMPLETE } from './whole-invoice.js'
 
-/** What one process does: the setting `ROLES`. */
+/** The roles of one process: the setting `ROLES`. */
 export type Roles = 'api' | 'projections' | 'processors' | 'api,projections,processors'
 type Env = Readonly<Record<string, string>>
 
@@ -31,7 +31,7 @@ export interface Customer {
   readonly key: string
 }
 
-/** Roles in processes of their own on a PostgreSQL of their own, as on several machines. */
+/** Roles in separate processes on a separate PostgreSQL, as on several machines. */
 export class Deployment {
   readonly env: Env
   readonly pool: pg.Pool

@@ -22,7 +22,7 @@ export function eventStoreSettings(database: string): Record<string, string> {
 export async function openTestStore(connectionString: string, database = connectionString): Promise<EventStore> {
   const { EVENTSTORE_URL: url, EVENTSTORE_STREAM_PREFIX: streamPrefix = '' } = eventStoreSettings(database)
   if (url === undefined) return new PostgresEventStore({ connectionString })
-  // Its client takes a while to load, and most runs don't need it.
+  // Its client loads slowly, and most runs don't need it.
   const { EventStoreDbEventStore } = await import('../../src/eventstore/eventstoredb/eventstoredb.js')
   return new EventStoreDbEventStore({ address: parseAddress(url), streamPrefix })
 }

@@ -45,7 +45,7 @@ export function acceptedInvoice(number: string, changes: Partial<InvoiceRequest>
   }
 }
 
-/** Writes events by the real commands, for tests of what reads them. */
+/** Writes events by the real commands, for tests of their readers. */
 export class History {
   readonly #deps: { readonly store: EventStore; readonly clock: Clock; readonly random: typeof random }
 
@@ -119,7 +119,7 @@ export class History {
     return { id, stream, position: outcome.loaded.position }
   }
 
-  /** Records what the pipeline would record. */
+  /** Records the events that the pipeline would record. */
   async findings(scope: Scope, stream: string, ...findings: readonly PipelineFinding[]): Promise<void> {
     for (const finding of findings) {
       await handle(this.#deps, this.#context(scope), invoice, stream, recordFindings(finding))

@@ -27,7 +27,7 @@ const AT_ONCE = 2_000
 const COUNTRIES = ['RO', 'RO', 'RO', 'BE', 'DE', 'FR'] as const
 const FIRST = Date.parse('2024-01-01T00:00:00.000Z')
 
-/** What stands in the invoice of a number: the same on every run. */
+/** The content of the invoice with a number: the same on every run. */
 export function externalIdOf(number: number): string {
   return `Order-${String(number).padStart(8, '0')}-${['north', 'South', 'ÉST', 'west'][number % 4]}`
 }

@@ -6,7 +6,7 @@ const SHARED = process.env['CLEARWAY_SHARED'] ?? join(import.meta.dirname, '..',
 /** The folder of the official artefacts. */
 export const ARTEFACTS = join(SHARED, 'artefacts')
 
-/** The folder of what governments have published of their interfaces. */
+/** The folder of the interfaces that governments have published. */
 export const GOVERNMENTS = join(SHARED, 'governments')
 
 /**

@@ -12,11 +12,11 @@ const FILES = {
 
 /** An official schema, run by libxml2. */
 export interface OfficialSchema {
-  /** What is against the schema; empty: nothing. */
+  /** The violations of the schema; empty: none. */
   faults(xml: string): readonly string[]
 }
 
-/** Reads an official schema; what it imports from the web is taken from the artefacts. */
+/** Reads an official schema; its imports from the web are read from the artefacts. */
 export function officialSchema(name: keyof typeof FILES): OfficialSchema {
   xmlRegisterFsInputProviders()
   const [folder, file] = FILES[name]

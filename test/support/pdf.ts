@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 
 /**
  * A reader for the PDFs that the service makes: objects by the cross-reference table, streams,
- * texts by the fonts' own tables. Of other PDFs it knows too little.
+ * texts by the fonts' own tables. Other PDFs are not supported.
  */
 export interface ReadPdf {
   /** The dictionaries of all objects, as they are written. */

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** Where the client for Python lies. */
+/** The folder of the client for Python. */
 export const PYTHON_CLIENT = fileURLToPath(new URL('../../../clients/python', import.meta.url))
 
 /** How a program ended, with all that it printed. */

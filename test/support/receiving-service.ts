@@ -8,7 +8,7 @@ import { type RunningService, startProcess, stopProcess, temporaryDataDir } from
 /** A service and a receiver of its webhooks. */
 export interface ReceivingService {
   readonly service: RunningService
-  /** Takes what the service delivers: the service trusts its certificate. */
+  /** Receives the service's deliveries: the service trusts its certificate. */
   readonly receiver: Receiver
   /** For files of the test. */
   readonly directory: string

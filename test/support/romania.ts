@@ -7,7 +7,7 @@ import { invoiceBody } from './invoice-body.js'
 import { runCli } from './running-service.js'
 import { waitFor } from './wait-for.js'
 
-/** A connection, as far as tests look at it. */
+/** A connection, as far as tests read it. */
 export interface Connection {
   readonly id: string
   readonly status: string
@@ -15,7 +15,7 @@ export interface Connection {
   readonly lastErrorMessage: string | null
 }
 
-/** An invoice, as far as tests look at it. */
+/** An invoice, as far as tests read it. */
 export interface Invoice {
   readonly id: string
   readonly status: string
@@ -62,7 +62,7 @@ export async function romania(t: Test, options: AnafOptions = {}) {
   return { anaf, deployment, member, api, authorise, connection, post, invoice, becomes }
 }
 
-/** How often each document was taken. */
+/** How often each document was accepted. */
 export function takenTimes(anaf: Anaf): readonly number[] {
   const times = new Map<string, number>()
   for (const { sha256 } of anaf.register.taken) times.set(sha256, (times.get(sha256) ?? 0) + 1)

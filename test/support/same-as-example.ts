@@ -1,6 +1,6 @@
 /**
- * An answer or an example without what differs from one run to the next: ids, times, keys, hashes,
- * the numbers that governments give, sizes and counts.
+ * An answer or an example without the parts that differ from run to run: ids, times, keys, hashes,
+ * the numbers of governments, sizes and counts.
  */
 export function withoutAccidents(value: unknown): unknown {
   if (typeof value === 'string') return plain(value)

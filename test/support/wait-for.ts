@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Waits until the condition gives something, asking again and again; fails by itself after the
+ * Waits until the condition returns a value, asking repeatedly; fails after the
  * time limit.
  */
 export async function waitFor<T>(

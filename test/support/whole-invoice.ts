@@ -21,7 +21,7 @@ export async function isWhole(t: Test, store: EventStore, stream: string): Promi
   t.strictSame(
     events.map(({ type }) => type),
     COMPLETE,
-    'the timeline is complete, and nothing stands in it twice',
+    'the timeline is complete, without repetitions',
   )
   t.equal(verifyChain(stream, events), null, 'the hash chain holds')
 }

@@ -8,7 +8,7 @@ const XADES = 'http://uri.etsi.org/01903/v1.3.2#'
 setNodeDependencies({ DOMParser, XMLSerializer, DOMImplementation })
 Application.setEngine('node', webcrypto)
 
-/** What a sound signature says. */
+/** The content of a valid signature. */
 export interface VerifiedXades {
   readonly certificate: X509Certificate
   readonly signedAt: Date

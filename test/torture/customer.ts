@@ -13,7 +13,7 @@ export interface Posted {
   readonly id: string
   readonly side: Side
   readonly externalId: string
-  /** What its government is to decide, unless a fault of the plan says otherwise. */
+  /** The decision of its government, unless a fault of the plan changes it. */
   readonly expected: 'accepted' | 'rejected'
   readonly at: number
 }
@@ -29,7 +29,7 @@ const PATIENCE_MS = 180_000
 /** Every so many test invoices one is to be rejected. */
 const REJECTED_EVERY = 10
 
-/** An account whose programs post invoices all the time, and look after its connection. */
+/** An account whose programs post invoices all the time, and maintain its connection. */
 export class Customer {
   readonly posted: Posted[] = []
   readonly keys: Readonly<Record<Side, string>>
@@ -121,7 +121,7 @@ export class Customer {
     }
   }
 
-  /** Sends at once what waits for a retry: the pauses between retries are hours. */
+  /** Retries waiting deliveries at once: the pauses between retries are hours. */
   async hastenDeliveries(): Promise<void> {
     for (const side of ['test', 'live'] as const) {
       const pending = await this.get<{ id: string; nextAttemptAt: string }[]>(
@@ -134,7 +134,7 @@ export class Customer {
     }
   }
 
-  /** What the API shows with the key of that environment. */
+  /** The API's answers to the key of that environment. */
   get<T>(side: Side, path: string): Promise<T> {
     return this.#ask<T>(side, 'GET', path)
   }

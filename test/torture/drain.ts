@@ -4,7 +4,7 @@ import type { World } from './world.js'
 
 const REPORT_EVERY_MS = 10_000
 
-/** Waits until every invoice is decided. Where that takes too long it says what still waits. */
+/** Waits until every invoice is decided. Where that lasts too long it reports what still waits. */
 export async function drainInvoices({ deployment, journal, patienceMs }: World, ids: readonly string[]): Promise<void> {
   await drained(journal, 'undecided invoices', patienceMs, async () => {
     const { rows } = await deployment.pool.query<{ about: string }>(

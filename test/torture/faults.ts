@@ -4,7 +4,7 @@ import type { Customer } from './customer.js'
 import type { Fault, Planned } from './plan.js'
 import type { World } from './world.js'
 
-/** Lets what was planned happen, each at its time. */
+/** Carries out the planned faults, each at its time. */
 export class Faults {
   readonly #world: World
   readonly #customers: readonly Customer[]

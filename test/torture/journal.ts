@@ -13,7 +13,7 @@ interface Entry {
   readonly text: string
 }
 
-/** What happened in a run: faults and all else that a reader of a failure wants to know. */
+/** The events of a run: faults and everything else that explains a failure. */
 export class Journal {
   readonly problems: Problem[] = []
   readonly #entries: Entry[] = []
@@ -40,7 +40,7 @@ export class Journal {
     this.say(`BROKEN: ${what}${stream === undefined ? '' : ` (${stream})`}`)
   }
 
-  /** What a process prints goes with the run's logs. */
+  /** The output of a process is kept with the run's logs. */
   keep(name: string, output: () => string): void {
     this.#outputs.set(name, [...(this.#outputs.get(name) ?? []), output])
   }

@@ -38,7 +38,7 @@ export interface Planned {
 /** A fault of so many calls ends with them, or with the run. */
 const UNTIL_THE_END = 3_600_000
 
-/** What stands in the text of a rejection that is meant. */
+/** The text that marks an intended rejection. */
 export const MEANT = 'E: validari globale torture'
 
 type Draw = (random: Random) => Fault
@@ -102,7 +102,7 @@ const KINDS: readonly Draw[] = [
 /** Milliseconds between two faults. */
 const GAP = { least: 300, most: 2_600 }
 
-/** What goes wrong in a run: the same for the same seed. */
+/** The faults of a run: the same for the same seed. */
 export function drawPlan(seed: number, minutes: number): readonly Planned[] {
   const random = new Random(seed)
   const plan: Planned[] = []

@@ -4,7 +4,9 @@ import type { World } from './world.js'
 /** So many problems are reported with everything around them. */
 const DESCRIBED = 10
 
-/** What broke, of which stream, its events, and what went wrong around that time. */
+/**
+ * The broken promises, each with its stream, the stream's events, and the faults around that time.
+ */
 export async function describeProblems({ deployment, journal }: World): Promise<readonly string[]> {
   const lines: string[] = []
   for (const problem of journal.problems.slice(0, DESCRIBED)) {

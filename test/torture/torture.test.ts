@@ -53,7 +53,7 @@ t.test('a link passes on, stands still, and cuts', async (t) => {
   let isOver = false
   const halted = link.trouble('halt', 200).then(() => (isOver = true))
   t.equal(await said('two'), 'two')
-  t.ok(isOver, 'what was said in a halt comes when it is over')
+  t.ok(isOver, 'output of a halt comes when it is over')
   await halted
   const closed = once(socket, 'close')
   await Promise.all([link.trouble('cut', 100), closed])

@@ -25,9 +25,9 @@ export interface TortureOptions {
   readonly print: (line: string) => void
 }
 
-/** What came of a run. */
+/** The result of a run. */
 export interface TortureOutcome {
-  /** What broke, with its circumstances; empty: nothing. */
+  /** The broken promises, with their circumstances; empty: none. */
   readonly problems: readonly string[]
   /** Invoices that were acknowledged. */
   readonly invoices: number
@@ -105,7 +105,7 @@ async function check(world: World, customers: readonly Customer[]): Promise<void
   await drainDeliveries(world, customers)
   await checkIsolation(world, customers)
   await Promise.all(customers.map((customer) => customer.leave()))
-  // What writes events ends, so that there is something to compare.
+  // All writers of events end, so that the read models can be compared.
   for (const slot of slots.filter(({ name }) => !name.startsWith('projections'))) {
     const status = await slot.close()
     if (status !== 0) journal.broken(`${slot.name} ended with ${status} on SIGTERM`)

@@ -29,7 +29,7 @@ export interface World {
   readonly links: ReadonlyMap<LinkName, Link>
   readonly balancer: LoadBalancer
   readonly journal: Journal
-  /** Milliseconds for what waits when all faults are over. */
+  /** Milliseconds for waiting work when all faults are over. */
   readonly patienceMs: number
   /** Where webhooks of a name go. */
   readonly hook: (name: string) => string

@@ -20,7 +20,7 @@ const NOW = new Date('2026-11-22T10:00:00.000Z')
 const live = new AbortController().signal
 const ACCEPTED: InvoiceEvent = { type: 'InvoiceAccepted', data: { govId: '7', govMessage: 'ok', receipt: null } }
 
-/** What the message says is its text; `-` says nothing, `!` is a fault of the reader. */
+/** The message's content is its text; `-` has none, `!` is a fault of the reader. */
 function responseIn({ bytes }: GovernmentMessage): BuyerResponse | null {
   const text = Buffer.from(bytes).toString()
   if (text === '!') throw new Error('a fault in the reader')

@@ -23,7 +23,7 @@ import { waitFor } from '../../support/wait-for.js'
 
 const LONG_SECONDS = 3_600
 
-/** A government that decides by messages alone: `RC` accepts, `NE` is what the buyer says. */
+/** A government that decides by messages alone: `RC` accepts, `NE` is the buyer's answer. */
 function gatewayOf(mailbox: PostgresMailbox, hands: GovernmentMessage[]): Gateway {
   return {
     find: () => Promise.resolve({ kind: 'unknown' }),
@@ -116,7 +116,7 @@ async function service(t: Test) {
 t.test('messages decide invoices at once, whether they are sent or fetched, before or after', async (t: Test) => {
   const { start, mailbox, hands, message, invoice, status, said } = await service(t)
   const [late, early, fetched] = [await invoice(), await invoice(), await invoice()]
-  // Before it was even uploaded, and what the buyer says before the decision.
+  // Before it was even uploaded, and the buyer's answer before the decision.
   await mailbox.put(message(early.id, 'NE'))
   await mailbox.put(message(early.id, 'RC'))
   start()
@@ -136,7 +136,7 @@ t.test('messages decide invoices at once, whether they are sent or fetched, befo
   await waitFor('all is noted', async () => (await said(late.stream)).length >= 2, 20_000)
   for (const { stream } of [early, fetched]) {
     await waitFor(
-      'what came before the decision is noted after it',
+      'messages from before the decision are recorded after it',
       async () => (await said(stream)).length >= 1,
       20_000,
     )

@@ -16,7 +16,7 @@ const OPERATOR = { POLAND_FOR_ALL: 'https://operator.example' }
 
 /** Poland, whose operator may have an access for all. */
 const poland = countryOf('PL')
-if (poland.setup.kind !== 'credentials') throw new Error('Poland takes credentials')
+if (poland.setup.kind !== 'credentials') throw new Error('Poland uses credentials')
 const setup: ConnectionSetup = { ...poland.setup, isOpen: (settings) => settings['POLAND_FOR_ALL'] !== undefined }
 
 /** A company and its connection, in a deployment with these settings. */
@@ -74,7 +74,7 @@ t.test('credentials of its own count before it', async (t) => {
   await world.handOver({ token: 'mine' })
   t.match(await world.find(), { credentials: { token: 'mine' } })
   await world.refused({})
-  t.equal((await world.events()).at(-1), 'CredentialsReplaced', 'the refusal was of what counts no longer')
+  t.equal((await world.events()).at(-1), 'CredentialsReplaced', 'the refusal was of former credentials')
   await world.refused({ token: 'mine' })
   t.equal((await world.events()).at(-1), 'ConnectionFailed')
 })

@@ -37,7 +37,7 @@ export class TestClock {
   }
 }
 
-/** Deliveries on their way, with all that a test moves or looks at. */
+/** Deliveries under way, with all that a test changes or reads. */
 export interface Delivering {
   readonly running: Running
   readonly clock: TestClock
@@ -55,7 +55,7 @@ export interface Delivering {
   invoice(scope: Scope, number?: string): Promise<string>
   /** Comes back when the processors have looked for work at the clock's present time. */
   looked(): Promise<void>
-  /** What the read model shows, oldest first. */
+  /** The rows of the read model, oldest first. */
   deliveries(scope: Scope): Promise<readonly DeliveryRow[]>
   /** Waits until as many deliveries as named have that status. */
   settled(scope: Scope, status: string, count?: number): Promise<readonly DeliveryRow[]>
@@ -64,7 +64,7 @@ export interface Delivering {
 
 /**
  * The real processors of the webhooks on real projections, sending to real sockets; only the clock
- * stands still. No invoice moves by itself.
+ * stands still. No invoice changes without a request.
  */
 export async function delivering(
   t: Test,

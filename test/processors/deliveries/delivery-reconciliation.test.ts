@@ -194,7 +194,7 @@ t.test('a delivery that was erased is not scheduled again, nor one whose invoice
   t.same(log, [])
 })
 
-/** Loses what the scheduler puts on record, and says that all is well. */
+/** Loses the scheduler's records, and reports success. */
 class ForgetfulStore extends MemoryEventStore {
   forgetting = false
   forgotten = 0

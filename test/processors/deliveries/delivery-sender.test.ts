@@ -175,7 +175,7 @@ t.test(
     t.strictSame(
       receiver.received.map(({ body, headers }) => [body, headers['content-length']]),
       [['{"a":"ș"}', '10']],
-      'nothing came of the first, and the second is whole',
+      'the first had no effect, and the second is complete',
     )
   },
 )

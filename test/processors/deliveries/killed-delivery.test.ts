@@ -87,7 +87,7 @@ t.test(
         )
       }
     }
-    t.ok(receiver.received.length <= expected + 4 * STEPS.length, 'a death repeats what was under way, nothing else')
+    t.ok(receiver.received.length <= expected + 4 * STEPS.length, 'a death repeats work under way, nothing else')
     for (const { id } of rows) {
       const stream = `testDelivery-${id}`
       t.equal(verifyChain(stream, await store.readStream(stream)), null, 'the hash chain holds')

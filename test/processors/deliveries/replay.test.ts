@@ -27,7 +27,7 @@ async function replay({ running, clock }: Delivering, scope: Scope): Promise<Rep
   const head = (await running.store.head()) ?? 0n
   await waitFor('the feed has everything', () => running.progress.waitFor(head, ['feed', 'outbox']))
   const context = { ...scope, actor: 'key:key_1', correlationId: 'req_1', causationId: 'req_1' } as const
-  // What happened at this very moment is of the period too.
+  // Events of this very moment belong to the period too.
   clock.advance(1)
   const from = new Date(clock.now().getTime() - 2 * 86_400_000)
   return replayEvents({ store: running.store, clock }, events, context, { from, to: null, kinds: null, after: null })
@@ -41,7 +41,7 @@ t.test('a receiver that lost a day gets it again, in the order of each invoice',
   const streams = [await invoice(scope, 'F-1'), await invoice(scope, 'F-2'), await invoice(scope, 'F-3')]
   for (const stream of streams) await history.findings(scope, stream, ...WAY.slice(0, 1))
   await settled(scope, 'succeeded', 6)
-  // What comes now fails, and waits for its retry.
+  // Deliveries fail from now on, and wait for their retry.
   endpoint.answer = () => 503
   for (const stream of streams) await history.findings(scope, stream, ...WAY.slice(1, 4))
   await waitFor('the submissions failed once', () => endpoint.received.length === 9)
@@ -90,5 +90,5 @@ t.test('a webhook that came later, or again, gets what was before it', async (t)
   await settled(scope, 'succeeded', 4)
   t.strictSame(second.kinds(), KINDS)
   t.equal(second.received[0]?.body, first.received[0]?.body, 'the same bytes')
-  t.match(await replay(fixture, scope), { scheduled: 4, pending: 0 }, 'what was delivered is delivered again')
+  t.match(await replay(fixture, scope), { scheduled: 4, pending: 0 }, 'past deliveries are delivered again')
 })

@@ -20,7 +20,7 @@ import { migratedDatabase } from '../../support/database.js'
 import { acceptedInvoice, History } from '../../support/history.js'
 import { waitFor } from '../../support/wait-for.js'
 
-/** A finding of the pipeline that webhooks hear of. */
+/** A finding of the pipeline that webhooks deliver. */
 export const VALIDATED: PipelineFinding = { type: 'InvoiceValidated', data: { rulesChecked: 7, format: 'UBL' } }
 
 /** A process that schedules when it is its turn. */
@@ -40,7 +40,7 @@ export interface Scheduling {
   readonly deps: Omit<SchedulerDeps, 'webhooks'> & ProcessorPorts
   readonly vault: PostgresVault
   readonly history: History
-  /** What was logged, one JSON text per line. */
+  /** The log, one JSON text per line. */
   readonly log: string[]
   process(changes?: Partial<SchedulerDeps>): SchedulingProcess
   /** An account without a webhook. */

@@ -101,7 +101,7 @@ t.test(
     await restart()
     await invoice(scope)
     await settled(scope, 'succeeded', 2)
-    t.equal(endpoint.received.length, 2, 'what was scheduled before is not scheduled again')
+    t.equal(endpoint.received.length, 2, 'earlier deliveries are not scheduled again')
   },
 )
 

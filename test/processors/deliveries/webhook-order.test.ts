@@ -88,7 +88,7 @@ t.test('what receivers do instead of answering', async (t) => {
     writeMore()
   }
   t.match(await attemptOf('huge'), { statusCode: 200, error: null, status: 'succeeded' })
-  t.ok(sent < 64 * 1024 * 1024, `of an endless answer only the beginning was taken (${sent} bytes left the receiver)`)
+  t.ok(sent < 64 * 1024 * 1024, `of an endless answer only the beginning was read (${sent} bytes left the receiver)`)
 
   endpoint.answer = () => (response) => {
     // The head of the answer, a byte at a time, for ever.

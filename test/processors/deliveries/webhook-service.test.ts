@@ -77,7 +77,7 @@ t.test(
       () => receiver.kinds().filter((kind) => kind === 'invoice.accepted').length === 2,
     )
     const ids = receiver.received.slice(before).map(({ headers }) => headers['x-service-delivery-id'])
-    t.equal(ids[0], ids[1], 'what was interrupted came again under its id')
+    t.equal(ids[0], ids[1], 'the interrupted delivery came again under its id')
 
     receiver.answer = () => () => undefined
     const test = await call('POST', '/v1/webhooks/test')

@@ -57,7 +57,7 @@ t.test("used up calls hold the lane where they are everybody's, else the invoice
   const own = await given({ ...production, poll: [used('invoice')] }, ...SENT)
   t.match(await own.advance(), { nextLook: until, outage: false, lane: POLL })
   t.same(own.gates.noted, [])
-  t.same(await everybody.events(), [], 'not being allowed to call is no outage')
+  t.same(await everybody.events(), [], 'a forbidden call is no outage')
 })
 
 t.test('only what concerns the government counts against it', async (t: Test) => {

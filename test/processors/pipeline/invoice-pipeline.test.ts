@@ -212,7 +212,7 @@ t.test('a retry of an attempt with an unknown outcome asks first, wherever the r
   const { advance, events, government } = await given({}, ...AT_THE_UPLOAD, FAILED, RETRIED)
   await advance()
   t.match((await events()).at(-1), { type: 'InvoiceSubmitted', data: { attemptId: 'a1' } })
-  t.strictSame(government.calls, ['find', 'submit', 'poll'], 'what never arrived is sent')
+  t.strictSame(government.calls, ['find', 'submit', 'poll'], 'a lost upload is sent')
 })
 
 t.test('a retry is not judged again while the government may have the document', async (t: Test) => {
@@ -274,7 +274,7 @@ t.test('every event of an invoice belongs to the chain of causes that its creati
   t.strictSame(
     events.slice(1).map(({ type, metadata }) => [type, typeOf.get(metadata.$causationId)]),
     [
-      // What was found out together has one cause.
+      // Findings of one step have one cause.
       ['InvoiceValidated', 'InvoiceCreated'],
       ['InvoiceConverted', 'InvoiceCreated'],
       ['SubmissionStarted', 'InvoiceCreated'],
@@ -330,7 +330,7 @@ t.test('the delay after an outage doubles up to a quarter of an hour', (t: Test)
     [0, 1, 2, 20].map((outages) => outageDelay(outages, 0)),
     [5, 10, 20, 900],
   )
-  t.equal(outageDelay(0, 1200), 1200, 'never before the government says')
+  t.equal(outageDelay(0, 1200), 1200, 'never before the time of the government')
   t.same(
     [outageDelay(0, 0, 0.2), outageDelay(20, 2, 0.001), outageDelay(0, 0, 0.001)],
     [1, 2, 0.5],

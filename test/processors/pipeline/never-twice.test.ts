@@ -184,7 +184,7 @@ async function perform(beginning: Beginning, row: Tries, actions: readonly Actio
       enter: () => Promise.resolve(true),
     }
     const { outages, faults } = await tryOnce(pipeline, claim, lease, systemClock, () => undefined)
-    // Who died gives nothing back.
+    // A dead process releases nothing.
     if (!dead) tries = { outages, faults }
     dead = false
   }
@@ -253,7 +253,7 @@ const MAY_FOLLOW: Readonly<Record<string, readonly string[]>> = {
 
 /** Throws where a promise is broken. */
 function mustHold(events: readonly InvoiceEvent[], { taken }: TrustingGovernment, beginning: Beginning): void {
-  if (taken.length > 1) throw new Error(`the document was taken ${taken.length} times, after ${typesOf(events)}`)
+  if (taken.length > 1) throw new Error(`the document was accepted ${taken.length} times, after ${typesOf(events)}`)
   let begun = false
   let before: string | null = null
   for (const [index, event] of events.entries()) {

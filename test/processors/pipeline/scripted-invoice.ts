@@ -21,7 +21,7 @@ const isHeld = (): boolean => true
 /** So many seconds after `NOW`. */
 export const inSeconds = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000)
 
-/** What is around the invoice. */
+/** The surroundings of the invoice. */
 type Setting = Script &
   Partial<Pick<PipelineDeps, 'access'>> & { readonly noGateway?: boolean; readonly environment?: Environment }
 
@@ -76,7 +76,7 @@ export async function given(
     retry: () => history.older(scope, stream, RETRIED),
     document: async (sha256: string): Promise<string> =>
       Buffer.from((await documents.get(scope, sha256)) ?? '').toString(),
-    /** The events that came after what was given. */
+    /** The events after the given ones. */
     events: async (): Promise<readonly InvoiceEvent[]> =>
       (await store.readStream(stream)).slice(before).map(({ type, data }) => ({ type, data }) as InvoiceEvent),
     history: async () => store.readStream(stream),

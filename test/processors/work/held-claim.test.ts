@@ -20,7 +20,7 @@ t.test('a claim whose time is over is lost at the very look, before any timer co
   t.equal(old.lost.aborted, false, 'not checked yet')
   t.equal(old.isHeld(), false)
   t.equal(old.lost.aborted, true)
-  t.equal(await old.stillMine(), false, 'what was lost is not asked for again')
+  t.equal(await old.stillMine(), false, 'a lost claim is not asked for again')
 })
 
 t.test('a claim that the database has given to another is not held', async (t) => {

@@ -36,7 +36,7 @@ t.test('a process that leads again works with the configurations of today', asyn
 
 const KINDS: readonly (readonly string[] | null)[] = [null, ['invoice.created'], ['invoice.validated'], []]
 
-/** What happens to one account, or who leads. */
+/** A change of one account, or of the leader. */
 type Step =
   | { readonly kind: 'configure'; readonly account: number; readonly events: readonly string[] | null }
   | { readonly kind: 'remove' | 'invoice' | 'validate'; readonly account: number }

@@ -4,7 +4,7 @@ import type { Marks } from '../../../src/processors/work/marks.js'
 
 const ANCHOR = { stream: 'testInvoice-inv_1', revision: 3, id: '00000000-0000-4000-8000-000000000001' }
 
-/** What every store of marks must do. */
+/** The contract of every store of marks. */
 export function marksContract(t: Test, make: (t: Test) => Promise<Marks>): void {
   t.test('a mark moves only from where the processor has left it', async (t) => {
     const marks = await make(t)
@@ -23,7 +23,7 @@ export function marksContract(t: Test, make: (t: Test) => Promise<Marks>): void 
   })
 }
 
-/** What all locks must do. */
+/** The contract of all locks. */
 export function locksContract(t: Test, make: (t: Test) => Promise<Locks>): void {
   t.test('one at a time does work of a name, others are refused at once', async (t) => {
     const locks = await make(t)

@@ -10,7 +10,7 @@ import {
 } from '../../../src/processors/work/work-list.js'
 import type { ShownWork } from '../../simulation/memory/work-list.js'
 
-/** A work list, empty, with what it is filled from. */
+/** An empty work list, with its source. */
 export interface WorkListFixture {
   readonly workList: WorkList
   readonly gates: Gates
@@ -35,7 +35,7 @@ function work(key: string, position: number, changes: Partial<ShownWork> = {}): 
   return { key, ...whose, dueAt: NOW, position: BigInt(position), ...changes }
 }
 
-/** What every work list and its gates must do. */
+/** The contract of every work list and its gates. */
 export function workListContract(t: Test, make: (t: Test) => Promise<WorkListFixture>): void {
   t.test('what is due is claimed by one, the longest due first', async (t) => {
     const { workList, source, show } = await make(t)
@@ -62,7 +62,7 @@ export function workListContract(t: Test, make: (t: Test) => Promise<WorkListFix
     const [second] = await workList.claim(source, NOW, room(1))
     if (second === undefined) return t.fail('it was not claimed again')
     await workList.release(first, { ...DONE, seen: 1n })
-    t.same(keysOf(await workList.renew([second])), ['a'], 'what the first gave back has changed nothing')
+    t.same(keysOf(await workList.renew([second])), ['a'], 'the release of the first has changed nothing')
     await workList.release(second, { ...DONE, seen: 1n })
     t.same(await workList.renew([second]), [])
     await workList.admit(source)
@@ -81,7 +81,7 @@ export function workListContract(t: Test, make: (t: Test) => Promise<WorkListFix
     await show([work('a', 2)], 2n)
     await workList.admit(source)
     const [again] = await workList.claim(source, NOW, room(1))
-    if (again === undefined) return t.fail('what came again was not claimed')
+    if (again === undefined) return t.fail('the repeated work was not claimed')
     for (const old of [first, second]) {
       t.same(await workList.renew([old]), [])
       await workList.release(old, { ...DONE, seen: 2n })
@@ -158,7 +158,7 @@ export function workListContract(t: Test, make: (t: Test) => Promise<WorkListFix
     const claims = await workList.claim(source, NOW, room(9))
     t.same([...keysOf(claims)].sort(), ['kept', 'new'])
     for (const claim of claims) await workList.release(claim, { ...DONE, dueAt: inSeconds(60), seen: claim.position })
-    t.same(await workList.claim(source, NOW, room(9)), [], 'there is nothing to be done for what was taken back')
+    t.same(await workList.claim(source, NOW, room(9)), [], 'there is no work for what was withdrawn')
     await show([work('kept', 5), work('new', 4), work('newest', 6)], 6n)
     await workList.admit(source)
     t.same([...keysOf(await workList.claim(source, NOW, room(9)))].sort(), ['kept', 'newest'])

@@ -167,7 +167,7 @@ t.test('a closed gate holds its own lanes only; a government that recovers gets 
   t.same((await pool.query('SELECT * FROM processing.gates')).rows, [], 'and nothing is left of it')
   t.same(await claimed(inSeconds(8)), { 'RO test submit': 4, 'RO test poll': 4 })
 
-  // A look that began before the gate changed does not hide the change.
+  // A query that began before the gate changed does not hide the change.
   let release = (): void => undefined
   const isReleased = new Promise<void>((resolve) => (release = resolve))
   let signalRead = (): void => undefined
@@ -286,7 +286,7 @@ t.test('every row of the read model is taken over once, in pages, and an earlier
   await workList.admit(INVOICES)
   const claims = await workList.claim(INVOICES, NOW, home(10))
   t.strictSame(claims.map(({ key }) => key).sort(), [...streams].sort())
-  t.strictSame(await workList.claim(INVOICES, NOW, home(10)), [], 'what is held is passed over')
+  t.strictSame(await workList.claim(INVOICES, NOW, home(10)), [], 'held work is skipped')
   for (const claim of claims) await workList.release(claim, { ...REST, seen: claim.position, dueAt: inSeconds(60) })
   t.strictSame(await workList.claim(INVOICES, inSeconds(59), home(10)), [], 'parked')
 
@@ -297,7 +297,7 @@ t.test('every row of the read model is taken over once, in pages, and an earlier
   t.match(again, [{ key: stream, outages: 0, faults: 0 }])
   t.notOk(
     claims.some(({ token }) => token === again[0]?.token),
-    'with a token of its own',
+    'with its own token',
   )
   t.equal((await workList.claim(INVOICES, inSeconds(60), home(10))).length, 2, 'and the others in their time')
 })

@@ -72,7 +72,7 @@ async function working(
   })
   return {
     log,
-    /** How often the job was asked to give up. */
+    /** How often the job was ordered to give up. */
     asked: () => askedToGiveUp,
     row: async () => (await pool.query<object>('SELECT outages, faults FROM processing.work')).rows[0],
     /** Waits for the next try, and answers how long the work then rests, in seconds. */

@@ -8,7 +8,7 @@ import { ROMANIAN_MUTATIONS } from '../../countries/ro/mutations.js'
 import { type LawfulCountry, lawfulInvoice, type RandomInvoice } from './invoice.js'
 import { mutatedBy, type Mutation } from './mutations.js'
 
-/** The countries that convert invoices, with what is lawful there and what callers do wrong. */
+/** The countries that convert invoices, with lawful invoices and callers' mistakes. */
 export const RANDOM_COUNTRIES = {
   RO: [ROMANIAN, ROMANIAN_MUTATIONS, 'ro'],
   BE: [BELGIAN, PEPPOL_MUTATIONS, 'be'],
@@ -24,7 +24,7 @@ export function lawful(country: RandomCountry, maxLines: number): fc.Arbitrary<R
   return lawfulInvoice(RANDOM_COUNTRIES[country][0], maxLines)
 }
 
-/** Lawful invoices with what only the country's extension has; undefined: it has none. */
+/** Lawful invoices with the terms of the country's extension; undefined: it has none. */
 export function extended(country: RandomCountry, maxLines: number): fc.Arbitrary<RandomInvoice> | undefined {
   const of: LawfulCountry = RANDOM_COUNTRIES[country][0]
   const { extended: withParts } = of

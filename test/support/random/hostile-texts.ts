@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import fc from 'fast-check'
 
-/** A field of a body that takes free text. */
+/** A field of a body that accepts free text. */
 export interface TextField {
   /** As an error names it. */
   readonly path: string
@@ -19,7 +19,7 @@ interface Shape {
   readonly items?: TSchema
 }
 
-/** Every field that takes free text; of a list, in its first item. */
+/** Every field that accepts free text; in a list, in its first item. */
 export function textFields(schema: TSchema, path = '', around?: readonly string[]): readonly TextField[] {
   const { type, enum: values, format, maxLength = 100, properties = {}, items } = schema as unknown as Shape
   const countries = (schema['x-countries'] as readonly string[] | undefined) ?? around
@@ -96,5 +96,5 @@ export function hostileText(maxLength: number): fc.Arbitrary<string> {
     })
 }
 
-/** What no invoice can hold. */
+/** Texts that no invoice can contain. */
 export const UNHOLDABLE = ['\ud83d', '\ude00', '\ude00\ud83d', '\0', '\u0001', '\u001F', '\uFFFE', '\uFFFF'] as const

@@ -18,7 +18,7 @@ export interface RandomInvoice {
   readonly attachments: readonly Uint8Array[]
 }
 
-/** What is particular to a country in the invoices that obey its rules. */
+/** The peculiarities of a country's lawful invoices. */
 export interface LawfulCountry {
   readonly country: CountryCode
   readonly supplier: fc.Arbitrary<Party>
@@ -57,7 +57,8 @@ const EDGES: Edges = {
 const LETTERS = 'abc ABC 019 ăâîșț éèçàœ ÄÖÜß łž ąę Ωλ Жя 漢字 ﷺ 😀🧾 &<>"\'/.,;:-+()%€'
 
 /**
- * Text of any script, of length 1 to `max`, without what XML or a rule of the standard forbids.
+ * Text of any script, of length 1 to `max`, without characters that XML or a rule of the standard
+ * forbids.
  */
 export function text(max: number, more = ''): fc.Arbitrary<string> {
   return (

@@ -36,7 +36,7 @@ export const long = (length: number, n: number): string =>
 
 const CATEGORIES: readonly [VatCategory, ...VatCategory[]] = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O']
 
-/** What callers of every country do, each at random places. */
+/** Mistakes of callers in every country, at random places. */
 export const COMMON: readonly Mutation[] = [
   (draft, n) => delete party(draft, n).address,
   (draft, n) => {
@@ -114,7 +114,7 @@ export const COMMON: readonly Mutation[] = [
 ]
 
 /**
- * Spaces alone: ANAF's own rules take them for a text in places, and the API takes them nowhere.
+ * Spaces alone: ANAF's own rules accept them as a text in places, and the API nowhere.
  */
 export const BLANKS: readonly Mutation[] = [
   (draft, n) => (party(draft, n).name = '  '),

@@ -6,7 +6,7 @@ export const SEED = Number(process.env['SEED'] ?? 20261121)
 
 /**
  * How much of a random test's whole size is tried: `npm test` has minutes, `npm run properties`
- * tries all of it, with a seed of its own.
+ * tries all of it, with its own seed.
  */
 const RUNS = Number(process.env['RUNS'] ?? 0.25)
 
