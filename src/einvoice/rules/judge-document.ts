@@ -181,12 +181,12 @@ export class DocumentJudgement {
     return this.#found.valid
   }
 
-  /** `MOST_FINDINGS` at most; those that are fatal before the others. */
+  /** `MOST_FINDINGS` at most, fatal ones first. */
   get findings(): readonly DocumentFinding[] {
     return this.#found.findings
   }
 
-  /** How many there were. */
+  /** The number of all findings. */
   get findingsTotal(): number {
     return this.#found.total
   }

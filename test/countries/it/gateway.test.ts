@@ -43,7 +43,7 @@ t.test('the credentials of a connection choose the way to SdI', async (t) => {
   t.equal(standIn.calls.length, polled)
   t.match(await gateway.poll(byCertificate, 'invoicetronic 1001', submission.createdAt), {
     kind: 'unavailable',
-    reason: /went through Invoicetronic/,
+    reason: /sent through Invoicetronic/,
   })
 
   t.match(await gateway.check?.(byKey.access), { kind: 'works' })

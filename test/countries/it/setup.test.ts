@@ -40,7 +40,7 @@ t.test('credentials of Italy', async (t) => {
     [
       'a passphrase of nothing',
       { ...channel, signingPassphrase: 'x' },
-      [{ path: 'signingPassphrase', message: /needs/ }],
+      [{ path: 'signingPassphrase', message: /requires/ }],
     ],
     [
       "a signer with another's key",

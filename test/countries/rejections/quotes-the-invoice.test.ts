@@ -99,7 +99,7 @@ const SENT_ON =
   /\bretry\b|\btry(?:ing)? (?:it )?again|resubmit|\b(?:submit|send) (?:it|them|the same|this one|the file|the whole submission)\b[^.;]*\bagain\b|\bthe service (?:sends|asks|looks|repeats|goes on|opens|waits|authenticates|renews|starts|downloads|slows)/i
 /** What can be done: a new invoice, or nothing, as the invoice counts; else it is not rejected. */
 const WAY_ON =
-  /new invoice|as a new one with POST \/v1\/invoices|[Dd]o nothing|credit note|the invoice is issued|is issued;|an ordinary invoice|invoice itself is accepted|needs? no(?:t be issued| change)|with (?:the )?customer|to the customer|to customer|Credit the rest|[Ss]end the attestation|through Chorus Pro|Tell the customer|which document is missing and send it|goes on when it is settled/
+  /new invoice|as a new one with POST \/v1\/invoices|[Dd]o nothing|credit note|the invoice is issued|is issued;|an ordinary invoice|invoice itself is accepted|needs? no(?:t be issued| change)|with (?:the )?customer|to the customer|to customer|Credit the rest|[Ss]end the attestation|through Chorus Pro|Inform the customer|which document is missing and send it|goes on when it is settled|is processed after that/
 
 /** Values that a government makes of the invoice: an earlier upload, a name in a directory. */
 const MADE: Readonly<Record<string, RegExp>> = { RO: /^[34]\d{9}$/, BE: /^[0-9a-f]{32}$/, DE: /^[0-9a-f]{32}$/ }

@@ -281,7 +281,7 @@ t.test('a key is tried without sending anything', async (t) => {
   const world = await worldOf(t, { signaturesLeft: 7 })
   t.strictSame(await world.gateway.check(world.access()), {
     kind: 'works',
-    detail: 'Invoicetronic takes the API key; the account has 1000 operations and 7 signatures left',
+    detail: 'Invoicetronic accepts the API key; the account has 1000 operations and 7 signatures left',
   })
   t.match(await world.gateway.check(world.access('ik_live_wrong')), { kind: 'refused', reason: /HTTP 401/ })
   world.standIn.account.operationsLeft = 0

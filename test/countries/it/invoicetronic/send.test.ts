@@ -212,7 +212,7 @@ t.test('a key that is refused, and an account that is used up, are for the user'
   t.match(await world.gateway.submit(world.submission({ apiKey: 'ik_live_wrong' })), {
     kind: 'unauthorized',
     needs: 'user',
-    reason: /refuses the API key/,
+    reason: /refused the API key/,
   })
   t.match(await world.gateway.find(world.submission({ apiKey: 'ik_live_wrong' })), { kind: 'unauthorized' })
   await world.sent(world.submission())

@@ -41,7 +41,7 @@ t.test('what SdI says instead of taking the file', async (t) => {
       { ...outage, retryAfterSeconds: 120 },
       'noted',
     ],
-    [{ kind: 'answer', status: 200, body: page }, { ...alone(30), reason: /a page/ }, 'noted'],
+    [{ kind: 'answer', status: 200, body: page }, { ...alone(30), reason: /an HTML page/ }, 'noted'],
     [{ kind: 'answer', status: 200 }, alone(30), 'noted'],
     [{ kind: 'answer', status: 403, body: page }, alone(30), 'noted'],
     [{ kind: 'answer', status: 404, body: 'no' }, alone(5 * MINUTE), 'noted'],
@@ -127,7 +127,7 @@ t.test('a client certificate, and one that SdI does not know', async (t) => {
   const credentials = { certificate: channel.cert, privateKey: channel.key }
   const known = submission({ credentials })
   t.match(await gateway.submit(known), { kind: 'submitted' })
-  if (known.access !== null) t.match(await gateway.check?.(known.access), { kind: 'works', detail: /which ends on 20/ })
+  if (known.access !== null) t.match(await gateway.check?.(known.access), { kind: 'works', detail: /which expires on 20/ })
   const chainFirst = { certificate: server.cert + channel.cert, privateKey: channel.key }
   t.match(await gateway.submit(submission({ credentials: chainFirst })), { kind: 'submitted' }, 'in any order')
   const older = { pkcs12: signingFile('rsa-legacy.p12').toString('base64'), passphrase: 'hasło1' }
@@ -157,7 +157,7 @@ t.test('a check sends no file', async (t) => {
       { kind: 'answer', status: 503 },
       { kind: 'unknown', reason: /HTTP 503/ },
     ],
-    [{ kind: 'cut' }, { kind: 'unknown', reason: /can not be reached/ }],
+    [{ kind: 'cut' }, { kind: 'unknown', reason: /is not reachable/ }],
   ] as const) {
     sdi.faults({ on: 'wsdl', times: 1, does })
     t.match(await check(), expected)

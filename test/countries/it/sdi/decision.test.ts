@@ -162,7 +162,7 @@ t.test('while nothing comes, polls become rarer, and after five days a warning i
   t.same(world.warnings, [])
   world.pass(3 * 24 * 3600)
   t.match(await waits(), { kind: 'pending' })
-  t.match(world.warnings, [/not told for five days/])
+  t.match(world.warnings, [/not reported the outcome of a file for five days/])
   world.sdi.faults()
   await world.sdi.deliver()
   t.match(await waits(), { kind: 'accepted' }, 'late, and as good as ever')

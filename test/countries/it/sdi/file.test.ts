@@ -67,7 +67,7 @@ t.test('a certificate for signing that is no use', async (t) => {
   t.match(await world.gateway.submit(world.submission({ invoice, xml, credentials })), {
     kind: 'unauthorized',
     needs: 'user',
-    reason: /for signing is no use/,
+    reason: /for signing is unusable/,
   })
   const old = selfSignedAround(new Date(world.now().getTime() - 7 * 24 * 3_600_000), 'signer.example')
   const expired = { ...world.sdi.credentials, signingCertificate: old.cert, signingKey: old.key }
