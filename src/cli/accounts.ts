@@ -10,21 +10,22 @@ import { type AccountUse, findPlan, listAccounts } from '../projections/accounts
 import { areKeysKnown } from '../projections/api-keys.js'
 import { isoTime } from '../domain/iso-time.js'
 import type { Act } from './acting.js'
+import type { CliRun } from './cli-run.js'
 import { untilInForce } from './in-force.js'
 import { namedAccount, newName } from './named.js'
-import { examples, type OutputOptions, printResult } from './output.js'
+import { examples, type OutputOptions } from './output.js'
 import { inSession } from './session.js'
 
 /** Adds `clearway accounts create`, `list`, `plan` and `policy`. */
-export function addAccountCommands(program: Command): void {
+export function addAccountCommands(program: Command, cli: CliRun): void {
   const accounts = program.command('accounts').description('Manage the accounts of the service.')
-  addCreate(accounts)
-  addList(accounts)
-  addPlan(accounts)
-  addPolicy(accounts)
+  addCreate(accounts, cli)
+  addList(accounts, cli)
+  addPlan(accounts, cli)
+  addPolicy(accounts, cli)
 }
 
-function addCreate(accounts: Command): void {
+function addCreate(accounts: Command, cli: CliRun): void {
   accounts
     .command('create')
     .description(
@@ -41,27 +42,31 @@ function addCreate(accounts: Command): void {
         details: { name, plan },
         result: (target) => ({ target }),
       }
-      await inSession(async (session) => {
-        const deps = { store: session.store, clock: systemClock, random: randomBytes }
-        const { accountId, testKey, liveKey } = await openAccount(deps, { name, plan })
-        // Printed before the wait, so an interrupted command has shown the keys.
-        printResult(options, { accountId, testKey, liveKey }, () =>
-          [
-            `The account ${accountId} was created. Store its keys now; they are not shown again:`,
-            `  test key  ${testKey}`,
-            `  live key  ${liveKey}`,
-          ].join('\n'),
-        )
-        await untilInForce(session, options, {
-          effect: 'the keys work',
-          isShown: () => areKeysKnown(session.db, [testKey, liveKey].map(hashApiKey)),
-        })
-        return accountId
-      }, act)
+      await inSession(
+        cli,
+        async (session) => {
+          const deps = { store: session.store, clock: systemClock, random: randomBytes }
+          const { accountId, testKey, liveKey } = await openAccount(deps, { name, plan })
+          // Printed before the wait, so an interrupted command has shown the keys.
+          cli.printResult(options, { accountId, testKey, liveKey }, () =>
+            [
+              `The account ${accountId} was created. Store its keys now; they are not shown again:`,
+              `  test key  ${testKey}`,
+              `  live key  ${liveKey}`,
+            ].join('\n'),
+          )
+          await untilInForce(cli, session, options, {
+            effect: 'the keys work',
+            isShown: () => areKeysKnown(session.db, [testKey, liveKey].map(hashApiKey)),
+          })
+          return accountId
+        },
+        act,
+      )
     })
 }
 
-function addList(accounts: Command): void {
+function addList(accounts: Command, cli: CliRun): void {
   accounts
     .command('list')
     .description('List all accounts with their plan, number of keys, and invoices of the current month (UTC).')
@@ -71,11 +76,11 @@ function addList(accounts: Command): void {
     )
     .addHelpText('after', examples('accounts list', 'accounts list --json'))
     .action(async (options: OutputOptions) => {
-      const rows = await inSession(({ db }) => listAccounts(db, systemClock.now()), {
+      const rows = await inSession(cli, ({ db }) => listAccounts(db, systemClock.now()), {
         kind: 'disclosure',
         action: 'accounts list',
       })
-      printResult(options, { accounts: rows.map(asJson) }, () => rows.map(inWords).join('\n') || 'No accounts.')
+      cli.printResult(options, { accounts: rows.map(asJson) }, () => rows.map(inWords).join('\n') || 'No accounts.')
     })
 }
 
@@ -107,7 +112,7 @@ function inWords(row: AccountUse): string {
   ].join('\n')
 }
 
-function addPolicy(accounts: Command): void {
+function addPolicy(accounts: Command, cli: CliRun): void {
   accounts
     .command('policy')
     .description(
@@ -124,6 +129,7 @@ function addPolicy(accounts: Command): void {
     .action(async (accountId: string, options: OutputOptions & { readonly testKeysManageLive: TestKeyPolicy }) => {
       const { testKeysManageLive } = options
       const changed = await inSession(
+        cli,
         (session) => {
           const deps = { store: session.store, clock: systemClock, random: randomBytes }
           return namedAccount(accountId, () => ruleAccountTestKeys(deps, accountId, testKeysManageLive))
@@ -136,14 +142,14 @@ function addPolicy(accounts: Command): void {
           result: (isNew) => ({ details: { changed: isNew } }),
         },
       )
-      printResult(options, { accountId, testKeysManageLive, changed }, () => {
+      cli.printResult(options, { accountId, testKeysManageLive, changed }, () => {
         const may = testKeysManageLive === 'allow' ? 'may' : 'may not'
         return `The test keys of ${accountId} ${may} manage its live keys${changed ? ' now' : ' (unchanged)'}.`
       })
     })
 }
 
-function addPlan(accounts: Command): void {
+function addPlan(accounts: Command, cli: CliRun): void {
   accounts
     .command('plan')
     .description('Change the plan of an account. Waits until a running service applies the limits of the new plan.')
@@ -159,18 +165,22 @@ function addPlan(accounts: Command): void {
         details: { plan },
         result: (changed) => ({ details: { changed } }),
       }
-      await inSession(async (session) => {
-        const deps = { store: session.store, clock: systemClock, random: randomBytes }
-        const changed = await namedAccount(accountId, () => changeAccountPlan(deps, accountId, plan))
-        await untilInForce(session, options, {
-          effect: 'the limits of the plan apply',
-          isShown: async () => (await findPlan(session.db, accountId)) === plan,
-          isRemembered: true,
-        })
-        printResult(options, { accountId, plan, changed }, () =>
-          changed ? `${accountId} is now on the plan ${plan}.` : `${accountId} is already on the plan ${plan}.`,
-        )
-        return changed
-      }, act)
+      await inSession(
+        cli,
+        async (session) => {
+          const deps = { store: session.store, clock: systemClock, random: randomBytes }
+          const changed = await namedAccount(accountId, () => changeAccountPlan(deps, accountId, plan))
+          await untilInForce(cli, session, options, {
+            effect: 'the limits of the plan apply',
+            isShown: async () => (await findPlan(session.db, accountId)) === plan,
+            isRemembered: true,
+          })
+          cli.printResult(options, { accountId, plan, changed }, () =>
+            changed ? `${accountId} is now on the plan ${plan}.` : `${accountId} is already on the plan ${plan}.`,
+          )
+          return changed
+        },
+        act,
+      )
     })
 }

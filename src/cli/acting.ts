@@ -8,6 +8,7 @@ import type { OperatorActionDetails } from '../domain/operator-action.js'
 import type { EventStore } from '../eventstore/port.js'
 import { Snapshots } from '../eventstore/snapshots.js'
 import type { ReadModels } from '../projections/read-models.js'
+import type { CliRun } from './cli-run.js'
 
 /**
  * What a command does, as it is recorded among the operator's actions. `change`: recorded before
@@ -27,8 +28,11 @@ export interface Act<T> {
   readonly result?: (value: T) => ActionResult
 }
 
+type Environment = CliRun['env']
+
 /** The parts of a session that recording needs. */
 interface Recording {
+  readonly env: Environment
   readonly store: EventStore
   readonly db: Kysely<ReadModels>
   readonly log: Logger
@@ -38,12 +42,12 @@ interface Recording {
  * Runs a command's work and records it as an operator's action. Throws `EventStoreUnavailable`.
  */
 export async function acting<T>(
-  { store, db, log }: Recording,
+  { env, store, db, log }: Recording,
   { kind, action, target = null, details = {}, result = () => ({}) }: Act<T>,
   work: () => Promise<T>,
 ): Promise<T> {
   const deps = { store, clock: systemClock, random: randomBytes, snapshots: new Snapshots(db) }
-  const recording = { ...operatorOfProcess(details), action, target }
+  const recording = { ...operatorOfProcess(details, env), action, target }
   if (kind === 'disclosure') {
     const value = await work()
     const { target: found, details: more } = result(value)
@@ -68,9 +72,8 @@ export async function acting<T>(
  */
 export function operatorOfProcess(
   details: OperatorActionDetails,
-  env: Readonly<Record<string, string | undefined>> = process.env,
+  { SUDO_USER }: Environment,
 ): { readonly operator: string; readonly details: OperatorActionDetails } {
-  const { SUDO_USER } = env
   const sudoUser = SUDO_USER !== undefined && SUDO_USER !== '' ? { sudoUser: SUDO_USER } : {}
   return { operator: nameOfUser(), details: { ...details, host: hostname(), ...sudoUser } }
 }

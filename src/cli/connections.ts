@@ -10,11 +10,12 @@ import { streamName } from '../domain/streams.js'
 import { gatewaysOf } from '../host/start/ports.js'
 import { PostgresVault } from '../storage/vault/postgres-vault.js'
 import { StartupError } from '../storage/startup-error.js'
-import { examples, type OutputOptions, printResult } from './output.js'
+import type { CliRun } from './cli-run.js'
+import { examples, type OutputOptions } from './output.js'
 import { inSession, type Session } from './session.js'
 
 /** Adds `clearway connection test`. */
-export function addConnectionCommands(program: Command): void {
+export function addConnectionCommands(program: Command, cli: CliRun): void {
   const connections = program.command('connection').description('Check the connections of companies to governments.')
   connections
     .command('test')
@@ -25,14 +26,14 @@ export function addConnectionCommands(program: Command): void {
     .option('--json', 'print {"id", "account", "environment", "countryCode", "status", "ok", "checkedAt", "message"}')
     .addHelpText('after', examples('connection test conn_1BvHt8qXk5NzR3wLc9YdSm'))
     .action(async (id: string, options: OutputOptions) => {
-      const result = await inSession((session) => tested(session, id), {
+      const result = await inSession(cli, (session) => tested(session, id), {
         kind: 'change',
         action: 'connection test',
         target: id,
         result: ({ account, environment, ok }) => ({ details: { account, environment, ok } }),
       })
-      printResult(options, result, () => inWords(result))
-      if (result.ok !== true) process.exitCode = 1
+      cli.printResult(options, result, () => inWords(result))
+      if (result.ok !== true) cli.status = 1
     })
 }
 

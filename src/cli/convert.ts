@@ -7,9 +7,10 @@ import type { Loss } from '../documents/conversion/loss.js'
 import { COUNTRY_CODES, countryOf } from '../countries/registry.js'
 import type { CountryCode } from '../domain/request/invoice-request.js'
 import { invoicingCountry } from '../documents/intake/accept-invoice.js'
+import type { CliRun } from './cli-run.js'
 import { isDocument } from './documents.js'
 import { bytesOrReport, nameOf, type ReadOptions, sourcesOf } from './files.js'
-import { examples, outputIsClosed, printError, printNote, printResult, visible } from './output.js'
+import { examples, visible } from './output.js'
 import { type Fillers, inWords, readBody, readInvoice } from './read-invoice.js'
 
 interface ConvertOptions extends ReadOptions, Fillers {
@@ -20,7 +21,7 @@ interface ConvertOptions extends ReadOptions, Fillers {
 }
 
 /** Adds `clearway convert`. */
-export function addConvertCommand(program: Command): void {
+export function addConvertCommand(program: Command, cli: CliRun): void {
   program
     .command('convert')
     .description(
@@ -56,12 +57,12 @@ export function addConvertCommand(program: Command): void {
     .action(async (files: readonly string[], options: ConvertOptions, command: Command) => {
       if (options.to === undefined) refuseWithoutTarget(options, command)
       for (const file of files) {
-        const bytes = await bytesOrReport(file, options)
+        const bytes = await bytesOrReport(cli, file, options)
         if (bytes === null) continue
         for (const each of inFile(file, bytes, options)) {
-          if (options.to === undefined) toCountrysFormat(each, options)
-          else await toFormat(each, options.to, options)
-          if (await outputIsClosed()) return
+          if (options.to === undefined) toCountrysFormat(cli, each, options)
+          else await toFormat(cli, each, options.to, options)
+          if (await cli.outputIsClosed()) return
         }
       }
     })
@@ -83,41 +84,41 @@ function refuseWithoutTarget({ country, lossless, out }: ConvertOptions, command
     command.error('error: --country, --lossless and --out need --to')
 }
 
-function toCountrysFormat({ name, content }: Given, options: ConvertOptions): void {
+function toCountrysFormat(cli: CliRun, { name, content }: Given, options: ConvertOptions): void {
   const { number, issueDate } = options
   if (typeof content !== 'string') {
-    printError(options, `${name} is an XML document; name the target format with --to.`)
+    cli.printError(options, `${name} is an XML document; name the target format with --to.`)
     return
   }
   const read = readInvoice(content, { number, issueDate })
   if ('errors' in read) {
-    printError(options, `${name} cannot be converted`, read.errors.map(inWords))
+    cli.printError(options, `${name} cannot be converted`, read.errors.map(inWords))
     return
   }
   const { accepted, attachments } = read
   const { invoicing } = invoicingCountry(accepted, countryOf)
   const contents = attachments.map(({ bytes }) => bytes)
   const { xml } = invoicing.convert(accepted, contents)
-  printResult(options, { file: name, xml }, () => xml)
+  cli.printResult(options, { file: name, xml }, () => xml)
 }
 
-async function toFormat({ name, content }: Given, to: Target, options: ConvertOptions): Promise<void> {
+async function toFormat(cli: CliRun, { name, content }: Given, to: Target, options: ConvertOptions): Promise<void> {
   const { out } = options
   const made = converted(content, to, options)
   if ('refused' in made) {
-    printError(options, `${name} cannot be converted`, made.refused.map(inWords))
+    cli.printError(options, `${name} cannot be converted`, made.refused.map(inWords))
     return
   }
   const { format, document, losses, lossesTotal } = made
-  if (!options.json) for (const loss of losses) printNote(options, visible(`${name}: ${inSentence(loss)}`))
-  if (lossesTotal > losses.length) printNote(options, `${name}: ${lossesTotal - losses.length} more losses.`)
+  if (!options.json) for (const loss of losses) cli.printNote(options, visible(`${name}: ${inSentence(loss)}`))
+  if (lossesTotal > losses.length) cli.printNote(options, `${name}: ${lossesTotal - losses.length} more losses.`)
   if (out === undefined) {
-    printResult(options, { file: name, format, document, losses }, () => document)
+    cli.printResult(options, { file: name, format, document, losses }, () => document)
     return
   }
   const written = join(out, resultName(name, to))
-  if (await wrote(written, out, document, options))
-    printResult(options, { file: name, format, written, losses }, () => '')
+  if (await wrote(cli, written, out, document, options))
+    cli.printResult(options, { file: name, format, written, losses }, () => '')
 }
 
 function converted(content: Given['content'], to: Target, options: ConvertOptions): Converted | RefusedConversion {
@@ -142,14 +143,20 @@ function resultName(name: string, to: Target): string {
 }
 
 /** Writes the file and returns whether it could; an existing file is left unchanged. */
-async function wrote(path: string, folder: string, document: string, options: ConvertOptions): Promise<boolean> {
+async function wrote(
+  cli: CliRun,
+  path: string,
+  folder: string,
+  document: string,
+  options: ConvertOptions,
+): Promise<boolean> {
   try {
     await mkdir(folder, { recursive: true })
     await writeFile(path, document, { flag: 'wx' })
     return true
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    printError(options, `${path} cannot be written: ${code === 'EEXIST' ? 'the file already exists' : message}.`)
+    cli.printError(options, `${path} cannot be written: ${code === 'EEXIST' ? 'the file already exists' : message}.`)
     return false
   }
 }

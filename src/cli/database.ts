@@ -12,7 +12,8 @@ import {
 } from '../storage/postgres/roles.js'
 import { StartupError } from '../storage/startup-error.js'
 import { inTransaction } from '../storage/postgres/transaction.js'
-import { examples, type OutputOptions, printNote, printResult } from './output.js'
+import type { CliRun } from './cli-run.js'
+import { examples, type OutputOptions } from './output.js'
 import { inSession, type Session } from './session.js'
 
 interface RolesOptions extends OutputOptions {
@@ -20,10 +21,10 @@ interface RolesOptions extends OutputOptions {
 }
 
 /** Adds `clearway database migrate` and `clearway database roles`. */
-export function addDatabaseCommands(program: Command): void {
+export function addDatabaseCommands(program: Command, cli: CliRun): void {
   const database = program.command('database').description('Manage the migrations and roles of the database.')
-  addMigrate(database)
-  addRoles(database)
+  addMigrate(database, cli)
+  addRoles(database, cli)
 }
 
 function withPrefix(command: Command): Command {
@@ -37,7 +38,7 @@ function readPrefix(given: string): string {
   )
 }
 
-function addMigrate(database: Command): void {
+function addMigrate(database: Command, cli: CliRun): void {
   withPrefix(database.command('migrate'))
     .description(
       'Upgrade the database to this release, as its owner: migrations, read models, and the rights of existing roles. The service may keep running.',
@@ -45,13 +46,13 @@ function addMigrate(database: Command): void {
     .option('--json', 'print {"migrations", "roles"}')
     .addHelpText('after', examples('database migrate', 'database migrate --prefix shop --json'))
     .action(async (options: RolesOptions) => {
-      const done = await inSession((session) => migrated(session, options), {
+      const done = await inSession(cli, (session) => migrated(session, options), {
         kind: 'change',
         action: 'database migrate',
         details: { prefix: options.prefix },
         result: ({ migrations, roles }) => ({ details: { migrations: migrations.length, roles: roles.join(' ') } }),
       })
-      printResult(options, done, () => {
+      cli.printResult(options, done, () => {
         const { migrations, roles } = done
         return [
           migrations.length === 0 ? 'No migration was pending.' : `Applied: ${migrations.join(', ')}.`,
@@ -67,7 +68,7 @@ async function migrated({ store, pool, log, migrated: migrations }: Session, { p
   return { migrations, roles: await grantRights(pool, prefix) }
 }
 
-function addRoles(database: Command): void {
+function addRoles(database: Command, cli: CliRun): void {
   withPrefix(database.command('roles'))
     .description(
       'Print the SQL that creates roles with fewer rights than the owner: for the API, the projections, the processors and an auditor. Does not change the database without --apply.',
@@ -79,16 +80,16 @@ function addRoles(database: Command): void {
       const { prefix } = options
       if (options.apply !== true) {
         const sql = `BEGIN;\n${createRolesSql(prefix)}\n${grantsSql(prefix)}\nCOMMIT;`
-        printResult(options, { sql }, () => sql)
+        cli.printResult(options, { sql }, () => sql)
         return
       }
-      const roles = await inSession((session) => applied(session, prefix), {
+      const roles = await inSession(cli, (session) => applied(session, prefix), {
         kind: 'change',
         action: 'database roles',
         details: { prefix },
       })
-      printResult(options, { roles }, () => `Rights granted to ${roles.join(', ')}.`)
-      printNote(options, 'New roles have no password: set one, for example with \\password in psql.')
+      cli.printResult(options, { roles }, () => `Rights granted to ${roles.join(', ')}.`)
+      cli.printNote(options, 'New roles have no password: set one, for example with \\password in psql.')
     })
 }
 

@@ -1,11 +1,12 @@
 import type { Command } from 'commander'
 import { checkAllDeliveries } from '../processors/deliveries/reconciliation.js'
 import { PostgresMarks } from '../processors/work/postgres/marks.js'
-import { examples, type OutputOptions, printResult } from './output.js'
+import type { CliRun } from './cli-run.js'
+import { examples, type OutputOptions } from './output.js'
 import { inSession } from './session.js'
 
 /** Adds `clearway deliveries check`. */
-export function addDeliveryCommands(program: Command): void {
+export function addDeliveryCommands(program: Command, cli: CliRun): void {
   const deliveries = program.command('deliveries').description('Check deliveries to webhooks.')
   deliveries
     .command('check')
@@ -15,10 +16,10 @@ export function addDeliveryCommands(program: Command): void {
     .option('--json', 'print {"checking"}')
     .addHelpText('after', examples('deliveries check'))
     .action(async (options: OutputOptions) => {
-      await inSession(({ pool }) => checkAllDeliveries(new PostgresMarks(pool)), {
+      await inSession(cli, ({ pool }) => checkAllDeliveries(new PostgresMarks(pool)), {
         kind: 'change',
         action: 'deliveries check',
       })
-      printResult(options, { checking: true }, () => 'The running service is now checking all events.')
+      cli.printResult(options, { checking: true }, () => 'The running service is now checking all events.')
     })
 }

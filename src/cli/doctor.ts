@@ -19,7 +19,8 @@ import { migrations } from '../storage/migrations/index.js'
 import { createPool, withStartupConnection } from '../storage/postgres/pool.js'
 import { parseSecretsKey, readSecretsKey } from '../storage/vault/secrets-key.js'
 import { StartupError } from '../storage/startup-error.js'
-import { examples, type OutputOptions, printResult } from './output.js'
+import type { CliRun } from './cli-run.js'
+import { examples, type OutputOptions } from './output.js'
 import { commandLog } from './session.js'
 
 const FEW_BYTES = 2 * 1024 ** 3
@@ -27,7 +28,7 @@ const TOO_FEW_BYTES = 256 * 1024 ** 2
 const ANSWER_MS = 5_000
 
 /** Adds `clearway doctor`. */
-export function addDoctorCommand(program: Command): void {
+export function addDoctorCommand(program: Command, cli: CliRun): void {
   program
     .command('doctor')
     .description(
@@ -39,10 +40,10 @@ export function addDoctorCommand(program: Command): void {
       `${examples('doctor', 'doctor --json')}\n\nExit status 1: there is a fault. Warnings alone exit with 0.`,
     )
     .action(async (options: OutputOptions) => {
-      const findings = await examine(process.env)
+      const findings = await examine(cli)
       const isSound = findings.every(({ state }) => state !== 'fault')
-      if (!isSound) process.exitCode = 1
-      printResult(options, { ok: isSound, findings }, () => findings.map(inWords).join('\n'))
+      if (!isSound) cli.status = 1
+      cli.printResult(options, { ok: isSound, findings }, () => findings.map(inWords).join('\n'))
     })
 }
 
@@ -53,28 +54,28 @@ function inWords({ check, state, says, remedy }: Finding): string {
 }
 
 /** An error in one check becomes a finding; the other checks still run. */
-async function examine(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
+async function examine(cli: CliRun): Promise<readonly Finding[]> {
   let config: Config
   try {
-    config = readConfig(env)
+    config = readConfig(cli.env)
   } catch (error) {
     return [faultOf('settings', error, 'Correct the setting; .env.example lists all of them.')]
   }
   return [
-    ...judgeSettings(config, unknownSettings(env, Object.keys(SETTINGS))),
+    ...judgeSettings(config, unknownSettings(cli.env, Object.keys(SETTINGS))),
     ...certificates(config),
     ...refusedFiles(config),
     ...(config.DATABASE_URL === undefined ? [diskOf(config.DATA_DIR)] : []),
-    ...(await attempt('database', () => examineDatabase(config))),
+    ...(await attempt('database', () => examineDatabase(cli, config))),
     ...(await ports(config)),
   ]
 }
 
-async function examineDatabase(config: Config): Promise<readonly Finding[]> {
+async function examineDatabase(cli: CliRun, config: Config): Promise<readonly Finding[]> {
   const { DATABASE_URL, DATA_DIR, EMBEDDED_POSTGRES_USER } = config
   const embedded =
     DATABASE_URL === undefined
-      ? await connectEmbedded({ dataDir: DATA_DIR, user: EMBEDDED_POSTGRES_USER, log: commandLog() })
+      ? await connectEmbedded({ dataDir: DATA_DIR, user: EMBEDDED_POSTGRES_USER, log: commandLog(cli) })
       : null
   const connectionString = embedded?.connectionString ?? DATABASE_URL ?? ''
   try {

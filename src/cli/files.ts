@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { type OutputOptions, printError } from './output.js'
+import type { CliRun } from './cli-run.js'
+import { type OutputOptions } from './output.js'
 
 /** How to read a file. */
 export interface ReadOptions extends OutputOptions {
@@ -27,20 +28,20 @@ const READ_ERRORS: Readonly<Record<string, string>> = {
  * The bytes of a file; `-` is standard input. null where it can't be read or is empty: the error
  * is printed on standard error, and the command exits with status 1.
  */
-export async function bytesOrReport(file: string, options: OutputOptions): Promise<Buffer | null> {
+export async function bytesOrReport(cli: CliRun, file: string, options: OutputOptions): Promise<Buffer | null> {
   try {
-    const bytes = file === '-' ? await standardInput() : await readFile(file)
+    const bytes = file === '-' ? await contentOf(cli.stdin) : await readFile(file)
     if (bytes.length > 0) return bytes
-    printError(options, `${nameOf(file)} is empty.`)
+    cli.printError(options, `${nameOf(file)} is empty.`)
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
-    printError(options, `${nameOf(file)} cannot be read: ${READ_ERRORS[code] ?? message}.`)
+    cli.printError(options, `${nameOf(file)} cannot be read: ${READ_ERRORS[code] ?? message}.`)
   }
   return null
 }
 
-async function standardInput(): Promise<Buffer> {
-  return Buffer.concat((await process.stdin.toArray()) as readonly Buffer[])
+async function contentOf(stdin: CliRun['stdin']): Promise<Buffer> {
+  return Buffer.concat((await stdin.toArray()) as readonly Buffer[])
 }
 
 /** The invoices in a file: one, or one per line. */

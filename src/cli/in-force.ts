@@ -1,7 +1,8 @@
 import { pause } from '../domain/pause.js'
 import { REMEMBER_MS } from '../projections/api-keys.js'
 import { isServiceRunning } from '../storage/postgres/other-sessions.js'
-import { type OutputOptions, printNote } from './output.js'
+import type { CliRun } from './cli-run.js'
+import { type OutputOptions } from './output.js'
 import type { Session } from './session.js'
 
 const ASK_EVERY_MS = 50
@@ -24,7 +25,12 @@ export interface Change {
  * after the cached values have expired. If no service runs, or its read models lag for longer than
  * 30 s, a note on standard error says so: the change is not lost.
  */
-export async function untilInForce({ pool }: Session, options: OutputOptions, change: Change): Promise<void> {
+export async function untilInForce(
+  cli: CliRun,
+  { pool }: Session,
+  options: OutputOptions,
+  change: Change,
+): Promise<void> {
   const { effect, isShown, isRemembered = false } = change
   const never = new AbortController().signal
   for (const deadline = performance.now() + LONGEST_WAIT_MS; performance.now() < deadline;) {
@@ -33,12 +39,12 @@ export async function untilInForce({ pool }: Session, options: OutputOptions, ch
       return
     }
     if (!(await isServiceRunning(pool))) {
-      printNote(options, `No service is running; ${effect} as soon as one runs.`)
+      cli.printNote(options, `No service is running; ${effect} as soon as one runs.`)
       return
     }
     await pause(ASK_EVERY_MS, never)
   }
-  printNote(
+  cli.printNote(
     options,
     `The change is stored, but the service has not applied it after ${LONGEST_WAIT_MS / 1000} s: ${effect} as soon as the read models have caught up; ` +
       '`clearway projections status` and GET /ready show the cause.',

@@ -4,9 +4,10 @@ import { countryOf } from '../countries/registry.js'
 import { todayIn } from '../domain/calendar.js'
 import { inStrings } from '../einvoice/rules/judgement.js'
 import { invoicingCountry } from '../documents/intake/accept-invoice.js'
+import type { CliRun } from './cli-run.js'
 import { isDocument, judgeDocumentFile } from './documents.js'
 import { bytesOrReport, nameOf, type ReadOptions, type Source, sourcesOf } from './files.js'
-import { examples, outputIsClosed, printResult } from './output.js'
+import { examples } from './output.js'
 import { inWords, readInvoice } from './read-invoice.js'
 import { inLines, type PrintedVerdict } from './verdicts.js'
 
@@ -15,7 +16,7 @@ interface ValidateOptions extends ReadOptions {
 }
 
 /** Adds `clearway validate`. */
-export function addValidateCommand(program: Command): void {
+export function addValidateCommand(program: Command, cli: CliRun): void {
   program
     .command('validate')
     .description(
@@ -43,10 +44,10 @@ export function addValidateCommand(program: Command): void {
       ),
     )
     .action(async (files: readonly string[], options: ValidateOptions) => {
-      for await (const verdict of verdicts(files, options)) {
-        if (!verdict.valid) process.exitCode = 1
-        printResult(options, options.json ? verdict.asJson() : null, () => inLines(verdict))
-        if (await outputIsClosed()) return
+      for await (const verdict of verdicts(cli, files, options)) {
+        if (!verdict.valid) cli.status = 1
+        cli.printResult(options, options.json ? verdict.asJson() : null, () => inLines(verdict))
+        if (await cli.outputIsClosed()) return
       }
     })
 }
@@ -55,9 +56,13 @@ export function addValidateCommand(program: Command): void {
  * Checks the files in the given order. A file that can't be read is reported on standard error,
  * and the others are still checked.
  */
-async function* verdicts(files: readonly string[], options: ValidateOptions): AsyncGenerator<PrintedVerdict> {
+async function* verdicts(
+  cli: CliRun,
+  files: readonly string[],
+  options: ValidateOptions,
+): AsyncGenerator<PrintedVerdict> {
   for (const file of files) {
-    const bytes = await bytesOrReport(file, options)
+    const bytes = await bytesOrReport(cli, file, options)
     if (bytes === null) continue
     if (!options.ndjson && isDocument(file, bytes)) {
       yield judgeDocumentFile(nameOf(file), bytes, options.profile)

@@ -10,9 +10,10 @@ import { areKeysKnown, type ListedApiKey, isKeyRevoked, listApiKeys } from '../p
 import { shownApiKey } from '../projections/shown.js'
 import { StartupError } from '../storage/startup-error.js'
 import type { Act } from './acting.js'
+import type { CliRun } from './cli-run.js'
 import { untilInForce } from './in-force.js'
 import { namedAccount, namedKey, newName } from './named.js'
-import { examples, type OutputOptions, printResult } from './output.js'
+import { examples, type OutputOptions } from './output.js'
 import { inSession } from './session.js'
 
 const MOST_SHOWN = 10_000
@@ -26,14 +27,14 @@ interface CreateOptions extends OutputOptions {
 }
 
 /** Adds `clearway keys create`, `list` and `revoke`. */
-export function addKeyCommands(program: Command): void {
+export function addKeyCommands(program: Command, cli: CliRun): void {
   const keys = program.command('keys').description('Manage the API keys of accounts.')
-  addCreate(keys)
-  addList(keys)
-  addRevoke(keys)
+  addCreate(keys, cli)
+  addList(keys, cli)
+  addRevoke(keys, cli)
 }
 
-function addCreate(keys: Command): void {
+function addCreate(keys: Command, cli: CliRun): void {
   keys
     .command('create')
     .description('Create an API key for an account and show it once. Waits until a running service accepts the key.')
@@ -56,17 +57,13 @@ function addCreate(keys: Command): void {
         'keys create --account acc_0XyGq5vTk8BnR2wLc7ZmHs --environment production --permissions read --expires-at 2030-01-31',
       ),
     )
-    .action(create)
+    .action((options: CreateOptions) => create(cli, options))
 }
 
-async function create({
-  account,
-  environment,
-  name,
-  permissions,
-  expiresAt,
-  ...options
-}: CreateOptions): Promise<void> {
+async function create(
+  cli: CliRun,
+  { account, environment, name, permissions, expiresAt, ...options }: CreateOptions,
+): Promise<void> {
   const act: Act<string> = {
     kind: 'change',
     action: 'keys create',
@@ -74,26 +71,30 @@ async function create({
     details: { environment, name, permissions: permissions ?? 'full', expiresAt: expiresAt ?? null },
     result: (keyId) => ({ details: { keyId } }),
   }
-  await inSession(async (session) => {
-    const deps = { store: session.store, clock: systemClock, random: randomBytes }
-    const wanted = { name, environment, permissions: permissions && [permissions], expiresAt }
-    const { key, loaded } = await namedAccount(account, () => issueAccountKey(deps, account, wanted))
-    const [created] = loaded.events
-    if (created?.type !== 'ApiKeyCreated')
-      throw new Error('the stream of the new key does not begin with ApiKeyCreated')
-    const { keyId: id, keyPrefix, expiresAt: until } = created.data
-    printResult(options, { id, key, keyPrefix, name, environment, expiresAt: until }, () =>
-      [`The key ${id} was created. Store it now; it is not shown again:`, `  ${key}`].join('\n'),
-    )
-    await untilInForce(session, options, {
-      effect: 'the key works',
-      isShown: () => areKeysKnown(session.db, [hashApiKey(key)]),
-    })
-    return id
-  }, act)
+  await inSession(
+    cli,
+    async (session) => {
+      const deps = { store: session.store, clock: systemClock, random: randomBytes }
+      const wanted = { name, environment, permissions: permissions && [permissions], expiresAt }
+      const { key, loaded } = await namedAccount(account, () => issueAccountKey(deps, account, wanted))
+      const [created] = loaded.events
+      if (created?.type !== 'ApiKeyCreated')
+        throw new Error('the stream of the new key does not begin with ApiKeyCreated')
+      const { keyId: id, keyPrefix, expiresAt: until } = created.data
+      cli.printResult(options, { id, key, keyPrefix, name, environment, expiresAt: until }, () =>
+        [`The key ${id} was created. Store it now; it is not shown again:`, `  ${key}`].join('\n'),
+      )
+      await untilInForce(cli, session, options, {
+        effect: 'the key works',
+        isShown: () => areKeysKnown(session.db, [hashApiKey(key)]),
+      })
+      return id
+    },
+    act,
+  )
 }
 
-function addList(keys: Command): void {
+function addList(keys: Command, cli: CliRun): void {
   keys
     .command('list')
     .description(
@@ -107,14 +108,22 @@ function addList(keys: Command): void {
     .addHelpText('after', examples('keys list --account acc_0XyGq5vTk8BnR2wLc7ZmHs'))
     .action(async ({ account, ...options }: { account: string } & OutputOptions) => {
       const act = { kind: 'disclosure', action: 'keys list', target: account } as const
-      const rows = await inSession(async ({ db }) => {
-        const found = await listApiKeys(db, account, null, MOST_SHOWN)
-        if (found.length === 0 && (await findPlan(db, account)) === null) {
-          throw new StartupError(`There is no account ${account}; \`clearway accounts list\` shows all.`)
-        }
-        return found
-      }, act)
-      printResult(options, { keys: rows.map(asJson) }, () => rows.map(inWords).join('\n') || 'The account has no keys.')
+      const rows = await inSession(
+        cli,
+        async ({ db }) => {
+          const found = await listApiKeys(db, account, null, MOST_SHOWN)
+          if (found.length === 0 && (await findPlan(db, account)) === null) {
+            throw new StartupError(`There is no account ${account}; \`clearway accounts list\` shows all.`)
+          }
+          return found
+        },
+        act,
+      )
+      cli.printResult(
+        options,
+        { keys: rows.map(asJson) },
+        () => rows.map(inWords).join('\n') || 'The account has no keys.',
+      )
     })
 }
 
@@ -134,7 +143,7 @@ function inWords(row: ListedApiKey): string {
   return `${id}  ${keyPrefix}…  ${name}\n  ${facts.join('; ')}`
 }
 
-function addRevoke(keys: Command): void {
+function addRevoke(keys: Command, cli: CliRun): void {
   keys
     .command('revoke')
     .description('Revoke an API key permanently. Waits until all processes of a running service refuse the key.')
@@ -146,16 +155,20 @@ function addRevoke(keys: Command): void {
         throw new StartupError('This is the key itself, not its id; `clearway keys list --account …` shows the ids.')
       }
       const act = { kind: 'change', action: 'keys revoke', target: id } as const
-      await inSession(async (session) => {
-        const deps = { store: session.store, clock: systemClock, random: randomBytes }
-        await namedKey(id, () => revokeAccountKey(deps, id))
-        await untilInForce(session, options, {
-          effect: 'the key is refused',
-          isShown: () => isKeyRevoked(session.db, id),
-          isRemembered: true,
-        })
-        printResult(options, { id, revoked: true }, () => `The key ${id} is revoked.`)
-      }, act)
+      await inSession(
+        cli,
+        async (session) => {
+          const deps = { store: session.store, clock: systemClock, random: randomBytes }
+          await namedKey(id, () => revokeAccountKey(deps, id))
+          await untilInForce(cli, session, options, {
+            effect: 'the key is refused',
+            isShown: () => isKeyRevoked(session.db, id),
+            isRemembered: true,
+          })
+          cli.printResult(options, { id, revoked: true }, () => `The key ${id} is revoked.`)
+        },
+        act,
+      )
     })
 }
 

@@ -1,13 +1,14 @@
 import type { Command } from 'commander'
 import { visible } from '../domain/text.js'
 import { countUnmatched, listUnmatched } from '../processors/collecting/message-report.js'
-import { examples, type OutputOptions, printResult } from './output.js'
+import type { CliRun } from './cli-run.js'
+import { examples, type OutputOptions } from './output.js'
 import { inSession } from './session.js'
 
 const MOST_SHOWN = 1_000
 
 /** Adds `clearway messages list`. */
-export function addMessageCommands(program: Command): void {
+export function addMessageCommands(program: Command, cli: CliRun): void {
   program
     .command('messages')
     .description('Show messages of governments and access points.')
@@ -20,13 +21,14 @@ export function addMessageCommands(program: Command): void {
     .addHelpText('after', examples('messages list', 'messages list --json'))
     .action(async (options: OutputOptions) => {
       const unmatched = await inSession(
+        cli,
         async ({ pool }) => ({
           total: await countUnmatched(pool),
           messages: await listUnmatched(pool, MOST_SHOWN),
         }),
         { kind: 'disclosure', action: 'messages list' },
       )
-      printResult(options, unmatched, () => inWords(unmatched).join('\n'))
+      cli.printResult(options, unmatched, () => inWords(unmatched).join('\n'))
     })
 }
 

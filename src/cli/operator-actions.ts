@@ -3,7 +3,8 @@ import { type LoggedAction, operatorLog } from '../audit/operator-log.js'
 import { systemClock } from '../domain/clock.js'
 import { visible } from '../domain/text.js'
 import { StartupError } from '../storage/startup-error.js'
-import { examples, type OutputOptions, printResult } from './output.js'
+import type { CliRun } from './cli-run.js'
+import { examples, type OutputOptions } from './output.js'
 import { inSession } from './session.js'
 
 const DAY_MS = 86_400_000
@@ -17,7 +18,7 @@ interface LogOptions extends OutputOptions {
 }
 
 /** Adds `clearway operators log`. */
-export function addOperatorActionCommands(program: Command): void {
+export function addOperatorActionCommands(program: Command, cli: CliRun): void {
   program
     .command('operators')
     .description('Show the actions of operators.')
@@ -42,7 +43,7 @@ export function addOperatorActionCommands(program: Command): void {
           `The period from ${first} to ${last} is longer than ${MOST_DAYS} days; choose a shorter one.`,
         )
       }
-      const { actions, more } = await inSession(async ({ store }) => {
+      const { actions, more } = await inSession(cli, async ({ store }) => {
         const found: LoggedAction[] = []
         for await (const action of operatorLog(store, first, last)) {
           if (found.length === MOST_SHOWN) return { actions: found, more: true }
@@ -50,7 +51,7 @@ export function addOperatorActionCommands(program: Command): void {
         }
         return { actions: found, more: false }
       })
-      printResult(options, { actions, more }, () =>
+      cli.printResult(options, { actions, more }, () =>
         [
           ...(actions.length === 0 ? [`No operator actions from ${first} to ${last}.`] : actions.map(inWords)),
           ...(more ? ['There are more records; choose a shorter period.'] : []),

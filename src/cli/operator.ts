@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { addAccountCommands } from './accounts.js'
 import { addAuditCommands } from './audit/command.js'
+import type { CliRun } from './cli-run.js'
 import { addConnectionCommands } from './connections.js'
 import { addDatabaseCommands } from './database.js'
 import { addDeliveryCommands } from './deliveries.js'
@@ -16,20 +17,20 @@ import { addSecretCommands } from './secrets.js'
 import { addWorkCommand } from './work.js'
 
 /** Adds the commands that need the database and the event store of a service. */
-export function addOperatorCommands(program: Command): void {
-  addAccountCommands(program)
-  addKeyCommands(program)
-  addAuditCommands(program)
-  addConnectionCommands(program)
-  addDatabaseCommands(program)
-  addDeliveryCommands(program)
-  addDoctorCommand(program)
-  addMessageCommands(program)
-  addMigrateEventsCommand(program)
-  addOperatorActionCommands(program)
-  addProjectionCommands(program)
-  addRetentionCommands(program)
-  addSealCommands(program)
-  addSecretCommands(program)
-  addWorkCommand(program)
+export function addOperatorCommands(program: Command, cli: CliRun): void {
+  addAccountCommands(program, cli)
+  addKeyCommands(program, cli)
+  addAuditCommands(program, cli)
+  addConnectionCommands(program, cli)
+  addDatabaseCommands(program, cli)
+  addDeliveryCommands(program, cli)
+  addDoctorCommand(program, cli)
+  addMessageCommands(program, cli)
+  addMigrateEventsCommand(program, cli)
+  addOperatorActionCommands(program, cli)
+  addProjectionCommands(program, cli)
+  addRetentionCommands(program, cli)
+  addSealCommands(program, cli)
+  addSecretCommands(program, cli)
+  addWorkCommand(program, cli)
 }

@@ -1,3 +1,4 @@
+import type { CliRun } from './cli-run.js'
 import type { OutputOptions } from './output.js'
 
 /** A line on a terminal that shows the progress of a command. */
@@ -10,10 +11,10 @@ export interface ProgressLine {
 /**
  * Writes to standard error if it is a terminal and the output is for a person; else shows nothing.
  */
-export function progressLine({ json }: OutputOptions): ProgressLine {
-  if (json || !process.stderr.isTTY) return { show: () => undefined, end: () => undefined }
+export function progressLine({ stderr }: CliRun, { json }: OutputOptions): ProgressLine {
+  if (json || !stderr.isTTY) return { show: () => undefined, end: () => undefined }
   return {
-    show: (text) => void process.stderr.write(`\r\u001b[K${text}…`),
-    end: () => void process.stderr.write('\r\u001b[K'),
+    show: (text) => void stderr.write(`\r\u001b[K${text}…`),
+    end: () => void stderr.write('\r\u001b[K'),
   }
 }

@@ -4,8 +4,9 @@ import { countryOf } from '../countries/registry.js'
 import { type Language, LANGUAGES } from '../domain/language.js'
 import { invoicingCountry } from '../documents/intake/accept-invoice.js'
 import { renderInProcess } from '../documents/rendering/in-process.js'
+import type { CliRun } from './cli-run.js'
 import { bytesOrReport, nameOf } from './files.js'
-import { examples, type OutputOptions, printError, printResult } from './output.js'
+import { examples, type OutputOptions } from './output.js'
 import { type Fillers, inWords, readInvoice } from './read-invoice.js'
 
 interface RenderOptions extends Fillers, OutputOptions {
@@ -13,7 +14,7 @@ interface RenderOptions extends Fillers, OutputOptions {
 }
 
 /** Adds `clearway render`. */
-export function addRenderCommand(program: Command): void {
+export function addRenderCommand(program: Command, cli: CliRun): void {
   program
     .command('render')
     .description(
@@ -31,16 +32,16 @@ export function addRenderCommand(program: Command): void {
     .option('--json', 'print {"file", "bytes", "sha256", "pdf"}: the PDF in Base64, with its size and SHA-256 (hex)')
     .addHelpText('after', examples('render invoice.json > invoice.pdf', 'render --language en - < invoice.json'))
     .action(async (file: string, options: RenderOptions) => {
-      const bytes = await bytesOrReport(file, options)
-      if (bytes !== null) await render(nameOf(file), bytes.toString('utf8'), options)
+      const bytes = await bytesOrReport(cli, file, options)
+      if (bytes !== null) await render(cli, nameOf(file), bytes.toString('utf8'), options)
     })
 }
 
-async function render(name: string, text: string, options: RenderOptions): Promise<void> {
+async function render(cli: CliRun, name: string, text: string, options: RenderOptions): Promise<void> {
   const { language, number, issueDate } = options
   const read = readInvoice(text, { number, issueDate })
   if ('errors' in read) {
-    printError(options, `${name} cannot be rendered`, read.errors.map(inWords))
+    cli.printError(options, `${name} cannot be rendered`, read.errors.map(inWords))
     return
   }
   const { accepted, attachments } = read
@@ -58,10 +59,10 @@ async function render(name: string, text: string, options: RenderOptions): Promi
       xml: { bytes: xml, sha256: sha256(xml) },
     },
   )
-  if (!options.json) process.stdout.write(pdf)
+  if (!options.json) cli.stdout.write(pdf)
   else {
     const value = { file: name, bytes: pdf.length, sha256: sha256(pdf), pdf: Buffer.from(pdf).toString('base64') }
-    printResult(options, value, () => '')
+    cli.printResult(options, value, () => '')
   }
 }
 

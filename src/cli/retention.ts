@@ -21,8 +21,9 @@ import { retain } from '../audit/retention/retain.js'
 import { PostgresDocuments } from '../storage/documents/postgres-documents.js'
 import { StartupError } from '../storage/startup-error.js'
 import { acting, operatorOfProcess } from './acting.js'
+import type { CliRun } from './cli-run.js'
 import { newName } from './named.js'
-import { examples, type OutputOptions, printNote, printResult, visible } from './output.js'
+import { examples, type OutputOptions, visible } from './output.js'
 import { inSession, type Session } from './session.js'
 
 const MOST_SHOWN = 1_000
@@ -32,14 +33,14 @@ const CLAIM_SECONDS = 60
 const REPORT_EVERY_MS = 2_000
 
 /** Adds `clearway retention run`, `hold`, `release` and `holds`. */
-export function addRetentionCommands(program: Command): void {
+export function addRetentionCommands(program: Command, cli: CliRun): void {
   const retention = program
     .command('retention')
     .description('Erase data after its retention period, and manage legal holds.')
-  addRun(retention)
-  addHold(retention)
-  addRelease(retention)
-  addHolds(retention)
+  addRun(retention, cli)
+  addHold(retention, cli)
+  addRelease(retention, cli)
+  addHolds(retention, cli)
 }
 
 interface RunOptions extends OutputOptions {
@@ -47,7 +48,7 @@ interface RunOptions extends OutputOptions {
   readonly untilDone?: boolean
 }
 
-function addRun(retention: Command): void {
+function addRun(retention: Command, cli: CliRun): void {
   retention
     .command('run')
     .description(
@@ -64,36 +65,33 @@ function addRun(retention: Command): void {
     )
     .addHelpText('after', examples('retention run --dry-run', 'retention run --until-done', 'retention run --json'))
     .action(async (options: RunOptions) => {
-      await inSession(async (session) => {
-        const work = () => whileAlone(session, (signal) => run(session, options, signal))
+      await inSession(cli, async (session) => {
+        const work = () => whileAlone(cli, session, (signal) => run(cli, session, options, signal))
         const act = {
           kind: 'change',
           action: 'retention run',
           details: { untilDone: options.untilDone === true },
         } as const
         const ran = options.dryRun === true ? await work() : await acting(session, act, work)
-        printResult(options, ran, () => inWords(ran).join('\n'))
+        cli.printResult(options, ran, () => inWords(ran).join('\n'))
       })
     })
 }
 
 /** Not while the service runs retention: both would do the same work. */
-async function whileAlone<T>({ pool }: Session, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function whileAlone<T>(cli: CliRun, { pool }: Session, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()
-  const onSignal = (): void => {
-    stop.abort()
-  }
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
+  const stopListening = cli.onInterrupt(() => stop.abort())
   try {
     const done = await new PostgresLocks(pool).exclusively(RETENTION_LOCK, CLAIM_SECONDS, stop.signal, work)
     if (done === null) throw new StartupError('Another process is erasing data; try again when it is done.')
     return done
   } finally {
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
+    stopListening()
   }
 }
 
-async function run({ store, pool, log, config }: Session, options: RunOptions, signal: AbortSignal) {
+async function run(cli: CliRun, { store, pool, log, config }: Session, options: RunOptions, signal: AbortSignal) {
   const { dryRun = false, untilDone = false } = options
   const deps = { store, pool, log, clock: systemClock, documents: new PostgresDocuments(pool) }
   const times = retentionTimes(config)
@@ -111,7 +109,7 @@ async function run({ store, pool, log, config }: Session, options: RunOptions, s
       if (signal.aborted) break
       if (performance.now() - reportedAt > REPORT_EVERY_MS) {
         reportedAt = performance.now()
-        printNote(
+        cli.printNote(
           options,
           `${report.total} records ${dryRun ? 'would be erased' : 'erased'} so far, ${report.documents} documents`,
         )
@@ -176,25 +174,26 @@ function addTarget(command: Command): Command {
     .option('--json', 'print {"kind", "id", "account", "changed", "tooLate"}')
 }
 
-function addHold(retention: Command): void {
+function addHold(retention: Command, cli: CliRun): void {
   addTarget(retention.command('hold'))
     .description('Place a legal hold: its data is not erased until the hold is released.')
     .addHelpText('after', examples('retention hold --invoice inv_… --reason "Case 12/2026"'))
     .action((options: HoldOptions) =>
-      change(options, { action: 'retention hold' }, placeHold, 'Held', 'It was already held'),
+      change(cli, options, { action: 'retention hold' }, placeHold, 'Held', 'It was already held'),
     )
 }
 
-function addRelease(retention: Command): void {
+function addRelease(retention: Command, cli: CliRun): void {
   addTarget(retention.command('release'))
     .description('Release a legal hold: the next run erases data whose retention period is over.')
     .addHelpText('after', examples('retention release --invoice inv_… --reason "Case closed"'))
     .action((options: HoldOptions) =>
-      change(options, { action: 'retention release' }, releaseHold, 'Released', 'It was not held'),
+      change(cli, options, { action: 'retention release' }, releaseHold, 'Released', 'It was not held'),
     )
 }
 
 async function change(
+  cli: CliRun,
   options: HoldOptions,
   { action }: { readonly action: string },
   command: (data: Parameters<typeof placeHold>[0]) => (state: HoldState) => Decision<HoldEvent, 'held' | 'not_held'>,
@@ -203,21 +202,21 @@ async function change(
 ): Promise<void> {
   const target = targetOf(options)
   const { kind, id } = target
-  await inSession(async (session) => {
+  await inSession(cli, async (session) => {
     const { store, db, pool } = session
     const since = await erasedBefore(pool)
     const account = isId(id) ? await ownerOf(db, kind, id) : null
     if (account === null) throw new StartupError(`There is no ${kind} ${visible(id)}.`)
     const context = operatorContext(account, randomBytes)
     const { reason } = options
-    const decide = command({ kind, id, reason, operator: operatorOfProcess({}).operator })
+    const decide = command({ kind, id, reason, operator: operatorOfProcess({}, cli.env).operator })
     const act = { kind: 'change', action, target: id, details: { reason } } as const
     const outcome = await acting(session, act, () =>
       changeHolds({ store, pool, clock: systemClock }, context, account, decide),
     )
     const changed = outcome.kind === 'done'
     const tooLate = await countTooLate(store, since, account, target)
-    printResult(options, { kind, id, account, changed, tooLate }, () => {
+    cli.printResult(options, { kind, id, account, changed, tooLate }, () => {
       const late = `Too late for ${tooLate} of ${kind === 'invoice' ? 'its' : "the account's"} streams: their erasure had already been recorded and is completed.`
       return [`${changed ? done : nothing}: ${kind} ${id} of ${account}.`, ...(tooLate > 0 ? [late] : [])].join('\n')
     })
@@ -232,7 +231,7 @@ function targetOf(options: HoldOptions): { readonly kind: HoldKind; readonly id:
   return target
 }
 
-function addHolds(retention: Command): void {
+function addHolds(retention: Command, cli: CliRun): void {
   retention
     .command('holds')
     .description(`List the newest ${MOST_SHOWN} legal holds in force, newest first.`)
@@ -240,7 +239,7 @@ function addHolds(retention: Command): void {
     .option('--json', 'print {"holds": [{"kind", "id", "account", "reason", "operator", "placedAt", "release"}]}')
     .addHelpText('after', examples('retention holds', 'retention holds all --json'))
     .action(async (which: string | undefined, options: OutputOptions) => {
-      const rows = await inSession(({ db }) => listHolds(db, which === 'all', MOST_SHOWN), {
+      const rows = await inSession(cli, ({ db }) => listHolds(db, which === 'all', MOST_SHOWN), {
         kind: 'disclosure',
         action: 'retention holds',
       })
@@ -256,7 +255,7 @@ function addHolds(retention: Command): void {
             ? null
             : { at: isoTime(row.released_at), reason: row.release_reason, operator: row.released_by },
       }))
-      printResult(options, { holds: shown }, () =>
+      cli.printResult(options, { holds: shown }, () =>
         shown.length === 0
           ? 'There are no legal holds.'
           : shown

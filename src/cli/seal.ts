@@ -11,7 +11,8 @@ import { systemClock } from '../domain/clock.js'
 import { readConfig } from '../host/settings/config.js'
 import { PostgresLocks } from '../processors/work/postgres/locks.js'
 import { StartupError } from '../storage/startup-error.js'
-import { examples, type OutputOptions, printError, printResult } from './output.js'
+import type { CliRun } from './cli-run.js'
+import { examples, type OutputOptions } from './output.js'
 import { inSession, type Session } from './session.js'
 
 /** Waits for a service that is sealing at the moment. */
@@ -23,14 +24,14 @@ interface Options extends OutputOptions {
 }
 
 /** Adds `clearway seal`, `clearway seal key` and `clearway seal list`. */
-export function addSealCommands(program: Command): void {
+export function addSealCommands(program: Command, cli: CliRun): void {
   const seal = program.command('seal').description('Manage seals over all events of live streams, and their key.')
-  addNow(seal)
-  addKey(seal)
-  addList(seal)
+  addNow(seal, cli)
+  addKey(seal, cli)
+  addList(seal, cli)
 }
 
-function addNow(seal: Command): void {
+function addNow(seal: Command, cli: CliRun): void {
   seal
     .command('now', { isDefault: true })
     .description('Seal all events of live streams up to now and print the seal; the default of "clearway seal".')
@@ -52,7 +53,7 @@ are used again, and the auditor's copies of those seals no longer match.`,
     )
     .action(async (options: Options) => {
       const { afterRestore = false } = options
-      const sealed = await inSession((session) => sealNow(session, afterRestore), {
+      const sealed = await inSession(cli, (session) => sealNow(session, afterRestore), {
         kind: 'change',
         action: 'seal now',
         details: { afterRestore },
@@ -60,7 +61,7 @@ are used again, and the auditor's copies of those seals no longer match.`,
       })
       const value =
         sealed === null ? { seal: null, timeStamp: null } : { seal: sealed.seal, timeStamp: sealed.timeStamp }
-      printResult(options, value, () =>
+      cli.printResult(options, value, () =>
         sealed === null ? 'There are no events of live streams yet.' : inWords(sealed),
       )
     })
@@ -95,21 +96,21 @@ async function sealNow({ store, pool, log, config }: Session, afterRestore: bool
   throw new StartupError('A service is still sealing; try again.')
 }
 
-function addKey(seal: Command): void {
+function addKey(seal: Command, cli: CliRun): void {
   seal
     .command('key')
     .description('Print the public key of seals, for the auditor to keep elsewhere.')
     .option('--json', 'print {"keyId", "publicKey"}')
     .addHelpText('after', examples('seal key > clearway-seal.pub', 'seal key --json'))
     .action((options: OutputOptions) => {
-      const signer = openSigner(readConfig(process.env))
+      const signer = openSigner(readConfig(cli.env))
       if (signer === null) throw new StartupError(`No seal key is configured, so ${NO_SEAL_KEY}.`)
       const { keyId, publicKey } = signer
-      printResult(options, { keyId, publicKey }, () => publicKey.trim())
+      cli.printResult(options, { keyId, publicKey }, () => publicKey.trim())
     })
 }
 
-function addList(seal: Command): void {
+function addList(seal: Command, cli: CliRun): void {
   seal
     .command('list')
     .description(
@@ -118,14 +119,14 @@ function addList(seal: Command): void {
     .option('--json', 'print {"seals": [{"seal", "timeStamp"}], "faults": [{"sequence", "fault"}]}')
     .addHelpText('after', examples('seal list', 'seal list --json > seals.json'))
     .action(async (options: OutputOptions) => {
-      const all = await inSession(({ store }) => readSeals(store, new AbortController().signal))
+      const all = await inSession(cli, ({ store }) => readSeals(store, new AbortController().signal))
       const faults = faultsOfSeals(all.map(({ seal: one }) => one))
       const seals = all.map(({ seal: one, timeStamp }) => ({ seal: one, timeStamp }))
-      printResult(options, { seals, faults }, () =>
+      cli.printResult(options, { seals, faults }, () =>
         all.length === 0 ? 'There are no seals yet.' : all.map(inWords).join('\n'),
       )
       if (faults.length > 0)
-        printError(
+        cli.printError(
           options,
           'Seals that cannot be trusted:',
           faults.map(({ sequence, fault }) => `seal ${sequence}: ${fault}`),

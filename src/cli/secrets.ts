@@ -1,28 +1,29 @@
 import type { Command } from 'commander'
 import { keyStatus, type KeyStatus, replaceKey } from '../storage/vault/replace-key.js'
 import { discardUnreadable, presentKeys } from '../storage/vault/keys.js'
-import { examples, type OutputOptions, printResult } from './output.js'
+import type { CliRun } from './cli-run.js'
+import { examples, type OutputOptions } from './output.js'
 import { inSession } from './session.js'
 
 /** Adds `clearway secrets status`, `rotate` and `discard`. */
-export function addSecretCommands(program: Command): void {
+export function addSecretCommands(program: Command, cli: CliRun): void {
   const secrets = program
     .command('secrets')
     .description('Manage the vault of tokens, certificates and webhook secrets.')
-  addStatus(secrets)
-  addRotate(secrets)
-  addDiscard(secrets)
+  addStatus(secrets, cli)
+  addRotate(secrets, cli)
+  addDiscard(secrets, cli)
 }
 
-function addStatus(secrets: Command): void {
+function addStatus(secrets: Command, cli: CliRun): void {
   secrets
     .command('status')
     .description('Show how many secrets each key encrypts. Keys are named by ids, which reveal nothing about them.')
     .option('--json', 'print {"keys": [{"keyId", "secrets", "state"}]}; state: first, known, retired or missing')
     .addHelpText('after', examples('secrets status', 'secrets status --json'))
     .action(async (options: OutputOptions) => {
-      const keys = await inSession(({ pool, config }) => keyStatus(pool, presentKeys(config)))
-      printResult(options, { keys }, () => keys.map(inWords).join('\n') || 'There are no keys and no secrets.')
+      const keys = await inSession(cli, ({ pool, config }) => keyStatus(pool, presentKeys(config)))
+      cli.printResult(options, { keys }, () => keys.map(inWords).join('\n') || 'There are no keys and no secrets.')
     })
 }
 
@@ -37,7 +38,7 @@ function inWords({ keyId, secrets, state }: KeyStatus): string {
   return `${keyId}: ${secrets} ${secrets === 1 ? 'secret' : 'secrets'}; ${STATES[state]}`
 }
 
-function addRotate(secrets: Command): void {
+function addRotate(secrets: Command, cli: CliRun): void {
   secrets
     .command('rotate')
     .description(
@@ -53,6 +54,7 @@ set it to "new" for every process. Earlier backups need the old key.`,
     .addHelpText('after', examples('secrets rotate'))
     .action(async (options: OutputOptions) => {
       const { replaced, isSetting } = await inSession(
+        cli,
         async ({ pool, config, secretsKeys }) => {
           // All keys must be readable before anything is changed.
           await secretsKeys()
@@ -60,7 +62,7 @@ set it to "new" for every process. Earlier backups need the old key.`,
         },
         { kind: 'change', action: 'secrets rotate', result: ({ replaced: details }) => ({ details: { ...details } }) },
       )
-      printResult(options, replaced, () =>
+      cli.printResult(options, replaced, () =>
         [
           `All secrets are now encrypted with the key ${replaced.keyId}; ${replaced.reencrypted} were re-encrypted.`,
           isSetting
@@ -71,7 +73,7 @@ set it to "new" for every process. Earlier backups need the old key.`,
     })
 }
 
-function addDiscard(secrets: Command): void {
+function addDiscard(secrets: Command, cli: CliRun): void {
   secrets
     .command('discard')
     .description(
@@ -80,12 +82,12 @@ function addDiscard(secrets: Command): void {
     .option('--json', 'print {"discarded"}')
     .addHelpText('after', examples('secrets discard'))
     .action(async (options: OutputOptions) => {
-      const discarded = await inSession(({ pool, config }) => discardUnreadable(pool, config), {
+      const discarded = await inSession(cli, ({ pool, config }) => discardUnreadable(pool, config), {
         kind: 'change',
         action: 'secrets discard',
         result: (count) => ({ details: { discarded: count } }),
       })
-      printResult(
+      cli.printResult(
         options,
         { discarded },
         () => `${discarded} ${discarded === 1 ? 'secret was' : 'secrets were'} erased.`,

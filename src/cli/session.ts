@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import type pg from 'pg'
 import { type Config, readConfig } from '../host/settings/config.js'
 import { type Database, openDatabase, openEventStore } from '../host/start/stores.js'
@@ -8,9 +8,12 @@ import { createLog } from '../host/observability/log.js'
 import type { ReadModels } from '../projections/read-models.js'
 import { createPool } from '../storage/postgres/pool.js'
 import { type Act, acting } from './acting.js'
+import type { CliRun } from './cli-run.js'
 
 /** What a command works with while it runs. */
 export interface Session {
+  /** Of the command. */
+  readonly env: CliRun['env']
   readonly store: EventStore
   readonly pool: pg.Pool
   /** The read models, through the same pool. */
@@ -28,9 +31,9 @@ export interface Session {
  * always closes them. `act`: how the command is recorded; absent: it neither changes anything nor
  * shows customers' data.
  */
-export async function inSession<T>(work: (session: Session) => Promise<T>, act?: Act<T>): Promise<T> {
-  const config = readConfig(process.env)
-  const log = commandLog()
+export async function inSession<T>(cli: CliRun, work: (session: Session) => Promise<T>, act?: Act<T>): Promise<T> {
+  const config = readConfig(cli.env)
+  const log = commandLog(cli)
   const database = await openDatabase(config, 'command', log)
   const { connectionString, migrated } = database
   try {
@@ -38,7 +41,16 @@ export async function inSession<T>(work: (session: Session) => Promise<T>, act?:
     const pool = createPool({ connectionString, applicationName: 'clearway command', size: 4 })
     try {
       const db = new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }) })
-      const session = { store, pool, db, log, config, migrated, secretsKeys: () => database.secretsKeys() }
+      const session = {
+        env: cli.env,
+        store,
+        pool,
+        db,
+        log,
+        config,
+        migrated,
+        secretsKeys: () => database.secretsKeys(),
+      }
       return act === undefined ? await work(session) : await acting(session, act, () => work(session))
     } finally {
       await store.close()
@@ -50,6 +62,6 @@ export async function inSession<T>(work: (session: Session) => Promise<T>, act?:
 }
 
 /** The log of a command: warnings and errors only, on standard error. */
-export function commandLog(): Logger {
-  return createLog('warn', pino.destination({ fd: 2, sync: true }))
+export function commandLog({ stderr }: CliRun): Logger {
+  return createLog('warn', stderr)
 }

@@ -1,12 +1,13 @@
 import type { Command } from 'commander'
 import { listClosedGates, listLanes, listParked } from '../processors/work/work-report.js'
-import { examples, type OutputOptions, printResult } from './output.js'
+import type { CliRun } from './cli-run.js'
+import { examples, type OutputOptions } from './output.js'
 import { inSession } from './session.js'
 
 const MOST_SHOWN = 1_000
 
 /** Adds `clearway work`. */
-export function addWorkCommand(program: Command): void {
+export function addWorkCommand(program: Command, cli: CliRun): void {
   program
     .command('work')
     .description(
@@ -18,12 +19,12 @@ export function addWorkCommand(program: Command): void {
     )
     .addHelpText('after', examples('work', 'work --json'))
     .action(async (options: OutputOptions) => {
-      const work = await inSession(async ({ pool }) => ({
+      const work = await inSession(cli, async ({ pool }) => ({
         lanes: await listLanes(pool),
         gates: await listClosedGates(pool),
         parked: await listParked(pool, MOST_SHOWN),
       }))
-      printResult(options, work, () => inWords(work).join('\n'))
+      cli.printResult(options, work, () => inWords(work).join('\n'))
     })
 }
 

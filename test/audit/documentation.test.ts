@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import t from 'tap'
 import { createProgram } from '../../src/cli/program.js'
+import { idleRun } from '../support/command-line.js'
 
 const TEXT = readFileSync(join(import.meta.dirname, '../../../docs/audit.md'), 'utf8')
 
@@ -22,7 +23,7 @@ function commandOf(
 }
 
 t.test('the page for auditors names commands and options that there are', async (t) => {
-  const program = await createProgram({})
+  const program = await createProgram(idleRun(), {})
   const shown = new Set<string>()
   for (const call of calls) {
     const { command, rest } = commandOf(program, call)

@@ -7,9 +7,9 @@ import t from 'tap'
 import { PostgresEventStore } from '../../src/eventstore/postgres/postgres.js'
 import { createPool } from '../../src/storage/postgres/pool.js'
 import { PostgresDocuments } from '../../src/storage/documents/postgres-documents.js'
+import { runCli } from '../support/command-line.js'
 import { migratedDatabase } from '../support/database.js'
 import { acceptedInvoice, History } from '../support/history.js'
-import { runCli } from '../support/running-service.js'
 
 t.test('replay, seal, export, verify: from the command line, on a store and offline', async (t) => {
   const { url } = await migratedDatabase(t)

@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import t from 'tap'
 import { createProgram } from '../../src/cli/program.js'
 import { VERSION } from '../../src/version.js'
-import { runCli } from '../support/running-service.js'
+import { idleRun, runCli } from '../support/command-line.js'
 
 function commandsOf(command: Command): readonly Command[] {
   return command.commands.length === 0 ? [command] : command.commands.flatMap(commandsOf)
@@ -21,7 +21,7 @@ function helpOf(command: Command): string {
   return help
 }
 
-const program = await createProgram({})
+const program = await createProgram(idleRun(), {})
 const commands = commandsOf(program)
 
 t.test('every command has --json, and a help with an example of its own call', async (t) => {

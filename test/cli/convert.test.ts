@@ -1,17 +1,15 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { ROOT } from '../countries/accepted-sample.js'
+import { runCli } from '../support/command-line.js'
 
-const CLI = join(ROOT, 'dist', 'src', 'cli.js')
 const SAMPLE = join(ROOT, 'samples', 'ro', '01-domestic-services.json')
 const DOCUMENT = join(ROOT, 'test', 'golden', 'be', '01-domestic.xml')
 
 function convert(args: readonly string[], input = '') {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, 'convert', ...args], { encoding: 'utf8', input })
-  return { status, stdout, stderr }
+  return runCli(['convert', ...args], {}, input)
 }
 
 function folder(t: Test): string {
@@ -28,30 +26,30 @@ const SIGNED = readFileSync(DOCUMENT, 'utf8').replace(
 )
 
 t.test('a document is printed in the format that is asked for', async (t) => {
-  const { status, stdout, stderr } = convert(['--to', 'cii', DOCUMENT])
+  const { status, stdout, stderr } = await convert(['--to', 'cii', DOCUMENT])
   t.match({ status, stderr }, { status: 0, stderr: '' })
   t.match(stdout, /^<\?xml[^]*<\/rsm:CrossIndustryInvoice>\s*$/)
-  const json = convert(['--to', 'json', '-'], readFileSync(DOCUMENT, 'utf8'))
+  const json = await convert(['--to', 'json', '-'], readFileSync(DOCUMENT, 'utf8'))
   t.match(JSON.parse(json.stdout), { country: 'BE' }, 'of standard input')
-  t.equal(convert(['--to', 'ubl', '-'], json.stdout).stdout.trim(), readFileSync(DOCUMENT, 'utf8').trim())
-  t.match(convert(['--to', 'ubl', '--number', 'F-17', SAMPLE]), { status: 0, stdout: /F-17|<cbc:ID>/ })
+  t.equal((await convert(['--to', 'ubl', '-'], json.stdout)).stdout.trim(), readFileSync(DOCUMENT, 'utf8').trim())
+  t.match(await convert(['--to', 'ubl', '--number', 'F-17', SAMPLE]), { status: 0, stdout: /F-17|<cbc:ID>/ })
 })
 
 t.test('losses are reported on standard error; with --lossless they are a refusal', async (t) => {
-  const converted = convert(['--to', 'cii', '-'], SIGNED)
+  const converted = await convert(['--to', 'cii', '-'], SIGNED)
   t.match(converted, {
     status: 0,
     stdout: /CrossIndustryInvoice/,
     stderr: /^standard input: line \d+, \/ubl:Invoice\/cac:Signature: /,
   })
-  const refused = convert(['--to', 'cii', '--lossless', '-'], SIGNED)
+  const refused = await convert(['--to', 'cii', '--lossless', '-'], SIGNED)
   t.match(refused, {
     status: 1,
     stdout: '',
     stderr: /^standard input cannot be converted:\n {2}\/ubl:Invoice\/cac:Signature: /,
   })
-  t.match(convert(['--to', 'fa3', DOCUMENT]), { status: 1, stdout: '', stderr: /is not available in FA\(3\)/ })
-  const json = convert(['--to', 'cii', '--json', '-', DOCUMENT], SIGNED)
+  t.match(await convert(['--to', 'fa3', DOCUMENT]), { status: 1, stdout: '', stderr: /is not available in FA\(3\)/ })
+  const json = await convert(['--to', 'cii', '--json', '-', DOCUMENT], SIGNED)
   const [first, second] = json.stdout
     .trimEnd()
     .split('\n')
@@ -65,23 +63,26 @@ t.test('--out writes a file for each, and overwrites none', async (t) => {
   const directory = folder(t)
   writeFileSync(join(directory, 'a.xml'), readFileSync(DOCUMENT))
   const out = join(directory, 'converted')
-  const first = convert(['--to', 'cii', '--out', out, join(directory, 'a.xml'), SAMPLE])
+  const first = await convert(['--to', 'cii', '--out', out, join(directory, 'a.xml'), SAMPLE])
   t.match(first, { status: 0, stdout: '', stderr: '' })
   t.same(readdirSync(out).sort(), ['01-domestic-services.cii.xml', 'a.cii.xml'])
-  t.equal(readFileSync(join(out, 'a.cii.xml'), 'utf8'), convert(['--to', 'cii', DOCUMENT]).stdout.replace(/\n$/, ''))
-  const again = convert(['--to', 'cii', '--out', out, join(directory, 'a.xml')])
+  t.equal(
+    readFileSync(join(out, 'a.cii.xml'), 'utf8'),
+    (await convert(['--to', 'cii', DOCUMENT])).stdout.replace(/\n$/, ''),
+  )
+  const again = await convert(['--to', 'cii', '--out', out, join(directory, 'a.xml')])
   t.match(again, { status: 1, stderr: /a\.cii\.xml cannot be written: the file already exists\.$/m })
   t.notOk(existsSync(join(out, 'a.xml')))
 })
 
 t.test('a wrong call is rejected before anything is read', async (t) => {
-  t.match(convert(['--lossless', SAMPLE]), { status: 2, stderr: /need --to/ })
-  t.match(convert(['--to', 'pdf', SAMPLE]), { status: 2, stderr: /Allowed choices are json, ubl, cii/ })
-  t.match(convert([DOCUMENT]), {
+  t.match(await convert(['--lossless', SAMPLE]), { status: 2, stderr: /need --to/ })
+  t.match(await convert(['--to', 'pdf', SAMPLE]), { status: 2, stderr: /Allowed choices are json, ubl, cii/ })
+  t.match(await convert([DOCUMENT]), {
     status: 1,
     stderr: /is an XML document; name the target format with --to\./,
   })
-  t.match(convert(['--to', 'json', '--country', 'FR', 'absent.xml', DOCUMENT]), {
+  t.match(await convert(['--to', 'json', '--country', 'FR', 'absent.xml', DOCUMENT]), {
     status: 1,
     stdout: /"country": "FR"/,
     stderr: /the file does not exist/,

@@ -9,8 +9,8 @@ import type { Finding } from '../../src/host/observability/doctor/finding.js'
 import { judgeCertificate } from '../../src/host/observability/doctor/settings.js'
 import { migrations } from '../../src/storage/migrations/index.js'
 import { selfSigned } from '../support/certificate.js'
+import { runCli } from '../support/command-line.js'
 import { Deployment } from '../support/deployment.js'
-import { runCli } from '../support/running-service.js'
 
 const DAY_MS = 86_400_000
 

@@ -1,41 +1,34 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import t, { type Test } from 'tap'
 import { verifyWebhook } from '../../clients/typescript/src/index.js'
-import { ROOT } from '../countries/accepted-sample.js'
 import { call, dataOf } from '../support/api.js'
+import { beginCli, runCli } from '../support/command-line.js'
 import { guideSnippets } from '../support/guide.js'
 import { invoiceBody } from '../support/invoice-body.js'
 import { plainReceiver, type PlainRequest } from '../support/plain-receiver.js'
-import { freePort, runCli, startProcess, stopProcess, temporaryDataDir } from '../support/running-service.js'
+import {
+  type CliProcess,
+  freePort,
+  startCli,
+  startProcess,
+  stopProcess,
+  temporaryDataDir,
+} from '../support/running-service.js'
 import { waitFor } from '../support/wait-for.js'
 
-const CLI = join(ROOT, 'dist', 'src', 'cli.js')
 const SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
 
-interface Listener {
-  readonly child: ChildProcess
-  readonly stdout: () => string
-  readonly stderr: () => string
+function listen(t: Test, args: readonly string[], env: Readonly<Record<string, string>>): CliProcess {
+  const listener = startCli(['listen', ...args], env)
+  t.teardown(() => listener.process.kill('SIGKILL'))
+  return listener
 }
 
-function listen(t: Test, args: readonly string[], env: Readonly<Record<string, string>>): Listener {
-  const child = spawn(process.execPath, [CLI, 'listen', ...args], {
-    env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  t.teardown(() => child.kill('SIGKILL'))
-  let stdout = ''
-  let stderr = ''
-  child.stdout.on('data', (chunk) => (stdout += String(chunk)))
-  child.stderr.on('data', (chunk) => (stderr += String(chunk)))
-  return { child, stdout: () => stdout, stderr: () => stderr }
-}
-
-async function interrupt({ child }: Listener): Promise<number | null> {
+async function interrupt({ process: child }: CliProcess): Promise<number | null> {
   child.kill('SIGINT')
   const [status] = (await once(child, 'close')) as [number | null]
   return status
@@ -46,7 +39,7 @@ interface Line {
   readonly delivery: { readonly statusCode: number | null; readonly attempts: number } | null
 }
 
-const linesOf = ({ stdout }: Listener): readonly Line[] =>
+const linesOf = ({ stdout }: CliProcess): readonly Line[] =>
   stdout()
     .split('\n')
     .slice(0, -1)
@@ -157,7 +150,7 @@ t.test('shows only, replays, names a receiver that is down, and ends where the k
     await post('/v1/api-keys', { name: 'Listener', permissions: ['read'] }),
   )
 
-  const shown = listen(t, ['--from', '2020-01-01', '--api', service.url], { CLEARWAY_API_KEY: made.key })
+  const shown = beginCli(['listen', '--from', '2020-01-01', '--api', service.url], { CLEARWAY_API_KEY: made.key })
   const line = new RegExp(String.raw`^\S+Z {2}connection\.active {2}${connection.id} {2}active$`, 'm')
   await waitFor('the event of before', () => line.test(shown.stdout()), 30_000)
   t.match(
@@ -167,19 +160,19 @@ t.test('shows only, replays, names a receiver that is down, and ends where the k
   t.notMatch(shown.stdout(), /whsec_/, 'nothing is signed')
 
   const nowhere = `http://127.0.0.1:${await freePort()}/hook`
-  const down = listen(t, ['--from', '2020-01-01', '--forward', nowhere, '--events', 'connection.active'], {
+  const down = beginCli(['listen', '--from', '2020-01-01', '--forward', nowhere, '--events', 'connection.active'], {
     CLEARWAY_API_KEY: made.key,
     CLEARWAY_API: `${service.url}/`,
   })
   await waitFor('it gave up', () => down.stdout().includes('→ failed, the connection was refused'), 30_000)
   t.match(down.stdout(), /signed with this secret:\n {2}whsec_[A-Za-z0-9+/]{43}=\n/)
   t.equal(down.stderr().split('the connection was refused; sent again in ').length, 4, down.stderr())
-  t.equal(await interrupt(down), 0)
+  down.interrupt()
+  t.equal(await down.ended, 0)
   t.match(down.stdout(), /\n1 event; 0 forwarded, 1 failed\.\n$/)
 
   await call(service.url, key, 'DELETE', `/v1/api-keys/${made.id}`)
-  const [status] = (await once(shown.child, 'close')) as [number | null]
-  t.equal(status, 1)
+  t.equal(await shown.ended, 1)
   t.match(shown.stderr(), /^http:\S+ refuses the API key: [^\n]*\n$/)
 })
 

@@ -10,9 +10,9 @@ import { beginMove, boundStore, cancelMove } from '../../src/storage/event-store
 import { StartupError } from '../../src/storage/startup-error.js'
 import { eventsToAppend } from '../eventstore/events.js'
 import { startEventStoreDb } from '../standins/eventstoredb/index.js'
+import { runCli } from '../support/command-line.js'
 import { migratedDatabase } from '../support/database.js'
 import { acceptedInvoice, History } from '../support/history.js'
-import { runCli } from '../support/running-service.js'
 
 const standIn = await startEventStoreDb()
 t.teardown(() => standIn.stop())

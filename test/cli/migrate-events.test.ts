@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import t from 'tap'
 import type { RecordedEvent } from '../../src/domain/event.js'
@@ -17,12 +15,11 @@ import { allRows } from '../projections/all-rows.js'
 import { spawnEventStoreDb } from '../standins/eventstoredb/index.js'
 import { CERTIFICATE, Receiver } from '../standins/receiver.js'
 import { call, dataOf } from '../support/api.js'
+import { runCli } from '../support/command-line.js'
 import { migratedDatabase } from '../support/database.js'
 import { invoiceBody } from '../support/invoice-body.js'
-import { freePort, killProcess, runCli, runMain, startProcess, stopProcess } from '../support/running-service.js'
+import { freePort, killProcess, runMain, startCli, startProcess, stopProcess } from '../support/running-service.js'
 import { waitFor } from '../support/wait-for.js'
-
-const CLI = fileURLToPath(new URL('../../src/cli.js', import.meta.url))
 
 /** What becomes of an invoice while the first service runs. */
 const FATES = [
@@ -131,10 +128,7 @@ t.test('the events of a busy database move to an EventStoreDB, killed and resume
   const held = Number((JSON.parse((await migrate('--dry-run', '--json')).stdout) as { held: unknown }).held)
   for (const part of [0.05, 0.5, 1]) {
     const enough = held + (total - held) * part
-    const victim = spawn(process.execPath, [CLI, 'migrate-events'], {
-      env: { ...process.env, ...after },
-      stdio: 'ignore',
-    })
+    const { process: victim } = startCli(['migrate-events'], after)
     await waitFor(`${part} has arrived`, () => arrived >= enough)
     victim.kill('SIGKILL')
     await waitFor('it is dead', () => victim.signalCode === 'SIGKILL' || victim.exitCode !== null)

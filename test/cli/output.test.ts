@@ -1,21 +1,20 @@
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import { printFailure } from '../../src/cli/output.js'
+import { CliRun } from '../../src/cli/cli-run.js'
 import { inLines } from '../../src/cli/verdicts.js'
 import { invalidField } from '../../src/domain/refusal.js'
 import { StartupError } from '../../src/storage/startup-error.js'
+import { hearing } from '../support/command-line.js'
 import { migratedDatabase } from '../support/database.js'
 
-/** What stands on standard error then; the status of this process stays as it was. */
+/** What stands on standard error then. */
 async function failure(t: Test, error: unknown, { json = false, verbose = false } = {}): Promise<string> {
-  const written = t.capture(process.stderr, 'write', () => true)
-  const before = process.exitCode
-  await printFailure({ json }, error, verbose)
-  t.equal(process.exitCode, 1)
-  process.exitCode = before
-  return written()
-    .map(({ args }) => String(args[0]))
-    .join('')
+  const { host, stdout, stderr } = hearing()
+  const run = new CliRun(host)
+  await run.printFailure({ json }, error, verbose)
+  t.equal(run.status, 1)
+  t.equal(stdout(), '')
+  return stderr()
 }
 
 t.test('an error that the caller can fix is its sentence alone', async (t) => {

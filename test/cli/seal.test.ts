@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import t from 'tap'
 import { faultsOfSeals } from '../../src/audit/seals/seals.js'
 import type { Seal } from '../../src/domain/seal.js'
+import { runCli } from '../support/command-line.js'
 import { migratedDatabase } from '../support/database.js'
 import { eventStoreSettings } from '../support/event-store.js'
-import { runCli, temporaryDataDir } from '../support/running-service.js'
+import { temporaryDataDir } from '../support/running-service.js'
 
 t.test('the operator seals, prints the key and lists the seals', async (t) => {
   const { url } = await migratedDatabase(t)

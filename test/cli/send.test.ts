@@ -1,15 +1,15 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { call, dataOf } from '../support/api.js'
+import { runCli } from '../support/command-line.js'
 import { invoiceBody } from '../support/invoice-body.js'
 import {
   type Ended,
   freePort,
-  runCli,
+  startCli,
   startProcess,
   stopProcess,
   temporaryDataDir,
@@ -221,14 +221,10 @@ t.test('another service is rejected at once, and an interrupted command reports 
   let asked = (): void => undefined
   const isAsked = new Promise<void>((resolve) => (asked = resolve))
   const silent = await standIn(t, () => asked())
-  const cli = new URL('../../src/cli.js', import.meta.url).pathname
-  const env = { PATH: process.env['PATH'], CLEARWAY_API: silent, CLEARWAY_API_KEY: API_KEY }
-  const child = spawn(process.execPath, [cli, 'send', file], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let stdout = ''
-  child.stdout.on('data', (chunk) => (stdout += String(chunk)))
+  const { process: child, stdout } = startCli(['send', file], { CLEARWAY_API: silent, CLEARWAY_API_KEY: API_KEY })
   await isAsked
   child.kill('SIGINT')
   const [status] = (await once(child, 'close')) as [number | null]
   t.equal(status, 1)
-  t.match(stdout, /1 not answered \(send them again; nothing is created twice\)/)
+  t.match(stdout(), /1 not answered \(send them again; nothing is created twice\)/)
 })

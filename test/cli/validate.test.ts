@@ -1,18 +1,16 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { writeUbl } from '../../src/einvoice/syntax/ubl/write-ubl.js'
 import { ROOT } from '../countries/accepted-sample.js'
+import { runCli } from '../support/command-line.js'
 import { fullInvoice } from '../einvoice/model/full-invoice.js'
 
-const CLI = join(ROOT, 'dist', 'src', 'cli.js')
 const SAMPLE = join(ROOT, 'samples', 'ro', '01-domestic-services.json')
 
 function validate(...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, 'validate', ...args], { encoding: 'utf8' })
-  return { status, stdout, stderr }
+  return runCli(['validate', ...args])
 }
 
 function folder(t: Test, files: Readonly<Record<string, string>>): (name: string) => string {
@@ -34,7 +32,7 @@ const WRONG = wrongUnit('be/01-domestic.xml')
 
 t.test('each file is reported with what is wrong, where, and what to do, in the order given', async (t: Test) => {
   const at = folder(t, { 'wrong.xml': WRONG })
-  const { status, stdout, stderr } = validate(SAMPLE, at('wrong.xml'), at('absent.json'), SAMPLE)
+  const { status, stdout, stderr } = await validate(SAMPLE, at('wrong.xml'), at('absent.json'), SAMPLE)
   t.equal(status, 1)
   const line = WRONG.slice(0, WRONG.indexOf('"HOURS"')).split('\n').length
   const lines = stdout.trimEnd().split('\n')
@@ -51,14 +49,14 @@ t.test('each file is reported with what is wrong, where, and what to do, in the 
 
 t.test('warnings are reported for valid documents, too', async (t: Test) => {
   const at = folder(t, { 'warned.xml': wrongUnit('de/01-authority.xml') })
-  const all = validate(at('warned.xml'))
+  const all = await validate(at('warned.xml'))
   t.equal(all.status, 0, all.stdout)
   t.match(all.stdout, /warned\.xml: valid by profile de\n {2}BR-CL-23 warning line \d+, /)
 })
 
 t.test('as JSON, each finding of a document has rule, flag, path and message, with line and fix', async (t: Test) => {
   const at = folder(t, { 'wrong.xml': WRONG })
-  const { status, stdout } = validate('--json', at('wrong.xml'), SAMPLE)
+  const { status, stdout } = await validate('--json', at('wrong.xml'), SAMPLE)
   t.equal(status, 1)
   const [document, invoice] = stdout
     .trim()
@@ -72,7 +70,7 @@ t.test('as JSON, each finding of a document has rule, flag, path and message, wi
 
 t.test('a field that the API does not accept is reported with its place', async (t: Test) => {
   const at = folder(t, { 'no.json': JSON.stringify({ curency: 'EUR' }) })
-  const { status, stdout } = validate(at('no.json'))
+  const { status, stdout } = await validate(at('no.json'))
   t.equal(status, 1)
   t.match(stdout, `no.json: invalid\n`)
   t.match(stdout, '  fatal curency: is not a known field; did you mean currency?')
@@ -87,13 +85,14 @@ t.test(
       'fr.xml': french.replace(/(<cbc:IdentificationCode>)[A-Z]{2}/g, '$1FR'),
       'broken.xml': '<a',
     })
-    const printed = validate(at('be.xml'), at('fr.xml'), at('broken.xml')).stdout
+    const printed = (await validate(at('be.xml'), at('fr.xml'), at('broken.xml'))).stdout
     t.match(printed, /be\.xml: valid by profile be\n/)
     t.match(printed, /fr\.xml: invalid by profile fr\n[^]*BR-FR-/)
     t.match(printed, /broken\.xml: invalid\n/)
-    t.match(validate('--profile', 'ro', at('be.xml')), { status: 1, stdout: /be\.xml: invalid by profile ro\n/ })
-    const [claimed, domestic, unread] = validate('--json', at('be.xml'), at('fr.xml'), at('broken.xml'))
-      .stdout.trimEnd()
+    t.match(await validate('--profile', 'ro', at('be.xml')), { status: 1, stdout: /be\.xml: invalid by profile ro\n/ })
+    const inJson = await validate('--json', at('be.xml'), at('fr.xml'), at('broken.xml'))
+    const [claimed, domestic, unread] = inJson.stdout
+      .trimEnd()
       .split('\n')
       .map((each) => (JSON.parse(each) as { profile: string | null }).profile)
     t.same([claimed, domestic, unread], ['be', 'fr', null])

@@ -8,6 +8,7 @@ import { Fields } from '../../src/http/console/fields.js'
 import { placeIn } from '../../src/http/console/listing.js'
 import { readConfig } from '../../src/host/settings/config.js'
 import { linkTo } from '../../src/host/observability/traces.js'
+import { idleRun } from '../support/command-line.js'
 import * as corpus from './corpus.js'
 import type { Target } from './target.js'
 
@@ -22,7 +23,7 @@ export const OPERATOR_TARGETS: Readonly<Record<string, Target>> = {
       const file = join(tmpdir(), `clearway-fuzz-${randomUUID()}.ndjson`)
       writeFileSync(file, bytes)
       try {
-        await outgoingIn(file, '', { json: true })
+        await outgoingIn(idleRun(), file, '', { json: true })
       } finally {
         rmSync(file)
       }

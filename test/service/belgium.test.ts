@@ -3,10 +3,11 @@ import t, { type Test } from 'tap'
 import { AccessPoint } from '../standins/access-point/index.js'
 import type { AccessPointOptions } from '../standins/access-point/options.js'
 import { call, dataOf } from '../support/api.js'
+import { runCli } from '../support/command-line.js'
 import { Deployment, type Member } from '../support/deployment.js'
 import { allCallsCounted } from '../support/government-calls.js'
 import type { Invoice } from '../support/romania.js'
-import { freePort, runCli } from '../support/running-service.js'
+import { freePort } from '../support/running-service.js'
 import { waitFor } from '../support/wait-for.js'
 
 const SAMPLE = JSON.parse(readFileSync('samples/be/01-domestic.json', 'utf8')) as {

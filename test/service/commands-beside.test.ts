@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { call } from '../support/api.js'
-import { runCli, startProcess, stopProcess, temporaryDataDir } from '../support/running-service.js'
+import { runCli } from '../support/command-line.js'
+import { startProcess, stopProcess, temporaryDataDir } from '../support/running-service.js'
 
 interface Account {
   readonly accountId: string

@@ -16,9 +16,10 @@ import { PostgresDocuments } from '../../src/storage/documents/postgres-document
 import { ROLE_NAMES, type RoleName } from '../../src/storage/postgres/roles.js'
 import { CERTIFICATE, Receiver } from '../standins/receiver.js'
 import { call, dataOf } from '../support/api.js'
+import { runCli } from '../support/command-line.js'
 import { Deployment } from '../support/deployment.js'
 import { invoiceBody } from '../support/invoice-body.js'
-import { runCli, temporaryDataDir } from '../support/running-service.js'
+import { temporaryDataDir } from '../support/running-service.js'
 import { waitFor } from '../support/wait-for.js'
 
 /** An append as the auditor's role may make it, but for one thing each. */

@@ -2,9 +2,9 @@ import t from 'tap'
 import { companies } from '../../src/projections/companies.js'
 import { appendRaw } from '../eventstore/raw-append.js'
 import { call, dataOf } from '../support/api.js'
+import { runCli } from '../support/command-line.js'
 import { Deployment, type Member } from '../support/deployment.js'
 import { invoiceBody } from '../support/invoice-body.js'
-import { runCli } from '../support/running-service.js'
 import { waitFor } from '../support/wait-for.js'
 
 interface Ready {

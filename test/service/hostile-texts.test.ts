@@ -14,10 +14,10 @@ import type { Detail } from '../../src/domain/refusal.js'
 import { compileCheck } from '../../src/documents/intake/check.js'
 import { CERTIFICATE, Receiver } from '../standins/receiver.js'
 import { type Answer, call, dataOf } from '../support/api.js'
+import { runCli } from '../support/command-line.js'
 import { Deployment } from '../support/deployment.js'
 import { invoiceBody } from '../support/invoice-body.js'
 import { hostileText, textFields, UNHOLDABLE, withText } from '../support/random/hostile-texts.js'
-import { runCli } from '../support/running-service.js'
 import { waitFor } from '../support/wait-for.js'
 
 /** VAT numbers of companies of one account. */

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { noticeCall } from '../standins/sdi/soap.js'
-import { freePort, runCli, startProcess, stopProcess, temporaryDataDir } from '../support/running-service.js'
+import { runCli } from '../support/command-line.js'
+import { freePort, startProcess, stopProcess, temporaryDataDir } from '../support/running-service.js'
 
 const TOKEN = 'of-the-proxy'
 const NOTICE = `<?xml version="1.0"?><n:RicevutaConsegna

@@ -1,10 +1,10 @@
 import t, { type Test } from 'tap'
 import { call, dataOf } from '../support/api.js'
+import { runCli } from '../support/command-line.js'
 import { invoiceBody } from '../support/invoice-body.js'
 import {
   freePort,
   killProcess,
-  runCli,
   type RunningService,
   startProcess,
   stopProcess,

@@ -4,12 +4,12 @@ import { connectEmbedded } from '../../src/storage/embedded-postgres/connect.js'
 import { createPool } from '../../src/storage/postgres/pool.js'
 import { allRows } from '../projections/all-rows.js'
 import { call, dataOf } from '../support/api.js'
+import { runCli } from '../support/command-line.js'
 import { openTestStore } from '../support/event-store.js'
 import { invoiceBody } from '../support/invoice-body.js'
 import {
   freePort,
   killProcess,
-  runCli,
   type RunningService,
   startProcess,
   stopProcess,

@@ -2,9 +2,10 @@ import { userInfo } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { call } from '../support/api.js'
+import { runCli } from '../support/command-line.js'
 import { Deployment, Load } from '../support/deployment.js'
 import { invoiceBody } from '../support/invoice-body.js'
-import { runCli, startProcess, stopProcess, temporaryDataDir } from '../support/running-service.js'
+import { startProcess, stopProcess, temporaryDataDir } from '../support/running-service.js'
 import { waitFor } from '../support/wait-for.js'
 
 interface Created {

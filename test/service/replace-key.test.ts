@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,8 +7,9 @@ import { createPool } from '../../src/storage/postgres/pool.js'
 import { PostgresVault } from '../../src/storage/vault/postgres-vault.js'
 import { parseSecretsKey } from '../../src/storage/vault/secrets-key.js'
 import { call, dataOf } from '../support/api.js'
+import { runCli } from '../support/command-line.js'
 import { migratedDatabase } from '../support/database.js'
-import { CLI, runCli, startProcess, stopProcess, temporaryDataDir } from '../support/running-service.js'
+import { startCli, startProcess, stopProcess, temporaryDataDir } from '../support/running-service.js'
 import { waitFor } from '../support/wait-for.js'
 
 const scope = { account: 'acc_a', environment: 'test' } as const
@@ -61,10 +61,7 @@ t.test('kill -9 in the middle leaves every secret readable, and the next run end
     ])
     return rows[0]?.n ?? 0
   }
-  const victim = spawn(process.execPath, [CLI, 'secrets', 'rotate'], {
-    env: { ...process.env, ...env },
-    stdio: 'ignore',
-  })
+  const { process: victim } = startCli(['secrets', 'rotate'], env)
   await waitFor('it is under way', async () => (await done()) > 100, 60_000)
   victim.kill('SIGKILL')
   await once(victim, 'exit')

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { runCli } from '../support/running-service.js'
 import { call, dataOf } from '../support/api.js'
+import { runCli } from '../support/command-line.js'
 import { Deployment, type Member } from '../support/deployment.js'
 import { invoiceBody } from '../support/invoice-body.js'
 import { waitFor } from '../support/wait-for.js'

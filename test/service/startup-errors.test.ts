@@ -4,10 +4,10 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { call } from '../support/api.js'
+import { runCli } from '../support/command-line.js'
 import {
   type Ended,
   freePort,
-  runCli,
   runMain,
   startProcess,
   stopProcess,

@@ -2,9 +2,9 @@ import type { Test } from 'tap'
 import { Anaf } from '../standins/anaf/index.js'
 import type { AnafOptions } from '../standins/anaf/options.js'
 import { call, dataOf } from './api.js'
+import { runCli } from './command-line.js'
 import { Deployment } from './deployment.js'
 import { invoiceBody } from './invoice-body.js'
-import { runCli } from './running-service.js'
 import { waitFor } from './wait-for.js'
 
 /** A connection, as far as tests read it. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -14,8 +14,7 @@ import { waitFor } from './wait-for.js'
  */
 const PROGRAMS = process.env['NODE_V8_COVERAGE'] === undefined ? '../../bundle/' : '../../src/'
 const MAIN = fileURLToPath(new URL(`${PROGRAMS}main.js`, import.meta.url))
-/** The program of the operator's commands. */
-export const CLI = fileURLToPath(new URL(`${PROGRAMS}cli.js`, import.meta.url))
+const CLI = fileURLToPath(new URL(`${PROGRAMS}cli.js`, import.meta.url))
 
 /** The whole service as a process of its own, on real files and a real port. */
 export interface RunningService {
@@ -63,8 +62,8 @@ export async function startProcess(
   const child = launch(program, [], env)
   let stdout = ''
   let stderr = ''
-  child.stdout?.on('data', (chunk) => (stdout += String(chunk)))
-  child.stderr?.on('data', (chunk) => (stderr += String(chunk)))
+  child.stdout.on('data', (chunk) => (stdout += String(chunk)))
+  child.stderr.on('data', (chunk) => (stderr += String(chunk)))
   const { address: url } = await waitFor(
     'the service is there',
     () => {
@@ -83,9 +82,31 @@ export function runMain(env: Readonly<Record<string, string>>): Promise<Ended> {
   return runToEnd(MAIN, [], env)
 }
 
-/** Runs an operator's command. */
-export function runCli(args: readonly string[], env: Readonly<Record<string, string>>, stdin = ''): Promise<Ended> {
+/** Runs a command in a process of its own; `runCli` runs it in this one. */
+export function runCliProcess(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  stdin = '',
+): Promise<Ended> {
   return runToEnd(CLI, args, env, stdin)
+}
+
+/** A command in a process of its own. */
+export interface CliProcess {
+  readonly process: ChildProcessWithoutNullStreams
+  /** What it has printed so far. */
+  readonly stdout: () => string
+  readonly stderr: () => string
+}
+
+/** Starts a command in a process of its own, where that is the subject: for signals and pipes. */
+export function startCli(args: readonly string[], env: Readonly<Record<string, string>> = {}): CliProcess {
+  const child = launch(CLI, args, env)
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk) => (stdout += String(chunk)))
+  child.stderr.on('data', (chunk) => (stderr += String(chunk)))
+  return { process: child, stdout: () => stdout, stderr: () => stderr }
 }
 
 /** Ends it as an operator would, and answers its status. */
@@ -118,17 +139,23 @@ async function runToEnd(
   const child = launch(program, args, env)
   let stdout = ''
   let stderr = ''
-  child.stdout?.on('data', (chunk) => (stdout += String(chunk)))
-  child.stderr?.on('data', (chunk) => (stderr += String(chunk)))
-  child.stdin?.end(stdin)
+  child.stdout.on('data', (chunk) => (stdout += String(chunk)))
+  child.stderr.on('data', (chunk) => (stderr += String(chunk)))
+  child.stdin.end(stdin)
   await once(child, 'close')
   return { status: child.exitCode, stdout, stderr }
 }
 
-function launch(program: string, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
+function launch(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [program, ...args], { env: environmentOf(env), stdio: ['pipe', 'pipe', 'pipe'] })
+}
+
+/** These settings, with the event store of this run, and nothing else of this process. */
+export function environmentOf(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const store = eventStoreSettings(env['DATABASE_URL'] ?? env['DATA_DIR'] ?? '')
-  return spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...store, ...env },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
+  return { PATH: process.env['PATH'], HOME: process.env['HOME'], ...store, ...env }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { call, dataOf } from '../support/api.js'
+import { runCli } from '../support/command-line.js'
 import { invoiceBody } from '../support/invoice-body.js'
-import { runCli } from '../support/running-service.js'
 import { waitFor } from '../support/wait-for.js'
 import type { World } from './world.js'
 

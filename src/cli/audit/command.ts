@@ -1,14 +1,15 @@
 import type { Command } from 'commander'
+import type { CliRun } from '../cli-run.js'
 import { addExport } from './export.js'
 import { addReconcile } from './reconcile.js'
 import { addReplay } from './replay.js'
 import { addVerify } from './verify.js'
 
 /** Adds `clearway audit export`, `verify`, `replay` and `reconcile`. */
-export function addAuditCommands(program: Command): void {
+export function addAuditCommands(program: Command, cli: CliRun): void {
   const audit = program.command('audit').description('Export, verify, replay and reconcile invoices for an audit.')
-  addExport(audit)
-  addVerify(audit)
-  addReplay(audit)
-  addReconcile(audit)
+  addExport(audit, cli)
+  addVerify(audit, cli)
+  addReplay(audit, cli)
+  addReconcile(audit, cli)
 }

@@ -10,7 +10,8 @@ import { PostgresDocuments } from '../../storage/documents/postgres-documents.js
 import { StartupError } from '../../storage/startup-error.js'
 import { VERSION } from '../../version.js'
 import { instant, namedInvoice } from './options.js'
-import { examples, type OutputOptions, printNote, printResult } from '../output.js'
+import type { CliRun } from '../cli-run.js'
+import { examples, type OutputOptions } from '../output.js'
 import { progressLine } from '../progress-line.js'
 import { inSession, type Session } from '../session.js'
 
@@ -25,7 +26,7 @@ interface Options extends OutputOptions {
 }
 
 /** Adds `clearway audit export`. */
-export function addExport(audit: Command): void {
+export function addExport(audit: Command, cli: CliRun): void {
   audit
     .command('export')
     .description('Write all records of an invoice, a company or an account to a ZIP archive for an auditor.')
@@ -63,9 +64,9 @@ including later events. "clearway audit verify FILE" checks the archive on any m
       // Recorded before the export: the file may exist when its end can no longer be recorded.
       const target = options.invoice ?? options.company ?? options.account ?? null
       const act = { kind: 'change', action: 'audit export', target } as const
-      const manifest = await inSession((session) => exported(session, options), act)
+      const manifest = await inSession(cli, (session) => exported(cli, session, options), act)
       const { counts } = manifest
-      printResult(
+      cli.printResult(
         options,
         manifest,
         () =>
@@ -74,13 +75,13 @@ including later events. "clearway audit verify FILE" checks the archive on any m
     })
 }
 
-async function exported(session: Session, options: Options) {
+async function exported(cli: CliRun, session: Session, options: Options) {
   const { store, pool, config } = session
   const request = await requestOf(session, options)
   const signer = openSigner(config)
   if (signer === null)
-    printNote(options, 'The manifest is not signed: no seal key is configured (SEAL_KEY_FILE, SEAL_COMMAND).')
-  const progress = progressLine(options)
+    cli.printNote(options, 'The manifest is not signed: no seal key is configured (SEAL_KEY_FILE, SEAL_COMMAND).')
+  const progress = progressLine(cli, options)
   try {
     const deps = {
       store,

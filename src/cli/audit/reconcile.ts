@@ -12,7 +12,8 @@ import { PostgresDocuments } from '../../storage/documents/postgres-documents.js
 import { PostgresVault } from '../../storage/vault/postgres-vault.js'
 import { StartupError } from '../../storage/startup-error.js'
 import { instant } from './options.js'
-import { examples, outputIsClosed, type OutputOptions, printNote, printResult } from '../output.js'
+import type { CliRun } from '../cli-run.js'
+import { examples, type OutputOptions } from '../output.js'
 import { progressLine } from '../progress-line.js'
 import { inSession, type Session } from '../session.js'
 
@@ -29,7 +30,7 @@ const USUAL_DAYS = 7
 const PAGE = 500
 
 /** Adds `clearway audit reconcile`. */
-export function addReconcile(audit: Command): void {
+export function addReconcile(audit: Command, cli: CliRun): void {
   audit
     .command('reconcile')
     .description(
@@ -66,15 +67,15 @@ access points, French platforms and Chorus Pro also list their invoices, for com
     .action(async (options: Options) => {
       // Recorded before the command starts: it shows results while it runs.
       const act = { kind: 'change', action: 'audit reconcile', target: options.account ?? null } as const
-      const totals = await inSession((session) => reconcile(session, options), act)
-      if (totals.differences > 0) process.exitCode = 1
+      const totals = await inSession(cli, (session) => reconcile(cli, session, options), act)
+      if (totals.differences > 0) cli.status = 1
       const text = `${totals.invoices} invoices: ${totals.differences} differences; the government was not queried about ${totals.notAsked}.`
-      if (options.json) printNote(options, text)
-      else printResult(options, null, () => text)
+      if (options.json) cli.printNote(options, text)
+      else cli.printResult(options, null, () => text)
     })
 }
 
-async function reconcile(session: Session, options: Options) {
+async function reconcile(cli: CliRun, session: Session, options: Options) {
   const { store, pool, config, secretsKeys, log } = session
   const to = options.to ?? systemClock.now()
   const from = options.from ?? new Date(to.getTime() - USUAL_DAYS * DAY_MS)
@@ -90,13 +91,13 @@ async function reconcile(session: Session, options: Options) {
     now: () => systemClock.now(),
     sentUploads: postgresSentUploads(pool),
   })
-  const progress = progressLine(options)
+  const progress = progressLine(cli, options)
   const totals = { invoices: 0, differences: 0, notAsked: 0 }
   const show = (line: Reconciled): void => {
     totals.differences += line.differences.length
     if (line.notAsked !== null) totals.notAsked += 1
     progress.end()
-    printResult(options, line, () => inWords(line))
+    cli.printResult(options, line, () => inWords(line))
   }
   for await (const listed of invoicesOf(session, options, from, to)) {
     const line = await reconciliation.invoice(listed)
@@ -104,7 +105,7 @@ async function reconcile(session: Session, options: Options) {
     totals.invoices += 1
     show(line)
     progress.show(`${totals.invoices} invoices`)
-    if (await outputIsClosed()) return totals
+    if (await cli.outputIsClosed()) return totals
   }
   for await (const line of reconciliation.unknownHere(from)) show(line)
   progress.end()

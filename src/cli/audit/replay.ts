@@ -8,7 +8,8 @@ import type { RecordedEvent, Scope } from '../../domain/event.js'
 import { visible } from '../../domain/text.js'
 import { type ChainFault, verifyChain } from '../../eventstore/hash-chain.js'
 import { instant, namedInvoice } from './options.js'
-import { examples, type OutputOptions, printResult } from '../output.js'
+import type { CliRun } from '../cli-run.js'
+import { examples, type OutputOptions } from '../output.js'
 import { inSession, type Session } from '../session.js'
 
 interface Options extends OutputOptions {
@@ -17,7 +18,7 @@ interface Options extends OutputOptions {
 }
 
 /** Adds `clearway audit replay`. */
-export function addReplay(audit: Command): void {
+export function addReplay(audit: Command, cli: CliRun): void {
   audit
     .command('replay')
     .description('Show the history of an invoice event by event, and its state at any past time.')
@@ -39,15 +40,15 @@ The history includes deliveries to the client and events of the connection, in t
       ),
     )
     .action(async (id: string, options: Options) => {
-      const replay = await inSession((session) => replayOf(session, id, options.at ?? null), {
+      const replay = await inSession(cli, (session) => replayOf(session, id, options.at ?? null), {
         kind: 'disclosure',
         action: 'audit replay',
         target: id,
         details: { at: options.at?.toISOString() ?? null, raw: options.raw ?? false },
         result: ({ scope }) => ({ details: { ...scope } }),
       })
-      if (options.raw) for (const event of replay.events) printResult({}, null, () => storedLine(event))
-      else printResult(options, asJson(replay), () => inWords(replay))
+      if (options.raw) for (const event of replay.events) cli.printResult({}, null, () => storedLine(event))
+      else cli.printResult(options, asJson(replay), () => inWords(replay))
     })
 }
 

@@ -12,7 +12,8 @@ import { openSigner } from '../../audit/seals/signing.js'
 import { trustedCertificates } from '../../audit/seals/time-stamping.js'
 import type { Seal } from '../../domain/seal.js'
 import { StartupError } from '../../storage/startup-error.js'
-import { examples, type OutputOptions, printResult } from '../output.js'
+import type { CliRun } from '../cli-run.js'
+import { examples, type OutputOptions } from '../output.js'
 import { progressLine } from '../progress-line.js'
 import { inSession } from '../session.js'
 
@@ -23,7 +24,7 @@ interface Options extends OutputOptions {
 }
 
 /** Adds `clearway audit verify`. */
-export function addVerify(audit: Command): void {
+export function addVerify(audit: Command, cli: CliRun): void {
   const several = (value: string, before: readonly string[]): readonly string[] => [...before, value]
   audit
     .command('verify')
@@ -63,7 +64,7 @@ stream that is missing. Writes nothing; the service may keep running. Exit statu
       ),
     )
     .action(async (file: string | undefined, options: Options) => {
-      const progress = progressLine(options)
+      const progress = progressLine(cli, options)
       let result: Verification
       try {
         const trusted = await Promise.all(options.publicKey.map(keyIn))
@@ -76,24 +77,25 @@ stream that is missing. Writes nothing; the service may keep running. Exit statu
         const onProgress: OnProgress = (what, done) => progress.show(`${done} ${what}`)
         result =
           file === undefined
-            ? await ofStore(trusted, kept, authorities, onProgress)
+            ? await ofStore(cli, trusted, kept, authorities, onProgress)
             : await ofArchive(file, trusted, authorities, onProgress)
       } finally {
         progress.end()
       }
       const sound = result.findings.length === 0
-      printResult(options, { sound, ...result }, () => reportInWords(result).join('\n'))
-      if (!sound) process.exitCode = 1
+      cli.printResult(options, { sound, ...result }, () => reportInWords(result).join('\n'))
+      if (!sound) cli.status = 1
     })
 }
 
 function ofStore(
+  cli: CliRun,
   trusted: readonly KeyObject[],
   kept: readonly Seal[],
   authorities: readonly string[] | null,
   onProgress: OnProgress,
 ): Promise<Verification> {
-  return inSession(({ store, pool, config }) =>
+  return inSession(cli, ({ store, pool, config }) =>
     verifyStore({
       store,
       pool,

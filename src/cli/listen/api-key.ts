@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { looksLikeApiKey } from '../../domain/api-key.js'
 import { StartupError } from '../../storage/startup-error.js'
+import type { CliRun } from '../cli-run.js'
 
 /**
  * Where the API key comes from; never the command line, which every user of the machine can read.
@@ -21,10 +22,10 @@ export interface KeySources {
  * The API key from the file, the environment, or the terminal. Throws `StartupError` for an
  * invalid key, without repeating it.
  */
-export async function findApiKey({ apiKey, apiKeyFile }: KeySources): Promise<string> {
+export async function findApiKey(cli: CliRun, { apiKey, apiKeyFile }: KeySources): Promise<string> {
   if (apiKeyFile !== null) return checked(firstLineOf(apiKeyFile), `The content of ${apiKeyFile}`)
   if (apiKey !== null) return checked(apiKey, 'CLEARWAY_API_KEY')
-  if (process.stdin.isTTY) return checked(await askUnseen('API key: '), 'The input')
+  if (cli.stdin.isTTY) return checked(await askUnseen(cli, 'API key: '), 'The input')
   throw new StartupError('No API key: set CLEARWAY_API_KEY, or name a file with --api-key-file.')
 }
 
@@ -46,14 +47,14 @@ function firstLineOf(file: string): string {
 }
 
 /** Reads a line without showing it on the screen. */
-async function askUnseen(prompt: string): Promise<string> {
-  process.stderr.write(prompt)
+async function askUnseen(cli: CliRun, prompt: string): Promise<string> {
+  cli.stderr.write(prompt)
   const nowhere = new Writable({
     write(_chunk, _encoding, done) {
       done()
     },
   })
-  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  const terminal = createInterface({ input: cli.stdin, output: nowhere, terminal: true })
   try {
     return await new Promise((resolve, reject) => {
       terminal.once('SIGINT', () => {
@@ -63,6 +64,6 @@ async function askUnseen(prompt: string): Promise<string> {
     })
   } finally {
     terminal.close()
-    process.stderr.write('\n')
+    cli.stderr.write('\n')
   }
 }

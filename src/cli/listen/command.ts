@@ -4,6 +4,7 @@ import { newWebhookSecret } from '../../domain/webhook.js'
 import { parseInstant } from '../../documents/intake/formats.js'
 import { apiAddress, checkedAddress, LOCAL_API } from '../api-address.js'
 import type { Listening } from './run.js'
+import type { CliRun } from '../cli-run.js'
 import { examples, type OutputOptions } from '../output.js'
 
 interface ListenOptions extends OutputOptions {
@@ -18,7 +19,7 @@ interface ListenOptions extends OutputOptions {
 const SECRET = /^whsec_[A-Za-z0-9+/]{16,}={0,2}$/
 
 /** Adds `clearway listen`. */
-export function addListenCommand(program: Command): void {
+export function addListenCommand(program: Command, cli: CliRun): void {
   program
     .command('listen')
     .description(
@@ -53,10 +54,10 @@ Forwarded events have the headers, signatures and content of a real delivery. Th
 2xx, the event is sent again after 1, 2 and 4 seconds; then it counts as failed, and the next one follows. Test events (POST /v1/webhooks/test) are not in the feed.`,
     )
     .action(async (options: ListenOptions, command: Command) => {
-      const wanted = settingsOf(options, process.env, (problem) => command.error(problem, { exitCode: 2 }))
+      const wanted = settingsOf(options, cli.env, (problem) => command.error(problem, { exitCode: 2 }))
       // The HTTP client takes a while to load, and most commands don't need it.
       const { listen } = await import('./run.js')
-      await listen(wanted)
+      await listen(cli, wanted)
     })
 }
 

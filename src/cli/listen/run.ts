@@ -1,5 +1,6 @@
 import { HttpsSender } from '../../processors/deliveries/sender.js'
-import { outputIsClosed, printNote, printResult } from '../output.js'
+
+import type { CliRun } from '../cli-run.js'
 import { findApiKey, type KeySources } from './api-key.js'
 import { type FeedEvent, followFeed } from './feed.js'
 import { forward, type Forwarded } from './forward.js'
@@ -31,43 +32,44 @@ interface Count {
  * SIGTERM or the end of the reader of the output. Throws `StartupError` where there is nothing to
  * listen to.
  */
-export async function listen(listening: Listening): Promise<void> {
+export async function listen(cli: CliRun, listening: Listening): Promise<void> {
   const { json, forward: url, api, secret, events, from } = listening
-  const key = await findApiKey(listening)
+  const key = await findApiKey(cli, listening)
   const ending = new AbortController()
   const { signal } = ending
   // A second signal ends the process at once.
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => ending.abort())
+  const stopListening = cli.onInterrupt(() => ending.abort())
   const sender = new HttpsSender({ allowPrivateNetwork: true })
   const count: Count = { events: 0, taken: 0, failed: 0 }
-  printBeginning(listening, key.startsWith('sk_live_') ? 'production' : 'test')
+  printBeginning(cli, listening, key.startsWith('sk_live_') ? 'production' : 'test')
   try {
     const onTrouble = (problem: string | null): void =>
-      printNote(
+      cli.printNote(
         { json },
         problem === null ? 'The service answers again.' : `The service is unreachable: ${problem}. Retrying.`,
       )
     for await (const event of followFeed({ api, key, events, from, signal, onTrouble })) {
       const receivedAt = new Date().toISOString()
       const onFailure = (error: string, pauseMs: number): void =>
-        printNote({ json }, `${event.type} ${event.id}: ${error}; sent again in ${pauseMs / 1_000} s.`)
+        cli.printNote({ json }, `${event.type} ${event.id}: ${error}; sent again in ${pauseMs / 1_000} s.`)
       const delivery = url === null ? null : await forward({ sender, url, secret, signal, onFailure }, event)
       if (url !== null && delivery === null) break
       count.events += 1
       if (delivery !== null) count[delivery.error === null ? 'taken' : 'failed'] += 1
-      printResult({ json }, { receivedAt, event, delivery }, () => lineOf(event, delivery))
-      if (await outputIsClosed()) break
+      cli.printResult({ json }, { receivedAt, event, delivery }, () => lineOf(event, delivery))
+      if (await cli.outputIsClosed()) break
     }
   } finally {
+    stopListening()
     await sender.close()
   }
-  printEnd(listening, count)
+  printEnd(cli, listening, count)
 }
 
-function printBeginning({ json, api, forward: url, secret, from }: Listening, environment: string): void {
+function printBeginning(cli: CliRun, { json, api, forward: url, secret, from }: Listening, environment: string): void {
   if (json) {
     const listening = { api, environment, forward: url, secret: url === null ? null : secret, from }
-    process.stderr.write(`${JSON.stringify({ listening })}\n`)
+    cli.stderr.write(`${JSON.stringify({ listening })}\n`)
     return
   }
   const since = from === null ? '' : ` from ${from}`
@@ -75,17 +77,17 @@ function printBeginning({ json, api, forward: url, secret, from }: Listening, en
     `Listening to ${api} (${environment} environment)${since}; Ctrl-C stops it.`,
     ...(url === null ? [] : [`Forwarding to ${url}, signed with this secret:`, `  ${secret}`]),
   ]
-  printResult({ json }, null, () => lines.join('\n'))
+  cli.printResult({ json }, null, () => lines.join('\n'))
 }
 
-function printEnd({ json, forward: url }: Listening, count: Count): void {
+function printEnd(cli: CliRun, { json, forward: url }: Listening, count: Count): void {
   const { events, taken, failed } = count
   if (json) {
-    process.stderr.write(`${JSON.stringify({ summary: count })}\n`)
+    cli.stderr.write(`${JSON.stringify({ summary: count })}\n`)
     return
   }
   const forwarded = url === null ? '' : `; ${taken} forwarded, ${failed} failed`
-  printResult({ json }, null, () => `${events} ${events === 1 ? 'event' : 'events'}${forwarded}.`)
+  cli.printResult({ json }, null, () => `${events} ${events === 1 ? 'event' : 'events'}${forwarded}.`)
 }
 
 /** Time, kind, id and status of the invoice or connection, and the receiver's answer. */

@@ -14,7 +14,8 @@ import { createPool } from '../../storage/postgres/pool.js'
 import { StartupError } from '../../storage/startup-error.js'
 import { inTransaction } from '../../storage/postgres/transaction.js'
 import { operatorOfProcess } from '../acting.js'
-import { examples, type OutputOptions, printNote, printResult } from '../output.js'
+import type { CliRun } from '../cli-run.js'
+import { examples, type OutputOptions } from '../output.js'
 import { commandLog } from '../session.js'
 
 interface Options extends OutputOptions {
@@ -28,7 +29,7 @@ interface Options extends OutputOptions {
 const ALTERNATIVES = ['ahead', 'verifyOnly', 'dryRun', 'cancel']
 
 /** Adds `clearway migrate-events`. */
-export function addMigrateEventsCommand(program: Command): void {
+export function addMigrateEventsCommand(program: Command, cli: CliRun): void {
   const alternative = (flags: string, description: string): Option => {
     const option = new Option(flags, description)
     return option.conflicts(ALTERNATIVES.filter((name) => name !== option.attributeName()))
@@ -56,35 +57,35 @@ end, everything is read back and compared; only then does the database belong to
       'after',
       examples('migrate-events --dry-run', 'migrate-events --ahead', 'migrate-events --to esdb://10.0.0.5:2113'),
     )
-    .action(migrateEvents)
+    .action((options: Options) => migrateEvents(cli, options))
 }
 
-async function migrateEvents(options: Options): Promise<void> {
+async function migrateEvents(cli: CliRun, options: Options): Promise<void> {
   const { to } = options
-  const config = readConfig({ ...process.env, ...(to !== undefined && { EVENTSTORE_URL: to }) })
-  const database = await openDatabase(config, 'command', commandLog())
+  const config = readConfig({ ...cli.env, ...(to !== undefined && { EVENTSTORE_URL: to }) })
+  const database = await openDatabase(config, 'command', commandLog(cli))
   const { connectionString } = database
   try {
     if (options.cancel) {
-      await cancel(connectionString, options)
+      await cancel(cli, connectionString, options)
       return
     }
     const mode = options.ahead ? 'ahead' : options.verifyOnly ? 'verify' : options.dryRun ? 'preview' : 'move'
     const onProgress = (line: string): void => {
-      printNote(options, line)
+      cli.printNote(options, line)
     }
     const begin = async (store: EventStore): Promise<void> => {
-      await recordOperatorAction(depsOf(store), { ...act({ mode }), outcome: 'begun' })
+      await recordOperatorAction(depsOf(store), { ...act(cli, { mode }), outcome: 'begun' })
     }
     const report = await moveEvents({ config: withTarget(config), connectionString, mode, onProgress, begin })
     if (mode === 'move' || mode === 'ahead') {
       const { moved, copied, totals } = report
       const store = moved ? config : inDatabase(config)
-      await recordEnd(store, connectionString, { mode, moved, copied, events: totals.events })
+      await recordEnd(cli, store, connectionString, { mode, moved, copied, events: totals.events })
     }
-    printResult(options, asJson(report), () => inWords(mode, report))
+    cli.printResult(options, asJson(report), () => inWords(mode, report))
     for (const { stream, revision } of report.verified?.brokenBefore ?? []) {
-      printNote(
+      cli.printNote(
         options,
         `The hash chain of ${stream} was already broken from revision ${revision} on; it was copied unchanged.`,
       )
@@ -101,19 +102,24 @@ const DAY_MS = 86_400_000
 
 const depsOf = (store: EventStore) => ({ store, clock: systemClock, random: randomBytes })
 
-function act(details: OperatorActionDetails): ActionToRecord {
-  return { ...operatorOfProcess(details), ...ACT }
+function act(cli: CliRun, details: OperatorActionDetails): ActionToRecord {
+  return { ...operatorOfProcess(details, cli.env), ...ACT }
 }
 
 /**
  * Records the end in the store that then has the events: between begin and end neither store
  * accepts new ones. So a killed move has only its begin recorded, until a continued run ends it.
  */
-async function recordEnd(config: Config, connectionString: string, details: OperatorActionDetails): Promise<void> {
+async function recordEnd(
+  cli: CliRun,
+  config: Config,
+  connectionString: string,
+  details: OperatorActionDetails,
+): Promise<void> {
   const store = await openEventStore(config, connectionString)
   try {
     const actionId = await begunIn(store)
-    await recordOperatorAction(depsOf(store), { ...act(details), ...(actionId !== null && { actionId }) })
+    await recordOperatorAction(depsOf(store), { ...act(cli, details), ...(actionId !== null && { actionId }) })
   } finally {
     await store.close()
   }
@@ -150,8 +156,8 @@ function withTarget(config: Config): Config & { readonly EVENTSTORE_URL: string 
 }
 
 /** Recorded before and after the move is cancelled. */
-async function cancel(connectionString: string, options: OutputOptions): Promise<void> {
-  const log = commandLog()
+async function cancel(cli: CliRun, connectionString: string, options: OutputOptions): Promise<void> {
+  const log = commandLog(cli)
   const pool = createPool({ connectionString, applicationName: 'clearway command' })
   // The database is still bound to another store, so `openEventStore` would refuse it.
   const store = new PostgresEventStore({ connectionString })
@@ -165,13 +171,13 @@ async function cancel(connectionString: string, options: OutputOptions): Promise
     }
     await recorded(
       depsOf(store),
-      act({ cancelled: true }),
+      act(cli, { cancelled: true }),
       async () => {
         if (!(await inTransaction(pool, cancelMove))) throw new StartupError(NO_MOVE)
       },
       reporting,
     )
-    printResult(
+    cli.printResult(
       options,
       { cancelled: true },
       () => 'The move is cancelled: the database keeps its events, and the service starts without EVENTSTORE_URL.',

@@ -3,14 +3,15 @@ import type pg from 'pg'
 import { pauseProjection, resumeProjection } from '../../projections/engine/pausing.js'
 import { ensureTable } from '../../projections/engine/runner.js'
 import { PROJECTIONS } from '../../projections/registry.js'
-import { examples, type OutputOptions, printResult } from '../output.js'
+import type { CliRun } from '../cli-run.js'
+import { examples, type OutputOptions } from '../output.js'
 import { inSession } from '../session.js'
 
 const NAMES = PROJECTIONS.map(({ name }) => name)
 
 /** Adds `clearway projections pause` and `clearway projections resume`. */
-export function addPausing(projections: Command): void {
-  add(projections, {
+export function addPausing(projections: Command, cli: CliRun): void {
+  add(projections, cli, {
     name: 'pause',
     action: 'projections pause',
     description: 'Pause read models: no process applies events to them until they are resumed.',
@@ -19,7 +20,7 @@ export function addPausing(projections: Command): void {
     done: 'paused; its queries show the last state',
     already: 'already paused',
   })
-  add(projections, {
+  add(projections, cli, {
     name: 'resume',
     action: 'projections resume',
     description: 'Resume paused read models at their last position.',
@@ -43,7 +44,11 @@ interface Change {
   readonly already: string
 }
 
-function add(projections: Command, { name, action, description, key, change, done, already }: Change): void {
+function add(
+  projections: Command,
+  cli: CliRun,
+  { name, action, description, key, change, done, already }: Change,
+): void {
   projections
     .command(name)
     .description(description)
@@ -52,15 +57,19 @@ function add(projections: Command, { name, action, description, key, change, don
     .addHelpText('after', examples(`projections ${name} invoices`, `projections ${name} invoices timeline --json`))
     .action(async (names: readonly string[], options: OutputOptions) => {
       const act = { kind: 'change', action, details: { projections: names } } as const
-      const results = await inSession(async ({ pool }) => {
-        const changed: { readonly name: string; readonly changed: boolean }[] = []
-        for (const projection of PROJECTIONS.filter((each) => names.includes(each.name))) {
-          await ensureTable(pool, projection)
-          changed.push({ name: projection.name, changed: await change(pool, projection.name) })
-        }
-        return changed
-      }, act)
-      printResult(options, { [key]: results }, () =>
+      const results = await inSession(
+        cli,
+        async ({ pool }) => {
+          const changed: { readonly name: string; readonly changed: boolean }[] = []
+          for (const projection of PROJECTIONS.filter((each) => names.includes(each.name))) {
+            await ensureTable(pool, projection)
+            changed.push({ name: projection.name, changed: await change(pool, projection.name) })
+          }
+          return changed
+        },
+        act,
+      )
+      cli.printResult(options, { [key]: results }, () =>
         results.map((result) => `${result.name}: ${result.changed ? done : already}`).join('\n'),
       )
     })

@@ -25,7 +25,7 @@ export class ProgressBar {
   #isFinishing = false
   #isOpen = false
 
-  constructor(output: ProgressOutput = process.stderr, now: () => number = () => performance.now()) {
+  constructor(output: ProgressOutput, now: () => number = () => performance.now()) {
     this.#output = output
     this.#now = now
     this.#begun = now()

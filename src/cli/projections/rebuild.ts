@@ -12,7 +12,8 @@ import { listPaused } from '../../projections/engine/pausing.js'
 import { PROJECTIONS } from '../../projections/registry.js'
 import { isMissingRight } from '../../storage/postgres/missing-right.js'
 import { StartupError } from '../../storage/startup-error.js'
-import { examples, type OutputOptions, printError, printNote, printResult } from '../output.js'
+import type { CliRun } from '../cli-run.js'
+import { examples, type OutputOptions } from '../output.js'
 import { inSession, type Session } from '../session.js'
 import { counted } from './counted.js'
 import { ProgressBar } from './progress.js'
@@ -25,7 +26,7 @@ interface RebuildCommandOptions extends OutputOptions {
 }
 
 /** Adds `clearway projections rebuild`. */
-export function addRebuild(projections: Command): void {
+export function addRebuild(projections: Command, cli: CliRun): void {
   projections
     .command('rebuild')
     .description(
@@ -43,9 +44,9 @@ export function addRebuild(projections: Command): void {
         action: 'projections rebuild',
         details: { projections: names.length === 0 ? NAMES : names, rollBack, dropOld },
       } as const
-      const results = await inSession((session) => run(session, names, options, { rollBack, dropOld }), act)
+      const results = await inSession(cli, (session) => run(cli, session, names, options, { rollBack, dropOld }), act)
       const rebuilt = results.filter(isRebuilt)
-      printResult(options, { rebuilt: rebuilt.map(shown) }, () =>
+      cli.printResult(options, { rebuilt: rebuilt.map(shown) }, () =>
         rebuilt
           .map((each) => {
             const { events, seconds, rows, checksum } = shown(each)
@@ -58,7 +59,7 @@ export function addRebuild(projections: Command): void {
 }
 
 /** Adds `clearway projections verify`. */
-export function addVerify(projections: Command): void {
+export function addVerify(projections: Command, cli: CliRun): void {
   projections
     .command('verify')
     .description(
@@ -68,10 +69,10 @@ export function addVerify(projections: Command): void {
     .option('--json', 'print {"verified": [{"name", "events", "seconds", "rows", "checksum", "difference"}]}')
     .addHelpText('after', examples('projections verify', 'projections verify invoices --json'))
     .action(async (names: readonly string[], options: OutputOptions) => {
-      const results = await inSession((session) => run(session, names, options, { verifyOnly: true }))
+      const results = await inSession(cli, (session) => run(cli, session, names, options, { verifyOnly: true }))
       const verified = results.filter(isRebuilt)
-      if (verified.some(({ difference }) => difference !== null)) process.exitCode = 1
-      printResult(options, { verified: verified.map(shown) }, () =>
+      if (verified.some(({ difference }) => difference !== null)) cli.status = 1
+      cli.printResult(options, { verified: verified.map(shown) }, () =>
         verified
           .map((each) => {
             const { rows, checksum } = shown(each)
@@ -83,6 +84,7 @@ export function addVerify(projections: Command): void {
 }
 
 async function run(
+  cli: CliRun,
   { store, pool, log }: Session,
   names: readonly string[],
   output: OutputOptions,
@@ -90,25 +92,24 @@ async function run(
 ): Promise<readonly (Rebuilt | NotRebuilt)[]> {
   const chosen = PROJECTIONS.filter(({ name }) => names.length === 0 || names.includes(name))
   for (const projection of chosen) await ensureTable(pool, projection)
-  const bar = output.json === true ? null : new ProgressBar()
+  const bar = output.json === true ? null : new ProgressBar(cli.stderr)
   const interrupted = new AbortController()
-  const onInterrupt = (): void => {
+  const stopListening = cli.onInterrupt(() => {
     interrupted.abort(new StartupError('Interrupted; the read models in use are unchanged.'))
-  }
-  process.once('SIGINT', onInterrupt).once('SIGTERM', onInterrupt)
+  })
   try {
     const hears = {
       onWait: () => {
-        printNote(output, 'Another process is rebuilding; waiting until it is done.')
+        cli.printNote(output, 'Another process is rebuilding; waiting until it is done.')
       },
       ...(bar !== null && { onProgress: bar.update.bind(bar), onFinish: bar.finishing.bind(bar) }),
     }
     const results = await rebuildAll({ store, pool, log }, chosen, interrupted.signal, { ...options, ...hears })
     bar?.end()
-    for (const each of results) if (!isRebuilt(each)) printError(output, `${each.name}: ${messageOf(each.error)}`)
+    for (const each of results) if (!isRebuilt(each)) cli.printError(output, `${each.name}: ${messageOf(each.error)}`)
     const paused = (await listPaused(pool)).filter((name) => chosen.some((each) => each.name === name))
     if (paused.length > 0 && options.verifyOnly !== true) {
-      printNote(output, `Still paused: ${paused.join(', ')}; \`clearway projections resume\` resumes them.`)
+      cli.printNote(output, `Still paused: ${paused.join(', ')}; \`clearway projections resume\` resumes them.`)
     }
     return results
   } catch (error) {
@@ -116,7 +117,7 @@ async function run(
     throw isMissingRight(error) ? new StartupError(NO_RIGHT, { cause: error }) : error
   } finally {
     bar?.end()
-    process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt)
+    stopListening()
   }
 }
 

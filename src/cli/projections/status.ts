@@ -1,14 +1,15 @@
 import type { Command } from 'commander'
 import { listSetAside, type SetAside } from '../../projections/engine/quarantine.js'
 import { type ProjectionStatus, projectionStatus } from '../../projections/engine/status.js'
-import { examples, type OutputOptions, printResult } from '../output.js'
+import type { CliRun } from '../cli-run.js'
+import { examples, type OutputOptions } from '../output.js'
 import { inSession } from '../session.js'
 import { counted } from './counted.js'
 
 const MOST_SHOWN = 1_000
 
 /** Adds `clearway projections status`. */
-export function addStatus(projections: Command): void {
+export function addStatus(projections: Command, cli: CliRun): void {
   projections
     .command('status')
     .description('Show the position and lag of each read model, and the events that it could not apply.')
@@ -18,11 +19,11 @@ export function addStatus(projections: Command): void {
     )
     .addHelpText('after', examples('projections status', 'projections status --json'))
     .action(async (options: OutputOptions) => {
-      const status = await inSession(async ({ pool, store }) => ({
+      const status = await inSession(cli, async ({ pool, store }) => ({
         projections: await projectionStatus(pool, store),
         events: await listSetAside(pool, MOST_SHOWN),
       }))
-      printResult(options, status, () => inWords(status).join('\n'))
+      cli.printResult(options, status, () => inWords(status).join('\n'))
     })
 }
 

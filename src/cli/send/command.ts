@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { apiAddress, LOCAL_API } from '../api-address.js'
+import type { CliRun } from '../cli-run.js'
 import { examples, type OutputOptions } from '../output.js'
 import type { Sending } from './run.js'
 
@@ -17,7 +18,7 @@ const WAIT_SECONDS = '600'
 const LONGEST_PREFIX = 150
 
 /** Adds `clearway send`. */
-export function addSendCommand(program: Command): void {
+export function addSendCommand(program: Command, cli: CliRun): void {
   program
     .command('send')
     .description(
@@ -48,10 +49,10 @@ space; equal invoices in one file have different keys. So a changed file sends o
 unreachable or busy, the command retries up to eight times in a row, with growing pauses.`,
     )
     .action(async (files: readonly string[], options: SendOptions, command: Command) => {
-      const wanted = settingsOf(files, options, process.env, (problem) => command.error(problem, { exitCode: 2 }))
+      const wanted = settingsOf(files, options, cli.env, (problem) => command.error(problem, { exitCode: 2 }))
       // The HTTP client takes a while to load, and most commands don't need it.
       const { send } = await import('./run.js')
-      await send(wanted)
+      await send(cli, wanted)
     })
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { requestHash } from '../../commands/use-cases/request-hash.js'
+import type { CliRun } from '../cli-run.js'
 import { isDocument } from '../documents.js'
 import { bytesOrReport, nameOf } from '../files.js'
 import type { OutputOptions } from '../output.js'
@@ -50,11 +51,12 @@ export async function filesIn(paths: readonly string[]): Promise<readonly SizedF
 
 /** The content of a file; none where it can't be read, which is then reported. */
 export async function outgoingIn(
+  cli: CliRun,
   path: string,
   keyPrefix: string,
   options: OutputOptions,
 ): Promise<readonly Outgoing[]> {
-  const bytes = await bytesOrReport(path, options)
+  const bytes = await bytesOrReport(cli, path, options)
   if (bytes === null) return []
   const name = nameOf(path)
   const keys = new Keys(keyPrefix, path === '-' ? '-' : basename(path))

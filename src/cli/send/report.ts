@@ -1,4 +1,5 @@
-import { printResult, visible } from '../output.js'
+import type { CliRun } from '../cli-run.js'
+import { visible } from '../output.js'
 import type { Progress } from './progress.js'
 import type { Answered } from './service.js'
 
@@ -29,7 +30,7 @@ export function decisionOn({ answer }: Outcome, decided: ReadonlyMap<string, str
  * Prints the result of one invoice. `decision`: the status of the invoice; null: the command does
  * not wait for it.
  */
-export function show(progress: Progress, json: boolean, outcome: Outcome, decision: string | null): void {
+export function show(cli: CliRun, progress: Progress, json: boolean, outcome: Outcome, decision: string | null): void {
   const { name, key, answer, problem } = outcome
   const error = answer?.error ?? (problem === null ? null : { message: problem })
   progress.clear()
@@ -45,7 +46,7 @@ export function show(progress: Progress, json: boolean, outcome: Outcome, decisi
   }
   // On a terminal the bar shows the successful ones.
   const isQuiet = progress.isShown && error === null && (decision === null || decision === 'accepted')
-  printResult({ json }, value, () => (isQuiet ? '' : inWords(outcome, decision)))
+  cli.printResult({ json }, value, () => (isQuiet ? '' : inWords(outcome, decision)))
   progress.draw()
 }
 
@@ -67,6 +68,7 @@ function inWords({ name, answer, problem }: Outcome, decision: string | null): s
 
 /** Prints the totals and sets the exit status. */
 export function finish(
+  cli: CliRun,
   json: boolean,
   outcomes: readonly Outcome[],
   decided: ReadonlyMap<string, string> | null,
@@ -84,9 +86,9 @@ export function finish(
   const summary = { sent: outcomes.length, created: taken.length - replayed, replayed, refused, unanswered }
   const isDone =
     taken.length === outcomes.length && (decided === null || (statuses.get('accepted') ?? 0) === taken.length)
-  if (!isDone || isInterrupted) process.exitCode = 1
+  if (!isDone || isInterrupted) cli.status = 1
   if (json) {
-    process.stderr.write(`${JSON.stringify({ summary: { ...summary, ...Object.fromEntries(statuses) } })}\n`)
+    cli.stderr.write(`${JSON.stringify({ summary: { ...summary, ...Object.fromEntries(statuses) } })}\n`)
     return
   }
   const parts = [
@@ -96,7 +98,7 @@ export function finish(
     ...(unanswered > 0 ? [`${unanswered} not answered (send them again; nothing is created twice)`] : []),
     ...[...statuses].map(([status, count]) => `${count} ${status}`),
   ]
-  printResult(
+  cli.printResult(
     { json },
     null,
     () => `${outcomes.length} ${outcomes.length === 1 ? 'invoice' : 'invoices'}: ${parts.join(', ')}.`,

@@ -1,6 +1,7 @@
 import { pause } from '../../domain/pause.js'
 import { findApiKey, type KeySources } from '../listen/api-key.js'
-import { outputIsClosed, printNote } from '../output.js'
+
+import type { CliRun } from '../cli-run.js'
 import { decisions } from './decisions.js'
 import { filesIn, type Outgoing, outgoingIn } from './outgoing.js'
 import { Progress } from './progress.js'
@@ -32,35 +33,36 @@ const LONGEST_PAUSE_MS = 30_000
  * Sends files with invoices, prints the result of each, and sets the exit status. SIGINT and
  * SIGTERM end it. Throws `StartupError` where nothing could be sent at all.
  */
-export async function send(sending: Sending): Promise<void> {
+export async function send(cli: CliRun, sending: Sending): Promise<void> {
   const { json, api, validate, waitMs } = sending
-  const key = await findApiKey(sending)
+  const key = await findApiKey(cli, sending)
   const ending = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => ending.abort())
+  const stopListening = cli.onInterrupt(() => ending.abort())
   const settings: ServiceSettings = { api, key, validate, signal: ending.signal }
   const files = await filesIn(sending.files)
   const progress = new Progress(
     files.reduce((sum, { size }) => sum + size, 0),
-    !json && process.stderr.isTTY,
+    json || cli.stderr.isTTY !== true ? null : cli.stderr,
   )
   const outcomes: Outcome[] = []
   try {
     for (const { path } of files) {
-      for (const group of groupsOf(await outgoingIn(path, sending.keyPrefix, { json }))) {
-        for await (const outcome of sendGroup(settings, group, (problem) => report(progress, json, problem))) {
+      for (const group of groupsOf(await outgoingIn(cli, path, sending.keyPrefix, { json }))) {
+        for await (const outcome of sendGroup(settings, group, (problem) => report(cli, progress, json, problem))) {
           outcomes.push(outcome)
           progress.add(outcome.size, isTaken(outcome))
-          if (waitMs === null) show(progress, json, outcome, null)
+          if (waitMs === null) show(cli, progress, json, outcome, null)
         }
-        if (ending.signal.aborted || (await outputIsClosed())) break
+        if (ending.signal.aborted || (await cli.outputIsClosed())) break
       }
       if (ending.signal.aborted) break
     }
     const decided = waitMs === null ? null : await decisions(settings, outcomes, waitMs)
-    if (decided) for (const each of outcomes) show(progress, json, each, decisionOn(each, decided))
+    if (decided) for (const each of outcomes) show(cli, progress, json, each, decisionOn(each, decided))
     progress.clear()
-    finish(json, outcomes, decided, ending.signal.aborted)
+    finish(cli, json, outcomes, decided, ending.signal.aborted)
   } finally {
+    stopListening()
     progress.clear()
   }
 }
@@ -118,7 +120,7 @@ async function* sendGroup(
   }
 }
 
-function report(progress: Progress, json: boolean, problem: string): void {
+function report(cli: CliRun, progress: Progress, json: boolean, problem: string): void {
   progress.clear()
-  printNote({ json }, problem)
+  cli.printNote({ json }, problem)
 }

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import t from 'tap'
-import { CLI, type Ended, runCli } from '../../support/running-service.js'
+import { runCli } from '../../support/command-line.js'
+import { type Ended, runCliProcess, startCli } from '../../support/running-service.js'
 import { waitFor } from '../../support/wait-for.js'
 import { prepareErased, storeWith } from './retaining.js'
 
@@ -26,7 +27,7 @@ t.test('processes that erase, killed and side by side', { timeout: 300_000 }, as
   const { pool, clock } = service
   const url = String(pool.options.connectionString)
   const env = { DATABASE_URL: url, SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'), SEAL_MINUTES: '0' }
-  const erase = () => runCli(['retention', 'run', '--until-done', '--json'], env)
+  const erase = () => runCliProcess(['retention', 'run', '--until-done', '--json'], env)
   const recorded = async () => {
     const { rows } = await pool.query<{ streams: readonly { readonly stream: string }[] }>(
       "SELECT data -> 'streams' AS streams FROM eventstore.events WHERE type = 'StreamsErased' ORDER BY position",
@@ -51,10 +52,7 @@ t.test('processes that erase, killed and side by side', { timeout: 300_000 }, as
     await world.settle()
     for (const [what, lock] of STEPS) {
       const blocker = await pool.connect()
-      const child = spawn(process.execPath, [CLI, 'retention', 'run', '--until-done'], {
-        env: { PATH: process.env['PATH'], ...env },
-        stdio: 'ignore',
-      })
+      const { process: child } = startCli(['retention', 'run', '--until-done'], env)
       try {
         await blocker.query('BEGIN')
         await blocker.query(lock)

@@ -3,7 +3,7 @@ import { verifyChain } from '../../../src/eventstore/hash-chain.js'
 import type { Projection } from '../../../src/projections/engine/projection.js'
 import { PROJECTIONS } from '../../../src/projections/registry.js'
 import { allRows } from '../../projections/all-rows.js'
-import { runCli } from '../../support/running-service.js'
+import { runCli } from '../../support/command-line.js'
 import { waitFor } from '../../support/wait-for.js'
 import type { World } from '../world.js'
 
