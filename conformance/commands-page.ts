@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Argument, Command, Option } from 'commander'
 import { createProgram } from '../src/cli/program.js'
+import { idleRun } from '../test/support/command-line.js'
 
 /** Whole words of a text, in lines that end before column 120. */
 function wrapped(text: string, indent = ''): string {
@@ -100,7 +101,7 @@ function sections(parent: Command, before: readonly string[] = []): readonly str
 
 /** The whole page. */
 export async function commandsDocument(): Promise<string> {
-  const program = await createProgram({ json: false })
+  const program = await createProgram(idleRun(), { json: false })
   const help = program.createHelp()
   return [
     '# Commands',
