@@ -21,6 +21,11 @@ export function categoryPrefixes(category: ScopedCategory): readonly string[] {
   return [streamPrefix('production', category), streamPrefix('test', category)]
 }
 
+/** What a stream's name begins with: category and dash. */
+export function categoryOfStream(stream: string): string {
+  return stream.slice(0, stream.indexOf('-') + 1)
+}
+
 /** The id in a stream's name. */
 export function idInStream(stream: string): string {
   return stream.slice(stream.indexOf('-') + 1)

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import type { EventMetadata, EventToAppend, RecordedEvent } from '../domain/event.js'
+import type { EventToAppend, RecordedEvent } from '../domain/event.js'
 import type { CheckedAppend, SerialisedEvent } from './checked-append.js'
 import { checkAppend, checkStream } from './checked-append.js'
 import type {
@@ -11,6 +11,7 @@ import type {
   SubscriptionMessage,
 } from './port.js'
 import { EventStoreUnavailable, PositionBeyondEnd } from './port.js'
+import { recordedEvent } from './recorded-event.js'
 
 /**
  * The event store of unit tests: the whole port, and nothing survives the process. Events are held
@@ -51,7 +52,7 @@ export class MemoryEventStore implements EventStore {
   async readStream(stream: string, fromRevision = 0): Promise<readonly RecordedEvent[]> {
     this.#mustBeOpen()
     const present = this.#streams.get(stream) ?? []
-    return present === 'erased' ? [] : present.slice(fromRevision).map(recorded)
+    return present === 'erased' ? [] : present.slice(fromRevision).map(recordedEvent)
   }
 
   async *subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionMessage> {
@@ -68,7 +69,7 @@ export class MemoryEventStore implements EventStore {
       while (position < this.#log.length && events.length < maxBatch) {
         const event = this.#log[position] ?? null
         position += 1
-        if (matches(event)) events.push(recorded(event))
+        if (matches(event)) events.push(recordedEvent(event))
       }
       if (events.length > 0) {
         yield { kind: 'events', events, position: BigInt(position) }
@@ -127,16 +128,4 @@ function conflicting(present: readonly Stored[], append: CheckedAppend): AppendO
   const ids = new Set(append.events.map((event) => event.id))
   const elsewhere = actualRevision !== append.expectedRevision || present.some((event) => ids.has(event.id))
   return elsewhere ? { kind: 'conflict', actualRevision } : null
-}
-
-function recorded(event: Stored): RecordedEvent {
-  return {
-    id: event.id,
-    type: event.type,
-    data: JSON.parse(event.data) as object,
-    metadata: JSON.parse(event.metadata) as EventMetadata,
-    stream: event.stream,
-    revision: event.revision,
-    position: event.position,
-  }
 }

@@ -53,7 +53,7 @@ export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
     address json,
     contacts json`,
   indexes: ['CREATE INDEX ON $table (account, environment, created_at, id)'],
-  key: (event) => event.stream.slice(event.stream.indexOf('-') + 1),
+  key: (event) => idInStream(event.stream),
   evolve(row, event) {
     switch (event.type) {
       case 'CompanyCreated':

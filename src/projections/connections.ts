@@ -39,7 +39,7 @@ export const connections: StreamProjection<ConnectionRow, ConnectionEvent> = {
     'CREATE INDEX ON $table (account, environment, created_at, id)',
     'CREATE INDEX ON $table (company_id, country_code)',
   ],
-  key: (event) => event.stream.slice(event.stream.indexOf('-') + 1),
+  key: (event) => idInStream(event.stream),
   evolve: connectionAfter,
 }
 

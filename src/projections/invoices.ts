@@ -63,7 +63,7 @@ export const invoices: StreamProjection<InvoiceRow, InvoiceEvent> = {
     // go through all that others have made since.
     `CREATE INDEX ON $table ((${CREATED_AT_UTC}) DESC, id DESC) INCLUDE (created_at, account, environment, country, status)`,
   ],
-  key: (event) => event.stream.slice(event.stream.indexOf('-') + 1),
+  key: (event) => idInStream(event.stream),
   needsRow: (event) => event.type !== 'InvoiceCreated',
   evolve: invoiceAfter,
 }

@@ -54,7 +54,7 @@ export const timeline: Projection<TimelineRow, InvoiceEvent> = {
     if (kind === null) return null
     return {
       id: eventId(event.id),
-      invoice_id: event.stream.slice(event.stream.indexOf('-') + 1),
+      invoice_id: idInStream(event.stream),
       ...scopeOfEvent(event),
       revision: event.revision,
       event: kind,

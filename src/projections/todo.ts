@@ -1,6 +1,6 @@
 import { type Environment, type RecordedEvent, scopeOfEvent } from '../domain/event.js'
 import type { InvoiceEvent } from '../domain/invoice.js'
-import { categoryPrefixes } from '../domain/streams.js'
+import { categoryPrefixes, idInStream } from '../domain/streams.js'
 import type { Projection } from './engine/projection.js'
 
 /**
@@ -74,7 +74,7 @@ export const todo: Projection<TodoRow, InvoiceEvent> = {
 function waiting(event: RecordedEvent<InvoiceEvent>, openReports: number): TodoRow {
   return {
     stream: event.stream,
-    invoice_id: event.stream.slice(event.stream.indexOf('-') + 1),
+    invoice_id: idInStream(event.stream),
     ...scopeOfEvent(event),
     position: event.position.toString(),
     due_at: event.metadata.occurredAt,

@@ -3,7 +3,7 @@ import { load } from '../../commands/handle.js'
 import { type ErasedDocument, type ErasedStream, erasures, type StreamsErased } from '../../domain/erasure.js'
 import type { Scope } from '../../domain/event.js'
 import { holds, type HoldState, type HoldTarget, isHeld } from '../../domain/hold.js'
-import { DEPLOYMENT, erasureStream, holdStream } from '../../domain/streams.js'
+import { categoryOfStream, DEPLOYMENT, erasureStream, holdStream } from '../../domain/streams.js'
 import { isOutage } from '../../eventstore/outage.js'
 import { erasedBefore, ERASING_MARK, recordsAfter } from '../../projections/engine/erasing.js'
 import { type FinishDeps, finishErasure, RETENTION } from './finish.js'
@@ -210,7 +210,7 @@ const KINDS: readonly (readonly [string, ErasedKind])[] = [
 
 /** Items erased with another one have their own kind. */
 function kindOf(stream: string, kind: ErasedKind): ErasedKind {
-  const category = stream.slice(0, stream.indexOf('-') + 1)
+  const category = categoryOfStream(stream)
   return KINDS.find(([name]) => category.endsWith(name))?.[1] ?? kind
 }
 

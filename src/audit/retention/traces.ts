@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { ErasedDocument, StreamsErased } from '../../domain/erasure.js'
 import { attemptIdOf } from '../../domain/invoice.js'
-import { idInStream } from '../../domain/streams.js'
+import { categoryOfStream, idInStream } from '../../domain/streams.js'
 import { UNLISTED } from '../../domain/named-documents.js'
 import { inTransaction } from '../../storage/postgres/transaction.js'
 
@@ -54,7 +54,7 @@ const MESSAGES = `
     AND NOT EXISTS (SELECT FROM operations.invoice_message o WHERE o.position = m.position AND o.invoice_id <> ALL ($1::text[]))`
 
 function ids(streams: readonly string[], category: string): readonly string[] {
-  return streams.filter((stream) => stream.slice(0, stream.indexOf('-') + 1).endsWith(category)).map(idInStream)
+  return streams.filter((stream) => categoryOfStream(stream).endsWith(category)).map(idInStream)
 }
 
 function columns(documents: readonly ErasedDocument[]): string[][] {

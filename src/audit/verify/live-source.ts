@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import type { EventMetadata, RecordedEvent } from '../../domain/event.js'
+import type { RecordedEvent } from '../../domain/event.js'
 import type { EventStore } from '../../eventstore/port.js'
+import { type EventTexts, recordedEvent } from '../../eventstore/recorded-event.js'
 import { SEALED_PREFIXES } from '../seals/prefixes.js'
 
 /** An event by its position and hash. */
@@ -96,14 +97,7 @@ export class PostgresSource implements LiveSource {
       )
       const last = rows.at(-1)
       if (last === undefined) return
-      for (const row of rows) {
-        yield {
-          ...row,
-          position: BigInt(row.position),
-          data: JSON.parse(row.data) as object,
-          metadata: JSON.parse(row.metadata) as EventMetadata,
-        }
-      }
+      for (const row of rows) yield recordedEvent(row)
       ;[stream, revision] = [last.stream, last.revision]
     }
   }
@@ -148,15 +142,7 @@ export class PostgresSource implements LiveSource {
   }
 }
 
-interface EventRow {
-  readonly position: string
-  readonly stream: string
-  readonly revision: number
-  readonly id: string
-  readonly type: string
-  readonly data: string
-  readonly metadata: string
-}
+type EventRow = EventTexts & { readonly position: string }
 
 /** An event has at most 256 KB. */
 const EVENTS_A_PAGE = 250

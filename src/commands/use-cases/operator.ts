@@ -1,11 +1,11 @@
-import { account, type TestKeyPolicy } from '../../domain/account.js'
+import { account, type AccountEvent, type AccountState, type TestKeyPolicy } from '../../domain/account.js'
 import { apiKey } from '../../domain/api-key.js'
 import type { Environment } from '../../domain/event.js'
 import { isId, newId, type RandomBytes } from '../../domain/ids.js'
 import { unknown } from '../../domain/refusal.js'
 import { accountStream, apiKeyStream } from '../../domain/streams.js'
 import { changePlan, setTestKeyPolicy } from '../account.js'
-import { type CommandContext, type CommandDeps, handle, load } from '../handle.js'
+import { type CommandContext, type CommandDeps, type Decision, handle, load } from '../handle.js'
 import { issueApiKey, type IssuedApiKey, type WantedApiKey, withdrawApiKey } from './api-keys.js'
 
 /** What the operator's use cases work with. */
@@ -27,26 +27,27 @@ export function operatorContext(accountId: string, random: RandomBytes): Command
  * Puts an account on a plan, a name in `PLANS`. Answers whether it was on another one before.
  * Refuses where there is no such account.
  */
-export async function changeAccountPlan(deps: OperatorDeps, accountId: string, plan: string): Promise<boolean> {
-  if (!isId(accountId)) throw unknown('account')
-  const context = operatorContext(accountId, deps.random)
-  const outcome = await handle(deps, context, account, accountStream(accountId), changePlan(plan))
-  if (outcome.kind === 'rejected') throw unknown('account')
-  return outcome.appended.length > 0
+export function changeAccountPlan(deps: OperatorDeps, accountId: string, plan: string): Promise<boolean> {
+  return changeAccount(deps, accountId, changePlan(plan))
 }
 
 /**
  * Rules whether an account's test keys may manage its live keys; on every process from the next
  * request on. Answers whether that is new. Refuses where there is no such account.
  */
-export async function ruleAccountTestKeys(
+export function ruleAccountTestKeys(deps: OperatorDeps, accountId: string, policy: TestKeyPolicy): Promise<boolean> {
+  return changeAccount(deps, accountId, setTestKeyPolicy(policy))
+}
+
+/** Answers whether the command changed anything. Refuses where there is no such account. */
+async function changeAccount(
   deps: OperatorDeps,
   accountId: string,
-  policy: TestKeyPolicy,
+  decide: (state: AccountState) => Decision<AccountEvent, 'unknown'>,
 ): Promise<boolean> {
   if (!isId(accountId)) throw unknown('account')
   const context = operatorContext(accountId, deps.random)
-  const outcome = await handle(deps, context, account, accountStream(accountId), setTestKeyPolicy(policy))
+  const outcome = await handle(deps, context, account, accountStream(accountId), decide)
   if (outcome.kind === 'rejected') throw unknown('account')
   return outcome.appended.length > 0
 }

@@ -1,5 +1,6 @@
-import type { EventMetadata, RecordedEvent } from '../../domain/event.js'
+import type { RecordedEvent } from '../../domain/event.js'
 import { PositionBeyondEnd } from '../port.js'
+import { type EventTexts, recordedEvent } from '../recorded-event.js'
 import type { Database } from './database.js'
 
 /** A stretch of the store as one subscription sees it. */
@@ -47,7 +48,7 @@ export async function readPage(database: Database, request: PageRequest): Promis
   if (head < after) throw new PositionBeyondEnd(`The newest event has position ${head}, not ${after}`)
   const found = rows.filter(holdsEvent)
   const bytes = found.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0)
-  const events = found.map(recorded)
+  const events = found.map(recordedEvent)
   const last = events.at(-1)
   const cut = last !== undefined && (events.length === maxEvents || first.cut)
   const scanned = after + BigInt(PAGE_SPAN)
@@ -65,7 +66,7 @@ export async function readStream(
     `SELECT ${EVENT_COLUMNS} FROM eventstore.events e WHERE e.stream = $1 AND e.revision >= $2 ORDER BY e.revision`,
     [stream, fromRevision],
   )
-  return rows.map(recorded)
+  return rows.map(recordedEvent)
 }
 
 /** The store's newest position; 0 for an empty store. */
@@ -75,33 +76,13 @@ export async function readHead(database: Database): Promise<bigint> {
   return BigInt(row.head)
 }
 
-interface EventRow {
-  readonly position: string
-  readonly stream: string
-  readonly revision: number
-  readonly id: string
-  readonly type: string
-  readonly data: string
-  readonly metadata: string
-}
+type EventRow = EventTexts & { readonly position: string }
 
 /** The first row stands for the page too: without events it holds nulls besides. */
 type PageRow = { readonly head: string; readonly cut: boolean } & (EventRow | { readonly position: null })
 
 function holdsEvent(row: PageRow): row is PageRow & EventRow {
   return row.position !== null
-}
-
-function recorded(row: EventRow): RecordedEvent {
-  return {
-    id: row.id,
-    type: row.type,
-    data: JSON.parse(row.data) as object,
-    metadata: JSON.parse(row.metadata) as EventMetadata,
-    stream: row.stream,
-    revision: row.revision,
-    position: BigInt(row.position),
-  }
 }
 
 // As text: what is parsed must not depend on type parsers that somebody sets for the whole

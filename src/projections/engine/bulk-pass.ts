@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../../domain/event.js'
+import { categoryOfStream } from '../../domain/streams.js'
 import type { EventStore, SubscriptionMessage } from '../../eventstore/port.js'
 import { upcast } from '../../eventstore/upcast.js'
 import type { BulkTable, UpcastEvent } from './bulk-table.js'
@@ -107,7 +108,7 @@ function routing(fillings: readonly Filling[]): (events: readonly RecordedEvent[
   )
   const hearersOf = (stream: string): readonly Filling[] => {
     if (!isByCategory) return hearers(stream)
-    const category = stream.slice(0, stream.indexOf('-') + 1)
+    const category = categoryOfStream(stream)
     const known = byCategory.get(category)
     if (known !== undefined) return known
     const found = hearers(stream)

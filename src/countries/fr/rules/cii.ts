@@ -23,7 +23,8 @@ import {
   isSiren,
   SELF_BILLED,
 } from './facts.js'
-import { compared, number } from './values.js'
+import { CII_ATTRIBUTE, isNamed, isValued } from './item-attributes.js'
+import { compared, number, sirenIn } from './values.js'
 import { ciiLines, isCounted } from './sub-lines/cii.js'
 
 const SELLER = `${AGREEMENT}/ram:SellerTradeParty`
@@ -53,8 +54,9 @@ export const CII_DOCUMENT_RULES: readonly Assertions[] = [
       BUSINESS_PROCESSES.has(text(context, 'ram:BusinessProcessSpecifiedDocumentContextParameter/ram:ID')),
   }),
   inContext(ROOT, {
-    'BR-FR-10_BT-30': (root) => isSiren(sirenOf(root, SELLER)?.stringValue),
-    'BR-FR-11_BT-47': (root) => !isDomestic(root) || /^\p{Nd}{9}$/u.test(sirenOf(root, BUYER)?.stringValue ?? ''),
+    'BR-FR-10_BT-30': (root) => isSiren(sirenIn(root, `${SELLER}/${LEGAL_ID}`)?.stringValue),
+    'BR-FR-11_BT-47': (root) =>
+      !isDomestic(root) || /^\p{Nd}{9}$/u.test(sirenIn(root, `${BUYER}/${LEGAL_ID}`)?.stringValue ?? ''),
     'BR-FR-12_BT-49': (root) => text(root, `${BUYER}/${ADDRESS}`) !== '',
     'BR-FR-13_BT-34': (root) => text(root, `${SELLER}/${ADDRESS}`) !== '',
     'BR-FR-18_BT-123': (root) =>
@@ -110,10 +112,6 @@ function isDomestic(root: XmlElement): boolean {
   return all(root, 'rsm:ExchangedDocument').some((header) =>
     notesOf(header, 'BAR').some((note) => is(note, 'ram:Content', 'B2B')),
   )
-}
-
-function sirenOf(root: XmlElement, party: string): XmlElement | undefined {
-  return compared(all(root, `${party}/${LEGAL_ID}`).filter((id) => id.attribute('schemeID') === '0002'))
 }
 
 function isInDirectory(root: XmlElement, party: string): boolean {
@@ -187,11 +185,8 @@ function attributeRules(): readonly Assertions[] {
   const isFilled: Test = ({ stringValue }) => !isBlank(stringValue)
   return [
     inContext(at(attribute), {
-      'BR-FR-27_BG-32': (each) => has(each, 'ram:Description') || has(each, 'ram:TypeCode'),
-      'BR-FR-28-Value': (each) =>
-        has(each, 'ram:Value')
-          ? !has(each, 'ram:ValueMeasure')
-          : each.all('ram:ValueMeasure').some((measure) => (measure.attribute('unitCode') ?? '') !== ''),
+      'BR-FR-27_BG-32': isNamed(CII_ATTRIBUTE),
+      'BR-FR-28-Value': isValued(CII_ATTRIBUTE),
     }),
     inContext(at(`${attribute}/ram:Description`), { 'BR-FR-27_BT-160': isFilled }),
     inContext(at(`${attribute}/ram:TypeCode`), { 'BR-FR-27_EXT-FR-FE-159': isFilled }),

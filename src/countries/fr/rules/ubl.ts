@@ -24,7 +24,8 @@ import {
   SELF_BILLED,
   textAfterCode,
 } from './facts.js'
-import { compared, number } from './values.js'
+import { isNamed, isValued, UBL_ATTRIBUTE } from './item-attributes.js'
+import { compared, number, sirenIn } from './values.js'
 import { countedLines, foreignReferences } from './sub-lines/ubl.js'
 
 const SELLER = 'cac:AccountingSupplierParty/cac:Party'
@@ -38,7 +39,8 @@ export const UBL_DOCUMENT_RULES: readonly Assertions[] = [
   inContext(DOCUMENTS, {
     ...noteTests(),
     'BR-FR-08_BT-23': (root) => BUSINESS_PROCESSES.has(text(root, 'cbc:ProfileID')),
-    'BR-FR-11_BT-47': (root) => treatment(root) !== 'B2B' || isSiren(sirenOf(root, BUYER)?.stringValue),
+    'BR-FR-11_BT-47': (root) =>
+      treatment(root) !== 'B2B' || isSiren(sirenIn(root, `${BUYER}/${LEGAL_ID}`)?.stringValue),
     'BR-FR-12_BT-49': (root) => filled(root, `${BUYER}/cbc:EndpointID`),
     'BR-FR-13_BT-34': (root) => filled(root, `${SELLER}/cbc:EndpointID`),
     'BR-FR-18_BT-123': (root) =>
@@ -99,14 +101,10 @@ function noteTests(): Readonly<Record<string, Test>> {
   ])
 }
 
-function sirenOf(root: XmlElement, party: string): XmlElement | undefined {
-  return compared(all(root, `${party}/${LEGAL_ID}`).filter((id) => id.attribute('schemeID') === '0002'))
-}
-
 function isInDirectory(root: XmlElement, party: string): boolean {
   const address = only(root, `${party}/cbc:EndpointID`)
   const isFrench = address?.attribute('schemeID') === '0225'
-  return isFrench && address.stringValue.startsWith(sirenOf(root, party)?.stringValue ?? '')
+  return isFrench && address.stringValue.startsWith(sirenIn(root, `${party}/${LEGAL_ID}`)?.stringValue ?? '')
 }
 
 function typeIs(root: XmlElement, codes: ReadonlySet<string>): boolean {
@@ -188,14 +186,11 @@ function attributeRules(): readonly Assertions[] {
   const attribute = 'cac:Item/cac:AdditionalItemProperty'
   const isFilled: Test = ({ stringValue }) => !isBlank(stringValue)
   return [
-    inContext(at(attribute), { 'BR-FR-27_BG-32': (each) => has(each, 'cbc:Name') || has(each, 'cbc:NameCode') }),
+    inContext(at(attribute), { 'BR-FR-27_BG-32': isNamed(UBL_ATTRIBUTE) }),
     inContext(at(`${attribute}/cbc:Name`), { 'BR-FR-27_BT-160': isFilled }),
     inContext(at(`${attribute}/cbc:NameCode`), { 'BR-FR-27_EXT-FR-FE-159': isFilled }),
     inContext(at(...LINE_ITEMS.map((item) => `${item}/cac:AdditionalItemProperty`)), {
-      'BR-FR-28-Value': (each) =>
-        has(each, 'cbc:Value')
-          ? !has(each, 'cbc:ValueQuantity')
-          : each.all('cbc:ValueQuantity').some((quantity) => (quantity.attribute('unitCode') ?? '') !== ''),
+      'BR-FR-28-Value': isValued(UBL_ATTRIBUTE),
     }),
   ]
 }

@@ -40,6 +40,11 @@ export function compared(elements: readonly XmlElement[]): XmlElement | undefine
   return elements[0]
 }
 
+/** The SIREN among the legal numbers of a party. @throws SeveralValues */
+export function sirenIn(root: XmlElement, numbers: string): XmlElement | undefined {
+  return compared(all(root, numbers).filter((id) => id.attribute('schemeID') === '0002'))
+}
+
 /** Elements by each of their texts of one kind. */
 export function indexed(
   elements: readonly XmlElement[],

@@ -4,6 +4,7 @@ import { along, type JudgedDocument, type Assertions, everywhere, ROOT, type Tes
 import { AGREEMENT, DELIVERY, isOfVat, LINE_TOTAL, LINES, SETTLEMENT, taxNumbers } from './cii-facts.js'
 import { CII_TOTALS_RULES } from './cii-totals.js'
 import { isAtLeastZero } from './doubles.js'
+import { reductionRules } from './reductions.js'
 import {
   all,
   count,
@@ -27,15 +28,19 @@ export function worded(parent: string, word: 'true' | 'false') {
     inParent(document).filter((each) => is(each, 'ram:ChargeIndicator/udt:Indicator', word))
 }
 
-const hasAmount: Test = (each) => has(each, 'ram:ActualAmount')
 /** A reason of an allowance or charge, as text or as a code. */
 export const hasReason: Test = (each) => has(each, 'ram:Reason') || has(each, 'ram:ReasonCode')
-const hasCategory: Test = (each) => ofVat(all(each, 'ram:CategoryTradeTax')).some((tax) => has(tax, 'ram:CategoryCode'))
-const shortAmount: Test = (each) => {
-  const amount = first(each, 'ram:ActualAmount')
-  return amount === undefined || writtenWithTwoDecimals(amount)
-}
-const shortBase: Test = (each) => twoDecimals(each, 'ram:BasisAmount')
+
+const REDUCTIONS = reductionRules({
+  hasAmount: (each) => has(each, 'ram:ActualAmount'),
+  hasReason,
+  hasCategory: (each) => ofVat(all(each, 'ram:CategoryTradeTax')).some((tax) => has(tax, 'ram:CategoryCode')),
+  shortAmount: (each) => {
+    const amount = first(each, 'ram:ActualAmount')
+    return amount === undefined || writtenWithTwoDecimals(amount)
+  },
+  shortBase: (each) => twoDecimals(each, 'ram:BasisAmount'),
+})
 
 function ofVat(taxes: readonly XmlElement[]): readonly XmlElement[] {
   return taxes.filter(isOfVat)
@@ -63,36 +68,10 @@ export const CII_MODEL_RULES: readonly Assertions[] = [
       !has(delivery, 'ram:ShipToTradeParty/ram:PostalTradeAddress') ||
       filled(delivery, 'ram:ShipToTradeParty/ram:PostalTradeAddress/ram:CountryID'),
   }),
-  inContext(worded('ram:ApplicableHeaderTradeSettlement', 'false'), {
-    'BR-31': hasAmount,
-    'BR-32': hasCategory,
-    'BR-33': hasReason,
-    'BR-CO-21': hasReason,
-    'BR-DEC-01': shortAmount,
-    'BR-DEC-02': shortBase,
-  }),
-  inContext(worded('ram:ApplicableHeaderTradeSettlement', 'true'), {
-    'BR-36': hasAmount,
-    'BR-37': hasCategory,
-    'BR-38': hasReason,
-    'BR-CO-22': hasReason,
-    'BR-DEC-05': shortAmount,
-    'BR-DEC-06': shortBase,
-  }),
-  inContext(worded('ram:SpecifiedLineTradeSettlement', 'false'), {
-    'BR-41': hasAmount,
-    'BR-42': hasReason,
-    'BR-CO-23': hasReason,
-    'BR-DEC-24': shortAmount,
-    'BR-DEC-25': shortBase,
-  }),
-  inContext(worded('ram:SpecifiedLineTradeSettlement', 'true'), {
-    'BR-43': hasAmount,
-    'BR-44': hasReason,
-    'BR-CO-24': hasReason,
-    'BR-DEC-27': shortAmount,
-    'BR-DEC-28': shortBase,
-  }),
+  REDUCTIONS.documentAllowances(worded('ram:ApplicableHeaderTradeSettlement', 'false')),
+  REDUCTIONS.documentCharges(worded('ram:ApplicableHeaderTradeSettlement', 'true')),
+  REDUCTIONS.lineAllowances(worded('ram:SpecifiedLineTradeSettlement', 'false')),
+  REDUCTIONS.lineCharges(worded('ram:SpecifiedLineTradeSettlement', 'true')),
   inContext(ROOT, {
     'BR-01': (root) =>
       filled(root, 'rsm:ExchangedDocumentContext/ram:GuidelineSpecifiedDocumentContextParameter/ram:ID'),

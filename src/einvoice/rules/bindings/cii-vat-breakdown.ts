@@ -3,7 +3,7 @@ import type { XmlElement } from '../../xml/element.js'
 import type { JudgedDocument, Test } from './binding.js'
 import { isNumber, isZero } from './doubles.js'
 import { isOfVat, reductionsOfDocument, TRANSACTION } from './cii-facts.js'
-import { attempt, ItemIndex, rateKey, Remembered, type Sighting } from './item-index.js'
+import { ItemIndex, rateKey, rateSightings, Remembered, type Sighting } from './item-index.js'
 import { all, cents, decimal, decimalOf, double, has, is, plain, sum } from './xpath.js'
 
 /** How the rules of a VAT category differ in CII. */
@@ -81,18 +81,8 @@ function sumOfFirst(reductions: readonly XmlElement[]): Decimal {
 /** The code and the rate may be in different taxes of an item. */
 function* sightings(taxes: readonly XmlElement[], code: string, isRated: boolean): Generator<Sighting> {
   if (!taxes.some((tax) => isCode(tax, code))) return
-  if (!isRated) {
-    yield { key: [] }
-    return
-  }
-  for (const tax of taxes) {
-    const rate = attempt(() => decimal(tax, 'ram:RateApplicablePercent'))
-    if ('failure' in rate) {
-      yield { key: [], failure: rate.failure }
-      return
-    }
-    if (rate.value !== undefined) yield { key: [rateKey(rate.value)] }
-  }
+  if (isRated) yield* rateSightings(taxes, 'ram:RateApplicablePercent')
+  else yield { key: [] }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Decimal } from '../../model/decimal.js'
-import { RuleFailure } from './xpath.js'
+import type { XmlElement } from '../../xml/element.js'
+import { decimal, RuleFailure } from './xpath.js'
 
 /**
  * A step in the evaluation of an item: the item belongs to `key`, or the official rule fails for
@@ -125,6 +126,21 @@ export function attempt<T>(compute: () => T): { readonly value: T } | { readonly
   } catch (error) {
     if (!(error instanceof RuleFailure)) throw error
     return { failure: error }
+  }
+}
+
+/**
+ * What is met in the tax categories of an item: their rates, one after another, up to one at which
+ * the rule fails.
+ */
+export function* rateSightings(categories: readonly XmlElement[], path: string): Generator<Sighting> {
+  for (const category of categories) {
+    const rate = attempt(() => decimal(category, path))
+    if ('failure' in rate) {
+      yield { key: [], failure: rate.failure }
+      return
+    }
+    if (rate.value !== undefined) yield { key: [rateKey(rate.value)] }
   }
 }
 

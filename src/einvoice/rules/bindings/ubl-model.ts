@@ -3,6 +3,7 @@ import { normalised } from '../../xml/white-space.js'
 import type { XmlElement } from '../../xml/element.js'
 import { along, type JudgedDocument, type Assertions, everywhere, ROOT, type Test, inContext } from './binding.js'
 import { isAtLeastZero } from './doubles.js'
+import { reductionRules } from './reductions.js'
 import { BUYER, documentLevel, hasCategory, isLine, isOfVat, lineLevel, LINES, ofVat, SELLER } from './ubl-facts.js'
 import { UBL_TOTALS_RULES } from './ubl-totals.js'
 import { castToDate } from './xs-types.js'
@@ -10,10 +11,13 @@ import { all, count, filled, first, has, is, only, plain, standsIn, text, twoDec
 
 const REASON = 'cbc:AllowanceChargeReason'
 
-const hasReason: Test = (each) => has(each, REASON) || has(each, `${REASON}Code`)
-const hasAmount: Test = (each) => has(each, 'cbc:Amount')
-const shortAmount: Test = (each) => twoDecimals(each, 'cbc:Amount')
-const shortBase: Test = (each) => twoDecimals(each, 'cbc:BaseAmount')
+const REDUCTIONS = reductionRules({
+  hasAmount: (each) => has(each, 'cbc:Amount'),
+  hasReason: (each) => has(each, REASON) || has(each, `${REASON}Code`),
+  hasCategory,
+  shortAmount: (each) => twoDecimals(each, 'cbc:Amount'),
+  shortBase: (each) => twoDecimals(each, 'cbc:BaseAmount'),
+})
 
 /** Differences between the editions of the standard that governments use. */
 export interface UblEdition {
@@ -45,22 +49,8 @@ export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition
     inContext(along('cac:Delivery/cac:DeliveryLocation/cac:Address'), {
       'BR-57': (address) => has(address, 'cac:Country/cbc:IdentificationCode'),
     }),
-    inContext(documentLevel(false), {
-      'BR-31': hasAmount,
-      'BR-32': hasCategory,
-      'BR-33': hasReason,
-      'BR-CO-21': hasReason,
-      'BR-DEC-01': shortAmount,
-      'BR-DEC-02': shortBase,
-    }),
-    inContext(documentLevel(true), {
-      'BR-36': hasAmount,
-      'BR-37': hasCategory,
-      'BR-38': hasReason,
-      'BR-CO-22': hasReason,
-      'BR-DEC-05': shortAmount,
-      'BR-DEC-06': shortBase,
-    }),
+    REDUCTIONS.documentAllowances(documentLevel(false)),
+    REDUCTIONS.documentCharges(documentLevel(true)),
     inContext(ROOT, {
       'BR-01': given('cbc:CustomizationID'),
       'BR-02': given('cbc:ID'),
@@ -89,20 +79,8 @@ export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition
         all(line, 'cac:Item/cac:ClassifiedTaxCategory').some((each) => has(each, 'cbc:ID') && isOfVat(each)),
       'BR-DEC-23': (line) => twoDecimals(line, 'cbc:LineExtensionAmount'),
     }),
-    inContext(lineLevel(false), {
-      'BR-41': hasAmount,
-      'BR-42': hasReason,
-      'BR-CO-23': hasReason,
-      'BR-DEC-24': shortAmount,
-      'BR-DEC-25': shortBase,
-    }),
-    inContext(lineLevel(true), {
-      'BR-43': hasAmount,
-      'BR-44': hasReason,
-      'BR-CO-24': hasReason,
-      'BR-DEC-27': shortAmount,
-      'BR-DEC-28': shortBase,
-    }),
+    REDUCTIONS.lineAllowances(lineLevel(false)),
+    REDUCTIONS.lineCharges(lineLevel(true)),
     inContext(periods(true), {
       'BR-30': inOrder,
       'BR-CO-20': (each) => has(each, 'cbc:StartDate') || has(each, 'cbc:EndDate'),

@@ -4,7 +4,7 @@ import { normalised } from '../../xml/white-space.js'
 import { isWithinOne } from './tolerance.js'
 import type { JudgedDocument, Test } from './binding.js'
 import { isWithinOneInDoubles } from './doubles.js'
-import { attempt, ItemIndex, rateKey, Remembered, type Sighting } from './item-index.js'
+import { attempt, ItemIndex, rateKey, rateSightings, Remembered, type Sighting } from './item-index.js'
 import { documentLevel, isOfVat } from './ubl-facts.js'
 import { all, cents, decimal, has, plain, same, sum } from './xpath.js'
 
@@ -185,18 +185,8 @@ function* sightings(categories: readonly XmlElement[], code: string, isRated: bo
     return
   }
   if (!isCoded.value) return
-  if (!isRated) {
-    yield { key: [] }
-    return
-  }
-  for (const category of categories) {
-    const rate = attempt(() => decimal(category, 'cbc:Percent'))
-    if ('failure' in rate) {
-      yield { key: [], failure: rate.failure }
-      return
-    }
-    if (rate.value !== undefined) yield { key: [rateKey(rate.value)] }
-  }
+  if (isRated) yield* rateSightings(categories, 'cbc:Percent')
+  else yield { key: [] }
 }
 
 /** The sum of lines and other items, computed once on first use. */

@@ -11,6 +11,7 @@ import {
 import { all, decimal, decimalOf, has, is, only, plain, plainTextOf, same, SeveralValues } from '../bindings/xpath.js'
 import { HALF, isWithin, TWO_CENTS } from './slack.js'
 import { where } from './facts.js'
+import { isWorded, never, percentageRules } from './percentages.js'
 import type { XmlElement } from '../../xml/element.js'
 
 const SETTLEMENT = 'rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeSettlement'
@@ -19,13 +20,7 @@ const LINE = 'ram:IncludedSupplyChainTradeLineItem'
 const PERIOD = 'ram:BillingSpecifiedPeriod'
 const GROSS = 'ram:GrossPriceProductTradePrice'
 const NET = 'ram:NetPriceProductTradePrice'
-const ALLOWANCES = everywhere('ram:SpecifiedTradeAllowanceCharge')
-
-const hasPercentage = (each: XmlElement): boolean => has(each, 'ram:CalculationPercent')
-const hasBase = (each: XmlElement): boolean => has(each, 'ram:BasisAmount')
-const isWorded = (each: XmlElement): boolean =>
-  ['true', 'false'].includes(plainTextOf(each, 'ram:ChargeIndicator/udt:Indicator'))
-const never = (): boolean => false
+const INDICATOR = 'ram:ChargeIndicator/udt:Indicator'
 
 /** `$slackValue`. */
 function slackOf({ root }: JudgedDocument): Decimal {
@@ -55,31 +50,18 @@ export const PEPPOL_CII: readonly Assertions[] = [
   }),
   inContext(everywhere('ram:BuyerTradeParty'), { 'PEPPOL-EN16931-R010': hasElectronicAddress }),
   inContext(everywhere('ram:SellerTradeParty'), { 'PEPPOL-EN16931-R020': hasElectronicAddress }),
-  inContext(
-    where(ALLOWANCES, (each) => hasPercentage(each) && !hasBase(each)),
-    { 'PEPPOL-EN16931-R041': never },
-  ),
-  inContext(
-    where(ALLOWANCES, (each) => !hasPercentage(each) && hasBase(each)),
-    { 'PEPPOL-EN16931-R042': never },
-  ),
-  inContext(
-    where(ALLOWANCES, (each) => hasPercentage(each) === hasBase(each)),
+  ...percentageRules(
     {
-      'PEPPOL-EN16931-R040': (each, document) => {
-        if (!hasPercentage(each)) return true
-        const [percentage, base] = [decimal(each, 'ram:CalculationPercent'), decimal(each, 'ram:BasisAmount')]
-        if (percentage === undefined || base === undefined) return true
-        return isWithin(
-          slackOf(document),
-          decimal(each, 'ram:ActualAmount') ?? Decimal.zero,
-          percentage.percentOf(base),
-        )
-      },
-      'PEPPOL-EN16931-R043-1': isWorded,
+      reductions: everywhere('ram:SpecifiedTradeAllowanceCharge'),
+      percentage: 'ram:CalculationPercent',
+      base: 'ram:BasisAmount',
+      amount: 'ram:ActualAmount',
+      indicator: INDICATOR,
+      indicatorRule: 'PEPPOL-EN16931-R043-1',
     },
+    slackOf,
   ),
-  inContext(everywhere('ram:AppliedTradeAllowanceCharge'), { 'PEPPOL-EN16931-R043-2': isWorded }),
+  inContext(everywhere('ram:AppliedTradeAllowanceCharge'), { 'PEPPOL-EN16931-R043-2': isWorded(INDICATOR) }),
   inContext(
     where(everywhere('ram:SpecifiedTradeSettlementPaymentMeans'), (means) =>
       ['49', '59'].includes(plain(means, 'ram:TypeCode')),

@@ -8,26 +8,11 @@ import {
   everywhere,
   inContext,
 } from '../bindings/binding.js'
-import {
-  all,
-  count,
-  decimal,
-  decimalOf,
-  has,
-  is,
-  only,
-  plain,
-  plainTextOf,
-  same,
-  sum,
-  textNode,
-} from '../bindings/xpath.js'
+import { all, count, decimal, decimalOf, has, is, only, plain, same, sum, textNode } from '../bindings/xpath.js'
 import { castToDate } from '../bindings/xs-types.js'
+import { type DocumentSlack, percentageRules } from './percentages.js'
 import { isWithin } from './slack.js'
 import { absolute, ownLines, where } from './facts.js'
-
-/** `$slackValue`: the allowed difference between a computed and a stated amount. */
-export type DocumentSlack = (document: JudgedDocument) => Decimal
 
 /** Allowances and charges of the document and of its lines, but not those of prices. */
 const ALLOWANCES: Context = (document) => [
@@ -35,39 +20,21 @@ const ALLOWANCES: Context = (document) => [
   ...ownLines(document).flatMap((line) => line.all('cac:AllowanceCharge')),
 ]
 
-const hasPercentage = (each: XmlElement): boolean => has(each, 'cbc:MultiplierFactorNumeric')
-const hasBase = (each: XmlElement): boolean => has(each, 'cbc:BaseAmount')
-const isWorded = (each: XmlElement): boolean => ['true', 'false'].includes(plainTextOf(each, 'cbc:ChargeIndicator'))
-const never = (): boolean => false
-
 /**
- * Rules on lines, prices, allowances and periods that XRechnung adopted from Peppol. A rule on an
- * element hides the later ones of its pattern: for an allowance without percentage (R042) the
- * indicator (R043) is not checked.
+ * Rules on lines, prices, allowances and periods that XRechnung adopted from Peppol.
  */
 export function lineRules(slackOf: DocumentSlack): readonly Assertions[] {
   return [
-    inContext(
-      where(ALLOWANCES, (each) => hasPercentage(each) && !hasBase(each)),
-      { 'PEPPOL-EN16931-R041': never },
-    ),
-    inContext(
-      where(ALLOWANCES, (each) => !hasPercentage(each) && hasBase(each)),
-      { 'PEPPOL-EN16931-R042': never },
-    ),
-    inContext(
-      where(ALLOWANCES, (each) => hasPercentage(each) === hasBase(each)),
+    ...percentageRules(
       {
-        'PEPPOL-EN16931-R040': (each, document) => {
-          if (!hasPercentage(each)) return true
-          const percentage = decimal(each, 'cbc:MultiplierFactorNumeric')
-          const base = decimal(each, 'cbc:BaseAmount')
-          if (percentage === undefined || base === undefined) return true
-          const amount = decimal(each, 'cbc:Amount') ?? Decimal.zero
-          return isWithin(slackOf(document), amount, percentage.percentOf(base))
-        },
-        'PEPPOL-EN16931-R043': isWorded,
+        reductions: ALLOWANCES,
+        percentage: 'cbc:MultiplierFactorNumeric',
+        base: 'cbc:BaseAmount',
+        amount: 'cbc:Amount',
+        indicator: 'cbc:ChargeIndicator',
+        indicatorRule: 'PEPPOL-EN16931-R043',
       },
+      slackOf,
     ),
     inContext(periodOfLines('cbc:StartDate'), {
       'PEPPOL-EN16931-R110': (date, { root }) => isInOrder(firstDay(root, 'cbc:StartDate'), ownDay(date)),
@@ -90,7 +57,7 @@ export function lineRules(slackOf: DocumentSlack): readonly Assertions[] {
     inContext(along('cac:Price/cac:AllowanceCharge'), {
       'PEPPOL-EN16931-R044': (each) => plain(each, 'cbc:ChargeIndicator') === 'false',
       'PEPPOL-EN16931-R046': (each) => {
-        if (!hasBase(each) || each.parent === null) return true
+        if (!has(each, 'cbc:BaseAmount') || each.parent === null) return true
         const [base, amount] = [decimal(each, 'cbc:BaseAmount'), decimal(each, 'cbc:Amount')]
         return same(decimal(each.parent, 'cbc:PriceAmount'), amount && base?.minus(amount))
       },

@@ -19,10 +19,11 @@ import { ending } from '../../../../einvoice/rules/bindings/cii-syntax.js'
 import { all, count, has, is } from '../../../../einvoice/rules/bindings/xpath.js'
 import { normalised } from '../../../../einvoice/xml/white-space.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
+import { CII_ATTRIBUTE } from '../item-attributes.js'
 import { compared, number } from '../values.js'
 import { CII_EXTENDED_CODES } from './codes.js'
 import { CII_HIERARCHY } from './hierarchy.js'
-import { CII_ATTRIBUTES, isPlainCiiDelivery } from './items.js'
+import { attributeRules, isPlainCiiDelivery } from './items.js'
 import { CII_TOTAL_TESTS } from './totals/cii.js'
 import { CII_EXTENDED_VAT } from './vat/cii.js'
 
@@ -59,7 +60,7 @@ export const CII_EXTENDED_RULES: readonly Assertions[] = [
       ),
     ),
   }),
-  CII_ATTRIBUTES,
+  attributeRules(CII_ATTRIBUTE),
   inContext(LINES, CII_HIERARCHY),
   inContext(transfers, {
     'BR-CO-27': (means) => {

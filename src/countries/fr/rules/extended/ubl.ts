@@ -10,10 +10,11 @@ import { compareToZero } from '../../../../einvoice/rules/bindings/doubles.js'
 import { LINES, ofVat } from '../../../../einvoice/rules/bindings/ubl-facts.js'
 import { all, count, has } from '../../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
+import { UBL_ATTRIBUTE } from '../item-attributes.js'
 import { isCounted, subtypesOf, UBL_SUB_LINES, ublLines } from '../sub-lines/ubl.js'
 import { UBL_EXTENDED_CODES } from './codes.js'
 import { UBL_HIERARCHY } from './hierarchy.js'
-import { UBL_ATTRIBUTES, isPlainUblDelivery } from './items.js'
+import { attributeRules, isPlainUblDelivery } from './items.js'
 import { UBL_TOTAL_TESTS } from './totals/ubl.js'
 import { UBL_EXTENDED_VAT } from './vat/ubl.js'
 
@@ -56,7 +57,7 @@ export const UBL_EXTENDED_RULES: readonly Assertions[] = [
     },
     ...UBL_HIERARCHY,
   }),
-  UBL_ATTRIBUTES,
+  attributeRules(UBL_ATTRIBUTE),
   inContext(ROOT, {
     'UBL-FREXT-CR-410': (root) => root.all('cac:DeliveryTerms').every(isPlainUblDelivery),
     'UBL-FREXT-CR-645': (_, document) =>
