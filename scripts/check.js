@@ -39,10 +39,7 @@ async function eslint() {
 }
 
 const prettier = () =>
-  run('prettier', [
-    ...['--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content'],
-    ...['--cache-location', join(caches, 'prettier'), '.'],
-  ])
+  run('prettier', ['--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content', '.'])
 const types = async () =>
   (await run('tsc', ['--noEmit'])) && (await run('tsc', ['--noEmit', '-p', 'src/http/docs/browser']))
 

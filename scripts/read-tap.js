@@ -38,8 +38,8 @@ export class FileReport {
 
 /** Written by `import-test-files.js` before and after each file, on a line of its own. */
 export const BEGIN = '# test file begins: '
-/** The same, after each file. */
-export const END = '# test file ends'
+/** The same, after each file, followed by what is wrong with the file besides its tests. */
+export const END = '# test file ends: '
 
 /** What the file itself reports is a test of the root: this much further in. */
 const INSIDE = '    '
@@ -63,7 +63,7 @@ export class ImportedFileReport extends FileReport {
     if (this.failures.length === 0) this.failures.push(...this.#whole.failures)
     // The last one is the file's own.
     for (const line of this.#strays.slice(0, -1)) {
-      this.failures.push(`asserted by a method of tap's root that import-test-files.js does not know: ${line}`)
+      this.failures.push(`at the root of tap, by a method that import-test-files.js does not know: ${line}`)
     }
   }
 }

@@ -7,8 +7,6 @@ import { BEGIN, END, FileReport, ImportedFileReport } from './read-tap.js'
 const SLOWEST = 10
 /** Generous: a loaded machine takes its time, and a file that hangs is still found. */
 export const LONGEST_SECONDS = 300
-/** When its last file has ended, a process has nothing more to do. */
-const LAST_SECONDS = 60
 
 /**
  * @typedef {object} Ended a file that has run
@@ -27,9 +25,11 @@ const LAST_SECONDS = 60
  * starts a process that runs these files, in a process group of its own, its output a pipe
  * @param {() => boolean} how.isOver whether no further process is to be started
  * @param {(line: string) => void} how.print
+ * @param {number} [how.longestSeconds] the most that a file may take, or a process when all of its
+ * files have ended
  * @returns {Promise<boolean>} whether all has passed
  */
-export async function runTestFiles(groups, { jobs, launch, isOver, print }) {
+export async function runTestFiles(groups, { jobs, launch, isOver, print, longestSeconds = LONGEST_SECONDS }) {
   const total = groups.reduce((sum, files) => sum + files.length, 0)
   /** @type {Map<string, Ended>} */
   const ended = new Map()
@@ -45,10 +45,9 @@ export async function runTestFiles(groups, { jobs, launch, isOver, print }) {
     show(result, `(${ended.size}/${total})`)
   }
   await inTurns(groups, jobs, async (files) => {
-    if (isOver()) return
-    if (files.length === 1) return note(await runAlone(files[0], launch))
     for (let rest = files; rest.length > 0 && !isOver();) {
-      const { results, fault } = await runTogether(rest, launch, note)
+      if (rest.length === 1) return note(await runAlone(rest[0], launch, longestSeconds))
+      const { results, fault } = await runTogether(rest, launch, longestSeconds, note)
       rest = rest.slice(results.length)
       for (const { file, failures } of results) if (failures.length > 0 || fault !== null) suspects.add(file)
       if (fault === null) continue
@@ -58,7 +57,7 @@ export async function runTestFiles(groups, { jobs, launch, isOver, print }) {
   })
   await inTurns([...suspects], jobs, async (file) => {
     if (isOver()) return
-    const alone = await runAlone(file, launch)
+    const alone = await runAlone(file, launch, longestSeconds)
     show(alone, '(again, alone)')
     const beside = ended.get(file)
     if (alone.failures.length > 0) ended.set(file, alone)
@@ -83,13 +82,13 @@ async function inTurns(all, jobs, work) {
 }
 
 /** A file that has a process to itself. */
-async function runAlone(file, launch) {
-  const running = watch(launch([file]), LONGEST_SECONDS)
+async function runAlone(file, launch, longestSeconds) {
+  const running = watch(launch([file]), longestSeconds)
   const since = performance.now()
   const report = new FileReport()
   for await (const line of running.lines) report.read(line)
   const { hangs, status } = await running.ended
-  if (hangs) return endedFile(file, since, report, `did not end within ${LONGEST_SECONDS} s`)
+  if (hangs) return endedFile(file, since, report, `did not end within ${longestSeconds} s`)
   return endedFile(file, since, report, status !== null && report.failed === 0 ? `ended with ${status}` : null)
 }
 
@@ -99,8 +98,8 @@ async function runAlone(file, launch) {
  * @returns {Promise<{ results: Ended[], fault: string | null }>} those that have run, at least
  * one, and what went wrong with the process when none of them was under way
  */
-async function runTogether(files, launch, onFile) {
-  const running = watch(launch(files), LONGEST_SECONDS)
+async function runTogether(files, launch, longestSeconds, onFile) {
+  const running = watch(launch(files), longestSeconds)
   const results = []
   let since = performance.now()
   let report = null
@@ -112,18 +111,18 @@ async function runTogether(files, launch, onFile) {
   }
   for await (const line of running.lines) {
     if (line.startsWith(BEGIN)) {
+      running.limit()
       since = performance.now()
       report = new ImportedFileReport()
-      running.limit(LONGEST_SECONDS)
-    } else if (line === END) {
-      end(null)
-      running.limit(LAST_SECONDS)
+    } else if (line.startsWith(END)) {
+      end(line.slice(END.length) || null)
+      running.limit()
     } else report?.read(line)
   }
   const { hangs, status } = await running.ended
   if (report === null && results.length === 0) report = new ImportedFileReport()
   if (report !== null) {
-    end(hangs ? `did not end within ${LONGEST_SECONDS} s` : `its process ended with ${status ?? 'status 0'}`)
+    end(hangs ? `did not end within ${longestSeconds} s` : `its process ended with ${status ?? 'status 0'}`)
     return { results, fault: null }
   }
   const name = `the process of ${shownName(files[0])} and ${files.length - 1} others`
@@ -133,18 +132,18 @@ async function runTogether(files, launch, onFile) {
   return { results, fault: isExpected ? null : `${name} ended with ${status}` }
 }
 
-/** Reads a process to its end, and ends it if it takes too long. */
+/** Reads a process to its end, and ends it so many seconds after the last call of `limit`. */
 function watch(child, seconds) {
   let hangs = false
   let timer
-  const limit = (seconds) => {
+  const limit = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
       hangs = true
       process.kill(-child.pid, 'SIGKILL')
     }, seconds * 1000)
   }
-  limit(seconds)
+  limit()
   const closed = new Promise((settle) => {
     child.on('error', ({ message }) => settle(message))
     child.on('close', (code, signal) => settle(code === 0 ? null : (signal ?? `exit code ${code}`)))

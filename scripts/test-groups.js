@@ -13,6 +13,7 @@ export const FULL = {
   'test/http/api/openapi-fuzz.test.ts': 'fuzzing',
   'test/packages/': 'packages',
   'test/clients/typescript-package.test.ts': 'packages',
+  'test/lint/run-test-files.test.ts': 'kills',
   'test/lint/rules.test.ts': 'our rules of lint load the types of the whole tree',
   'test/host/observability/promtool.test.ts': 'promtool',
   'test/http/docs/docs-browser.test.ts': 'a browser',

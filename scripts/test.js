@@ -83,7 +83,7 @@ function runFiles() {
     testProcesses().map((sources) => sources.map(compiled)),
     {
       // More than the smallest machine has cores: processes also wait.
-      jobs: options['one-by-one'] ? 1 : Number(process.env.RN_JOBS ?? 2),
+      jobs: options['one-by-one'] ? 1 : 2,
       // Source maps take time with each error that a test makes: a file that fails in a group has
       // them when it runs alone.
       launch: (files) =>
