@@ -142,8 +142,16 @@ const leftOut = {
   '@typescript-eslint/consistent-indexed-object-style': 'off',
 }
 
-/** Where texts and names avoid the words that scripts/lint/plain-english.js lists. */
-const inPlainEnglish = ['bin/**/*.js', 'scripts/lint/*.js', '{bench,conformance,demo}/**/*.ts', 'eslint.config.js']
+/** Where scripts/lint/plain-english.js does not judge yet. A path leaves the list once it is clean. */
+const notYetPlain = [
+  'clients/typescript/**',
+  'src/{commands,countries,domain,eventstore,http,processors,projections,storage}/**',
+  'test/commands/use-cases/test-connection.test.ts',
+  'test/countries/rejections/quotes-the-invoice.test.ts',
+  'test/http/api/limits.test.ts',
+  'test/http/console/*.test.ts',
+  'test/simulation/checks.ts',
+]
 
 /** The table of avoided words itself, with its tests. */
 const naming = ['scripts/lint/plain-english.js', 'test/lint/plain-english*.ts']
@@ -227,8 +235,8 @@ export default tseslint.config(
     },
   },
   {
-    files: inPlainEnglish,
-    ignores: naming,
+    files: ['**/*.js', '**/*.ts'],
+    ignores: [...naming, ...notYetPlain],
     rules: { 'clearway/plain-english': 'error' },
   },
   {

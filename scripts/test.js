@@ -76,7 +76,7 @@ function testProcesses() {
 
 /** Answers whether all has passed. */
 function runFiles() {
-  // Errors that nobody catches, and what properties draw; see the files, which are loaded first.
+  // Uncaught errors, and the values of properties; see the files, which are loaded first.
   const first = ['without-async-hooks', 'fast-check'].map((name) => `--import=./dist/test/support/${name}.js`)
   const compiled = (source) => join('dist', source.replace(/\.ts$/, '.js'))
   return runTestFiles(
@@ -112,7 +112,7 @@ function leftOut() {
 
 /**
  * In memory where there is plenty: databases are thousands of small files, and a disk takes many
- * times longer to make them. Whoever names a directory for temporary files gets that one.
+ * times longer to make them. A directory that the caller names is used instead.
  */
 function temporaryFolder() {
   const inMemory = '/dev/shm'

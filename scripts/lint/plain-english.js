@@ -28,7 +28,13 @@ export function avoidedWords(text) {
       .replace(/[\s_-]+/g, ' ')
       .toLowerCase()
     return { index, word, instead: INSTEAD.get(word) }
-  })
+  }).filter(({ index, word }) => !isUnixUser(word, text, index))
+}
+
+/** `nobody` in quotes or backticks is the name of a user, not a word of the sentence. */
+function isUnixUser(word, text, index) {
+  const before = text[index - 1]
+  return word === 'nobody' && /['"`]/.test(before ?? '') && text[index + word.length] === before
 }
 
 /** Reports avoided words in comments, strings, templates, regular expressions and names. */

@@ -66,6 +66,11 @@ void t.test('parts of other words are none, nor a letter behind a backslash', as
   t.strictSame(await found(...lines), ['1:27 told', '2:29 tell', '3:26 telling'])
 })
 
+void t.test('a user of Unix in quotes is a name', async (t) => {
+  const lines = ['// The user `nobody`, and nobody else.', "export const a = ['nobody', 'for nobody']"]
+  t.strictSame(await found(...lines), ['1:27 nobody', '2:33 nobody'])
+})
+
 void t.test('a finding names what to write in place of the word', async (t) => {
   const [result] = await eslint.lintText('// It is mended.', { filePath: 'src/domain/text.ts' })
   t.match(result?.messages, [{ message: 'Plain English avoids "mended": write fix, repair or correct' }])

@@ -191,7 +191,7 @@ export class Deployment {
 }
 
 /**
- * Clients that create invoices until they are told to end; each repeats a request, under its key,
+ * Clients that create invoices until they are asked to end; each repeats a request, under its key,
  * until it is acknowledged.
  */
 export class Load {

@@ -40,7 +40,7 @@ export function temporaryDataDir(t: { teardown(handler: () => void): void }): st
   return dataDir
 }
 
-/** A port of 127.0.0.1 that nobody listened on a moment ago. */
+/** A port of 127.0.0.1 that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

@@ -75,7 +75,7 @@ export class Eraser {
     const { store, pool } = this.#deps
     const done = await erasedBefore(pool)
     await recordsAfter(store, done, new AbortController().signal, async (record, position) => {
-      this.#mayGoOn()
+      this.#throwIfStopped()
       await this.#finish(record.data, position)
       this.#report.finished += 1
     })
@@ -86,7 +86,7 @@ export class Eraser {
     const held = await this.holdsOf(scope)
     let batch: Going[] = []
     for (const candidate of candidates) {
-      this.#mayGoOn()
+      this.#throwIfStopped()
       const going = await this.#judge(scope, kind, candidate, held)
       if (going === null) continue
       batch.push(going)
@@ -102,7 +102,7 @@ export class Eraser {
     return (await load(this.#deps.store, holds, holdStream(account))).state
   }
 
-  #mayGoOn(): void {
+  #throwIfStopped(): void {
     if (this.#options.isStopped()) throw new Stopped()
   }
 

@@ -49,8 +49,8 @@ export function placesInJson(
     found.set(term, known)
     return known
   }
-  return ({ term: told, groups }) => {
-    const term = withoutPart(told)
+  return ({ term: named, groups }) => {
+    const term = withoutPart(named)
     const place = placeOf(term, groups)
     const elements = elementsOf(term)
     const isClear = elements.length === (groupOf(term, model)?.length ?? 1)

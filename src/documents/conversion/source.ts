@@ -88,15 +88,15 @@ function fromStandard(document: InvoiceDocument): ReadSource {
   const { detected, tree } = document
   const { invoice, report } = readParsed(document)
   const paths = termPaths(detected.root)
-  const tell = teller(document, paths)
+  const toLoss = lossReader(document, paths)
   return {
     country: countryIn(detected),
     format: detected.syntax,
     model: invoice,
     attachments: [],
     losses: [
-      ...report.unread().flatMap((element) => (element.name === ABOUT_THE_FILE ? [] : [tell(element)])),
-      ...report.faults.flatMap(({ kind, element }) => (LOSING.has(kind) ? [tell(element)] : [])),
+      ...report.unread().flatMap((element) => (element.name === ABOUT_THE_FILE ? [] : [toLoss(element)])),
+      ...report.faults.flatMap(({ kind, element }) => (LOSING.has(kind) ? [toLoss(element)] : [])),
     ],
     places: placesInDocument(tree, paths, (group) => report.originOf(group)),
   }
@@ -125,7 +125,7 @@ function fromNational(document: InvoiceDocument): ReadSource {
     model,
     request,
     attachments,
-    losses: unread.map(teller(document, paths)),
+    losses: unread.map(lossReader(document, paths)),
     places: placesInJson(request, model, { tree: document.tree, paths }),
   }
 }
@@ -140,7 +140,7 @@ function readOrRefuse(document: InvoiceDocument, invoicing: Invoicing): Understo
   }
 }
 
-function teller({ tree }: InvoiceDocument, paths: TermPaths): (element: XmlElement) => Loss {
+function lossReader({ tree }: InvoiceDocument, paths: TermPaths): (element: XmlElement) => Loss {
   return (element) => {
     const place: LossLocation = { path: bounded(element.path), line: tree.lineOf(element) }
     return lossOfElement(element, place, paths.termOf(element))

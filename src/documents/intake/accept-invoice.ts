@@ -95,14 +95,14 @@ export function acceptInvoice(body: InvoiceBody, context: AcceptContext): Invoic
 function typeOf({ invoiceType, typeCode }: InvoiceBody): InvoiceType {
   if (typeCode === undefined) return invoiceType ?? 'invoice'
   const isCredit = CREDIT_NOTE_TYPES.has(typeCode)
-  const told = isCredit ? 'credit_note' : DEBIT_NOTE_TYPES.has(typeCode) ? 'debit_note' : 'invoice'
+  const derived = isCredit ? 'credit_note' : DEBIT_NOTE_TYPES.has(typeCode) ? 'debit_note' : 'invoice'
   if (invoiceType !== undefined && isCredit !== (invoiceType === 'credit_note')) {
     throw invalidField(
       'typeCode',
       `is the code of ${isCredit ? 'a credit note' : 'another type than a credit note'}, but invoiceType is ${invoiceType}; send only one of them, or make them agree`,
     )
   }
-  return invoiceType ?? told
+  return invoiceType ?? derived
 }
 
 /** UNTDID 1001: debit notes for goods or services, for financial adjustments, and general ones. */
@@ -161,10 +161,10 @@ function acceptParty(
   }
 }
 
-function decodeAttachment({ content, ...told }: NonNullable<InvoiceBody['attachments']>[number]): Attachment {
+function decodeAttachment({ content, ...derived }: NonNullable<InvoiceBody['attachments']>[number]): Attachment {
   const bytes = Buffer.from(content, 'base64')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { bytes, reference: { ...told, sha256, size: bytes.length } }
+  return { bytes, reference: { ...derived, sha256, size: bytes.length } }
 }
 
 /**

@@ -14,7 +14,7 @@ export interface ThreadSettings extends PoolSettings {
 }
 
 /** All processors but one, which serves requests. */
-export function threadsAtHand(): number {
+export function availableThreads(): number {
   return Math.max(1, availableParallelism() - 1)
 }
 

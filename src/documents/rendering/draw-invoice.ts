@@ -184,7 +184,7 @@ function attachmentText(
 ): string {
   const filename = attachment?.filename === reference ? undefined : attachment?.filename
   const size = attachmentSizes.get(attachment?.filename ?? '')
-  const told = [
+  const parts = [
     reference,
     description,
     filename,
@@ -192,5 +192,5 @@ function attachmentText(
     size === undefined ? undefined : write.size(size),
     location,
   ]
-  return joined(' · ', ...told) ?? ''
+  return joined(' · ', ...parts) ?? ''
 }

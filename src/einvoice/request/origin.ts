@@ -186,13 +186,13 @@ const WRITTEN_FROM_SEVERAL: Readonly<Record<string, string | undefined>> = {
  */
 function firstTaxedByGroup({ lines, allowances = [], charges = [] }: InvoiceRequest): ReadonlyMap<string, string> {
   const first = new Map<string, string>()
-  const telling = new Map<string, string>()
+  const withReason = new Map<string, string>()
   const note = (each: Line | RequestAllowance, place: string): void => {
     const category = categoryOf(each)
-    const tells = each.exemptionReason !== undefined || each.exemptionReasonCode !== undefined
+    const hasReason = each.exemptionReason !== undefined || each.exemptionReasonCode !== undefined
     for (const key of new Set([category, vatGroup(category, rateOf(each))])) {
       if (!first.has(key)) first.set(key, place)
-      if (tells && !telling.has(key)) telling.set(key, place)
+      if (hasReason && !withReason.has(key)) withReason.set(key, place)
     }
   }
   lines.forEach((each, index) => {
@@ -204,7 +204,7 @@ function firstTaxedByGroup({ lines, allowances = [], charges = [] }: InvoiceRequ
   charges.forEach((each, index) => {
     note(each, `charges[${index}]`)
   })
-  return new Map([...first, ...telling])
+  return new Map([...first, ...withReason])
 }
 
 /**

@@ -142,7 +142,7 @@ export class DocumentJudgement {
   readonly #flags = new Map<string, Flag>()
   readonly #elements = new Set<XmlElement>()
   /** Rules with the values that are already reported. */
-  readonly #told = new Set<string>()
+  readonly #reported = new Set<string>()
 
   /**
    * @param ofOneField an attribute that occurs on many elements but comes from one field: a wrong
@@ -156,8 +156,8 @@ export class DocumentJudgement {
   note(rule: string, level: 'fatal' | 'warning', element: XmlElement, said: Partial<DocumentFinding>): void {
     if (said.attribute !== undefined && said.attribute === this.ofOneField) {
       const key = `${rule} ${element.attribute(said.attribute) ?? ''}`
-      if (this.#told.has(key)) return
-      this.#told.add(key)
+      if (this.#reported.has(key)) return
+      this.#reported.add(key)
     }
     this.#elements.add(element)
     const flag = this.#flagOf(rule, level)

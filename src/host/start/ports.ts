@@ -11,7 +11,7 @@ import { PostgresUploadLedger } from '../../countries/gateway/postgres/upload-le
 import { allGateways, type GatewayFor } from '../../countries/gateways.js'
 import { countryOf, INBOUND_DOORS } from '../../countries/registry.js'
 import { PostgresSimulatorLedger } from '../../countries/simulation/postgres-ledger.js'
-import { threadsAtHand } from '../../documents/judging/threads.js'
+import { availableThreads } from '../../documents/judging/threads.js'
 import { RenderingInThreads } from '../../documents/rendering/threads.js'
 import { systemClock } from '../../domain/clock.js'
 import { type Observer, UNOBSERVED } from '../../domain/observer.js'
@@ -89,7 +89,7 @@ export async function serveApi(context: ProcessContext, deps: ServingDeps, addre
   const { config, log, store, secretsKeys, keyRing, judging, observer, cleanup } = context
   const { pool, db, freshness, health, ready, isDraining } = deps
   const rendering = new RenderingInThreads({
-    threads: Math.min(MOST_RENDERING_THREADS, config.JUDGING_THREADS ?? threadsAtHand()),
+    threads: Math.min(MOST_RENDERING_THREADS, config.JUDGING_THREADS ?? availableThreads()),
     seconds: config.JUDGING_SECONDS,
     megabytes: config.JUDGING_MEMORY_MB,
   })

@@ -7,7 +7,7 @@ import { openSealing } from '../../audit/seals/open-sealing.js'
 import { ensureDemoAccount } from '../../commands/use-cases/demo-account.js'
 import type { OpenedAccount } from '../../commands/use-cases/open-account.js'
 import { countryOf } from '../../countries/registry.js'
-import { JudgingInThreads, threadsAtHand } from '../../documents/judging/threads.js'
+import { JudgingInThreads, availableThreads } from '../../documents/judging/threads.js'
 import { systemClock } from '../../domain/clock.js'
 import { random } from '../../domain/random.js'
 import { systemTimers } from '../../domain/timers.js'
@@ -73,7 +73,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     const { connectionString } = database
     const secretsKeys = await database.secretsKeys()
     const judging = new JudgingInThreads({
-      threads: config.JUDGING_THREADS ?? threadsAtHand(),
+      threads: config.JUDGING_THREADS ?? availableThreads(),
       seconds: config.JUDGING_SECONDS,
       megabytes: config.JUDGING_MEMORY_MB,
     })

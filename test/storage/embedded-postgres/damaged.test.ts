@@ -88,9 +88,8 @@ void t.test('EMBEDDED_POSTGRES_USER', asRoot, async (t) => {
   t.match(operatingUser('nobody', daemon), { name: 'nobody' }, 'the setting wins')
   t.match(operatingUser(undefined, daemon), { ...daemon, name: 'daemon' }, 'then who owns the database')
   const nameless = { uid: 471_147, gid: 471_147 }
-  t.match(
-    operatingUser(undefined, nameless),
-    { name: /^(postgres|nobody)$/ },
+  t.ok(
+    ['postgres', 'nobody'].includes(operatingUser(undefined, nameless)?.name ?? ''),
     'PostgreSQL works for no user without a name',
   )
 

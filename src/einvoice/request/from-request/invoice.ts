@@ -87,7 +87,7 @@ export function fromRequest(
 
 /** BG-DEX-09. */
 function thirdPartyPaymentsOf({ de }: InvoiceRequest): Invoice['thirdPartyPayments'] {
-  return de?.thirdPartyPayments?.map(({ amount, ...told }) => ({ ...told, amount: Decimal.of(amount) }))
+  return de?.thirdPartyPayments?.map(({ amount, ...described }) => ({ ...described, amount: Decimal.of(amount) }))
 }
 
 function taxablesOf(invoice: InvoiceRequest): Taxables & Pick<Invoice, 'lines'> {

@@ -16,7 +16,7 @@ export function paymentOf(means: PaymentMeans = {}, carriesDueDate: boolean): Pa
   const { card, directDebit } = means
   const transfers = [means, ...(means.furtherAccounts ?? [])].map(transferOf).filter((each) => each !== undefined)
   const [code, meansText, remittance] = [means.code, means.text, means.remittance].map(given)
-  const told =
+  const meansCode =
     code ??
     (transfers.length > 0
       ? CREDIT_TRANSFER
@@ -27,9 +27,9 @@ export function paymentOf(means: PaymentMeans = {}, carriesDueDate: boolean): Pa
           : meansText !== undefined || remittance !== undefined || carriesDueDate
             ? NOT_DEFINED
             : undefined)
-  if (told === undefined) return undefined
+  if (meansCode === undefined) return undefined
   return {
-    meansCode: told,
+    meansCode,
     meansText,
     remittance,
     transfers,

@@ -193,12 +193,12 @@ function classificationsToRequest(
   read: readonly ItemClassification[],
 ): [itemCode: string | undefined, classifications: RequestItem['classifications']] {
   const [first, ...others] = read
-  const isTold =
+  const isRecognisable =
     first !== undefined && first.schemeVersion === undefined && first.scheme === itemClassificationScheme(first.code)
-  const said = (isTold ? others : read).map(({ code, scheme, schemeVersion }) =>
+  const said = (isRecognisable ? others : read).map(({ code, scheme, schemeVersion }) =>
     defined({ code, scheme: given(scheme), schemeVersion: given(schemeVersion) }),
   )
-  return [isTold ? first.code : undefined, filled(said)]
+  return [isRecognisable ? first.code : undefined, filled(said)]
 }
 
 /** BG-31, beyond its name. */

@@ -25,9 +25,9 @@ export function paymentToRequest({ payment, paymentTerms, kind, paymentDueDate }
       }),
     paymentTerms: given(paymentTerms),
   })
-  const told = paymentOf(means, kind === 'creditNote' && paymentDueDate !== undefined)?.meansCode
+  const derivedCode = paymentOf(means, kind === 'creditNote' && paymentDueDate !== undefined)?.meansCode
   const code = given(payment?.meansCode)
-  return unlessEmpty(code === undefined || code === told ? means : { code, ...means })
+  return unlessEmpty(code === undefined || code === derivedCode ? means : { code, ...means })
 }
 
 /** BG-17; undefined: no account is named. */
