@@ -6,13 +6,13 @@ import { StartupError } from './startup-error.js'
 export type StoreId = 'postgres' | `eventstoredb:${string}`
 
 /**
- * Binds a database to its event store when it is first used, and lets nobody use it with another
- * one afterwards: read models and checkpoints of one store mean nothing in the next. Throws
- * `StartupError`, which says what to do.
+ * Binds a database to its event store on first use, and refuses any other store afterwards: read
+ * models and checkpoints of one store are invalid for another. Throws `StartupError` with the
+ * remedy.
  */
 export async function bindToStore(connectionString: string, store: StoreId): Promise<void> {
   await withStartupConnection(connectionString, async (client) => {
-    // The usual case needs no right to write.
+    // The usual case needs no write access.
     if ((await boundStore(client)) === store) return
     await client.query('INSERT INTO storage.event_store (store) VALUES ($1) ON CONFLICT DO NOTHING', [store])
     const bound = await boundStore(client)
@@ -32,31 +32,32 @@ export async function bindToStore(connectionString: string, store: StoreId): Pro
 const MOVING = 'moving to '
 
 /**
- * The store that the events of a database are on their way to, as `boundStore` has it; null: they
- * are not.
+ * The target store of a move of the database's events, from the value of `boundStore`; null: they
+ * are not being moved.
  */
 export function destinationOf(bound: string | null): string | null {
   return bound?.startsWith(MOVING) === true ? bound.slice(MOVING.length) : null
 }
 
 /**
- * Closes the event store in PostgreSQL, because its events go to another one: from here on no
- * service starts on the database, and one that was overlooked can append nothing. For a
- * transaction. Throws `StartupError` when they go elsewhere already. Idempotent.
+ * Closes the event store in PostgreSQL, because its events are moved to another one: from here on
+ * no service starts on the database, and a service that still runs can append nothing. For a
+ * transaction. Throws `StartupError` if they are already being moved elsewhere. Idempotent.
  */
 export async function beginMove(client: pg.ClientBase, to: StoreId): Promise<void> {
   await client.query("INSERT INTO storage.event_store (store) VALUES ('postgres') ON CONFLICT DO NOTHING")
   const { rowCount } = await client.query("UPDATE storage.event_store SET store = $1 WHERE store IN ('postgres', $1)", [
     MOVING + to,
   ])
-  if (rowCount === 0) throw new StartupError('The events of this database go to another event store already.')
+  if (rowCount === 0)
+    throw new StartupError('The events of this database are already being moved to another event store.')
   await client.query('SELECT eventstore.close()')
 }
 
 /**
- * Lets the event store in PostgreSQL take events again while they are still on their way: for the
- * record that the move is given up. Answers whether they are on their way; nothing has changed if
- * not. No service starts before `cancelMove`, and a move that goes on instead closes it again.
+ * Opens the event store in PostgreSQL for events again during an unfinished move: to record its
+ * cancellation. Returns whether a move is in progress; otherwise nothing has changed. No service
+ * starts before `cancelMove`, and a move that continues instead closes it again.
  */
 export async function openForCancelling(client: pg.ClientBase): Promise<boolean> {
   if (destinationOf(await boundStore(client)) === null) return false
@@ -65,8 +66,8 @@ export async function openForCancelling(client: pg.ClientBase): Promise<boolean>
 }
 
 /**
- * Opens the event store in PostgreSQL again. For a transaction. Answers whether its events were on
- * their way; nothing has changed if not.
+ * Opens the event store in PostgreSQL again. For a transaction. Returns whether its events were
+ * being moved; otherwise nothing has changed.
  */
 export async function cancelMove(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(
@@ -83,7 +84,7 @@ export async function endMove(client: pg.ClientBase, to: StoreId): Promise<void>
     to,
     MOVING + to,
   ])
-  if (rowCount === 0) throw new StartupError('The move of the events was given up by somebody else meanwhile.')
+  if (rowCount === 0) throw new StartupError('The move of the events was cancelled by another command meanwhile.')
 }
 
 /** The store that a database belongs to; null: it was never used. */
@@ -100,15 +101,15 @@ function refusal(bound: string | null, store: StoreId): StartupError {
   }
   if (bound === 'postgres') {
     return new StartupError(
-      'EVENTSTORE_URL is set, but the events of this database lie in PostgreSQL; move them with "clearway migrate-events", or unset it.',
+      'EVENTSTORE_URL is set, but the events of this database are in PostgreSQL; move them with "clearway migrate-events", or unset it.',
     )
   }
   if (store === 'postgres') {
     return new StartupError(
-      'The events of this database lie in an EventStoreDB, but EVENTSTORE_URL is not set; set it, or use another database.',
+      'The events of this database are in an EventStoreDB, but EVENTSTORE_URL is not set; set it, or use another database.',
     )
   }
   return new StartupError(
-    'EVENTSTORE_URL and EVENTSTORE_STREAM_PREFIX lead to another event store than the one that this database was computed from; correct them, or use an empty database, which is built up from that store.',
+    'EVENTSTORE_URL and EVENTSTORE_STREAM_PREFIX name another event store than the one that this database was built from; correct them, or use an empty database, which is then built from that store.',
   )
 }

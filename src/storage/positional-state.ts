@@ -15,7 +15,7 @@ const COLUMNS = [
   { table: 'audit.tree', column: 'position', nullable: true },
 ]
 
-/** Every position that the database remembers, ascending, each once. */
+/** Every position that the database stores, ascending, each once. */
 export async function rememberedPositions(client: pg.ClientBase | pg.Pool): Promise<readonly bigint[]> {
   const selects = (await positionColumns(client)).map(
     ({ table, column }) => `SELECT ${column} AS position FROM ${table} WHERE ${column} > 0`,
@@ -26,7 +26,7 @@ export async function rememberedPositions(client: pg.ClientBase | pg.Pool): Prom
   return rows.map(({ position }) => BigInt(position))
 }
 
-/** The newest position up to which a read model has seen the events; 0: none. */
+/** The newest position up to which a read model has processed the events; 0: none. */
 export async function newestCheckpoint(client: pg.Pool): Promise<bigint> {
   const { rows } = await client.query<{ position: string }>(
     'SELECT coalesce(max(position), 0)::text AS position FROM projections.checkpoints',
@@ -35,10 +35,10 @@ export async function newestCheckpoint(client: pg.Pool): Promise<bigint> {
 }
 
 /**
- * Replaces each position that the database remembers by the position of the same event in another
- * store (null: no event up to there is left). The order of positions stays, so all comparisons
- * give the same result. For a transaction. Throws `StartupError` when a position has no
- * replacement, because another process still uses the old ones.
+ * Replaces each stored position by the position of the same event in another store (null: no event
+ * up to there is left). The order of positions is unchanged, so all comparisons have the same
+ * result. For a transaction. Throws `StartupError` if a position has no replacement, because
+ * another process still uses the old ones.
  */
 export async function replacePositions(
   client: pg.ClientBase,
@@ -47,7 +47,7 @@ export async function replacePositions(
   const tables = [...new Set(COLUMNS.map(({ table }) => table))]
   await client.query(`LOCK TABLE ${tables.join(', ')} IN SHARE ROW EXCLUSIVE MODE`)
   if (!(await rememberedPositions(client)).every((position) => replacements.has(position))) {
-    throw new StartupError('Somebody still uses this database; stop every service, then run this again.')
+    throw new StartupError('The database is still in use; stop all services, then run this again.')
   }
   await dropReplacedTables(client)
   await client.query('CREATE TEMPORARY TABLE moved (old bigint PRIMARY KEY, new bigint) ON COMMIT DROP')
@@ -62,7 +62,7 @@ export async function replacePositions(
   }
 }
 
-/** Nobody goes back to a table that was made from the other store. */
+/** A roll-back to a table from the other store is not possible. */
 async function dropReplacedTables(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ schema: string }>('DELETE FROM projections.replaced RETURNING schema')
   for (const { schema } of rows) {

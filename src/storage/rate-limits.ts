@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Scope } from '../domain/event.js'
 
-/** Windows that ended so long ago are forgotten. */
+/** Windows that ended this long ago are deleted. */
 const KEEP_MS = 10 * 60_000
 
 /**
@@ -17,9 +17,9 @@ export class RateCounter {
   }
 
   /**
-   * Takes up to `wanted` requests out of the window's `limit`. Answers how many were granted (0:
-   * the window is used up) and how many all processes have taken out so far. Never grants more
-   * than `limit` in all.
+   * Takes up to `wanted` requests from the window's `limit`. Returns how many were granted (0: the
+   * window is used up) and how many all processes have taken so far. Never grants more than
+   * `limit` in total.
    */
   async take(
     scope: Scope,

@@ -4,31 +4,31 @@ import type { Scope } from '../domain/event.js'
 /** A request under an idempotency key. */
 export interface KeyedRequest {
   readonly scope: Scope
-  /** What is asked for; each operation has keys of its own. */
+  /** The requested operation; each operation has its own keys. */
   readonly operation: string
   /** SHA-256 of the key, hex. */
   readonly keyDigest: string
-  /** UUID, from which the ids of what the request does are made. */
+  /** UUID from which the ids of the request's results are derived. */
   readonly commandId: string
-  /** SHA-256 of what is asked for, hex. */
+  /** SHA-256 of the request, hex. */
   readonly requestHash: string
   readonly begunAt: Date
 }
 
-/** The request that came first under its key. */
+/** The first request under its key. */
 export interface FirstRequest extends KeyedRequest {
-  /** JSON; null: it is under way, or its process died. */
+  /** JSON; null: it is in progress, or its process died. */
   readonly answer: string | null
 }
 
-/** A key is free again after so long. */
+/** A key can be reused after this time. */
 const KEEP_MS = 30 * 24 * 3_600_000
 const SWEEP_EVERY_MS = 3_600_000
 const SWEPT_AT_ONCE = 1_000
 
 /**
  * Requests by their idempotency keys, and what was answered, in PostgreSQL, for all processes
- * together. Operational state: what a request has done, the events say. It deletes old requests
+ * together. Operational state: what a request has done, the events show. It deletes old requests
  * itself.
  */
 export class RequestLedger {
@@ -39,7 +39,7 @@ export class RequestLedger {
     this.#db = db
   }
 
-  /** Notes a request where none is noted under its key, and answers the one that is noted. */
+  /** Stores a request if its key is unused, and returns the stored one. */
   async begin(request: KeyedRequest): Promise<FirstRequest> {
     const { scope, operation, keyDigest, commandId, requestHash, begunAt } = request
     await this.#sweep(begunAt)
@@ -55,7 +55,7 @@ export class RequestLedger {
         WHERE account = ${scope.account} AND environment = ${scope.environment} AND operation = ${operation} AND key_digest = ${keyDigest}
       `.execute(this.#db)
       const [row] = rows
-      // None: another one was noted, or forgotten, in this very moment.
+      // None: another one was stored, or deleted, at the same moment.
       if (row === undefined) continue
       const { command_id, request_hash, begun_at, answer } = row
       const first = { commandId: command_id, requestHash: request_hash, begunAt: new Date(begun_at), answer }
@@ -64,12 +64,12 @@ export class RequestLedger {
   }
 
   /**
-   * Notes the answer where none is noted yet. Gives the one that was noted before; null: there was
+   * Stores the answer if there is none yet. Returns the previously stored one; null: there was
    * none.
    */
   async settle(request: KeyedRequest, answer: string): Promise<string | null> {
     const { scope, operation, keyDigest, commandId, requestHash, begunAt } = request
-    // Its row may be gone: a simultaneous repetition was refused, and has freed the key.
+    // Its row may be gone: a simultaneous repetition was refused, and has released the key.
     const { numAffectedRows = 0n } = await sql`
       INSERT INTO operations.request AS known (account, environment, operation, key_digest, command_id, request_hash, begun_at, answer)
       VALUES (${scope.account}, ${scope.environment}, ${operation}, ${keyDigest}, ${commandId}, ${requestHash}, ${begunAt.toISOString()}, ${answer})
@@ -85,7 +85,7 @@ export class RequestLedger {
     return rows[0]?.answer ?? null
   }
 
-  /** Frees the key of a request that has done nothing and is not answered. */
+  /** Releases the key of a request without effect and without an answer. */
   async forget({ commandId, scope, operation, keyDigest }: KeyedRequest): Promise<void> {
     await sql`
       DELETE FROM operations.request

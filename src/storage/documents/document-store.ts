@@ -9,17 +9,17 @@ export interface DocumentStore {
   /** Durable when it returns. Idempotent. */
   put(scope: Scope, bytes: Uint8Array, mediaType: string): Promise<DocumentReference>
   /**
-   * null: not there, or another scope's. The content is checked against its hash; a mismatch
+   * null: not stored, or in another scope. The content is checked against its hash; a mismatch
    * throws.
    */
   get(scope: Scope, sha256: string): Promise<Uint8Array | null>
-  /** Deletes for good (retention). Idempotent. */
+  /** Deletes permanently (retention). Idempotent. */
   erase(scope: Scope, sha256: string): Promise<void>
 }
 
 /**
- * A document store that hands out again what went through it, for as long as one piece of work
- * lasts. Content under a hash never changes.
+ * A document store with a cache for the duration of one piece of work. Content under a hash never
+ * changes.
  */
 export class RememberedDocuments implements DocumentStore {
   readonly #store: DocumentStore

@@ -12,8 +12,8 @@ export class DocumentDamaged extends Error {
 }
 
 /**
- * The same bytes again mend a damaged row, and note now and then when they were put last: what was
- * put a moment ago is not erased, because an event may be about to name it.
+ * Storing the same bytes again repairs a damaged row, and updates its time now and then: a
+ * recently stored document is not erased, because an event may be about to name it.
  */
 const PUT_AGAIN = `ON CONFLICT (account, environment, sha256) DO UPDATE
         SET content = CASE WHEN stored.content = excluded.content THEN stored.content ELSE excluded.content END, stored_at = now()
@@ -23,7 +23,7 @@ const PUT_AGAIN = `ON CONFLICT (account, environment, sha256) DO UPDATE
 export class PostgresDocuments implements DocumentStore {
   readonly #pool: pg.Pool
   readonly #puts = new Batcher<NewDocument, undefined>((documents) => this.#putAll(documents), {
-    // Large ones must not hold up all others.
+    // Large ones must not delay all others.
     atOnce: 2,
     size: ({ bytes }) => bytes.byteLength,
   })
@@ -41,7 +41,7 @@ export class PostgresDocuments implements DocumentStore {
     return { sha256, size: bytes.byteLength, mediaType }
   }
 
-  /** Alone: in an array `pg` would write it as text, twice as long and slow to make. */
+  /** Alone: in an array `pg` would write it as text, twice as long and slow to build. */
   async #putLarge({ scope, sha256, mediaType, bytes }: NewDocument): Promise<void> {
     await yieldForLargeWork(bytes.byteLength)
     await this.#pool.query({
@@ -56,7 +56,7 @@ export class PostgresDocuments implements DocumentStore {
   async #putAll(documents: readonly NewDocument[]): Promise<readonly undefined[]> {
     await this.#pool.query({
       name: 'put documents',
-      // The first media type stays. In one order, so that two processes that put the same
+      // The first media type is kept. In a fixed order, so that two processes that store the same
       // documents don't wait for each other.
       text: `
         INSERT INTO documents.document AS stored (account, environment, sha256, media_type, content)
@@ -74,7 +74,7 @@ export class PostgresDocuments implements DocumentStore {
   }
 
   async get(scope: Scope, sha256: string): Promise<Uint8Array | null> {
-    // `pg` reads bytes as hexadecimal text, which takes several times as long.
+    // `pg` reads bytes as hexadecimal text, which is several times slower.
     const { rows } = await this.#pool.query<{ content: string }>({
       name: 'get document',
       text: "SELECT encode(content, 'base64') AS content FROM documents.document WHERE account = $1 AND environment = $2 AND sha256 = $3",
@@ -108,7 +108,7 @@ function hashOf(bytes: Uint8Array): string {
   return hash('sha256', bytes)
 }
 
-/** `pg` sends a Buffer as it is; other views it would take for JSON. */
+/** `pg` sends a Buffer unchanged; it would send other views as JSON. */
 function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -8,10 +8,10 @@ import { nameOf, type OperatingUser } from './operating-user.js'
 const map = 'clearway'
 
 /**
- * Writes the files that say who may connect: the operating system's users that are the user of
+ * Writes the files that control who may connect: the operating system's users that are the user of
  * this service, root, or the owner of the data directory; these can read its files anyway. Other
- * processes of the user that PostgreSQL runs as where root started it (`nobody`, say) are not.
- * Written at each start, also over what an older release had made.
+ * processes of the user that PostgreSQL runs as when root starts it (`nobody`, for example) may
+ * not. Written at each start, replacing the files of older releases.
  */
 export function writeAccessFiles(dataDir: string, user: OperatingUser | null): void {
   const names = new Set([0, process.getuid?.() ?? 0, statSync(dataDir).uid].map(nameOf).filter((name) => name !== null))
@@ -26,10 +26,7 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/**
- * Whole or not at all. The directory belongs to another user, so a name that is there already is
- * never followed.
- */
+/** Atomic. The directory belongs to another user, so an existing name is never followed. */
 function put(directory: string, name: string, content: string, user: OperatingUser | null): void {
   const file = join(directory, name)
   if (contentOf(file) === content) return

@@ -31,15 +31,15 @@ const Links = Type.Array(Type.Object({ source: Type.String(), target: Type.Strin
 const Manifest = Type.Object({ version: Type.String() })
 
 /**
- * Where root keeps the copy that another user can reach; places that only root can write come
+ * Where root keeps the copy that another user can read; places that only root can write come
  * first.
  */
 const sharedCaches = ['/var/cache/clearway', '/var/lib/clearway', '/usr/local/lib/clearway', '/var/tmp/clearway-root']
 
 /**
- * The PostgreSQL of the package for this platform, made ready: the package's library links are
- * there, and the user that PostgreSQL runs as can reach it. Where that isn't so and can't be
- * corrected in place, a copy is made once.
+ * The PostgreSQL of the package for this platform, ready to use: with the package's library links,
+ * and readable by the user that PostgreSQL runs as. Where this can't be achieved in place, a copy
+ * is made once.
  *
  * @param privateCache a directory that this process owns, for the copy when PostgreSQL runs as
  *   the same user
@@ -58,8 +58,8 @@ export function findBinaries(user: OperatingUser | null, privateCache: string): 
 }
 
 /**
- * Whether the user can walk to the programs and run them: installed under a strict umask they are
- * root's alone.
+ * Whether the user can reach and run the programs: installed under a strict umask they are
+ * readable only by root.
  */
 function isRunnable(native: string, user: OperatingUser): boolean {
   return isReachable(join(native, 'bin'), user) && (statSync(join(native, 'bin', 'postgres')).mode & 0o005) === 0o005
@@ -84,9 +84,9 @@ function readVersion(packageDirectory: string): string {
 }
 
 /**
- * Makes the links between the libraries' names, which npm packages can't hold. The package's
- * install script makes them too, but npm may be told not to run scripts. false: links are missing
- * and the directory can't be written.
+ * Creates the links between the libraries' names, which npm packages can't contain. The package's
+ * install script creates them too, but npm may be configured not to run scripts. false: links are
+ * missing and the directory can't be written.
  */
 function replayLinks(native: string): boolean {
   const list = join(native, 'pg-symlinks.json')
@@ -99,7 +99,7 @@ function replayLinks(native: string): boolean {
       try {
         symlinkSync(relative(dirname(target), source), link)
       } catch (error) {
-        // Another process that starts at the same time was quicker.
+        // Another process that starts at the same time was faster.
         if (errorCode(error) !== 'EEXIST') throw error
       }
     }
@@ -140,14 +140,14 @@ function copyOf(native: string, version: string, caches: readonly string[], user
   )
 }
 
-/** With exactly this mode, whatever the umask. */
+/** With exactly this mode, regardless of the umask. */
 function makeDirectory(path: string): void {
   if (existsSync(path)) return
   mkdirSync(path, { recursive: true })
   chmodSync(path, 0o755)
 }
 
-/** What root runs must not be what another user can write. */
+/** Root must not run files that another user can write. */
 function isTrustworthy(directory: string): boolean {
   const { uid, mode } = lstatSync(directory)
   return uid === process.getuid?.() && (mode & 0o022) === 0 && (mode & 0o170000) === 0o040000
@@ -169,8 +169,8 @@ function makeCopy(native: string, copy: string): void {
 }
 
 /**
- * Puts a tree in the place of another one, unless another process was quicker with a good one,
- * which may be in use already.
+ * Replaces a tree by another, unless another process was faster with a good one, which may already
+ * be in use.
  */
 function replaceTree(draft: string, place: string, isGood: () => boolean): void {
   try {
@@ -196,8 +196,8 @@ function openToAll(directory: string): void {
 }
 
 /**
- * Same files with the same sizes: a copy that was cut off, by a full disk or a power cut, is made
- * again.
+ * Same files with the same sizes: a copy that was cut off, by a full disk or a power failure, is
+ * made again.
  */
 function isSameTree(from: string, to: string): boolean {
   return readdirSync(from, { withFileTypes: true }).every((entry) => {

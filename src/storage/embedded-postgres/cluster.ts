@@ -21,27 +21,27 @@ import type { Binaries } from './binaries.js'
 import { errorCode } from './file-error.js'
 import { dataDirectoryArgument, launchError, launchOptions } from './launch.js'
 import type { OperatingUser } from './operating-user.js'
-import { lastProblemOf, tellsOfFullDisk } from './server-log.js'
+import { lastProblemOf, reportsFullDisk } from './server-log.js'
 
 const run = promisify(execFile)
 
 /** The name of the only database role, a superuser of its own cluster. */
 export const databaseRole = 'clearway'
 
-/** Where the cluster lies in a data directory. */
+/** The directory of the cluster in a data directory. */
 export function clusterDirectory(dataDir: string): string {
   return join(dataDir, 'postgres')
 }
 
-/** Who owns the cluster, or will: the owner of the data directory. */
+/** The current or future owner of the cluster: the owner of the data directory. */
 export function clusterOwner(dataDir: string): { readonly uid: number; readonly gid: number } {
   const { uid, gid } = statSync(clusterDirectory(dataDir), { throwIfNoEntry: false }) ?? statSync(dataDir)
   return { uid, gid }
 }
 
 /**
- * Makes the cluster on first use, otherwise checks that it is one of this version. The caller
- * holds the directory lock.
+ * Creates the cluster on first use, otherwise checks that its version matches. The caller holds
+ * the directory lock.
  */
 export async function prepareCluster(
   dataDir: string,
@@ -61,7 +61,7 @@ export async function prepareCluster(
 
 /**
  * initdb works in a draft that gets its name when it is complete, so that an interrupted first
- * start leaves no half cluster.
+ * start leaves no partial cluster.
  */
 async function createCluster(dataDir: string, binaries: Binaries, user: OperatingUser | null): Promise<void> {
   const draft = mkdtempSync(join(dataDir, 'postgres.draft-'))
@@ -88,9 +88,9 @@ function initdbError(dataDir: string, binaries: Binaries, user: OperatingUser | 
   if (errorCode(error) !== null) return launchError(binaries.initdb, user, error)
   const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
   const reason = lastProblemOf(output) ?? (error instanceof Error ? error.message : String(error))
-  if (tellsOfFullDisk(output)) {
+  if (reportsFullDisk(output)) {
     return new StartupError(
-      `The disk that holds the data directory ${dataDir} is full; free some space (50 MB at least) and start again.`,
+      `The disk that holds the data directory ${dataDir} is full; free at least 50 MB and start again.`,
       { cause: error },
     )
   }
@@ -100,7 +100,7 @@ function initdbError(dataDir: string, binaries: Binaries, user: OperatingUser | 
       { cause: error },
     )
   }
-  return new StartupError(`The embedded PostgreSQL could not make its database in ${dataDir}: ${reason}`, {
+  return new StartupError(`The embedded PostgreSQL could not create its database in ${dataDir}: ${reason}`, {
     cause: error,
   })
 }
@@ -112,12 +112,12 @@ function checkVersion(directory: string, majorVersion: string): void {
   } catch (error) {
     if (errorCode(error) === 'EACCES') {
       throw new StartupError(
-        `The database in ${directory} belongs to another user; start the service as the user (or as root, if it was root) that started it first.`,
+        `The database in ${directory} belongs to another user; start the service as the user (or as root) that started it first.`,
         { cause: error },
       )
     }
     throw new StartupError(
-      `${directory} is not empty but holds no PostgreSQL database (PG_VERSION can't be read); restore it from a backup, or move it away to start with an empty one.`,
+      `${directory} is not empty but contains no PostgreSQL database (PG_VERSION can't be read); restore it from a backup, or move it away to start with an empty one.`,
       { cause: error },
     )
   }
@@ -128,14 +128,14 @@ function checkVersion(directory: string, majorVersion: string): void {
   }
   if (found !== majorVersion) {
     throw new StartupError(
-      `The database in ${directory} was made by PostgreSQL ${found}, but this release brings PostgreSQL ${majorVersion}; start it with the release that made it, or dump it there and load it here.`,
+      `The database in ${directory} was created by PostgreSQL ${found}, but this release contains PostgreSQL ${majorVersion}; start it with the release that created it, or dump it there and load it here.`,
     )
   }
 }
 
 /**
- * After a restore by root, or when EMBEDDED_POSTGRES_USER changed, the cluster must be handed
- * over. Costs one look when it needn't be.
+ * After a restore by root, or a change of EMBEDDED_POSTGRES_USER, the cluster needs a new owner. A
+ * single check if it does not.
  */
 function giveTo(user: OperatingUser, directory: string): void {
   const { uid } = lstatSync(directory)

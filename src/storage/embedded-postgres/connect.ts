@@ -14,13 +14,13 @@ import {
   type EmbeddedPostgresOptions,
 } from './start.js'
 
-/** How long a command waits for a service that is just starting, or for another command to end. */
+/** How long a command waits for a service that is starting, or for another command to end. */
 const patienceMs = 30_000
 
 /**
- * For an operator's command: the server of the service that runs on this data directory, or, where
- * none runs, one for the time of the command. `stop()` ends only what was started here. Makes no
- * database: what is not there can only be the wrong directory. Throws `StartupError`.
+ * For an operator's command: the server of the service on this data directory or, if none runs, a
+ * server for the duration of the command. `stop()` stops only a server that was started here.
+ * Creates no database: a missing one can only mean the wrong directory. Throws `StartupError`.
  */
 export async function connectEmbedded(options: Omit<EmbeddedPostgresOptions, 'role'>): Promise<EmbeddedPostgres> {
   const giveUp = performance.now() + patienceMs
@@ -30,16 +30,16 @@ export async function connectEmbedded(options: Omit<EmbeddedPostgresOptions, 'ro
       if (!hasCluster(options.dataDir)) throw noDatabaseError(options.dataDir)
       try {
         options.log.warn(
-          `no service runs on the data directory ${resolve(options.dataDir)}; this command starts its database for itself (is DATA_DIR that of the service?)`,
+          `no service runs on the data directory ${resolve(options.dataDir)}; this command starts its database itself (is DATA_DIR the directory of the service?)`,
         )
         return await startEmbeddedPostgres({ ...options, role: 'command' })
       } catch (error) {
-        // A service was faster: its server will do.
+        // A service was faster: its server is used.
         if (!(error instanceof DirectoryInUse) || performance.now() > giveUp) throw error
         continue
       }
     }
-    // Another command's server ends with that command: it is waited for, not borrowed.
+    // Another command's server ends with that command, so this one waits for its end instead.
     if (holder.role === 'service' && holder.socketDirectory !== null) {
       return { connectionString: connectionStringOf(holder.socketDirectory), stop: () => Promise.resolve() }
     }

@@ -6,8 +6,8 @@ import { giveToOwnerOf } from './operating-user.js'
 import { pidSpace, processStart } from './process-identity.js'
 
 /**
- * What a process does with the data directory: a service keeps it, a command has it for the time
- * of its work.
+ * The role of a process on the data directory: a service keeps the lock, a command has it while it
+ * works.
  */
 export type LockRole = 'service' | 'command'
 
@@ -15,19 +15,19 @@ const Holder = Type.Object({
   /** 0: released. */
   pid: Type.Integer({ minimum: 0 }),
   start: Type.String(),
-  /** Where its pid means something; see `pidSpace`. */
+  /** The space in which its pid is valid; see `pidSpace`. */
   space: Type.String(),
   role: Type.Union([Type.Literal('service'), Type.Literal('command')]),
   /** Where the running PostgreSQL listens; null while it is starting. */
   socketDirectory: Type.Union([Type.String(), Type.Null()]),
 })
 
-/** Who holds, or held last, a data directory. */
+/** The current or last holder of a data directory. */
 export type LockHolder = Static<typeof Holder>
 
 /**
  * `elsewhere`: the holder runs, or ran, in another container or before a restart of the machine,
- * so that its pid says nothing. It is alive if its heartbeat goes on.
+ * so that its pid means nothing here. It is alive while its heartbeat continues.
  */
 export type LockAttempt =
   | { readonly kind: 'taken'; readonly lock: DirectoryLock }
@@ -38,23 +38,23 @@ export type LockAttempt =
 export const heartbeatMs = 2_000
 
 /**
- * A lock that nobody has touched for so long is dead without further waiting; generous, for clocks
- * that disagree.
+ * A lock without a heartbeat for this long is dead without further waiting; generous, because
+ * clocks disagree.
  */
 const longDeadMs = 30_000
 
 const fileName = /^clearway\.lock\.(\d+)$/
 
 /**
- * Takes the data directory for this process, or says who has it. The lock is the file
- * `clearway.lock.<n>` with the highest number; it holds as long as the process that it names
- * lives, so a crash leaves nothing to clean up by hand.
+ * Takes the data directory for this process, or returns its holder. The lock is the file
+ * `clearway.lock.<n>` with the highest number; it is held while the process that it names lives,
+ * so a crash leaves nothing to clean up manually.
  *
- * Taking over from a dead holder means creating the next number, which only one process can do,
- * and removing lower ones afterwards. The highest is never removed. So a process that found an old
- * holder dead, and then was slow, finds a higher number than its own and gives way.
+ * To take over from a dead holder, a process creates the next number, which only one process can
+ * do, and removes lower ones afterwards. The highest is never removed. So a slow process that
+ * found an old holder dead finds a higher number than its own and yields.
  *
- * @param knownDead a heartbeat that the caller has seen to have stopped
+ * @param knownDead a heartbeat that the caller has seen stop
  */
 export function takeDirectoryLock(dataDir: string, role: LockRole, knownDead?: string): LockAttempt {
   for (;;) {
@@ -91,7 +91,7 @@ export function takeDirectoryLock(dataDir: string, role: LockRole, knownDead?: s
 
 /** The lock of a data directory, held until `release` or the end of the process. */
 export class DirectoryLock {
-  /** What the last holder left; a socket directory in it is stale. null on first use. */
+  /** The record of the last holder; a socket directory in it is stale. null on first use. */
   readonly previous: LockHolder | null
   readonly #dataDir: string
   readonly #number: number
@@ -105,14 +105,14 @@ export class DirectoryLock {
     this.#holder = holder
     this.#heartbeat = setInterval(() => {
       const now = new Date()
-      // A failure (a full disk, a directory that is gone) is reported by the parts that need the
+      // A failure (a full disk, a deleted directory) is reported by the parts that need the
       // directory.
       utimes(lockFile(dataDir, number), now, now, () => {})
     }, heartbeatMs)
     this.#heartbeat.unref()
   }
 
-  /** Tells the processes beside this one where PostgreSQL listens. */
+  /** Publishes to other processes where PostgreSQL listens. */
   publish(socketDirectory: string): void {
     replace(this.#dataDir, this.#number, { ...this.#holder, socketDirectory })
   }
@@ -122,8 +122,7 @@ export class DirectoryLock {
     try {
       replace(this.#dataDir, this.#number, { ...this.#holder, pid: 0, start: '' })
     } catch {
-      // On a full disk or in a directory that is gone: the lock ends with this process all the
-      // same.
+      // On a full disk or in a deleted directory: the lock still ends with this process.
     }
   }
 }
@@ -163,8 +162,7 @@ function highestNumber(dataDir: string): number {
 }
 
 /**
- * null: no such file, or one that a crash of the machine left empty: nobody who wrote it can still
- * live.
+ * null: no such file, or one that a crash of the machine left empty: its writer can't be alive.
  */
 function readHolder(dataDir: string, number: number): LockHolder | null {
   try {
@@ -177,9 +175,7 @@ function readHolder(dataDir: string, number: number): LockHolder | null {
   }
 }
 
-/**
- * A link makes the file appear with its whole content or not at all, and fails when it is there.
- */
+/** A link creates the file atomically with its content, and fails if the file exists. */
 function create(dataDir: string, number: number, holder: LockHolder): boolean {
   const draft = draftFile(dataDir, holder)
   try {

@@ -6,8 +6,8 @@ export function errorCode(error: unknown): string | null {
 }
 
 /**
- * The error that tells the operator what the file system refuses under DATA_DIR. Any other error
- * is given back as it is.
+ * The error for the operator about a file system failure under DATA_DIR. Any other error is
+ * returned unchanged.
  */
 export function fileError(dataDir: string, error: unknown): unknown {
   const cause = { cause: error }

@@ -4,11 +4,10 @@ import { errorCode } from './file-error.js'
 import type { OperatingUser } from './operating-user.js'
 
 /**
- * How PostgreSQL is told its data directory. The child starts with the directory as its working
- * directory, which is entered before the change of user, and never leaves it; so on Linux
- * `/proc/self/cwd` names it even where the user that PostgreSQL runs as may not walk the path to
- * it (a clone in root's home or in `mktemp -d`), or where the path is longer than PostgreSQL can
- * take.
+ * The data directory argument for PostgreSQL. The child starts with the directory as its working
+ * directory, which is entered before the change of user and never left; so on Linux
+ * `/proc/self/cwd` names it even where the user that PostgreSQL runs as may not traverse its path
+ * (a clone in root's home or in `mktemp -d`), or where the path is longer than PostgreSQL accepts.
  */
 export function dataDirectoryArgument(directory: string): string {
   return existsSync('/proc/self/cwd') ? '/proc/self/cwd' : directory
@@ -28,7 +27,7 @@ export function launchOptions(
   }
 }
 
-/** Why a program of PostgreSQL could not even be started. */
+/** Why a program of PostgreSQL could not be started. */
 export function launchError(program: string, user: OperatingUser | null, error: unknown): StartupError {
   const remedy = 'set DATABASE_URL to a PostgreSQL server'
   switch (errorCode(error)) {
@@ -40,7 +39,7 @@ export function launchError(program: string, user: OperatingUser | null, error: 
       )
     case 'ENOENT':
       return new StartupError(
-        `The embedded PostgreSQL (${program}) can't run on this system, most likely because its C library is not glibc; ${remedy}.`,
+        `The embedded PostgreSQL (${program}) can't run on this system, probably because its C library is not glibc; ${remedy}.`,
         { cause: error },
       )
     case 'EACCES':

@@ -11,9 +11,9 @@ export interface OperatingUser {
 }
 
 /**
- * Who PostgreSQL is to run as. null: as this process itself. PostgreSQL refuses to run as root, so
- * root hands it to another user: the configured one (`EMBEDDED_POSTGRES_USER`), else the one that
- * owns the cluster already or else the data directory, else `postgres`, else `nobody`.
+ * The user to run PostgreSQL as. null: the user of this process. PostgreSQL refuses to run as
+ * root, so root uses another user: the configured one (`EMBEDDED_POSTGRES_USER`), else the owner
+ * of the cluster or of the data directory, else `postgres`, else `nobody`.
  */
 export function operatingUser(
   configured: string | undefined,
@@ -22,7 +22,10 @@ export function operatingUser(
   if (process.getuid?.() !== 0) return null
   if (configured !== undefined) {
     const user = lookUp(configured)
-    if (!user) throw new StartupError(`EMBEDDED_POSTGRES_USER names the user "${configured}", who does not exist here.`)
+    if (!user)
+      throw new StartupError(
+        `EMBEDDED_POSTGRES_USER names the user "${configured}", which does not exist on this machine.`,
+      )
     if (user.uid === 0)
       throw new StartupError('EMBEDDED_POSTGRES_USER must not be root: PostgreSQL refuses to run as root.')
     return user
@@ -40,8 +43,8 @@ export function operatingUser(
 }
 
 /**
- * Whether a user may walk through every directory above a path (mode bits only; access control
- * lists are not looked at).
+ * Whether a user may traverse every directory above a path (checks mode bits only, not access
+ * control lists).
  */
 export function isReachable(path: string, user: OperatingUser): boolean {
   for (let directory = path; ; directory = dirname(directory)) {
@@ -53,8 +56,8 @@ export function isReachable(path: string, user: OperatingUser): boolean {
 }
 
 /**
- * A file that root makes in a data directory of somebody else's is given to them: an operator's
- * command run as root must not keep the service from its own directory.
+ * Gives a file that root creates in another user's data directory to that user: an operator's
+ * command run as root must not lock the service out of its own directory.
  */
 export function giveToOwnerOf(directory: string, file: string): void {
   if (process.getuid?.() !== 0) return
@@ -85,7 +88,7 @@ function passwd(): string[][] {
   }
 }
 
-/** Knows the users of a directory service too. */
+/** Also finds the users of a directory service. */
 function askId(option: '-u' | '-g' | '-un', user: string): string | null {
   try {
     return execFileSync('id', [option, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()

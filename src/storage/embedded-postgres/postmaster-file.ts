@@ -9,16 +9,16 @@ import { waitUntil } from './wait-until.js'
 const pidLine = 0
 const statusLine = 7
 
-/** How long an orphaned server has for a fast, then for an immediate shutdown. */
+/** Time for an orphaned server to do a fast, then an immediate shutdown. */
 const fastStopMs = 10_000
 const immediateStopMs = 5_000
 
-/** A pid above every system's maximum: nobody has it. */
-const nobodysPid = 2_147_483_647
+/** A pid above every system's maximum: no process has it. */
+const unusedPid = 2_147_483_647
 
 /**
- * What postmaster.pid says; null: there is none, so no server runs there or it was shut down in
- * order.
+ * The content of postmaster.pid; null: there is none, so no server runs there or it was shut down
+ * cleanly.
  */
 export function readPostmasterFile(cluster: string): { readonly pid: number; readonly ready: boolean } | null {
   let lines: string[]
@@ -33,8 +33,8 @@ export function readPostmasterFile(cluster: string): { readonly pid: number; rea
 
 /**
  * Prepares the start of a server in a cluster whose last owner was killed: stops an orphaned
- * server that still runs, and makes sure that a postmaster.pid that names an unrelated process
- * does not keep PostgreSQL from starting. The caller holds the directory lock.
+ * server, and makes sure that a postmaster.pid that names an unrelated process does not prevent
+ * the start. The caller holds the directory lock.
  *
  * @returns the pid of the server that was stopped, or null
  */
@@ -49,17 +49,17 @@ export async function clearCluster(cluster: string): Promise<number | null> {
   if (!Number.isInteger(file.pid) || file.pid <= 0) {
     rmSync(path, { force: true })
   } else if (processStart(file.pid) !== null) {
-    // Only the number is made harmless. The rest stays: through the shared memory named in it
-    // PostgreSQL itself finds out whether children of the dead server are still at work.
+    // Only the number is neutralised. The rest stays: through the shared memory named in it
+    // PostgreSQL detects children of the dead server that still run.
     const content = readFileSync(path, 'utf8')
-    writeFileSync(path, content.replace(/^-?\d+/, String(nobodysPid)))
+    writeFileSync(path, content.replace(/^-?\d+/, String(unusedPid)))
   }
   return null
 }
 
 /**
- * Stops by degrees: fast (a checkpoint, 10 s), immediate (recovery at the next start, 5 s), kill.
- * None of these loses anything committed.
+ * Stops in steps: fast (a checkpoint, 10 s), immediate (recovery at the next start, 5 s), kill. No
+ * committed data is lost.
  */
 export async function stopProcess(pid: number): Promise<void> {
   const start = processStart(pid)
@@ -81,8 +81,7 @@ export async function stopProcess(pid: number): Promise<void> {
 }
 
 /**
- * The pid may have been given to another process since: a postmaster never leaves its data
- * directory.
+ * The pid may have been reused by another process: a postmaster never leaves its data directory.
  */
 function isPostmasterOf(cluster: string, pid: number): boolean {
   if (processStart(pid) === null) return false
@@ -97,7 +96,7 @@ function isPostmasterOf(cluster: string, pid: number): boolean {
   }
 }
 
-/** Where there is no /proc. */
+/** For systems without /proc. */
 function isPostgresBySystemList(pid: number): boolean {
   if (process.platform === 'linux') return false
   try {

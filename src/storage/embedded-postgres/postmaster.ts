@@ -7,10 +7,12 @@ import { dataDirectoryArgument, launchError, launchOptions } from './launch.js'
 import type { EmbeddedLog } from './log.js'
 import type { OperatingUser } from './operating-user.js'
 import { readPostmasterFile, stopProcess } from './postmaster-file.js'
-import { lastProblemOf, tellsOfFullDisk, type ServerLog } from './server-log.js'
+import { lastProblemOf, reportsFullDisk, type ServerLog } from './server-log.js'
 import { socketPort } from './socket-directory.js'
 
-/** What PostgreSQL is started with. `user`: who it runs as; null: the user of this process. */
+/**
+ * Options for starting PostgreSQL. `user`: the user it runs as; null: the user of this process.
+ */
 export interface PostmasterOptions {
   readonly binaries: Binaries
   readonly cluster: string
@@ -22,7 +24,7 @@ export interface PostmasterOptions {
   readonly fsync: boolean
 }
 
-/** Recovery after a crash may take long; this often a line in the log says so. */
+/** Recovery after a crash may take long; the interval of log messages about it. */
 const patienceNoticeMs = 10_000
 
 /**
@@ -36,7 +38,7 @@ const leftover = /pre-existing shared memory block|lock file "postmaster.pid" al
 export class Postmaster {
   readonly #child: ChildProcess
   readonly pid: number
-  /** Settles when the process has ended, for whatever reason. */
+  /** Settles when the process has ended, for any reason. */
   readonly ended: Promise<void>
 
   private constructor(child: ChildProcess, pid: number) {
@@ -47,8 +49,8 @@ export class Postmaster {
   }
 
   /**
-   * Starts the server and waits until it takes connections. Throws `StartupError` with what
-   * PostgreSQL said when it doesn't.
+   * Starts the server and waits until it accepts connections. Otherwise throws `StartupError` with
+   * the messages of PostgreSQL.
    */
   static async start(options: PostmasterOptions): Promise<Postmaster> {
     const giveUp = performance.now() + leftoverPatienceMs
@@ -65,8 +67,8 @@ export class Postmaster {
   static async #spawn(options: PostmasterOptions): Promise<Postmaster> {
     const child = spawn(options.binaries.postgres, serverArguments(options), {
       ...launchOptions(options.cluster, options.user),
-      // A process group of its own: Ctrl-C in the terminal must reach this process alone, which
-      // stops the server after its last write.
+      // A separate process group: Ctrl-C in the terminal must reach only this process, which stops
+      // the server after its last write.
       detached: true,
       stdio: ['ignore', options.serverLog.descriptor, options.serverLog.descriptor],
     })
@@ -75,9 +77,9 @@ export class Postmaster {
     } catch (error) {
       throw launchError(options.binaries.postgres, options.user, error)
     }
-    // A signal that can't be sent is no reason to end this process.
+    // A signal that can't be sent must not end this process.
     child.on('error', () => {})
-    // The server must not keep this process alive: whoever started it stops it.
+    // The server must not keep this process alive: its starter stops it.
     child.unref()
     return new Postmaster(child, child.pid ?? 0)
   }
@@ -92,7 +94,7 @@ export class Postmaster {
       const file = readPostmasterFile(options.cluster)
       if (file?.pid === this.pid && file.ready) return true
       if (performance.now() > notice) {
-        options.log.info('PostgreSQL is still starting, it recovers from a crash')
+        options.log.info('PostgreSQL is still starting: it is recovering from a crash')
         notice = performance.now() + patienceNoticeMs
       }
       await delay(5)
@@ -100,9 +102,7 @@ export class Postmaster {
     return false
   }
 
-  /**
-   * Ends the server: its clients are disconnected, everything committed is on disk. Idempotent.
-   */
+  /** Stops the server: its clients are disconnected, all committed data is on disk. Idempotent. */
   async stop(): Promise<void> {
     if (this.#hasEnded) return
     this.#child.ref()
@@ -110,7 +110,7 @@ export class Postmaster {
     await this.ended
   }
 
-  /** Asks for the same without waiting; for a process that is about to exit. */
+  /** Requests the stop without waiting; for a process that is about to exit. */
   stopAtExit(): void {
     if (!this.#hasEnded) this.#child.kill('SIGINT')
   }
@@ -126,7 +126,7 @@ function serverArguments(options: PostmasterOptions): string[] {
     max_connections: '150',
     shared_buffers: '128MB',
     // Short transactions only; parallel workers would need shared memory that containers often
-    // haven't.
+    // lack.
     max_parallel_workers_per_gather: '0',
     max_wal_size: '1GB',
     // An embedded server has no replicas.
@@ -146,10 +146,10 @@ function serverArguments(options: PostmasterOptions): string[] {
 }
 
 function startError(cluster: string, output: string): StartupError {
-  const problem = lastProblemOf(output) ?? 'it ended without a word'
+  const problem = lastProblemOf(output) ?? 'it ended without a message'
   return new StartupError(
-    tellsOfFullDisk(output)
+    reportsFullDisk(output)
       ? `The disk that holds the database in ${cluster} is full (${problem}); free some space and start again.`
-      : `The embedded PostgreSQL does not start on ${cluster}: ${problem} (more in postgres.log beside it; if the database is damaged, restore it from a backup).`,
+      : `The embedded PostgreSQL does not start on ${cluster}: ${problem} (see postgres.log next to it; if the database is damaged, restore it from a backup).`,
   )
 }

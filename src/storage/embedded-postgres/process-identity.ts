@@ -9,8 +9,8 @@ const stateField = 0
 const startTimeField = 19
 
 /**
- * When a running process started, in a form that is only good for comparing: a pid alone may have
- * been given to another process since. null: no such process (a zombie counts as none).
+ * Start time of a running process, only for comparison: a pid alone may have been reused by
+ * another process. null: no such process (a zombie counts as none).
  */
 export function processStart(pid: number): string | null {
   if (!Number.isInteger(pid) || pid <= 0) return null
@@ -18,9 +18,9 @@ export function processStart(pid: number): string | null {
 }
 
 /**
- * Within what a pid means something: this boot of this machine and, in it, this container. A pid
- * from another space says nothing about whether its process lives. Where there are neither boot
- * ids nor containers all is one space.
+ * The space in which a pid is valid: this boot of this machine and, in it, this container. A pid
+ * from another space does not show whether its process lives. Without boot ids and containers
+ * there is a single space.
  */
 export function pidSpace(): string {
   try {
@@ -37,7 +37,7 @@ function startFromProc(pid: number): string | null {
   } catch {
     return null
   }
-  // The name in parentheses may itself hold spaces and parentheses: count from the last one.
+  // The name in parentheses may itself contain spaces and parentheses: count from the last one.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   if (fields[stateField] === 'Z' || fields[stateField] === 'X') return null
   return `${fields[startTimeField] ?? ''}@${bootId()}`

@@ -16,9 +16,9 @@ const maximumBytes = 5 * 1024 * 1024
 const checkEveryMs = 60_000
 
 /**
- * What PostgreSQL writes, in DATA_DIR/postgres.log. PostgreSQL has the file itself, not a pipe to
- * us, so that it can still write when this process is killed. The file is bounded: beyond 5 MB it
- * becomes postgres.log.1 and starts anew.
+ * The output of PostgreSQL, in DATA_DIR/postgres.log. PostgreSQL has the file itself, not a pipe
+ * to this process, so that it can still write when this process is killed. The file is bounded:
+ * beyond 5 MB it becomes postgres.log.1 and starts empty.
  */
 export class ServerLog {
   readonly #path: string
@@ -41,12 +41,12 @@ export class ServerLog {
     this.#timer.unref()
   }
 
-  /** From here on `sinceMark` reads. */
+  /** `sinceMark` reads from here on. */
   mark(): void {
     this.#mark = fstatSync(this.descriptor).size
   }
 
-  /** What PostgreSQL said since the mark (the last 64 KB of it). */
+  /** The output of PostgreSQL since the mark (its last 64 KB). */
   sinceMark(): string {
     const size = fstatSync(this.descriptor).size
     const start = Math.max(this.#mark > size ? 0 : this.#mark, size - 64 * 1024)
@@ -61,7 +61,7 @@ export class ServerLog {
   }
 
   /**
-   * The child has the file open for appending: it is emptied in place, and the child goes on at
+   * The child has the file open for appending: it is emptied in place, and the child continues at
    * its new end.
    */
   #rotate(): void {
@@ -71,14 +71,14 @@ export class ServerLog {
       copyFileSync(this.#path, `${this.#path}.1`)
       ftruncateSync(this.descriptor)
     } catch {
-      // A full disk must not end the service for the sake of a log; the next minute tries again.
+      // A full disk must not stop the service because of a log; the next minute tries again.
     }
   }
 }
 
 /**
- * The last line that names an error, else the last line at all; without the prefix that PostgreSQL
- * puts before it.
+ * The last line that contains an error, else the last line; without the prefix that PostgreSQL
+ * adds.
  */
 export function lastProblemOf(output: string): string | null {
   const lines = output
@@ -90,10 +90,7 @@ export function lastProblemOf(output: string): string | null {
   return (problem ?? lines.at(-1))?.replace(/^.*?\b(?:FATAL|PANIC|ERROR|error):\s+/, '') ?? null
 }
 
-/**
- * Whether a program of PostgreSQL failed for lack of disk space, in any of the wordings that it
- * has for it.
- */
-export function tellsOfFullDisk(output: string): boolean {
+/** Whether a program of PostgreSQL failed for lack of disk space, in any of its wordings. */
+export function reportsFullDisk(output: string): boolean {
   return /No space left on device|Disk quota exceeded|Check free disk space/.test(output)
 }

@@ -4,21 +4,22 @@ import { basename, join } from 'node:path'
 import { StartupError } from '../startup-error.js'
 import { isReachable, type OperatingUser } from './operating-user.js'
 
-/** PostgreSQL names its socket after the port, also where it listens on no port. */
+/** PostgreSQL names its socket after the port, even if it listens on no port. */
 export const socketPort = 5432
 
 const prefix = 'clearway-'
 const socketNames = [`.s.PGSQL.${socketPort}`, `.s.PGSQL.${socketPort}.lock`]
 
 /**
- * A Unix socket's address holds 103 bytes on macOS and 107 on Linux; mkdtemp adds six characters.
+ * The address of a Unix socket has at most 103 bytes on macOS and 107 on Linux; mkdtemp adds six
+ * characters.
  */
 const longestParent = 103 - `/${prefix}XXXXXX/${socketNames[0] ?? ''}`.length
 
 /**
- * Makes a new private directory for the socket: with a short path, whatever DATA_DIR is, and
- * closed to everybody but the user that PostgreSQL runs as, who has to make the socket in it, and
- * root. Who of these may connect is decided in `access-files.ts`.
+ * Creates a new private directory for the socket: with a short path, regardless of DATA_DIR, and
+ * accessible only to root and to the user that PostgreSQL runs as, which creates the socket in it.
+ * `access-files.ts` decides which of these may connect.
  */
 export function makeSocketDirectory(user: OperatingUser | null): string {
   const parents = [tmpdir(), '/tmp', '/var/tmp'].filter(
@@ -36,11 +37,11 @@ export function makeSocketDirectory(user: OperatingUser | null): string {
     }
   }
   throw new StartupError(
-    `No directory for temporary files can be used for PostgreSQL's socket; set TMPDIR to a writable directory with a path of at most ${longestParent} bytes.`,
+    `No temporary directory can be used for PostgreSQL's socket; set TMPDIR to a writable directory with a path of at most ${longestParent} bytes.`,
   )
 }
 
-/** Removes a socket directory and what PostgreSQL puts there, and nothing else. Idempotent. */
+/** Removes a socket directory with PostgreSQL's files in it, and nothing else. Idempotent. */
 export function removeSocketDirectory(directory: string): void {
   if (!basename(directory).startsWith(prefix)) return
   try {
@@ -49,6 +50,6 @@ export function removeSocketDirectory(directory: string): void {
     }
     rmdirSync(directory)
   } catch {
-    // Gone already, or not ours any more: it does no harm where it is.
+    // Already removed, or owned by another user: it does no harm.
   }
 }

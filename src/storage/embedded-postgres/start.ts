@@ -15,41 +15,41 @@ import { ServerLog } from './server-log.js'
 import { makeSocketDirectory, removeSocketDirectory, socketPort } from './socket-directory.js'
 import { superviseServer } from './supervisor.js'
 
-/** Where the embedded PostgreSQL keeps its data and how it is run. */
+/** Options of the embedded PostgreSQL. */
 export interface EmbeddedPostgresOptions {
-  /** `DATA_DIR`; made if it isn't there. */
+  /** `DATA_DIR`; created if missing. */
   readonly dataDir: string
   readonly log: EmbeddedLog
-  /** `EMBEDDED_POSTGRES_USER`: who PostgreSQL runs as when this process is root. */
+  /** `EMBEDDED_POSTGRES_USER`: the user PostgreSQL runs as when this process is root. */
   readonly user?: string | undefined
   /** false: for tests only; a crash of the machine may destroy the database. */
   readonly fsync?: boolean
   /**
-   * A command gives the directory back soon; a service that starts meanwhile waits for it.
-   * Default: service.
+   * A command releases the directory soon; a service that starts meanwhile waits for it. Default:
+   * service.
    */
   readonly role?: LockRole
 }
 
 /** A usable database server. */
 export interface EmbeddedPostgres {
-  /** For `pg`, `psql` and everything else that takes a PostgreSQL URI. */
+  /** For `pg`, `psql` and other clients that accept a PostgreSQL URI. */
   readonly connectionString: string
   /**
-   * Ends what was started for the caller; resolves when nothing of it runs any more. Idempotent.
+   * Stops what was started for the caller; resolves when nothing of it runs any more. Idempotent.
    */
   stop(): Promise<void>
 }
 
 const databaseName = 'clearway'
 
-/** How long a service waits for a command that has the directory. */
+/** How long a service waits for a command that holds the directory. */
 const commandPatienceMs = 10_000
 
 /**
- * Starts the embedded PostgreSQL on a data directory: makes the database on first use, clears up
- * after a crash, and takes the directory for this process alone. A server that dies while it is
- * needed is started again under the same address.
+ * Starts the embedded PostgreSQL on a data directory: creates the database on first use, cleans up
+ * after a crash, and locks the directory for this process. A server that dies unexpectedly is
+ * restarted under the same address.
  *
  * Throws `StartupError` when the directory is in use, can't be used, or PostgreSQL doesn't start.
  */
@@ -68,16 +68,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** The address of a server whose socket lies in that directory. */
+/** The address of a server whose socket is in that directory. */
 export function connectionStringOf(socketDirectory: string): string {
   const query = new URLSearchParams({ host: socketDirectory, port: String(socketPort), sslmode: 'disable' })
   return `postgresql://${databaseRole}@/${databaseName}?${query.toString().replaceAll('%2F', '/')}`
 }
 
-/** Another process of this machine has the data directory. */
+/** Another process on this machine holds the data directory. */
 export class DirectoryInUse extends StartupError {}
 
-/** The error for the second process that wants the directory. */
+/** The error for a second process on the same directory. */
 export function inUseError(dataDir: string, holder: LockHolder): DirectoryInUse {
   return new DirectoryInUse(
     `The data directory ${dataDir} is in use by process ${holder.pid}${holder.role === 'command' ? ', an operator command' : ''}; stop that process first, or set DATA_DIR to another directory.`,
@@ -86,7 +86,7 @@ export function inUseError(dataDir: string, holder: LockHolder): DirectoryInUse 
 
 function inUseElsewhereError(dataDir: string, holder: LockHolder): StartupError {
   return new StartupError(
-    `The data directory ${dataDir} is in use by process ${holder.pid} of another container or machine; stop that one first (an operator's command must run in the same container), or set DATA_DIR to another directory.`,
+    `The data directory ${dataDir} is in use by process ${holder.pid} of another container or machine; stop that process first (an operator's command must run in the same container), or set DATA_DIR to another directory.`,
   )
 }
 
@@ -127,11 +127,11 @@ async function startLocked(
   const user = operatingUser(configuredUser, clusterOwner(dataDir))
   const binaries = findBinaries(user, join(dataDir, 'programs'))
   const { created } = await prepareCluster(dataDir, binaries, user)
-  if (created) log.info(`made a PostgreSQL ${binaries.majorVersion} database in ${dataDir}`)
+  if (created) log.info(`created a PostgreSQL ${binaries.majorVersion} database in ${dataDir}`)
   writeAccessFiles(dataDir, user)
   const cluster = clusterDirectory(dataDir)
   const orphan = await clearCluster(cluster)
-  if (orphan !== null) log.warn(`stopped the PostgreSQL server ${orphan} that a killed service had left behind`)
+  if (orphan !== null) log.warn(`stopped the PostgreSQL server ${orphan} that a killed service had left running`)
   if (lock.previous?.socketDirectory) removeSocketDirectory(lock.previous.socketDirectory)
 
   const socketDirectory = makeSocketDirectory(user)
@@ -176,7 +176,7 @@ async function makeDatabase(socketDirectory: string): Promise<void> {
   try {
     const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [databaseName])
     if (found.rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`)
-    // Faults of statements reach this process, which logs them without their data. PostgreSQL's
+    // Failures of statements reach this process, which logs them without their data. PostgreSQL's
     // own log is for everything else.
     await client.query(`ALTER ROLE ${databaseRole} SET log_min_messages = 'log'`)
   } finally {

@@ -3,19 +3,19 @@ import { Postmaster, type PostmasterOptions } from './postmaster.js'
 import { clearCluster } from './postmaster-file.js'
 
 /**
- * After the server died under a running service: the pauses before each try to start it again;
- * after the last one the supervisor gives up.
+ * Pauses before each attempt to restart a server that died under a running service; after the last
+ * one the supervisor gives up.
  */
 const restartDelaysMs = [0, 500, 1_000, 2_000, 5_000, 10_000]
 
 /**
- * Starts a server and keeps it alive until it is stopped on purpose; one that dies is started
- * again under the same address.
+ * Starts a server and keeps it running until it is stopped on purpose; a server that dies is
+ * restarted under the same address.
  */
 export async function superviseServer(options: PostmasterOptions): Promise<{ stop(): Promise<void> }> {
   let server = await Postmaster.start(options)
   const stopping = new AbortController()
-  // When this process exits without having stopped it (an uncaught error), nobody else would.
+  // If this process exits without stopping it (an uncaught error), nothing else would.
   const atExit = () => {
     server.stopAtExit()
   }
@@ -26,7 +26,7 @@ export async function superviseServer(options: PostmasterOptions): Promise<{ sto
     stop: async () => {
       stopping.abort()
       await server.stop()
-      // A restart may have been under way: what it started is stopped too.
+      // A restart may be in progress: its server is stopped too.
       await watching
       await server.stop()
       process.off('exit', atExit)
@@ -37,7 +37,7 @@ export async function superviseServer(options: PostmasterOptions): Promise<{ sto
     for (;;) {
       await server.ended
       if (stopping.signal.aborted) return
-      options.log.error('PostgreSQL ended unexpectedly; starting it again')
+      options.log.error('PostgreSQL ended unexpectedly; restarting it')
       if (!(await restart())) return
     }
   }
@@ -48,14 +48,14 @@ export async function superviseServer(options: PostmasterOptions): Promise<{ sto
         await delay(wait, undefined, { signal: stopping.signal })
         await clearCluster(options.cluster)
         server = await Postmaster.start(options)
-        options.log.info('PostgreSQL runs again')
+        options.log.info('PostgreSQL is running again')
         return true
       } catch (error) {
         if (stopping.signal.aborted) return false
         options.log.error(error instanceof Error ? error.message : String(error))
       }
     }
-    options.log.error('PostgreSQL could not be started again')
+    options.log.error('PostgreSQL could not be restarted')
     return false
   }
 }

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Waits for a condition, looking every few milliseconds. false: it did not come true in time. */
+/**
+ * Waits for a condition, checking it every few milliseconds. false: it did not become true in
+ * time.
+ */
 export async function waitUntil(condition: () => boolean, patienceMs: number, everyMs = 10): Promise<boolean> {
   const end = performance.now() + patienceMs
   while (!condition()) {

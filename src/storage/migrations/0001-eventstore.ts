@@ -1,17 +1,16 @@
 import type { Migration } from './migration.js'
 
 /**
- * The event store's tables and its one way in. Events are inserted and, for the sake of retention,
- * deleted; never updated.
+ * The event store's tables and the function that appends to them. Events are inserted and, for
+ * retention, deleted; never updated.
  *
- * - `json`, not `jsonb`: the text stays byte for byte what was appended, and \u0000 is allowed.
+ * - `json`, not `jsonb`: the appended text is kept byte for byte, and \u0000 is allowed.
  * - The head row is updated inside each append and stays locked until its commit. That makes
- *   positions gapless and gives them the order of commits: whoever sees position n sees everything
- *   before it.
- * - The primary key carries what a filtered subscriber must look at, so that events of other
- *   streams are passed over in the index alone.
- * - Collation C: stream names are ASCII and compare by bytes, whatever the server's locale or
- *   its library's version.
+ *   positions gapless and ordered by commits: a reader of position n sees everything before it.
+ * - The primary key contains what a filtered subscriber needs, so that events of other streams
+ *   are skipped in the index alone.
+ * - Collation C: stream names are ASCII and compared by bytes, regardless of the server's locale
+ *   or its library's version.
  */
 export const eventstore: Migration = {
   name: '0001-eventstore',

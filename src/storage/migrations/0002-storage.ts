@@ -1,9 +1,9 @@
 import type { Migration } from './migration.js'
 
 /**
- * What is neither an event nor computed from events: documents, secrets and the memory of the
- * simulated governments, each in a schema of its own, so that a rebuild of the read models never
- * comes near them.
+ * Data that is neither an event nor computed from events: documents, secrets and the state of the
+ * simulated governments, each in its own schema, so that a rebuild of the read models never
+ * touches it.
  */
 export const storage: Migration = {
   name: '0002-storage',

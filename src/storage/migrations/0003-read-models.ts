@@ -1,9 +1,9 @@
 import type { Migration } from './migration.js'
 
 /**
- * Where the read models stand (`projections.checkpoints`; their tables are made by the projections
- * themselves, the views over the live ones lie in schema `read`), and who works on what
- * (`processing.leases`: operational state that a rebuild leaves alone).
+ * The positions of the read models (`projections.checkpoints`; the projections create their own
+ * tables, and schema `read` contains the views over the live ones), and the claims of workers
+ * (`processing.leases`: operational state that a rebuild leaves unchanged).
  */
 export const readModels: Migration = {
   name: '0003-read-models',

@@ -1,13 +1,12 @@
 import type { Migration } from './migration.js'
 
 /**
- * Operational counters: rate limits, quotas, last use of keys. None of it is an event, and none of
- * it is computed from events.
+ * Operational counters: rate limits, quotas, last use of keys. None of them is an event or
+ * computed from events.
  *
- * The functions make one round trip of what must be atomic. They commit without waiting for the
- * disk: a crash of the server may forget the last half second of counting. A claim whose invoice
- * lies in the same server is never forgotten before the invoice, since the log is flushed in
- * order.
+ * The functions do in one round trip what must be atomic. They commit without waiting for the
+ * disk: a crash of the server may lose the last half second of counting. A claim whose invoice is
+ * in the same server is never lost before the invoice, because the log is flushed in order.
  */
 export const limits: Migration = {
   name: '0004-limits',

@@ -1,12 +1,12 @@
 import type { Migration } from './migration.js'
 
 /**
- * The work that the processors still have to do, and who works on what. Operational state, filled
- * from the read models: a rebuild does not touch it, and losing it only means that everything that
- * waits is looked at early.
+ * The pending work of the processors, and its claims. Operational state, filled from the read
+ * models: a rebuild does not touch it, and its loss only means that all waiting work is checked
+ * early.
  *
- * It takes the place of the leases, whose claims had to look at every row of the to-do list: here
- * the due time is one indexed column, and what is parked costs nothing.
+ * It replaces the leases, whose claims had to read every row of the to-do list: here the due time
+ * is one indexed column, and parked work costs nothing.
  */
 export const workList: Migration = {
   name: '0005-work-list',

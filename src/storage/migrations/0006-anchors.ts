@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * The event by which each subscriber recognises its store: after a restore, other events stand at
- * the positions that it remembers.
+ * The event by which each subscriber recognises its store: after a restore, other events are at
+ * its remembered positions.
  */
 export const anchors: Migration = {
   name: '0006-anchors',

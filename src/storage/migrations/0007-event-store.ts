@@ -1,9 +1,9 @@
 import type { Migration } from './migration.js'
 
 /**
- * Which event store the database belongs to: `postgres`, or the id that an EventStoreDB carries.
- * What was computed from one store must not go on with another. A database that holds events has
- * them in PostgreSQL; an empty one belongs to whichever store it is first used with.
+ * The event store that the database belongs to: `postgres`, or the id of an EventStoreDB. State
+ * computed from one store must not be continued from another. A database with events has them in
+ * PostgreSQL; an empty one belongs to the first store it is used with.
  */
 export const eventStoreOfDatabase: Migration = {
   name: '0007-event-store',

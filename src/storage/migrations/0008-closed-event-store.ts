@@ -1,12 +1,12 @@
 import type { Migration } from './migration.js'
 
 /**
- * Lets the event store in PostgreSQL be closed for good, because its events move elsewhere: the
- * database itself refuses a service that still writes there because it was overlooked or paused
- * for an hour, so that no event is acknowledged that would be left behind.
+ * Allows the event store in PostgreSQL to be closed permanently, because its events are moved
+ * elsewhere: the database itself refuses a service that still writes there because it was
+ * overlooked or paused for an hour, so that no acknowledged event is left behind.
  *
- * Read-only is what the refusal says (25006), which the adapter takes for an outage: a client is
- * told to try again, and its next try meets the new store.
+ * The refusal says read-only (25006), which the adapter treats as an outage: a client is asked to
+ * retry, and its next try reaches the new store.
  */
 export const closedEventStore: Migration = {
   name: '0008-closed-event-store',

@@ -1,10 +1,10 @@
 import type { Migration } from './migration.js'
 
 /**
- * Records one upload at a simulated government, in one round trip. Uploads of one number take
- * turns, so that of two at once exactly one is the duplicate. Each statement sees what was
- * committed before it began (READ COMMITTED), so the judgement comes after the lock, in a
- * statement of its own. `turn` names what takes turns.
+ * Records one upload at a simulated government, in one round trip. Uploads of one number are
+ * serialised, so that of two simultaneous ones exactly one is the duplicate. Each statement sees
+ * what was committed before it began (READ COMMITTED), so the check is a separate statement after
+ * the lock. `turn` names what is serialised.
  */
 export const simulatorRecord: Migration = {
   name: '0009-simulator-record',

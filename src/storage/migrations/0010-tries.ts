@@ -1,9 +1,9 @@
 import type { Migration } from './migration.js'
 
 /**
- * Outages and faults are counted apart: an outage passes by itself and must never bring work
- * closer to being given up. `failures` counted both together. It stays as long as processes of the
- * release before may still write it, and nobody reads it any more.
+ * Outages and faults are counted separately: an outage ends without intervention and must never
+ * bring work closer to being abandoned. `failures` counted both together. It stays while processes
+ * of the previous release may still write it; nothing reads it any more.
  */
 export const tries: Migration = {
   name: '0010-tries',

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * Events that a read model could not take and that were set aside, so that it goes on for
- * everybody else.
+ * Events that a read model could not apply and that were set aside, so that it continues for all
+ * others.
  */
 export const quarantine: Migration = {
   name: '0011-quarantine',

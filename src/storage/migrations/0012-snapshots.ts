@@ -1,9 +1,9 @@
 import type { Migration } from './migration.js'
 
 /**
- * States of streams that grow for ever, so that nobody has to read such a stream from its
- * beginning. A cache beside the event store: each row follows from events and is checked against
- * them, and what is lost is made anew. Each version of the program has rows of its own.
+ * States of streams that grow without limit, so that they need not be read from the beginning. A
+ * cache beside the event store: each row is computed from events and checked against them, and
+ * lost rows are computed again. Each version of the program has its own rows.
  */
 export const snapshots: Migration = {
   name: '0012-snapshots',

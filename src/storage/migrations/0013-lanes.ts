@@ -2,10 +2,10 @@ import type { Migration } from './migration.js'
 
 /**
  * Work is taken from lanes, in turns between accounts, and calls to governments are counted and
- * can be held up for all processes together. All of it is operational state.
+ * can be paused for all processes together. All of it is operational state.
  *
- * Processes of the release before know no lanes: what they put into the list has the lane without
- * a name, from which every process takes.
+ * Processes of the previous release know no lanes: their entries have the lane without a name,
+ * from which every process takes work.
  */
 export const lanes: Migration = {
   name: '0013-lanes',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js'
 
-/** Numbers for files whose names a government takes once only. Operational state. */
+/** Numbers for files whose names a government accepts only once. Operational state. */
 export const fileNumbers: Migration = {
   name: '0014-file-numbers',
   sql: `

@@ -1,9 +1,9 @@
 import type { Migration } from './migration.js'
 
 /**
- * A claim's token never comes back. It began at 0 in every new row, and a row goes when its work
- * is done: a worker that was paused until the same work came again held the token of another's
- * claim, and gave that claim back.
+ * A claim's token is never reused. It began at 0 in every new row, and a row is deleted when its
+ * work is done: a worker that was paused until the same work came again held the token of another
+ * claim, and released that claim.
  */
 export const claimTokens: Migration = {
   name: '0015-claim-tokens',

@@ -1,6 +1,9 @@
 import type { Migration } from './migration.js'
 
-/** What governments tell of their own accord, and about whose invoices. Operational state. */
+/**
+ * Messages that governments send without a request, and the invoices they concern. Operational
+ * state.
+ */
 export const mailbox: Migration = {
   name: '0017-mailbox',
   sql: `

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * What the operator decides about read models: which ones rest, and which table stood there before
- * the last rebuild, so that the rebuild can be taken back.
+ * The operator's decisions about read models: which are paused, and which table was in use before
+ * the last rebuild, so that the rebuild can be undone.
  */
 export const projectionControl: Migration = {
   name: '0018-projection-control',

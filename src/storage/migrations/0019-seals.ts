@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * The Merkle tree that seals are made of. The leaves of erased streams stay: without them no root
- * could be computed again.
+ * The Merkle tree for seals. The leaves of erased streams stay: without them no root could be
+ * computed again.
  */
 export const seals: Migration = {
   name: '0019-seals',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js'
 
-/** What the end of retention needs to find what belongs to an invoice. */
+/** What retention needs to find the data of an invoice. */
 export const retention: Migration = {
   name: '0020-retention',
   sql: `

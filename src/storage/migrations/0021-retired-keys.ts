@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * Keys of the vault that were replaced. A process that still encrypts under one, because it has
- * not heard of that, is refused: what it stored could be read by nobody once the key is gone.
+ * Replaced keys of the vault. A process that still encrypts with one is refused: its secrets would
+ * be unreadable once the key is gone.
  */
 export const retiredKeys: Migration = {
   name: '0021-retired-keys',

@@ -1,10 +1,10 @@
 import type { Migration } from './migration.js'
 
 /**
- * What a role with fewer rights than the owner does to tables that it can't write: it appends and
- * erases events through the functions alone, and drops a table that was kept for a roll-back. They
- * run with the owner's rights, in a search path of their own, and nobody may call them who was not
- * granted it.
+ * Operations of a role with fewer rights than the owner on tables that it can't write: it appends
+ * and erases events only through the functions, and drops a table that was kept for a roll-back.
+ * They run with the owner's rights and their own search path, and only granted roles may call
+ * them.
  */
 export const guardedFunctions: Migration = {
   name: '0024-guarded-functions',

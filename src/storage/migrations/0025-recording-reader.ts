@@ -1,10 +1,10 @@
 import type { Migration } from './migration.js'
 
 /**
- * Lets a role that may only read (the auditor's) record what it had shown to it, and nothing else:
- * a way to append that takes events of operators' actions alone, of today (a day more or less, for
- * clocks differ), linked to the event before them. It appends by `eventstore.append`, so positions
- * and revisions are those of every append. What is refused is refused as a missing right.
+ * Lets a read-only role (the auditor's) record what was shown to it, and nothing else: an append
+ * for events of operators' actions only, from today (a day more or less, because clocks differ),
+ * linked to the previous event. It uses `eventstore.append`, so positions and revisions are
+ * assigned as for every append. A refusal is reported as a missing right.
  */
 export const recordingReader: Migration = {
   name: '0025-recording-reader',

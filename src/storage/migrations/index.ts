@@ -24,8 +24,7 @@ import { recordingReader } from './0025-recording-reader.js'
 import type { Migration } from './migration.js'
 
 /**
- * Every migration ever released, in order. A new one goes to the end; none is ever edited or taken
- * out.
+ * Every migration ever released, in order. Append new ones at the end; never edit or remove one.
  */
 export const migrations: readonly Migration[] = [
   eventstore,

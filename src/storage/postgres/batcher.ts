@@ -2,27 +2,27 @@ import { setImmediate } from 'node:timers/promises'
 import { isUnavailable } from './unavailable.js'
 
 /**
- * Does the work of many calls at once: one answer for each, in their order. It must be safe to do
- * again.
+ * Does the work of many calls at once: one answer for each, in their order. It must be safe to
+ * repeat.
  */
 export type BatchWork<Call, Answer> = (calls: readonly Call[]) => Promise<readonly Answer[]>
 
-/** A group has at most so many calls, and about so many bytes. */
+/** Most calls in a group, which also has about this many bytes. */
 const MOST = 200
 const MOST_BYTES = 4_000_000
 
-/** How calls are gathered into groups. */
+/** How to group calls. */
 export interface BatchOptions<Call> {
-  /** How many groups may be under way at a time; default 1. */
+  /** Most groups in progress at a time; default 1. */
   readonly atOnce?: number
   /** Bytes of a call, where they matter. */
   readonly size?: (call: Call) => number
 }
 
 /**
- * Lets calls that come at the same time share a round trip. While one group is under way the next
- * one gathers: a busy process pays for one statement per group, an idle one does not wait. A fault
- * of one call does not fail the others: a group that fails is done again call by call.
+ * Groups simultaneous calls into one round trip. While one group is in progress the next one
+ * collects calls: a busy process needs one statement per group, an idle one does not wait. A
+ * failing call does not fail the others: a group that fails is repeated call by call.
  */
 export class Batcher<Call, Answer> {
   readonly #work: BatchWork<Call, Answer>
@@ -35,7 +35,7 @@ export class Batcher<Call, Answer> {
     this.#options = options
   }
 
-  /** Throws what the work threw for this call. */
+  /** Throws the work's error for this call. */
   run(call: Call): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ call, resolve, reject })
@@ -46,8 +46,8 @@ export class Batcher<Call, Answer> {
   async #drain(): Promise<void> {
     this.#underWay += 1
     while (this.#waiting.length > 0) {
-      // Callers that come in the same turn of the event loop, or were answered just now, get into
-      // this group.
+      // Calls made in the same turn of the event loop, or by callers answered just now, join this
+      // group.
       await setImmediate()
       await this.#doAll(this.#nextGroup())
     }

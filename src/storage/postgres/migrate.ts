@@ -6,17 +6,17 @@ import { isMissingRight } from './missing-right.js'
 import { withStartupConnection } from './pool.js'
 import { StartupError } from '../startup-error.js'
 
-/** Any fixed number: two services that start at once take turns on it. */
+/** Any fixed number: services that start at the same time take turns with it. */
 const migrationLock = 7_302_114_051
 
 /**
- * Brings a database to the shape that this code needs and answers the names of the migrations
- * applied now. Each runs in a transaction of its own and is recorded with a checksum; simultaneous
- * starts take turns. Where all are applied, that is only read, so that a role without the right to
+ * Migrates a database to the schema that this code needs and returns the names of the migrations
+ * applied now. Each runs in its own transaction and is recorded with a checksum; simultaneous
+ * starts take turns. If all are applied, it only reads, so that a role without the right to
  * migrate can start.
  *
- * Throws `StartupError` when the database can't be reached, was made by a newer release, when a
- * migration that was applied has changed since, or the role may not apply one that is missing.
+ * Throws `StartupError` when the database can't be reached, was migrated by a newer release, an
+ * applied migration has changed since, or the role may not apply a missing one.
  */
 export async function migrate(
   connectionString: string,
@@ -25,7 +25,7 @@ export async function migrate(
   checkNames(migrations)
   return await withStartupConnection(connectionString, async (client) => {
     if ((await readMissing(client, migrations)).length === 0) return []
-    // Ends with the connection, however this process ends.
+    // The lock ends with the connection, however this process ends.
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
     const missing = await readMissing(client, migrations)
     try {
@@ -86,7 +86,7 @@ async function readApplied(client: pg.Client): Promise<ReadonlyMap<string, strin
   } catch (error) {
     if (!isMissingRight(error)) throw error
     throw new StartupError(
-      'The role in DATABASE_URL has no rights in this database; run "clearway database roles --apply" as the owner, which grants them to the roles of the service.',
+      'The role in DATABASE_URL has no rights in this database; run "clearway database roles --apply" as the owner, to grant them to the roles of the service.',
       { cause: error },
     )
   }
@@ -103,7 +103,7 @@ function checkHistory(migrations: readonly Migration[], applied: ReadonlyMap<str
     }
     if (checksumOf(migration) !== checksum) {
       throw new StartupError(
-        `The migration ${name} was edited after this database had applied it; bring back the released file and put the change into a new migration.`,
+        `The migration ${name} was edited after this database had applied it; restore the released file and put the change into a new migration.`,
       )
     }
   }

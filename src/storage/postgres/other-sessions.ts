@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { cut } from '../../domain/text.js'
 
-/** How long the sessions of a process that has just ended may still exist. */
+/** How long the sessions of a process that has just ended may remain. */
 const PATIENCE_MS = 2_000
 const ASK_EVERY_MS = 100
 
 /**
- * Which processes of the service have sessions in this database, besides the connection that asks,
- * as `clearway api from 10.0.0.7`. Only the database knows this of processes on other machines.
+ * Other processes of the service with sessions in this database, such as `clearway api from
+ * 10.0.0.7`. Only the database sees processes on other machines.
  */
 export async function otherSessions(client: pg.ClientBase): Promise<readonly string[]> {
   for (const deadline = performance.now() + PATIENCE_MS; ; await delay(ASK_EVERY_MS)) {
@@ -20,22 +20,22 @@ export async function otherSessions(client: pg.ClientBase): Promise<readonly str
   }
 }
 
-/** What the name of the session begins with in which a process looks after the database. */
+/** Prefix of the session name with which a process checks the database. */
 export const HEALTH_SESSION = 'clearway health'
 
-/** So much of a key's id, which is hexadecimal, tells it from others. */
+/** The beginning of a key's id, which is hexadecimal, that distinguishes it from others. */
 const shownOfKey = (id: string): string => cut(id, 8, '')
 
 /**
- * The name of that session, which tells the keys of the vault that the process knows by the
- * beginning of their ids: whoever replaces a key must know. PostgreSQL keeps 63 characters.
+ * The name of that session. It contains the beginnings of the ids of the vault keys in the
+ * process, which the replacement of a key checks. PostgreSQL keeps 63 characters.
  */
 export function healthSessionName(keys: readonly { readonly id: string }[]): string {
   return [HEALTH_SESSION, ...keys.slice(0, 5).map(({ id }) => shownOfKey(id))].join(' ')
 }
 
 /**
- * The sessions of processes that do not know that key of the vault, as `clearway health … from
+ * The sessions of processes without that key of the vault, such as `clearway health … from
  * 10.0.0.7`.
  */
 export async function sessionsWithoutKey(pool: pg.Pool, keyId: string): Promise<readonly string[]> {
@@ -48,8 +48,8 @@ export async function sessionsWithoutKey(pool: pg.Pool, keyId: string): Promise<
 }
 
 /**
- * Whether a process of the service works on this database, on whatever machine: each looks after
- * the database again and again, in a session of its own.
+ * Whether a process of the service works on this database, on any machine: each checks the
+ * database repeatedly in its own session.
  */
 export async function isServiceRunning(pool: pg.Pool): Promise<boolean> {
   const { rowCount } = await pool.query(
@@ -60,8 +60,8 @@ export async function isServiceRunning(pool: pg.Pool): Promise<boolean> {
 }
 
 /**
- * Takes a lock that lasts as long as the connection; answers whether it is ours, for which the end
- * of a killed process is waited for a little.
+ * Takes a lock that lasts as long as the connection and returns whether it succeeded, after a
+ * short wait for the end of a killed process.
  */
 export async function takeLock(client: pg.ClientBase, name: string): Promise<boolean> {
   for (const deadline = performance.now() + PATIENCE_MS; ; await delay(ASK_EVERY_MS)) {

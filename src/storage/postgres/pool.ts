@@ -7,31 +7,31 @@ export { isUnavailable }
 /** How a pool reaches its database, and its limits. */
 export interface PoolOptions {
   readonly connectionString: string
-  /** What the server's list of sessions shows, for example `clearway api`. */
+  /** Shown in the server's list of sessions, for example `clearway api`. */
   readonly applicationName: string
-  /** Connections at most; default 10. */
+  /** Most connections; default 10. */
   readonly size?: number
   /** A longer statement is cancelled; default 30 s. */
   readonly statementTimeoutMs?: number
   /**
-   * A transaction in which nothing happens for so long is rolled back, so that a paused process
-   * gives its locks back; default 60 s.
+   * A transaction that is idle this long is rolled back, so that a paused process releases its
+   * locks; default 60 s.
    */
   readonly idleInTransactionMs?: number
   /**
-   * For work on tables that grow and shrink faster than PostgreSQL's statistics of them: it reads
-   * by an index wherever there is one.
+   * For work on tables that change faster than PostgreSQL's statistics: uses an index wherever
+   * there is one.
    */
   readonly byIndex?: boolean
-  /** Hears of a connection that broke while nobody used it. */
+  /** Called when an unused connection breaks. */
   readonly onIdleError?: (error: Error) => void
 }
 
 const connectTimeoutMs = 10_000
 
 /**
- * Instants come as the API shows them, ISO 8601 in UTC with milliseconds, not as `Date`;
- * everything else as `pg` has it.
+ * Times are returned as the API shows them, ISO 8601 in UTC with milliseconds, not as `Date`; all
+ * other types as in `pg`.
  */
 const typeParser = ((oid: number, format?: 'text' | 'binary'): unknown =>
   oid === pg.types.builtins.TIMESTAMPTZ && format !== 'binary'
@@ -39,8 +39,8 @@ const typeParser = ((oid: number, format?: 'text' | 'binary'): unknown =>
     : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser
 
 /**
- * A connection pool that survives the server's restarts: broken connections are dropped, the next
- * query gets a new one.
+ * A connection pool that survives restarts of the server: broken connections are dropped, and the
+ * next query gets a new one.
  */
 export function createPool(options: PoolOptions): pg.Pool {
   const statementTimeoutMs = options.statementTimeoutMs ?? 30_000
@@ -52,8 +52,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     statement_timeout: statementTimeoutMs,
-    // Guards against a server that does not answer any more, where the server's own time-out
-    // can't.
+    // Protects against a server that stopped answering, where the server's own time-out can't.
     query_timeout: statementTimeoutMs + 5_000,
     idle_in_transaction_session_timeout: options.idleInTransactionMs ?? 60_000,
     ...(options.byIndex === true && { options: '-c enable_seqscan=off' }),
@@ -67,8 +66,8 @@ export function createPool(options: PoolOptions): pg.Pool {
 }
 
 /**
- * Opens one connection of its own for `work`. Throws `StartupError` when the server can't be
- * reached or refuses us.
+ * Opens a separate connection for `work`. Throws `StartupError` when the server can't be reached
+ * or refuses the connection.
  */
 export async function withStartupConnection<T>(
   connectionString: string,
@@ -82,13 +81,13 @@ export async function withStartupConnection<T>(
   }
 }
 
-/** Where a connection string leads, fit for a log: without user, password and options. */
+/** The target of a connection string, suitable for a log: without user, password and options. */
 export function describeServer(connectionString: string): string {
   try {
     const { host, port, database } = new pg.Client({ connectionString })
     return `${host.startsWith('/') ? `the socket in ${host}` : `${host}:${port}`}, database "${database ?? ''}"`
   } catch {
-    return 'an address that can not be read'
+    return 'an invalid address'
   }
 }
 
@@ -130,7 +129,7 @@ function connectionError(connectionString: string, error: unknown): StartupError
   }
   const reason = code !== '' ? code : error instanceof Error ? error.message : String(error)
   return new StartupError(
-    `PostgreSQL can't be reached (${server}: ${reason}); check DATABASE_URL and that the server runs.`,
+    `PostgreSQL can't be reached (${server}: ${reason}); check DATABASE_URL and that the server is running.`,
     cause,
   )
 }

@@ -1,19 +1,19 @@
 /**
- * The roles of the database that have fewer rights than the owner of its tables, as data: what the
- * parts of the service and an auditor need, and nothing else.
+ * The database roles with fewer rights than the owner of the tables, as data: what the parts of
+ * the service and an auditor need, and nothing else.
  */
 export const ROLE_NAMES = ['api', 'projections', 'processors', 'auditor'] as const
 /** One of them. */
 export type RoleName = (typeof ROLE_NAMES)[number]
 
-/** What a role may do, by what it may be done to. */
+/** The rights of a role. */
 interface Rights {
-  /** Schemas all of whose tables it may read. */
+  /** Schemas whose tables it may all read. */
   readonly reads: readonly string[]
-  /** What else it may do to tables, besides what `reads` has. */
+  /** Further rights on tables, besides `reads`. */
   readonly tables: Readonly<Record<string, string>>
   readonly functions: readonly string[]
-  /** What it may do to the tables behind the views of schema `read`; null: nothing. */
+  /** Rights on the tables behind the views of schema `read`; null: none. */
   readonly readModels: string | null
 }
 
@@ -22,7 +22,7 @@ const APPEND_ACTIONS = APPEND.replace('append', 'append_actions')
 const ERASE = 'eventstore.erase(text)'
 const DROP_KEPT = 'projections.drop_kept(text, text)'
 
-/** Every schema that has a name of its own; those of the read models are numbered. */
+/** All schemas with a fixed name; those of the read models are numbered. */
 const SCHEMAS = [
   ...['eventstore', 'documents', 'vault', 'simulator', 'projections', 'read', 'processing', 'operations'],
   ...['audit', 'storage'],
@@ -48,7 +48,7 @@ export const RIGHTS: Readonly<Record<RoleName, Rights>> = {
       'operations.request': 'SELECT, INSERT, UPDATE, DELETE',
       'operations.upload': 'SELECT',
       'operations.uploaded_document': 'SELECT',
-      // The inbound port takes in messages.
+      // The inbound port stores messages.
       'operations.government_message': 'SELECT, INSERT',
       'operations.message_reference': 'SELECT, INSERT',
       'operations.expected_message': 'SELECT',
@@ -62,7 +62,7 @@ export const RIGHTS: Readonly<Record<RoleName, Rights>> = {
     tables: {
       'projections.checkpoints': 'UPDATE',
       'projections.quarantine': 'INSERT, UPDATE, DELETE',
-      // Which keys are in use is looked at when a process starts; and the figures.
+      // Keys in use are checked when a process starts; figures need them too.
       'vault.secret': 'SELECT (key_id)',
       'vault.retired_key': 'SELECT',
       'operations.call_budget': 'SELECT',
@@ -99,12 +99,12 @@ export const RIGHTS: Readonly<Record<RoleName, Rights>> = {
       'operations.expected_message': 'INSERT, DELETE',
       'operations.invoice_message': 'INSERT, UPDATE, DELETE',
       'operations.collection': 'INSERT, UPDATE, DELETE',
-      // They seal, and after a restore they forget what lies behind the store's end.
+      // They seal, and after a restore they remove what is after the store's end.
       'audit.tree': 'UPDATE',
       'audit.leaf': 'INSERT, DELETE',
       'audit.node': 'INSERT, UPDATE, DELETE',
       'audit.seal': 'INSERT, UPDATE, DELETE',
-      // The end of retention takes rows out of read models.
+      // Retention deletes rows of read models.
       'projections.checkpoints': 'UPDATE',
       'projections.quarantine': 'DELETE',
       'projections.replaced': 'UPDATE',
@@ -121,21 +121,21 @@ export const RIGHTS: Readonly<Record<RoleName, Rights>> = {
       'operations.message_reference': 'SELECT',
       'operations.invoice_message': 'SELECT',
     },
-    // What he is shown is recorded.
+    // What the auditor is shown is recorded.
     functions: [APPEND_ACTIONS],
     readModels: null,
   },
 }
 
-/** What `<prefix>_<role>` may be made of. */
+/** The allowed form of `<prefix>` in `<prefix>_<role>`. */
 export const PREFIX = /^[a-z][a-z0-9_]{0,40}$/
 
-/** How a role is called in the database. `prefix` fits `PREFIX`, so it needs no quotes. */
+/** The name of a role in the database. `prefix` matches `PREFIX`, so it needs no quotes. */
 export function databaseRole(prefix: string, role: RoleName): string {
   return `${prefix}_${role}`
 }
 
-/** Makes the roles that are not there, without a password. For somebody who may make roles. */
+/** Creates the missing roles, without a password. For a role that may create roles. */
 export function createRolesSql(prefix: string): string {
   return ROLE_NAMES.map((role) => {
     const name = databaseRole(prefix, role)
@@ -146,8 +146,8 @@ END $$;`
 }
 
 /**
- * Gives these roles, which are there, exactly the rights above: whatever they had before is taken
- * away. To be run in one transaction, as the owner of the tables.
+ * Grants these existing roles exactly the rights above: all previous rights are revoked. Run it in
+ * one transaction, as the owner of the tables.
  */
 export function grantsSql(prefix: string, roles: readonly RoleName[] = ROLE_NAMES): string {
   return roles.flatMap((role) => grantsOf(databaseRole(prefix, role), RIGHTS[role])).join('\n')
@@ -170,7 +170,7 @@ function grantsOf(name: string, { reads, tables, functions, readModels }: Rights
   ]
 }
 
-/** Their schemas are numbered, and known to the database alone. */
+/** Their schemas are numbered, and only the database knows the numbers. */
 function ofReadModels(name: string, rights: string | null): string {
   const statements = [
     `REVOKE ALL ON ALL TABLES IN SCHEMA %1$I FROM ${name}`,

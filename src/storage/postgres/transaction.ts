@@ -3,7 +3,7 @@ import { isUnavailable } from './unavailable.js'
 
 /**
  * Does `work` in one transaction (READ COMMITTED): all of it is committed when it returns, none of
- * it when it throws. `begin` is for settings of the transaction, sent along with its begin.
+ * it when it throws. `begin` contains settings of the transaction, sent along with its begin.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
@@ -18,8 +18,8 @@ export async function inTransaction<T>(
     await client.query('COMMIT')
     return result
   } catch (error) {
-    // A connection that can't even roll back must not go back into the pool. With a server that
-    // does not answer, the roll-back is not waited for.
+    // A connection that can't roll back must not return to the pool. The roll-back does not wait
+    // for a server that does not answer.
     if (isUnavailable(error)) broken = true
     else await client.query('ROLLBACK').catch(() => (broken = true))
     throw error

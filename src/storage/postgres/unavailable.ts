@@ -1,7 +1,7 @@
-/** This machine has no file, memory or disk to spare. */
+/** This machine lacks files, memory or disk. */
 const LOCAL_WANT = ['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'ENOSPC', 'EIO'] as const
 
-/** Of the network and of the operating system: the server can't be reached, or was and is gone. */
+/** From the network and the operating system: the server can't be reached, or is gone. */
 const systemCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
   ...['EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENOENT', 'EADDRNOTAVAIL'],
@@ -9,24 +9,24 @@ const systemCodes = new Set([
 ])
 
 /**
- * SQLSTATEs that are about the server's state and not about the statement
- * (https://www.postgresql.org/docs/current/errcodes-appendix.html): connection (08), transactions
- * that got into each other's way (40, 55P03), no connection, memory or disk to spare (53),
- * shutdown and recovery (57P), a disk that fails (58), a transaction of ours that was paused for
- * too long (25P03), a standby (25006), a restore under way (3D000).
+ * SQLSTATEs about the server's state and not about the statement
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html): connection (08), conflicting
+ * transactions (40, 55P03), a lack of connections, memory or disk (53), shutdown and recovery
+ * (57P), a failing disk (58), a transaction that was paused for too long (25P03), a standby
+ * (25006), a restore in progress (3D000).
  */
 const sqlStates = /^(08\w{3}|40\w{3}|53\w{3}|57P\w{2}|58\w{3}|55P03|25P03|25006|3D000)$/
-/** Cancelled by the server: it took too long, or somebody wanted it so. */
+/** Cancelled by the server: it took too long, or an administrator cancelled it. */
 const cancelled = /^(57014|57000)$/
 
-/** What `pg` says without a code. */
+/** Messages of `pg` without a code. */
 const messages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Connection ended)/i
 
 /**
- * Whether an error says that the database can't be reached (right now), as opposed to a statement
- * that failed: the same call may succeed later. A commit whose answer was cut off ends here too:
- * its outcome is unknown.
+ * Whether an error means that the database can't be reached (right now), as opposed to a failed
+ * statement: the same call may succeed later. This includes a commit whose answer was lost: its
+ * outcome is unknown.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -38,13 +38,13 @@ export function isUnavailable(error: unknown): boolean {
 
 /**
  * Whether the server cancelled the statement because it took too long: it may be frozen or
- * overloaded, or the statement may be a bad one.
+ * overloaded, or the statement may be bad.
  */
 export function tookTooLong(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && cancelled.test(error.code)
 }
 
-/** Work of several statements took too long altogether: `tookTooLong` knows it. */
+/** Work of several statements took too long in total; `tookTooLong` recognises it. */
 export class TookTooLong extends Error {
   readonly code = '57014'
 
@@ -53,7 +53,7 @@ export class TookTooLong extends Error {
   }
 }
 
-/** Memory or disk to spare (53, but not connections, 53300), a disk that works (58). */
+/** Lack of memory or disk (53, but not connections, 53300), a failing disk (58). */
 const wants = /^(53(?!300)\w{3}|58\w{3})$/
 
 /**

@@ -15,8 +15,8 @@ import { giveToOwnerOf } from '../embedded-postgres/operating-user.js'
 import { StartupError } from '../startup-error.js'
 
 /**
- * The text of a file with a secret key, null where there is none. Throws `StartupError` where
- * others may read it, and what the file system throws.
+ * The text of a file with a secret key, null if it does not exist. Throws `StartupError` if other
+ * users may read it, and errors of the file system.
  */
 export function readKeyFile(file: string): string | null {
   try {
@@ -31,10 +31,10 @@ export function readKeyFile(file: string): string | null {
 }
 
 /**
- * Makes a file with a secret key in `dataDir`, for its owner's eyes only, and gives what it
- * holds: another process may have been quicker. Complete and on disk before it gets its name:
- * nothing must ever rest on a key that a power cut takes away. Throws what the file system
- * throws.
+ * Creates a file with a secret key in `dataDir`, readable only by its owner, and returns its
+ * content: another process may have been faster. Complete and on disk before it gets its name:
+ * nothing must ever depend on a key that a power failure can lose. Throws errors of the file
+ * system.
  */
 export function createKeyFile(dataDir: string, file: string, content: string): string {
   const draft = writeDraft(dataDir, file, content)
@@ -42,7 +42,7 @@ export function createKeyFile(dataDir: string, file: string, content: string): s
     try {
       linkSync(draft, file)
     } catch (error) {
-      // Another process was quicker: its key is used.
+      // Another process was faster: its key is used.
       if (errorCode(error) !== 'EEXIST') throw error
     }
     syncDirectory(dataDir)
@@ -53,15 +53,14 @@ export function createKeyFile(dataDir: string, file: string, content: string): s
 }
 
 /**
- * Puts other content into a file with a secret key: the old content stands there, or the new one,
- * whatever happens meanwhile. Throws what the file system throws.
+ * Replaces the content of a file with a secret key atomically. Throws errors of the file system.
  */
 export function replaceKeyFile(dataDir: string, file: string, content: string): void {
   renameSync(writeDraft(dataDir, file, content), file)
   syncDirectory(dataDir)
 }
 
-/** A file beside it, complete and on disk, for the owner's eyes only. */
+/** A temporary file next to it, complete and on disk, readable only by the owner. */
 function writeDraft(dataDir: string, file: string, content: string): string {
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
   const descriptor = openSync(draft, 'wx', 0o600)

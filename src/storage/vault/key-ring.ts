@@ -1,16 +1,18 @@
 import { readSecretsKey, type SecretsKey, type SecretsKeys } from './secrets-key.js'
 
-/** Keys that were given to the process; it hears of others when it is started again. */
+/** Keys passed to the process; it learns of others when it is restarted. */
 export function givenKeys(given: SecretsKeys): VaultKeyRing {
   return new VaultKeyRing(given, () => given)
 }
 
-/** Keys of the file in the data directory, which a command may replace beside the process. */
+/**
+ * Keys from the file in the data directory, which a command may replace while the process runs.
+ */
 export function keysOfFile(dataDir: string, known: SecretsKeys): VaultKeyRing {
   return new VaultKeyRing(known, () => readSecretsKey(dataDir) ?? known)
 }
 
-/** The keys of the vault as a running process knows them, while they may be replaced. */
+/** The keys of the vault in a running process, while they may be replaced. */
 export class VaultKeyRing {
   #keys: SecretsKeys
   readonly #read: () => SecretsKeys
@@ -27,14 +29,14 @@ export class VaultKeyRing {
   }
 
   /**
-   * Looks again where the keys come from, because something was met that they don't fit;
-   * `retired`: a key that must not encrypt any more. Answers whether there is anything new.
+   * Reads the keys again from their source, because they don't fit; `retired`: a key that must no
+   * longer encrypt. Returns whether there is a new one.
    */
   renew(retired?: SecretsKey): boolean {
     if (retired !== undefined) this.#retired.add(retired.id)
     const read = this.#read()
     const isRetired = ({ id }: SecretsKey): boolean => this.#retired.has(id)
-    // What was known before goes on decrypting: a secret may have been read under it just now.
+    // Earlier keys continue to decrypt: a secret may just have been read with one.
     const all = [...read, ...this.#keys.filter(({ id }) => read.every((key) => key.id !== id))]
     const [first, ...others] = [...all.filter((key) => !isRetired(key)), ...all.filter(isRetired)]
     if (first === undefined) return false

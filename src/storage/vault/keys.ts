@@ -4,7 +4,7 @@ import { withStartupConnection } from '../postgres/pool.js'
 import { parseSecretsKey, readSecretsKey, secretsKeyFile, secretsKeyOf, type SecretsKeys } from './secrets-key.js'
 import { StartupError } from '../startup-error.js'
 
-/** Where the keys of a vault come from: the setting, else a file in the data directory. */
+/** The source of a vault's keys: the setting, else a file in the data directory. */
 export interface KeySource {
   readonly SECRETS_KEY?: string | undefined
   readonly DATA_DIR: string
@@ -12,8 +12,8 @@ export interface KeySource {
 
 /**
  * The keys of the vault in this database. They can decrypt everything in it: a missing key is
- * reported now, not when a secret is needed. A vault that holds nothing gets a new key where there
- * is none. Throws `StartupError`.
+ * reported now, not when a secret is needed. An empty vault without a key gets a new one. Throws
+ * `StartupError`.
  */
 export async function vaultKeys(connectionString: string, { SECRETS_KEY, DATA_DIR }: KeySource): Promise<SecretsKeys> {
   const inUse = await keysInUse(connectionString)
@@ -22,31 +22,31 @@ export async function vaultKeys(connectionString: string, { SECRETS_KEY, DATA_DI
     const foreign = countForeign(inUse, keys)
     if (foreign === 0) return await withOneInUse(connectionString, keys)
     throw new StartupError(
-      `SECRETS_KEY is not the key under which ${secrets(foreign)} in the vault were encrypted; set it to that key (while it is replaced: the new one, a comma, and the old one).`,
+      `SECRETS_KEY is not the key that encrypts ${secrets(foreign)} in the vault; set it to that key (while it is replaced: the new one, a comma, and the old one).`,
     )
   }
   const file = secretsKeyFile(DATA_DIR)
   const stored = countForeign(inUse, [])
   if (stored > 0 && !existsSync(file)) {
     throw new StartupError(
-      `The file ${file} is missing, and without it ${secrets(stored)} in the vault can't be read; restore it from a backup, or give these secrets up by "npx clearway secrets discard".`,
+      `The file ${file} is missing, and without it ${secrets(stored)} in the vault can't be read; restore it from a backup, or erase these secrets with "npx clearway secrets discard".`,
     )
   }
   const keys = secretsKeyOf(DATA_DIR)
   const foreign = countForeign(inUse, keys)
   if (foreign === 0) return keys
   throw new StartupError(
-    `The file ${file} is not the key under which ${secrets(foreign)} in the vault were encrypted; restore the right one from a backup, or give these secrets up by "npx clearway secrets discard".`,
+    `The file ${file} does not contain the key that encrypts ${secrets(foreign)} in the vault; restore the right one from a backup, or erase these secrets with "npx clearway secrets discard".`,
   )
 }
 
-/** The keys that are there, whatever is encrypted under them; null: none was made yet. */
+/** The existing keys, regardless of the secrets they encrypt; null: there is none yet. */
 export function presentKeys({ SECRETS_KEY, DATA_DIR }: KeySource): SecretsKeys | null {
   return SECRETS_KEY === undefined ? readSecretsKey(DATA_DIR) : parseSecretsKey(SECRETS_KEY)
 }
 
 /**
- * Erases the secrets that the present keys can't decrypt, and gives how many these were. Throws
+ * Erases the secrets that the current keys can't decrypt, and returns their number. Throws
  * `StartupError`.
  */
 export async function discardUnreadable(pool: pg.Pool, source: KeySource): Promise<number> {
@@ -57,19 +57,19 @@ export async function discardUnreadable(pool: pg.Pool, source: KeySource): Promi
   return rowCount ?? 0
 }
 
-/** At least one key was not replaced: the vault takes nothing under those that were. */
+/** At least one key was not replaced: the vault refuses replaced keys. */
 async function withOneInUse(connectionString: string, keys: SecretsKeys): Promise<SecretsKeys> {
   return await withStartupConnection(connectionString, async (client) => {
     const ids = keys.map(({ id }) => id)
     const { rowCount } = await client.query('SELECT FROM vault.retired_key WHERE key_id = ANY($1)', [ids])
     if ((rowCount ?? 0) < new Set(ids).size) return keys
     throw new StartupError(
-      'SECRETS_KEY holds a key that was replaced, and not the one in its place; set it to the new key ("clearway secrets status" names keys by their ids).',
+      'SECRETS_KEY contains a replaced key and not its replacement; set it to the new key ("clearway secrets status" names keys by their ids).',
     )
   })
 }
 
-/** The ids of the keys under which something is encrypted, and how much. */
+/** The ids of the keys in use, with the number of their secrets. */
 async function keysInUse(connectionString: string): Promise<ReadonlyMap<string, number>> {
   return await withStartupConnection(connectionString, async (client) => {
     const { rows } = await client.query<{ key_id: string; count: number }>(

@@ -29,7 +29,7 @@ export class PostgresVault implements Vault {
   readonly #pool: pg.Pool
   readonly #ring: VaultKeyRing
 
-  /** `keys`: those that stay as they are, or a ring of which one may be replaced. */
+  /** `keys`: fixed keys, or a ring whose keys may be replaced. */
   constructor(pool: pg.Pool, keys: SecretsKeys | VaultKeyRing) {
     this.#pool = pool
     this.#ring = 'renew' in keys ? keys : givenKeys(keys)
@@ -60,7 +60,7 @@ export class PostgresVault implements Vault {
       })
       if (rowCount === 1) return secret
       const before = await this.get(scope, name)
-      // Deleted in this very moment: the place is free again.
+      // Deleted at the same moment: the place is free again.
       if (before !== null) return before
     }
   }
@@ -118,10 +118,10 @@ export class PostgresVault implements Vault {
   }
 
   /**
-   * Encrypts what is still under an older key of SECRETS_KEY under its first one, and answers how
-   * many secrets that were. Safe beside a running service: a secret that is replaced meanwhile
-   * stays as replaced. It may be interrupted anywhere: each secret is under one of the keys.
-   * `retireKeys` is what lets the older key go.
+   * Encrypts secrets that still use an older key of SECRETS_KEY with its first one, and returns
+   * their number. Safe while the service runs: a secret that is replaced meanwhile stays replaced.
+   * It may be interrupted at any point: each secret uses one of the keys. `retireKeys` then
+   * retires the older key.
    */
   async reencrypt(batch = 100): Promise<number> {
     for (let done = 0; ;) {
@@ -131,7 +131,7 @@ export class PostgresVault implements Vault {
     }
   }
 
-  /** At most so many, and how many were found. */
+  /** Up to `limit` secrets, and the number found. */
   async #reencryptSome(limit: number): Promise<{ readonly seen: number; readonly changed: number }> {
     const current = this.#ring.keys[0]
     const { rows } = await this.#pool.query<Row>(
@@ -153,8 +153,8 @@ export class PostgresVault implements Vault {
   }
 
   /**
-   * Does something under the key that encrypts; where that was replaced meanwhile, again under the
-   * one in its place.
+   * Does something with the encrypting key; if that was replaced meanwhile, again with the new
+   * one.
    */
   async #underKeyInUse<T>(work: (key: SecretsKey) => Promise<T>): Promise<T> {
     const [key] = this.#ring.keys
@@ -175,7 +175,7 @@ export class PostgresVault implements Vault {
     const key = this.#keyNamed(sealed.key_id)
     if (!key) {
       throw new VaultKeyMismatch(
-        `a secret was encrypted under another SECRETS_KEY (${sealed.key_id}) than the one given (${this.#ring.keys[0].id})`,
+        `a secret was encrypted with another SECRETS_KEY (${sealed.key_id}) than the current one (${this.#ring.keys[0].id})`,
       )
     }
     try {
@@ -189,7 +189,7 @@ export class PostgresVault implements Vault {
   }
 }
 
-/** What the database says to who encrypts under a key that was replaced (migration 0021). */
+/** The database's error for an encryption with a replaced key (migration 0021). */
 function isRetiredKey(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'CW001'
 }
@@ -203,8 +203,8 @@ function seal(key: SecretsKey, scope: Scope, name: string, secret: Uint8Array): 
 }
 
 /**
- * Authenticated with the secret but not stored in it. JSON, so that no two different triples read
- * the same.
+ * Authenticated with the secret but not stored in it. JSON, so that two different triples never
+ * have the same text.
  */
 function boundTo(key: SecretsKey, scope: Scope, name: string): Buffer {
   return Buffer.from(JSON.stringify(['clearway-vault-1', key.id, scope.account, scope.environment, name]))

@@ -6,21 +6,21 @@ import { StartupError } from '../startup-error.js'
 import { inTransaction } from '../postgres/transaction.js'
 import type { KeySource } from './keys.js'
 
-/** How a key of the vault was replaced. */
+/** The result of replacing a key of the vault. */
 export interface KeyReplacement {
-  /** The id of the key under which all secrets are now. */
+  /** The id of the key that now encrypts all secrets. */
   readonly keyId: string
-  /** The ids of those that are no longer needed. */
+  /** The ids of the keys that are no longer needed. */
   readonly retired: readonly string[]
-  /** So many secrets were under another key. */
+  /** Number of secrets that used another key. */
   readonly reencrypted: number
 }
 
 /**
- * Replaces the key of the vault beside a running service: encrypts all secrets under the new key,
- * then closes the vault to the old one. With SECRETS_KEY the new key stands there before the old
- * one; else a new one is made in the data directory. It may be interrupted at any moment and run
- * again. Throws `StartupError`.
+ * Replaces the key of the vault while the service runs: encrypts all secrets with the new key,
+ * then retires the old one. With SECRETS_KEY the new key is listed before the old one; else a new
+ * one is created in the data directory. It may be interrupted at any moment and run again. Throws
+ * `StartupError`.
  */
 export async function replaceKey(pool: pg.Pool, { SECRETS_KEY, DATA_DIR }: KeySource): Promise<KeyReplacement> {
   const keys = SECRETS_KEY === undefined ? addKeyToFile(DATA_DIR) : await givenByAll(pool, parseSecretsKey(SECRETS_KEY))
@@ -33,23 +33,23 @@ export async function replaceKey(pool: pg.Pool, { SECRETS_KEY, DATA_DIR }: KeySo
   return { keyId: first.id, retired: ids, reencrypted }
 }
 
-/** Every process must be able to read what is encrypted under the new key. */
+/** Every process must be able to decrypt with the new key. */
 async function givenByAll(pool: pg.Pool, keys: SecretsKeys): Promise<SecretsKeys> {
   if (keys.every(({ id }) => id === keys[0].id)) {
     throw new StartupError(
-      'SECRETS_KEY holds one key; set it to the new key, a comma, and the old one ("openssl rand -base64 32" makes a key), for every process first.',
+      'SECRETS_KEY contains one key; first set it to the new key, a comma, and the old one for every process ("openssl rand -base64 32" creates a key).',
     )
   }
   const without = await sessionsWithoutKey(pool, keys[0].id)
   if (without.length === 0) return keys
   throw new StartupError(
-    `Processes of the service do not know the new key yet (${without.join(', ')}); start them again with both keys in SECRETS_KEY, then run this again.`,
+    `Processes of the service do not have the new key yet (${without.join(', ')}); restart them with both keys in SECRETS_KEY, then run this again.`,
   )
 }
 
 /**
- * Closes the vault to keys; false: something is still under one of them. Who is just storing a
- * secret is waited for, so that nothing comes after.
+ * Retires keys; false: one of them still encrypts a secret. Waits for secrets that are being
+ * stored, so that none follows.
  */
 export async function retireKeys(pool: pg.Pool, ids: readonly string[]): Promise<boolean> {
   return inTransaction(pool, async (client) => {
@@ -61,18 +61,18 @@ export async function retireKeys(pool: pg.Pool, ids: readonly string[]): Promise
   })
 }
 
-/** One key of the vault, and what is under it. */
+/** One key of the vault, and its use. */
 export interface KeyStatus {
   readonly keyId: string
   readonly secrets: number
   /**
-   * `first`: encrypts; `known`: decrypts too; `retired`: was replaced; `missing`: secrets are
-   * under it, and this process does not have it.
+   * `first`: encrypts; `known`: only decrypts; `retired`: was replaced; `missing`: secrets use it,
+   * and this process does not have it.
    */
   readonly state: 'first' | 'known' | 'retired' | 'missing'
 }
 
-/** How many secrets are under which key. `keys`: those of this process. */
+/** The number of secrets of each key. `keys`: those of this process. */
 export async function keyStatus(pool: pg.Pool, keys: SecretsKeys | null): Promise<readonly KeyStatus[]> {
   const { rows } = await pool.query<{ key_id: string; secrets: number; retired: boolean }>(
     `SELECT key_id, sum(secrets)::int AS secrets, bool_or(retired) AS retired FROM (

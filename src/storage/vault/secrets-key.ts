@@ -4,7 +4,7 @@ import { fileError } from '../embedded-postgres/file-error.js'
 import { createKeyFile, readKeyFile, replaceKeyFile } from './key-file.js'
 import { StartupError } from '../startup-error.js'
 
-/** A key of the vault, with the name under which rows remember it. */
+/** A key of the vault, with the id stored in rows. */
 export interface SecretsKey {
   readonly id: string
   readonly key: Buffer
@@ -28,18 +28,18 @@ export function parseSecretsKey(value: string): SecretsKeys {
     // Node ignores characters that aren't Base64, so the result is encoded again and compared.
     if (key.length !== keyBytes || key.toString('base64').replace(/=+$/, '') !== text.replace(/=+$/, '')) {
       throw new StartupError(
-        'SECRETS_KEY must be 32 bytes in Base64 (two of them with a comma between while the key is replaced); "openssl rand -base64 32" makes one.',
+        'SECRETS_KEY must be 32 bytes in Base64 (two of them, separated by a comma, while the key is replaced); "openssl rand -base64 32" creates one.',
       )
     }
     return { id: keyId(key), key }
   })
-  // split never answers an empty array.
+  // split never returns an empty array.
   return [first as SecretsKey, ...others]
 }
 
 /**
- * The key of a service with the embedded database: DATA_DIR/secrets.key, made on first use, for
- * the owner's eyes only. Two processes that ask at once get the same one. It must be in every
+ * The key of a service with the embedded database: DATA_DIR/secrets.key, created on first use,
+ * readable only by its owner. Two simultaneous callers get the same one. It must be in every
  * backup of DATA_DIR: without it the stored secrets are lost.
  */
 export function secretsKeyOf(dataDir: string): SecretsKeys {
@@ -51,7 +51,7 @@ export function secretsKeyOf(dataDir: string): SecretsKeys {
   }
 }
 
-/** The same, but null where none was made yet. */
+/** The same, but null if there is none yet. */
 export function readSecretsKey(dataDir: string): SecretsKeys | null {
   const file = secretsKeyFile(dataDir)
   try {
@@ -62,14 +62,14 @@ export function readSecretsKey(dataDir: string): SecretsKeys | null {
   }
 }
 
-/** The path of the file that holds the secrets key of a data directory. */
+/** The path of the secrets key file of a data directory. */
 export function secretsKeyFile(dataDir: string): string {
   return join(resolve(dataDir), 'secrets.key')
 }
 
 /**
- * Puts a new key before the one in the file of a data directory; where there are two already, a
- * replacement was begun, and they stay. Answers all of them. Throws `StartupError`.
+ * Puts a new key before the one in the file of a data directory; if there are two already, a
+ * replacement is in progress, and they are kept. Returns all of them. Throws `StartupError`.
  */
 export function addKeyToFile(dataDir: string): SecretsKeys {
   const [first, ...others] = secretsKeyOf(dataDir)
@@ -78,7 +78,7 @@ export function addKeyToFile(dataDir: string): SecretsKeys {
   return secretsKeyOf(dataDir)
 }
 
-/** Leaves the first key alone in the file of a data directory. Throws `StartupError`. */
+/** Keeps only the first key in the file of a data directory. Throws `StartupError`. */
 export function keepFirstKeyOfFile(dataDir: string): void {
   writeKeyFile(dataDir, [secretsKeyOf(dataDir)[0].key])
 }
@@ -96,7 +96,7 @@ function parseKeyFile(file: string, content: string): SecretsKeys {
     return parseSecretsKey(content)
   } catch (error) {
     throw new StartupError(
-      `The file ${file} does not hold a key (32 bytes in Base64); restore it from a backup: without it the stored secrets can't be read.`,
+      `The file ${file} does not contain a key (32 bytes in Base64); restore it from a backup: without it the stored secrets can't be read.`,
       { cause: error },
     )
   }
@@ -106,7 +106,7 @@ function newKey(): string {
   return randomBytes(keyBytes).toString('base64')
 }
 
-/** Distinguishes keys without revealing anything of them. */
+/** Distinguishes keys without revealing anything about them. */
 function keyId(key: Buffer): string {
   return Buffer.from(hkdfSync('sha256', key, '', 'clearway vault key id', 8)).toString('hex')
 }

@@ -36,13 +36,9 @@ void t.test('a database belongs to the store that it is first used with, at any 
   await store.append('liveInvoice-1', 'none', eventsToAppend(1))
   const other = await open(t, database, url.replace('esdb://127.0.0.1', 'esdb://localhost'))
   t.equal((await other.readStream('liveInvoice-1')).length, 1)
-  await refused(t, open(t, database), /lie in an EventStoreDB, but EVENTSTORE_URL is not set; set it/)
-  await refused(
-    t,
-    open(t, database, url, 'green'),
-    /lead to another event store than .*; correct them, or use an empty/,
-  )
-  await refused(t, open(t, database, await eventStoreDb(t)), /lead to another event store/)
+  await refused(t, open(t, database), /are in an EventStoreDB, but EVENTSTORE_URL is not set; set it/)
+  await refused(t, open(t, database, url, 'green'), /name another event store than .*; correct them, or use an empty/)
+  await refused(t, open(t, database, await eventStoreDb(t)), /name another event store/)
   t.ok(await open(t, database, url), 'the refused have changed nothing')
 })
 
@@ -51,7 +47,7 @@ void t.test('a database whose events lie in PostgreSQL is not used with an Event
   const url = await eventStoreDb(t)
   const store = await open(t, database)
   await store.append('liveInvoice-1', 'none', eventsToAppend(1))
-  await refused(t, open(t, database, url), /lie in PostgreSQL; move them with "clearway migrate-events", or unset it/)
+  await refused(t, open(t, database, url), /are in PostgreSQL; move them with "clearway migrate-events", or unset it/)
   t.equal((await (await open(t, database)).readStream('liveInvoice-1')).length, 1)
 })
 

@@ -31,7 +31,7 @@ void t.test('a database of another PostgreSQL version is left alone', async (t) 
   const file = join(dataDir, 'postgres', 'PG_VERSION')
   const right = readFileSync(file)
   writeFileSync(file, '15\n')
-  await refusal(t, dataDir, /was made by PostgreSQL 15, but this release brings PostgreSQL 17; start it with/)
+  await refusal(t, dataDir, /was created by PostgreSQL 15, but this release contains PostgreSQL 17; start it with/)
   writeFileSync(file, right)
   const postgres = await startEmbeddedPostgres({ dataDir, log })
   t.same(await query(postgres.connectionString, 'SELECT 1 AS one'), [{ one: 1 }], 'and the directory is free again')
@@ -42,7 +42,7 @@ void t.test('a directory that holds something else is left alone', async (t) => 
   const dataDir = dataDirectory(t)
   mkdirSync(join(dataDir, 'postgres'))
   writeFileSync(join(dataDir, 'postgres', 'thesis.txt'), 'all my work')
-  await refusal(t, dataDir, /is not empty but holds no PostgreSQL database/)
+  await refusal(t, dataDir, /is not empty but contains no PostgreSQL database/)
   t.equal(readFileSync(join(dataDir, 'postgres', 'thesis.txt'), 'utf8'), 'all my work')
 })
 
@@ -82,7 +82,10 @@ void t.test('what the file system refuses becomes a sentence with a remedy', asy
 })
 
 void t.test('EMBEDDED_POSTGRES_USER', asRoot, async (t) => {
-  t.throws(() => operatingUser('no-such-user', roots), { name: 'StartupError', message: /does not exist here/ })
+  t.throws(() => operatingUser('no-such-user', roots), {
+    name: 'StartupError',
+    message: /does not exist on this machine/,
+  })
   t.throws(() => operatingUser('root', roots), { name: 'StartupError', message: /must not be root/ })
   const daemon = operatingUser('daemon', roots) ?? roots
   t.match(operatingUser('nobody', daemon), { name: 'nobody' }, 'the setting wins')

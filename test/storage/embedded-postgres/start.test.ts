@@ -71,7 +71,7 @@ void t.test('a server that is killed under the service is started again under th
   await query(postgres.connectionString, 'CREATE TABLE kept AS SELECT 42 AS answer')
   const killed = postmasterPid(dataDir) ?? 0
   process.kill(killed, 'SIGKILL')
-  t.ok(await waitUntil(() => said.lines.includes('PostgreSQL runs again'), 30_000))
+  t.ok(await waitUntil(() => said.lines.includes('PostgreSQL is running again'), 30_000))
   t.same(await query(postgres.connectionString, 'SELECT answer FROM kept'), [{ answer: 42 }])
   t.not(postmasterPid(dataDir), killed)
 })

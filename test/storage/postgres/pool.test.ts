@@ -50,7 +50,7 @@ void t.test('after kill -9 of PostgreSQL the same pool works on', async (t) => {
   await pool.query('CREATE TABLE kept AS SELECT 42 AS answer')
   process.kill(postmasterPid(dataDir) ?? 0, 'SIGKILL')
   const failures: unknown[] = []
-  while (!log.lines.includes('PostgreSQL runs again')) {
+  while (!log.lines.includes('PostgreSQL is running again')) {
     await pool.query('SELECT 1').catch((error: unknown) => failures.push(error))
   }
   for (const failure of failures) if (!isUnavailable(failure)) t.fail(String(failure))

@@ -31,8 +31,8 @@ t.test('with SECRETS_KEY: all goes under the new key, and the vault is closed to
   const source = (SECRETS_KEY: string) => ({ SECRETS_KEY, DATA_DIR: t.testdir() })
   const old = new PostgresVault(pool, parseSecretsKey(OLD))
   for (let n = 0; n < 250; n++) await old.put(scope, `s${n}`, bytes(`secret ${n}`))
-  await t.rejects(replaceKey(pool, source(OLD)), { name: 'StartupError', message: /holds one key/ })
-  await t.rejects(replaceKey(pool, source(`${NEW},${NEW}`)), { message: /holds one key/ })
+  await t.rejects(replaceKey(pool, source(OLD)), { name: 'StartupError', message: /contains one key/ })
+  await t.rejects(replaceKey(pool, source(`${NEW},${NEW}`)), { message: /contains one key/ })
 
   const [fresh, former] = parseSecretsKey(`${NEW},${OLD}`)
   t.same(await replaceKey(pool, source(`${NEW},${OLD}`)), {
@@ -74,7 +74,7 @@ t.test('not while a process of the service lacks the new key', async (t) => {
   }
   const [behind, ready] = await Promise.all([running(OLD), running(`${OLD},${NEW}`)])
   t.equal(await isServiceRunning(pool), true)
-  await t.rejects(replaceKey(pool, source), { message: /do not know the new key yet \(clearway health [0-9a-f]{8}\)/ })
+  await t.rejects(replaceKey(pool, source), { message: /do not have the new key yet \(clearway health [0-9a-f]{8}\)/ })
   await behind.end()
   const replaced = async () => (await replaceKey(pool, source).catch(() => null)) !== null
   // The server notices a moment later that a session has ended.
