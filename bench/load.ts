@@ -14,7 +14,7 @@ export interface Figures {
  * The load of a measurement: this request again and again, by so many connections, for so many
  * seconds.
  */
-export interface Load {
+interface Load {
   readonly url: string
   readonly method: 'GET' | 'POST'
   readonly key?: string

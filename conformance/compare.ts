@@ -9,7 +9,7 @@ import type { Case } from './official-documents.js'
  * The rules that fire on a document, as `id flag`. Every violation of the schema is one `XSD
  * fatal`.
  */
-export type Fired = ReadonlySet<string>
+type Fired = ReadonlySet<string>
 
 /** Both verdicts on one document. */
 export interface Comparison {
@@ -19,9 +19,6 @@ export interface Comparison {
   /** Whether the official rules failed on the document: their verdict is incomplete. */
   readonly isBroken: boolean
 }
-
-/** The day on which the rules are judged, `YYYY-MM-DD`. */
-export const TODAY = '2026-11-21'
 
 /**
  * Controls of SdI that we judge and the judge's reading of them omits: the form of tax numbers,

@@ -50,7 +50,7 @@ export const DIFFERENCES: readonly Difference[] = [
 ]
 
 /** A place where our verdict differs on purpose, with a document that shows it. */
-export interface Policy extends Pick<Difference, 'official' | 'ours'> {
+interface Policy extends Pick<Difference, 'official' | 'ours'> {
   readonly example: Difference['example'] & {
     /** Whether we reject the document with that rule, or the artefacts do. */
     readonly refusedBy: 'us' | 'artefacts'

@@ -24,7 +24,7 @@ export const ARTEFACTS = join(SHARED, 'artefacts')
 const USAGE = 'npm run conformance:edition -- FOLDER [--json], or npm run conformance:edition -- --record'
 
 /** The output and the status of a run. */
-export interface Outcome {
+interface Outcome {
   readonly text: string
   readonly exitCode: 0 | 1 | 2
 }

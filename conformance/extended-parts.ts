@@ -10,7 +10,7 @@ import { type Editable, editable, NAMESPACES } from './editable.js'
  * Elements to be added to each element of that path that has a child whose name matches, before
  * that child; `^$`: or at the end.
  */
-export interface Part {
+interface Part {
   readonly path: string
   readonly before: RegExp
   readonly xml: string

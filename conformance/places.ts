@@ -7,7 +7,7 @@ export interface Place {
 }
 
 /** One change; null: the document has no place for it. */
-export type Change = (places: readonly Place[], random: () => number, donor: Editable) => string | null
+type Change = (places: readonly Place[], random: () => number, donor: Editable) => string | null
 
 /** A change with the name that it is reported under. */
 export type NamedChange = readonly [name: string, change: Change]

@@ -28,7 +28,7 @@ const scenarios = (syntax: 'ubl' | 'cii'): List['sets'] => [
 const EXTENDED = 'urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr'
 
 /** The lists, in the order of the document. */
-export const LISTS: readonly List[] = [
+const LISTS: readonly List[] = [
   { title: 'EN 16931 1.3.16, UBL', file: 'en16931-ubl-1.3.16', sets: [['en', 'ubl', '']] },
   { title: 'EN 16931 1.3.16, CII', file: 'en16931-cii-1.3.16', sets: [['en', 'cii', '']] },
   { title: 'Romania: ANAF 1.0.9', file: 'anaf-bundle-1.0.9-all', sets: [['ro', 'ubl', '']] },
@@ -53,7 +53,7 @@ function idsOf(set: DocumentRuleSet | undefined): readonly string[] {
 }
 
 /** Ids of a list by their status, in the order of the list. */
-export function statuses({ file, sets }: List): ReadonlyMap<string, readonly string[]> {
+function statuses({ file, sets }: List): ReadonlyMap<string, readonly string[]> {
   const known = new Set(sets.flatMap(([name, syntax, id]) => idsOf(profileOf(id, name)?.rules(syntax, id))))
   const found = new Map<string, string[]>()
   for (const id of new Set(officialRules(file).map((rule) => rule.id))) {

@@ -44,7 +44,7 @@ export function choiceOf(samples: readonly Sample[]): readonly Sample[] {
 }
 
 /** Whether a sample asks the simulated government to reject it. */
-export function isRejected({ body }: Sample): boolean {
+function isRejected({ body }: Sample): boolean {
   return `${body.customer.name}\n${body.externalId ?? ''}`.includes('SIM-REJECT')
 }
 

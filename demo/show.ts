@@ -8,7 +8,7 @@ const PATIENCE_MS = 120_000
 const DECIDED = ['accepted', 'rejected', 'error']
 
 /** A sample that was posted. */
-export interface Posted {
+interface Posted {
   readonly file: string
   readonly invoice: Invoice
 }

@@ -1,10 +1,11 @@
-// `npm run check`: lint, types, format and licences, of what has changed since the last check;
+// `npm run check`: lint, types, format, exports and licences, of what has changed since the last check;
 // what has not is remembered below node_modules/.cache. A fresh clone remembers nothing, so CI
 // checks all. Ends with a non-zero status if anything failed.
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkLicences } from './licences.js'
+import { needlessExports } from './needless-exports.js'
 import { unlintedFiles } from './unlinted-files.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -38,6 +39,13 @@ async function eslint() {
   return good
 }
 
+function exportsAreUsed() {
+  const needless = needlessExports(root)
+  for (const { file, line, name } of needless)
+    console.error(`${file}:${line}: no other file uses ${name}; remove the word export, or the declaration`)
+  return needless.length === 0
+}
+
 const prettier = () =>
   run('prettier', ['--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content', '.'])
 const types = async () =>
@@ -46,6 +54,7 @@ const types = async () =>
 await Promise.all([
   stage('eslint', eslint),
   stage('licences', async () => checkLicences()),
+  stage('exports', async () => exportsAreUsed()),
   stage('prettier', prettier).then(() => stage('types', types)),
 ])
 process.exitCode = hasFailed ? 1 : 0

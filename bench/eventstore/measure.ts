@@ -5,7 +5,7 @@ export const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
  * How often the compared subjects are measured in turns, so that a slow moment of the machine
  * affects all of them.
  */
-export const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 
 /** Repeats the work, `concurrency` at a time. Returns how often it was done in a second. */
 export async function perSecond(concurrency: number, work: () => Promise<void>): Promise<number> {

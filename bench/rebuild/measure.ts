@@ -21,7 +21,7 @@ const AIM = 30_000
 const VERY_LONG_MS = 3 * 3_600_000
 
 /** What is written, and which read models are built from it. */
-export interface RebuildMeasurement {
+interface RebuildMeasurement {
   readonly events: number
   readonly kind: Kind
   readonly projections: readonly Projection[]

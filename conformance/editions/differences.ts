@@ -17,20 +17,20 @@ export interface EditionDifference {
 }
 
 /** An entry with a changed effect, and the shared variables and functions that did it. */
-export interface ChangedEntry {
+interface ChangedEntry {
   readonly entry: Entry
   readonly through: readonly string[]
 }
 
 /** A rule with a changed level, for example `fatal` in place of `warning`. */
-export interface LevelChange {
+interface LevelChange {
   readonly entry: Entry
   readonly from: string
   readonly to: string
 }
 
 /** A list of codes with its added and removed codes. */
-export interface CodesChange {
+interface CodesChange {
   readonly list: string
   readonly added: readonly string[]
   readonly removed: readonly string[]

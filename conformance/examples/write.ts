@@ -13,7 +13,7 @@ import { Recipes } from './search.js'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 /** Where the recipes are recorded. */
-export const RECIPES = join(ROOT, 'test', 'http', 'docs', 'reference', 'rule-examples.json')
+const RECIPES = join(ROOT, 'test', 'http', 'docs', 'reference', 'rule-examples.json')
 const RECORDED = join(ROOT, 'src', 'http', 'docs', 'reference', 'recorded-examples.txt')
 
 const { values } = parseArgs({

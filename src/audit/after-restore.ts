@@ -6,7 +6,7 @@ import { readSeals } from './seals/seals.js'
 import { readLeaves, TreeIncomplete, TreeReader } from './seals/tree.js'
 
 /** What was removed. */
-export interface Restored {
+interface Restored {
   /** Sequence of the newest seal in the store; 0: none. */
   readonly kept: number
   /** Sequence of the newest seal in the database; 0: none. */

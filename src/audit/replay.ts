@@ -30,7 +30,7 @@ export interface ReplayedEvent {
 }
 
 /** An invoice as the API showed it. */
-export type ShownInvoice = ReturnType<typeof shownInvoice>
+type ShownInvoice = ReturnType<typeof shownInvoice>
 
 /**
  * The history of one invoice: its own events with those of its deliveries, connection and company,

@@ -9,7 +9,7 @@ const ASK_EVERY_MS = 50
 const LONGEST_WAIT_MS = 30_000
 
 /** The change to wait for. */
-export interface Change {
+interface Change {
   /** The effect of the change as a main clause: "the keys work". */
   readonly effect: string
   /** Whether the read models, which every process of the service queries, show it. */

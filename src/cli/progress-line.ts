@@ -2,7 +2,7 @@ import type { CliRun } from './cli-run.js'
 import type { OutputOptions } from './output.js'
 
 /** A line on a terminal that shows the progress of a command. */
-export interface ProgressLine {
+interface ProgressLine {
   readonly show: (text: string) => void
   /** Removes the line. */
   readonly end: () => void

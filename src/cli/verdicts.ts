@@ -16,7 +16,7 @@ export interface PrintedVerdict {
 }
 
 /** One finding as it is printed. */
-export interface PrintedFinding {
+interface PrintedFinding {
   /** Empty for an error of the API's schema. */
   readonly rule: string
   readonly flag: Flag

@@ -2,7 +2,7 @@ import type { AccountEvent, AccountState, TestKeyPolicy } from '../domain/accoun
 import { accept, type Decision, reject } from './handle.js'
 
 /** The command: an account is to be created. */
-export interface CreateAccount {
+interface CreateAccount {
   readonly accountId: string
   readonly name: string
   /** A key of the plans' configuration. */

@@ -3,7 +3,7 @@ import type { Environment } from '../domain/event.js'
 import { accept, type Decision, reject } from './handle.js'
 
 /** The command: an API key is to be created. */
-export interface CreateApiKey {
+interface CreateApiKey {
   readonly keyId: string
   /** The full key; only its hash goes into the event. */
   readonly key: string

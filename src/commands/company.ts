@@ -4,7 +4,7 @@ import type { CountryCode } from '../domain/request/invoice-request.js'
 import { accept, type Decision, reject } from './handle.js'
 
 /** The command: a company is to be created. */
-export interface CreateCompany extends CompanyDetails {
+interface CreateCompany extends CompanyDetails {
   readonly companyId: string
   /** Normalised by the country. */
   readonly vatNumber: string

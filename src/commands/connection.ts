@@ -4,7 +4,7 @@ import type { CountryCode } from '../domain/request/invoice-request.js'
 import { accept, type Decision, reject } from './handle.js'
 
 /** The command: a company is to be connected to a country's system. */
-export interface RequestConnection {
+interface RequestConnection {
   readonly connectionId: string
   readonly companyId: string
   readonly countryCode: CountryCode
@@ -75,7 +75,7 @@ export function acceptCredentials() {
  * Retries of a failed refresh, after which the connection fails: interface specification,
  * "Limits".
  */
-export const REFRESH_RETRIES = 3
+const REFRESH_RETRIES = 3
 
 /** Anybody who knows the address may call back: the stream must stay short all the same. */
 const MAX_AUTHORIZATIONS = 100

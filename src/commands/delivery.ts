@@ -54,7 +54,7 @@ export function deliveryIdOf({ account, environment }: Scope, id: string): strin
 }
 
 /** The command: an attempt at a delivery is to be recorded. */
-export interface RecordAttempt {
+interface RecordAttempt {
   readonly url: string
   readonly attempt: DeliveryAttempt
   /** When the attempt was over: the delays of the retries count from here. */

@@ -80,7 +80,7 @@ export interface Loaded<State, Event extends DomainEvent> {
 }
 
 /** What became of a command. */
-export type Outcome<State, Event extends DomainEvent, Rejection extends string> =
+type Outcome<State, Event extends DomainEvent, Rejection extends string> =
   | {
       readonly kind: 'done'
       /** The stream after the command. */

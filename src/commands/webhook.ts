@@ -2,7 +2,7 @@ import { SECRET_OVERLAP_MS, type WebhookEvent, type WebhookState } from '../doma
 import { accept, type Decision, reject } from './handle.js'
 
 /** The command: a webhook is to be configured, in place of the one before. */
-export interface ConfigureWebhook {
+interface ConfigureWebhook {
   readonly url: string
   /** null: all kinds. */
   readonly events: readonly string[] | null
@@ -20,7 +20,7 @@ export function configureWebhook({ url, events, secretName }: ConfigureWebhook) 
 }
 
 /** The command: a new secret is to sign. */
-export interface RotateWebhookSecret {
+interface RotateWebhookSecret {
   /** Where the new secret lies in the vault already. */
   readonly secretName: string
   readonly now: Date

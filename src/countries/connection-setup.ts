@@ -92,7 +92,7 @@ export interface CredentialsContext {
 }
 
 /** Example credentials for the API's reference, which the service accepts. */
-export interface CredentialsExample {
+interface CredentialsExample {
   /** Its name in the document. */
   readonly name: string
   /** A short description. */

@@ -19,7 +19,6 @@ import type { CountrySetting } from './settings.js'
 import type { OptionalTerm } from './terms.js'
 
 export type { Finding, Judgement } from '../einvoice/rules/judgement.js'
-export type { ConnectionSetup } from './connection-setup.js'
 
 /**
  * Everything that the service needs of a country. A country is one folder under `countries/` that
@@ -130,7 +129,7 @@ export interface Invoicing {
 }
 
 /** The context of the rules besides the invoice. */
-export interface ValidationContext {
+interface ValidationContext {
   /** Today in the country's time zone, `YYYY-MM-DD`. */
   readonly today: string
 }
@@ -143,7 +142,7 @@ export interface InvoiceTotals {
 }
 
 /** The document that is sent to the government. `format` is the result of `formatOf`. */
-export interface ConvertedDocument {
+interface ConvertedDocument {
   readonly xml: string
   readonly mediaType: 'application/xml'
   readonly format: string

@@ -25,7 +25,7 @@ export interface CountryExample {
 }
 
 /** The life of an invoice from validation to the government's decision. */
-export interface AcceptedExample {
+interface AcceptedExample {
   readonly rulesChecked: number
   readonly govEndpoint: string
   readonly uploadId: string

@@ -13,7 +13,7 @@ import { type NationalTerm, type OptionalTerm, STANDARD_TERMS } from './terms.js
 import { judgeRequest, type RequestRules } from './judging/judge-request.js'
 
 /** What tells apart the countries whose documents are written from the semantic model. */
-export interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator' | 'gateway' | 'printed'> {
+interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator' | 'gateway' | 'printed'> {
   /**
    * The invoice in the country's usage specification. `attachments` are the decoded contents in
    * the order of `invoice.attachments`.

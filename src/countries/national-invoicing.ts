@@ -26,7 +26,7 @@ export interface NationalModel {
 }
 
 /** What tells apart the countries that have a format of their own. */
-export interface NationalCountry<Model extends NationalModel> extends Pick<
+interface NationalCountry<Model extends NationalModel> extends Pick<
   Invoicing,
   'asRequest' | 'explain' | 'simulator' | 'gateway' | 'printed'
 > {

@@ -5,7 +5,7 @@
 export type CountrySetting = GovernmentAddress | TextSetting
 
 /** An http(s) address, read without a slash at its end. */
-export interface GovernmentAddress {
+interface GovernmentAddress {
   readonly kind: 'address'
   /** What it does, as `.env.example` says it. */
   readonly description: string
@@ -14,7 +14,7 @@ export interface GovernmentAddress {
 }
 
 /** Any text; unset when nothing is said. */
-export interface TextSetting {
+interface TextSetting {
   readonly kind: 'text'
   /** What it does, as `.env.example` says it. */
   readonly description: string

@@ -70,7 +70,7 @@ export const STANDARD_TERMS = [
 ] as const
 
 /** Optional terms that EN 16931 does not have, and single countries do. */
-export const NATIONAL_TERMS = [
+const NATIONAL_TERMS = [
   'supplier.nationalId',
   'supplier.taxRegime',
   'supplier.rea',

@@ -1,7 +1,7 @@
 import type { VatNumberFormat } from './country.js'
 
 /** What a country's VAT numbers look like. `description` is for messages, with an example. */
-export interface VatNumberRules {
+interface VatNumberRules {
   /** Two letters that every number begins with. */
   readonly prefix: string
   /** What follows the prefix, upper case, without separators. */

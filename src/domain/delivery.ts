@@ -81,7 +81,7 @@ interface Facts extends Placed {
 }
 
 /** A delivery that is still to be tried, at `nextAttemptAt` (ISO 8601) the next time. */
-export interface PendingDelivery extends Facts {
+interface PendingDelivery extends Facts {
   readonly status: 'pending'
   readonly epoch: number
   /** Failed attempts since it was scheduled or asked for again. */

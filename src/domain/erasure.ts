@@ -78,7 +78,7 @@ export const LEAST_LIVE_YEARS = 10
 export const LEAST_TEST_DAYS = 1
 
 /** What can happen in a day's stream of erasures. */
-export type ErasureEvent = StreamsErased
+type ErasureEvent = StreamsErased
 
 /** The erasures of one day. They are a log: no decision rests on what stands in it. */
 export const erasures: Aggregate<null, ErasureEvent> = {

@@ -32,7 +32,7 @@ export type RequestContent =
     }
 
 /** The caller's own document in XML, which is sent byte for byte, and what was read of it. */
-export interface XmlContent {
+interface XmlContent {
   readonly kind: 'xml'
   readonly document: DocumentReference
   readonly read: RequestContent
@@ -144,7 +144,7 @@ export interface InvoiceFailed {
 }
 
 /** The client asked to have an errored invoice processed again. */
-export interface InvoiceRetried {
+interface InvoiceRetried {
   readonly type: 'InvoiceRetried'
   readonly data: Record<string, never>
 }
@@ -204,7 +204,7 @@ export interface Attempt {
 }
 
 /** What the stream knows of all attempts, through every failure and retry. */
-export interface Attempts {
+interface Attempts {
   /**
    * Those with which the government may have the document: begun, and not refused for certain.
    * Oldest first. No more than one, but in streams of older releases, which forgot an attempt when

@@ -66,7 +66,7 @@ export interface RequestBegun {
 }
 
 /** A request under way. */
-export interface RequestWatched {
+interface RequestWatched {
   /** Goes on with the request, so that what it does belongs to it. */
   within(next: () => void): void
   /** It was answered, or its connection ended before that. `seconds`: since it came. */

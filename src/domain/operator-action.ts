@@ -31,7 +31,7 @@ export interface OperatorAction {
 export type OperatorActionEvent = { readonly type: 'OperatorActed'; readonly data: OperatorAction }
 
 /** How much a day's stream holds; a decision needs to know nothing of it. */
-export interface OperatorActionState {
+interface OperatorActionState {
   readonly events: number
 }
 

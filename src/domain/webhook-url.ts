@@ -28,7 +28,7 @@ export function webhookUrlFault(text: string, allowPrivateNetwork: boolean): str
 }
 
 /** How an address that comes from outside is judged. */
-export interface AddressJudgement {
+interface AddressJudgement {
   /** Private addresses, and http as well as https. */
   readonly allowPrivateNetwork: boolean
   readonly example: string

@@ -29,7 +29,7 @@ export type WebhookEvent =
   | { readonly type: 'WebhookRemoved'; readonly data: Record<string, never> }
 
 /** A signing secret that was replaced by rotation. */
-export interface PreviousSecret {
+interface PreviousSecret {
   readonly name: string
   /** ISO 8601. */
   readonly expiresAt: string

@@ -3,7 +3,7 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import { isMissingRight } from '../storage/postgres/missing-right.js'
 
 /** Which state a snapshot is of. */
-export interface SnapshotKey {
+interface SnapshotKey {
   readonly stream: string
   readonly aggregate: string
   /** Of the aggregate's state and fold: what another version wrote is not looked at. */

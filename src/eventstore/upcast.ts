@@ -13,7 +13,7 @@ import { withHoldableTexts } from '../domain/text.js'
  * which no read model takes: they are read with U+FFFD in their place, whatever their type and
  * version.
  */
-export interface Upcaster {
+interface Upcaster {
   readonly type: string
   /** The version that it understands; it makes the next one. */
   readonly from: number
@@ -22,10 +22,10 @@ export interface Upcaster {
 }
 
 /** Brings a stored event to today's shape; gives back the very event when it has it already. */
-export type Upcast = (event: RecordedEvent) => RecordedEvent
+type Upcast = (event: RecordedEvent) => RecordedEvent
 
 /** Every upcaster since the first release, in the order in which they were written. */
-export const upcasters: readonly Upcaster[] = [
+const upcasters: readonly Upcaster[] = [
   // What lists show of an invoice, without its content.
   { type: 'InvoiceCreated', from: 1, upcast: withListedTerms },
   // A delivery's place among those of its subject.

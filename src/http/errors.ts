@@ -15,7 +15,7 @@ const STATUS = {
 } as const
 
 /** One of `ERROR_TYPES`. */
-export type ErrorType = keyof typeof STATUS
+type ErrorType = keyof typeof STATUS
 /** The error types of the interface specification. */
 export const ERROR_TYPES = Object.keys(STATUS) as readonly ErrorType[]
 

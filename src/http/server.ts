@@ -38,7 +38,7 @@ export const PATIENCE: Patience = {
 const REQUEST_TIMEOUT_MS = 5_000
 
 /** What the server is made of. */
-export interface ServerDeps {
+interface ServerDeps {
   readonly sockets: Sockets
   readonly patience: Patience
   readonly random: RandomBytes

@@ -11,7 +11,7 @@ export interface ConnectionLimits {
 }
 
 /** The bounds, whom they count for, and who hears of them. */
-export interface SocketsOptions extends ConnectionLimits {
+interface SocketsOptions extends ConnectionLimits {
   /** Whether the peer is a proxy of the operator: its connections are those of many clients. */
   readonly isProxy: (address: string | undefined) => boolean
   /** Hears of each connection that was closed because there were too many. */

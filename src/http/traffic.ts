@@ -80,7 +80,7 @@ interface AllShares {
 }
 
 /** The hooks that keep what is under way within bounds; the access hook stands between them. */
-export interface TrafficControl {
+interface TrafficControl {
   /** Before authentication: nothing of the body is read. */
   readonly beforeAccess: (app: FastifyInstance) => void
   /** After authentication: the account takes a place, or is refused. */
@@ -176,7 +176,7 @@ function refusal(shortage: Shortage, owner: string): ApiError {
  * What one request holds. Given up once the handler has ended and the answer has left, or nobody
  * takes it any more.
  */
-export class RequestShare {
+class RequestShare {
   readonly #shares: AllShares
   readonly #owner: string
   #arriving = 0

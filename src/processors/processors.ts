@@ -39,7 +39,7 @@ export interface ProcessorPorts {
 }
 
 /** What all processors of a process work with. */
-export interface ProcessorsDeps extends Omit<PipelineDeps, 'access'>, ProcessorPorts {
+interface ProcessorsDeps extends Omit<PipelineDeps, 'access'>, ProcessorPorts {
   readonly timers: Timers
   readonly vault: Vault
   readonly sender: Sender
@@ -53,7 +53,7 @@ export interface ProcessorsDeps extends Omit<PipelineDeps, 'access'>, ProcessorP
 }
 
 /** Signals that read models have moved on; what is read afterwards may have changed. */
-export interface ProgressSignal {
+interface ProgressSignal {
   onProgress(readModel: string, listener: () => void): void
 }
 

@@ -107,7 +107,7 @@ function attempted(row: DeliveryRow | null, event: AttemptEvent): DeliveryRow {
 }
 
 /** Where a page ends: the next one begins after it. */
-export interface DeliveryCursor {
+interface DeliveryCursor {
   readonly createdAt: string
   readonly id: string
 }

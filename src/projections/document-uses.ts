@@ -5,7 +5,7 @@ import { categoryPrefixes } from '../domain/streams.js'
 import type { StreamProjection } from './engine/projection.js'
 
 /** The documents of one invoice. */
-export type DocumentUsesRow = {
+type DocumentUsesRow = {
   /** The invoice's stream. */
   readonly stream: string
   readonly account: string

@@ -23,7 +23,7 @@ import { isoTime } from '../domain/iso-time.js'
  * An event of an invoice or connection, with its subject as it was right after it. Rows are never
  * changed.
  */
-export type FeedRow = {
+type FeedRow = {
   readonly id: string
   readonly account: string
   readonly environment: Environment
@@ -117,7 +117,7 @@ function stateAfter(before: SubjectView | null, event: RecordedEvent<SubjectEven
 }
 
 /** Which events a reader of the feed wants: those that fulfil every condition that is given. */
-export interface FeedFilter {
+interface FeedFilter {
   /** Of these kinds. */
   readonly kinds?: readonly EventKind[]
   /** At this time or later. */

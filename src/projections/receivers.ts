@@ -12,7 +12,7 @@ import type { ReadModels } from './read-models.js'
 import { isoTime } from '../domain/iso-time.js'
 
 /** How the receiver of an account takes its deliveries. */
-export type ReceiverRow = {
+type ReceiverRow = {
   /** The stream of the webhook configuration. */
   readonly webhook: string
   readonly account: string

@@ -6,7 +6,7 @@ import { Batcher } from '../storage/postgres/batcher.js'
 import type { ReadModels } from './read-models.js'
 
 /** A company that may submit an invoice for a country. */
-export interface Candidate {
+interface Candidate {
   readonly id: string
   readonly is_active: boolean
   /** Whether it has an active connection for the country. */

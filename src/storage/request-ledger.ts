@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Scope } from '../domain/event.js'
 
 /** A request under an idempotency key. */
-export interface KeyedRequest {
+interface KeyedRequest {
   readonly scope: Scope
   /** The requested operation; each operation has its own keys. */
   readonly operation: string

@@ -21,7 +21,7 @@ export function takesFormat(country: CountryCode, name: string, format: Document
 export const ROOT = join(import.meta.dirname, '..', '..', '..')
 
 /** A file of samples/ as the service accepts it. */
-export interface AcceptedSample {
+interface AcceptedSample {
   /** File name without `.json`. */
   readonly name: string
   readonly invoice: InvoiceRequest

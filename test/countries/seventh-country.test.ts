@@ -7,7 +7,7 @@ import { call, dataOf } from '../support/api.js'
 import { freePort, startProcess, stopProcess, temporaryDataDir } from '../support/running-service.js'
 import { waitFor } from '../support/wait-for.js'
 import { ROOT } from './accepted-sample.js'
-import { GOV_ID } from './seventh/index.js'
+import { estonia, GOV_ID } from './seventh/index.js'
 
 interface Shown {
   readonly id: string
@@ -29,7 +29,7 @@ function programWithSeventh(t: { teardown(handler: () => void): void }): string 
   const text = readFileSync(registry, 'utf8')
   const lastLine = /^( +DE: germany)$/m
   if (!lastLine.test(text)) throw new Error('the registry has no line to add a country after')
-  const added = text.replace(lastLine, '$1,\n  EE: estonia')
+  const added = text.replace(lastLine, `$1,\n  ${estonia.code}: estonia`)
   writeFileSync(registry, `import { estonia } from '../../test/countries/seventh/index.js'\n${added}`)
   return join(folder, 'dist/src/main.js')
 }

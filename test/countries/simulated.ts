@@ -22,7 +22,7 @@ export interface Simulated extends Pick<Gateway, 'find' | 'submit'> {
 }
 
 /** How a simulated government begins. */
-export interface Beginning {
+interface Beginning {
   /** The invoice that is handed in where nothing else is said. */
   readonly sample: InvoiceRequest
   /** The time on its clock. */

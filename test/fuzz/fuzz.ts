@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { WorkerReport, WorkerTask } from './worker.js'
 
 /** How much of a target is tried. */
-export interface FuzzOptions {
+interface FuzzOptions {
   readonly target: string
   readonly seed: number
   /** The first input; default 0. */

@@ -121,7 +121,7 @@ export const ERRANDS = {
 } satisfies Readonly<Record<string, Operation>>
 
 /** How an operation is run. */
-export interface Running {
+interface Running {
   readonly http: GovernmentHttp
   readonly now: () => Date
   /** Lets time pass, in seconds. */

@@ -2,7 +2,7 @@
 const MARK = Buffer.from('####')
 
 /** A part of an input: a line, which is JSON, and what follows it. */
-export interface Part {
+interface Part {
   readonly head: string
   readonly body: Uint8Array
 }

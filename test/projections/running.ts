@@ -27,7 +27,7 @@ export interface Running extends RunnerDeps {
 }
 
 /** What a test has otherwise than the product. */
-export interface RunningOptions {
+interface RunningOptions {
   /** A migrated database; default: a new one. */
   readonly url?: string
   /** Default: those of the product. */

@@ -82,7 +82,7 @@ export class Machine {
 }
 
 /** A process of the service with everything but HTTP, from its start to its end. */
-export class SimulatedProcess implements Host {
+class SimulatedProcess implements Host {
   isDead = false
   standsStillUntil = 0
   readonly machine: Machine

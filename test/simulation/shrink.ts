@@ -2,7 +2,7 @@ import { simulate } from './simulate.js'
 import type { Story } from './story.js'
 
 /** A failing story made smaller, and how often it was played for that. */
-export interface Shrunk {
+interface Shrunk {
   readonly story: Story
   readonly failure: string
   readonly tries: number
@@ -12,7 +12,7 @@ export interface Shrunk {
 const MOST_TRIES = 150
 
 /** What plays a story, and how often at most. */
-export interface ShrinkOptions {
+interface ShrinkOptions {
   readonly play?: typeof simulate
   readonly mostTries?: number
 }

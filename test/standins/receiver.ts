@@ -18,7 +18,7 @@ export interface Received {
 }
 
 /** A status, or another reaction of the receiver to the request. */
-export type Answer = number | ((response: ServerResponse) => void)
+type Answer = number | ((response: ServerResponse) => void)
 
 /** A client's webhook endpoint on real sockets. */
 export class Receiver {

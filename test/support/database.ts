@@ -14,7 +14,7 @@ interface Teardown {
 }
 
 /** A database of one test. */
-export interface TestDatabase {
+interface TestDatabase {
   /** Connection string. */
   readonly url: string
 }

@@ -28,7 +28,7 @@ export interface Member extends RunningService {
 }
 
 /** An account that may create as many invoices as it likes, with a company and its connection. */
-export interface Customer {
+interface Customer {
   readonly key: string
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** The languages of the examples in docs/guide.md. */
-export type Language = 'sh' | 'ts' | 'python'
+type Language = 'sh' | 'ts' | 'python'
 
 /** An example of docs/guide.md. */
 export interface Snippet {

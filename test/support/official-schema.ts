@@ -11,7 +11,7 @@ const FILES = {
 } as const
 
 /** An official schema, run by libxml2. */
-export interface OfficialSchema {
+interface OfficialSchema {
   /** The violations of the schema; empty: none. */
   faults(xml: string): readonly string[]
 }

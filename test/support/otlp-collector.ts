@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A span as a collector gets it; attributes by name, their values as text. */
-export interface CollectedSpan {
+interface CollectedSpan {
   readonly name: string
   readonly traceId: string
   readonly spanId: string

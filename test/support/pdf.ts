@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib'
  * A reader for the PDFs that the service makes: objects by the cross-reference table, streams,
  * texts by the fonts' own tables. Other PDFs are not supported.
  */
-export interface ReadPdf {
+interface ReadPdf {
   /** The dictionaries of all objects, as they are written. */
   readonly objects: readonly string[]
   /** Every line that is drawn, page by page, in the order in which it is drawn. */

@@ -12,7 +12,7 @@ export interface PlainRequest {
 }
 
 /** A receiver of webhooks on a developer's own machine. */
-export interface PlainReceiver {
+interface PlainReceiver {
   /** `http://127.0.0.1:…`, without a slash at the end. */
   readonly base: string
   readonly received: PlainRequest[]

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 
 /** How a run of promtool ended, with all that it printed. */
-export interface PromtoolRun {
+interface PromtoolRun {
   readonly status: number | null
   readonly output: string
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export const PYTHON_CLIENT = fileURLToPath(new URL('../../../clients/python', import.meta.url))
 
 /** How a program ended, with all that it printed. */
-export interface PythonRun {
+interface PythonRun {
   readonly status: number | null
   readonly output: string
 }

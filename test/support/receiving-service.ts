@@ -6,7 +6,7 @@ import { CERTIFICATE, Receiver } from '../standins/receiver.js'
 import { type RunningService, startProcess, stopProcess, temporaryDataDir } from './running-service.js'
 
 /** A service and a receiver of its webhooks. */
-export interface ReceivingService {
+interface ReceivingService {
   readonly service: RunningService
   /** Receives the service's deliveries: the service trusts its certificate. */
   readonly receiver: Receiver

@@ -9,7 +9,7 @@ setNodeDependencies({ DOMParser, XMLSerializer, DOMImplementation })
 Application.setEngine('node', webcrypto)
 
 /** The content of a valid signature. */
-export interface VerifiedXades {
+interface VerifiedXades {
   readonly certificate: X509Certificate
   readonly signedAt: Date
 }

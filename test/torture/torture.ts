@@ -13,7 +13,7 @@ import { describeProblems } from './report.js'
 import { startWorld, type World } from './world.js'
 
 /** How a run is to be. */
-export interface TortureOptions {
+interface TortureOptions {
   /** How long faults happen; a fraction counts. */
   readonly minutes: number
   /** The same plan of faults for the same number. */
@@ -26,7 +26,7 @@ export interface TortureOptions {
 }
 
 /** The result of a run. */
-export interface TortureOutcome {
+interface TortureOutcome {
   /** The broken promises, with their circumstances; empty: none. */
   readonly problems: readonly string[]
   /** Invoices that were acknowledged. */

@@ -6,7 +6,7 @@ import { TreeReader } from '../seals/tree.js'
 import type { ProofLine } from './format.js'
 
 /** A proof, and its seal. */
-export interface MadeProof {
+interface MadeProof {
   readonly line: ProofLine
   readonly seal: RecordedSeal | null
 }

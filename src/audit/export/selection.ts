@@ -26,7 +26,7 @@ export type ExportRequest =
     }
 
 /** The events to export, in the order of the store; each call reads them again. */
-export type Selection = () => AsyncGenerator<RecordedEvent, void, undefined>
+type Selection = () => AsyncGenerator<RecordedEvent, void, undefined>
 
 /**
  * Selects the events of a request. For a company or an account the store itself is read, from

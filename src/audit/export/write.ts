@@ -27,7 +27,7 @@ import { readmeOf } from './readme.js'
 import { documentScopeOf, type ExportRequest, selectionOf } from './selection.js'
 
 /** The sources of an export. */
-export interface ExportDeps {
+interface ExportDeps {
   readonly store: EventStore
   readonly pool: pg.Pool
   readonly documents: DocumentStore

@@ -16,7 +16,7 @@ export interface ThreeSides {
 }
 
 /** The kinds of differences between two records. */
-export const DIFFERENCE_KINDS = ['unknown there', 'unknown here', 'status differs', 'client not notified'] as const
+const DIFFERENCE_KINDS = ['unknown there', 'unknown here', 'status differs', 'client not notified'] as const
 
 /** A difference between two records of an invoice. */
 export interface Difference {

@@ -14,13 +14,13 @@ import { Party, type PartyDeps } from './party.js'
 import type { SentUploads } from './sent-uploads.js'
 
 /** Dependencies of a reconciliation. */
-export interface ReconcileDeps extends PartyDeps {
+interface ReconcileDeps extends PartyDeps {
   readonly documents: DocumentStore
   readonly sentUploads: SentUploads
 }
 
 /** An invoice to reconcile, from a list. */
-export interface Listed {
+interface Listed {
   readonly id: string
   readonly account: string
   readonly environment: Environment

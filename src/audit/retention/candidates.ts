@@ -9,7 +9,7 @@ export interface ListPosition {
 }
 
 /** An invoice whose retention period may be over. */
-export interface InvoiceCandidate {
+interface InvoiceCandidate {
   readonly id: string
   readonly company_id: string
   /** Creation time as the database stores it. */

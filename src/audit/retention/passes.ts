@@ -7,12 +7,12 @@ import { judgeApiKey, judgeCompany, type JudgeDeps, judgeDelivery, judgeInvoice,
 import type { ErasedKind } from './report.js'
 
 /** Dependencies of finding candidates. */
-export interface PassDeps extends JudgeDeps {
+interface PassDeps extends JudgeDeps {
   readonly pool: pg.Pool
 }
 
 /** Candidates of one kind. */
-export interface CandidatePage {
+interface CandidatePage {
   readonly kind: ErasedKind
   readonly candidates: readonly Candidate[]
 }

@@ -14,7 +14,7 @@ export type ErasedKind = (typeof ERASED_KINDS)[number]
 export type KeptBecause = 'hold' | 'undecided' | 'in_use' | 'unsealed' | 'unreadable'
 
 /** Something that is kept although its time is over. */
-export interface Kept {
+interface Kept {
   readonly environment: Environment
   readonly account: string
   readonly kind: ErasedKind

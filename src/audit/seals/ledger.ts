@@ -8,7 +8,7 @@ export class HistoryDiffers extends Error {
 }
 
 /** Dependencies of finding the newest seal. */
-export interface SealLedgerDeps {
+interface SealLedgerDeps {
   readonly store: EventStore
   readonly pool: pg.Pool
 }

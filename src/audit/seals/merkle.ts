@@ -18,7 +18,7 @@ export function leafHash(data: Uint8Array): Buffer {
 }
 
 /** The hash of a node from those of its two halves. */
-export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
+function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   return createHash('sha256').update(NODE).update(left).update(right).digest()
 }
 
@@ -102,7 +102,7 @@ export function inclusionRanges(index: number, size: number): readonly LeafRange
  * all its `second` leaves (PROOF of RFC 6962, 2.1.2). None for equal sizes and for an empty first
  * tree. Throws a RangeError for a first tree that is larger.
  */
-export function consistencyRanges(first: number, second: number): readonly LeafRange[] {
+function consistencyRanges(first: number, second: number): readonly LeafRange[] {
   if (!isPlace(first) || !isPlace(second) || first > second) throw new RangeError(`${first} leaves of ${second}`)
   if (first === 0 || first === second) return []
   const ranges: LeafRange[] = []
@@ -135,7 +135,7 @@ export function consistencyPath(first: number, leaves: readonly Buffer[]): reado
 }
 
 /** The claim of an inclusion proof: this leaf has this index in the tree with this root. */
-export interface Inclusion {
+interface Inclusion {
   /** The leaf's hash, not its data. */
   readonly leaf: Uint8Array
   readonly index: number
@@ -164,7 +164,7 @@ export function verifyInclusion({ leaf, index, size, path, root }: Inclusion): b
 /**
  * The claim of a consistency proof: the first tree's leaves are the second tree's first leaves.
  */
-export interface Consistency {
+interface Consistency {
   readonly first: number
   readonly firstRoot: Uint8Array
   readonly second: number

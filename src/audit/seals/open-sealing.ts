@@ -4,7 +4,7 @@ import { NO_SEAL_KEY, openSigner, type SigningSettings } from './signing.js'
 import { openTimeStamper, type TimeStampSettings } from './time-stamping.js'
 
 /** The settings of seals. */
-export interface SealSettings extends SigningSettings, TimeStampSettings {
+interface SealSettings extends SigningSettings, TimeStampSettings {
   readonly SEAL_MINUTES: number
 }
 

@@ -10,7 +10,7 @@ import { type RecordedSeal, sealHash, withTimeStamps } from './seals.js'
 import { type Leaf, leavesOfStream, TreeReader } from './tree.js'
 
 /** Dependencies of proofs. */
-export interface ProofDeps {
+interface ProofDeps {
   readonly store: EventStore
   readonly pool: pg.Pool
   readonly clock: Clock
@@ -19,7 +19,7 @@ export interface ProofDeps {
 }
 
 /** An event of the invoice, with everything its owner needs to compute its hash and its leaf. */
-export interface ProvenEvent {
+interface ProvenEvent {
   readonly revision: number
   readonly type: string
   readonly occurredAt: string

@@ -8,7 +8,7 @@ import type { RecordedSeal } from '../seals/seals.js'
 import type { Findings } from './findings.js'
 
 /** Dependencies of the check of erasure records. */
-export interface ErasureCheckDeps {
+interface ErasureCheckDeps {
   readonly pool: Pick<pg.Pool, 'query'>
   /** In their order. */
   readonly seals: readonly RecordedSeal[]

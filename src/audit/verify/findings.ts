@@ -1,7 +1,7 @@
 import { visible } from '../../domain/text.js'
 
 /** The kinds of findings. */
-export const FINDING_KINDS = [
+const FINDING_KINDS = [
   'edited',
   'deleted',
   'inserted',
@@ -17,7 +17,7 @@ export const FINDING_KINDS = [
   'archive changed',
 ] as const
 /** One of `FINDING_KINDS`. */
-export type FindingKind = (typeof FINDING_KINDS)[number]
+type FindingKind = (typeof FINDING_KINDS)[number]
 
 /** A change that was found, and its place. */
 export interface Finding {

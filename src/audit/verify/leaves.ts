@@ -9,7 +9,7 @@ import { Peekable } from './archive/peekable.js'
 import type { OnProgress } from './report.js'
 
 /** Dependencies of the check of leaves. */
-export interface LeafCheckDeps {
+interface LeafCheckDeps {
   readonly pool: pg.Pool
   readonly source: LiveSource
   /** In their order. */

@@ -18,7 +18,7 @@ import { StoredDocuments } from './stored-documents.js'
 import { checkTimeStamps } from './time-stamps.js'
 
 /** Sources of the verification of a live store. */
-export interface LiveDeps {
+interface LiveDeps {
   readonly store: EventStore
   /** The database with the documents, the tree, and by default the events. */
   readonly pool: pg.Pool

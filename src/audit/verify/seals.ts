@@ -124,7 +124,7 @@ function checkOrder(before: Seal | null, seal: Seal, findings: Findings): void {
 const MOST_MISSING = 1_000
 
 /** The database's record of a seal. */
-export interface RememberedSeal {
+interface RememberedSeal {
   readonly sequence: number
   readonly hash: string | null
 }

@@ -16,7 +16,7 @@ export function instant(text: string): Date {
 }
 
 /** The streams of the session's store that were erased. */
-export function erasuresOf({ config, pool, store }: Pick<Session, 'config' | 'pool' | 'store'>): Erasures {
+function erasuresOf({ config, pool, store }: Pick<Session, 'config' | 'pool' | 'store'>): Erasures {
   return config.EVENTSTORE_URL === undefined ? new PostgresErasures(pool) : new ProbedErasures(store)
 }
 

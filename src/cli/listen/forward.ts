@@ -14,7 +14,7 @@ export interface Forwarded extends SendOutcome {
 }
 
 /** Where to send events. */
-export interface Target {
+interface Target {
   readonly sender: Sender
   readonly url: string
   /** `whsec_…` */

@@ -26,7 +26,7 @@ import { inTransaction } from '../../storage/postgres/transaction.js'
 export type MoveMode = 'move' | 'ahead' | 'verify' | 'preview'
 
 /** Which events to move, from which database, and how far to go. */
-export interface MoveOptions {
+interface MoveOptions {
   readonly config: Config & { readonly EVENTSTORE_URL: string }
   readonly connectionString: string
   readonly mode: MoveMode

@@ -7,7 +7,7 @@ const LINE_EVERY_MS = 5_000
 const BAR_EVERY_MS = 200
 
 /** Where progress is written: standard error. */
-export interface ProgressOutput {
+interface ProgressOutput {
   readonly isTTY?: boolean
   write(text: string): unknown
 }

@@ -19,7 +19,7 @@ export interface Outgoing {
 }
 
 /** A file to send, and its size in bytes; 0 for standard input. */
-export interface SizedFile {
+interface SizedFile {
   readonly path: string
   readonly size: number
 }

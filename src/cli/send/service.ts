@@ -15,7 +15,7 @@ export interface Answered {
 }
 
 /** The error of an answer. */
-export interface AnsweredError {
+interface AnsweredError {
   readonly type: string
   readonly message: string
   readonly details?: readonly { readonly path: string; readonly message: string; readonly rule?: string }[]
@@ -23,7 +23,7 @@ export interface AnsweredError {
 }
 
 /** The result of an attempt. */
-export interface Attempt {
+interface Attempt {
   /** In the order of sending; undefined: no answer. */
   readonly answers: readonly (Answered | undefined)[]
   /** Why some have no final answer; null: all have one. */

@@ -19,7 +19,7 @@ import {
 import { loadOwnedApiKey } from '../owned.js'
 
 /** What holds for all accounts. */
-export interface KeyRules {
+interface KeyRules {
   /**
    * Forbids test keys, which are less well guarded, to manage live keys; else each account's own
    * rule says whether they may.
@@ -28,7 +28,7 @@ export interface KeyRules {
 }
 
 /** What the use cases of API keys work with. */
-export interface ApiKeyDeps extends CommandDeps {
+interface ApiKeyDeps extends CommandDeps {
   /** `operator`: what test keys may not, the operator may. */
   readonly config: KeyRules | 'operator'
 }

@@ -11,7 +11,7 @@ import { acceptTokens, failAuthorization, startAuthorization } from '../connecti
 import { type CommandDeps, type Decision, handle, load, type ScopedContext } from '../handle.js'
 
 /** What `completeAuthorization` works with. */
-export interface AuthorizationDeps extends CommandDeps {
+interface AuthorizationDeps extends CommandDeps {
   readonly vault: Vault
   /** Our registrations at governments stand in them. */
   readonly config: { readonly countrySettings: CountrySettings }
@@ -22,14 +22,14 @@ export interface AuthorizationDeps extends CommandDeps {
 /**
  * What the government sends the user's browser back with (RFC 6749, sections 4.1.2 and 4.1.2.1).
  */
-export interface AuthorizationAnswer {
+interface AuthorizationAnswer {
   readonly state: string | undefined
   readonly code: string | undefined
   readonly error: string | undefined
 }
 
 /** What became of it; `message` is a sentence for the user. `position`: of the newest event. */
-export type AuthorizationOutcome =
+type AuthorizationOutcome =
   | { readonly kind: 'connected'; readonly position: bigint }
   | { readonly kind: 'failed'; readonly message: string; readonly position: bigint | null }
 

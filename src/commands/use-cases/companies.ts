@@ -12,14 +12,14 @@ import { loadOwned } from '../owned.js'
 import type { Quota } from './quota.js'
 
 /** What `registerCompany` works with. */
-export interface RegisterCompanyDeps extends CommandDeps {
+interface RegisterCompanyDeps extends CommandDeps {
   readonly random: RandomBytes
   readonly quota: Pick<Quota, 'claimCompany'>
   readonly countryOf: (code: CountryCode) => Country
 }
 
 /** The company that a caller asks for. */
-export interface RegisterCompany extends Omit<CompanyDetails, 'currency'> {
+interface RegisterCompany extends Omit<CompanyDetails, 'currency'> {
   /** As the caller writes it. */
   readonly vatNumber: string
   readonly country: CountryCode
@@ -82,7 +82,7 @@ export async function changeCompany(
 }
 
 /** What `closeCompany` works with. */
-export interface CloseCompanyDeps extends CommandDeps {
+interface CloseCompanyDeps extends CommandDeps {
   readonly quota: Pick<Quota, 'releaseCompany'>
 }
 

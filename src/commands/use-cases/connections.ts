@@ -12,20 +12,20 @@ import { type CommandDeps, handle, type ScopedContext, scopeOf } from '../handle
 import { loadOwned } from '../owned.js'
 
 /** What the use cases of connections work with. */
-export interface ConnectDeps extends CommandDeps {
+interface ConnectDeps extends CommandDeps {
   readonly countryOf: (code: CountryCode) => Country
   /** Our registrations at governments stand in them. */
   readonly config: { readonly countrySettings: CountrySettings }
 }
 
 /** The connection that a caller asks for. */
-export interface WantedConnection {
+interface WantedConnection {
   readonly companyId: string
   readonly countryCode: CountryCode
 }
 
 /** A connection and the position of its newest event. */
-export interface Connected {
+interface Connected {
   readonly connectionId: string
   readonly stream: string
   readonly position: bigint

@@ -11,7 +11,7 @@ import { type CommandDeps, handle, type ScopedContext, scopeOf } from '../handle
 import { loadOwned } from '../owned.js'
 
 /** What `handOverCredentials` works with. */
-export interface CredentialsDeps extends CommandDeps {
+interface CredentialsDeps extends CommandDeps {
   readonly vault: Vault
   readonly countryOf: (code: CountryCode) => Country
   readonly config: { readonly gatewayAllowPrivateNetwork: boolean }

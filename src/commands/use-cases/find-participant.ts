@@ -10,7 +10,7 @@ import { accessOf, type ConnectionSecretsDeps } from './connection-secrets.js'
 import { loadOwned } from '../owned.js'
 
 /** What `Participants` works with. */
-export interface ParticipantsDeps extends ConnectionSecretsDeps {
+interface ParticipantsDeps extends ConnectionSecretsDeps {
   readonly clock: Clock
   readonly gatewayFor: GatewayFor
   readonly countries: readonly CountryCode[]
@@ -19,7 +19,7 @@ export interface ParticipantsDeps extends ConnectionSecretsDeps {
 }
 
 /** What is known of a participant, as of `checkedAt`. */
-export interface KnownParticipant {
+interface KnownParticipant {
   /** Scheme and value: `0208:0403170701`. */
   readonly id: string
   readonly registered: boolean

@@ -8,7 +8,7 @@ import { type ScopedContext, scopeOf } from '../handle.js'
 import { SECRET_SHOWN_AGAIN_MS, shownSecret } from './shown-secret.js'
 
 /** What `once` works with. */
-export interface OnceDeps {
+interface OnceDeps {
   readonly requests: RequestLedger
   readonly clock: Clock
   /** undefined: streams are read whole. */
@@ -17,7 +17,7 @@ export interface OnceDeps {
 }
 
 /** A request that may be sent again. */
-export interface RepeatableRequest {
+interface RepeatableRequest {
   /** What is asked for; each operation has keys of its own. */
   readonly operation: string
   readonly key: string
@@ -28,7 +28,7 @@ export interface RepeatableRequest {
 }
 
 /** An answer: as it was made now, or before. */
-export interface AnsweredOnce<Answer> {
+interface AnsweredOnce<Answer> {
   readonly answer: Answer
   readonly replayed: boolean
 }

@@ -9,7 +9,7 @@ import { type CommandContext, type CommandDeps, type Decision, handle, load } fr
 import { issueApiKey, type IssuedApiKey, type WantedApiKey, withdrawApiKey } from './api-keys.js'
 
 /** What the operator's use cases work with. */
-export type OperatorDeps = CommandDeps & { readonly random: RandomBytes }
+type OperatorDeps = CommandDeps & { readonly random: RandomBytes }
 
 /** The operator acts for an account without a key of it: each command is a request of its own. */
 export function operatorContext(accountId: string, random: RandomBytes): CommandContext {

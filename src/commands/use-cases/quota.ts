@@ -8,7 +8,7 @@ import type { EventStore } from '../../eventstore/port.js'
 import type { ExistingResources, QuotaLedger, Which } from '../../storage/quotas.js'
 
 /** What the quota works with. `plans`: the limits by the plan's name. */
-export interface QuotaDeps {
+interface QuotaDeps {
   readonly ledger: QuotaLedger
   readonly store: EventStore
   readonly existing: ExistingResources

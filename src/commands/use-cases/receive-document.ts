@@ -18,7 +18,7 @@ import { requestHash } from './request-hash.js'
 import { submittingCompany } from './submitting-company.js'
 
 /** What is said of a document beside it. */
-export interface DocumentQuery {
+interface DocumentQuery {
   /** Absent: the one that the document names. */
   readonly country?: CountryCode
   readonly companyId?: string
@@ -26,7 +26,7 @@ export interface DocumentQuery {
 }
 
 /** A document in XML as it was posted. */
-export interface PostedDocument<Verdict extends Judgement> extends Posted {
+interface PostedDocument<Verdict extends Judgement> extends Posted {
   readonly xml: Uint8Array
   readonly query: DocumentQuery
   readonly read: (xml: Uint8Array, country: CountryCode | undefined) => Promise<DocumentContents | RefusedDocument>

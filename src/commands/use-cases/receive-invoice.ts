@@ -50,7 +50,7 @@ export interface Posted {
 }
 
 /** An invoice as it was posted in JSON. */
-export interface PostedInvoice extends Posted {
+interface PostedInvoice extends Posted {
   /** As its schema has accepted it. */
   readonly body: InvoiceBody
   /** By whom it is judged before it is created; absent: only afterwards. */
@@ -103,7 +103,7 @@ export async function receiveInvoice(
 }
 
 /** An invoice that may be created. */
-export interface Creatable {
+interface Creatable {
   readonly companyId: string
   readonly accepted: InvoiceRequest
   readonly attachments: readonly Attachment[]

@@ -23,7 +23,7 @@ export interface ActionToRecord {
 }
 
 /** What the recording works with. */
-export type RecordDeps = CommandDeps & { readonly random: RandomBytes }
+type RecordDeps = CommandDeps & { readonly random: RandomBytes }
 
 /**
  * Records an operator's action as an event in the stream of its day (UTC), and answers its id.
@@ -54,7 +54,7 @@ export async function recordOperatorAction(deps: RecordDeps, wanted: ActionToRec
 }
 
 /** An action that changes something, as it is told before it is done. */
-export type ActionToDo = Omit<ActionToRecord, 'outcome' | 'actionId'>
+type ActionToDo = Omit<ActionToRecord, 'outcome' | 'actionId'>
 
 /** What is known of an action only when it was done. */
 export interface ActionResult {

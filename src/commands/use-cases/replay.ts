@@ -25,7 +25,7 @@ export interface PublicEvents<Place> {
 }
 
 /** What is to be sent again. */
-export interface WantedReplay<Place> {
+interface WantedReplay<Place> {
   /** From this time on. */
   readonly from: Date
   /** Until before this time; null: until now. */

@@ -16,14 +16,14 @@ import { loadOwned } from '../owned.js'
 import { MAX_REPORTS, requestPaymentReport } from '../invoice.js'
 
 /** What `reportPayment` works with. */
-export interface ReportPaymentDeps extends CommandDeps {
+interface ReportPaymentDeps extends CommandDeps {
   readonly documents: DocumentStore
   readonly countryOf: (code: CountryCode) => Country
   readonly gatewayFor: GatewayFor
 }
 
 /** What the seller says of a payment. */
-export interface GivenPayment {
+interface GivenPayment {
   /** `YYYY-MM-DD`. */
   readonly paidOn: string
   /** Absent: all that is left of the invoice. */

@@ -10,7 +10,7 @@ import type { Scope } from '../../domain/event.js'
 import { accessOf, type ConnectionSecretsDeps } from './connection-secrets.js'
 
 /** What `testConnection` works with. */
-export interface TestConnectionDeps extends ConnectionSecretsDeps {
+interface TestConnectionDeps extends ConnectionSecretsDeps {
   readonly clock: Clock
   readonly gatewayFor: GatewayFor
   /** Milliseconds that the government is waited for; absent: 30 seconds. */
@@ -18,7 +18,7 @@ export interface TestConnectionDeps extends ConnectionSecretsDeps {
 }
 
 /** What a test has shown. */
-export interface ConnectionVerdict {
+interface ConnectionVerdict {
   /** Whether the connection can be used now; null: nobody could tell. */
   readonly ok: boolean | null
   readonly checkedAt: Date

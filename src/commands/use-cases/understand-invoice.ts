@@ -18,7 +18,7 @@ export interface UnderstandDeps {
 }
 
 /** A posted invoice with all that the account knows of it. */
-export interface UnderstoodInvoice<Company> extends InvoiceAndAttachments {
+interface UnderstoodInvoice<Company> extends InvoiceAndAttachments {
   /** The one that submits it. */
   readonly company: Company
 }

@@ -17,7 +17,7 @@ import { type CommandDeps, handle, load, type Loaded, type ScopedContext, scopeO
 import { secretToShow } from './shown-secret.js'
 
 /** What the use cases of webhooks work with. */
-export interface WebhookDeps extends CommandDeps {
+interface WebhookDeps extends CommandDeps {
   readonly random: RandomBytes
   readonly vault: Vault
   readonly config: {
@@ -27,7 +27,7 @@ export interface WebhookDeps extends CommandDeps {
 }
 
 /** The webhook that a caller asks for. */
-export interface WantedWebhook {
+interface WantedWebhook {
   readonly url: string
   /** null: all kinds. */
   readonly events: readonly string[] | null
@@ -54,7 +54,7 @@ export async function setWebhook(
 }
 
 /** A webhook whose secret was rotated. */
-export interface RotatedSecret {
+interface RotatedSecret {
   readonly secret: string
   readonly url: string
   readonly events: readonly string[] | null

@@ -17,7 +17,7 @@ export interface OAuthClient {
  * RFC 6749, section 2.3.1: in the header, or in the body for servers that don't support the
  * header.
  */
-export type AuthenticationWay = 'basic' | 'post'
+type AuthenticationWay = 'basic' | 'post'
 
 const TIMEOUT_MS = 30_000
 const ANSWER_BYTES = 64 * 1024

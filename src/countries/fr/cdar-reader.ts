@@ -21,7 +21,7 @@ export interface InvoiceStatus {
 }
 
 /** A reason of a status, with free text. */
-export interface StatusDetail {
+interface StatusDetail {
   /** `DOUBLON` (MDT-113); empty: absent. */
   readonly code: string
   readonly label: string

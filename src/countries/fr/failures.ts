@@ -53,7 +53,7 @@ export function judgedStatus(call: string, answer: HttpAnswer, tools: PaceTools)
 }
 
 /** "Too many calls", until the time in the response. */
-export function tooMany(call: string, { headers }: HttpAnswer, tools: PaceTools): Exhausted {
+function tooMany(call: string, { headers }: HttpAnswer, tools: PaceTools): Exhausted {
   const seconds = retryAfterSeconds(headers['retry-after'], tools) ?? TOO_MANY_SECONDS * tools.pace
   return {
     kind: 'exhausted',

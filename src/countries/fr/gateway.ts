@@ -47,7 +47,7 @@ const NO_REPORT: PaymentOutcome = {
 }
 
 /** The connections to the two systems. */
-export interface FrenchHttp {
+interface FrenchHttp {
   /** Platforms, at addresses from customers. */
   readonly platforms: GovernmentHttp
   /** PISTE and Chorus Pro, at addresses from the operator. */

@@ -1,5 +1,5 @@
 /** A status of the life cycle (XP Z12-012; CDAR, MDT-105). */
-export interface LifeCycleCode {
+interface LifeCycleCode {
   /** The norm's French label. */
   readonly label: string
   /** What it means, in English. */

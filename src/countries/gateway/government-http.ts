@@ -34,7 +34,7 @@ export type ClientIdentity = (
 ) & { readonly passphrase?: string }
 
 /** The origin and trust of the called addresses. */
-export interface GovernmentHttpSettings {
+interface GovernmentHttpSettings {
   /** Milliseconds for the name's resolution, the connection and the TLS handshake. */
   readonly connectMs?: number
   /**

@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
 /** A file of an archive. `name` is only for comparisons, never used as a path. */
-export interface ZipEntry {
+interface ZipEntry {
   readonly name: string
   readonly bytes: Uint8Array
 }

@@ -5,7 +5,7 @@ import { ITEM_CLASSIFICATIONS, itemClassificationScheme } from '../../einvoice/c
 import type { Item } from '../../einvoice/model/lines.js'
 
 /** CodiceArticolo: CodiceTipo and CodiceValore. */
-export interface ItemCode {
+interface ItemCode {
   readonly type: string
   readonly code: string
 }

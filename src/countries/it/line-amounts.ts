@@ -2,7 +2,7 @@ import { Decimal } from '../../einvoice/model/decimal.js'
 import type { InvoiceLine, LineAllowanceOrCharge } from '../../einvoice/model/lines.js'
 
 /** A ScontoMaggiorazione of a line: a change of the price of one unit. */
-export interface PriceChange {
+interface PriceChange {
   /** Whether it lowers the written price, which is negative for returned items. */
   readonly lowers: boolean
   /** Exactly one of these. */

@@ -2,7 +2,7 @@ import type { VatCategory } from '../../domain/request/invoice-request.js'
 import type { Decimal } from '../../einvoice/model/decimal.js'
 
 /** The inputs for the Natura of a line or contribution without VAT. */
-export interface Untaxed {
+interface Untaxed {
   readonly category: VatCategory
   readonly rate: Decimal | undefined
   /** `exemptionReasonCode`: a Natura itself, or a VATEX code. */
@@ -107,7 +107,7 @@ const CATEGORIES: Readonly<Record<string, VatCategory>> = {
 }
 
 /** The API's fields for a reason why no VAT is charged. */
-export interface Exemption {
+interface Exemption {
   readonly vatCategory?: VatCategory
   readonly exemptionReasonCode?: string
 }

@@ -19,7 +19,7 @@ export const OTHER_DATA = {
 } as const
 
 /** RiferimentoTesto, RiferimentoNumero and RiferimentoData. */
-export interface OtherData {
+interface OtherData {
   readonly text?: string
   readonly number?: string
   readonly date?: string

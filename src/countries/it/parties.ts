@@ -2,7 +2,7 @@ import { COUNTRIES } from '../../einvoice/codes/countries.js'
 import type { InvoiceRequest, Party } from '../../domain/request/invoice-request.js'
 
 /** IdPaese and IdCodice: a tax number with the country that issued it. */
-export interface FiscalId {
+interface FiscalId {
   /** ISO 3166-1 alpha-2, Greece as GR, Northern Ireland as XI. */
   readonly country: string
   readonly code: string

@@ -3,7 +3,7 @@ import type { GatewayTools } from '../gateway/gateway-tools.js'
 import { uploadOf } from './sdi/upload-id.js'
 
 /** The two ways to SdI. */
-export interface ItalianWays {
+interface ItalianWays {
   /** An own channel (SDICoop), with a certificate. */
   readonly channel: Gateway
   /** The intermediary Invoicetronic, for connections with an `apiKey`. */

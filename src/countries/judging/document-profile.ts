@@ -33,13 +33,13 @@ export interface DocumentProfile {
 }
 
 /** A variant of a profile, which documents claim by its customisation id (BT-24). */
-export interface ProfileVariant {
+interface ProfileVariant {
   readonly name: string
   readonly specification: string
 }
 
 /** An official artefact with its edition, for example `BR-FR-Flux2 1.4.0.03 (FNFE-MPE)`. */
-export interface RuleSource {
+interface RuleSource {
   /** How the ids of its rules begin. */
   readonly ids: RegExp
   readonly artefact: string

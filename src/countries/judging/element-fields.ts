@@ -3,7 +3,7 @@ import { belowRoot, TermPaths } from '../../einvoice/syntax/term-paths.js'
 import type { XmlElement } from '../../einvoice/xml/element.js'
 
 /** What in the API's body an element of a national document was made from. */
-export interface ElementField {
+interface ElementField {
   /** Business term of EN 16931; empty where it has none for it. */
   readonly term: string
   /**

@@ -40,7 +40,7 @@ export function profileOfCountry(country: CountryCode): DocumentProfile | undefi
 }
 
 /** What in a document tells by which rules it is to be judged. */
-export interface DocumentClaims {
+interface DocumentClaims {
   /** BT-24. */
   readonly specification: string
   /** BT-40 and BT-55. */

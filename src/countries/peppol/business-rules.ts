@@ -6,7 +6,7 @@ import type { Rule } from '../../einvoice/rules/rule.js'
 import { hasDerivedReference } from './model.js'
 
 /** What sets countries apart of which all rules are alike. */
-export interface BusinessFacts {
+interface BusinessFacts {
   /** ISO 3166-1 alpha-2; the rules' ids are `CW-<country>-…`. */
   readonly country: string
   readonly name: string

@@ -5,7 +5,7 @@ import type { Identifier } from '../../einvoice/model/invoice-model.js'
  * Peppol participant identifiers with a scheme of the code list "Participant identifier schemes"
  * 9.7.
  */
-export const BELGIAN_ENTERPRISE = '0208'
+const BELGIAN_ENTERPRISE = '0208'
 /** The scheme of German authorities, whose value is a Leitweg-ID. */
 export const LEITWEG_ID = '0204'
 

@@ -11,7 +11,7 @@ import { GENERAL_RESPONSE_REJECTIONS, RESPONSE_REJECTIONS } from './rejections/r
 import { GENERAL_TRANSPORT_REJECTIONS, TRANSPORT_REJECTIONS } from './rejections/transport.js'
 
 /** What a country on the network has of its own. */
-export interface PeppolSources {
+interface PeppolSources {
   /** Refusals that only this country knows. */
   readonly national: readonly Rejection[]
   /** The rules by which the country's receivers judge. */

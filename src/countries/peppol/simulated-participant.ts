@@ -1,7 +1,7 @@
 import type { ParticipantOutcome } from '../gateway/gateway.js'
 
 /** A participant whose identifier contains this is not registered in the simulated network. */
-export const UNREGISTERED = 'SIM-UNREGISTERED'
+const UNREGISTERED = 'SIM-UNREGISTERED'
 
 const BILLING = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0'
 const DOCUMENT_TYPES = ['Invoice', 'CreditNote'].map(

@@ -14,7 +14,7 @@ import { simulatedParticipant } from './simulated-participant.js'
 import { ledgerIdOf, transmissionId } from './transmission-id.js'
 
 /** What a simulated network needs to know of the country. */
-export interface PeppolNetwork {
+interface PeppolNetwork {
   readonly country: CountryCode
   readonly model: (accepted: InvoiceRequest) => Invoice
   readonly catalogue: RejectionCatalogue

@@ -12,7 +12,7 @@ import { parts } from './text-parts.js'
 import { DOCUMENT_IDS, DOCUMENT_WORDS, LINE_IDS, LINE_WORDS, schemedKey, valueAt } from './words.js'
 
 /** DodatkowyOpis: what an invoice says and FA(3) has no place for, as key and value. */
-export interface Description {
+interface Description {
   /** Number of the line that it is about, from 1. */
   readonly line?: number
   readonly key: string

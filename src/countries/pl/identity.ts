@@ -21,7 +21,7 @@ export function identityOfUnit(party: Numbered): Identity {
 }
 
 /** What a party of the API is known by. */
-export interface Numbered {
+interface Numbered {
   readonly vatNumber?: string | undefined
   readonly nationalId?: string | undefined
   /** Of its address. */

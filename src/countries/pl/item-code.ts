@@ -9,7 +9,7 @@ export type ItemCodeElement = 'GTU' | 'GTIN' | 'PKWiU' | 'CN' | 'PKOB' | 'Indeks
 const SCHEMES: ReadonlySet<string> = new Set(['GTU', 'PKWiU', 'CN', 'PKOB'] satisfies ItemCodeElement[])
 
 /** ISO 6523 of the GTIN. */
-export const GTIN = '0160'
+const GTIN = '0160'
 
 /**
  * By its form: `GTU_01` to `GTU_13`; a GTIN of 13 or 14 digits with its check digit; PKWiU such as

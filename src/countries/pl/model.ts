@@ -11,7 +11,7 @@ import { type SaleLine, saleLines } from './sale-lines.js'
 import { rateOfSale, SALES } from './sales.js'
 
 /** Net and VAT of all sales that share their sums, of one invoice. */
-export interface SalesSum {
+interface SalesSum {
   /** P_13_1 and so on. */
   readonly net: { readonly element: string; readonly amount: Decimal }
   /** P_14_1 and so on, in the currency of the invoice. */

@@ -2,12 +2,12 @@ import type { Party } from '../../domain/request/invoice-request.js'
 import type { SchemedId } from '../../domain/request/terms.js'
 
 /** Numbers of supplier or customer for which FA(3) has an element. */
-export const NUMBERS = ['customer', 'GLN', 'EORI', 'KRS', 'REGON', 'BDO'] as const
+const NUMBERS = ['customer', 'GLN', 'EORI', 'KRS', 'REGON', 'BDO'] as const
 /** One of `NUMBERS`; `customer` is the number that the seller gave to the buyer. */
-export type NumberKind = (typeof NUMBERS)[number]
+type NumberKind = (typeof NUMBERS)[number]
 
 /** Where the numbers of a party stand. */
-export interface PartyNumbers {
+interface PartyNumbers {
   readonly placed: ReadonlyMap<NumberKind, string>
   /** What remains of `legalRegistration` and of `identifiers`. */
   readonly registration: SchemedId | undefined

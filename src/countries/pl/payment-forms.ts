@@ -2,7 +2,7 @@ import type { PaymentMeans } from '../../domain/request/invoice-request.js'
 import type { PaymentInstructions } from '../../einvoice/model/settlement.js'
 
 /** How FA(3) says how to pay. */
-export interface FormOfPayment {
+interface FormOfPayment {
   /** FormaPlatnosci. */
   readonly form?: string
   /** OpisPlatnosci, where there is no form for it. */

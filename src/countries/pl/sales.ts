@@ -7,7 +7,7 @@ import type { Identity } from './identity.js'
  * How FA(3) tells sales apart: the rate of a line (P_12), and in which sums its net amount and its
  * VAT are counted. Two rates that were never in force together share their sums.
  */
-export interface SalesKind {
+interface SalesKind {
   readonly net: string
   /** Absent where no VAT is charged. */
   readonly vat?: string
@@ -40,11 +40,6 @@ export const SALES: ReadonlyMap<string, SalesKind> = new Map([
   ['np II', untaxed('9')],
   ['oo', untaxed('10')],
 ])
-
-/** Rates that charge VAT, as P_12 has them. */
-export const CHARGED_RATES: readonly string[] = Array.from(SALES).flatMap(([rate, { vat }]) =>
-  vat === undefined ? [] : [rate],
-)
 
 /** What `exemptionReasonCode` may say itself where the category leaves a choice. */
 const CHOSEN = new Set(['np I', 'np II', 'oo'])

@@ -1,7 +1,7 @@
 import { XmlWriter } from '../../einvoice/syntax/xml-writer.js'
 
 /** What KSeF confirms of one invoice. */
-export interface Receipt {
+interface Receipt {
   readonly session: string
   /** Reference of the token with which the sender signed in. */
   readonly token: string

@@ -7,7 +7,7 @@ import type { ReportedRules } from './reported-rules.js'
 import { fieldsNamedIn, unknown } from './unknown.js'
 
 /** What a catalogue of refusals is made of. */
-export interface CatalogueOptions {
+interface CatalogueOptions {
   /** Who refuses, as a sentence about an unknown text names it: `ANAF`. */
   readonly authority: string
   readonly closings: Closings
@@ -23,7 +23,7 @@ export interface CatalogueOptions {
 }
 
 /** Numbers that stand for a code in a text, where no wording tells which of several is meant. */
-export interface CodeForm {
+interface CodeForm {
   /** Global; group 1 is what follows `prefix` in the code. */
   readonly pattern: RegExp
   readonly prefix: string

@@ -1,7 +1,7 @@
 import { cut } from '../../domain/text.js'
 
 /** How much of a text is looked at, in characters: a list of errors is far shorter. */
-export const LOOKED_AT = 100_000
+const LOOKED_AT = 100_000
 
 const UNDECOMPOSED: Readonly<Record<string, string>> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ß: 'ss', œ: 'oe', Œ: 'OE' }
 

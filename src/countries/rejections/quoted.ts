@@ -61,7 +61,7 @@ export const ROLES = [
 ] as const
 
 /** One of `ROLES`. */
-export type Role = (typeof ROLES)[number]
+type Role = (typeof ROLES)[number]
 
 /** The values of an invoice; what is absent is not known of it. */
 export type Quoted = Readonly<Partial<Record<Role, string | undefined>>>

@@ -8,7 +8,7 @@ import type { FieldOf } from './rejection.js'
 import { explainRule, explainUnknownRule } from './rule-explanation.js'
 
 /** A rule of an official artefact that a text names. */
-export interface ReportedRule {
+interface ReportedRule {
   readonly id: string
   /** Where in the folded text. */
   readonly at: number
@@ -16,7 +16,7 @@ export interface ReportedRule {
 }
 
 /** What is known of the rules by which a country's receivers judge. */
-export interface RuleSources {
+interface RuleSources {
   readonly catalogue: RuleCatalogue
   /** Where the rules stand that forbid one path each. */
   readonly sets: () => readonly (DocumentRules | undefined)[]

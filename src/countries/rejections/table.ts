@@ -16,10 +16,10 @@ import type { FieldOf, Rejection, Values } from './rejection.js'
  * that the element named by the value was written from, and `{corrected}` for the end that the
  * catalogue gives (`closed`).
  */
-export type RejectionTable = string
+type RejectionTable = string
 
 /** How a table is read. */
-export interface TableOptions {
+interface TableOptions {
   /** Whether its rows say no more than that something is wrong. */
   readonly isGeneral?: boolean
   readonly fieldOf?: FieldOf
@@ -78,7 +78,7 @@ function valuesOf(wording: string): Values {
 /**
  * A global pattern of a wording. Every place is bounded, so that a search is linear in the text.
  */
-export function patternOf(wording: string): RegExp {
+function patternOf(wording: string): RegExp {
   const parts = wording.split(/(\{(?:\w+|…)(?:\.\w+)?=[^{}]*\}|…)/)
   const source = parts.map((part, index) => {
     if (index % 2 === 0) return literal(fold(part))

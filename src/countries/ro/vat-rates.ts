@@ -1,5 +1,5 @@
 /** A VAT rate of Romania, percent, and the days of supply that it is in force. */
-export interface VatRate {
+interface VatRate {
   readonly rate: string
   readonly from: string
   /** null: still in force. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type forge from 'node-forge'
 
 /** What is in a PKCS#12 file (RFC 7292), or why it doesn't open. */
-export type Pkcs12 =
+type Pkcs12 =
   | {
       readonly kind: 'opened'
       /** In DER. */

@@ -1,7 +1,7 @@
 import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 
 /** The outcome that a client picked. null: it did not pick that. */
-export interface MagicValues {
+interface MagicValues {
   /** Of `SIM-REJECT-<code>`. */
   readonly rejectCode: string | null
   /** Of `SIM-OUTAGE-<seconds>`. */

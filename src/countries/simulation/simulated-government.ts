@@ -50,7 +50,7 @@ export interface SimulatedGovernment extends Pick<Simulator, 'offeredCodes'> {
 }
 
 /** An upload that is rejected. */
-export interface RejectedUpload {
+interface RejectedUpload {
   readonly entry: LedgerEntry
   readonly submission: Submission
   /** The upload that had the number before; null: none has. */

@@ -13,7 +13,7 @@ export interface LostField {
 }
 
 /** An invoice without the fields that a format can't express, and those fields. */
-export interface Fitted {
+interface Fitted {
   readonly request: InvoiceRequest
   readonly lost: readonly LostField[]
 }

@@ -33,7 +33,7 @@ export interface Attachment {
 }
 
 /** The context of an invoice, besides its body. */
-export interface AcceptContext {
+interface AcceptContext {
   readonly countryOf: (code: CountryCode) => Country
   readonly now: Date
   readonly invoiceId: string

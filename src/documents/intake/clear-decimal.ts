@@ -14,7 +14,7 @@ const PRINTED_DIGITS = 17
 const NOISE = 2 * Number.EPSILON
 
 /** How a number in JSON differs from what was intended. */
-export type NumberReading =
+type NumberReading =
   /** The intended decimal, as JSON. */
   | { readonly meant: string }
   /** What is wrong with it and what to do; follows the field's path. */

@@ -55,7 +55,7 @@ function isEscaped(bytes: Buffer, at: number): boolean {
 const MAX_FAULTS = 999
 
 /** The result of a scan. */
-export interface Scanned {
+interface Scanned {
   /** Each with its path in the text. */
   readonly faults: readonly Detail[]
   /** The text with the intended decimals in place of computed doubles. */

@@ -135,7 +135,7 @@ export function facts(labels: Labels, terms: readonly (readonly [Term, string | 
 }
 
 /** A date in the language's format. */
-export function dateOf(date: string | undefined, write: Writer): string | undefined {
+function dateOf(date: string | undefined, write: Writer): string | undefined {
   return date === undefined || date === '' ? undefined : write.date(date)
 }
 

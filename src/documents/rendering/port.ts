@@ -22,7 +22,7 @@ export interface RenderRequest {
 }
 
 /** The status of the invoice. */
-export interface ShownState {
+interface ShownState {
   /** null: it was never submitted to the service. */
   readonly environment: Environment | null
   readonly status: InvoiceStatus | null

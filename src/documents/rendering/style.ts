@@ -10,7 +10,7 @@ export const WIDTH = PAGE.right - PAGE.left
 export type Tone = 'ink' | 'soft'
 
 /** The style of a text. */
-export interface Style {
+interface Style {
   readonly weight: Weight
   /** Points. */
   readonly size: number

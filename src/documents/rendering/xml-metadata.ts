@@ -11,7 +11,7 @@ export class InfoText extends String {
 }
 
 /** The text escaped for XML. */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 

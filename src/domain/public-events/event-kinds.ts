@@ -4,7 +4,7 @@ import type { InvoiceEvent, InvoiceStatus } from '../invoice.js'
 import { categoryPrefixes } from '../streams.js'
 
 /** What webhooks tell of an invoice, in the order of the delivery's `data`. */
-export const SHOWN_OF_INVOICE = [
+const SHOWN_OF_INVOICE = [
   'id',
   'country',
   'supplierVat',
@@ -22,7 +22,7 @@ export const SHOWN_OF_INVOICE = [
 export const SHOWN_OF_FAILED_INVOICE = [...SHOWN_OF_INVOICE, 'errorMessage', 'errorTranslated', 'errorFix'] as const
 
 /** What they tell of one about which a buyer has said something. */
-export const SHOWN_OF_RESPONSE = [...SHOWN_OF_INVOICE, 'response'] as const
+const SHOWN_OF_RESPONSE = [...SHOWN_OF_INVOICE, 'response'] as const
 
 /** What webhooks tell of a connection, in the order of the delivery's `data`. */
 export const SHOWN_OF_CONNECTION = [

@@ -13,7 +13,7 @@ export interface GermanInvoicePart {
 }
 
 /** BG-DEX-09: an amount that is collected for somebody else. */
-export interface RequestThirdPartyPayment {
+interface RequestThirdPartyPayment {
   /** BT-DEX-001. */
   readonly type: string
   /** BT-DEX-002, in the currency of the invoice. */

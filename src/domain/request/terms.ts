@@ -164,7 +164,7 @@ export interface GivenTotals {
 }
 
 /** An entry of BG-23, by its category and rate. */
-export interface GivenVatBreakdown {
+interface GivenVatBreakdown {
   readonly vatCategory?: VatCategory
   readonly vatRate: number
   /** BT-116. */

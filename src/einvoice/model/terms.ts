@@ -17,7 +17,7 @@ type Whole = 'subLines' | keyof FrenchParties
  * The term of each field of a part of the model, in the shape of that part; `of` is the group's
  * own. Every field must be listed: a new term in the model does not compile without it.
  */
-export type TermsOf<Part> = Part extends ModelValue
+type TermsOf<Part> = Part extends ModelValue
   ? string
   : Part extends readonly (infer Each)[]
     ? TermsOf<Each>

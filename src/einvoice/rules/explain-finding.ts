@@ -6,7 +6,7 @@ import { messageWith, sentence } from './finding-text.js'
 import type { DocumentFinding } from './judge-document.js'
 
 /** The explanation of a finding, for any input format. */
-export interface Explanation {
+interface Explanation {
   /** Business term or group; empty if the rule refers to none. */
   readonly term: string
   /** The most precise element that the term determines. */

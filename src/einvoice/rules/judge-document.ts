@@ -137,7 +137,7 @@ function judgeAssertions(document: JudgedDocument, rules: readonly Assertions[],
 }
 
 /** Collects the findings of a set of rules on one document. */
-export class DocumentJudgement {
+class DocumentJudgement {
   readonly #found = new FindingList<DocumentFinding>()
   readonly #flags = new Map<string, Flag>()
   readonly #elements = new Set<XmlElement>()

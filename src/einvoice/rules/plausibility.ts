@@ -43,7 +43,7 @@ export function withoutAnswered<Found extends Pick<Finding, 'rule' | 'path'>>(
 }
 
 /** An element whose value is probably wrong. */
-export interface ImplausibleElement {
+interface ImplausibleElement {
   readonly rule: string
   readonly element: XmlElement
 }

@@ -31,4 +31,4 @@ export interface Rule {
  * entry, a supporting document); for a sub-line the model's line itself
  * @param value the value found, for the message
  */
-export type Breach = (term: Term, place?: number | InvoiceLine, value?: string) => void
+type Breach = (term: Term, place?: number | InvoiceLine, value?: string) => void

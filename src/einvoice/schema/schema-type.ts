@@ -13,7 +13,7 @@ export interface Particle {
 }
 
 /** The type of an attribute's value, and whether it is required. */
-export interface Attribute extends SimpleType {
+interface Attribute extends SimpleType {
   readonly isRequired: boolean
 }
 

@@ -4,7 +4,7 @@ import { type Particle, type SchemaType, takes, typeOf } from './schema-type.js'
 import { simpleFault } from './simple-type.js'
 
 /** A violation of the schema. */
-export interface SchemaFault {
+interface SchemaFault {
   readonly element: XmlElement
   readonly message: string
   /** The missing element, if one is missing. */

@@ -1,7 +1,7 @@
 import type { FrenchParties } from '../model/extensions.js'
 
 /** The paths and term numbers of a party of EXTENDED-CTC-FR. */
-export interface FrenchPartyTerms {
+interface FrenchPartyTerms {
   /** The group, for example `EXT-FR-FE-BG-01`. */
   readonly group: string
   /** The number of its name (EXT-FR-FE-03), the base of all others. */
@@ -17,7 +17,7 @@ const BUYER = 'cac:AccountingCustomerParty/cac:Party'
 const SERVICE = 'cac:ServiceProviderParty/cac:Party'
 
 /** The parties of EXTENDED-CTC-FR, by their fields. */
-export const FRENCH_PARTIES: Readonly<Record<keyof FrenchParties, FrenchPartyTerms>> = {
+const FRENCH_PARTIES: Readonly<Record<keyof FrenchParties, FrenchPartyTerms>> = {
   buyerAgent: party(1, 3, `${BUYER}/cac:AgentParty`, 'AGREEMENT/ram:BuyerAgentTradeParty'),
   payer: party(2, 43, 'cac:PaymentMeans/cac:PaymentMandate/cac:PayerParty', 'SETTLEMENT/ram:PayerTradeParty'),
   salesAgent: party(3, 66, `${SELLER}/cac:AgentParty`, 'AGREEMENT/ram:SalesAgentTradeParty'),

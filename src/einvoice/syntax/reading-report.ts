@@ -26,7 +26,7 @@ export interface LexicalFault {
 }
 
 /** The notes of a reader. */
-export interface ReadingAccount {
+interface ReadingAccount {
   readonly faults: readonly LexicalFault[]
   /** Elements from which groups of the model were read. */
   readonly origins: ReadonlyMap<object, XmlElement>

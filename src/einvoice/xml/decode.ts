@@ -3,7 +3,7 @@ import { cut } from '../../domain/text.js'
 import { RefusedXml } from './refused-xml.js'
 
 /** A document as text, and as UTF-8 for the parser. */
-export interface DecodedXml {
+interface DecodedXml {
   readonly text: string
   readonly utf8: Uint8Array
   /** Whether it had a byte order mark. */

@@ -140,7 +140,7 @@ function siblingsIn(parent: XmlElement): Siblings {
 }
 
 /** The source file of a document. */
-export interface XmlFile {
+interface XmlFile {
   readonly bytes: number
   /** Whether it begins with a byte order mark. */
   readonly isMarked: boolean

@@ -1,7 +1,7 @@
 import type { XmlFault } from './refused-xml.js'
 
 /** An error in our own words: message and remedy. */
-export interface DescribedFault {
+interface DescribedFault {
   readonly fault: XmlFault
   readonly message: string
   readonly fix: string

@@ -9,7 +9,7 @@ import { retryDelay } from './pause-before-retry.js'
 import type { Server } from './server.js'
 
 /** How many appends may wait, by number and by bytes, and for how long they are tried again. */
-export interface AppenderLimits {
+interface AppenderLimits {
   /** Appends that wait or are under way; one more is refused. */
   readonly maxWaiting: number
   readonly maxWaitingBytes: number
@@ -18,7 +18,7 @@ export interface AppenderLimits {
 }
 
 /** What the appender must be able to find out. */
-export interface Lookups {
+interface Lookups {
   /**
    * Makes the stream's ids known up to and including a revision, as far as there are that many.
    */

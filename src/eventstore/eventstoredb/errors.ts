@@ -17,7 +17,7 @@ const PASSING: readonly number[] = [1, 2, 4, 8, 10, 13, 14]
  * The kinds of the client's errors that are answers. Only the kind identifies them: other errors
  * have the same codes.
  */
-export type Answer = 'wrong-expected-version' | 'stream-deleted' | 'stream-not-found' | 'maximum-append-size-exceeded'
+type Answer = 'wrong-expected-version' | 'stream-deleted' | 'stream-not-found' | 'maximum-append-size-exceeded'
 
 /** Whether the server has answered this. */
 export function isAnswer(error: unknown, answer: Answer): boolean {

@@ -15,7 +15,7 @@ import { subscribeAfter } from './resuming.js'
  * Which part of the history is read: `maxBatch` events at a time, of all streams where
  * `streamPrefixes` is null, until `signal` aborts.
  */
-export interface HistoryRequest {
+interface HistoryRequest {
   /** Exclusive; 0 for the beginning. */
   readonly after: bigint
   /** One of our events, or a place where one was; it ends the history. */
@@ -29,7 +29,7 @@ export interface HistoryRequest {
  * `events` may be empty; everything up to `position` is in them and those before, or belongs to
  * other streams.
  */
-export interface Stretch {
+interface Stretch {
   readonly events: readonly RecordedEvent[]
   readonly position: bigint
 }

@@ -18,7 +18,7 @@ import { within } from './within.js'
  * The server's answer to an append: done, now or earlier, or the revision that the stream has
  * instead.
  */
-export type AppendAnswer =
+type AppendAnswer =
   | {
       readonly kind: 'taken'
       readonly revision: number

@@ -4,7 +4,7 @@ import { readHistory } from './history.js'
 import { beyond, type FeedSources, type LiveFeed } from './live-feed.js'
 
 /** What a subscription reads from: the server's history, then the live feed. */
-export interface FollowSources extends FeedSources {
+interface FollowSources extends FeedSources {
   /** The live feed of this process, begun at the latest now. */
   readonly feed: () => Promise<LiveFeed>
 }

@@ -18,7 +18,7 @@ export interface Comparison {
 }
 
 /** What is compared with which store. */
-export interface CompareOptions {
+interface CompareOptions {
   /** All events from here, in their order, without those of erased streams. */
   readonly outline: AsyncIterable<readonly EventOutline[]>
   readonly to: EventStore

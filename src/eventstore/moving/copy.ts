@@ -3,7 +3,7 @@ import { sizeOf } from '../eventstoredb/size.js'
 import type { EventStore } from '../port.js'
 
 /** Which events are copied, from which store to which. */
-export interface CopyOptions {
+interface CopyOptions {
   readonly from: EventStore
   readonly to: EventStore
   /**

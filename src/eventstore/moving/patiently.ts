@@ -2,7 +2,7 @@ import { pause } from '../../domain/pause.js'
 import { EventStoreUnavailable } from '../port.js'
 
 /** Called when a store does not answer, before it is asked again. */
-export type OnOutage = (error: EventStoreUnavailable) => void
+type OnOutage = (error: EventStoreUnavailable) => void
 
 /**
  * Does the work until it succeeds. After an outage of a store `work` is called again; it reports

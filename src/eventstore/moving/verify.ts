@@ -6,7 +6,7 @@ import type { StreamEnd } from '../postgres/outline.js'
 import { isErased } from './is-erased.js'
 
 /** Which streams are verified, in which two stores. */
-export interface VerifyOptions {
+interface VerifyOptions {
   readonly from: EventStore
   readonly to: EventStore
   /** All streams of the one store, page by page. */
@@ -18,7 +18,7 @@ export interface VerifyOptions {
 }
 
 /** A stream of the other store that is not as it is here. */
-export interface StreamFault {
+interface StreamFault {
   readonly stream: string
   readonly revision: number
   readonly reason: ChainFault['reason'] | 'too-long'

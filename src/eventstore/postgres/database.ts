@@ -7,7 +7,7 @@ import { EventStoreUnavailable } from '../port.js'
 export const APPLICATION_NAME = 'clearway event store'
 
 /** What the adapter's connections have in common. */
-export interface ConnectionSettings {
+interface ConnectionSettings {
   readonly connectionString: string
   /** Milliseconds after which a statement counts as lost. */
   readonly answerWithin: number

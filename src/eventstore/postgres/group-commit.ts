@@ -7,7 +7,7 @@ import { EventStoreUnavailable } from '../port.js'
 export type Commit = (batch: readonly CheckedAppend[]) => Promise<readonly AppendOutcome[]>
 
 /** How many appends may wait, by number and by bytes, and for how long they are tried again. */
-export interface GroupCommitLimits {
+interface GroupCommitLimits {
   /** Appends that wait or are being committed; one more is refused. */
   readonly maxWaiting: number
   readonly maxWaitingBytes: number

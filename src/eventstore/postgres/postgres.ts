@@ -20,7 +20,7 @@ import { follow } from './subscription.js'
 import { Tail } from './tail.js'
 
 /** How the store reaches its database, and its limits. */
-export interface PostgresEventStoreSettings {
+interface PostgresEventStoreSettings {
   /**
    * A database with the migration `0001-eventstore`. No pooler in transaction mode in between:
    * LISTEN must work.

@@ -27,7 +27,7 @@ export interface PageRequest {
 }
 
 /** A page read from the table, with what only the table tells. */
-export interface TablePage extends EventPage {
+interface TablePage extends EventPage {
   /** The store's newest position when the page was read; 0 for an empty store. */
   readonly head: bigint
   /** About the size of the events. */

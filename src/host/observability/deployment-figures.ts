@@ -7,7 +7,7 @@ import { OF_ALL } from './metrics.js'
 import { stateOfSeals } from './newest-seal.js'
 
 /** Where the figures of the whole deployment are read from. */
-export interface FiguresDeps {
+interface FiguresDeps {
   /** For these figures only, with a short statement timeout. */
   readonly pool: pg.Pool
   readonly store: EventStore

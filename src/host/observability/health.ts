@@ -28,7 +28,7 @@ export interface HealthCheck {
 }
 
 /** Where losses are logged, and how long a check may take, in milliseconds (default 3,000). */
-export interface HealthSettings {
+interface HealthSettings {
   readonly log: Logger
   /** A dependency that does not answer within this time counts as lost. */
   readonly withinMs?: number

@@ -21,7 +21,7 @@ export const OF_ALL =
   'Of the whole deployment: every process reports the same value, so use the maximum, never the sum.'
 
 /** The figures of one process. All its events are reported to `observer`. */
-export interface Metrics {
+interface Metrics {
   readonly registry: Registry
   readonly observer: Observer
 }

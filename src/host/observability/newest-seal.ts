@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { EventStore } from '../../eventstore/port.js'
 
 /** When the newest seal was made, and what prevents the next one. */
-export interface SealState {
+interface SealState {
   /** null: there is none. */
   readonly at: Date | null
   /** null: nothing. */

@@ -12,7 +12,7 @@ import type { Config } from '../settings/config.js'
 import type { OpsRoutes } from '../../http/ops/server.js'
 
 /** The observation of this process. */
-export interface Observation {
+interface Observation {
   /** For every part that reports events worth observing. */
   readonly observer: Observer
   /** `GET /metrics` for the operator's server. */
@@ -22,7 +22,7 @@ export interface Observation {
 }
 
 /** Sources of the figures. */
-export interface MetricsSources {
+interface MetricsSources {
   /** For figures only. */
   readonly pool: pg.Pool
   readonly store: EventStore

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 
 /** Sources of the figures that this process reports at every scrape. */
-export interface ProcessFiguresDeps {
+interface ProcessFiguresDeps {
   /** The pools of connections to the database, by user. Read at each scrape. */
   readonly pools: () => ReadonlyMap<string, Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>
   /** The answer of GET /ready. */

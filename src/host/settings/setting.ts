@@ -6,7 +6,7 @@ export const PORT = 'a port number from 0 to 65535'
 /**
  * Both are written to .env.example; `mustBe` completes the sentence "NAME is …, but must be …".
  */
-export interface Words {
+interface Words {
   readonly description: string
   readonly mustBe: string
   /** The value is never repeated in a message. */

@@ -71,7 +71,7 @@ export function gatewaysOf(config: Config, pool: pg.Pool, log: Logger, observer:
 }
 
 /** What the API needs from the rest of the process. */
-export interface ServingDeps {
+interface ServingDeps {
   readonly pool: pg.Pool
   readonly db: Kysely<ReadModels>
   readonly freshness: Freshness

@@ -47,7 +47,7 @@ export interface Service {
 }
 
 /** What a service needs to start. */
-export interface ServiceOptions {
+interface ServiceOptions {
   readonly config: Config
   readonly log: Logger
   /** Receives the keys of the account that is created in an empty store, once. */
@@ -189,7 +189,7 @@ function settled(progress: ProgressTracker): Promise<void> {
 }
 
 /** Creates everything for the role `processors`, without starting it. */
-export function createProcessors({
+function createProcessors({
   config,
   log,
   store,

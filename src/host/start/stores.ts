@@ -91,7 +91,7 @@ export async function openDatabase(config: Config, role: 'service' | 'command', 
 }
 
 /** An open event store and its id. */
-export interface OpenedStore {
+interface OpenedStore {
   readonly store: EventStore
   readonly id: StoreId
 }
@@ -149,7 +149,7 @@ export async function connectEventStoreDb(url: string, streamPrefix: string): Pr
 }
 
 /** The parts with their own connections to the database. */
-export type PoolName = Config['ROLES'][number] | 'health' | 'inbound' | 'metrics' | 'console' | 'console behind'
+type PoolName = Config['ROLES'][number] | 'health' | 'inbound' | 'metrics' | 'console' | 'console behind'
 
 /**
  * A request that takes longer is answered 503, and a health check must not last longer than its
@@ -164,7 +164,7 @@ const STATEMENT_TIMEOUTS: Partial<Record<PoolName, number>> = {
 }
 
 /** Settings of the pools. */
-export interface PoolSettings {
+interface PoolSettings {
   readonly connectionString: string
   readonly secretsKeys: SecretsKeys
   readonly config: Config

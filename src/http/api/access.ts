@@ -11,7 +11,7 @@ import type { RateLimit } from './rate-limit.js'
 import type { Sockets } from '../sockets.js'
 
 /** What a route needs: nothing, a key, or a key that may write. */
-export type Access = 'public' | 'read' | 'write'
+type Access = 'public' | 'read' | 'write'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,7 +30,7 @@ declare module 'fastify' {
 }
 
 /** What access control looks up, counts and closes. */
-export interface AccessDeps {
+interface AccessDeps {
   readonly keys: KeyRing
   readonly usage: KeyUsage
   readonly failures: FailedAuthentications

@@ -8,7 +8,7 @@ import { isId } from '../../domain/ids.js'
  * How often one resource may be changed: each change is an event for ever, and every command on
  * the resource reads them.
  */
-export interface ChangeLimit {
+interface ChangeLimit {
   /**
    * The kind of resource, in the words of the refusal; routes that name the same kind share its
    * count.

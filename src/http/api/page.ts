@@ -2,7 +2,7 @@ import type { Scope } from '../../domain/event.js'
 import type { Cursor, Cursors, Paged } from './cursor.js'
 
 /** What a client asked for of a list. */
-export interface PageRequest {
+interface PageRequest {
   readonly list: Paged
   readonly scope: Scope
   readonly cursor: string | undefined

@@ -7,7 +7,7 @@ const WINDOW_MS = 60_000
 const BLOCK_DIVISOR = 10
 
 /** Whether a request may go on. `limit` and `remaining` count requests of the window. */
-export interface RateLimitDecision {
+interface RateLimitDecision {
   readonly allowed: boolean
   readonly limit: number
   readonly remaining: number

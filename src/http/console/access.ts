@@ -6,7 +6,7 @@ import { isHoldable, lengthOf } from '../../domain/text.js'
 import { StartupError } from '../../storage/startup-error.js'
 
 /** An operator may act; an auditor may look. */
-export type ConsoleRole = 'operator' | 'auditor'
+type ConsoleRole = 'operator' | 'auditor'
 
 /** Who is signed in. */
 export interface ConsoleUser {

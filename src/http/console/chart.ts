@@ -12,7 +12,7 @@ export interface Bar {
 }
 
 /** A part of a bar. Series differ by pattern, not by colour alone. */
-export interface Share {
+interface Share {
   /** `busy` is hatched, `bad` is dotted. */
   readonly series: 'good' | 'busy' | 'bad'
   readonly value: number

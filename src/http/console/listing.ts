@@ -4,7 +4,7 @@ import { isoTime } from '../../domain/iso-time.js'
 import type { Fields } from './fields.js'
 
 /** Rows of a page of a list. */
-export const PAGE_SIZE = 50
+const PAGE_SIZE = 50
 
 /** A row of a list that is newest first. */
 interface Placed {
@@ -13,7 +13,7 @@ interface Placed {
 }
 
 /** One page of a list: its rows, and the links to the others. */
-export interface Listed<Row> {
+interface Listed<Row> {
   readonly rows: readonly Row[]
   /** null: this is the only one. */
   readonly pages: Html | null

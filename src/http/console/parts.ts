@@ -81,7 +81,7 @@ export function environmentBadge(environment: string | null): Html {
 }
 
 /** A column of a table: its heading, and whether it holds numbers. */
-export type Column = string | { readonly title: string; readonly numeric: true }
+type Column = string | { readonly title: string; readonly numeric: true }
 
 /**
  * A table, rows as lists of cells. In a narrow window each row stands as a block, each cell with

@@ -23,7 +23,7 @@ export interface Session {
 }
 
 /** Who may still be here, with what his sessions hang on; null: nobody of that name. */
-export type Bearer = (name: string) => { readonly user: ConsoleUser; readonly bound: string } | null
+type Bearer = (name: string) => { readonly user: ConsoleUser; readonly bound: string } | null
 
 const LONGEST_MS = 8 * 3_600_000
 const LONGEST_IDLE_MS = 3_600_000

@@ -11,7 +11,7 @@ const PATH = 'docs/errors'
 const ROOT = '../'
 
 /** An error that operations share. */
-export interface SharedError {
+interface SharedError {
   readonly name: string
   readonly description: string
   /** Of the operations that answer it, in ascending order; most errors have one. */

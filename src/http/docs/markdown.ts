@@ -14,7 +14,7 @@ export interface Heading {
 }
 
 /** A text as a page shows it. */
-export interface Rendered {
+interface Rendered {
   readonly content: Html
   readonly headings: readonly Heading[]
 }

@@ -52,7 +52,7 @@ export interface Parameter {
 }
 
 /** A header of an answer. */
-export interface Header {
+interface Header {
   readonly description: string
   readonly example?: unknown
 }

@@ -10,7 +10,7 @@ import { requestForm } from './request-form.js'
 import { bodiesOf, type SampleBody, SAMPLE_LANGUAGES, type SampleLanguage, sampleOf } from './samples.js'
 
 /** Which of its samples the page of an operation shows. */
-export interface Choice {
+interface Choice {
   /** The name of an example of the body; null: the operation has none. */
   readonly example: string | null
   readonly language: SampleLanguage

@@ -8,7 +8,7 @@ import { rendered } from './markdown.js'
 import type { ApiReference, Schema } from './openapi.js'
 
 /** A place that a search can find. */
-export interface SearchEntry {
+interface SearchEntry {
   readonly title: string
   /** Which part of the documentation it is in, such as `Guide`. */
   readonly section: string

@@ -5,7 +5,7 @@ import { TLSSocket } from 'node:tls'
 import { StartupError } from '../../storage/startup-error.js'
 
 /** The certificate under which the inbound port is served, and who is let in by one of his own. */
-export interface InboundTls {
+interface InboundTls {
   /** PEM. */
   readonly cert: string
   readonly key: string
@@ -21,7 +21,7 @@ export interface InboundAccess {
 }
 
 /** The settings of the same names, as they were given. */
-export interface InboundSettings {
+interface InboundSettings {
   readonly INBOUND_TLS_CERT?: string | undefined
   readonly INBOUND_TLS_KEY?: string | undefined
   readonly INBOUND_TLS_CLIENT_CA?: string | undefined

@@ -22,7 +22,7 @@ export interface InboundServer {
 }
 
 /** What the inbound server works with. */
-export interface InboundDeps {
+interface InboundDeps {
   readonly doors: readonly InboundDoor[]
   readonly access: InboundAccess
   readonly mailbox: Pick<Mailbox, 'put'>

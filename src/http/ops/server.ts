@@ -7,7 +7,7 @@ import { VERSION } from '../../version.js'
 import { listening } from '../listening.js'
 
 /** The running operator's server. `port`: the port that it listens on. */
-export interface OpsServer {
+interface OpsServer {
   readonly port: number
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Channel } from '../../countries/gateway/mailbox.js'
 
 /** A message of a government for no invoice of ours. */
-export interface UnmatchedMessage {
+interface UnmatchedMessage {
   readonly channel: Channel
   /** `RC`, `MLS AP`, in the channel's own words. */
   readonly kind: string

@@ -11,7 +11,7 @@ import { streamName } from '../../domain/streams.js'
 import { fitted } from '../work/event-texts.js'
 
 /** What `SubmittingAccess` works with. */
-export interface AccessDeps extends CommandDeps, ConnectionSecretsDeps {
+interface AccessDeps extends CommandDeps, ConnectionSecretsDeps {
   /** Multiplies waiting times between calls to governments. */
   readonly pace: number
 }

@@ -15,7 +15,7 @@ import type { Job, JobResult, Lease } from '../work/job.js'
 import { AT_HOME, type Claim, scopeOf, type WorkSource } from '../work/work-list.js'
 
 /** What the job of token refreshes works with. */
-export interface RefreshDeps extends CommandDeps {
+interface RefreshDeps extends CommandDeps {
   readonly vault: Vault
   readonly countryOf: (code: CountryCode) => Country
   readonly countrySettings: CountrySettings
@@ -26,7 +26,7 @@ export interface RefreshDeps extends CommandDeps {
 }
 
 /** The work of token refreshes: one piece for each connection whose access expires. */
-export const CONNECTIONS: WorkSource = {
+const CONNECTIONS: WorkSource = {
   kind: 'connections',
   projection: 'token_refreshes',
   work: (candidate) =>

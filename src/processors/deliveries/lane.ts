@@ -20,7 +20,7 @@ import type { WebhookHistory } from './webhook-history.js'
 import { AT_HOME, type Claim, scopeOf, type WorkSource } from '../work/work-list.js'
 
 /** What the job of deliveries works with. */
-export interface DeliveryDeps extends CommandDeps {
+interface DeliveryDeps extends CommandDeps {
   readonly outbox: Outbox
   readonly timers: Timers
   readonly vault: Vault

@@ -11,7 +11,7 @@ import type { Mark, Marks } from '../work/marks.js'
 import { WebhookHistory } from './webhook-history.js'
 
 /** What the reconciliation of deliveries works with. */
-export interface ReconciliationDeps extends CommandDeps {
+interface ReconciliationDeps extends CommandDeps {
   readonly marks: Marks
   readonly log: Logger
 }

@@ -5,7 +5,7 @@ import type { DeliveryRequest } from './sender.js'
 export type SigningSecrets = readonly [secret: string, previous?: string]
 
 /** What is delivered: one event. */
-export interface Delivered {
+interface Delivered {
   /** The same on every attempt. */
   readonly deliveryId: string
   /** The kind of event, such as `invoice.accepted`. */

@@ -43,14 +43,14 @@ export function ofKnownScope(log: Logger, events: readonly RecordedEvent[]): rea
 }
 
 /** What `scheduleDeliveries` works with. */
-export interface SchedulingDeps extends CommandDeps {
+interface SchedulingDeps extends CommandDeps {
   /** Follows the same events. */
   readonly webhooks: WebhookHistory
   readonly log: Logger
 }
 
 /** How many subjects are scheduled at the same time, and who hears of new deliveries. */
-export interface SchedulingOptions {
+interface SchedulingOptions {
   readonly subjectsAtOnce: number
   /** Called for each delivery that is new. */
   readonly onScheduled?: (deliveryId: string) => void

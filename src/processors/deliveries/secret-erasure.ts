@@ -13,7 +13,7 @@ import { isOfWebhook } from './scheduling.js'
 import type { WebhookHistory } from './webhook-history.js'
 
 /** What `eraseSecretsOf` works with. */
-export interface ErasureDeps {
+interface ErasureDeps {
   readonly vault: Vault
   /** Follows the events that are given here. */
   readonly webhooks: WebhookHistory
@@ -35,7 +35,7 @@ export async function eraseSecretsOf({ vault, webhooks }: ErasureDeps, event: Re
 }
 
 /** What the sweep of unused secrets works with. */
-export interface SweepDeps {
+interface SweepDeps {
   readonly store: EventStore
   readonly vault: Vault
   readonly clock: Clock

@@ -6,7 +6,7 @@ import type { SigningSecrets } from './request.js'
 import type { WebhookHistory } from './webhook-history.js'
 
 /** What `findSigningSecrets` works with. */
-export interface SigningDeps {
+interface SigningDeps {
   readonly vault: Vault
   readonly webhooks: WebhookHistory
   readonly clock: Clock

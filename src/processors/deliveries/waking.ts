@@ -9,7 +9,7 @@ import { connectionAwaited } from '../work/awaited.js'
 import type { WorkList } from '../work/work-list.js'
 
 /** What `wakeWaiting` works with. */
-export interface WakingDeps {
+interface WakingDeps {
   readonly store: EventStore
   readonly workList: Pick<WorkList, 'wake'>
   readonly clock: Clock

@@ -10,7 +10,7 @@ const FIRST_PAUSE_SECONDS = 5
 /**
  * Whatever the pace: tries without a pause would use up the calls of a minute, which stays one.
  */
-export const SHORTEST_PAUSE_SECONDS = 0.5
+const SHORTEST_PAUSE_SECONDS = 0.5
 /** One probe a minute hammers nobody, and tells soon that a government is back. */
 const LONGEST_PAUSE_SECONDS = 60
 const FIRST_OUTAGE_SECONDS = 5

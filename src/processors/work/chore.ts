@@ -13,7 +13,7 @@ export interface Chore {
 }
 
 /** What the runner of chores works with. */
-export interface ChoreDeps {
+interface ChoreDeps {
   readonly locks: Locks
   readonly timers: Timers
   readonly log: Logger

@@ -9,7 +9,7 @@ import { governmentOf, laneOfOperation } from './invoice-lanes.js'
 import type { Gates } from './work-list.js'
 
 /** How many calls to a government are left, and when the next invoice goes. */
-export interface StatusOfGovernment {
+interface StatusOfGovernment {
   readonly budgets: readonly (CallBudget & { readonly remaining: number })[]
   /** Until when nothing is sent because the government does not answer; null: it answers. */
   readonly closedUntil: Date | null

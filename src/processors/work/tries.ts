@@ -13,7 +13,7 @@ const LONGEST_FAULT_PAUSE_SECONDS = 120
 const LONGEST_PARKED_PAUSE_SECONDS = 3600
 
 /** What went wrong in a try, for the log. */
-export interface Trouble extends Tries {
+interface Trouble extends Tries {
   readonly error: unknown
   /** The fault does not pass, and the work can't be given up. */
   readonly parked: boolean

@@ -21,7 +21,7 @@ export interface GateReport {
 }
 
 /** Work that failed again and again by a fault of the service, and can't be given up. */
-export interface ParkedReport {
+interface ParkedReport {
   readonly kind: string
   /** The stream, of an invoice. */
   readonly key: string

@@ -14,7 +14,7 @@ import type { Gates, WorkList, WorkSource } from './work-list.js'
 /**
  * What a worker works with: the work list, the jobs that it claims work for, and what wakes it.
  */
-export interface WorkerDeps {
+interface WorkerDeps {
   readonly workList: WorkList
   /** Which governments may be called. */
   readonly gates: Gates

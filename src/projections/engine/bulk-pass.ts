@@ -10,7 +10,7 @@ const MOST_BYTES = 96 * 1024 * 1024
 const BATCH = 2_000
 
 /** A table to be filled, and up to where. */
-export interface Filling {
+interface Filling {
   readonly table: BulkTable
   /** The last position that it folds. */
   readonly until: bigint

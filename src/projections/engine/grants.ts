@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Projection } from './projection.js'
 
 /** Statements that grant. */
-export type Grants = readonly string[]
+type Grants = readonly string[]
 
 /**
  * What gives a new table, and its schema, to whoever may use the one in use: roles that don't own

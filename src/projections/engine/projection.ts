@@ -52,7 +52,7 @@ export interface Projection<
 }
 
 /** How the rows that rest on one stream are found. */
-export interface RowsOfStream<R extends Row> {
+interface RowsOfStream<R extends Row> {
   /** An index holds it first. */
   readonly column: string & keyof R
   /** What stands in that column in the rows of this stream. */
@@ -63,7 +63,7 @@ export interface RowsOfStream<R extends Row> {
  * Rows that are written once and follow each other, such as the states of one thing after each of
  * its events: each begins with what the newest row before it says.
  */
-export interface Line<R extends Row, Heard> {
+interface Line<R extends Row, Heard> {
   /** The column that names the line. */
   readonly column: string & keyof R
   /** The column that rises from row to row; an index holds both columns. */

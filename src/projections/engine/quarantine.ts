@@ -29,7 +29,7 @@ const LONGEST_REASON = 300
  * The read model can't take the events of any account: nothing more is set aside, it waits for a
  * corrected program.
  */
-export class RefusesEverything extends Error {
+class RefusesEverything extends Error {
   override readonly name = 'RefusesEverything'
 
   constructor({ name }: Projection, { event, reason }: Refused) {

@@ -17,7 +17,7 @@ export interface RebuildDeps {
 }
 
 /** How a rebuild goes about it. */
-export interface RebuildOptions {
+interface RebuildOptions {
   /** The operator takes the read model back from a newer program, on purpose. */
   readonly rollBack?: boolean
   /** Only compare: the new tables are dropped, and those in use stay. */

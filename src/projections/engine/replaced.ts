@@ -27,7 +27,7 @@ export async function replacedSchema(client: pg.ClientBase | pg.Pool, { name }: 
 }
 
 /** What a roll-back has brought back. */
-export interface RolledBack {
+interface RolledBack {
   readonly name: string
   /** Of the projection that made the table. */
   readonly version: number

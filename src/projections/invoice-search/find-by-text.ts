@@ -8,7 +8,7 @@ import type { ReadModels } from '../read-models.js'
 import { type Period, periodsBack, SHORTEST_PERIOD } from './search-spans.js'
 
 /** What is looked for, and where. */
-export interface TextSearch {
+interface TextSearch {
   readonly scope: Scope
   /** Without case. */
   readonly text: string
@@ -22,7 +22,7 @@ export interface TextSearch {
 }
 
 /** The rows of those ids that hold the text and meet the other conditions, newest first. */
-export type Narrow<Row> = (db: Kysely<ReadModels>, ids: readonly string[], limit: number) => Promise<readonly Row[]>
+type Narrow<Row> = (db: Kysely<ReadModels>, ids: readonly string[], limit: number) => Promise<readonly Row[]>
 
 /**
  * At first twice as many invoices are looked up by id as are wanted, then each time four times as

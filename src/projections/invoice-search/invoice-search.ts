@@ -10,7 +10,7 @@ import { spansOf } from './search-spans.js'
  * The text that an invoice is found by, in a table of its own because it never changes: beside the
  * status, its index would be written again with each change.
  */
-export type InvoiceSearchRow = {
+type InvoiceSearchRow = {
   readonly id: string
   readonly account: string
   readonly environment: Environment

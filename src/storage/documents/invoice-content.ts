@@ -5,7 +5,7 @@ import { yieldForLargeWork } from '../../domain/large-work.js'
 import type { DocumentStore } from './document-store.js'
 
 /** The store lacks a document that an event names. */
-export class MissingDocument extends Error {
+class MissingDocument extends Error {
   override readonly name = 'MissingDocument'
 }
 

@@ -29,7 +29,7 @@ export type LockHolder = Static<typeof Holder>
  * `elsewhere`: the holder runs, or ran, in another container or before a restart of the machine,
  * so that its pid means nothing here. It is alive while its heartbeat continues.
  */
-export type LockAttempt =
+type LockAttempt =
   | { readonly kind: 'taken'; readonly lock: DirectoryLock }
   | { readonly kind: 'held'; readonly holder: LockHolder }
   | { readonly kind: 'elsewhere'; readonly holder: LockHolder; readonly heartbeat: string }

@@ -5,14 +5,14 @@ import { isUnavailable } from './unavailable.js'
  * Does the work of many calls at once: one answer for each, in their order. It must be safe to
  * repeat.
  */
-export type BatchWork<Call, Answer> = (calls: readonly Call[]) => Promise<readonly Answer[]>
+type BatchWork<Call, Answer> = (calls: readonly Call[]) => Promise<readonly Answer[]>
 
 /** Most calls in a group, which also has about this many bytes. */
 const MOST = 200
 const MOST_BYTES = 4_000_000
 
 /** How to group calls. */
-export interface BatchOptions<Call> {
+interface BatchOptions<Call> {
   /** Most groups in progress at a time; default 1. */
   readonly atOnce?: number
   /** Bytes of a call, where they matter. */

@@ -21,7 +21,7 @@ export async function otherSessions(client: pg.ClientBase): Promise<readonly str
 }
 
 /** Prefix of the session name with which a process checks the database. */
-export const HEALTH_SESSION = 'clearway health'
+const HEALTH_SESSION = 'clearway health'
 
 /** The beginning of a key's id, which is hexadecimal, that distinguishes it from others. */
 const shownOfKey = (id: string): string => cut(id, 8, '')

@@ -5,7 +5,7 @@ import { isUnavailable } from './unavailable.js'
 export { isUnavailable }
 
 /** How a pool reaches its database, and its limits. */
-export interface PoolOptions {
+interface PoolOptions {
   readonly connectionString: string
   /** Shown in the server's list of sessions, for example `clearway api`. */
   readonly applicationName: string

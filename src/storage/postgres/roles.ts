@@ -29,7 +29,7 @@ const SCHEMAS = [
 ]
 
 /** The rights of each. */
-export const RIGHTS: Readonly<Record<RoleName, Rights>> = {
+const RIGHTS: Readonly<Record<RoleName, Rights>> = {
   api: {
     reads: ['eventstore', 'documents', 'vault', 'simulator', 'projections', 'read', 'processing', 'audit', 'storage'],
     tables: {

@@ -7,7 +7,7 @@ import { inTransaction } from '../postgres/transaction.js'
 import type { KeySource } from './keys.js'
 
 /** The result of replacing a key of the vault. */
-export interface KeyReplacement {
+interface KeyReplacement {
   /** The id of the key that now encrypts all secrets. */
   readonly keyId: string
   /** The ids of the keys that are no longer needed. */

@@ -16,7 +16,7 @@ import { createPool } from '../../../src/storage/postgres/pool.js'
 import { migratedDatabase } from '../../support/database.js'
 
 /** A clock that a test sets. */
-export class SetClock {
+class SetClock {
   #now = new Date('2026-11-23T10:00:00.000Z')
 
   now(): Date {

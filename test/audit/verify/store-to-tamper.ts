@@ -17,7 +17,7 @@ import { acceptedInvoice, History } from '../../support/history.js'
  * A small store with live and test invoices, documents and two seals, that is put
  * back at will.
  */
-export interface StoreToTamper extends HistoryToTamper {
+interface StoreToTamper extends HistoryToTamper {
   readonly pool: pg.Pool
   readonly store: PostgresEventStore
   /** As it was made. */
@@ -29,7 +29,7 @@ export interface StoreToTamper extends HistoryToTamper {
 }
 
 /** What was written, in whichever store. */
-export interface HistoryToTamper {
+interface HistoryToTamper {
   readonly documents: PostgresDocuments
   readonly signer: SealSigner
   readonly scope: Scope

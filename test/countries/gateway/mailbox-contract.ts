@@ -30,7 +30,7 @@ export function message(changes: Partial<GovernmentMessage> = {}): GovernmentMes
 const awaited = { channel: 'sdi', reference: 'id 7', scope, country: 'IT', invoiceId: 'inv_1' } as const
 
 /** A mailbox, and what waits in it for its invoices. */
-export interface MailboxFixture {
+interface MailboxFixture {
   readonly mailbox: Mailbox
   readonly waiting: InvoiceMessages
 }

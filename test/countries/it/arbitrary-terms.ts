@@ -3,7 +3,7 @@ import type { Address, InvoiceRequest, Line, PaymentMeans } from '../../../src/d
 import type { RequestLineAllowance } from '../../../src/domain/request/terms.js'
 
 /** What a line may say beside the fields of the interface specification. */
-export type LineTerms = Partial<
+type LineTerms = Partial<
   Pick<Line, 'id' | 'note' | 'orderLineReference' | 'buyerAccountingReference' | 'allowances' | 'charges' | 'item'>
 >
 

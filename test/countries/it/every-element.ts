@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ARTEFACTS } from '../../support/official-artefacts.js'
 
 /** A leaf of FatturaPA by the official listing, and two values that it may have. */
-export interface Leaf {
+interface Leaf {
   /** Below the root, for example `FatturaElettronicaBody/DatiVeicoli/Data`. */
   readonly path: string
   readonly value: string

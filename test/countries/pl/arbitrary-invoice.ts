@@ -23,7 +23,7 @@ const ABROAD = [
 ] as const
 
 /** Polish invoices that obey every rule, as far as all countries' invoices are alike. */
-export const POLISH: LawfulCountry = {
+const POLISH: LawfulCountry = {
   country: 'PL',
   supplier: party(nip, address('PL', ['street'])),
   customer: party(nip, address('PL', ['city'])),

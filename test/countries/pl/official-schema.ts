@@ -22,7 +22,7 @@ export const FA3_XSD = 'schemat_FA(3)_v1-0E.xsd'
 export const UPO_XSD = 'upo-v4-3.xsd'
 
 /** The faults that an official schema finds in a document, in libxml2's words. */
-export type OfficialSchema = (xml: string) => readonly string[]
+type OfficialSchema = (xml: string) => readonly string[]
 
 /** The schema for a test; null where it is not on this machine, after a line that says so. */
 export function officialSchema(t: Test, file: string): OfficialSchema | null {

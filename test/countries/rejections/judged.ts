@@ -2,7 +2,7 @@ import type { RejectionCatalogue } from '../../../src/countries/rejections/rejec
 import type { SentText } from './catalogues.js'
 
 /** What is to be said against the explanation of one text. */
-export interface Complaint {
+interface Complaint {
   readonly code: string
   readonly about: 'no explanation' | 'nothing to do' | 'words of another'
   /** The other code, or the beginning of the explanation. */

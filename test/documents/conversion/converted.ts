@@ -5,7 +5,7 @@ import type { Converted, ConvertOptions, Source } from '../../../src/documents/c
 export const NOW = new Date('2026-11-21T12:00:00Z')
 
 /** Options of a conversion, without the day. */
-export type Asked = Omit<ConvertOptions, 'now'>
+type Asked = Omit<ConvertOptions, 'now'>
 
 /** What is converted, as text. */
 export function xml(document: string | Uint8Array): Source {

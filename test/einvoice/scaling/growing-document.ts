@@ -4,14 +4,6 @@ import { writeUbl } from '../../../src/einvoice/syntax/ubl/write-ubl.js'
 import { parseXml } from '../../../src/einvoice/xml/parse.js'
 import { fullInvoice } from '../model/full-invoice.js'
 
-/** A document that can be made as large as one likes in one respect. */
-export interface Dimension {
-  readonly name: string
-  readonly profile: string
-  /** With `size` more of what grows. */
-  readonly of: (size: number) => Buffer
-}
-
 /**
  * Under which rules documents grow: every set of rules that there is, by what a document claims to
  * be.

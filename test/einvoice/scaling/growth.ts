@@ -17,7 +17,7 @@ const TRIES = 8
  * Whether four times as much takes four times as long, noise aside; the times where it does not. A
  * fault must show at two sizes, one four times the other.
  */
-export function growsLinearly(size: number, run: (size: number) => () => unknown): string | null {
+function growsLinearly(size: number, run: (size: number) => () => unknown): string | null {
   const small = growth(size / GROWTH, run)
   return small && growth(size, run) && small
 }

@@ -7,7 +7,7 @@ import { line } from './arbitrary-line.js'
 import { address, buyer, maybe, seller, text } from './arbitrary-party.js'
 
 /** How the whole invoice stands to VAT: some categories do not bear others beside them. */
-export type Regime = 'domestic' | 'reverseCharge' | 'intraCommunity' | 'export' | 'outsideScope'
+type Regime = 'domestic' | 'reverseCharge' | 'intraCommunity' | 'export' | 'outsideScope'
 
 const EXEMPTIONS: Readonly<Record<string, string>> = {
   E: 'VATEX-EU-132',

@@ -14,7 +14,7 @@ interface Rules {
 }
 
 /** An alert of deploy/prometheus/alerts.yml. */
-export interface AlertRule {
+interface AlertRule {
   readonly alert: string
   readonly expr: string
   readonly for: string

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { FORMATS } from '../../../src/documents/intake/formats.js'
 
 /** As much of an OpenAPI document as tests read. */
-export interface Operation {
+interface Operation {
   readonly operationId?: string
   readonly summary?: string
   readonly description?: string
@@ -30,7 +30,7 @@ export interface Media {
 }
 
 /** An answer of an operation, or a reference to a common one. */
-export interface Response {
+interface Response {
   readonly $ref?: string
   readonly description: string
   readonly headers?: Readonly<Record<string, unknown>>

@@ -117,7 +117,7 @@ export function valuesOf(
 }
 
 /** A wrong version of a valid body, and the field that a 400 must name. */
-export interface Mutation {
+interface Mutation {
   readonly body: unknown
   readonly path: string
   readonly what: string

@@ -14,7 +14,7 @@ const SETTINGS: ConsoleSettings = {
 }
 
 /** The operator's port of a service under test, with its console. */
-export interface TestConsole {
+interface TestConsole {
   readonly service: TestService
   readonly ops: FastifyInstance
   /** Signs in, and gives a browser. */

@@ -25,7 +25,7 @@ import { waitFor } from '../../support/wait-for.js'
  * Stands still until it is moved; begins in the present, which receivers compare signatures
  * with.
  */
-export class TestClock {
+class TestClock {
   #now = new Date()
 
   now(): Date {

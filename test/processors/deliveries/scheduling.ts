@@ -24,7 +24,7 @@ import { waitFor } from '../../support/wait-for.js'
 export const VALIDATED: PipelineFinding = { type: 'InvoiceValidated', data: { rulesChecked: 7, format: 'UBL' } }
 
 /** A process that schedules when it is its turn. */
-export interface SchedulingProcess {
+interface SchedulingProcess {
   /** Becomes the leader, if there is none. */
   lead(): void
   /** Stops at once, wherever it is. */

@@ -13,7 +13,7 @@ import { type Script, ScriptedGovernment } from '../../standins/scripted-governm
 import { acceptedInvoice, History } from '../../support/history.js'
 
 /** When the test begins. */
-export const NOW = new Date('2026-11-21T10:00:00.000Z')
+const NOW = new Date('2026-11-21T10:00:00.000Z')
 const XML = { sha256: 'e'.repeat(64), size: 10, mediaType: 'application/xml' }
 const mine = (): Promise<boolean> => Promise.resolve(true)
 const lost = new AbortController().signal

@@ -9,7 +9,7 @@ import { type Case, type Cases, mayFault, numberOf } from './cases.js'
 const SOMETIMES_AWAY: readonly CountryCode[] = ['DE', 'FR']
 
 /** One call of a process. */
-export interface Call {
+interface Call {
   readonly host: Host
   readonly country: CountryCode
   /** The invoice that it is about; null: none in particular. */

@@ -8,7 +8,7 @@ import type { Host } from '../timeline.js'
 import { type Case, numberOf } from './cases.js'
 
 /** What a message says, as JSON. */
-export type Content =
+type Content =
   | { readonly kind: 'decision'; readonly govId: string }
   /** The upload under this number repeats one that was taken before. */
   | { readonly kind: 'repetition'; readonly number: string }

@@ -5,7 +5,7 @@ import type { Mark } from '../../../src/processors/work/marks.js'
 import type { Claim, WorkSource } from '../../../src/processors/work/work-list.js'
 
 /** A read model in use. */
-export interface MemoryTable {
+interface MemoryTable {
   readonly checkpoint: Checkpoint
   readonly rows: Map<string, Row>
 }
@@ -21,7 +21,7 @@ export interface MemoryWork extends Omit<Claim, 'token'> {
 }
 
 /** A government's gate, or a lane's bar. */
-export interface MemoryGate extends GateState {
+interface MemoryGate extends GateState {
   /** By the service's clock; null: open. */
   readonly closedUntil: number | null
 }

@@ -1,7 +1,7 @@
 import type { Locks } from '../../../src/processors/work/locks.js'
 
 /** A process's connection to the locks. It ends with its process, and when that is silent. */
-export interface Session {
+interface Session {
   /** What is called when the session ends. */
   readonly onEnd: Set<() => void>
   /** Lets something happen in the process; at once, where it can't stand still. */

@@ -1,7 +1,7 @@
 import type { Mishap, Point, StoryOptions } from '../story.js'
 
 /** One place of a source that is written otherwise. */
-export interface Change {
+interface Change {
   /** Below the repository's folder. */
   readonly file: string
   /** Stands there exactly once. */

@@ -9,7 +9,7 @@ import { json, type ReceivedSubmission, Service } from './service.js'
 import type { Delivery, Transaction } from './transactions.js'
 
 /** The outcome of forwarding a message to the user of the access point. */
-export interface Forwarded {
+interface Forwarded {
   readonly at: Date
   readonly bytes: string
   /** Null: no answer. */

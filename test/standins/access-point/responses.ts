@@ -13,7 +13,7 @@ export interface Response {
 /**
  * To whose document, and between whom; participants as `iso6523-actorid-upis::0208:0403170701`.
  */
-export interface Answered {
+interface Answered {
   readonly sender: string
   readonly receiver: string
   /** SBDH instance id, or number of the invoice. */

@@ -4,7 +4,7 @@ import type { Answer } from '../local-server.js'
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n'
 
 /** An XML answer of upload or state. */
-export function xml(body: string): Answer {
+function xml(body: string): Answer {
   return { status: 200, headers: { 'content-type': 'application/xml' }, body: DECLARATION + body }
 }
 

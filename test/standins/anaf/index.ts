@@ -14,7 +14,7 @@ const OAUTH = '/anaf-oauth2/v1'
 const DAYS_90 = 90 * 24 * 3600
 
 /** A call that came, for tests that count them. */
-export interface SeenCall {
+interface SeenCall {
   readonly call: AnafCall | 'authorize' | 'revoke'
   readonly query: Readonly<Record<string, string>>
 }

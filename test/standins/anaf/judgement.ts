@@ -3,7 +3,7 @@ import { parseXml } from '../../../src/einvoice/xml/parse.js'
 import { RefusedXml } from '../../../src/einvoice/xml/refused-xml.js'
 
 /** What the stand-in sees of a document; it judges no rule of invoices. */
-export interface SeenDocument {
+interface SeenDocument {
   readonly isWellFormed: boolean
   /** Canonical name, as `ubl:Invoice`; null: not well-formed. */
   readonly root: string | null

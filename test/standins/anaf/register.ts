@@ -31,7 +31,7 @@ export interface TakenUpload {
 }
 
 /** The decision, shown from its time on. */
-export interface Decision {
+interface Decision {
   readonly state: 'ok' | 'nok' | 'XML cu erori nepreluat de sistem'
   readonly texts: readonly string[]
   readonly from: Date

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
 /** A file to be packed. */
-export interface PackedFile {
+interface PackedFile {
   readonly name: string
   readonly bytes: Uint8Array
 }

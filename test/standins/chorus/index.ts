@@ -16,7 +16,7 @@ const ROOTS: Readonly<Record<string, string | undefined>> = {
 }
 
 /** An accepted file. */
-export interface Deposit {
+interface Deposit {
   readonly depositId: string
   readonly name: string
   readonly syntax: string
@@ -30,7 +30,7 @@ export interface Deposit {
 }
 
 /** A stand-in for PISTE and Chorus Pro on a real socket. */
-export class ChorusStandin {
+class ChorusStandin {
   readonly calls: ChorusCall[] = []
   readonly deposits: Deposit[] = []
   readonly #faults = new Faults<ChorusCall, FaultKind>()

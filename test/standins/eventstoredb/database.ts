@@ -34,7 +34,7 @@ export type WriteResult =
  * What a stream read finds: its events in order, or that there is no such stream any more, or not
  * yet.
  */
-export type StreamContent = readonly LoggedEvent[] | 'notFound' | 'deleted'
+type StreamContent = readonly LoggedEvent[] | 'notFound' | 'deleted'
 
 interface StreamState {
   /** All of them but those at its beginning that were scavenged. */

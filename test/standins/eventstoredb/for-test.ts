@@ -14,7 +14,7 @@ import { startEventStoreDb, type EventStoreDbOptions, type EventStoreDbStandIn }
 export const credentials = credentialsOf(process.env['EVENTSTORE_URL'])
 
 /** A server to check facts on, and names that no one else uses there. */
-export interface TestServer {
+interface TestServer {
   readonly client: EventStoreDBClient
   readonly connectionString: string
   /** A stream's name under a prefix of this test's own. */

@@ -22,7 +22,7 @@ const FILL_BATCH = 2_000
 const LAST_TURNS = 10
 
 /** What the nodes of a cluster have in common. A single server is a cluster of one. */
-export interface Surroundings {
+interface Surroundings {
   open(): Database
   close(database: Database): void
   members(): readonly Member[]

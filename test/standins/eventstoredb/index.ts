@@ -8,8 +8,7 @@ import { InProcess } from './in-process.js'
 import type { EventStoreDbOptions, EventStoreDbStandIn } from './options.js'
 import { Spawned } from './spawned.js'
 
-export type { Endpoint, Faults } from './fault-switches.js'
-export { startEventStoreDbCluster, type EventStoreDbCluster } from './in-cluster.js'
+export { startEventStoreDbCluster } from './in-cluster.js'
 export type { EventStoreDbOptions, EventStoreDbStandIn } from './options.js'
 
 /** Starts a stand-in in this process. `stop` it at the end. */

@@ -9,7 +9,7 @@ import type { Subscription } from './subscription.js'
 export type Call = Pick<ServerUnaryCall<unknown, unknown>, 'cancelled' | 'getPeer' | 'metadata'>
 
 /** What a node serves, to whom, and up to which size of an append in bytes. */
-export interface NodeOptions {
+interface NodeOptions {
   readonly database: Database
   readonly access: Access
   readonly maxAppendSize: number

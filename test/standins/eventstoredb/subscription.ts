@@ -16,7 +16,7 @@ const LIVE_BUFFER = 32
 const BLOCKED_MS = 10
 
 /** Which events a subscription sends. */
-export interface SubscriptionOptions {
+interface SubscriptionOptions {
   readonly database: Database
   /** Null: `$all`. */
   readonly stream: string | null

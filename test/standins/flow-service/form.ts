@@ -1,5 +1,5 @@
 /** One part of a form that came. */
-export interface ReceivedPart {
+interface ReceivedPart {
   readonly name: string
   readonly filename: string | undefined
   readonly mediaType: string

@@ -12,7 +12,7 @@ const CLIENT_SECRET = 'correct horse: battery & staple'
 const API_KEY = 'pa_4f9c2b7de01a'
 
 /** A file, accepted or not. */
-export interface ReceivedFile {
+interface ReceivedFile {
   readonly at: Date
   /** The flow that it became; null: it was not accepted. */
   flowId: string | null

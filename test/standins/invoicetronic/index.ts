@@ -10,7 +10,7 @@ const BASE = '/v1'
 const KEY = 'ik_live_4uYbB9vmVn7M2sQ0'
 
 /** A call that came, for tests that count them. */
-export interface SeenCall {
+interface SeenCall {
   readonly call: InvoicetronicCall
   readonly query: Readonly<Record<string, string>>
 }

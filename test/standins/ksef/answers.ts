@@ -25,7 +25,7 @@ export function refused(
 }
 
 /** Problem details (RFC 9457). */
-export function problem(status: number, title: string, detail: string, more: object = {}): Answer {
+function problem(status: number, title: string, detail: string, more: object = {}): Answer {
   return {
     status,
     headers: { 'content-type': 'application/problem+json' },

@@ -4,7 +4,7 @@ import type { Register } from './register.js'
 import type { Answer } from '../local-server.js'
 
 /** The stand-in, as far as it is switched and looked at from outside. */
-export interface Controlled {
+interface Controlled {
   lighthouse: LighthouseState
   readonly register: Register
   readonly calls: readonly object[]

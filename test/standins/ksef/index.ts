@@ -19,7 +19,7 @@ import { SignedCalls } from './signed-calls.js'
 const ACCESS_TOKEN_SECONDS = 900
 
 /** A call that came, for tests that count them. */
-export interface SeenCall {
+interface SeenCall {
   readonly call: KsefCall
   readonly path: string
   /** Whether its answer reached the caller. */

@@ -51,7 +51,7 @@ export interface TakeWishes {
 }
 
 /** An invoice as it was sent. */
-export interface SentInvoice {
+interface SentInvoice {
   readonly invoiceHash: string
   readonly invoiceSize: number
   readonly encrypted: Buffer

@@ -8,7 +8,7 @@ import type { Service } from './service.js'
 import type { Answer } from '../local-server.js'
 
 /** What a call has beside its name and caller. */
-export interface Asked {
+interface Asked {
   /** What its path names. */
   readonly parts: readonly string[]
   readonly query: URLSearchParams

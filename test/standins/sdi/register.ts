@@ -28,7 +28,7 @@ export interface DueNotice {
 }
 
 /** What the test wishes to become of a file. */
-export interface Wishes {
+interface Wishes {
   readonly errors: readonly SdiError[] | null
   readonly notices: readonly Notice[] | null
   readonly decisionSeconds: number

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 /** SOAP as SdI writes and reads it, by other means than the service's own. */
 
 /** What a call of RiceviFile holds. */
-export interface ReceivedFile {
+interface ReceivedFile {
   readonly name: string
   readonly bytes: Buffer
   /** The call as one XML document, with the file in it in Base64. */

@@ -70,7 +70,7 @@ export function postmasterPid(dataDir: string): number | null {
 }
 
 /** A process that holds an embedded PostgreSQL. */
-export interface Holder {
+interface Holder {
   readonly process: ChildProcess
   readonly pid: number
   readonly connectionString: string

@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox'
 import fc from 'fast-check'
 
 /** A field of a body that accepts free text. */
-export interface TextField {
+interface TextField {
   /** As an error names it. */
   readonly path: string
   readonly maxLength: number

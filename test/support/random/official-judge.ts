@@ -38,7 +38,7 @@ export function official(ids: readonly string[]): string[] {
 }
 
 /** The official rules that fatal findings name, sorted, each once. */
-export function fatal(findings: readonly Finding[]): string[] {
+function fatal(findings: readonly Finding[]): string[] {
   return official(findings.filter(({ severity }) => severity === 'fatal').map(({ rule }) => rule))
 }
 

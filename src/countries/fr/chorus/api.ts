@@ -10,7 +10,7 @@ const DEPOSIT_MS = 90_000
 const CALL_MS = 30_000
 const ANSWER_BYTES = 8 * 1024 * 1024
 /** Invoices in one page of a list. */
-export const PAGE = 100
+const PAGE = 100
 
 /** The outcome of a call that Chorus Pro itself has answered. */
 export type ChorusAnswer =

@@ -15,7 +15,7 @@ const CALL_MS = 30_000
 const ANSWER_BYTES = 4 * 1024 * 1024
 const DOWNLOAD_BYTES = 12 * 1024 * 1024
 /** The norm's largest page. */
-export const PAGE = 100
+const PAGE = 100
 
 /** The description of a submitted file (schema `FlowInfo`). */
 export interface FlowInfo {

@@ -16,7 +16,7 @@ export interface Flow {
 }
 
 /** The result of the platform's first checks: virus, integrity, form, uniqueness. */
-export interface Acknowledgement {
+interface Acknowledgement {
   /** `none`: absent; `unknown`: a value outside the norm. */
   readonly status: 'Pending' | 'Ok' | 'Error' | 'none' | 'unknown'
   /** The reasons of level Error. */
@@ -24,7 +24,7 @@ export interface Acknowledgement {
 }
 
 /** A reason for an Error. */
-export interface AcknowledgementError {
+interface AcknowledgementError {
   readonly reasonCode: string
   readonly reasonMessage: string
   /** Its subject. */

@@ -84,7 +84,7 @@ function sellersOf({ invoice: { supplier } }: Submission): readonly string[] {
 }
 
 /** The keys of the messages about an invoice. */
-export function referencesOf(submission: Submission): readonly string[] {
+function referencesOf(submission: Submission): readonly string[] {
   const { number, issueDate } = submission.invoice
   return [
     trackingReference(submission.attemptId),

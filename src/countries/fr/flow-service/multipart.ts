@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 /** One part of a form (RFC 7578). */
-export interface FormPart {
+interface FormPart {
   readonly name: string
   /** For a file part. */
   readonly filename?: string
@@ -10,7 +10,7 @@ export interface FormPart {
 }
 
 /** An encoded form, with the media type that contains its boundary. */
-export interface MultipartForm {
+interface MultipartForm {
   readonly mediaType: string
   readonly body: Uint8Array
 }

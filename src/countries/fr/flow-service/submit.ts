@@ -24,7 +24,7 @@ import { readFlow } from './flow.js'
 import { awaitMessages } from './messages.js'
 
 /** The platform's response to a file, and whether it has certainly not accepted it. */
-export type Handed =
+type Handed =
   | { readonly kind: 'taken'; readonly flowId: string }
   | { readonly kind: 'refused'; readonly errorMessage: string }
   | { readonly kind: 'failed'; readonly outcome: NoAnswer; readonly isTakenPerhaps: boolean }

@@ -4,7 +4,7 @@ import type { Status } from '../cdar.js'
 import { statusText } from '../status-text.js'
 
 /** A reason of the life cycle (MDT-113) with its status. */
-export interface Reason {
+interface Reason {
   readonly code: string
   readonly status: Status
   /** The French label. */

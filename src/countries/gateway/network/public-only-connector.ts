@@ -3,7 +3,7 @@ import { buildConnector } from 'undici'
 import { addressInHost, isPublicAddress } from '../../../domain/public-address.js'
 
 /** The allowed targets of connections. */
-export interface PublicOnlyConnectorSettings {
+interface PublicOnlyConnectorSettings {
   /** Whether private and local addresses are also allowed. */
   readonly allowPrivateNetwork: boolean
   /** Resolves a host name; by default with the system's name servers. */

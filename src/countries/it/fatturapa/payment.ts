@@ -5,7 +5,7 @@ import type { FatturaModel } from '../model.js'
 import { BANK_TRANSFER, italianMeans } from '../payment-means.js'
 
 /** All at once. */
-export const IN_FULL = 'TP02'
+const IN_FULL = 'TP02'
 
 /**
  * 2.4 DatiPagamento, if the invoice has payment details: a payment of the whole amount, by default

@@ -5,7 +5,7 @@ import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { codeIn, textIn } from './values.js'
 
 /** The attached files and their descriptions, in the same order. */
-export interface ReadAttachments {
+interface ReadAttachments {
   readonly references: readonly AttachmentReference[]
   readonly attachments: readonly Uint8Array[]
 }

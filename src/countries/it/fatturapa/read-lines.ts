@@ -13,7 +13,7 @@ import { readPrice } from './read-price.js'
 import { codeIn, dayIn, numberIn, textIn } from './values.js'
 
 /** The contents of DettaglioLinee: lines, and the document's allowances and charges. */
-export type ReadLines = Pick<InvoiceRequest, 'lines' | 'allowances' | 'charges'>
+type ReadLines = Pick<InvoiceRequest, 'lines' | 'allowances' | 'charges'>
 
 /** The DettaglioLinee of the lines themselves. */
 export function linesOf(goods: XmlElement | undefined): readonly XmlElement[] {

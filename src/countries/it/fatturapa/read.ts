@@ -15,7 +15,7 @@ import { readOrderLines, readReferences } from './read-references.js'
 import { unreadOf } from './unread.js'
 
 /** A file with several invoices (lotto). */
-export class SeveralInvoices extends UnreadableDocument {
+class SeveralInvoices extends UnreadableDocument {
   constructor(
     /** The number of its FatturaElettronicaBody elements. */
     readonly count: number,

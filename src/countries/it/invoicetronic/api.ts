@@ -16,7 +16,7 @@ const PAGE_SIZE = 100
 const MOST_PAGES = 500
 
 /** All entries of a list, with the responses that contained them. */
-export interface Listed<Item> {
+interface Listed<Item> {
   readonly kind: 'listed'
   readonly items: readonly { readonly item: Item; readonly json: unknown }[]
   /** Whether there are more. */

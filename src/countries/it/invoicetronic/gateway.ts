@@ -10,7 +10,7 @@ import { poll } from './poll.js'
 import { submit } from './submit.js'
 
 /** A gateway whose messages are collected. */
-export type InvoicetronicGateway = Gateway & Required<Pick<Gateway, 'check' | 'collect' | 'responseIn'>>
+type InvoicetronicGateway = Gateway & Required<Pick<Gateway, 'check' | 'collect' | 'responseIn'>>
 
 /**
  * SdI through Invoicetronic, an accredited intermediary with a REST interface: for connections

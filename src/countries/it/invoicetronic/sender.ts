@@ -5,7 +5,7 @@ const REAL = 'https://api.invoicetronic.com/'
 const SANDBOX_KEY = /^ik_test_/i
 
 /** The credentials of a submission. */
-export interface Sender {
+interface Sender {
   readonly key: string
   /** Why it must not be used for sending; null: it may. */
   readonly fault: string | null
@@ -25,7 +25,7 @@ export function senderOf(access: Submission['access'], address: string): Sender 
  * The error in a key for the address in `INVOICETRONIC_URL`; null: none. The sandbox has the same
  * address, and its invoices are not delivered.
  */
-export function apiKeyFault(key: string, address: string): string | null {
+function apiKeyFault(key: string, address: string): string | null {
   return SANDBOX_KEY.test(key) && `${address}/`.startsWith(REAL)
     ? "is a key of Invoicetronic's sandbox (ik_test_…), whose invoices are not delivered; send a live one (ik_live_…)"
     : null

@@ -12,7 +12,7 @@ const LARGEST_BYTES = 5 * 1024 * 1024
 const TOO_LARGE = '00003: Le dimensioni del file superano quelle ammesse'
 
 /** The file sent for an invoice. */
-export type FileToSend =
+type FileToSend =
   | { readonly kind: 'file'; readonly bytes: Uint8Array }
   /** SdI would take no file of this invoice. */
   | { readonly kind: 'refused'; readonly errorMessage: string }

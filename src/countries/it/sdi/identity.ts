@@ -4,7 +4,7 @@ import type { Access, Submission } from '../../gateway/gateway.js'
 import type { ClientIdentity } from '../../gateway/government-http.js'
 
 /** Our identity for SdI, or why the credentials of a connection contain none. */
-export type Channel =
+type Channel =
   | { readonly kind: 'open'; readonly identity: ClientIdentity; readonly validTo: Date }
   /** In English, without any secret. */
   | { readonly kind: 'closed'; readonly reason: string }

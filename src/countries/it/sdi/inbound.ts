@@ -8,7 +8,7 @@ import { childOf, localName, textOf } from './xml-names.js'
 import { isZip } from '../../gateway/zip.js'
 
 /** The operations that SdI calls. */
-export interface SdiCall {
+interface SdiCall {
   readonly body: Uint8Array
   readonly contentType: string
   readonly soapAction: string | undefined
@@ -28,7 +28,7 @@ export const sdiDoor: InboundDoor = {
  * durable there. A malformed one gets a client fault and is not stored. An outage of the mailbox
  * is thrown, so that SdI retries.
  */
-export async function receiveSoap(
+async function receiveSoap(
   { body, contentType, soapAction }: SdiCall,
   mailbox: Pick<Mailbox, 'put'>,
   now: Date,

@@ -36,7 +36,7 @@ function letterOf(message: GovernmentMessage): readonly Letter[] {
 }
 
 /** The data of an upload with an unknown number. */
-export interface Sent {
+interface Sent {
   readonly fileName: string
   /** SHA-256 (hex) of the file; null: it was signed, with another signature each time. */
   readonly sha256: string | null

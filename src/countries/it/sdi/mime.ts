@@ -28,7 +28,7 @@ export function mediaTypeOf(contentType: string): string {
 }
 
 /** A parameter of a media type, without its quotes; undefined: absent. */
-export function parameterOf(contentType: string, name: string): string | undefined {
+function parameterOf(contentType: string, name: string): string | undefined {
   for (const [, key = '', quoted, plain] of contentType.matchAll(
     /;[ \t\r\n]*([^\s=;"]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/g,
   ))

@@ -6,7 +6,7 @@ import type { SdiError } from '../notifications.js'
 import { childOf, localName, textOf } from './xml-names.js'
 
 /** The kinds of SdI's notifications to the transmitter. */
-export type NotificationKind = 'RC' | 'NS' | 'MC' | 'NE' | 'DT' | 'AT'
+type NotificationKind = 'RC' | 'NS' | 'MC' | 'NE' | 'DT' | 'AT'
 
 /** A parsed notification. Its content is untrusted. */
 export interface Notification {

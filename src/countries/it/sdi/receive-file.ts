@@ -18,7 +18,7 @@ const ROOT_ID = 'envelope@clearway'
 const FILE_ID = 'file@clearway'
 
 /** A file for SdI. */
-export interface SentFile {
+interface SentFile {
   readonly name: string
   readonly bytes: Uint8Array
 }
@@ -58,7 +58,7 @@ export function sendFile(
 }
 
 /** SdI's response to a file. */
-export type FileAnswer =
+type FileAnswer =
   | { readonly kind: 'taken'; readonly id: string }
   /** EI01, as its list of errors words it: SdI saw no file. */
   | { readonly kind: 'empty'; readonly errorMessage: string }

@@ -1,7 +1,7 @@
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { parseXml } from '../../../einvoice/xml/parse.js'
 import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
-import { BadPackage, mediaTypeOf, type MimePart, parameterOf, readPackage } from './mime.js'
+import { BadPackage, mediaTypeOf, type MimePart, readPackage } from './mime.js'
 import { childOf, localName, textOf } from './xml-names.js'
 
 /** A message of SOAP 1.1: the content of its body, and the referenced parts. */
@@ -76,7 +76,7 @@ function fromBase64(text: string): Uint8Array {
 }
 
 /** A SOAP fault. */
-export interface SoapFault {
+interface SoapFault {
   /** `Client`: our request is wrong; `Server`: it is not. Empty: neither. */
   readonly code: string
   readonly text: string
@@ -108,10 +108,3 @@ export function packageTypeOf(boundary: string, rootId: string): string {
 
 /** The media type of an envelope in a package, without the character set. */
 export const ROOT_PART_TYPE = 'application/xop+xml; charset=UTF-8; type="text/xml"'
-
-/** Whether the media type of a body is XML or a package of it. */
-export function isSoapType(contentType: string): boolean {
-  const type = mediaTypeOf(contentType)
-  if (type === 'multipart/related') return parameterOf(contentType, 'boundary') !== undefined
-  return type === 'text/xml' || type === 'application/xml' || type === 'application/soap+xml'
-}

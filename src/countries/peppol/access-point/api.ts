@@ -118,18 +118,18 @@ export class AccessPointApi {
 }
 
 /** What the access point knows of a document, with the answer as it came. */
-export type Status =
+type Status =
   | { readonly kind: 'transmission'; readonly transmission: Transmission; readonly bytes: Uint8Array }
   | { readonly kind: 'unknown' }
 
 /** What the history shows. */
-export interface History {
+interface History {
   readonly kind: 'history'
   readonly transmissions: readonly Transmission[]
 }
 
 /** A page of the history. */
-export interface HistoryPage {
+interface HistoryPage {
   readonly kind: 'rows'
   readonly transmissions: readonly Transmission[]
   readonly isLast: boolean

@@ -12,7 +12,7 @@ export interface BusinessDocument {
 }
 
 /** What the network itself says of a document. Participants as `participantId` writes them. */
-export interface Envelope {
+interface Envelope {
   readonly sender: string
   readonly receiver: string
   readonly instanceId: string
@@ -50,7 +50,7 @@ export interface Reason {
 }
 
 /** What is said of one place in the document. */
-export interface ResponseLine {
+interface ResponseLine {
   /** An XPath; `NA`: of the whole. */
   readonly place: string
   readonly description: string | null

@@ -17,10 +17,10 @@ const TOO_MANY_SECONDS = 60
 const LONGEST_TEXT = 300
 
 /** What reading failures needs of the tools. */
-export type FailureTools = Pick<GatewayTools, 'clock' | 'pace' | 'warn'>
+type FailureTools = Pick<GatewayTools, 'clock' | 'pace' | 'warn'>
 
 /** The access point can't be reached: behind the operator's all wait. */
-export function outage(
+function outage(
   { isOperators }: AccessPoint,
   reason: string,
   { pace }: FailureTools,

@@ -1,4 +1,4 @@
-import type { FindOutcome, NoAnswer, Submission } from '../../gateway/gateway.js'
+import type { FindOutcome, Submission } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { AccessPoint } from './access.js'
 import { accessPointOf } from './access.js'
@@ -57,9 +57,4 @@ function endpointOf(api: AccessPointApi, point: AccessPoint, modelOf: ModelOf, s
   const route = routeOf(submission, modelOf)
   if ('errorMessage' in route) return point.address
   return api.submitAddress(point, route, submission.invoice.country, instanceId(submission))
-}
-
-/** Whether a call has found no answer. */
-export function isNoAnswer(outcome: { readonly kind: string }): outcome is NoAnswer {
-  return ['unavailable', 'exhausted', 'unauthorized'].includes(outcome.kind)
 }

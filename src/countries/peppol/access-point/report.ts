@@ -13,7 +13,7 @@ export interface SendingReport {
  * What a failure to send means. `final`: trying again changes nothing. `passing`: it may work
  * later. `unknown`: the receiver may have the document. `delivered`: the receiver has it.
  */
-export type FailureMeaning = 'final' | 'passing' | 'unknown' | 'delivered'
+type FailureMeaning = 'final' | 'passing' | 'unknown' | 'delivered'
 
 /** A report in JSON; null: it is none. */
 export function readReport(json: unknown): SendingReport | null {

@@ -14,7 +14,7 @@ import { participantId } from '../participant.js'
 export type ModelOf = (invoice: InvoiceRequest) => Invoice
 
 /** Who sends an invoice to whom, as the network knows them. */
-export interface Participants {
+interface Participants {
   readonly sender: string
   readonly receiver: string
 }
@@ -28,7 +28,7 @@ export interface Route extends Participants {
 /**
  * A document that has no way through the network; `errorMessage` in the words of access points.
  */
-export interface NoRoute {
+interface NoRoute {
   readonly errorMessage: string
 }
 

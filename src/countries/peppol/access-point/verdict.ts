@@ -5,7 +5,7 @@ import { applicationResponseIn, rejectionText, speaksOf } from './response-texts
 import type { Upload } from './route.js'
 
 /** A decision. */
-export type NetworkDecision = Extract<PollOutcome, { kind: 'accepted' | 'rejected' }>
+type NetworkDecision = Extract<PollOutcome, { kind: 'accepted' | 'rejected' }>
 
 /**
  * What the messages about a document decide, the first that does: the Message Level Status, or,

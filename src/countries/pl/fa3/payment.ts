@@ -4,8 +4,11 @@ import type { Fa3Model } from '../model.js'
 import { formOfPayment } from '../payment-forms.js'
 import { putAmount } from './amount.js'
 
-/** Powod of what is paid already, and of what rounds the amount. */
-export const [PREPAID, ROUNDING] = ['Wpłacono wcześniej', 'Zaokrąglenie']
+/** Powod of what is paid already. */
+const PREPAID = 'Wpłacono wcześniej'
+
+/** Powod of what rounds the amount. */
+export const ROUNDING = 'Zaokrąglenie'
 
 /**
  * Rozliczenie: what leads from the total to the amount due. Of what is paid the JSON has no date,

@@ -11,7 +11,7 @@ import { readLineWords } from './read-words.js'
 import { decimalAt, isMarked, jsonNumber, textAt } from './values.js'
 
 /** What lines share. */
-export interface LinesContext {
+interface LinesContext {
   readonly sales: ReadSales
   readonly descriptions: ReadDescriptions
   /** Of each line, in their order. */

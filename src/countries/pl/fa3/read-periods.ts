@@ -8,7 +8,7 @@ import { textAt } from './values.js'
 export type Period = NonNullable<Line['period']>
 
 /** When what is invoiced was delivered. */
-export interface ReadTimes extends Pick<InvoiceRequest, 'deliveryDate' | 'period'> {
+interface ReadTimes extends Pick<InvoiceRequest, 'deliveryDate' | 'period'> {
   /** Of each line, in their order. */
   readonly periods: readonly (Period | undefined)[]
 }

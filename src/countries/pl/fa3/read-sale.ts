@@ -5,7 +5,7 @@ import { rateOfSale, SALES } from '../sales.js'
 import { decimalAt, isMarked, jsonNumber, textAt } from './values.js'
 
 /** How the JSON says what P_12 says. */
-export type Sale = Pick<Line, 'vatCategory' | 'vatRate' | 'exemptionReasonCode'>
+type Sale = Pick<Line, 'vatCategory' | 'vatRate' | 'exemptionReasonCode'>
 
 /** Rates that stand for one category. */
 const CATEGORIES: ReadonlyMap<string, VatCategory> = new Map([

@@ -4,7 +4,7 @@ import { normalised } from '../../../einvoice/xml/white-space.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 
 /** The first element of a path of child names; undefined: there is none. */
-export function at(from: XmlElement | undefined, path: string): XmlElement | undefined {
+function at(from: XmlElement | undefined, path: string): XmlElement | undefined {
   return from && first(from, path)
 }
 

@@ -9,7 +9,7 @@ export interface KsefFault {
 }
 
 /** What a body says, before anybody judges it. */
-export type Body =
+type Body =
   | { readonly kind: 'json'; readonly json: unknown }
   /** A page of whatever stands before the service. */
   | { readonly kind: 'page' }

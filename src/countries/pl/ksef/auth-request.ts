@@ -10,7 +10,7 @@ const NAMESPACE = 'http://ksef.mf.gov.pl/auth/token/2.0'
 const NAMES_TAXPAYER = /\b(?:VATPL|TINPL|NIP|PNOPL|PESEL)[-:]?[0-9]{10,11}\b|(?:^|=)[0-9]{10,11}$/im
 
 /** Who signs in, and by what. */
-export interface SignedRequest {
+interface SignedRequest {
   readonly challenge: string
   /** Ten digits. */
   readonly nip: string

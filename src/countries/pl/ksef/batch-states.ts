@@ -11,7 +11,7 @@ import { SESSION_QUESTION, sessionState } from './session-state.js'
 import type { HashPlace } from './upload-id.js'
 
 /** How a document in a batch stands. */
-export type InBatch =
+type InBatch =
   /** Unpacked: from now on it is an invoice like any other. */
   | { readonly kind: 'found'; readonly invoice: string }
   /** The session was closed, and KSeF is at it. */

@@ -53,6 +53,6 @@ export function tooMany(
 }
 
 /** Words short enough for an event. */
-export function quoted(text: string): string {
+function quoted(text: string): string {
   return cut(text, LONGEST_TEXT)
 }

@@ -11,7 +11,7 @@ const KEPT_SECONDS = 60
 const LONGEST_WAIT_SECONDS = 900
 
 /** What the ministry says of KSeF. */
-export interface Announced {
+interface Announced {
   /** In English, with the announcement's title. */
   readonly words: string
   /** Seconds for which nobody need ask KSeF; 0: nothing is known of its end. */

@@ -7,7 +7,7 @@ import { type Json, referenceIn, textIn } from './json.js'
 import type { SessionInvoices } from './session-invoices.js'
 
 /** Whether a document that was sent perhaps came. */
-export type Located =
+type Located =
   | { readonly kind: 'found'; readonly invoice: string }
   /** It did not, and will not any more: it may be sent again. */
   | { readonly kind: 'absent' }

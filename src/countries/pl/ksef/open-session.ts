@@ -10,7 +10,7 @@ import type { PublicKeys } from './public-keys.js'
 const FORM_CODE = { systemCode: 'FA (3)', schemaVersion: '1-0E', value: 'FA' } as const
 
 /** A session that is to be opened, for invoices that are encrypted by this cipher. */
-export interface Opening extends Pick<SignedCall, 'path' | 'name' | 'group'> {
+interface Opening extends Pick<SignedCall, 'path' | 'name' | 'group'> {
   readonly cipher: SessionCipher
   /** Of a batch session: the file that will come. */
   readonly batchFile?: BatchFile['description']

@@ -4,14 +4,14 @@ import { GovernmentHttp, heardBy } from '../../gateway/government-http.js'
 import { type Json, numberIn, objectIn, objectsIn, textIn } from './json.js'
 
 /** Where KSeF wants a part of a batch. */
-export interface PartRequest {
+interface PartRequest {
   /** Holds a signature, so that it goes into no message. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
 }
 
 /** What came of an upload, which alone has no effect: closing the session has. */
-export type Uploaded =
+type Uploaded =
   | { readonly kind: 'uploaded' }
   /** `mayBegin` said no. */
   | { readonly kind: 'stopped' }

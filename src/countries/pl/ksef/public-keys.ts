@@ -6,10 +6,10 @@ import { notUnderstood, unanswered } from './failures.js'
 import { type Json, objectsIn, textIn, textsIn, timeIn } from './json.js'
 
 /** What a key is for. */
-export type KeyUsage = 'KsefTokenEncryption' | 'SymmetricKeyEncryption'
+type KeyUsage = 'KsefTokenEncryption' | 'SymmetricKeyEncryption'
 
 /** A public key of KSeF's. `id` is how a call names it. */
-export interface PublicKey {
+interface PublicKey {
   readonly kind: 'key'
   readonly id: string
   readonly key: KeyObject

@@ -10,7 +10,7 @@ import { sha256 } from './encryption.js'
 import { notUnderstood, unanswered } from './failures.js'
 
 /** The confirmation (UPO) of one invoice. */
-export type Receipt =
+type Receipt =
   | {
       readonly kind: 'receipt'
       readonly document: GovernmentDocument

@@ -8,7 +8,7 @@ import { notUnderstood, unanswered } from './failures.js'
 import { type Json, objectIn, objectsIn, textIn } from './json.js'
 
 /** What KSeF lists of a session. */
-export type Listed =
+type Listed =
   | { readonly kind: 'listed'; readonly invoices: readonly Json[] }
   /** KSeF does not know the session, does not show it to us, or not for a while. */
   | { readonly kind: 'no-session'; readonly isForAWhile: boolean }

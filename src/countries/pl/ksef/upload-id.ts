@@ -5,7 +5,7 @@ import { referenceIn } from './json.js'
  * Where a document is in KSeF: a session, and in it the reference of the invoice, or, while that
  * is not known, the SHA-256 of the document. In a batch it is known once KSeF has unpacked it.
  */
-export type UploadLocation = InvoicePlace | HashPlace
+type UploadLocation = InvoicePlace | HashPlace
 
 /** Of an invoice that KSeF has given a reference. */
 export interface InvoicePlace {

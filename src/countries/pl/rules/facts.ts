@@ -6,7 +6,7 @@ import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { SALES } from '../sales.js'
 
 /** A line of FA(3), as far as sums are made from it. */
-export interface FaLine {
+interface FaLine {
   readonly element: XmlElement
   /** P_12; empty: none. */
   readonly rate: string
@@ -25,7 +25,7 @@ export interface FaRate {
 }
 
 /** What many rules ask of one document. */
-export interface FaFacts {
+interface FaFacts {
   /** Fa; undefined: the document has none, which the schema finds. */
   readonly fa: XmlElement | undefined
   /** RodzajFaktury. */

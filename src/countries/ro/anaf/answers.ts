@@ -61,7 +61,7 @@ function readXml(bytes: Uint8Array): Said {
  * The texts of `Errors` (of a call) and `Error` (of an invoice), in document order. They come in
  * several namespaces.
  */
-export function errorsIn(header: XmlElement): readonly string[] {
+function errorsIn(header: XmlElement): readonly string[] {
   return header.children
     .filter((child) => ['Errors', 'Error'].includes(localName(child)))
     .map((child) => plain(child.attribute('errorMessage') ?? ''))

@@ -16,7 +16,7 @@ const ANSWER_BYTES = 4 * 1024 * 1024
 const DOWNLOAD_BYTES = 16 * 1024 * 1024
 
 /** ANAF's state of an upload. */
-export type UploadState =
+type UploadState =
   | { readonly kind: 'processing' }
   | { readonly kind: 'ok' | 'nok'; readonly downloadId: string }
   /** Terminal, with nothing to download. `text` is the state as ANAF words it. */
@@ -30,7 +30,7 @@ export type Download =
   | { readonly kind: 'gone'; readonly text: string }
 
 /** A period of the list of messages. Its ends are to lie in the past. */
-export interface ListedPeriod {
+interface ListedPeriod {
   readonly cif: string
   readonly from: Date
   readonly to: Date

@@ -16,7 +16,7 @@ const COMPARISONS_A_DAY = 4
 const MINUTE_MS = 60_000
 
 /** What a call is for, as ANAF counts it. */
-export type CallKind =
+type CallKind =
   | { readonly call: 'upload' }
   | { readonly call: 'list'; readonly cif: string }
   | { readonly call: 'state'; readonly uploadId: string }

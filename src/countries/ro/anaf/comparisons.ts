@@ -6,7 +6,7 @@ import type { AnafApi } from './api.js'
 import type { ListedMessage } from './message-page.js'
 
 /** Which document a listed upload is. */
-export type Compared =
+type Compared =
   | { readonly kind: 'document'; readonly sha256: string }
   /** Its archive was available for 60 days. */
   | { readonly kind: 'gone' }

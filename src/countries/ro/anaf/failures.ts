@@ -19,7 +19,7 @@ const LONGEST_TEXT = 300
 type Tools = Pick<GatewayTools, 'clock' | 'pace'>
 
 /** ANAF can't be reached: all wait. */
-export function outage(reason: string, { pace }: Tools): Unavailable {
+function outage(reason: string, { pace }: Tools): Unavailable {
   return { kind: 'unavailable', reason, retryAfterSeconds: OUTAGE_SECONDS * pace, concerns: 'government' }
 }
 

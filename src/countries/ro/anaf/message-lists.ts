@@ -7,7 +7,7 @@ import type { ListedMessage } from './message-page.js'
 import { settledMs } from './waits.js'
 
 /** All messages of a period. */
-export interface Listed {
+interface Listed {
   readonly kind: 'listed'
   readonly messages: readonly ListedMessage[]
   /** Until when the list tells everything, by our clock. */

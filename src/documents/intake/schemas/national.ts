@@ -57,7 +57,7 @@ export const deliveryNote = strictObject(
 )
 
 /** Poland, the roles of a further party (TRolaPodmiotu3). */
-export const THIRD_PARTY_ROLES = [
+const THIRD_PARTY_ROLES = [
   'factor',
   'recipient',
   'original_entity',

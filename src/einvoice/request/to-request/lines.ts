@@ -13,7 +13,7 @@ import type { Profile } from '../../rules/profile.js'
 import { filled, schemedIdOf, type Unsaid, unlessEmpty } from './basics.js'
 
 /** A taxed item, with its VAT category and rate. */
-export interface Taxed {
+interface Taxed {
   readonly vatCategory: string
   readonly vatRate?: Decimal | undefined
 }

@@ -13,7 +13,7 @@ export function isWithinOneInDoubles(amount: XmlElement, expected: Decimal): boo
 }
 
 /** The same for a number. */
-export function isWithinOneAsDouble(amount: number, expected: Decimal): boolean {
+function isWithinOneAsDouble(amount: number, expected: Decimal): boolean {
   if (!Number.isFinite(amount)) return false
   const difference = Math.abs(amount - Number(expected.toString()))
   // The representation of numbers matters only near the limit, and for numbers so large that one

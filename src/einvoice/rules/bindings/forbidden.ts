@@ -3,7 +3,7 @@ import type { JudgedDocument } from './binding.js'
 import { trimmed } from '../../xml/white-space.js'
 
 /** A rule that forbids a path. */
-export interface PathFinding {
+interface PathFinding {
   readonly id: string
   readonly severity: 'fatal' | 'warning'
   readonly path: string

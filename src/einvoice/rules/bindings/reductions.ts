@@ -1,7 +1,7 @@
 import { type Assertions, type Context, inContext, type Test } from './binding.js'
 
 /** What is asked of an allowance or charge, as a syntax writes its parts. */
-export interface ReductionTests {
+interface ReductionTests {
   readonly hasAmount: Test
   readonly hasReason: Test
   readonly hasCategory: Test

@@ -43,7 +43,7 @@ function ofDocument(isCharge: boolean): Context {
 }
 
 /** Allowances and charges. */
-export interface Reductions {
+interface Reductions {
   readonly allowances: readonly XmlElement[]
   readonly charges: readonly XmlElement[]
 }

@@ -20,7 +20,7 @@ const REDUCTIONS = reductionRules({
 })
 
 /** Differences between the editions of the standard that governments use. */
-export interface UblEdition {
+interface UblEdition {
   /**
    * Whether a text of only white space counts as present: `x != ''` instead of `normalize-space(x)
    * != ''`.

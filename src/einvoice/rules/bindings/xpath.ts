@@ -112,7 +112,7 @@ export class NotOfType extends RuleFailure {
 }
 
 /** An XPath function for one text received several, because something separates them. */
-export class PartedText extends RuleFailure {
+class PartedText extends RuleFailure {
   constructor(element: XmlElement) {
     super(
       element,

@@ -9,7 +9,7 @@ import { isWithin } from './slack.js'
 export type DocumentSlack = (document: JudgedDocument) => Decimal
 
 /** Where a syntax writes the parts of an allowance or charge. */
-export interface ReductionPlaces {
+interface ReductionPlaces {
   readonly reductions: Context
   readonly percentage: string
   readonly base: string

@@ -47,7 +47,7 @@ function reduction(reading: Reading, element: XmlElement): LineAllowanceOrCharge
 }
 
 /** A VAT category and its rate. */
-export interface UblTaxCategory {
+interface UblTaxCategory {
   readonly element: XmlElement
   readonly category: string
   readonly rate: Decimal | undefined

@@ -6,7 +6,7 @@ import { firstOf, type Reading } from '../reading.js'
 import type { UblParty } from './read-parties.js'
 
 /** BG-16 with BT-9 of a credit note, and the identifiers of seller and payee without BT-90. */
-export interface UblPayment {
+interface UblPayment {
   readonly instructions: PaymentInstructions | undefined
   readonly dueDate: string | undefined
   readonly creditorOf: (seller: UblParty<SellerParty>) => SellerParty

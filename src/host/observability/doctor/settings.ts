@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { type Finding, ok, orOk, warning, fault } from './finding.js'
 
 /** The settings that can weaken a deployment. */
-export interface JudgedSettings {
+interface JudgedSettings {
   readonly PUBLIC_URL?: string | undefined
   readonly OPS_PORT?: number | undefined
   readonly WEBHOOK_ALLOW_PRIVATE_NETWORK: boolean
@@ -14,7 +14,7 @@ export interface JudgedSettings {
 }
 
 /** A variable of the environment that looks like a setting but is none. */
-export interface UnknownName {
+interface UnknownName {
   readonly name: string
   readonly meant: string | null
 }

@@ -12,7 +12,7 @@ const OVERDUE_FAULT_SECONDS = 3_600
 const TOKEN_SOON_DAYS = 7
 
 /** The sources of the findings about work. */
-export interface WorkDeps {
+interface WorkDeps {
   readonly pool: pg.Pool
   readonly store: EventStore
   readonly now: Date

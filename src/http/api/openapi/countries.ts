@@ -5,7 +5,7 @@ import { COUNTRIES } from '../../../countries/registry.js'
 const ALL = Object.values(COUNTRIES)
 
 /** A country that declares an example. */
-export interface ShownCountry extends Country {
+interface ShownCountry extends Country {
   readonly invoicing: Invoicing
   readonly example: CountryExample
 }
@@ -22,7 +22,7 @@ function shown(): ShownCountry {
 }
 
 /** Some countries that have something in common. */
-export interface Group<Common> {
+interface Group<Common> {
   /** Their English names, with commas between. */
   readonly names: string
   readonly countries: readonly Country[]

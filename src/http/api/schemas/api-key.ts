@@ -16,7 +16,7 @@ const permissions = Type.Array(oneOf(PERMISSIONS, { description: 'A permission',
 })
 
 /** A key as it is shown, without the key itself. */
-export const ApiKey = Type.Object(
+const ApiKey = Type.Object(
   {
     id,
     name,

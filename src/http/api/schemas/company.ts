@@ -49,7 +49,7 @@ export const AmendCompanyBody = strictObject(
 )
 
 /** A company as it is shown. */
-export const Company = Type.Object(
+const Company = Type.Object(
   {
     id: Type.String({ description: 'Identifier', examples: ['comp_7QxGk2sVb9LnT0wRc4ZmYe'] }),
     name: Type.String({ description: 'Legal name', examples: ['Exemplu SRL'] }),

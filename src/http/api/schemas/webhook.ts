@@ -97,7 +97,7 @@ export const RemovedWebhook = enveloped(
 )
 
 /** A delivery as it is shown, with its attempts. */
-export const Delivery = Type.Object(
+const Delivery = Type.Object(
   {
     id: Type.String({
       description: 'Identifier; the same as `X-Service-Delivery-Id` and `webhook-id` of every attempt',

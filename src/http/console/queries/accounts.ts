@@ -41,7 +41,7 @@ export async function namesOf(db: Kysely<ReadModels>, ids: readonly string[]): P
 }
 
 /** A connection with the company that it is for. */
-export type CompanyConnection = ConnectionRow & { readonly company: string; readonly vat_number: string }
+type CompanyConnection = ConnectionRow & { readonly company: string; readonly vat_number: string }
 
 /** The account's companies of both environments, oldest first. */
 export function companiesOf(db: Kysely<ReadModels>, account: string, limit: number): Promise<readonly CompanyRow[]> {

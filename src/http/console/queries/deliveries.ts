@@ -9,7 +9,7 @@ import type { ReadModels } from '../../../projections/read-models.js'
 import { inTransaction } from '../../../storage/postgres/transaction.js'
 
 /** Deliveries of all accounts, or of one. */
-export interface WantedDeliveries {
+interface WantedDeliveries {
   readonly account: string | null
   readonly environment: Environment | null
   readonly status: DeliveryStatus

@@ -3,7 +3,7 @@ import type { Environment } from '../../../domain/event.js'
 import { CREATED_AT_UTC } from '../../../projections/invoices.js'
 
 /** How many invoices of an environment and country have a status. */
-export interface StatusCount {
+interface StatusCount {
   readonly environment: Environment
   readonly country: string
   readonly status: string

@@ -7,7 +7,7 @@ import type { ListPlace } from '../../../projections/list-place.js'
 import type { ReadModels } from '../../../projections/read-models.js'
 
 /** Which invoices the operator wants to see, of all accounts. */
-export interface WantedInvoices {
+interface WantedInvoices {
   readonly account: string | null
   readonly environment: Environment | null
   readonly country: string | null

@@ -1,5 +1,5 @@
 /** Ids that follow one another, under one label. */
-export interface Range {
+interface Range {
   /** `BR-S-01 … BR-S-10`, or the id if it is alone. */
   readonly label: string
   readonly ids: readonly string[]

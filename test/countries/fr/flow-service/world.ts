@@ -19,7 +19,7 @@ import { MemoryMailbox } from '../../../standins/memory-mailbox.js'
 import { MemoryUploads } from '../../../standins/memory-uploads.js'
 
 /** The seller of the tests' invoices. */
-export const SIREN = '732829320'
+const SIREN = '732829320'
 
 /** An invoice of the tests, without what the gateway doesn't look at. */
 export const INVOICE: InvoiceRequest = {

@@ -24,7 +24,7 @@ const INVOICE: InvoiceRequest = {
 const OFFICE = 'UFABCD'
 
 /** What a test says of an invoice. */
-export interface Change {
+interface Change {
   readonly number?: string
   readonly toAdministration?: boolean
   /** Whether its owner has signed it. */
@@ -34,7 +34,7 @@ export interface Change {
 }
 
 /** The gateway before the stand-in, with a clock that the test moves for both. */
-export interface World {
+interface World {
   readonly standIn: Invoicetronic
   readonly gateway: ReturnType<typeof invoicetronicGateway>
   readonly uploads: MemoryUploads

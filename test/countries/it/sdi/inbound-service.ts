@@ -5,7 +5,7 @@ import type { InboundDoor } from '../../../../src/countries/gateway/inbound-door
 import type { Mailbox } from '../../../../src/countries/gateway/mailbox.js'
 
 /** A door on a real socket, as far as a government's calls need it. */
-export interface InboundService {
+interface InboundService {
   readonly url: string
   stop(): Promise<void>
 }

@@ -16,7 +16,7 @@ import { documentOf, sound } from '../sound-invoice.js'
 import { openDoor } from './inbound-service.js'
 
 /** What a test says of an invoice. */
-export interface Change {
+interface Change {
   readonly invoice?: Partial<InvoiceRequest>
   readonly credentials?: Credentials
   readonly xml?: string
@@ -24,7 +24,7 @@ export interface Change {
 }
 
 /** The gateway between the stand-in and the door, with a clock that the test moves for all. */
-export interface World {
+interface World {
   readonly sdi: Sdi
   readonly gateway: Gateway
   readonly tools: GatewayTools

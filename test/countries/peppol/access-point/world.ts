@@ -40,7 +40,7 @@ export interface Change {
 }
 
 /** What a test says of its world. */
-export interface WorldOptions extends AccessPointOptions {
+interface WorldOptions extends AccessPointOptions {
   readonly pace?: number
   /** Settings beside those of the access point. */
   readonly settings?: Readonly<Record<string, string>>

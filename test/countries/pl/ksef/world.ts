@@ -24,7 +24,7 @@ const INVOICE: InvoiceRequest = {
 }
 
 /** What a test says of an invoice. */
-export interface Change {
+interface Change {
   readonly credentials?: Readonly<Record<string, string>>
   readonly vatNumber?: string
   readonly xml?: string

@@ -4,7 +4,7 @@ import type { XmlElement } from '../../../../einvoice/xml/element.js'
 import { indexed } from '../values.js'
 
 /** Where a syntax writes the hierarchy of lines. */
-export interface SubLinePlaces {
+interface SubLinePlaces {
   /** The lines of a document, in its order. */
   readonly lines: Context
   /** BT-126, below a line. */

@@ -77,7 +77,7 @@ export function referencesBelow(number: string, document: JudgedDocument): reado
 }
 
 /** A reference to the invoice, with its line. */
-export interface ReferenceOfLine {
+interface ReferenceOfLine {
   readonly line: XmlElement
   readonly reference: XmlElement
 }

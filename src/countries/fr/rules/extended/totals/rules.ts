@@ -4,7 +4,7 @@ import type { XmlElement } from '../../../../../einvoice/xml/element.js'
 import { isWithinCents, type Mixed, minus, plus } from '../mixed.js'
 
 /** A sum as an artefact computes it, with the number of items that may be a cent off each. */
-export interface Sum {
+interface Sum {
   /** undefined: an amount is no number. */
   readonly amount: Mixed | undefined
   readonly items: number

@@ -14,13 +14,13 @@ import { CATEGORIES } from '../categories.js'
 import { isWithinCents, type Mixed, minus, plus } from '../mixed.js'
 
 /** Items of one kind, and the path of the tax categories in them. */
-export interface ItemsOfKind {
+interface ItemsOfKind {
   readonly items: Context
   readonly categories: string
 }
 
 /** What the items of an entry of the VAT breakdown come to, and how many they are. */
-export interface Sums {
+interface Sums {
   readonly lines: Mixed
   readonly allowances: Decimal | undefined
   readonly charges: Decimal | undefined
