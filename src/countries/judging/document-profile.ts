@@ -1,19 +1,19 @@
 import { type CountryCode, type DocumentFormat, isSyntax, type Syntax } from '../../domain/request/invoice-request.js'
 import { type DocumentRules, type DocumentRuleSet, documentRuleSet } from '../../einvoice/rules/judge-document.js'
 
-/** By which rules documents are judged: those of a country, or plain EN 16931. */
+/** A set of rules for documents: those of a country, or plain EN 16931. */
 export interface DocumentProfile {
   /** For example `be-sb`. */
   readonly name: string
   /** For readers of its rules, for example `Romania, CIUS-RO`. */
   readonly title: string
-  /** The country whose it is; null: of all that apply EN 16931. */
+  /** Its country; null: plain EN 16931. */
   readonly country: CountryCode | null
   /** Whether a document claims the profile by its customisation id (BT-24). */
   readonly claims: (specification: string) => boolean
   /**
-   * Whether invoices inside the country are judged by it although they claim no profile: France's
-   * has no customisation id of its own.
+   * Whether it also applies to domestic invoices that claim no profile: France has no
+   * customisation id of its own.
    */
   readonly isUnnamed: boolean
   /** Customisation ids that bring rules of their own, each by its name. */
@@ -26,8 +26,8 @@ export interface DocumentProfile {
   /** The schemas of its documents, where they are not those of EN 16931's syntaxes. */
   readonly schemas: Readonly<Partial<Record<DocumentFormat, string>>>
   /**
-   * The rules for a document of that customisation id; undefined: the profile knows no documents
-   * in that syntax.
+   * The rules for a document with that customisation id; undefined: the profile does not include
+   * that syntax.
    */
   readonly rules: (syntax: DocumentFormat, specification: string) => DocumentRuleSet | undefined
 }
@@ -45,7 +45,7 @@ interface RuleSource {
   readonly artefact: string
 }
 
-/** What a profile is made of. */
+/** The definition of a profile. */
 interface Making
   extends
     Pick<DocumentProfile, 'name' | 'title' | 'country'>,
@@ -53,14 +53,13 @@ interface Making
   readonly claimed: RegExp
   readonly isUnnamed?: boolean
   /**
-   * What in a customisation id tells sets of rules apart. A set depends on the marks alone,
-   * whatever else the id says.
+   * The marks in a customisation id that select a set of rules. The rest of the id is irrelevant.
    */
   readonly marks?: readonly string[]
   readonly rules: (syntax: Syntax, marks: readonly string[]) => DocumentRules | undefined
 }
 
-/** Rule sets are made when a document first asks: one for each syntax and each choice of marks. */
+/** Rule sets are built on first use: one for each syntax and each choice of marks. */
 export function documentProfile({
   name,
   title,
@@ -96,18 +95,18 @@ export function documentProfile({
   }
 }
 
-/** A national format, whose documents say by their root element that they are of it. */
+/** A national format, which is identified by the root element. */
 interface NationalMaking extends Pick<DocumentProfile, 'name' | 'title' | 'sources'> {
   readonly country: CountryCode
   readonly format: Exclude<DocumentFormat, Syntax>
-  /** What a document says of its edition, see `DetectedDocument.specification`. */
+  /** The edition in a document, see `DetectedDocument.specification`. */
   readonly claimed: RegExp
   /** The schema with its edition and publisher. */
   readonly schema: string
   readonly rules: () => DocumentRules
 }
 
-/** Of a format that one country alone has. Its rules are made when a document first asks. */
+/** The profile of a national format. Its rules are built on first use. */
 export function nationalProfile(national: NationalMaking): DocumentProfile {
   const { name, title, country, format, claimed, sources, schema, rules } = national
   let set: DocumentRuleSet | undefined

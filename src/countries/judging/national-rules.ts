@@ -3,7 +3,7 @@ import { ForbiddenPaths } from '../../einvoice/rules/bindings/forbidden.js'
 import type { DocumentRules } from '../../einvoice/rules/judge-document.js'
 import type { ElementFields } from './element-fields.js'
 
-/** What a national format is judged by: its schema, and its government's checks beyond that. */
+/** The rules of a national format: its schema, and its government's further checks. */
 export function nationalRules({
   fields,
   ...rules
@@ -18,5 +18,5 @@ export function nationalRules({
 }
 
 const NOTHING_FORBIDDEN = new ForbiddenPaths([])
-/** The levels of national rules stand in their catalogues. */
+/** The levels of national rules are in their catalogues. */
 const NO_WARNINGS: ReadonlySet<string> = new Set([])

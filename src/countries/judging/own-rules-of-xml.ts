@@ -12,13 +12,13 @@ import { UnreadableDocument, type UnderstoodDocument } from './read-document.js'
 import type { XmlFinding, XmlJudgement } from './xml-judgement.js'
 
 /**
- * Judges a document by the service's own rules of a country, over what was read of it. Of one
- * that can't be read as an invoice, the official rules have said enough.
+ * Judges a document by the service's own rules of a country, on its parsed data. For a document
+ * that can't be read as an invoice, the findings of the official rules are enough.
  *
- * What the official artefacts find valid is accepted: a rule that is the service's alone (`CW-…`)
- * warns the sender of a document, whose program has made it on purpose. Those that bear a
- * government's own code stay as they are.
- * @param terms where the terms stand in a national format
+ * Documents that are valid by the official artefacts are accepted: the service's own rules
+ * (`CW-…`) only warn the sender, whose program created the document deliberately. Rules with a
+ * government's own code keep their level.
+ * @param terms the paths of the terms in a national format
  * @param today in the country's time zone, `YYYY-MM-DD`
  */
 export function judgeByOwnRules(
@@ -65,7 +65,7 @@ function understood(document: InvoiceDocument, invoicing: Country['invoicing']):
   }
 }
 
-/** The element of a term; where it is missing, the innermost one in which it should stand. */
+/** The element of a term; if it is missing, the innermost one that should contain it. */
 function elementOf(
   term: Term,
   place: number | InvoiceLine | undefined,
@@ -80,7 +80,7 @@ function elementOf(
   return all[typeof place === 'number' ? place : 0] ?? innermost(terms.pathOf(term) ?? '', root)
 }
 
-/** Down a path as far as each step is there once. */
+/** Follows a path as long as each step occurs once. */
 function innermost(path: string, root: XmlElement): XmlElement {
   let at = root
   for (const step of path.split('/')) {

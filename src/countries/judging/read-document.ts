@@ -2,34 +2,34 @@ import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
 import type { XmlElement } from '../../einvoice/xml/element.js'
 
-/** A document in XML, as the API's JSON would say it. */
+/** A document in XML, converted to the API's JSON. */
 export interface ReadDocument {
   /**
-   * What the JSON has fields for. What the document lacks is the empty string, or 0 for a number
-   * that the JSON must have; the rules have judged the document itself.
+   * The data that the JSON has fields for. A missing mandatory text is the empty string, a missing
+   * mandatory number 0; the rules have judged the document itself.
    */
   readonly request: InvoiceRequest
   /** The attached files, in the order of `request.attachments`. */
   readonly attachments: readonly Uint8Array[]
-  /** Elements with content for which the JSON has no field, each with all in it. */
+  /** Elements with content for which the JSON has no field, each as a whole. */
   readonly unread: readonly XmlElement[]
 }
 
-/** A document in one of a country's formats, as all who deal with it see it. */
+/** A parsed document in one of a country's formats. */
 export interface UnderstoodDocument extends ReadDocument {
-  /** The document as EN 16931 sees it, with its own totals. */
+  /** The document in the model of EN 16931, with its own totals. */
   readonly model: Invoice
-  /** The element of a group of `model`; undefined where that is not known. */
+  /** The element of a group of `model`; undefined if unknown. */
   readonly originOf: (group: object) => XmlElement | undefined
 }
 
-/** The document is well-formed and of the format, and yet can't be taken as one invoice. */
+/** The document is well-formed and in the format, but can't be accepted as one invoice. */
 export class UnreadableDocument extends Error {
   override readonly name = 'UnreadableDocument'
 
   constructor(
     message: string,
-    /** What to do. */
+    /** The remedy. */
     readonly fix: string,
     readonly element: XmlElement,
   ) {

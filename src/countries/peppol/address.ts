@@ -3,7 +3,7 @@ import { given } from '../../einvoice/request/given.js'
 import type { Address } from '../../einvoice/model/parties.js'
 
 /**
- * An address as the caller gave it; blank fields are none, as Peppol refuses empty elements
+ * The caller's address without blank fields, because Peppol refuses empty elements
  * (PEPPOL-EN16931-R008).
  */
 export function plainAddress(address: AcceptedAddress): Address {

@@ -8,7 +8,7 @@ export function documentTypeId(root: DetectedDocument['root'], specification: st
   return `busdox-docid-qns::urn:oasis:names:specification:ubl:schema:xsd:${name}-2::${name}##${specification}::2.1`
 }
 
-/** A business process (BT-23) as the network writes it. */
+/** A business process (BT-23) in the form of the network. */
 export function processId(businessProcess: string): string {
   return `cenbii-procid-ubl::${businessProcess}`
 }

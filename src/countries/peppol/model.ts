@@ -6,8 +6,8 @@ import type { Profile } from '../../einvoice/rules/profile.js'
 import { electronicAddress, registration } from './participant.js'
 
 /**
- * The semantic model of an accepted invoice that goes through the Peppol network: as `fromRequest`
- * has it, with electronic addresses (PEPPOL-EN16931-R010, R020) and a reference for the buyer
+ * The semantic model of an accepted invoice for the Peppol network: that of `fromRequest`, with
+ * electronic addresses (PEPPOL-EN16931-R010, R020) and a reference for the buyer
  * (PEPPOL-EN16931-R003).
  */
 export function peppolInvoice(
@@ -23,8 +23,8 @@ export function peppolInvoice(
     buyerReference: model.buyerReference ?? derivedReference(model),
     supportingDocuments: model.supportingDocuments.map((document, index) => {
       const { attachment } = document
-      // An empty file makes an empty element, which the rules must see before the content is at
-      // hand.
+      // An empty file causes an empty element, which the rules must see before the content is
+      // loaded.
       return attachment === undefined || accepted.attachments?.[index]?.size !== 0
         ? document
         : { ...document, attachment: { ...attachment, content: new Uint8Array() } }
@@ -44,8 +44,8 @@ function party(model: Party, accepted: AcceptedParty): Party {
 }
 
 /**
- * BT-10 where the caller gave neither reference nor order: where the buyer asked for none, Peppol
- * has senders name who ordered instead, and the buyer is who we know.
+ * BT-10 if the caller sent neither reference nor order: without a reference from the buyer, Peppol
+ * requires the name of the person who ordered, and we only have the buyer's name.
  */
 function derivedReference({ purchaseOrderReference, buyer }: Invoice): string | undefined {
   return purchaseOrderReference === undefined ? buyer.name : undefined

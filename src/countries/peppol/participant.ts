@@ -51,7 +51,7 @@ const VAT_SCHEMES: Readonly<Record<string, string>> = {
   XI: '9932',
 }
 
-/** Countries that register another number in the network, which their VAT number contains. */
+/** Countries that register another number in the network, which is contained in the VAT number. */
 const WITHIN_VAT: readonly (readonly [format: RegExp, scheme: string, before: string])[] = [
   [/^BE([01]\d{9})$/, BELGIAN_ENTERPRISE, ''],
   [/^DK(\d{8})$/, '0184', ''],
@@ -60,14 +60,14 @@ const WITHIN_VAT: readonly (readonly [format: RegExp, scheme: string, before: st
   // GR-R-009: the tax number, without the EL of the VAT number.
   [/^EL(\d{9})$/, '9933', ''],
   [/^FI(\d{8})$/, '0216', '0037'],
-  // The French register knows companies by their SIREN.
+  // The French register uses the SIREN.
   [/^FR[0-9A-Z]{2}(\d{9})$/, '0225', ''],
 ]
 
 /**
- * BT-34 or BT-49: the participant that the caller names, else the one under which the party's
- * numbers are registered: the Leitweg-ID of a German authority, the SIREN within a SIRET, the
- * enterprise or VAT number. undefined: nothing tells.
+ * BT-34 or BT-49: the participant that the caller sent, or else the one derived from the party's
+ * numbers: the Leitweg-ID of a German authority, the SIREN within a SIRET, the enterprise or VAT
+ * number. undefined: none.
  */
 export function electronicAddress(party: Party, named: Identifier | undefined): Identifier | undefined {
   if (named !== undefined) return named
@@ -85,7 +85,7 @@ function ofVatNumber(vatNumber: string): Identifier | undefined {
   return scheme === undefined ? undefined : { scheme, value: vatNumber }
 }
 
-/** BT-30 or BT-47: the number in the register of companies, where the VAT number contains it. */
+/** BT-30 or BT-47: the company registration number, if the VAT number contains it. */
 export function registration(vatNumber: string): Identifier | undefined {
   const id = ofVatNumber(vatNumber)
   return id?.scheme !== undefined && REGISTERS.has(id.scheme) ? id : undefined
@@ -94,7 +94,7 @@ export function registration(vatNumber: string): Identifier | undefined {
 /** Registers of Belgium, Denmark (DK-R-002), Sweden and Norway. */
 const REGISTERS: ReadonlySet<string> = new Set([BELGIAN_ENTERPRISE, '0184', '0007', '0192'])
 
-/** A participant as the network writes it: `iso6523-actorid-upis::0208:0403170701`. */
+/** A participant in the form of the network: `iso6523-actorid-upis::0208:0403170701`. */
 export function participantId({ scheme, value }: Identifier): string {
   return `iso6523-actorid-upis::${scheme ?? ''}:${value}`
 }

@@ -1,4 +1,4 @@
-/** What the codes of an Invoice Response mean (UNCL4343 as Peppol restricts it). */
+/** The meanings of the codes of an Invoice Response (UNCL4343 as Peppol restricts it). */
 export const RESPONSE_NAMES: Readonly<Record<string, string>> = {
   AB: 'Message acknowledged',
   IP: 'In process',
@@ -9,7 +9,7 @@ export const RESPONSE_NAMES: Readonly<Record<string, string>> = {
   PD: 'Paid',
 }
 
-/** Why a buyer says so (code list OPStatusReason). */
+/** Reasons of a buyer (code list OPStatusReason). */
 export const STATUS_REASONS: Readonly<Record<string, string>> = {
   NON: 'No Issue',
   REF: 'References incorrect',
@@ -27,7 +27,7 @@ export const STATUS_REASONS: Readonly<Record<string, string>> = {
   OTH: 'Other',
 }
 
-/** What he asks for (code list OPStatusAction). */
+/** Requested actions of a buyer (code list OPStatusAction). */
 export const STATUS_ACTIONS: Readonly<Record<string, string>> = {
   NOA: 'No action required',
   PIN: 'Provide information',

@@ -1,7 +1,7 @@
 import { XmlWriter } from '../../einvoice/syntax/xml-writer.js'
 import type { GovernmentDocument } from '../gateway/gateway.js'
 
-/** What an answer says of the transmission that it answers. */
+/** The transmission that a response refers to. */
 export interface Transmission {
   /** SBDH instance identifier. */
   readonly id: string
@@ -43,7 +43,7 @@ export function messageLevelStatus(transmission: Transmission, errorMessage: str
   })
 }
 
-/** Peppol BIS Invoice Response 3: the buyer's RE, with its reason or what it asks for. */
+/** Peppol BIS Invoice Response 3: the buyer's RE, with its reason or requested action. */
 export function invoiceResponse(transmission: Transmission, errorMessage: string): GovernmentDocument {
   const [, list, code] = /(OPStatusReason|OPStatusAction)[- ]([A-Z]{3})/.exec(errorMessage) ?? []
   const answer = /Invoice Response ([A-Z]{2})/.exec(errorMessage)?.[1] ?? 'RE'
@@ -76,7 +76,7 @@ function applicationResponse(
     xml.text('cbc:ID', `${id}-R`)
     xml.text('cbc:IssueDate', date)
     xml.text('cbc:IssueTime', `${time}Z`)
-    // Who answers sends, and who sent the invoice receives.
+    // The responder is the sender, and the sender of the invoice is the receiver.
     writeParty(xml, 'cac:SenderParty', receiver)
     writeParty(xml, 'cac:ReceiverParty', sender)
     xml.group('cac:DocumentResponse', () => {
@@ -95,7 +95,7 @@ function writeParty(xml: XmlWriter, name: string, participant: string): void {
 }
 
 /**
- * StatusReasonCode of MLS: what the text names, else FD where it was not delivered and BV where a
+ * StatusReasonCode of MLS: the code in the text, or else FD if it was not delivered and BV if a
  * rule is broken.
  */
 function reasonOf(errorMessage: string): string {

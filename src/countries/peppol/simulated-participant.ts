@@ -8,7 +8,7 @@ const DOCUMENT_TYPES = ['Invoice', 'CreditNote'].map(
   (root) => `busdox-docid-qns::urn:oasis:names:specification:ubl:schema:xsd:${root}-2::${root}##${BILLING}::2.1`,
 )
 
-/** What the simulated network knows of a participant: everybody takes Peppol BIS Billing 3.0. */
+/** The simulated network's look-up of a participant: all support Peppol BIS Billing 3.0. */
 export function simulatedParticipant(participantId: string): ParticipantOutcome {
   return participantId.toUpperCase().includes(UNREGISTERED)
     ? { kind: 'unregistered' }

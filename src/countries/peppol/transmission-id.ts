@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 
 /**
  * The id of a transmission in the network (SBDH instance identifier): a UUID. The last twelve
- * digits hide the ledger's number, the others are a digest of it, so that a foreign UUID is told
- * from ours.
+ * digits encode the ledger's number, the others are a digest of it, so that a foreign UUID is
+ * recognised.
  */
 export function transmissionId(ledgerId: string): string {
   const digest = createHash('sha256').update(`sbdh ${ledgerId}`).digest('hex')
@@ -14,7 +14,7 @@ export function transmissionId(ledgerId: string): string {
   )
 }
 
-/** The ledger's number within a transmission's id; null: not one of ours. */
+/** The ledger's number in a transmission's id; null: not our own id. */
 export function ledgerIdOf(uploadId: string): string | null {
   const node = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-([0-9a-f]{12})$/.exec(uploadId)?.[1]
   if (node === undefined) return null
@@ -27,7 +27,7 @@ const SPACE = 1n << 48n
 const FACTOR = 0x5deece66dn
 const MASK = 0x9e3779b97f4an
 
-/** The odd number that undoes `FACTOR`, by Newton's method: each step doubles the right digits. */
+/** The inverse of `FACTOR`, by Newton's method: each step doubles the correct digits. */
 const INVERSE = [1, 2, 3, 4, 5, 6].reduce((inverse) => {
   const next = (inverse * (2n - FACTOR * inverse)) % SPACE
   return next < 0n ? next + SPACE : next

@@ -12,7 +12,7 @@ import { FA3_SCHEMA } from './schema.js'
 /** The texts of the rules of FA(3), by rule id. */
 export const POLISH_CATALOGUE = new RuleCatalogue(POLISH_TEXTS)
 
-/** What KSeF judges a document by, and what the service asks beside that. */
+/** The rules of KSeF for a document, and the service's own. */
 export const FA3_DOCUMENTS = nationalProfile({
   name: 'pl',
   title: 'Poland, FA(3)',

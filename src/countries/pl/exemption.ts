@@ -1,14 +1,16 @@
 import type { Line } from '../../domain/request/invoice-request.js'
 import { isBlank } from '../../einvoice/xml/white-space.js'
 
-/** Why sales are exempt from VAT, and in which of three elements FA(3) says so. */
+/** Why sales are exempt from VAT, and which of three elements of FA(3) contains it. */
 export interface ExemptionGround {
-  /** P_19A: the VAT act or what rests on it; P_19B: the directive; P_19C: any other law. */
+  /**
+   * P_19A: the VAT act or a regulation based on it; P_19B: the directive; P_19C: any other law.
+   */
   readonly element: 'P_19A' | 'P_19B' | 'P_19C'
   readonly text: string
 }
 
-/** The ground of exempt lines: what they say, each text once. undefined: none says anything. */
+/** The reason of exempt lines: their texts, each once. undefined: there is none. */
 export function exemptionGround(lines: readonly Line[]): ExemptionGround | undefined {
   const texts = new Set(lines.flatMap((line) => groundOf(line) ?? []))
   if (texts.size === 0) return undefined
@@ -21,14 +23,14 @@ function groundOf({ exemptionReason, exemptionReasonCode }: Line): string | unde
   return isBlank(exemptionReasonCode) ? undefined : directive(exemptionReasonCode)
 }
 
-/** Whether the code of an exempt line is the ground itself. */
+/** Whether the code of an exempt line is the reason itself. */
 export function isGround({ exemptionReason, exemptionReasonCode = '' }: Line): boolean {
   return isBlank(exemptionReason) && directive(exemptionReasonCode) !== undefined
 }
 
 /**
  * A VATEX code of the EU names an article of the directive: `VATEX-EU-132-1I`. undefined: any
- * other code names no provision that exempts anything.
+ * other code names no provision for an exemption.
  */
 function directive(code: string): string | undefined {
   const [, article, paragraph, letter] = /^VATEX-EU-(\d+)(?:-(\d*)([A-Z]*))?$/i.exec(code) ?? []

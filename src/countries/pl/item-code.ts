@@ -2,10 +2,10 @@ import type { Line } from '../../domain/request/invoice-request.js'
 import type { RequestClassification, RequestItem, SchemedId } from '../../domain/request/terms.js'
 import { isBlank } from '../../einvoice/xml/white-space.js'
 
-/** Where FA(3) has the code of a line. */
+/** The element of a line's code in FA(3). */
 export type ItemCodeElement = 'GTU' | 'GTIN' | 'PKWiU' | 'CN' | 'PKOB' | 'Indeks'
 
-/** Elements that classify, by the scheme that names them. */
+/** Classification elements by their schemes. */
 const SCHEMES: ReadonlySet<string> = new Set(['GTU', 'PKWiU', 'CN', 'PKOB'] satisfies ItemCodeElement[])
 
 /** ISO 6523 of the GTIN. */
@@ -13,7 +13,7 @@ const GTIN = '0160'
 
 /**
  * By its form: `GTU_01` to `GTU_13`; a GTIN of 13 or 14 digits with its check digit; PKWiU such as
- * 62.01.11.0; the eight digits of the Combined Nomenclature; else a code of the seller's own.
+ * 62.01.11.0; the eight digits of the Combined Nomenclature; or else the seller's own code.
  */
 export function elementOfItemCode(code: string): ItemCodeElement {
   if (/^GTU_(?:0[1-9]|1[0-3])$/.test(code)) return 'GTU'
@@ -32,12 +32,15 @@ function hasCheckDigit(digits: string): boolean {
 
 interface Codes {
   readonly placed: ReadonlyMap<ItemCodeElement, string>
-  /** What finds its element taken, or has none. */
+  /** Codes whose element is already used, or that have none. */
   readonly codes: readonly RequestClassification[]
   readonly standardIdentifier: SchemedId | undefined
 }
 
-/** The codes of a line by their elements. What says its element itself comes before `itemCode`. */
+/**
+ * The codes of a line by their elements. Codes with an explicit element take precedence over
+ * `itemCode`.
+ */
 function codesOf({ itemCode, item = {} }: Line): Codes {
   const placed = new Map<ItemCodeElement, string>()
   const place = (element: ItemCodeElement | undefined, code: string): boolean => {
@@ -53,7 +56,7 @@ function codesOf({ itemCode, item = {} }: Line): Codes {
     const { code, scheme, schemeVersion }: RequestClassification = each
     if (schemeVersion !== undefined) return true
     const told = elementOfItemCode(code)
-    // Of the seller's own codes `itemCode` is one.
+    // `itemCode` is one of the seller's own codes.
     const isOwn = told === 'Indeks' && (index > 0 || isBlank(itemCode))
     const named = scheme !== undefined && SCHEMES.has(scheme) ? (scheme as ItemCodeElement) : undefined
     return !place(scheme === undefined ? (isOwn ? undefined : told) : named, code)
@@ -61,17 +64,17 @@ function codesOf({ itemCode, item = {} }: Line): Codes {
   return { placed, codes, standardIdentifier: isGtin ? undefined : standardIdentifier }
 }
 
-/** The codes of a line that have an element of their own. */
+/** The codes of a line that have their own element. */
 export function placedCodes(line: Line): Codes['placed'] {
   return codesOf(line).placed
 }
 
-/** Those that do not. */
+/** The codes of a line without their own element. */
 export function unplacedCodes(line: Line): Omit<Codes, 'placed'> {
   return codesOf(line)
 }
 
-/** What the JSON says of the codes by their elements: `itemCode` and `item`. */
+/** The JSON fields for codes by their elements: `itemCode` and `item`. */
 export function readCodes(
   codes: ReadonlyMap<ItemCodeElement, string>,
 ): Pick<Line, 'itemCode'> & Pick<RequestItem, 'sellersIdentifier' | 'standardIdentifier' | 'classifications'> {

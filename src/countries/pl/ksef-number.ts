@@ -1,6 +1,5 @@
 /**
- * CRC-8 with the polynomial x^8 + x^2 + x + 1 (0x07), from zero, as KSeF puts it behind its
- * numbers.
+ * CRC-8 with the polynomial x^8 + x^2 + x + 1 (0x07), from zero, as at the end of KSeF's numbers.
  */
 export function crc8(text: string): number {
   let crc = 0
@@ -17,8 +16,8 @@ export function checked(text: string): string {
 }
 
 /**
- * The number of an invoice in KSeF: NIP of the seller, day on which it was taken, 12 hexadecimal
- * digits and the checksum.
+ * The number of an invoice in KSeF: NIP of the seller, day of acceptance, 12 hexadecimal digits
+ * and the checksum.
  * @param day `YYYY-MM-DD`
  * @param serial below 2^48
  */
@@ -26,7 +25,7 @@ export function ksefNumber(nip: string, day: string, serial: bigint): string {
   return checked(`${nip}-${day.replaceAll('-', '')}-${hex(serial, 12)}`)
 }
 
-/** Upper case hexadecimal digits, so many. */
+/** A fixed number of upper-case hexadecimal digits. */
 export function hex(value: bigint, digits: number): string {
   return value.toString(16).toUpperCase().padStart(digits, '0')
 }

@@ -5,18 +5,18 @@ import type { CountrySettings } from '../../settings.js'
 export interface AccessPoint {
   /** Without a slash at its end, and without `/api`. */
   readonly address: string
-  /** What it asks for as `X-Token`; empty: nothing was said. */
+  /** The value for `X-Token`; empty: not given. */
   readonly token: string
   /**
-   * Whether it is the operator's own, behind which everybody waits; else a customer's, whose
-   * troubles are his alone.
+   * Whether it is the operator's own, whose failures concern everyone, or else a customer's, whose
+   * failures only concern that customer.
    */
   readonly isOperators: boolean
 }
 
 /**
- * The access point of a connection: the customer's where he has given one, else the operator's.
- * Throws where there is neither: such a connection is never active.
+ * The access point of a connection: the customer's own, or else the operator's. Throws if there is
+ * neither: such a connection is never active.
  */
 export function accessPointOf(access: Access | null, settings: CountrySettings): AccessPoint {
   const { url, apiKey } = access?.credentials ?? {}

@@ -6,15 +6,15 @@ import type { GovernmentMessage, Mailbox } from '../../gateway/mailbox.js'
 import { type ApplicationResponse, type BusinessDocument, readBusinessDocument } from './business-document.js'
 import { invoiceReference } from './route.js'
 
-/** What the mailbox holds at most of a reference, a message's id and its kind. */
+/** The mailbox's length limits of a reference, a message's id and its kind. */
 const LONGEST_REFERENCE = 200
 const LONGEST_KIND = 50
 
 /**
- * Keeps a business document of the Peppol network that an access point forwards, and answers when
- * it is durable: an answer other than a JSON object makes the access point forward it again. What
- * answers a document of ours goes under the reference of that document; a document of any other
- * kind is nobody's, kept, and answered like the others.
+ * Stores a business document of the Peppol network that an access point forwards, and responds
+ * when it is durable: a response other than a JSON object makes the access point forward it again.
+ * A response to our document is stored with that document's reference; any other document is
+ * stored without one and gets the same response.
  */
 export async function receiveBusinessDocument(
   { body, contentType, headers }: InboundRequest,
@@ -39,7 +39,7 @@ export async function receiveBusinessDocument(
   }
 }
 
-/** Where an access point forwards to, for all countries of the network. */
+/** The endpoint to which an access point forwards, for all countries of the network. */
 export const PEPPOL_DOOR: InboundDoor = {
   path: '/peppol',
   maxBytes: XML_LIMITS.bytes,
@@ -67,16 +67,16 @@ function addressed(
 }
 
 /**
- * What makes two answers one: a sender that repeats itself may do so in another envelope, and one
- * that gives every answer the same id still speaks of different documents.
+ * The identity of a response: a sender may repeat it in another envelope, and may use the same id
+ * for responses to different documents.
  */
 function identityOf({ kind, id, sender, receiver, code, references }: ApplicationResponse): unknown {
   return [kind, id, sender, receiver, code, references.map((reference) => reference.id)]
 }
 
 /**
- * A buyer speaks of his invoices alone: the reference is made of who has sent the answer, as the
- * invoice's receiver, whatever the answer says of other parties.
+ * A buyer can only respond to its own invoices: the reference contains the sender of the response
+ * as the invoice's receiver, regardless of the parties in the response.
  */
 export function referencesOf({ kind, sender, receiver, references }: ApplicationResponse): readonly string[] {
   const given = references.map(({ id }) => id).filter((id) => id !== '')

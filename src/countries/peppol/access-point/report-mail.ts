@@ -4,12 +4,12 @@ import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { GovernmentMessage } from '../../gateway/mailbox.js'
 import { readReport, type SendingReport } from './report.js'
 
-/** How the mailbox names a report. */
+/** The mailbox's kind of a report. */
 const KIND = 'sending report'
 
 /**
- * Keeps the report of a failure with the messages about the document: it says why, where a status
- * only says that.
+ * Stores the report of a failure with the messages about the document: it contains the reason,
+ * while a status does not.
  */
 export async function keepReport(
   { mailbox, clock }: Pick<GatewayTools, 'mailbox' | 'clock'>,
@@ -33,7 +33,7 @@ export async function keepReport(
 export function reportAmong(
   messages: readonly GovernmentMessage[],
 ): { readonly report: SendingReport; readonly bytes: Uint8Array } | null {
-  // What comes in at the door has no scope: nobody else can put one here.
+  // Messages from the inbound endpoint have no scope, so only we can store one with a scope.
   const kept = messages.findLast(({ kind, scope }) => kind === KIND && scope !== null)
   if (kept === undefined) return null
   const report = readReport(JSON.parse(Buffer.from(kept.bytes).toString('utf8')))

@@ -1,21 +1,21 @@
-/** What an access point reports of one try to hand a document over. */
+/** An access point's report on one try to deliver a document. */
 export interface SendingReport {
-  /** SBDH instance id that it speaks of; null: it says none. */
+  /** SBDH instance id of the document; null: absent. */
   readonly instanceId: string | null
   readonly isSent: boolean
-  /** AS4 message id of the try; null: not said. */
+  /** AS4 message id of the try; null: absent. */
   readonly messageId: string | null
-  /** Why it was not sent, a line for each cause, in the words of the access points. */
+  /** Why it was not sent, one line per cause, in the words of the access points. */
   readonly text: string
 }
 
 /**
- * What a failure to send means. `final`: trying again changes nothing. `passing`: it may work
- * later. `unknown`: the receiver may have the document. `delivered`: the receiver has it.
+ * The meaning of a failure. `final`: a retry is useless. `passing`: a retry may succeed.
+ * `unknown`: the receiver may have the document. `delivered`: the receiver has it.
  */
 type FailureMeaning = 'final' | 'passing' | 'unknown' | 'delivered'
 
-/** A report in JSON; null: it is none. */
+/** Parses a report in JSON; null: it is not a report. */
 export function readReport(json: unknown): SendingReport | null {
   if (!isObject(json)) return null
   const { sendingSuccess, overallSuccess, lookupError, sendingResult } = json
@@ -23,7 +23,7 @@ export function readReport(json: unknown): SendingReport | null {
     return null
   return {
     instanceId: textOf(json['sbdhInstanceIdentifier']),
-    // What fails after the sending, such as the statistics of the network, takes nothing back.
+    // A failure after the transmission, such as of the network's statistics, does not undo it.
     isSent: sendingSuccess === true || (sendingSuccess === undefined && overallSuccess === true),
     messageId: textOf(json['as4MessageId']),
     text: linesOf(json, textOf(lookupError), textOf(sendingResult)).join('\n'),
@@ -42,7 +42,7 @@ function linesOf(
     sendingResult === null || sendingResult === 'SUCCESS' ? null : `sendingResult: ${sendingResult}`,
     ...errors.map(ebmsError),
     certificate === null || /^(?:valid|not_checked)$/i.test(certificate) ? null : `c3CertCheckResult: ${certificate}`,
-    // phase4 names its errors and exceptions after what it was doing.
+    // phase4 names its errors and exceptions after the failed step.
     ...Object.entries(json).flatMap(([name, value]) => {
       if (name.endsWith('Exception')) {
         const message = exceptionText(value)
@@ -54,7 +54,7 @@ function linesOf(
   return lines.length > 0 ? [...new Set(lines)] : ['the access point reports that the document was not sent']
 }
 
-/** The message, which for a name that was not found is that name alone, and so needs its class. */
+/** The message, with its class if needed: for an unknown host it only contains the name. */
 function exceptionText(exception: unknown): string | null {
   if (!isObject(exception)) return textOf(exception)
   const [name, message] = [textOf(exception['class']), textOf(exception['message'])]
@@ -72,17 +72,17 @@ function ebmsError(error: unknown): string | null {
   return head === '' && why === '' ? null : [head, why].filter((part) => part !== '').join(': ')
 }
 
-/** What the texts of a failure mean: of a report, or of a status. The strongest says it. */
+/** The meaning of the texts of a failure, from a report or a status. The strongest decides. */
 export function meaningOf(text: string): FailureMeaning {
   if (/EBMS:4001|DuplicateDetected/.test(text)) return 'delivered'
   if (UNKNOWN.test(text)) return 'unknown'
-  // An outage may be quoted in a text that sounds final.
+  // A text that sounds final may quote an outage.
   return FINAL.test(text) && !isPassingLookup(text) ? 'final' : 'passing'
 }
 
 /**
- * Whether the look-up was broken off: a register or a directory that can't be asked says nothing
- * of the participant.
+ * Whether the look-up failed: an unavailable register or directory is no statement about the
+ * participant.
  */
 function isPassingLookup(text: string): boolean {
   if (AWAY.test(text)) return true
@@ -97,15 +97,15 @@ function isPassingLookup(text: string): boolean {
 const AWAY =
   /HTTP status code (?:5\d\d|429)|Circuit Breaker|SocketTimeout|timed? ?out|ConnectException|Connection (?:refused|reset)|Temporary failure in name resolution|SERVFAIL/i
 
-/** The register, or the directory, was asked, and says that there is none. */
+/** The register or the directory responded that there is none. */
 const NO_ENTRY = /HTTP status code 4(?:04|10)\b|UnknownHostException: \S+\.iso6523-actorid-upis\.|NXDOMAIN/
 
-/** Neither waiting nor repeating changes anything. */
+/** Neither waiting nor a retry helps. */
 const FINAL =
   /is not registered in the Peppol Network|Failed to resolve SMP endpoint|UnknownHostException: \S+\.iso6523-actorid-upis\.|NXDOMAIN|INVALID_PARAMETERS|TRANSPORT_ERROR_NO_RETRY|PEPPOL:NOT_SERVICED|c3CertCheckResult: (?:expired|revoked|unsupported_issuer)|EBMS:(?:000[1-3]|000[6-9]|001[01]|010[1-3]|0303)\b/
 
 /**
- * Nobody knows whether the receiver has it: a connection may break before the answer is through.
+ * It is unknown whether the receiver has it: a connection may break before the response arrives.
  */
 const UNKNOWN =
   /NO_SIGNAL_MESSAGE_RECEIVED|INVALID_SIGNAL_MESSAGE_RECEIVED|TRANSPORT_ERROR(?!_NO_RETRY)|EBMS:(?:0201|030[12])\b/

@@ -4,7 +4,7 @@ import { RESPONSE_NAMES, STATUS_ACTIONS, STATUS_REASONS } from '../response-code
 import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
 import { type ApplicationResponse, readBusinessDocument, type Reason } from './business-document.js'
 
-/** The raw text of a rejection, a line for each thing that is said. */
+/** The raw text of a rejection, one statement per line. */
 export function rejectionText(response: ApplicationResponse): string {
   return [headOf(response), ...detailsOf(response)].join('\n')
 }
@@ -25,7 +25,7 @@ function headOf(response: ApplicationResponse): string {
 }
 
 /**
- * Reasons of a status, those first that reject: wrong syntax, a broken rule, no delivery; then the
+ * Reasons of a status, rejecting ones first: wrong syntax, a broken rule, no delivery; then the
  * warning.
  */
 const GRAVITY: readonly string[] = ['SV', 'BV', 'FD', 'BW']
@@ -37,7 +37,7 @@ function codesOf({ kind, reasons, lines }: ApplicationResponse): readonly string
   return [...new Set(codes)].filter((code) => code !== '')
 }
 
-/** A line for each reason. A code that is the only one stands in the head. */
+/** One line per reason. A single code is in the first line. */
 function detailsOf(response: ApplicationResponse): readonly string[] {
   const { kind, reasons, lines } = response
   const isSeveral = codesOf(response).length > 1
@@ -58,7 +58,7 @@ function joined(...parts: readonly (string | null)[]): string {
 /** `OPStatusReason REF: References incorrect; text`. */
 function reasonText({ list, code, text }: Reason): string {
   if (code === '') return text ?? ''
-  // Without a list's name the code itself tells, but for OTH, which both lists have.
+  // Without a list name the code determines the list, except OTH, which both lists have.
   const isAction = list === 'OPStatusAction' || (list !== 'OPStatusReason' && STATUS_REASONS[code] === undefined)
   const name = (isAction ? STATUS_ACTIONS : STATUS_REASONS)[code]
   const head = `${isAction ? 'OPStatusAction' : 'OPStatusReason'} ${code}${name === undefined ? '' : `: ${name}`}`
@@ -66,9 +66,8 @@ function reasonText({ list, code, text }: Reason): string {
 }
 
 /**
- * What a message says to people: a buyer's Invoice Response, and a rejection by his access point,
- * which may come too late to decide anything. Null: it is none, or speaks of an invoice before
- * this one. Never throws.
+ * A message as text for users: a buyer's Invoice Response, or a rejection by its access point,
+ * which may arrive too late to decide. Null: neither, or about an earlier invoice. Never throws.
  */
 export function buyerResponseIn(message: GovernmentMessage, invoice?: AnsweredInvoice): BuyerResponse | null {
   const { channel, bytes, receivedAt } = message
@@ -88,8 +87,8 @@ export function buyerResponseIn(message: GovernmentMessage, invoice?: AnsweredIn
 }
 
 /**
- * Whether a buyer speaks of this invoice and not of one before it under the same number, which may
- * be used again after a rejection.
+ * Whether a buyer refers to this invoice and not to an earlier one with the same number, which may
+ * be reused after a rejection.
  */
 export function speaksOf(
   { references }: ApplicationResponse,
@@ -100,7 +99,7 @@ export function speaksOf(
   return receivedAt >= createdAt && dates.every((date) => date === null || date === issueDate)
 }
 
-/** The answer in a message; null: there is none that can be read. */
+/** The response in a message; null: none or unreadable. */
 export function applicationResponseIn(bytes: Uint8Array): ApplicationResponse | null {
   try {
     return readBusinessDocument(bytes).response

@@ -1,10 +1,10 @@
-/** What an access point says of a document that it has taken. */
+/** An access point's status of an accepted document. */
 export interface Transmission {
-  /** SBDH instance id; null: not said. */
+  /** SBDH instance id; null: absent. */
   readonly instanceId: string | null
-  /** Participant id of who sent it; null: not said. */
+  /** Participant id of the sender; null: absent. */
   readonly sender: string | null
-  /** `sending`: it is under way, and repeated by the access point itself where that fails. */
+  /** `sending`: in progress, and retried by the access point itself. */
   readonly state: 'sending' | 'sent' | 'failed'
   readonly attempts: number
   readonly createdAt: Date | null
@@ -14,21 +14,21 @@ export interface Transmission {
   readonly nextTryAt: Date | null
   /** Why the last try failed, in its words. */
   readonly error: string | null
-  /** Message Level Status of the receiver's access point, if one came. */
+  /** Message Level Status of the receiver's access point, if any. */
   readonly levelStatus: 'AP' | 'AB' | 'RE' | null
 }
 
 const STATES: Readonly<Record<string, Transmission['state']>> = {
   pending: 'sending',
   sending: 'sending',
-  // Of a single try: the next one is planned.
+  // A single try has failed: the next one is planned.
   failed: 'sending',
   sent: 'sent',
   rejected: 'failed',
   permanently_failed: 'failed',
 }
 
-/** An answer of the status call, or a row of the history; null: it is none. */
+/** Parses a response of the status call, or a row of the history; null: it is neither. */
 export function readTransmission(json: unknown): Transmission | null {
   if (typeof json !== 'object' || json === null) return null
   const row = json as Readonly<Record<string, unknown>>
@@ -57,8 +57,8 @@ function timeOf(value: unknown): Date | null {
 }
 
 /**
- * Of several transmissions under one id, what came of the document: sent once, it is sent; while
- * one is under way, it may be.
+ * The overall state of several transmissions with one id: if one was sent, it is sent; while one
+ * is in progress, it may be.
  */
 export function together(rows: readonly Transmission[]): Transmission | null {
   const order: readonly Transmission['state'][] = ['sent', 'sending', 'failed']

@@ -8,9 +8,9 @@ import type { Upload } from './route.js'
 type NetworkDecision = Extract<PollOutcome, { kind: 'accepted' | 'rejected' }>
 
 /**
- * What the messages about a document decide, the first that does: the Message Level Status, or,
- * before there is one, a buyer's rejection. Null: nothing yet.
- * @param reference that of the invoice; null: it has none
+ * The first decision in the messages about a document: the Message Level Status or, before there
+ * is one, a buyer's rejection. Null: none yet.
+ * @param reference of the invoice; null: it has none
  */
 export function verdictIn(
   messages: readonly GovernmentMessage[],
@@ -39,7 +39,7 @@ function documentOf({ bytes, mediaType }: GovernmentMessage): GovernmentDocument
   return { bytes, mediaType }
 }
 
-/** Accepted; `govId` is the AS4 message id where it is known. */
+/** Accepted; `govId` is the AS4 message id if known. */
 export function accepted(
   { id, messageId }: Upload,
   govMessage: string,
@@ -53,7 +53,7 @@ export function rejected(errorMessage: string, document: GovernmentDocument | nu
   return { kind: 'rejected', errorMessage, document }
 }
 
-/** What a Message Level Status means. */
+/** The meaning of a Message Level Status. */
 export function levelText(code: 'AP' | 'AB'): string {
   return code === 'AP'
     ? 'Message Level Status AP: accepted and delivered to the buyer'

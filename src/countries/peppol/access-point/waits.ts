@@ -2,27 +2,26 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 
 /**
- * How long after the beginning of a submission the access point may still be taking it, before the
- * pace: from then on what it does not know it has not taken.
+ * How long after the beginning of a submission the access point may still accept it, without the
+ * pace factor: after that, a missing document was not accepted.
  */
 export const SETTLED_MS = 5 * MINUTE_MS
 
 /**
- * For so long after the invoice came an access point that could not store it is tried again; what
- * it then still does not take it has refused.
+ * How long after the creation of the invoice an access point that could not store it is retried;
+ * after that it counts as refused.
  */
 export const STORING_MS = 15 * MINUTE_MS
 
-/** A rejection that the status tells is waited for so long to be read in full. */
+/** How long to wait for the message of a rejection that is known from the status. */
 export const FULL_REJECTION_MS = MINUTE_MS
 
-/** Seconds until a status is asked again, at least and at most, before the pace. */
+/** Minimum and maximum seconds until the next status query, without the pace factor. */
 const FIRST_SECONDS = 15
 const LONGEST_SECONDS = 600
 
 /**
- * Seconds until the next question: half as long as was waited already, and not beyond the moment
- * at which something falls due.
+ * Seconds until the next query: half the time already waited, but not beyond the next deadline.
  */
 export function nextQuestionSeconds(waitedMs: number, pace: number, remainingMs = Infinity): number {
   const wanted = Math.min(Math.max(waitedMs / 2 / SECOND_MS, FIRST_SECONDS * pace), LONGEST_SECONDS * pace)

@@ -4,7 +4,7 @@ import type { Fa3Model } from '../model.js'
 
 const [YES, NO] = ['1', '2']
 
-/** Adnotacje: what the law wants said in words, as marks. */
+/** Adnotacje: the statements required by law, as marks. */
 export function putAnnotations(sink: DocumentSink, model: Fa3Model): void {
   const { request, lines, rates } = model
   const mark = (name: string, isSo: boolean): void => {
@@ -12,7 +12,7 @@ export function putAnnotations(sink: DocumentSink, model: Fa3Model): void {
   }
   sink.group('Adnotacje', () => {
     mark('P_16', request.vatCollection === 'cash')
-    // Self-billing: the service takes invoices from sellers.
+    // Self-billing: the service accepts invoices from sellers.
     mark('P_17', false)
     mark(
       'P_18',

@@ -7,7 +7,7 @@ import { FA3_NAMESPACE } from './namespace.js'
 import { putBuyer, putRepresentative, putSeller, putThirdParties } from './parties.js'
 
 /**
- * Writes an invoice as FA(3), in the order of its schema. What is absent is left out.
+ * Writes an invoice as FA(3), in the order of its schema. Absent values are omitted.
  * @throws UnwritableText
  */
 export function putFa3(sink: DocumentSink, model: Fa3Model): void {
@@ -27,14 +27,14 @@ function putHeader(sink: DocumentSink, { request }: Fa3Model): void {
   sink.group('Naglowek', () => {
     sink.text('KodFormularza', 'FA', { kodSystemowy: 'FA (3)', wersjaSchemy: '1-0E' })
     sink.text('WariantFormularza', '3')
-    // When the document was made: the day of issue and no clock, so that whoever converts the same
-    // invoice again gets the same bytes.
+    // The creation time is the day of issue, not a clock, so that a repeated conversion has the
+    // same bytes.
     sink.text('DataWytworzeniaFa', `${request.issueDate}T00:00:00Z`)
     sink.text('SystemInfo', 'Clearway')
   })
 }
 
-/** Characters in StopkaFaktury. */
+/** Maximum length of StopkaFaktury. */
 export const LONGEST_FOOTER = 3_500
 
 /** In the order of the schema. */

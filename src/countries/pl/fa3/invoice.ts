@@ -50,7 +50,7 @@ export function putFa(sink: DocumentSink, model: Fa3Model): void {
   })
 }
 
-/** P_13 and P_14; of a foreign currency the VAT in PLN as well (art. 106e (11)). */
+/** P_13 and P_14; for a foreign currency also the VAT in PLN (art. 106e (11)). */
 function putSums(sink: DocumentSink, { sums, exchangeRate }: Fa3Model): void {
   for (const { net, vat } of sums) {
     putAmount(sink, net.element, net.amount)
@@ -60,16 +60,16 @@ function putSums(sink: DocumentSink, { sums, exchangeRate }: Fa3Model): void {
   }
 }
 
-/** Characters in PrzyczynaKorekty. */
+/** Maximum length of PrzyczynaKorekty. */
 const LONGEST_REASON = 256
 
-/** PrzyczynaKorekty: the first line of the note, which stands whole at the end of the document. */
+/** PrzyczynaKorekty: the first line of the note, which is complete at the end of the document. */
 export function reasonOf(note: string): string {
   const [line = ''] = trimmed(note).split('\n')
   return cut(trimmed(line), LONGEST_REASON)
 }
 
-/** RodzajFaktury, and what a correction says of the invoice that it corrects. */
+/** RodzajFaktury, and the corrected invoice of a correction. */
 function putKind(sink: DocumentSink, model: Fa3Model): void {
   const { request } = model
   const { note } = request
@@ -77,10 +77,10 @@ function putKind(sink: DocumentSink, model: Fa3Model): void {
   const isCorrection = kind === 'KOR'
   sink.text('RodzajFaktury', kind)
   sink.text('PrzyczynaKorekty', isCorrection && !isBlank(note) ? reasonOf(note) : undefined)
-  // What lowers the amount counts when the correction is issued (art. 29a (13)); what raises it by
-  // its cause, which is not known here.
+  // A reduction counts at the issue of the correction (art. 29a (13)); an increase depends on its
+  // cause, which is unknown here.
   sink.text('TypKorekty', isCorrection && lowersAmount(model) ? '2' : undefined)
-  // Of an invoice that is none it is written for the rules to find, rather than dropped.
+  // For other invoices it is written as well, so that the rules report it, rather than dropped.
   putCorrected(sink, request.precedingInvoice)
   for (const [index, each] of (request.precedingInvoices ?? []).entries())
     putCorrected(sink, each, { field: `precedingInvoices[${index}]` })
@@ -100,7 +100,7 @@ function putCorrected(sink: DocumentSink, corrected: PrecedingInvoice | undefine
   sink.group('DaneFaKorygowanej', children, undefined, place ?? { field: 'precedingInvoice' })
 }
 
-/** Whether a correction takes something back. */
+/** Whether a correction is a reduction. */
 function lowersAmount({ invoice, signed }: Fa3Model): boolean {
   const { withVat = Decimal.zero } = invoice.totals
   return withVat.isZero() ? invoice.kind === 'creditNote' : signed(withVat).compare(Decimal.zero) < 0

@@ -23,7 +23,7 @@ export function putLines(sink: DocumentSink, model: Fa3Model, times: DeliveryTim
   })
 }
 
-/** The elements of codes, in their order; GTU stands further down. */
+/** The elements of codes, in order; GTU comes later. */
 const CODES: readonly ItemCodeElement[] = ['Indeks', 'GTIN', 'PKWiU', 'CN', 'PKOB']
 
 function putLine(sink: DocumentSink, model: Fa3Model, line: Line, index: number, date: string | undefined): void {
@@ -55,9 +55,9 @@ interface PriceOfLine {
 }
 
 /**
- * P_10 is the discount of the whole line, where EN 16931 has it of one unit (BT-147), or else its
- * allowances (BG-27) less its charges (BG-28; read of foreign documents alone). Of both the
- * discount is in the price, as the sum of them would not lead to the same net amount.
+ * P_10 is the discount of the whole line; EN 16931 has it per unit (BT-147), or else as allowances
+ * (BG-27) less charges (BG-28; only in foreign documents). If there are both, the discount is
+ * included in the price, because their sum would not result in the same net amount.
  */
 function priceOf({ unitPrice, discount }: Line, quantity: Decimal, semantic: InvoiceLine | undefined): PriceOfLine {
   const { allowances = [], charges = [] } = semantic ?? {}

@@ -6,7 +6,7 @@ import { type Identity, identityOfUnit } from '../identity.js'
 import type { Fa3Model } from '../model.js'
 import { numbersOf } from '../party-numbers.js'
 
-/** Podmiot1. The seller's prefix stands with sales to taxpayers of the EU (art. 97 (10)). */
+/** Podmiot1. The seller's prefix is required for sales to taxpayers of the EU (art. 97 (10)). */
 export function putSeller(sink: DocumentSink, { request: { supplier }, rates }: Fa3Model): void {
   const { placed } = numbersOf(supplier, 'seller')
   sink.group('Podmiot1', () => {
@@ -118,8 +118,8 @@ function putIdentity(sink: DocumentSink, identity: Identity): void {
 }
 
 /**
- * Adres: two lines of text. The first is the street; without one the town moves up, since the
- * first line may not be missing.
+ * Adres: two lines of text. The first is the street; without one it is the town, because the first
+ * line is mandatory.
  */
 function putAddress(sink: DocumentSink, address: Address | undefined, gln?: string): void {
   if (address === undefined) return

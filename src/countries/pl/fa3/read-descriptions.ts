@@ -8,30 +8,30 @@ import { textAt } from './values.js'
 interface Values {
   readonly key: string
   readonly written: string[]
-  /** Where each stands among all descriptions. */
+  /** The position of each among all descriptions. */
   readonly places: number[]
-  /** Made when they are first asked for, since a long text was written in parts. */
+  /** Combined on first use, because a long text is written in parts. */
   texts?: readonly JoinedText[]
   taken: number
 }
 
-/** A text, and where it stands among all descriptions. */
+/** A text, and its position among all descriptions. */
 interface Placed {
   readonly text: string
   readonly place: number
 }
 
-/** What is said of one line, or of the whole invoice. */
+/** The descriptions of one line, or of the whole invoice. */
 interface Keyed {
   readonly byKey: Map<string, Values>
-  /** Values with a scheme behind the key, by the key alone. */
+  /** Values with a scheme after the key, by the key without it. */
   readonly schemed: Map<string, { readonly scheme: string; readonly values: Values }[]>
 }
 
 /** A key with a scheme in parentheses. */
 const SCHEMED = /^(.+) \(([^()]{1,50})\)$/
 
-/** DodatkowyOpis of a document, to be taken by those whose keys they bear. */
+/** DodatkowyOpis of a document; readers consume the values of their keys. */
 export class ReadDescriptions {
   readonly #lines = new Map<string, Keyed>()
   #count = 0
@@ -65,14 +65,14 @@ export class ReadDescriptions {
   }
 
   /**
-   * The text of a key: of several the next at each call. undefined: there is none any more.
-   * @param line as NrWiersza has it; empty: of the whole invoice
+   * The next text of a key at each call. undefined: no more.
+   * @param line the NrWiersza; empty: the whole invoice
    */
   take(key: string, line = ''): string | undefined {
     return next(this.#lines.get(line)?.byKey.get(key))?.text
   }
 
-  /** Likewise all identifiers, with the scheme behind the key, in their order. */
+  /** Likewise all identifiers, with the scheme after the key, in order. */
   takeIds(key: string, line = ''): readonly SchemedId[] {
     const keyed = this.#lines.get(line)
     if (keyed === undefined) return []
@@ -83,7 +83,7 @@ export class ReadDescriptions {
     return inOrder([...plain, ...schemed])
   }
 
-  /** All that nobody took, by key and text, in their order. */
+  /** The remaining keys and texts, in order. */
   takeRest(line = ''): readonly (readonly [key: string, text: string])[] {
     const all = Array.from(this.#lines.get(line)?.byKey.values() ?? [])
     return inOrder(

@@ -15,7 +15,7 @@ export function readSeller(root: XmlElement, descriptions: ReadDescriptions): Pa
     const id = textAt(root, `fa:Stopka/fa:Rejestry/fa:${name}`)
     return id === undefined ? [] : [{ id, scheme: name }]
   })
-  // The first register, unless another registration stands in words.
+  // The first register, unless another registration is in the descriptions.
   const [registration] = descriptions.takeIds(PARTY_KEYS.supplier.registration)
   const [first] = registers
   const isFirst = registration === undefined && first !== undefined && first.scheme !== 'BDO'
@@ -52,7 +52,7 @@ function registered(
   }
 }
 
-/** PodmiotUpowazniony, where it is a tax representative. */
+/** PodmiotUpowazniony, if it is a tax representative. */
 export function readRepresentative(root: XmlElement): TaxRepresentative | undefined {
   const party = root.child('fa:PodmiotUpowazniony')
   if (party === undefined || textAt(party, 'fa:RolaPU') !== REPRESENTATIVE) return undefined
@@ -64,7 +64,7 @@ export function readRepresentative(root: XmlElement): TaxRepresentative | undefi
   }
 }
 
-/** Podmiot2. Whoever has no VAT number is a consumer. */
+/** Podmiot2. Without a VAT number it is a consumer. */
 export function readBuyer(root: XmlElement, descriptions: ReadDescriptions): Party {
   const buyer = root.child('fa:Podmiot2')
   const { vatNumber = '', nationalId } = readNumbers(buyer)
@@ -110,8 +110,8 @@ export function readThirdParties(root: XmlElement, descriptions: ReadDescription
 }
 
 /**
- * DaneIdentyfikacyjne. NrID stands for a tax number from outside of the EU, and for the number of
- * a person: with the country of the first it is taken for a VAT number.
+ * DaneIdentyfikacyjne. NrID is a tax number from outside of the EU, or the number of a person:
+ * with a country it is read as a VAT number.
  */
 function readNumbers(party: XmlElement | undefined): Pick<ThirdParty, 'vatNumber' | 'nationalId'> {
   const identity = party?.child('fa:DaneIdentyfikacyjne')
@@ -147,8 +147,8 @@ const TOWN = /^((?:\S*\d\S* )+)(.*\p{L}.*)$/u
 const POLISH_TOWN = /^(\d{2}-\d{3} )(.+)$/
 
 /**
- * Two lines of text: the street, and the town behind its postal code. A first line that begins
- * with a Polish postal code is the town.
+ * Two lines of text: the street, and the town after its postal code. A first line that begins with
+ * a Polish postal code is the town.
  */
 function readAddress(element: XmlElement | undefined): Address | undefined {
   if (element === undefined) return undefined

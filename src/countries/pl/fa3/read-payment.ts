@@ -8,7 +8,7 @@ import { ROUNDING } from './payment.js'
 import type { ReadDescriptions } from './read-descriptions.js'
 import { decimalAt, isMarked, jsonNumber, textAt } from './values.js'
 
-/** Platnosc, but for the due date. */
+/** Platnosc, except the due date. */
 export function readPaymentMeans(fa: XmlElement | undefined, descriptions: ReadDescriptions): PaymentMeans | undefined {
   const payment = fa?.child('fa:Platnosc')
   const [account = {}, ...others] = (payment?.all('fa:RachunekBankowy') ?? []).map(readAccount)
@@ -20,7 +20,7 @@ export function readPaymentMeans(fa: XmlElement | undefined, descriptions: ReadD
       text: descriptions.take(KEYS.paymentText),
     }),
   )
-  // A transfer to an account goes without saying.
+  // A transfer to an account is the default.
   const isTold = code === TRANSFER && Object.keys(account).length > 0
   const means = defined({
     code: isTold ? undefined : code,
@@ -44,9 +44,9 @@ function readAccount(account: XmlElement): Pick<PaymentMeans, 'bankAccount' | 'b
 }
 
 /**
- * BT-113 and BT-114. Deductions are paid already, and what is charged beside the invoice is that
- * much less of it, so that the amount due is right. A payment in Platnosc counts likewise; the
- * JSON has no place for its date.
+ * BT-113 and BT-114. Deductions count as already paid, and additional charges reduce the prepaid
+ * amount, so that the amount due is right. A payment in Platnosc also counts; the JSON has no
+ * field for its date.
  */
 export function readSettlement(
   fa: XmlElement | undefined,
@@ -71,7 +71,7 @@ export function readSettlement(
   }
 }
 
-/** What Platnosc says is paid: all, or in parts. */
+/** The paid amount in Platnosc: all, or in parts. */
 function paidIn(fa: XmlElement | undefined): Decimal | undefined {
   const payment = fa?.child('fa:Platnosc')
   if (isMarked(payment, 'fa:Zaplacono')) return decimalAt(fa, 'fa:Rozliczenie/fa:DoZaplaty') ?? decimalAt(fa, 'fa:P_15')

@@ -4,18 +4,18 @@ import { ATTRIBUTE, KEYS, NOTE, noteInWords } from '../descriptions.js'
 import { DOCUMENT_IDS, DOCUMENT_WORDS, LINE_IDS, LINE_WORDS, setAt } from '../words.js'
 import type { ReadDescriptions } from './read-descriptions.js'
 
-/** Sets the fields of the invoice that stand in words. `draft`: the fields that it has already. */
+/** Sets the fields of the invoice from descriptions. `draft`: the fields that are already set. */
 export function readDocumentWords(draft: Record<string, unknown>, descriptions: ReadDescriptions): void {
   readWords(draft, descriptions, DOCUMENT_WORDS, DOCUMENT_IDS, undefined)
 }
 
-/** Of a line: the fields in words, and what else is said of its item. */
+/** For a line: the fields from descriptions, and further attributes of its item. */
 export function readLineWords(line: Line, descriptions: ReadDescriptions, number: string | undefined): Line {
   const draft: Record<string, unknown> = { ...line, ...(line.item && { item: { ...line.item } }) }
   readWords(draft, descriptions, LINE_WORDS, LINE_IDS, number)
   const item: RequestItem = (draft['item'] as RequestItem | undefined) ?? {}
   const [standardIdentifier] = descriptions.takeIds(KEYS.itemId, number)
-  // Beside another identifier the GTIN is a code.
+  // With another identifier the GTIN is a code.
   const gtin = standardIdentifier === undefined ? undefined : item.standardIdentifier?.id
   const others = descriptions.takeIds(KEYS.itemCode, number).map(({ id: code, scheme: list }) => {
     const [scheme, ...version] = list?.split(' ') ?? []
@@ -59,12 +59,12 @@ function readWords(
   }
 }
 
-/** What is left of the invoice's descriptions, as notes. */
+/** The remaining descriptions of the invoice, as notes. */
 export function readNotes(descriptions: ReadDescriptions): InvoiceRequest['notes'] {
   const notes = descriptions.takeRest().map(([key, value]): RequestNote => {
     const [, subjectCode] = /^Uwagi \(([^()]{1,3})\)$/.exec(key) ?? []
     if (subjectCode !== undefined) return { text: value, subjectCode }
-    // Of a value that would be taken for key and value the key stays before it.
+    // If the value itself would be read as key and value, the key is kept before it.
     return { text: key === NOTE && noteInWords({ text: value }).value === value ? value : `${key}: ${value}` }
   })
   return notes.length === 0 ? undefined : notes

@@ -21,8 +21,8 @@ import { readPaymentMeans, readSettlement } from './read-payment.js'
 import { decimalAt, isMarked, jsonNumber, textAt } from './values.js'
 
 /**
- * Reads FA(3). What the JSON says is written again, and what then does not come back is unread: so
- * nothing is lost in silence. Linear in the document; never fails.
+ * Reads FA(3). The JSON is written again, and missing elements are reported as unread, so that no
+ * loss is silent. Linear in the document; never fails.
  * @param root `fa:Faktura`
  */
 export function readFa3(root: XmlElement): ReadDocument {
@@ -91,8 +91,8 @@ function readRequest(root: XmlElement): InvoiceRequest {
 type Fields = { readonly [Field in keyof InvoiceRequest]?: InvoiceRequest[Field] | undefined }
 
 /**
- * A correction that lowers the amount is a credit note. FA(3) does not tell it from a debit note
- * otherwise; TypKorekty 2 is what the service writes of a credit note.
+ * A correction that lowers the amount is a credit note. FA(3) has no other distinction from a
+ * debit note; the service writes TypKorekty 2 for a credit note.
  */
 function readType(fa: XmlElement | undefined): InvoiceType {
   if (textAt(fa, 'fa:RodzajFaktury')?.startsWith('KOR') !== true) return 'invoice'
@@ -100,7 +100,7 @@ function readType(fa: XmlElement | undefined): InvoiceType {
   return sign < 0 || (sign === 0 && textAt(fa, 'fa:TypKorekty') === '2') ? 'credit_note' : 'debit_note'
 }
 
-/** The footer, before which stands the reason of a correction where it does not begin with it. */
+/** The footer, preceded by the reason of a correction unless it begins with it. */
 function readNote(root: XmlElement): string | undefined {
   const footers = root.select('fa:Stopka', 'fa:Informacje', 'fa:StopkaFaktury').map(({ stringValue }) => stringValue)
   const footer = joinedParts(footers, LONGEST_FOOTER)
@@ -127,7 +127,7 @@ function decimalOfText(text: string | undefined): Decimal | undefined {
   return text !== undefined && /^\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Decimal.of(text) : undefined
 }
 
-/** PLN for one unit, where all lines that name a rate name the same. */
+/** PLN for one unit, if all lines with a rate have the same. */
 function readExchangeRate(fa: XmlElement | undefined): number | undefined {
   const [rate, other] = new Set(
     fa?.all('fa:FaWiersz').flatMap((line) => decimalAt(line, 'fa:KursWaluty')?.toString() ?? []),

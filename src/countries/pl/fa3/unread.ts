@@ -4,14 +4,14 @@ import { normalised } from '../../../einvoice/xml/white-space.js'
 import { childrenNamed, type XmlElement } from '../../../einvoice/xml/element.js'
 import { unitCodeOf } from '../units.js'
 
-/** When and by which program the document was made: of no matter to the invoice. */
+/** Creation time and program of the document: irrelevant for the invoice. */
 const ABOUT_THE_FILE = 'fa:Naglowek'
-/** Are read as one text, which may be written in other parts. */
+/** Elements that are read as one text, which may be split differently. */
 const FOOTER = 'fa:Informacje'
 
 /**
- * The elements of a document that the one made from its JSON does not have: single ones, and in
- * the place of a group of which nothing came back the group. Linear in both documents.
+ * The elements of a document that are missing in the one made from its JSON: single ones, or the
+ * whole group if all of it is missing. Linear in both documents.
  * @param document its root
  * @param made the root of the document that was made from its JSON
  */
@@ -27,12 +27,12 @@ function footerOf(root: XmlElement): string {
   return normalised(footers.map(({ stringValue }) => stringValue).join(' '))
 }
 
-/** What became of an element: `none` has nothing that could come back. */
+/** The result for an element: `none` has nothing to compare. */
 type Fate = 'none' | 'back' | 'lost'
 
 type IsRead = (name: string) => boolean
 
-/** Notes what did not come back. */
+/** Collects missing elements. */
 function compare(element: XmlElement, made: XmlElement | undefined, unread: XmlElement[], isRead: IsRead): Fate {
   if (isRead(element.name)) return 'back'
   if (element.children.length === 0) {
@@ -47,7 +47,7 @@ function compare(element: XmlElement, made: XmlElement | undefined, unread: XmlE
   return fate
 }
 
-/** `back` where anything came back. */
+/** `back` if anything is present. */
 function compareChildren(
   element: XmlElement,
   made: XmlElement | undefined,
@@ -59,15 +59,15 @@ function compareChildren(
   return fates.has('back') ? 'back' : fates.has('lost') ? 'lost' : 'none'
 }
 
-/** Sums of zero say no more than no sums. */
+/** Sums of zero equal absent sums. */
 function saysNothing(element: XmlElement): boolean {
   if (normalised(element.stringValue) === '') return true
   return /^fa:P_1[34]_/.test(element.name) && decimalOf(element)?.isZero() === true
 }
 
 /**
- * Which child of the made element stands for which. Lines stand in their order. Other repeated
- * elements stand for equal ones, and then in their order.
+ * The matching children of the two elements. Lines match in order. Other repeated elements match
+ * equal ones first, and then in order.
  */
 function partnersOf(element: XmlElement, made: XmlElement | undefined): ReadonlyMap<XmlElement, XmlElement> {
   const partners = new Map<XmlElement, XmlElement>()
@@ -87,7 +87,7 @@ function partnersOf(element: XmlElement, made: XmlElement | undefined): Readonly
   return partners
 }
 
-/** Pairs equal elements, and gives those that are left over. */
+/** Pairs equal elements, and returns the rest. */
 function pairEqual(
   theirs: readonly XmlElement[],
   ours: readonly XmlElement[],
@@ -115,13 +115,13 @@ function contentOf(element: XmlElement): string {
   return children.length === 0 ? `${name}=${valueOf(element)}\n` : `${name}{\n${children.map(contentOf).join('')}}\n`
 }
 
-/** The text of an element; of a number its value, however it is written. */
+/** The text of an element; for a number its value, in any notation. */
 function valueOf(element: XmlElement): string {
   const text = normalised(element.stringValue)
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) ? (decimalOf(element)?.toString() ?? text) : text
 }
 
-/** Quantity and price may both change their sign; the net amount tells whether they may. */
+/** Quantity and price may both change their sign if the net amount is the same. */
 const UNSIGNED = new Set(['fa:P_8B', 'fa:P_9A', 'fa:P_10'])
 
 function isSame(element: XmlElement, made: XmlElement): boolean {

@@ -9,8 +9,8 @@ function at(from: XmlElement | undefined, path: string): XmlElement | undefined 
 }
 
 /**
- * The text at a path, as the types of FA(3) have it: white space counts as one blank, and none at
- * the ends. undefined: there is no element, or no text in it.
+ * The text at a path with the white space rules of FA(3)'s types: collapsed and trimmed.
+ * undefined: no element or no text.
  */
 export function textAt(from: XmlElement | undefined, path: string): string | undefined {
   const text = normalised(at(from, path)?.stringValue ?? '')
@@ -22,7 +22,7 @@ export function decimalAt(from: XmlElement | undefined, path: string): Decimal |
   return decimalOf(at(from, path))
 }
 
-/** As the JSON has it; undefined also where JSON has no number so large. */
+/** As a JSON number; also undefined if it is too large for JSON. */
 export function jsonNumber(value: Decimal | undefined): number | undefined {
   const number = value === undefined ? Number.NaN : Number(value.toString())
   return Number.isFinite(number) ? number : undefined

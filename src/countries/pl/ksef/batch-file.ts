@@ -4,7 +4,7 @@ import { type SessionCipher, sha256 } from './encryption.js'
 /** The file of a batch: a ZIP of documents, encrypted in a single part. */
 export interface BatchFile {
   readonly part: Uint8Array
-  /** What KSeF is told of it when the session is opened. Sizes are in bytes. */
+  /** Its description for opening the session. Sizes are in bytes. */
   readonly description: {
     readonly fileSize: number
     /** SHA-256 in Base64, of the ZIP. */
@@ -14,13 +14,13 @@ export interface BatchFile {
   }
 }
 
-/** Good enough for XML, and quick: other work waits while it is done. */
+/** Sufficient for XML, and fast: other work is blocked meanwhile. */
 const LEVEL = 1
 
 /**
- * Packs documents. One that is there twice is packed once: KSeF would refuse the second as a
- * duplicate, and knows both by the same hash.
- * @param at the time that the ZIP gives its files; no year before 1980
+ * Packs documents. A duplicate is packed once: KSeF would refuse the second one, and both have the
+ * same hash.
+ * @param at the time of the files in the ZIP; not before 1980
  */
 export function batchFile(documents: readonly Uint8Array[], cipher: SessionCipher, at: Date): BatchFile {
   const unique = [...new Map(documents.map((document) => [sha256(document), document])).values()]
