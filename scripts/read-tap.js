@@ -41,6 +41,9 @@ export const BEGIN = '# test file begins: '
 /** The same, after each file, followed by what is wrong with the file besides its tests. */
 export const END = '# test file ends: '
 
+/** The result of a file as a whole. Tap may write it after the next file has begun. */
+const PASSED_FILE = /^ok \d+ - dist[/\\]test[/\\]\S+\.test\.js(?: |$)/
+
 /** What the file itself reports is a test of the root: this much further in. */
 const INSIDE = '    '
 
@@ -53,7 +56,7 @@ export class ImportedFileReport extends FileReport {
   /** @param {string} line */
   read(line) {
     if (line.startsWith(INSIDE)) return super.read(line.slice(INSIDE.length))
-    if (RESULT.test(line)) this.#strays.push(line)
+    if (RESULT.test(line) && !PASSED_FILE.test(line)) this.#strays.push(line)
     this.#whole.read(line)
   }
 
@@ -61,8 +64,8 @@ export class ImportedFileReport extends FileReport {
   close() {
     // Where tests of the file failed, this only sums them up.
     if (this.failures.length === 0) this.failures.push(...this.#whole.failures)
-    // The last one is the file's own.
-    for (const line of this.#strays.slice(0, -1)) {
+    // The result of a file that failed is no stray: its failures are above.
+    for (const line of this.#strays.filter((each) => !/^not ok \d+ - dist[/\\]test[/\\]/.test(each))) {
       this.failures.push(`at the root of tap, by a method that import-test-files.js does not know: ${line}`)
     }
   }

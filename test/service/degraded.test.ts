@@ -111,7 +111,7 @@ t.test('a government that does not answer, and parked work, are reported to the 
   )
   t.equal(code, 200, 'requests are served all the same')
   const { stdout } = await runCli(['work'], deployment.env)
-  t.match(stdout, /^invoices RO production submit: 1 wait, 1 are due$/m)
+  t.match(stdout, /^invoices RO production submit: 1 waiting, 1 due$/m)
   t.match(stdout, /^RO production: no answer 7 times, no calls until 20/m)
   t.match(stdout, /^BE production poll: call quota is used up, no calls until 20/m)
   t.match(stdout, /^parked: invoices liveInvoice-inv_1 of acc_1, failed 9 times, next try at 20/m)

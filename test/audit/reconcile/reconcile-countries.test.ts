@@ -64,7 +64,7 @@ t.test('SDICoop: it can not be asked; its notifications are compared, and the li
   const [id = ''] = upload.split(' ')
   const same = await sides.handedOver(good, good.invoice, upload, { govId: id })
   const files = channel.received.length
-  t.match(await sides.compared(same), { there: 'accepted', notAsked: /can not be asked.*notifications/, ...SAME })
+  t.match(await sides.compared(same), { there: 'accepted', notAsked: /has no query.*notifications/, ...SAME })
 
   const turned = world.submission()
   channel.faults({ on: 'file', times: 1, does: { kind: 'reject', errors: [{ code: '00400', description: 'no' }] } })
