@@ -142,7 +142,9 @@ const leftOut = {
   '@typescript-eslint/consistent-indexed-object-style': 'off',
 }
 
-/** Where scripts/lint/plain-english.js does not judge yet. A path leaves the list once it is clean. */
+/**
+ * Where scripts/lint/plain-english.js does not judge yet. A path leaves the list once it is clean.
+ */
 const notYetPlain = [
   'clients/typescript/**',
   'src/{commands,countries,domain,eventstore,http,processors,projections,storage}/**',

@@ -49,7 +49,7 @@ export function needlessIn(texts) {
   return exported.filter(({ file, name }) => !used.get(file)?.has(name) && !used.get(file)?.has(ALL))
 }
 
-/** In place of a name: whatever a file exports. */
+/** In place of a name: everything that a file exports. */
 const ALL = '*'
 
 /** The names that a file uses of others: pairs of the other file and the name. */

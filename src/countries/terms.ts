@@ -70,32 +70,28 @@ export const STANDARD_TERMS = [
 ] as const
 
 /** Optional terms that EN 16931 does not have, and single countries do. */
-const NATIONAL_TERMS = [
-  'supplier.nationalId',
-  'supplier.taxRegime',
-  'supplier.rea',
-  'customer.nationalId',
-  'customer.pec',
-  'customer.publicSector',
-  'customer.localGovernmentUnit',
-  'customer.vatGroupMember',
-  'precedingInvoice.ksefNumber',
-  'vatCollection',
-  'documentType',
-  'withholdings',
-  'socialFunds',
-  'stampDuty',
-  'deliveryNotes',
-  'thirdParties',
-  'line.withholding',
-  'de',
-  'line.de',
-  'fr',
-  'line.fr',
-] as const
-
-/** One of `NATIONAL_TERMS`. */
-export type NationalTerm = (typeof NATIONAL_TERMS)[number]
+export type NationalTerm =
+  | 'supplier.nationalId'
+  | 'supplier.taxRegime'
+  | 'supplier.rea'
+  | 'customer.nationalId'
+  | 'customer.pec'
+  | 'customer.publicSector'
+  | 'customer.localGovernmentUnit'
+  | 'customer.vatGroupMember'
+  | 'precedingInvoice.ksefNumber'
+  | 'vatCollection'
+  | 'documentType'
+  | 'withholdings'
+  | 'socialFunds'
+  | 'stampDuty'
+  | 'deliveryNotes'
+  | 'thirdParties'
+  | 'line.withholding'
+  | 'de'
+  | 'line.de'
+  | 'fr'
+  | 'line.fr'
 
 /**
  * A field of an invoice that not every country's format has a place for: each country names those

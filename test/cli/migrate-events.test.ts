@@ -230,7 +230,7 @@ t.test('the events of a busy database move to an EventStoreDB, killed and resume
   t.strictSame(await rowsWithout(pool, erased), live, 'the rebuilt read models are identical')
 })
 
-/** The service may have ended before its read models had its last events; no process appends now. */
+/** The service may have ended before its read models had its last events; nothing appends now. */
 async function letReadModelsCatchUp(env: Readonly<Record<string, string>>): Promise<void> {
   const opsPort = String(await freePort())
   const projections = await startProcess({ ...env, ROLES: 'projections', OPS_PORT: opsPort })

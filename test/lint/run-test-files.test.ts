@@ -102,7 +102,7 @@ t.test('so is one that leaves the environment of its process changed', async (t)
   t.match(lines.join('\n'), /^ +leaves the environment of its process changed/m)
 })
 
-t.test('whatever goes wrong in a file, it is named, and those after it run', async (t) => {
+t.test('any fault of a file is reported with its name, and the files after it run', async (t) => {
   for (const [name, said] of [
     ['none', /ran no test/],
     ['broken', /at its import/],

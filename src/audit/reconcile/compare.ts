@@ -15,12 +15,9 @@ export interface ThreeSides {
   readonly client: DeliveryState['status']
 }
 
-/** The kinds of differences between two records. */
-const DIFFERENCE_KINDS = ['unknown there', 'unknown here', 'status differs', 'client not notified'] as const
-
 /** A difference between two records of an invoice. */
 export interface Difference {
-  readonly kind: (typeof DIFFERENCE_KINDS)[number]
+  readonly kind: 'unknown there' | 'unknown here' | 'status differs' | 'client not notified'
   readonly detail: string
 }
 

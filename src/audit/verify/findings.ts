@@ -1,23 +1,20 @@
 import { visible } from '../../domain/text.js'
 
 /** The kinds of findings. */
-const FINDING_KINDS = [
-  'edited',
-  'deleted',
-  'inserted',
-  'reordered',
-  'truncated',
-  'document missing',
-  'document changed',
-  'seal missing',
-  'seal changed',
-  'signature',
-  'time stamp',
-  'leaf changed',
-  'archive changed',
-] as const
-/** One of `FINDING_KINDS`. */
-type FindingKind = (typeof FINDING_KINDS)[number]
+type FindingKind =
+  | 'edited'
+  | 'deleted'
+  | 'inserted'
+  | 'reordered'
+  | 'truncated'
+  | 'document missing'
+  | 'document changed'
+  | 'seal missing'
+  | 'seal changed'
+  | 'signature'
+  | 'time stamp'
+  | 'leaf changed'
+  | 'archive changed'
 
 /** A change that was found, and its place. */
 export interface Finding {

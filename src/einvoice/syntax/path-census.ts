@@ -1,8 +1,8 @@
 import type { XmlElement } from '../xml/element.js'
 
 /**
- * All elements of a document with one path. During the count it is a tree of names, so that no path
- * is built twice.
+ * All elements of a document with one path. During the count it is a tree of names, so that no
+ * path is built twice.
  */
 export class PathCensus {
   /** In document order; for an attribute the elements that have it. */

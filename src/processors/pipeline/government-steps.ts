@@ -136,7 +136,7 @@ export class GovernmentSteps {
   }
 
   /**
-   * Calls the government in the lane of the operation, with the company's connection. What came of it
+   * Calls the government in the lane of the operation, with the company's connection. The outcome
    * opens and closes the gates.
    */
   async #call(

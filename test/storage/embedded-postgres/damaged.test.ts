@@ -124,7 +124,7 @@ void t.test('a full disk', async (t) => {
   t.teardown(() => {
     spawnSync('umount', [dataDir])
   })
-  await refusal(t, dataDir, /The disk that holds the data directory .* is full; free some space/)
+  await refusal(t, dataDir, /The disk that holds the data directory .* is full; free at least 50 MB/)
 })
 
 void t.test('the line that states why PostgreSQL failed is found among the others', async (t) => {

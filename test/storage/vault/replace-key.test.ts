@@ -60,7 +60,7 @@ t.test('with SECRETS_KEY: all goes under the new key, and the vault is closed to
   t.same(await replaceKey(pool, source(`${NEW},${OLD}`)), { keyId: fresh.id, retired: [former?.id], reencrypted: 0 })
 
   await pool.query('DELETE FROM vault.secret')
-  await t.rejects(vaultKeys(url, source(OLD)), { name: 'StartupError', message: /was replaced/ })
+  await t.rejects(vaultKeys(url, source(OLD)), { name: 'StartupError', message: /contains a replaced key/ })
   t.equal((await vaultKeys(url, source(`${NEW},${OLD}`))).length, 2)
 })
 

@@ -127,7 +127,8 @@ t.test('a client certificate, and one that SdI does not know', async (t) => {
   const credentials = { certificate: channel.cert, privateKey: channel.key }
   const known = submission({ credentials })
   t.match(await gateway.submit(known), { kind: 'submitted' })
-  if (known.access !== null) t.match(await gateway.check?.(known.access), { kind: 'works', detail: /which expires on 20/ })
+  if (known.access !== null)
+    t.match(await gateway.check?.(known.access), { kind: 'works', detail: /which expires on 20/ })
   const chainFirst = { certificate: server.cert + channel.cert, privateKey: channel.key }
   t.match(await gateway.submit(submission({ credentials: chainFirst })), { kind: 'submitted' }, 'in any order')
   const older = { pkcs12: signingFile('rsa-legacy.p12').toString('base64'), passphrase: 'hasło1' }
