@@ -1,6 +1,6 @@
 // `npm run check`: lint, types, format, exports and licences, of what has changed since the last
-// check; what has not is remembered below node_modules/.cache. A fresh clone remembers nothing, so CI
-// checks all. Ends with a non-zero status if anything failed.
+// check; unchanged files are remembered below node_modules/.cache. A fresh clone remembers nothing,
+// so CI checks all. Ends with a non-zero status if anything failed.
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
