@@ -1,5 +1,5 @@
 // `npm run check`: lint, types, format, exports and licences, of what has changed since the last
-// check; unchanged files are remembered below node_modules/.cache. A fresh clone remembers nothing,
+// check; unchanged files are remembered below node_modules/.cache. A fresh clone remembers none,
 // so CI checks all. Ends with a non-zero status if anything failed.
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
