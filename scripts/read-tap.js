@@ -42,7 +42,7 @@ export const BEGIN = '# test file begins: '
 export const END = '# test file ends: '
 
 /** The result of a file as a whole. Tap may write it after the next file has begun. */
-const PASSED_FILE = /^ok \d+ - dist[/\\]test[/\\]\S+\.test\.js(?: |$)/
+const PASSED_FILE = /^ok \d+ - \S+\.test\.m?js(?: |$)/
 
 /** What the file itself reports is a test of the root: this much further in. */
 const INSIDE = '    '
@@ -65,7 +65,7 @@ export class ImportedFileReport extends FileReport {
     // Where tests of the file failed, this only sums them up.
     if (this.failures.length === 0) this.failures.push(...this.#whole.failures)
     // The result of a file that failed is no stray: its failures are above.
-    for (const line of this.#strays.filter((each) => !/^not ok \d+ - dist[/\\]test[/\\]/.test(each))) {
+    for (const line of this.#strays.filter((each) => !/^not ok \d+ - \S+\.test\.m?js(?: |$)/.test(each))) {
       this.failures.push(`at the root of tap, by a method that import-test-files.js does not know: ${line}`)
     }
   }
