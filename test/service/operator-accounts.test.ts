@@ -169,7 +169,7 @@ t.test('a missing service or an unknown name is reported', { timeout: 120_000 },
   t.equal(alone.status, 0)
   // Its log says besides that it started the database itself.
   t.match(JSON.parse(alone.stderr.trim().split('\n').at(-1) ?? ''), {
-    note: 'No service is running; the keys work as soon as one does.',
+    note: 'No service is running; the keys work as soon as one runs.',
   })
   const { accountId, testKey } = JSON.parse(alone.stdout) as Created
   t.match(await runCli(['accounts', 'plan', accountId, 'unlimited'], env), {
