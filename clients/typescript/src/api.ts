@@ -1391,7 +1391,7 @@ export interface components {
              */
             token?: string;
             /**
-             * @description Instead: KSeF certificate or qualified certificate in PEM, the chain after it
+             * @description Instead: KSeF certificate or qualified certificate in PEM, followed by its chain
              * @example -----BEGIN CERTIFICATE-----
              *     …
              */
@@ -1408,7 +1408,7 @@ export interface components {
              */
             pkcs12?: string;
             /**
-             * @description Passphrase of the private key or the PKCS#12 file, where it has one
+             * @description Passphrase of the private key or the PKCS#12 file, if it has one
              * @example correct horse
              */
             passphrase?: string;

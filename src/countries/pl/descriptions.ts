@@ -11,7 +11,7 @@ import { allowanceInWords, DISCOUNT_IN_PRICE, LINE_ALLOWANCE } from './sale-line
 import { parts } from './text-parts.js'
 import { DOCUMENT_IDS, DOCUMENT_WORDS, LINE_IDS, LINE_WORDS, schemedKey, valueAt } from './words.js'
 
-/** DodatkowyOpis: what an invoice says and FA(3) has no place for, as key and value. */
+/** DodatkowyOpis: facts of an invoice that FA(3) has no place for, as key and value. */
 interface Description {
   /** Number of the line that it is about, from 1. */
   readonly line?: number
@@ -23,7 +23,7 @@ interface Description {
 
 /** Characters in a value, and in a key. */
 export const LONGEST = 256
-/** Characters of a name in a key, which says more than the name. */
+/** Characters of a name in a key, which contains more than the name. */
 const LONGEST_NAME = 200
 
 /** Keys beside those of `words.ts`. */
@@ -42,7 +42,7 @@ export const KEYS = {
   itemId: 'Identyfikator towaru',
 } as const
 
-/** Keys of what parties are known by beside their VAT number. */
+/** Keys of identifiers of parties beside their VAT number. */
 export const PARTY_KEYS = {
   supplier: { registration: 'Rejestr sprzedawcy', identifier: 'Identyfikator sprzedawcy' },
   customer: { registration: 'Rejestr nabywcy', identifier: 'Identyfikator nabywcy' },
@@ -55,7 +55,7 @@ export function otherNumberOf(name: string): string {
 
 type Add = (key: string, text: unknown, field: string) => void
 
-/** What is said of an invoice and its lines in words. */
+/** The descriptions in words of an invoice and its lines. */
 export function descriptions(model: Fa3Model, times: DeliveryTimes): readonly Description[] {
   const found: Description[] = []
   const adder = (line?: number): Add => {
@@ -74,7 +74,7 @@ export function descriptions(model: Fa3Model, times: DeliveryTimes): readonly De
 
 function describeInvoice({ request, invoice }: Fa3Model, times: DeliveryTimes, add: Add): void {
   add(KEYS.buyerReference, request.buyerReference, 'buyerReference')
-  // Of two numbers the format takes one.
+  // The format has a place for only one of the two numbers.
   if (!isBlank(request.customer.vatNumber)) add(KEYS.otherNumber, request.customer.nationalId, 'customer.nationalId')
   for (const [index, { name, vatNumber, nationalId }] of (request.thirdParties ?? []).entries())
     if (!isBlank(vatNumber)) add(otherNumberOf(name), nationalId, `thirdParties[${index}]`)
@@ -113,7 +113,7 @@ function describeLine(
   const at = (rest: string): string => (isLine ? `${field}.${rest}` : field)
   const { exemptionReason, exemptionReasonCode } = line
   add(KEYS.period, period, at('period'))
-  // An exempt line says why in the annotations, and a code that is the rate stands there.
+  // The annotations contain the reason of an exempt line, and a code that is the rate.
   const isExempt = rates[index] === 'zw'
   const reason = isExempt || isBlank(exemptionReason) ? undefined : exemptionReason
   const code = exemptionReasonCode === rates[index] || (isExempt && isGround(line)) ? undefined : exemptionReasonCode
@@ -155,7 +155,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   ...[DOCUMENT_WORDS, DOCUMENT_IDS, LINE_WORDS, LINE_IDS].flatMap((table) => table.map(([key]) => key)),
 ])
 
-/** Whether a key says what kind of value stands under it. */
+/** Whether a key names the kind of its value. */
 function isReserved(key: string): boolean {
   const [, plain = key] = /^(.+) \([^()]+\)$/.exec(key) ?? []
   return RESERVED.has(plain) || key.startsWith('Inny numer: ') || key.startsWith(ATTRIBUTE)

@@ -1,6 +1,6 @@
 import { isBlank } from '../../einvoice/xml/white-space.js'
 
-/** How FA(3) names who somebody is: one of these, by the choice of TPodmiot2 and TPodmiot3. */
+/** The identification of a party in FA(3): one choice of TPodmiot2 and TPodmiot3. */
 export type Identity =
   | { readonly kind: 'nip'; readonly nip: string }
   /** A unit of a taxpayer: its NIP, a dash and five digits. */
@@ -12,7 +12,7 @@ export type Identity =
 /** TKodyKrajowUE: prefixes of VAT numbers of the EU and Northern Ireland. */
 const EU = new Set('AT BE BG CY CZ DK EE FI FR DE EL HR HU IE IT LV LT LU MT NL PT RO SK SI ES SE XI'.split(' '))
 
-/** Of a further party, which may be a unit of a taxpayer, known by an internal id. */
+/** Identifies a further party, which may be a unit of a taxpayer with an internal id. */
 export function identityOfUnit(party: Numbered): Identity {
   const identity = identityOf(party)
   return identity.kind === 'other' && isBlank(party.vatNumber) && /^\d{10}-\d{5}$/.test(identity.number)
@@ -20,7 +20,7 @@ export function identityOfUnit(party: Numbered): Identity {
     : identity
 }
 
-/** What a party of the API is known by. */
+/** The numbers of a party in the API. */
 interface Numbered {
   readonly vatNumber?: string | undefined
   readonly nationalId?: string | undefined
@@ -29,13 +29,13 @@ interface Numbered {
 }
 
 /**
- * Of supplier or customer. A Polish VAT number is a NIP, one of the EU has its place, any other
- * number is named with the country of the address. Without a VAT number the other number counts;
- * a consumer needs none.
+ * Identifies supplier or customer. A Polish VAT number is a NIP, one of the EU has its own
+ * element, any other number is written with the country of the address. Without a VAT number the
+ * other number counts; a consumer needs none.
  */
 export function identityOf({ vatNumber, nationalId, country }: Numbered): Identity {
   if (!isBlank(vatNumber)) {
-    // What people paste has separators; those of supplier and customer are gone already.
+    // Pasted numbers have separators; those of supplier and customer are already removed.
     const number = vatNumber.toUpperCase().replace(/[ .-]/g, '')
     const prefix = number.slice(0, 2)
     if (prefix === 'PL' || /^\d{10}$/.test(number)) return { kind: 'nip', nip: number.replace(/^PL/, '') }

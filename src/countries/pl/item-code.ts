@@ -55,11 +55,11 @@ function codesOf({ itemCode, item = {} }: Line): Codes {
   const codes = all.filter((each, index) => {
     const { code, scheme, schemeVersion }: RequestClassification = each
     if (schemeVersion !== undefined) return true
-    const told = elementOfItemCode(code)
+    const byForm = elementOfItemCode(code)
     // `itemCode` is one of the seller's own codes.
-    const isOwn = told === 'Indeks' && (index > 0 || isBlank(itemCode))
+    const isOwn = byForm === 'Indeks' && (index > 0 || isBlank(itemCode))
     const named = scheme !== undefined && SCHEMES.has(scheme) ? (scheme as ItemCodeElement) : undefined
-    return !place(scheme === undefined ? (isOwn ? undefined : told) : named, code)
+    return !place(scheme === undefined ? (isOwn ? undefined : byForm) : named, code)
   })
   return { placed, codes, standardIdentifier: isGtin ? undefined : standardIdentifier }
 }
@@ -85,10 +85,10 @@ export function readCodes(
     return [elementOfItemCode(code) === element ? { code } : { code, scheme: element }]
   })
   const [first] = classes
-  const isTold = first !== undefined && !('scheme' in first)
-  const others = isTold ? classes.slice(1) : classes
+  const isPlain = first !== undefined && !('scheme' in first)
+  const others = isPlain ? classes.slice(1) : classes
   return {
-    ...(isTold && { itemCode: first.code }),
+    ...(isPlain && { itemCode: first.code }),
     ...(index !== undefined && { sellersIdentifier: index }),
     ...(gtin !== undefined && { standardIdentifier: { id: gtin, scheme: GTIN } }),
     ...(others.length > 0 && { classifications: others }),

@@ -18,34 +18,34 @@ interface SalesSum {
   readonly vat?: { readonly element: string; readonly amount: Decimal }
 }
 
-/** An invoice as FA(3) has it. All amounts of a correction are the difference that it makes. */
+/** An invoice in the terms of FA(3). All amounts of a correction are differences. */
 export interface Fa3Model extends NationalModel {
   readonly request: InvoiceRequest
-  /** EN 16931 has the amounts of a credit note as positive ones. */
+  /** In EN 16931 the amounts of a credit note are positive. */
   readonly invoice: Invoice
   readonly buyer: Identity
-  /** FaWiersz: the lines, and behind them charges and allowances of the whole invoice. */
+  /** FaWiersz: the lines, followed by charges and allowances of the whole invoice. */
   readonly lines: readonly SaleLine[]
-  /** P_11 of each of them, before its sign. */
+  /** P_11 of each line, without its sign. */
   readonly nets: readonly Decimal[]
-  /** P_12 of each of them. */
+  /** P_12 of each line. */
   readonly rates: readonly string[]
   /** In the order of the schema. */
   readonly sums: readonly SalesSum[]
-  /** Units of PLN for one of the invoice's currency, where it is another and the rate is known. */
+  /** PLN for one unit of the invoice's currency, if that is not PLN and the rate is known. */
   readonly exchangeRate: Decimal | undefined
-  /** Why lines are exempt: undefined also where none is. */
+  /** Why lines are exempt: undefined if none is or no reason is given. */
   readonly exemption: ExemptionGround | undefined
-  /** An amount or quantity as it stands in the document: a credit note takes back. */
+  /** An amount or quantity with its sign in the document: a credit note has negative ones. */
   readonly signed: (value: Decimal) => Decimal
 }
 
-/** RodzajFaktury. Whatever changes the amount of an earlier invoice is a correction. */
+/** RodzajFaktury. A change to the amount of an earlier invoice is a correction. */
 export function kindOfInvoice({ invoiceType }: InvoiceRequest): 'VAT' | 'KOR' {
   return invoiceType === 'invoice' ? 'VAT' : 'KOR'
 }
 
-/** Never fails: what the format forbids is carried over for the rules to find. */
+/** Never fails: forbidden values are copied, so that the rules find them. */
 export function fa3Model(given: InvoiceRequest, attachments: readonly Uint8Array[] = []): Fa3Model {
   const request = inWholeCents(given)
   const semantic = fromRequest(request, POLISH_PROFILE, attachments)
@@ -79,7 +79,7 @@ function withLines(request: InvoiceRequest, lines: readonly SaleLine[]): Invoice
   return { ...request, lines: lines.map(({ line }) => line), allowances: [], charges: [] }
 }
 
-/** FA(3) rounds what a line costs, and so what an allowance is. */
+/** FA(3) rounds the amount of a line, and so that of an allowance. */
 function inWholeCents(request: InvoiceRequest): InvoiceRequest {
   const rounded = <T extends { readonly amount?: number }>(all: readonly T[]): readonly T[] =>
     all.map((each) =>
@@ -92,7 +92,7 @@ function inWholeCents(request: InvoiceRequest): InvoiceRequest {
   }
 }
 
-/** Sums the lines by where FA(3) counts them. VAT is that of the breakdown (BT-117). */
+/** Sums the lines by their place in FA(3). VAT is that of the breakdown (BT-117). */
 function sumsOf(invoice: Invoice, rates: readonly string[], signed: Fa3Model['signed']): readonly SalesSum[] {
   const net = new Map<string, Decimal>()
   const vat = new Map<string, Decimal>()

@@ -6,10 +6,10 @@ const NUMBERS = ['customer', 'GLN', 'EORI', 'KRS', 'REGON', 'BDO'] as const
 /** One of `NUMBERS`; `customer` is the number that the seller gave to the buyer. */
 type NumberKind = (typeof NUMBERS)[number]
 
-/** Where the numbers of a party stand. */
+/** The places of a party's numbers. */
 interface PartyNumbers {
   readonly placed: ReadonlyMap<NumberKind, string>
-  /** What remains of `legalRegistration` and of `identifiers`. */
+  /** The rest of `legalRegistration` and of `identifiers`. */
   readonly registration: SchemedId | undefined
   readonly identifiers: readonly SchemedId[]
 }
@@ -26,12 +26,13 @@ const FORMS: Readonly<Record<NumberKind, RegExp>> = {
   BDO: /^\d{9}$/,
 }
 
-/** Registers stand in the footer, which is the seller's. */
+/** Registers are in the footer, which belongs to the seller. */
 const OF_SELLER: ReadonlySet<NumberKind> = new Set(['KRS', 'REGON', 'BDO'])
 
 /**
- * An identifier is told by its scheme (0088, EORI, KRS, REGON, BDO), the buyer's first one without
- * a scheme is its customer number. A registration without a scheme is KRS or REGON by its form.
+ * The scheme of an identifier determines its element (0088, EORI, KRS, REGON, BDO). The buyer's
+ * first one without a scheme is its customer number. A registration without a scheme is KRS or
+ * REGON by its form.
  */
 export function numbersOf(party: Party, role: 'seller' | 'buyer'): PartyNumbers {
   const placed = new Map<NumberKind, string>()

@@ -1,23 +1,22 @@
 import type { InvoiceRequest, Line } from '../../domain/request/invoice-request.js'
 import { given } from '../../einvoice/request/given.js'
 
-/** When an invoice was delivered, as FA(3) has places for it. */
+/** The delivery times of an invoice, in the elements of FA(3). */
 export interface DeliveryTimes {
-  /** P_6; absent where it is the issue date (VAT act, art. 106e (1) no. 6). */
+  /** P_6; absent if it is the issue date (VAT act, art. 106e (1) no. 6). */
   readonly date: string | undefined
   /** OkresFa. */
   readonly period: { readonly start: string; readonly end: string } | undefined
   /** P_6A of each line. */
   readonly ofLines: readonly (string | undefined)[]
-  /** The period of the invoice, where OkresFa does not say it. */
+  /** The period of the invoice, if OkresFa does not contain it. */
   readonly ofInvoiceInWords: string | undefined
-  /** What the format has no place for, in words, by lines. */
+  /** Periods of lines that the format has no place for, in words. */
   readonly inWords: readonly (string | undefined)[]
 }
 
 /**
- * The invoice has one date or one period; without either, each line has the day on which its own
- * period ends.
+ * The invoice has one date or one period; otherwise each line has the last day of its own period.
  */
 export function deliveryTimes({ deliveryDate, issueDate, period, lines }: InvoiceRequest): DeliveryTimes {
   const periods = lines.map(({ period }) => spanOf(period))

@@ -22,8 +22,8 @@ const WORDS = {
 } as const
 
 /**
- * What a Polish invoice shows beside the terms of EN 16931: the words that the law wants on it
- * (art. 106e), always in Polish, and the QR code of KSeF.
+ * The content of a Polish invoice beyond EN 16931: the words that the law requires (art. 106e),
+ * always in Polish, and the QR code of KSeF.
  */
 export function printedInPoland(invoice: InvoiceRequest, context: PrintContext): Printed {
   const words = WORDS[context.language === 'pl' ? 'pl' : 'en']
@@ -40,7 +40,7 @@ export function printedInPoland(invoice: InvoiceRequest, context: PrintContext):
   return {
     facts,
     code: verificationCode(invoice, context),
-    // A correction is read so (art. 106j (2) 5): what it takes back stands below zero.
+    // A correction shows its decrease as negative amounts (art. 106j (2) 5).
     isDifference: invoice.invoiceType === 'credit_note',
   }
 }

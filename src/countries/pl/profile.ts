@@ -1,9 +1,9 @@
 import type { Profile } from '../../einvoice/rules/profile.js'
 
 /**
- * What Poland adds to the semantic model. Its own format knows no specification identifier; BT-3
- * is told by RodzajFaktury, which knows corrections alone: a debit note is one that raises the
- * amount (VAT act, art. 106j).
+ * Poland's additions to the semantic model. Its own format has no specification identifier.
+ * RodzajFaktury contains BT-3, and has only corrections: a debit note is a correction that raises
+ * the amount (VAT act, art. 106j).
  */
 export const POLISH_PROFILE: Profile = {
   specification: '',

@@ -6,7 +6,7 @@ import { FA_FIELDS } from './rejections/fields.js'
 import { INTERFACE_REJECTIONS } from './rejections/interface.js'
 import { GENERAL_INVOICE_REJECTIONS, INVOICE_REJECTIONS } from './rejections/invoice.js'
 
-/** The description that KSeF puts before the details of a status. */
+/** The description that KSeF writes before the details of a status. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'INV-410': 'Nieprawidłowy zakres uprawnień',
   'INV-430': 'Błąd weryfikacji pliku faktury',
@@ -21,7 +21,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
  */
 export const POLISH_REJECTIONS: RejectionCatalogue = rejectionCatalogue({
   authority: 'The Polish system KSeF',
-  closings: { number: 'KSeF did not take this one, so its number may be used again' },
+  closings: { number: 'KSeF did not accept this one, so its number may be used again' },
   rejections: [
     ...INVOICE_REJECTIONS,
     ...ACCESS_REJECTIONS,
@@ -37,7 +37,7 @@ export const POLISH_REJECTIONS: RejectionCatalogue = rejectionCatalogue({
   ],
 })
 
-/** With the number of the status or exception before it, as the service keeps it. */
+/** The text after the number of its status or exception, as the service stores it. */
 function asAnswered(rejection: Rejection): Rejection {
   const { code, rawText, worded } = rejection
   const [, kind = '', number = '', isDetail] = /^(INV|EXC|SES|AUTH)-(\d+)(-[A-Z]+)?$/.exec(code) ?? []

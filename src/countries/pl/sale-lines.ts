@@ -3,22 +3,21 @@ import type { RequestAllowance, RequestLineAllowance } from '../../domain/reques
 import type { Decimal } from '../../einvoice/model/decimal.js'
 import { isBlank } from '../../einvoice/xml/white-space.js'
 
-/** A line of FA(3), and the field that it is made from. */
+/** A line of FA(3), and its field of the API. */
 export interface SaleLine {
   readonly line: Line
   readonly field: string
 }
 
-/** What was computed of an allowance or a charge. */
+/** The computed amounts of an allowance or a charge. */
 interface Amounts {
   readonly amount: Decimal | undefined
   readonly baseAmount?: Decimal | undefined
 }
 
 /**
- * The lines, and behind them charges and allowances of the whole invoice. These change what VAT
- * is charged on, by rate: of all places in FA(3) only a line does that (Rozliczenie counts after
- * VAT).
+ * The lines, followed by charges and allowances of the whole invoice. These change the taxable
+ * amount of a rate, which only a line can do in FA(3) (Rozliczenie applies after VAT).
  */
 export function saleLines(
   { lines, charges = [], allowances = [] }: InvoiceRequest,
@@ -67,19 +66,19 @@ function lineOf(given: RequestAllowance, computed: Amounts | undefined, kind: Ki
   }
 }
 
-/** What an amount is of: `10% od 250.00`. */
+/** Percentage and base of an amount: `10% od 250.00`. */
 function shareOf({ percentage }: RequestLineAllowance, { baseAmount }: Amounts = { amount: undefined }): string {
   const share = percentage === undefined ? '' : `${percentage}%`
   return [share, baseAmount === undefined ? '' : `od ${baseAmount.toAtLeast(2)}`].filter(Boolean).join(' ')
 }
 
-/** Key of what a line says of its allowances beside their amount. */
+/** Key of the facts of a line's allowances beside their amount. */
 export const LINE_ALLOWANCE = 'Opust'
 
-/** Key of the discount that the price contains already. */
+/** Key of the discount that the price already contains. */
 export const DISCOUNT_IN_PRICE = 'Opust w cenie jednostkowej'
 
-/** An allowance of a line in words; undefined: P_10 says all of it. */
+/** An allowance of a line in words; undefined: P_10 contains all of it. */
 export function allowanceInWords(given: RequestLineAllowance, computed: Amounts | undefined): string | undefined {
   const { reason, reasonCode, percentage, baseAmount } = given
   if (isBlank(reason) && isBlank(reasonCode) && percentage === undefined && baseAmount === undefined) return undefined

@@ -4,14 +4,14 @@ import { categoryOf } from '../../einvoice/model/vat-category.js'
 import type { Identity } from './identity.js'
 
 /**
- * How FA(3) tells sales apart: the rate of a line (P_12), and in which sums its net amount and its
- * VAT are counted. Two rates that were never in force together share their sums.
+ * The kinds of sales in FA(3): the rate of a line (P_12), and the sums of its net amount and VAT.
+ * Two rates that were never in force together share their sums.
  */
 interface SalesKind {
   readonly net: string
-  /** Absent where no VAT is charged. */
+  /** Absent if no VAT is charged. */
   readonly vat?: string
-  /** Percent; 0 where no VAT is charged. */
+  /** Percent; 0 if no VAT is charged. */
   readonly percent: Decimal
 }
 
@@ -41,13 +41,13 @@ export const SALES: ReadonlyMap<string, SalesKind> = new Map([
   ['oo', untaxed('10')],
 ])
 
-/** What `exemptionReasonCode` may say itself where the category leaves a choice. */
+/** Rates that `exemptionReasonCode` may name where the category leaves a choice. */
 const CHOSEN = new Set(['np I', 'np II', 'oo'])
 
 /**
- * P_12 of a line. What the buyer has to account for (AE) is reverse charge within Poland for a
- * buyer there, and else a sale outside of Poland: a service of art. 100 (1) no. 4 for a taxpayer
- * of the EU. Who sells otherwise names the rate by `exemptionReasonCode`.
+ * P_12 of a line. Category AE is reverse charge within Poland for a buyer there, and otherwise a
+ * sale outside of Poland: a service of art. 100 (1) no. 4 for a taxpayer of the EU. For other
+ * sales `exemptionReasonCode` names the rate.
  */
 export function rateOfSale(line: Line, buyer: Identity): string {
   const code = line.exemptionReasonCode ?? ''

@@ -1,6 +1,6 @@
 import type { CountrySetting } from '../settings.js'
 
-/** KSeF and what tells of its outages. */
+/** KSeF, and the service that announces its outages. */
 export const POLISH_SETTINGS: Readonly<Record<string, CountrySetting>> = {
   KSEF_API_URL: {
     kind: 'address',
@@ -9,7 +9,7 @@ export const POLISH_SETTINGS: Readonly<Record<string, CountrySetting>> = {
   },
   KSEF_STATUS_URL: {
     kind: 'address',
-    description: 'The lighthouse (latarnia), which tells of outages of KSeF.',
+    description: 'The lighthouse (latarnia), which announces outages of KSeF.',
     default: 'https://api-latarnia.ksef.mf.gov.pl',
   },
 }

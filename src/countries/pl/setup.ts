@@ -7,25 +7,25 @@ const token = '20260331-EC-1A2B3C4D5E-6F7A8B9C0D-1E|nip-5260250274|4f9c2b7de01a'
 const part = (maxLength: number, description: string, example: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength, description, examples: [example] }))
 
-/** KSeF: a token that the taxpayer makes stands for its consent, or a certificate signs in. */
+/** KSeF: the taxpayer consents by creating a token, or signs in with a certificate. */
 export const POLISH_SETUP: CredentialsSetup = {
   kind: 'credentials',
   instructions: [
     'Sign in to KSeF (https://ksef.mf.gov.pl) as the company, or as a person whom it has authorised.',
-    'Apply for a KSeF certificate for authentication, or make a KSeF token (made until the end of 2026 alone); either needs the permission to issue invoices.',
-    `Hand over the token, or the certificate with its private key, with ${HAND_OVER}.`,
+    'Apply for a KSeF certificate for authentication, or create a KSeF token (possible until the end of 2026); either needs the permission to issue invoices.',
+    `Send the token, or the certificate with its private key, with ${HAND_OVER}.`,
   ],
   schema: Type.Object(
     {
       token: part(500, 'KSeF token with the permission to issue invoices, as KSeF shows it', token),
       certificate: part(
         50_000,
-        'Instead: KSeF certificate or qualified certificate in PEM, the chain after it',
+        'Instead: KSeF certificate or qualified certificate in PEM, followed by its chain',
         '-----BEGIN CERTIFICATE-----\n…',
       ),
       privateKey: part(20_000, 'Its private key in PEM, RSA or ECDSA', '-----BEGIN ENCRYPTED PRIVATE KEY-----\n…'),
       pkcs12: part(100_000, 'Instead of both: a PKCS#12 file (.p12, .pfx) in Base64', 'MIIKpAIBAzCC…'),
-      passphrase: part(500, 'Passphrase of the private key or the PKCS#12 file, where it has one', 'correct horse'),
+      passphrase: part(500, 'Passphrase of the private key or the PKCS#12 file, if it has one', 'correct horse'),
     },
     { additionalProperties: false },
   ),
@@ -44,8 +44,8 @@ export const POLISH_SETUP: CredentialsSetup = {
         return [fault('pkcs12', "can't be sent together with certificate and privateKey; send one or the other")]
       return signerFaults({ pkcs12, passphrase }, 'pkcs12', now)
     }
-    if (certificate === undefined) return [fault('certificate', 'is required beside privateKey')]
-    if (privateKey === undefined) return [fault('privateKey', 'is required beside certificate')]
+    if (certificate === undefined) return [fault('certificate', 'is required with privateKey')]
+    if (privateKey === undefined) return [fault('privateKey', 'is required with certificate')]
     return signerFaults({ certificate, privateKey, passphrase }, 'certificate', now)
   },
 }

@@ -9,7 +9,7 @@ import { POLISH_REJECTIONS } from './rejections.js'
 import { kindOfInvoice } from './model.js'
 import { upo } from './upo.js'
 
-/** The day on which KSeF became mandatory: references are made from the ledger's number alone. */
+/** The day on which KSeF became mandatory: references depend only on the ledger's number. */
 const REFERENCE_DAY = '20260201'
 /** Between the kind and the number of a reference. */
 const REFERENCE_SERIES = 'C1EA57A700'
@@ -18,7 +18,7 @@ const REFERENCE_SERIES = 'C1EA57A700'
 const SERIES_LENGTH = 1n << 40n
 
 const NAMESPACE = 'http://crd.gov.pl/wzor/2025/06/25/13775/'
-/** As the validator of .NET names them: children by name, faulty ones with their namespace. */
+/** In the form of the .NET validator: children by name, faulty ones with their namespace. */
 const FA_ELEMENTS: QuotedElements = {
   namespace: NAMESPACE,
   rootElement: 'Fa',
@@ -46,7 +46,7 @@ function reference(kind: 'SO' | 'EE' | 'EC' | 'AU', ledgerId: string): string {
 const KSEF: SimulatedGovernment = {
   country: 'PL',
   govEndpoint: () => 'https://api-test.ksef.mf.gov.pl/v2/sessions/online',
-  // KSeF asks for both where it is asked for the status.
+  // A request for the status needs both.
   uploadId: (ledgerId) => `${reference('SO', ledgerId)}/${reference('EE', ledgerId)}`,
   ledgerId(uploadId) {
     const [, digits] = /^\d{8}-SO-[0-9A-F]{10}-([0-9A-F]{10})-[0-9A-F]{2}\//.exec(uploadId) ?? []
@@ -54,7 +54,7 @@ const KSEF: SimulatedGovernment = {
     return ledgerId !== '0' && KSEF.uploadId(ledgerId) === uploadId ? ledgerId : null
   },
   offeredCodes: ['INV-410', 'INV-430', 'INV-440', 'INV-450'],
-  // A bare number is the status of an invoice.
+  // A number without a prefix is the status of an invoice.
   rejectionText: (code, quoted) => POLISH_REJECTIONS.rejectionText(/^\d{3}$/.test(code) ? `INV-${code}` : code, quoted),
   quoted({ entry, submission, original }) {
     const { invoice, xml } = submission
@@ -121,12 +121,12 @@ function nipOf({ supplierVat }: LedgerEntry): string {
   return supplierVat.replace(/^PL/, '')
 }
 
-/** It is given at once, so the day of the upload is that of the number. */
+/** It is issued at once, so the day of the upload is that of the number. */
 function numberOf(entry: LedgerEntry): string {
   return ksefNumber(nipOf(entry), todayIn('Europe/Warsaw', entry.receivedAt), BigInt(entry.uploadId))
 }
 
-/** What `GET /sessions/{ref}/invoices/{ref}` answers of an invoice that was not taken. */
+/** The answer of `GET /sessions/{ref}/invoices/{ref}` for an invoice that was not accepted. */
 function statusDocument(entry: LedgerEntry, invoiceNumber: string, errorMessage: string): GovernmentDocument {
   const [, code = '450', description = errorMessage, details] = /^(\d+): ([^;]+)(?:; (.*))?$/s.exec(errorMessage) ?? []
   const [original] = /\d{10}-\d{8}-[0-9A-F]{12}-[0-9A-F]{2}/.exec(errorMessage) ?? []

@@ -1,6 +1,6 @@
 import type { OptionalTerm } from '../terms.js'
 
-/** The optional terms of an invoice that FA(3) has a place for. */
+/** The optional terms of an invoice for which FA(3) has a place. */
 export const POLISH_TERMS: readonly OptionalTerm[] = [
   'notes',
   'note.subjectCode',

@@ -1,6 +1,6 @@
 import { lengthOf } from '../../domain/text.js'
 
-/** A text in parts of at most so many characters, parted at spaces where there are some. */
+/** A text in parts of at most so many characters, split at spaces if there are any. */
 export function parts(text: string, longest: number): readonly string[] {
   const found: string[] = []
   let part = ''
@@ -30,8 +30,8 @@ export interface JoinedText {
 }
 
 /**
- * The texts that were written in these parts, of which white space counts as one blank: a part
- * goes on where its successor's first word did not fit into it.
+ * The texts that were written in these parts, with single spaces as white space: a part continues
+ * in the next one if the first word of that did not fit into it.
  */
 export function joinedParts(written: readonly string[], longest: number): readonly JoinedText[] {
   const texts: { text: string; readonly first: number }[] = []
@@ -46,7 +46,7 @@ export function joinedParts(written: readonly string[], longest: number): readon
   return texts
 }
 
-/** A word that is longer than a part may be, in pieces. */
+/** A word that is longer than a part, in pieces. */
 function pieces(word: string, longest: number): readonly string[] {
   if (word.length <= longest) return [word]
   const characters = Array.from(word)

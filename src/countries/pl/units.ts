@@ -1,4 +1,4 @@
-/** How Polish invoices write common units of UN/ECE Recommendation 20 (P_8A). */
+/** Common units of UN/ECE Recommendation 20 on Polish invoices (P_8A). */
 const UNITS: Readonly<Record<string, string>> = {
   C62: 'szt.',
   H87: 'szt.',
@@ -32,24 +32,24 @@ const UNITS: Readonly<Record<string, string>> = {
   LS: 'ryczałt',
 }
 
-/** The usual writing of a unit; the code itself where there is none. */
+/** The usual name of a unit; the code itself if there is none. */
 export function polishUnit(unitCode: string): string {
   return UNITS[unitCode] ?? unitCode
 }
 
-/** The same writing, as people vary it: without its full stop, in capitals. */
+/** Common variants of a name: without its full stop, in capitals. */
 function plainUnit(written: string): string {
   return written.toLowerCase().replace(/\.$/, '')
 }
 
 const CODES: ReadonlyMap<string, string> = new Map(
   Object.entries(UNITS)
-    // Of several codes with one writing the first counts.
+    // Of several codes with one name the first counts.
     .reverse()
     .map(([code, written]) => [plainUnit(written), code]),
 )
 
-/** The code of a unit as Polish invoices write it; what has none stands for itself. */
+/** The code of a unit on a Polish invoice; an unknown unit is returned unchanged. */
 export function unitCodeOf(written: string): string {
   return CODES.get(plainUnit(written)) ?? written
 }

@@ -1,6 +1,6 @@
 import { XmlWriter } from '../../einvoice/syntax/xml-writer.js'
 
-/** What KSeF confirms of one invoice. */
+/** KSeF's confirmation of one invoice. */
 interface Receipt {
   readonly session: string
   /** Reference of the token with which the sender signed in. */
@@ -17,8 +17,8 @@ interface Receipt {
 }
 
 /**
- * The official confirmation of receipt (UPO) in its edition 4-3, of one invoice. That of KSeF is
- * signed by the ministry; this one is not.
+ * The official confirmation of receipt (UPO) of one invoice in its edition 4-3. The ministry signs
+ * KSeF's own; this one is not signed.
  */
 export function upo(receipt: Receipt): string {
   const xml = new XmlWriter()

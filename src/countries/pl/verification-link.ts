@@ -1,13 +1,13 @@
 import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 import type { PrintContext, VerificationCode } from '../printed.js'
 
-/** Where an invoice is looked up, by environment (CIRFMF/ksef-docs, kody-qr.md). */
+/** The address that verifies an invoice, by environment (CIRFMF/ksef-docs, kody-qr.md). */
 const HOSTS = { test: 'qr-test.ksef.mf.gov.pl', production: 'qr.ksef.mf.gov.pl' } as const
 
 /**
- * KOD I, the QR code by which whoever holds the page finds the invoice in KSeF: NIP of the seller,
- * date of issue as DD-MM-YYYY, SHA-256 of the XML in Base64URL. Under it stands the KSeF number,
- * or, before there is one, OFFLINE. null before the XML is made.
+ * KOD I, the QR code that leads from the page to the invoice in KSeF: NIP of the seller, date of
+ * issue as DD-MM-YYYY, SHA-256 of the XML in Base64URL. Its label is the KSeF number, or OFFLINE
+ * before there is one. null before the XML is made.
  */
 export function verificationCode(
   { supplier, issueDate }: Pick<InvoiceRequest, 'supplier' | 'issueDate'>,

@@ -1,6 +1,6 @@
 /**
- * Fields of the JSON for which FA(3) has no element of their own: they stand in DodatkowyOpis,
- * under these keys, which are in Polish since the buyer reads them.
+ * Fields of the JSON without an element in FA(3): they are written to DodatkowyOpis under these
+ * keys, in Polish since the buyer reads them.
  */
 
 /** Of the whole invoice: key and path of a text. */
@@ -33,7 +33,7 @@ export const DOCUMENT_WORDS: readonly (readonly [key: string, path: string])[] =
   ['Informacje o sprzedawcy', 'supplier.legalInformation'],
 ]
 
-/** The same of identifiers with a scheme, which stands behind the key: `Przedmiot (AVE)`. */
+/** Identifiers with a scheme, which follows the key: `Przedmiot (AVE)`. */
 export const DOCUMENT_IDS: readonly (readonly [key: string, path: string])[] = [
   ['Przedmiot faktury', 'references.invoicedObject'],
 ]
@@ -51,7 +51,7 @@ export const LINE_WORDS: readonly (readonly [key: string, path: string])[] = [
 /** Of a line, identifiers with a scheme. */
 export const LINE_IDS: readonly (readonly [key: string, path: string])[] = [['Przedmiot wiersza', 'object']]
 
-/** A key with the scheme behind it. */
+/** A key followed by the scheme. */
 export function schemedKey(key: string, scheme: string | undefined): string {
   return scheme === undefined ? key : `${key} (${scheme})`
 }
@@ -63,7 +63,7 @@ export function valueAt(of: unknown, path: string): unknown {
     .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name], of)
 }
 
-/** Sets the value at a path, and makes the objects on the way to it. */
+/** Sets the value at a path, and creates the objects on the way to it. */
 export function setAt(of: Record<string, unknown>, path: string, value: unknown): void {
   const names = path.split('.')
   const last = names.pop() ?? ''

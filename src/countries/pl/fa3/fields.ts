@@ -1,11 +1,11 @@
 import { ElementFields } from '../../judging/element-fields.js'
 
 const FROM_LINES = 'Correct the lines: the service computes the sums from them'
-const OF_DATE = 'Give an issue date (issueDate) from 2025-09-01 on: FA(3) knows no earlier documents'
+const OF_DATE = 'Give an issue date (issueDate) from 2025-09-01 on: FA(3) does not allow earlier documents'
 const IDENTITY =
   'PL and 10 digits for a Polish VAT number, the foreign number with its country prefix, or none for a consumer'
 
-/** Elements of a party and the fields of the API that they are made from. */
+/** Elements of a party, each with its field of the API. */
 const party = (element: string, field: string, terms: readonly string[]): string => {
   const [group = '', name = '', vat = '', address = '', street = '', city = '', country = '', mail = '', phone = ''] =
     terms
@@ -23,7 +23,7 @@ ${element}/DaneKontaktowe/Email | ${mail} | ${at('email')} | an email address of
 ${element}/DaneKontaktowe/Telefon | ${phone} | ${at('phone')} | a phone number of at most 16 characters`
 }
 
-/** How a party is named that need not have a NIP. */
+/** Identification of a party that need not have a NIP. */
 const foreign = (element: string, field: string): string => `
 ${element}/DaneIdentyfikacyjne/KodUE | | ${field}.vatNumber | a VAT number with the prefix of a member state
 ${element}/DaneIdentyfikacyjne/NrVatUE | | ${field}.vatNumber | after the prefix at most 12 letters, digits, + and *
@@ -40,7 +40,7 @@ const SUMS = ['1', '2', '3', '4'].flatMap((each) => [
 ])
 const UNTAXED = ['6_1', '6_2', '6_3', '7', '8', '9', '10'].map((each) => sum(`P_13_${each}`, ''))
 
-/** Which element of FA(3) is made from which field. */
+/** The elements of FA(3), each with its field of the API. */
 export const FA3_FIELDS = new ElementFields(
   `
 Naglowek | |

@@ -4,20 +4,20 @@ import type { Fa3Model } from '../model.js'
 import { formOfPayment } from '../payment-forms.js'
 import { putAmount } from './amount.js'
 
-/** Powod of what is paid already. */
+/** Powod of the amount that is already paid. */
 const PREPAID = 'Wpłacono wcześniej'
 
-/** Powod of what rounds the amount. */
+/** Powod of the rounding amount. */
 export const ROUNDING = 'Zaokrąglenie'
 
 /**
- * Rozliczenie: what leads from the total to the amount due. Of what is paid the JSON has no date,
- * without which Platnosc can't say it.
+ * Rozliczenie: from the total to the amount due. The JSON has no date of the paid amount, which
+ * Platnosc would require.
  */
 export function putSettlement(sink: DocumentSink, { invoice, signed }: Fa3Model): void {
   const { paid, rounding, due = Decimal.zero } = invoice.totals
   const sum = signed(due)
-  // What is paid too much, or is to be given back.
+  // The overpaid amount, or the amount to refund.
   const isOwed = sum.compare(Decimal.zero) < 0
   if (paid === undefined && rounding === undefined) return
   sink.group('Rozliczenie', () => {

@@ -10,15 +10,15 @@ import type { ReadSales } from './read-sale.js'
 import { readLineWords } from './read-words.js'
 import { decimalAt, isMarked, jsonNumber, textAt } from './values.js'
 
-/** What lines share. */
+/** The data that lines share. */
 interface LinesContext {
   readonly sales: ReadSales
   readonly descriptions: ReadDescriptions
-  /** Of each line, in their order. */
+  /** One for each line, in order. */
   readonly periods: readonly (Period | undefined)[]
-  /** P_19A and its like. */
+  /** P_19A, P_19B or P_19C. */
   readonly exemption: string | undefined
-  /** Whether amounts are read as what is taken back. */
+  /** Whether amounts are read with the opposite sign. */
   readonly isCredit: boolean
 }
 
@@ -33,7 +33,7 @@ function readLine(line: XmlElement, period: Period | undefined, context: LinesCo
   const sale = sales.of(line)
   const isExempt = textAt(line, 'fa:P_12') === 'zw'
   const ground = isExempt ? exemption : descriptions.take(KEYS.exemption, number)
-  // A code alone stands where the reason would.
+  // A code without a reason is in the place of the reason.
   const isCode = !isExempt && ground !== undefined && /^VATEX-\S+$/.test(ground)
   const reason = isCode ? undefined : ground
   const code = isCode ? ground : descriptions.take(KEYS.exemptionCode, number)
@@ -42,7 +42,7 @@ function readLine(line: XmlElement, period: Period | undefined, context: LinesCo
   const read: Line = {
     description: textAt(line, 'fa:P_7') ?? '',
     ...readPrice(line, sale.vatRate, context.isCredit),
-    // Without one it is a piece, as in the JSON.
+    // The default unit is a piece, as in the JSON.
     unitCode: unitCodeOf(textAt(line, 'fa:P_8A') ?? 'szt.'),
     ...(id !== undefined && { id }),
     ...(itemCode !== undefined && { itemCode }),
@@ -70,8 +70,8 @@ const [DISCOUNT_DECIMALS, PRICE_DECIMALS] = [10, 8]
 type Price = Pick<Line, 'quantity' | 'unitPrice' | 'discount' | 'allowances' | 'charges'>
 
 /**
- * Quantity and price. A state before a correction (StanPrzed) is taken back, and a price below
- * zero makes the quantity negative, since no price may be.
+ * Quantity and price. A state before a correction (StanPrzed) is subtracted. A price below zero
+ * makes the quantity negative, since no price may be negative.
  */
 function readPrice(line: XmlElement, vatRate: number, isCredit: boolean): Price {
   const quantity = decimalAt(line, 'fa:P_8B') ?? ONE
@@ -85,7 +85,7 @@ function readPrice(line: XmlElement, vatRate: number, isCredit: boolean): Price 
   }
 }
 
-/** Without a net price it follows from the net amount, or from what the line costs with VAT. */
+/** Without a net price it follows from the net amount, or from the amount with VAT. */
 function readUnitPrice(line: XmlElement, quantity: Decimal, vatRate: number): Decimal {
   const price = decimalAt(line, 'fa:P_9A')
   if (price !== undefined) return price
@@ -97,9 +97,9 @@ function readUnitPrice(line: XmlElement, quantity: Decimal, vatRate: number): De
 }
 
 /**
- * P_10 is the discount of the whole line: so much of each unit where that comes out even, else an
- * allowance, and below zero a charge. Some write that of one unit, or one that the price contains
- * already: the net amount tells.
+ * P_10 is the discount of the whole line: a discount of each unit if the division is exact, else
+ * an allowance, and below zero a charge. Some write the discount of one unit, or one that the
+ * price already contains: the net amount shows which.
  */
 function readDiscount(
   line: XmlElement,
@@ -114,7 +114,7 @@ function readDiscount(
     net === undefined || quantity.times(price.minus(discount)).round(2).equals(net)
   const ofUnit = quotient(written, quantity, DISCOUNT_DECIMALS)
   const product = quantity.times(ofUnit)
-  // What has parts of a cent was computed from a discount of one unit, and rounded.
+  // An amount with parts of a cent was computed from a discount of one unit, and rounded.
   const isRounded = written.decimals() > 2 && product.round(PRICE_DECIMALS).equals(written)
   const isEven = isRounded || product.equals(written)
   const discount = [...(isEven ? [ofUnit] : []), written].find((each) => !isNegative(each) && holds(each))
@@ -127,7 +127,7 @@ function readDiscount(
   return isNegative(total) ? { charges: [{ amount }] } : { allowances: [{ amount }] }
 }
 
-/** Of a division by zero zero. */
+/** A division by zero returns zero. */
 function quotient(dividend: Decimal, divisor: Decimal, decimals = PRICE_DECIMALS): Decimal {
   return divisor.isZero() ? Decimal.zero : dividend.dividedBy(divisor).round(decimals)
 }

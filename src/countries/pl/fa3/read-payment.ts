@@ -21,9 +21,9 @@ export function readPaymentMeans(fa: XmlElement | undefined, descriptions: ReadD
     }),
   )
   // A transfer to an account is the default.
-  const isTold = code === TRANSFER && Object.keys(account).length > 0
+  const isImplied = code === TRANSFER && Object.keys(account).length > 0
   const means = defined({
-    code: isTold ? undefined : code,
+    code: isImplied ? undefined : code,
     text,
     ...account,
     furtherAccounts: others.length > 0 ? others : undefined,

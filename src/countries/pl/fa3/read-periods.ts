@@ -7,16 +7,16 @@ import { textAt } from './values.js'
 /** BG-26. */
 export type Period = NonNullable<Line['period']>
 
-/** When what is invoiced was delivered. */
+/** When the goods or services were delivered. */
 interface ReadTimes extends Pick<InvoiceRequest, 'deliveryDate' | 'period'> {
-  /** Of each line, in their order. */
+  /** One for each line, in order. */
   readonly periods: readonly (Period | undefined)[]
 }
 
-/** One day, or the first and the last, as `deliveryTimes` says them in words. */
+/** One day, or the first and the last, in the words of `deliveryTimes`. */
 const WORDS = /^(?:(\d{4}-\d\d-\d\d) – )?(\d{4}-\d\d-\d\d)$/
 
-/** P_6, OkresFa and P_6A, and what stands of the lines in words. */
+/** P_6, OkresFa and P_6A, and the lines' periods in words. */
 export function readTimes(fa: XmlElement | undefined, descriptions: ReadDescriptions): ReadTimes {
   const day = textAt(fa, 'fa:P_6')
   const common = periodOf(textAt(fa, 'fa:OkresFa/fa:P_6_Od'), textAt(fa, 'fa:OkresFa/fa:P_6_Do'))

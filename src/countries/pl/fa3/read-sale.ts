@@ -4,10 +4,10 @@ import { type Identity, identityOf } from '../identity.js'
 import { rateOfSale, SALES } from '../sales.js'
 import { decimalAt, isMarked, jsonNumber, textAt } from './values.js'
 
-/** How the JSON says what P_12 says. */
+/** P_12 in the fields of the JSON. */
 type Sale = Pick<Line, 'vatCategory' | 'vatRate' | 'exemptionReasonCode'>
 
-/** Rates that stand for one category. */
+/** Rates that mean one category. */
 const CATEGORIES: ReadonlyMap<string, VatCategory> = new Map([
   ['0 KR', 'Z'],
   ['0 WDT', 'K'],
@@ -16,7 +16,7 @@ const CATEGORIES: ReadonlyMap<string, VatCategory> = new Map([
   ['oo', 'AE'],
 ])
 
-/** Tells the VAT of the lines of one document. */
+/** Determines the VAT of the lines of one document. */
 export class ReadSales {
   readonly #buyer: Identity
   /** Rates of sales outside of Poland that the buyer accounts for. */
@@ -25,12 +25,12 @@ export class ReadSales {
   constructor(fa: XmlElement | undefined, buyer: Parameters<typeof identityOf>[0]) {
     this.#buyer = identityOf(buyer)
     const rates = new Set(fa?.all('fa:FaWiersz').map((line) => textAt(line, 'fa:P_12')))
-    // P_18 is one mark for all lines: what else can't be its reason leaves the next that can.
+    // P_18 is one mark for all lines: of the possible reasons the first counts.
     const [reversed] = ['oo', 'np II', 'np I'].filter((rate) => rates.has(rate))
     this.#reversed = new Set(isMarked(fa, 'fa:Adnotacje/fa:P_18') && reversed !== undefined ? [reversed] : [])
   }
 
-  /** What has no rate is taken for a sale outside of VAT: it charges none. */
+  /** A line without a rate counts as a sale outside of VAT: it charges none. */
   of(line: XmlElement): Sale {
     const rate = textAt(line, 'fa:P_12') ?? ''
     // Chapter 6a: the rate of another member state.

@@ -8,16 +8,16 @@ export interface KsefFault {
   readonly details: readonly string[]
 }
 
-/** What a body says, before anybody judges it. */
+/** The content of a body, before it is interpreted. */
 type Body =
   | { readonly kind: 'json'; readonly json: unknown }
-  /** A page of whatever stands before the service. */
+  /** A page of a proxy or firewall before the service. */
   | { readonly kind: 'page' }
   | { readonly kind: 'empty' }
   | { readonly kind: 'unreadable' }
 
 const PAGE = /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html|head|body)\b/i
-/** Enough to tell a page from an answer. */
+/** Enough to distinguish a page from an answer. */
 const START_BYTES = 4096
 
 /** Whether the bytes are a page of HTML. */
@@ -37,7 +37,7 @@ export function readBody({ bytes }: Pick<HttpAnswer, 'bytes'>): Body {
 }
 
 /**
- * The errors of a call in either form: problem details, which we ask for, and KSeF's own of old.
+ * The errors of a call in either form: problem details, which we request, and KSeF's older form.
  */
 export function faultsIn(json: unknown): readonly KsefFault[] {
   const answer = objectIn(json) ?? {}
@@ -54,7 +54,7 @@ function faultOf(error: Json, code: string, description: string): KsefFault | nu
   return { code: number, description: textIn(error[description]) ?? '', details: textsIn(error['details']) }
 }
 
-/** A status that KSeF gives of an authentication, a session or an invoice. */
+/** KSeF's status of an authentication, a session or an invoice. */
 export interface KsefStatus extends KsefFault {
   readonly extensions: Json
 }
@@ -73,8 +73,8 @@ export function statusIn(answer: Json): KsefStatus | null {
 }
 
 /**
- * In one line, as the catalogue of rejections knows it: `450: Błąd weryfikacji semantyki dokumentu
- * faktury; Nieprawidłowy XML`.
+ * In one line, in the form of the catalogue of rejections:
+ * `450: Błąd weryfikacji semantyki dokumentu faktury; Nieprawidłowy XML`.
  */
 export function inWords({ code, description, details }: KsefFault): string {
   return [`${code}: ${description}`, ...details].map(plain).join('; ')

@@ -14,44 +14,44 @@ const FIREWALL_SECONDS = 60
 /** One call of KSeF's interface. */
 export interface KsefCall {
   readonly method: 'GET' | 'POST'
-  /** Behind the address of the interface, with its query. */
+  /** Relative to the address of the interface, with its query. */
   readonly path: string
-  /** What it is, for messages. */
+  /** Name of the call, for messages. */
   readonly name: string
-  /** Access, refresh or authentication token; absent: of a public call. */
+  /** Access, refresh or authentication token; absent: a public call. */
   readonly token?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** JSON unless it is bytes, which are XML. */
+  /** JSON, or XML as bytes. */
   readonly body?: object | Uint8Array
-  /** What a good answer has; `nothing`: whatever it has does not matter. */
+  /** Content of a successful answer; `nothing`: any content is ignored. */
   readonly expects: 'json' | 'bytes' | 'nothing'
   readonly timeoutMs?: number
   readonly mayBegin?: () => boolean
 }
 
-/** An answer that was understood; what it means is for whoever asked. */
+/** An answer that was understood; the caller decides what it means. */
 export type Said =
   | { readonly kind: 'json'; readonly json: unknown; readonly bytes: Uint8Array }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly headers: HttpAnswer['headers'] }
   | { readonly kind: 'done' }
-  /** KSeF's no to the call; without faults it has said no more than the HTTP status. */
+  /** KSeF refused the call; without faults only the HTTP status is known. */
   | { readonly kind: 'refused'; readonly status: number; readonly faults: readonly KsefFault[] }
-  /** 401: the token does not serve, or not any more. */
+  /** 401: the token is not valid, or no longer. */
   | { readonly kind: 'unsigned' }
   /** 403 with its `reasonCode`. */
   | { readonly kind: 'forbidden'; readonly reasonCode: string; readonly words: string }
 
-/** What came of a call, and whether KSeF may have done what was asked. */
+/** The result of a call, and whether KSeF may have executed it. */
 export interface Called {
   readonly said: Said | NoAnswer
   readonly isDonePerhaps: boolean
 }
 
-/** The REST interface of KSeF 2.0. No method throws for what KSeF can answer. */
+/** The REST interface of KSeF 2.0. No method throws for an answer of KSeF. */
 export class KsefApi {
   readonly #address: string
   readonly #lighthouse: Lighthouse
-  /** Warnings that were passed on; the same comes with every answer for weeks. */
+  /** Warnings that were logged; the same one comes with every answer for weeks. */
   readonly #warned = new Set<string>()
 
   constructor(
@@ -63,7 +63,7 @@ export class KsefApi {
     this.#lighthouse = new Lighthouse(tools, http)
   }
 
-  /** The address of a call: what an auditor may see. */
+  /** The address of a call, which auditors may see. */
   address(path: string): string {
     return `${this.#address}${path}`
   }
@@ -99,7 +99,7 @@ export class KsefApi {
     return this.#judged(call, outcome)
   }
 
-  /** A call of which it does not matter whether it was done. */
+  /** A call without effects: whether it was executed does not matter. */
   async ask(call: KsefCall): Promise<Said | NoAnswer> {
     return (await this.call(call)).said
   }
@@ -119,7 +119,7 @@ export class KsefApi {
       const reasonCode = textIn(json?.['reasonCode'])
       if (reasonCode !== null) return certain({ kind: 'forbidden', reasonCode, words })
       if (json !== null) return certain({ kind: 'forbidden', reasonCode: '', words })
-      // A firewall judges what it was sent: one invoice's words must not stop all others.
+      // A firewall judges the content: one invoice's words must not stop all others.
       const reason = `a page came from KSeF in answer to ${name}, with HTTP 403`
       return { said: unanswered(reason, FIREWALL_SECONDS, this.tools), isDonePerhaps: true }
     }
@@ -144,7 +144,7 @@ export class KsefApi {
   async #outage(reason: string): Promise<NoAnswer> {
     const announced = await this.#lighthouse.said()
     if (announced === null) return outage(reason, this.tools)
-    // An announced end is a time of day, which no pace changes.
+    // An announced end is a time of day, which is independent of the pace.
     const { retryAfterSeconds, ...away } = outage(`${reason}; ${announced.words}`, this.tools)
     return { ...away, retryAfterSeconds: Math.max(retryAfterSeconds, announced.seconds) }
   }
@@ -171,12 +171,12 @@ function wordsOf429(json: unknown, words: string): string {
   return textIn(detail) ?? words
 }
 
-/** Whether an answer is left to be judged. */
+/** Whether there is an answer to interpret. */
 export function isSaid(said: Said | NoAnswer): said is Said {
   return said.kind !== 'unavailable' && said.kind !== 'exhausted' && said.kind !== 'unauthorized'
 }
 
-/** What was said, for a message. */
+/** The answer in words, for a message. */
 export function saidInWords(said: Said): string {
   switch (said.kind) {
     case 'refused':
@@ -190,7 +190,7 @@ export function saidInWords(said: Said): string {
   }
 }
 
-/** Whether these credentials may not see it, though others may. */
+/** Whether other credentials than these would be needed to see it. */
 export function isOthers(said: Said | NoAnswer): boolean {
   return said.kind === 'forbidden' && said.reasonCode === 'insufficient-resource-access'
 }

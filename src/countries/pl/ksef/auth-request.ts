@@ -6,10 +6,10 @@ import type { Credential } from './credentials.js'
 import { forUser } from './failures.js'
 
 const NAMESPACE = 'http://ksef.mf.gov.pl/auth/token/2.0'
-/** NIP and PESEL stand in the subject as `VATPL-5260250274`, `TINPL-…`, `PNOPL-…` or bare. */
+/** The subject contains NIP and PESEL as `VATPL-5260250274`, `TINPL-…`, `PNOPL-…` or bare. */
 const NAMES_TAXPAYER = /\b(?:VATPL|TINPL|NIP|PNOPL|PESEL)[-:]?[0-9]{10,11}\b|(?:^|=)[0-9]{10,11}$/im
 
-/** Who signs in, and by what. */
+/** The company that signs in, and its credentials. */
 interface SignedRequest {
   readonly challenge: string
   /** Ten digits. */
@@ -33,7 +33,7 @@ export async function signedRequest(
   const now = clock.now()
   const fault = expiryFault(signer, now)
   if (fault !== null) return forUser(`The certificate of the connection ${fault}.`, '')
-  // Where the subject names no taxpayer or person, KSeF knows the certificate by its fingerprint.
+  // If the subject names no taxpayer or person, KSeF knows the certificate by its fingerprint.
   const subject = NAMES_TAXPAYER.test(signer.certificate.subject) ? 'certificateSubject' : 'certificateFingerprint'
   const xml =
     '<?xml version="1.0" encoding="utf-8"?>\n' +

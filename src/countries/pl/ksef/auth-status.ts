@@ -3,29 +3,29 @@ import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { inWords, type KsefFault } from './answers.js'
 import { forUser, unanswered } from './failures.js'
 
-/** What a step of the sign-in leads to. */
+/** The result of a step of the sign-in. */
 export type SignInOutcome =
-  /** Once more, with a new challenge; `otherwise`: what it is when that does not help. */
+  /** Repeat with a new challenge; `otherwise`: the result if that does not help. */
   { readonly kind: 'again'; readonly withNewKeys: boolean; readonly otherwise: NoAnswer } | NoAnswer
 
 const SERVICE_SECONDS = 300
 const OUR_FAULT_SECONDS = 3600
 
 const ADVICE = {
-  newToken: 'KSeF does not take the token of the connection: make a new one in KSeF and hand it over.',
-  otherContext: 'The token of the connection was made for another taxpayer: make one for this NIP and hand it over.',
-  inactive: 'The token of the connection is not active: activate it in KSeF, or make a new one and hand it over.',
-  revoked: 'The authentication was revoked in KSeF: hand the credentials over once more, or others.',
+  newToken: 'KSeF does not accept the token of the connection: create a new one in KSeF and send it.',
+  otherContext: 'The token of the connection was created for another taxpayer: create one for this NIP and send it.',
+  inactive: 'The token of the connection is not active: activate it in KSeF, or create a new one and send it.',
+  revoked: 'The authentication was revoked in KSeF: send the credentials again, or other ones.',
   permissions: 'The credentials have no permissions for this company: grant them InvoiceWrite in KSeF.',
   certificate:
-    'KSeF does not take the certificate of the connection: hand over a valid one that KSeF or a qualified authority has issued.',
+    'KSeF does not accept the certificate of the connection: send a valid one that KSeF or a qualified authority issued.',
   person: 'The credentials belong to a person who has died: have another person authorised in KSeF.',
   blocked: 'KSeF has blocked the company on suspicion of a security incident: contact the Ministry of Finance.',
-  failed: 'KSeF refuses the sign-in: check the credentials of the connection and hand them over once more.',
-  nip: 'KSeF takes no such NIP: check the VAT number of the company.',
+  failed: 'KSeF refuses the sign-in: check the credentials of the connection and send them again.',
+  nip: 'KSeF does not accept this NIP: check the VAT number of the company.',
 } as const
 
-/** What a failed authentication (`GET /auth/{ref}`) leads to. */
+/** The result of a failed authentication (`GET /auth/{ref}`). */
 export function authenticationVerdict(status: KsefFault, tools: GatewayTools): SignInOutcome {
   const words = inWords(status)
   switch (status.code) {
@@ -47,12 +47,12 @@ export function authenticationVerdict(status: KsefFault, tools: GatewayTools): S
     case 550:
       return again(unanswered(`KSeF could not complete the sign-in: ${words}`, SERVICE_SECONDS, tools))
     default:
-      return unanswered(`KSeF ended the sign-in with something unknown: ${words}`, OUR_FAULT_SECONDS, tools)
+      return unanswered(`KSeF ended the sign-in with an unknown status: ${words}`, OUR_FAULT_SECONDS, tools)
   }
 }
 
 function tokenVerdict(words: string, tools: GatewayTools): SignInOutcome {
-  // What we have made of the token, not the token.
+  // The fault is in our encryption of the token, not in the token.
   if (/wyzwanie|czas tokena/i.test(words))
     return again(unanswered(`KSeF refuses the sign-in: ${words}`, SERVICE_SECONDS, tools))
   if (/szyfrowanie|kodowanie/i.test(words))
@@ -62,14 +62,14 @@ function tokenVerdict(words: string, tools: GatewayTools): SignInOutcome {
   return forUser(ADVICE.newToken, words)
 }
 
-/** What a refused call of the sign-in (HTTP 400) leads to. */
+/** The result of a refused call of the sign-in (HTTP 400). */
 export function refusalVerdict(call: string, faults: readonly KsefFault[], tools: GatewayTools): SignInOutcome {
   const words = faults.map(inWords).join('; ')
   const codes = faults.map(({ code }) => code)
   const has = (...some: readonly number[]): boolean => codes.some((code) => some.includes(code))
   const service = unanswered(`KSeF refused ${call}: ${words}`, OUR_FAULT_SECONDS, tools)
   if (has(21470)) return again(service, true)
-  // An old challenge, or an authentication whose tokens were fetched by an answer that was lost.
+  // An old challenge, or an authentication whose tokens were in an answer that was lost.
   if (has(21111, 21301, 21304)) return again(service)
   if (has(9105, 21115)) return forUser(ADVICE.certificate, words)
   if (has(21308)) return forUser(ADVICE.person, words)
@@ -80,17 +80,18 @@ export function refusalVerdict(call: string, faults: readonly KsefFault[], tools
 const REASONS: Readonly<Record<string, string | undefined>> = {
   'missing-permissions': 'The credentials lack a permission: grant them InvoiceWrite in KSeF.',
   'ip-not-allowed':
-    'The credentials may not be used from the address of this service: allow it in KSeF, or hand over others.',
+    'The credentials may not be used from the address of this service: allow it in KSeF, or send other ones.',
   'insufficient-resource-access':
-    'These credentials may not see what others have sent: hand over those with which the invoice was sent.',
-  'auth-method-not-allowed': 'KSeF does not admit this with a token: hand over a certificate instead.',
+    'These credentials may not see what others sent: send those with which the invoice was sent.',
+  'auth-method-not-allowed': 'KSeF does not allow this with a token: send a certificate instead.',
   'security-service-blocked': ADVICE.blocked,
-  'context-type-not-allowed': 'KSeF does not admit this to the taxpayer of the credentials: use those of the NIP.',
+  'context-type-not-allowed': 'KSeF does not allow this to the taxpayer of the credentials: use those of the NIP.',
 }
 
 /** HTTP 403 with its `reasonCode`. */
 export function forbidden(reasonCode: string, words: string): NoAnswer {
-  const advice = REASONS[reasonCode] ?? 'KSeF forbids this to the credentials: check their permissions in KSeF.'
+  const advice =
+    REASONS[reasonCode] ?? 'KSeF does not allow this with these credentials: check their permissions in KSeF.'
   return forUser(advice, [reasonCode, words].filter((text) => text !== '').join(': '))
 }
 

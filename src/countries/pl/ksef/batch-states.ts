@@ -10,33 +10,33 @@ import type { SessionInvoices } from './session-invoices.js'
 import { SESSION_QUESTION, sessionState } from './session-state.js'
 import type { HashPlace } from './upload-id.js'
 
-/** How a document in a batch stands. */
+/** The state of a document in a batch. */
 type InBatch =
   /** Unpacked: from now on it is an invoice like any other. */
   | { readonly kind: 'found'; readonly invoice: string }
-  /** The session was closed, and KSeF is at it. */
+  /** The session was closed, and KSeF is processing it. */
   | { readonly kind: 'unpacking' }
-  /** It was not closed, or KSeF does not show it: so far nothing has come of it. */
+  /** It was not closed, or KSeF does not show it: it has no effect so far. */
   | { readonly kind: 'open' }
-  /** KSeF is through with the session, and the document is not in it. */
+  /** KSeF has processed the session, and the document is not in it. */
   | { readonly kind: 'absent'; readonly status: number }
   | NoAnswer
 
-/** What KSeF has said of a session. */
+/** The known answers of KSeF on a session. */
 interface Kept {
   /** Its state, as it was at a time. */
   state: { readonly askedAt: number; readonly code: Promise<number | NoAnswer> } | null
-  /** The references of its invoices by their hashes, once it was through. */
+  /** The references of its invoices by their hashes, once it was processed. */
   references: ReadonlyMap<string, string> | null
 }
 
 const OPEN = 100
 const PROCESSED = 200
-/** Questions that come so soon after each other share one answer. */
+/** Requests within this time share one answer. */
 const SHARED_MS = 1_000
 const MOST_KEPT = 1_000
 
-/** What has become of the documents of batches. Members of one share the questions. */
+/** The states of documents in batches. The members of one batch share its requests. */
 export class BatchStates {
   readonly #kept = new Bounded<Kept>(MOST_KEPT)
 
@@ -47,9 +47,9 @@ export class BatchStates {
   ) {}
 
   /**
-   * The list of invoices is looked at when the session is through: far fewer calls are allowed of
-   * that than of its state.
-   * @param isSlow whether to look at the list though the session is not through
+   * The list of invoices is read when the session is processed: KSeF allows far fewer calls for it
+   * than for the state.
+   * @param isSlow whether to read the list before the session is processed
    */
   async of(taxpayer: Taxpayer, { session, sha256 }: HashPlace, isSlow: boolean): Promise<InBatch> {
     const kept = this.#kept.of(`${taxpayer.key} ${session}`, () => ({ state: null, references: null }))
@@ -73,7 +73,7 @@ export class BatchStates {
     return code < PROCESSED ? { kind: 'unpacking' } : { kind: 'absent', status: code }
   }
 
-  /** A session that KSeF does not know, or does not show us now, counts as open. */
+  /** A session that KSeF does not find, or does not show us now, counts as open. */
   async #ask(taxpayer: Taxpayer, session: string): Promise<number | NoAnswer> {
     const { code, said } = await sessionState(this.connections, taxpayer, session)
     if (code !== null) return code

@@ -14,33 +14,33 @@ import type { PublicKeys } from './public-keys.js'
 import { sessionState } from './session-state.js'
 import { placeInBatch } from './upload-id.js'
 
-/** An invoice that is to go in a batch. */
+/** An invoice to send in a batch. */
 export interface Member {
   readonly submission: Submission
-  /** False, and it is left out. */
+  /** If false, it is left out. */
   readonly mayBegin: () => boolean
 }
 
-/** What came of a batch. */
+/** The result of a batch. */
 export type BatchSent =
-  /** KSeF has the documents and unpacks them; those of others than `members` were left out. */
+  /** KSeF has the documents of `members` and unpacks them; the others were left out. */
   | { readonly kind: 'closed'; readonly session: string; readonly members: readonly Member[] }
-  /** KSeF has none of them, for certain. */
+  /** KSeF certainly has none of them. */
   | { readonly kind: 'nothing'; readonly cause: NoAnswer | { readonly kind: 'failed'; readonly reason: string } }
-  /** KSeF has none of them, since none may begin any more. */
+  /** KSeF has none of them, since none may begin any longer. */
   | { readonly kind: 'stopped' }
-  /** Nobody knows whether the session was closed, without which nothing has an effect. */
+  /** It is unknown whether the session was closed; nothing has an effect before that. */
   | { readonly kind: 'unknown'; readonly cause: NoAnswer; readonly members: readonly Member[] }
 
 type Nothing = Extract<BatchSent, { kind: 'nothing' }>
-/** What came of the end of its session. */
+/** The result of closing its session. */
 type Closed =
   | { readonly kind: 'closed' }
   | { readonly kind: 'stopped' }
   | Nothing
   | { readonly kind: 'unknown'; readonly cause: NoAnswer }
 
-/** Behind the address of the interface: where a batch is handed over. */
+/** Relative to the address of the interface: where a batch session is opened. */
 export const BATCH_PATH = '/sessions/batch'
 
 const MOST_BUILDS = 3
@@ -50,8 +50,8 @@ const UNKNOWN_SECONDS = 60
 const CLOSED = 150
 
 /**
- * Sends documents of one company in a batch session: opened with the description of the file,
- * which is then uploaded. Closing the session is what hands the documents over.
+ * Sends documents of one company in a batch session: opens it with the description of the file,
+ * then uploads the file. Closing the session submits the documents.
  */
 export class Batches {
   constructor(
@@ -61,7 +61,7 @@ export class Batches {
     private readonly tools: GatewayTools,
   ) {}
 
-  /** Members that may not begin any more are left out, for which the file is built anew. */
+  /** Members that may not begin any longer are left out, and the file is built again. */
   async send(taxpayer: Taxpayer, gathered: readonly Member[]): Promise<BatchSent> {
     for (let builds = 0; builds < MOST_BUILDS; builds += 1) {
       const members = gathered.filter(({ mayBegin }) => mayBegin())
@@ -108,7 +108,7 @@ export class Batches {
     }
   }
 
-  /** Before the first byte of a document the ledger knows of each in which session it goes. */
+  /** Records the session of each document before its first byte is sent. */
   async #begin(session: string, members: readonly Member[]): Promise<Date> {
     const { uploads, clock } = this.tools
     const begunAt = clock.now()
@@ -158,7 +158,7 @@ export class Batches {
     }
   }
 
-  /** Whether KSeF has begun to unpack it, or is through with it. */
+  /** Whether KSeF has begun to unpack it, or has processed it. */
   async #isClosed(taxpayer: Taxpayer, session: string): Promise<boolean> {
     const { code } = await sessionState(this.connections, taxpayer, session)
     return (code ?? 0) >= CLOSED

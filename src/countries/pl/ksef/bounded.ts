@@ -1,10 +1,10 @@
-/** Values by keys; of too many, the one that was asked for longest ago goes. */
+/** Values by keys; beyond the limit the least recently used is dropped. */
 export class Bounded<V> {
   readonly #values = new Map<string, V>()
 
   constructor(private readonly most: number) {}
 
-  /** The value of a key, made where there is none. */
+  /** The value of a key, made if there is none. */
   of(key: string, make: () => V): V {
     const value = this.#values.get(key) ?? make()
     this.#values.delete(key)

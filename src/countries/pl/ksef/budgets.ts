@@ -40,13 +40,13 @@ export function budgetsOf(group: CallGroup, nip: string, now: Date): readonly Ca
   })
 }
 
-/** A window begins so often within the time that KSeF looks at. */
+/** Windows that begin within the time that KSeF counts. */
 const STEPS = 4
 
 /**
- * KSeF's windows slide, and whoever overruns them again and again is shut out for longer; a
- * counted window stands. So calls are counted in windows of one and a quarter of KSeF's too, of
- * which a new one begins every quarter: whatever minute or hour KSeF looks at lies within one.
+ * KSeF's windows slide, and repeated overruns are blocked for longer; a counted window is fixed.
+ * So calls are also counted in windows of one and a quarter of KSeF's. A new one begins every
+ * quarter, so that any minute or hour that KSeF counts is within one.
  */
 function slidingBudgetsOf(group: CallGroup, nip: string, now: Date): readonly CallBudget[] {
   return WINDOWS.flatMap(([name, ms], index) => {
@@ -56,7 +56,7 @@ function slidingBudgetsOf(group: CallGroup, nip: string, now: Date): readonly Ca
     return Array.from({ length: STEPS + 1 }, (_, back) => {
       const number = current - back
       return {
-        // A name of its own for each that is open at a time: the ledger takes them by name.
+        // Simultaneous windows need distinct names: the ledger identifies them by name.
         name: `PL ${group} ${nip} in any ${name} ${number % (STEPS + 1)}`,
         limit: LIMITS[group][index] ?? 0,
         from: new Date(number * step),
@@ -66,26 +66,26 @@ function slidingBudgetsOf(group: CallGroup, nip: string, now: Date): readonly Ca
   })
 }
 
-/** What the invoices of a company share; see `Gateway.budgets`. */
+/** The budgets that the invoices of a company share; see `Gateway.budgets`. */
 export function budgetsOfCompany(nip: string, now: Date): readonly CallBudget[] {
   return [...budgetsOf('send', nip, now), ...budgetsOf('status', nip, now)].filter(
     ({ name }) => !name.endsWith('second'),
   )
 }
 
-/** So many refusals of KSeF are remembered. */
+/** Refusals of KSeF that are remembered. */
 const MOST_REFUSALS = 10_000
 
 /**
- * Calls of each taxpayer, by our own count and by what KSeF says: repeated calls beyond a limit
- * make it longer.
+ * Calls of each taxpayer, by our own count and by KSeF's answers: repeated calls beyond a limit
+ * extend the block.
  */
 export class Calls {
   readonly #refusedUntil = new Map<string, Exhausted>()
 
   constructor(private readonly tools: Pick<GatewayTools, 'budgets' | 'clock'>) {}
 
-  /** Takes a call out of its budgets; null: it may be made. */
+  /** Deducts a call from its budgets; null: it may be made. */
   async take(group: CallGroup, nip: string): Promise<Exhausted | null> {
     const now = this.tools.clock.now()
     const refusal = this.#refusedUntil.get(`${group} ${nip}`)
@@ -100,7 +100,7 @@ export class Calls {
     }
   }
 
-  /** KSeF has refused a call of this group: none is made until it says. */
+  /** KSeF has refused a call of this group: none is made until the given time. */
   refused(group: CallGroup, nip: string, refusal: Exhausted): void {
     const key = `${group} ${nip}`
     this.#refusedUntil.delete(key)

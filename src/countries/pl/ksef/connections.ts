@@ -8,24 +8,24 @@ import type { Taxpayer } from './credentials.js'
 import { unanswered } from './failures.js'
 import type { SignedIn, SignIn, Token } from './sign-in.js'
 
-/** So many companies stay signed in at a time. */
+/** Companies that stay signed in at the same time. */
 const MOST_CONNECTIONS = 5_000
-/** An access token is replaced so long before its end. */
+/** How long before its end an access token is replaced. */
 const MARGIN_MS = 60_000
 const REFUSED_SECONDS = 60
 
-/** How a connection stands. One sign-in or refresh at a time. */
+/** The state of a connection. One sign-in or refresh at a time. */
 interface Standing {
   signedIn: SignedIn | null
   underWay: Promise<SignedIn | NoAnswer> | null
 }
 
-/** A call in the name of a company. */
+/** A call on behalf of a company. */
 export interface SignedCall extends Omit<KsefCall, 'token'> {
   readonly group: CallGroup
 }
 
-/** Calls in the names of companies, which are signed in as needed. */
+/** Calls on behalf of companies, which are signed in when needed. */
 export class Connections {
   readonly #standings = new Bounded<Standing>(MOST_CONNECTIONS)
 
@@ -37,8 +37,8 @@ export class Connections {
   ) {}
 
   /**
-   * Makes the call. A token that is refused is refreshed; where that does not help, the company is
-   * signed in anew, once.
+   * Makes the call. A refused token is refreshed; if that does not help, the company is signed in
+   * again, once.
    */
   async call(taxpayer: Taxpayer, call: SignedCall): Promise<Called> {
     for (let tries = 0; ; tries += 1) {
@@ -59,15 +59,15 @@ export class Connections {
   }
 
   /**
-   * A call of which it does not matter whether it was done. HTTP 403 is the user's to mend, but
-   * for what others have made, which the company's credentials of today can't see.
+   * A call without effects. The user has to repair the cause of HTTP 403, except for data of
+   * others, which the company's present credentials can't see.
    */
   async ask(taxpayer: Taxpayer, call: SignedCall): Promise<Said | NoAnswer> {
     const { said } = await this.call(taxpayer, call)
     return said.kind === 'forbidden' && !isOthers(said) ? forbidden(said.reasonCode, said.words) : said
   }
 
-  /** Signs the company in anew; null: that went well. */
+  /** Signs the company in again; null: success. */
   async signIn(taxpayer: Taxpayer): Promise<NoAnswer | null> {
     this.#standing(taxpayer).signedIn = null
     const signedIn = await this.#signedIn(taxpayer)
@@ -78,7 +78,7 @@ export class Connections {
     return this.#standings.of(key, () => ({ signedIn: null, underWay: null }))
   }
 
-  /** A token that others have replaced by now is no reason to refresh once more. */
+  /** A token that was replaced in the meantime needs no second refresh. */
   #refused(taxpayer: Taxpayer, refused: SignedIn, isRefreshed: boolean): void {
     const standing = this.#standing(taxpayer)
     if (standing.signedIn?.access.token !== refused.access.token) return

@@ -1,7 +1,7 @@
 import type { Access, Submission } from '../../gateway/gateway.js'
 import { hash } from 'node:crypto'
 
-/** By what a company signs in to KSeF. */
+/** The credentials with which a company signs in to KSeF. */
 export type Credential =
   | { readonly kind: 'token'; readonly token: string }
   | {
@@ -12,18 +12,18 @@ export type Credential =
     }
   | { readonly kind: 'pkcs12'; readonly pkcs12: Uint8Array; readonly passphrase?: string }
 
-/** A connected company, as KSeF knows it. */
+/** A connected company, as KSeF identifies it. */
 export interface Taxpayer {
   /** Ten digits. */
   readonly nip: string
   readonly credential: Credential
-  /** Of connection and credentials: the same as long as these are. It can be logged. */
+  /** Of connection and credentials: changes only with them. It can be logged. */
   readonly key: string
 }
 
-/** Who submits. Throws where nobody does: a gateway to a government is given a connection. */
+/** The submitting company. Throws without a connection, which the caller has to pass. */
 export function taxpayerOf({ access, attemptId }: Submission): Taxpayer {
-  if (access === null) throw new Error(`attempt ${attemptId} goes to KSeF without a connection`)
+  if (access === null) throw new Error(`attempt ${attemptId} has no connection to KSeF`)
   return connected(access)
 }
 
@@ -46,6 +46,6 @@ function credentialIn({ token, certificate, privateKey, pkcs12, passphrase }: Ac
   if (pkcs12 !== undefined) return { kind: 'pkcs12', pkcs12: Buffer.from(pkcs12, 'base64'), ...phrase }
   if (certificate !== undefined && privateKey !== undefined)
     return { kind: 'certificate', certificate, privateKey, ...phrase }
-  // KSeF answers a missing token as any that it does not know.
+  // KSeF answers a missing token like an unknown one.
   return { kind: 'token', token: token ?? '' }
 }

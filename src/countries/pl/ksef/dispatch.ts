@@ -7,38 +7,38 @@ import { unanswered } from './failures.js'
 import type { Sender, Sent } from './send.js'
 import { placeInBatch } from './upload-id.js'
 
-/** How a company stands. */
+/** The state of a company. */
 interface Standing {
-  /** The calls that send invoices one by one are used up until then. */
+  /** Until then, the calls that send single invoices are used up. */
   exhausted: Exhausted | null
   /** No batch is tried before. */
   batchesFrom: number
   gathering: Gathering | null
 }
 
-/** A batch that has not left yet. */
+/** A batch that was not sent yet. */
 interface Gathering {
   readonly members: Member[]
   bytes: number
-  /** What came of it, once it has left. */
+  /** Its result, once it was sent. */
   readonly sent: Promise<BatchSent>
   readonly leave: () => void
 }
 
 const MOST_STANDINGS = 5_000
-/** Sooner than that, invoices go one by one again. */
+/** A shorter wait is no reason for a batch. */
 const WORTH_MS = 90_000
 /** Seconds for which others may join a batch. */
 const GATHER_SECONDS = 3
-/** Of one batch. KSeF takes far more; these are packed in memory, at one go. */
+/** Limits of one batch. KSeF accepts far more; these are packed in memory, all at once. */
 const MOST_MEMBERS = 100
 const MOST_BYTES = 5_000_000
-/** Seconds until the next batch after one that failed for itself. */
+/** Seconds until the next batch after one that failed as a whole. */
 const PAUSE_SECONDS = 600
 
 /**
- * Sends documents one by one, and when a company's calls for that are used up for a while, those
- * that wait together in batches.
+ * Sends documents one by one. When a company's calls for that are used up for a while, sends the
+ * waiting ones in batches.
  */
 export class Dispatch {
   readonly #standings = new Bounded<Standing>(MOST_STANDINGS)
@@ -65,12 +65,12 @@ export class Dispatch {
     return this.#inBatch({ submission, mayBegin }, taxpayer, exhausted)
   }
 
-  /** A batch has failed after it was handed over: invoices go one by one for a while. */
+  /** A batch failed after it was submitted: invoices are sent one by one for a while. */
   pauseBatches(taxpayer: Taxpayer): void {
     this.#of(taxpayer).batchesFrom = this.tools.clock.now().getTime() + PAUSE_SECONDS * 1000 * this.tools.pace
   }
 
-  /** @param exhausted what holds where no batch goes */
+  /** @param exhausted the result if no batch can be sent */
   async #inBatch(member: Member, taxpayer: Taxpayer, exhausted: Exhausted): Promise<Sent> {
     const sent = await this.#joined(member, taxpayer)
     switch (sent.kind) {
@@ -90,7 +90,7 @@ export class Dispatch {
     return unanswered('another worker may have taken over', 1, this.tools)
   }
 
-  /** Waits for others, and then for what comes of all. */
+  /** Waits for others to join, and then for the result. */
   #joined(member: Member, taxpayer: Taxpayer): Promise<BatchSent> {
     const standing = this.#of(taxpayer)
     const { length } = member.submission.xml
@@ -121,7 +121,7 @@ export class Dispatch {
     const sent = await this.batches.send(taxpayer, members)
     if (sent.kind === 'nothing' && sent.cause.kind === 'failed') {
       this.pauseBatches(taxpayer)
-      this.tools.warn({ government: 'KSeF', taxpayer: taxpayer.key }, `a batch did not go: ${sent.cause.reason}`)
+      this.tools.warn({ government: 'KSeF', taxpayer: taxpayer.key }, `a batch was not sent: ${sent.cause.reason}`)
     }
     return sent
   }
@@ -131,7 +131,7 @@ export class Dispatch {
   }
 }
 
-/** Whichever takes invoices first. @param batchesFrom in milliseconds */
+/** Until single invoices or batches are possible again. @param batchesFrom in milliseconds */
 function sooner(exhausted: Exhausted, batchesFrom: number): Exhausted {
   return { ...exhausted, until: new Date(Math.min(exhausted.until.getTime(), batchesFrom)) }
 }

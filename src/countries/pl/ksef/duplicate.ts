@@ -10,16 +10,16 @@ import { type Json, objectIn, objectsIn, referenceIn, textIn } from './json.js'
 import { fetchReceipt } from './receipt.js'
 import type { SessionInvoices } from './session-invoices.js'
 
-/** The invoice that KSeF has already, as far as it could be found out. */
+/** The invoice that KSeF already has, as far as it could be determined. */
 type Original =
   | { readonly kind: 'ours' | 'another' }
-  /** Nobody tells us what it is. */
+  /** It can't be determined. */
   | { readonly kind: 'hidden' }
   | NoAnswer
 
 const NUMBER = /\b[0-9]{10}-[0-9]{8}-[0-9A-F]{6}-?[0-9A-F]{6}-[0-9A-F]{2}\b/i
 const SESSION = /\b[0-9]{8}-[A-Z]{2}-[0-9A-F]{10}-[0-9A-F]{10}-[0-9A-F]{2}\b/i
-/** Our clock may run ahead of KSeF's by so much. */
+/** How far our clock may run ahead of KSeF's. */
 const SKEW_MS = 5 * 60_000
 const PAGE = 1000
 /** Sessions of a company since an invoice was made: with interactive ones alone, two a day. */
@@ -28,9 +28,9 @@ const HIDDEN_SECONDS = 3600
 const NO_RECEIPT_SECONDS = 30
 
 /**
- * KSeF refuses what it has already, by the seller's NIP, the kind of invoice and its number, and
- * names the first. If that one is the same document, byte by byte, it is this invoice, and is
- * accepted; else another document has the number, and the rejection stands.
+ * KSeF refuses duplicates by the seller's NIP, the kind of invoice and its number, and names the
+ * first one. If that is the same document, byte by byte, it is this invoice, and is accepted; else
+ * another document has the number, and the rejection is final.
  */
 export class Duplicates {
   constructor(
@@ -39,7 +39,7 @@ export class Duplicates {
     private readonly tools: GatewayTools,
   ) {}
 
-  /** @param isOld whether nothing was found out for a day: then the rejection stands */
+  /** @param isOld whether nothing was determined for a day: then the rejection is final */
   async judged(
     submission: Submission,
     taxpayer: Taxpayer,
@@ -52,7 +52,7 @@ export class Duplicates {
     const session = referenceIn(status.extensions['originalSessionReferenceNumber']) ?? SESSION.exec(words)?.[0] ?? null
     if (number === null) {
       if (isOld) return rejected
-      return unanswered(`KSeF has a first one and does not name it: ${words}`, HIDDEN_SECONDS, this.tools)
+      return unanswered(`KSeF reports an earlier invoice without its number: ${words}`, HIDDEN_SECONDS, this.tools)
     }
     const ours = sha256(submission.xml)
     if (session !== null) {
@@ -72,7 +72,7 @@ export class Duplicates {
       case 'hidden':
         if (isOld) return rejected
         return unanswered(
-          `KSeF has ${number} already and does not show whether it is this document; grant the credentials InvoiceRead`,
+          `KSeF already has ${number} and does not show whether it is this document; grant the credentials InvoiceRead`,
           HIDDEN_SECONDS,
           this.tools,
         )
@@ -111,7 +111,7 @@ export class Duplicates {
     return { kind: 'pending', retryAfterSeconds: NO_RECEIPT_SECONDS * this.tools.pace }
   }
 
-  /** The first with that number among those that these credentials have sent; null: none. */
+  /** The first with that number among those that these credentials sent; null: none. */
   async #listed(
     { createdAt }: Submission,
     taxpayer: Taxpayer,
@@ -147,7 +147,7 @@ export class Duplicates {
       group: 'sessions',
     })
     if (!isSaid(said)) return said
-    // Without the right to see sessions there is nothing to be seen.
+    // Without the right to list sessions none are visible.
     if (said.kind === 'forbidden') return []
     const json = said.kind === 'json' ? objectIn(said.json) : null
     if (json === null || !Array.isArray(json['sessions'])) return notUnderstood(name, saidInWords(said), this.tools)

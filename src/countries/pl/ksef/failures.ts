@@ -6,28 +6,28 @@ import { retryAfterSeconds, unanswered as unansweredFor } from '../../gateway/no
 
 /** Seconds until KSeF is asked again in an outage. */
 const OUTAGE_SECONDS = 30
-/** Seconds until a call is repeated whose answer nobody understands. */
+/** Seconds until a call with an unknown answer is repeated. */
 const UNKNOWN_SECONDS = 300
-/** Seconds until calls are made again after "too many", where nothing is said. */
+/** Seconds until calls are made again after "too many" without a time. */
 const TOO_MANY_SECONDS = 60
 /** Characters of KSeF's text in a reason. */
 const LONGEST_TEXT = 400
 
 type Tools = Pick<GatewayTools, 'clock' | 'pace'>
 
-/** KSeF can't be reached: all wait. `seconds`: not sooner than that. */
+/** KSeF can't be reached: all wait. `seconds`: the shortest wait. */
 export function outage(reason: string, { pace }: Tools, seconds = OUTAGE_SECONDS): Unavailable {
   return { kind: 'unavailable', reason: quoted(reason), retryAfterSeconds: seconds * pace, concerns: 'government' }
 }
 
-/** This invoice has no answer yet; the others go on. */
+/** This invoice has no answer yet; the others continue. */
 export function unanswered(reason: string, seconds: number, { pace }: Tools): Unavailable {
   return unansweredFor(quoted(reason), seconds, { pace })
 }
 
-/** An answer that is none of those that KSeF documents: it decides nothing. */
+/** An answer that KSeF does not document: it decides nothing. */
 export function notUnderstood(call: string, what: string, tools: Tools): Unavailable {
-  return unanswered(`KSeF answered ${call} with something unknown: ${what}`, UNKNOWN_SECONDS, tools)
+  return unanswered(`unknown answer of KSeF to ${call}: ${what}`, UNKNOWN_SECONDS, tools)
 }
 
 /** Only the user of the connection can help. `advice`: what to do, a sentence. */
@@ -35,15 +35,15 @@ export function forUser(advice: string, words: string): Unauthorized {
   return { kind: 'unauthorized', reason: quoted(words === '' ? advice : `${advice} KSeF: ${words}`), needs: 'user' }
 }
 
-/** KSeF says that there were too many calls; see `Retry-After` (RFC 9110, section 10.2.3). */
+/** KSeF reports too many calls; see `Retry-After` (RFC 9110, section 10.2.3). */
 export function tooMany(
   call: string,
   { headers }: Pick<HttpAnswer, 'headers'>,
   words: string,
   tools: Tools,
 ): Exhausted {
-  const told = headers['retry-after'] ?? /(?:po|after) ([0-9]+) s/i.exec(words)?.[1]
-  const seconds = retryAfterSeconds(told, tools) ?? TOO_MANY_SECONDS * tools.pace
+  const wait = headers['retry-after'] ?? /(?:po|after) ([0-9]+) s/i.exec(words)?.[1]
+  const seconds = retryAfterSeconds(wait, tools) ?? TOO_MANY_SECONDS * tools.pace
   return {
     kind: 'exhausted',
     reason: quoted(`KSeF answered ${call} with HTTP 429: too many calls${words === '' ? '' : ` (${words})`}`),

@@ -10,12 +10,12 @@ import type { SessionInvoices } from './session-invoices.js'
 import { type HashPlace, placeOf, uploadIdOf } from './upload-id.js'
 
 /**
- * Whether KSeF has the document. The ledger knows in which session it was sent; where the answer
- * was lost, that session's list decides, by the document's hash.
+ * Whether KSeF has the document. The ledger contains the session in which it was sent; if the
+ * answer was lost, that session's list decides, by the document's hash.
  *
- * Where the ledger knows nothing, nothing is asked, though a restored ledger may have lost a note:
- * KSeF would refuse the document as a duplicate and name the first, whose decision is then this
- * invoice's.
+ * Without an entry in the ledger KSeF is not asked, though a restored ledger may have lost one:
+ * KSeF would refuse the document as a duplicate and name the first, whose decision then applies
+ * to this invoice.
  */
 export async function find(
   api: KsefApi,
@@ -27,7 +27,7 @@ export async function find(
   const { scope, attemptId } = submission
   const note = await tools.uploads.find(scope, attemptId)
   const place = note === null || note.uploadId === null ? null : placeOf(note.uploadId)
-  // A note without a session was written before anything was sent.
+  // An entry without a session was written before anything was sent.
   if (note === null || place === null) return { kind: 'unknown' }
   if ('invoice' in place) return known(api, place.session, uploadIdOf(place))
   if (place.isInBatch) return findInBatch(api, batches, tools, submission, place, note.begunAt)
@@ -44,7 +44,7 @@ function known(api: KsefApi, session: string, uploadId: string): FindOutcome {
 }
 
 /**
- * A batch whose session was closed goes its way. One that was not, since its process died, has no
+ * A batch whose session was closed is processed. A batch whose process died before that has no
  * effect: KSeF cancels it after a while.
  */
 async function findInBatch(
@@ -64,7 +64,7 @@ async function findInBatch(
     case 'absent': {
       const seconds = (tools.clock.now().getTime() - begunAt.getTime()) / 1000 / tools.pace
       if (seconds > SETTLED_SECONDS) return { kind: 'unknown' }
-      const reason = 'whether KSeF has taken the document in a batch is not known yet'
+      const reason = 'it is not known yet whether KSeF received the document in a batch'
       return unanswered(reason, NEXT_LOOK_SECONDS, tools)
     }
     default:

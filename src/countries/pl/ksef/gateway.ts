@@ -43,16 +43,16 @@ export function ksefGateway(tools: GatewayTools, http = new GovernmentHttp(heard
 }
 
 /**
- * Signs in and opens a session, which proves the permission to issue invoices. The session is used
- * for the next invoices; one in which nothing was sent is cancelled by KSeF, without effect.
+ * Signs in and opens a session, which proves the permission to issue invoices. The next invoices
+ * use the session; KSeF cancels a session without invoices, without effect.
  */
 async function check(connections: Connections, sessions: Sessions, access: Access): Promise<CheckOutcome> {
   const taxpayer = connected(access)
   const failure = await connections.signIn(taxpayer)
-  const outcome = failure ?? (await sessions.anew(taxpayer))
+  const outcome = failure ?? (await sessions.openNew(taxpayer))
   switch (outcome.kind) {
     case 'session':
-      return { kind: 'works', detail: `KSeF lets these credentials issue invoices for the NIP ${taxpayer.nip}.` }
+      return { kind: 'works', detail: `These credentials may issue invoices in KSeF for the NIP ${taxpayer.nip}.` }
     case 'unauthorized':
       return { kind: 'refused', reason: outcome.reason }
     default:

@@ -1,18 +1,18 @@
-/** An object of JSON that somebody else wrote: nothing is known of its fields. */
+/** A JSON object from outside: its fields are unknown. */
 export type Json = Readonly<Record<string, unknown>>
 
-/** The value as an object; null: it is none. */
+/** The value as an object; null: no object. */
 export function objectIn(value: unknown): Json | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
 }
 
-/** The objects of a list; what is no list has none. */
+/** The objects of a list; none of any other value. */
 export function objectsIn(value: unknown): readonly Json[] {
   if (!Array.isArray(value)) return []
   return value.map(objectIn).filter((item) => item !== null)
 }
 
-/** A text that says something; null: there is none. */
+/** A text that is not blank; null: there is none. */
 export function textIn(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null
 }
@@ -23,12 +23,12 @@ export function textsIn(value: unknown): readonly string[] {
   return value.map(textIn).filter((item) => item !== null)
 }
 
-/** A whole number; null: it is none. */
+/** A whole number; null: no whole number. */
 export function numberIn(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : null
 }
 
-/** A moment in ISO 8601; null: it is none. */
+/** A moment in ISO 8601; null: no moment. */
 export function timeIn(value: unknown): Date | null {
   const time = typeof value === 'string' ? Date.parse(value) : NaN
   return Number.isNaN(time) ? null : new Date(time)
@@ -36,7 +36,7 @@ export function timeIn(value: unknown): Date | null {
 
 const REFERENCE = /^[0-9A-Za-z-]{8,64}$/
 
-/** A reference number of KSeF, fit for an address; null: it is none. */
+/** A reference number of KSeF that is safe in an address; null: no reference number. */
 export function referenceIn(value: unknown): string | null {
   return typeof value === 'string' && REFERENCE.test(value) ? value : null
 }

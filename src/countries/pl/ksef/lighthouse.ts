@@ -5,22 +5,22 @@ import { readBody } from './answers.js'
 
 const TIMEOUT_MS = 5_000
 const ANSWER_BYTES = 256 * 1024
-/** What was said is believed for so long; in an outage every call asks. */
+/** How long an answer is reused; in an outage every call asks. */
 const KEPT_SECONDS = 60
-/** An announced end may be wrong: nobody waits for longer without a look at KSeF. */
+/** An announced end may be wrong: KSeF is tried again after this time at the latest. */
 const LONGEST_WAIT_SECONDS = 900
 
-/** What the ministry says of KSeF. */
+/** The ministry's announcement on KSeF. */
 interface Announced {
   /** In English, with the announcement's title. */
   readonly words: string
-  /** Seconds for which nobody need ask KSeF; 0: nothing is known of its end. */
+  /** Seconds for which KSeF need not be asked; 0: its end is unknown. */
   readonly seconds: number
 }
 
 /**
- * The ministry's "latarnia", which tells of maintenance and failures. It fails itself at times: no
- * answer of it says anything about KSeF. So it is asked only when KSeF has failed already.
+ * The ministry's "latarnia", which announces maintenance and failures. It fails at times too: a
+ * missing answer of it means nothing for KSeF. So it is asked only when KSeF has already failed.
  */
 export class Lighthouse {
   #kept: { readonly until: number; readonly said: Promise<Announced | null> } | null = null
@@ -30,7 +30,7 @@ export class Lighthouse {
     private readonly http: GovernmentHttp,
   ) {}
 
-  /** null: it knows of nothing, or does not answer. */
+  /** null: it announces nothing, or does not answer. */
   async said(): Promise<Announced | null> {
     const now = this.tools.clock.now().getTime()
     if (this.#kept === null || this.#kept.until <= now)
@@ -58,11 +58,11 @@ export class Lighthouse {
 const STATES: Readonly<Record<string, string | undefined>> = {
   MAINTENANCE: 'the ministry has announced maintenance of KSeF',
   FAILURE:
-    'the ministry has announced a failure of KSeF (tryb awarii): invoices are sent when it has ended, and may be handed ' +
-    'over within seven working days from then',
+    'the ministry has announced a failure of KSeF (tryb awarii): invoices are sent when it has ended, and may be ' +
+    'submitted within seven working days from then',
   TOTAL_FAILURE:
-    'the ministry has announced a total failure of KSeF, in which invoices may be issued outside of it: whoever does so ' +
-    'deletes this one, which else is sent when KSeF is back',
+    'the ministry has announced a total failure of KSeF, in which invoices may be issued outside of it: in that case ' +
+    'delete this one, which is otherwise sent when KSeF is back',
 }
 
 function announced(answer: Json, { clock, pace }: GatewayTools): Announced | null {

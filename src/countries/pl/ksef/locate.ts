@@ -6,18 +6,18 @@ import { unanswered } from './failures.js'
 import { type Json, referenceIn, textIn } from './json.js'
 import type { SessionInvoices } from './session-invoices.js'
 
-/** Whether a document that was sent perhaps came. */
+/** Whether a document that was possibly sent arrived. */
 type Located =
   | { readonly kind: 'found'; readonly invoice: string }
-  /** It did not, and will not any more: it may be sent again. */
+  /** It did not, and no longer will: it may be sent again. */
   | { readonly kind: 'absent' }
   | NoAnswer
 
-/** Seconds, before the pace, after which a call whose answer was lost has no effect any more. */
+/** Seconds, before the pace, after which a call whose answer was lost has no effect. */
 export const SETTLED_SECONDS = 120
 /** Seconds, before the pace, until it is looked for again. */
 export const NEXT_LOOK_SECONDS = 15
-/** A session is waited for no longer than that: KSeF refuses repetitions. */
+/** The longest wait for a session: KSeF refuses repetitions. */
 const OUT_OF_REACH_SECONDS = 3600
 const NEXT_REACH_SECONDS = 300
 
@@ -38,13 +38,13 @@ export async function locate(
   const found = listed.kind === 'listed' ? referencesIn(listed.invoices).get(sought.sha256) : undefined
   if (found !== undefined) return { kind: 'found', invoice: found }
   if (seconds > SETTLED_SECONDS) return { kind: 'absent' }
-  const reason = "whether KSeF has taken the document is not known; the session's list does not show it yet"
+  const reason = "it is not known whether KSeF received the document; the session's list does not show it yet"
   return unanswered(reason, NEXT_LOOK_SECONDS, tools)
 }
 
 /**
- * The references of the invoices of a session, by the SHA-256 (hexadecimal) of their documents. Of
- * the same one sent twice, one is the duplicate of the other.
+ * The references of the invoices of a session, by the SHA-256 (hexadecimal) of their documents.
+ * If the same document was sent twice, one is the duplicate of the other.
  */
 export function referencesIn(invoices: readonly Json[]): ReadonlyMap<string, string> {
   const references = new Map<string, string>()

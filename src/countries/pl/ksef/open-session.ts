@@ -6,18 +6,18 @@ import type { Taxpayer } from './credentials.js'
 import { encryptedFor, type SessionCipher } from './encryption.js'
 import type { PublicKeys } from './public-keys.js'
 
-/** FA(3), of which alone we write invoices. The space is part of the code. */
+/** FA(3), the only format that we write. The space is part of the code. */
 const FORM_CODE = { systemCode: 'FA (3)', schemaVersion: '1-0E', value: 'FA' } as const
 
-/** A session that is to be opened, for invoices that are encrypted by this cipher. */
+/** A session to open, for invoices that are encrypted with this cipher. */
 interface Opening extends Pick<SignedCall, 'path' | 'name' | 'group'> {
   readonly cipher: SessionCipher
-  /** Of a batch session: the file that will come. */
+  /** Of a batch session: its file. */
   readonly batchFile?: BatchFile['description']
 }
 
 /**
- * Asks for a session of either kind. A key that was withdrawn since we fetched it is fetched anew,
+ * Requests a session of either kind. If our key was withdrawn in the meantime, fetches it again,
  * once.
  */
 export async function openSession(

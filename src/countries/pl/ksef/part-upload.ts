@@ -3,17 +3,17 @@ import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { GovernmentHttp, heardBy } from '../../gateway/government-http.js'
 import { type Json, numberIn, objectIn, objectsIn, textIn } from './json.js'
 
-/** Where KSeF wants a part of a batch. */
+/** Where KSeF expects a part of a batch. */
 interface PartRequest {
-  /** Holds a signature, so that it goes into no message. */
+  /** Contains a signature: never part of a message. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What came of an upload, which alone has no effect: closing the session has. */
+/** The result of an upload, which has no effect before the session is closed. */
 type Uploaded =
   | { readonly kind: 'uploaded' }
-  /** `mayBegin` said no. */
+  /** `mayBegin` returned false. */
   | { readonly kind: 'stopped' }
   | { readonly kind: 'failed'; readonly reason: string }
 
@@ -22,10 +22,10 @@ const ANSWER_BYTES = 64 * 1024
 const MOST_TRIES = 3
 const HEADER_NAME = /^[0-9a-z!#$%&'*+.^_`|~-]{1,100}$/
 const HEADER_VALUE = /^[\x20-\x7e]{0,2000}$/
-/** What is ours to say, or nobody's: KSeF forbids our token here. */
+/** Headers that we set, or that must not be set: KSeF forbids our token here. */
 const OURS = ['authorization', 'connection', 'content-length', 'cookie', 'expect', 'host', 'te', 'transfer-encoding']
 
-/** The request for the one part of a batch; null: there is none that we could carry out. */
+/** The request for the one part of a batch; null: none that we can execute. */
 export function partRequestIn(opened: Json): PartRequest | null {
   const [request, ...more] = objectsIn(opened['partUploadRequests'])
   if (request === undefined || more.length > 0 || numberIn(request['ordinalNumber']) !== 1) return null
@@ -42,7 +42,7 @@ export function partRequestIn(opened: Json): PartRequest | null {
 
 /**
  * Uploads parts of batches to the stores that KSeF names. The operator has set KSeF's own address;
- * any other is judged as those are that customers give.
+ * any other address has to pass the same checks as those from customers.
  */
 export class PartUploads {
   readonly #stores: GovernmentHttp
@@ -55,11 +55,11 @@ export class PartUploads {
     this.#stores = new GovernmentHttp({ ...heardBy(tools, 'PL'), customers: { allowPrivateNetwork } })
   }
 
-  /** A repetition replaces what came before, so that a lost answer does no harm. */
+  /** A repetition replaces the earlier upload, so a lost answer does no harm. */
   async upload({ url, headers }: PartRequest, part: Uint8Array, mayBegin: () => boolean): Promise<Uploaded> {
     const isOwn = URL.canParse(url) && new URL(url).origin === new URL(this.tools.settings['KSEF_API_URL'] ?? '').origin
     const fault = isOwn ? null : customerAddressFault(url, this.tools.allowPrivateNetwork)
-    if (fault !== null) return failed(`the address that KSeF gives for it ${fault}`)
+    if (fault !== null) return failed(`the address that KSeF names for it ${fault}`)
     for (let tries = 1; ; tries += 1) {
       const outcome = await (isOwn ? this.ksef : this.#stores).send({
         method: 'PUT',

@@ -20,12 +20,12 @@ import type { Sessions } from './sessions.js'
 import { type HashPlace, type InvoicePlace, isSentAgain, placeOf, uploadIdOf } from './upload-id.js'
 import { pollsBy, pollSeconds, resendSeconds } from './waits.js'
 
-/** One question for a decision. */
+/** One request for a decision. */
 interface Question {
   readonly submission: Submission
   readonly taxpayer: Taxpayer
   readonly submittedAt: Date
-  /** Of the last sending; null: the ledger has lost it. */
+  /** Of the last transmission; null: the ledger has lost it. */
   readonly note: NotedUpload | null
   /** Whether the document was sent again since it was submitted. */
   readonly isSentAgain: boolean
@@ -38,25 +38,25 @@ interface Question {
 const NUMBER = /^[0-9]{10}-[0-9]{8}-[0-9A-F]{6}-?[0-9A-F]{6}-[0-9A-F]{2}$/i
 const SUCCESS = 200
 const DUPLICATE = 440
-/** Statuses that end it against the invoice. */
+/** Final statuses of a rejected invoice. */
 const FINAL = { from: 405, to: 450 } as const
-/** What KSeF could not decrypt, or dropped with its session: our own keys, not the document. */
+/** KSeF could not decrypt it, or dropped its session: our keys are at fault, not the document. */
 const UNREAD = [405, 435]
-/** KSeF's own failures, and the seconds, before the pace, until the document is sent again. */
+/** KSeF's internal failures: seconds, before the pace, until the document is sent again. */
 const DROPPED: Readonly<Record<number, number | undefined>> = { 500: 600, 550: 10 }
 const UNREAD_SECONDS = 10
-/** From then on the session of an undecided invoice is looked at. */
+/** From then on the session of an undecided invoice is checked. */
 const SLOW_SECONDS = 60
-/** A session in such a state will not decide on anything any more. */
+/** States in which a session no longer decides. */
 const FAILED_SESSION = 400
-/** A batch session in such a state has judged its invoices. */
+/** States in which a batch session has judged its invoices. */
 const JUDGED = [SUCCESS, 445]
-/** An invoice that KSeF does not know any more, or shows to other credentials alone. */
+/** An invoice that KSeF no longer has, or shows only to other credentials. */
 const FORGOTTEN_SECONDS = 900
 const DAY_SECONDS = 24 * 3600
 const LONG_SECONDS = 3600
 
-/** What it works with. */
+/** Its dependencies. */
 interface PollDeps {
   readonly connections: Connections
   readonly sessions: Sessions
@@ -73,8 +73,8 @@ export class Polls {
   constructor(private readonly deps: PollDeps) {}
 
   /**
-   * A document that KSeF has dropped for reasons of its own is sent again here: the ledger then
-   * knows a later upload of the attempt than the stream, and that one is asked for.
+   * A document that KSeF dropped for internal reasons is sent again here: the ledger then contains
+   * a later upload of the attempt than the stream, and that one is polled.
    */
   async poll(submission: Submission, uploadId: string, submittedAt: Date): Promise<PollOutcome> {
     const { clock, pace, uploads } = this.deps.tools
@@ -83,7 +83,7 @@ export class Polls {
     const note = await uploads.find(submission.scope, submission.attemptId)
     const noted = note?.uploadId ?? uploadId
     const place = placeOf(noted)
-    if (place === null) return unanswered(`"${noted}" is no upload to KSeF`, LONG_SECONDS, this.deps.tools)
+    if (place === null) return unanswered(`"${noted}" is not an upload to KSeF`, LONG_SECONDS, this.deps.tools)
     const taxpayer = taxpayerOf(submission)
     const sentAt = note !== null && note.begunAt > submittedAt ? note.begunAt : submittedAt
     const sentSeconds = (clock.now().getTime() - sentAt.getTime()) / 1000 / pace
@@ -104,9 +104,9 @@ export class Polls {
         if (seconds > FORGOTTEN_SECONDS) return this.#sendAgain(question, FORGOTTEN_SECONDS)
         break
       case 'absent':
-        // A list may lag behind.
+        // A list may be behind.
         if (JUDGED.includes(state.status) && seconds <= SETTLED_SECONDS) break
-        // Whatever was wrong with the batch, or its key: the document has not been judged.
+        // The batch or its key was at fault: the document has not been judged.
         this.deps.keys.forget()
         this.deps.dispatch.pauseBatches(taxpayer)
         return this.#sendAgain(question, DROPPED[state.status] ?? UNREAD_SECONDS)
@@ -149,15 +149,15 @@ export class Polls {
       const words = saidInWords(said)
       const isForgotten = said.kind !== 'refused' || said.faults.length === 0 || isRefusedWith(said, 21173, 21164)
       if (isForgotten && seconds > FORGOTTEN_SECONDS) return this.#sendAgain(question, FORGOTTEN_SECONDS)
-      // KSeF has given the number itself, so this is no verdict on the document.
+      // KSeF issued the number itself, so this is no verdict on the document.
       return unanswered(`KSeF refused ${name}: ${words}`, this.#nextSeconds(seconds), this.deps.tools)
     }
     const answer = said.kind === 'json' ? objectIn(said.json) : null
     const status = answer === null ? null : statusIn(answer)
     if (answer === null || status === null || said.kind !== 'json')
       return notUnderstood(name, saidInWords(said), this.deps.tools)
-    const told = textIn(answer['invoiceHash'])
-    if (told !== null && told !== sha256(submission.xml))
+    const hash = textIn(answer['invoiceHash'])
+    if (hash !== null && hash !== sha256(submission.xml))
       return unanswered('KSeF answered with the status of another invoice', this.#nextSeconds(seconds), this.deps.tools)
     return this.#decided(question, place, answer, status, said.bytes)
   }
@@ -190,7 +190,7 @@ export class Polls {
     return this.deps.duplicates.judged(submission, taxpayer, status, rejected, seconds > DAY_SECONDS)
   }
 
-  /** Normally it takes seconds. Where it takes long, its session may have failed. */
+  /** A decision normally takes seconds. If it takes long, its session may have failed. */
   async #undecided(question: Question, { session }: InvoicePlace): Promise<PollOutcome> {
     const { sentSeconds, taxpayer } = question
     if (sentSeconds > SLOW_SECONDS) {
@@ -203,7 +203,7 @@ export class Polls {
     return this.#pending(this.#nextSeconds(sentSeconds))
   }
 
-  /** The number is the proof of acceptance, its UPO the receipt, for which a day is waited. */
+  /** The number proves acceptance; its receipt, the UPO, is awaited for a day. */
   async #accepted(
     { submission, taxpayer, seconds }: Question,
     place: InvoicePlace,
@@ -211,26 +211,29 @@ export class Polls {
   ): Promise<PollOutcome> {
     const ksefNumber = textIn(answer['ksefNumber']) ?? ''
     if (!NUMBER.test(ksefNumber))
-      return unanswered('KSeF has accepted the invoice without a number', this.#nextSeconds(seconds), this.deps.tools)
+      return unanswered('KSeF accepted the invoice without a number', this.#nextSeconds(seconds), this.deps.tools)
     const path = `/sessions/${place.session}/invoices/${place.invoice}/upo`
     const receipt = await fetchReceipt(this.deps.connections, this.deps.tools, taxpayer, path)
     const accepted = { kind: 'accepted', govId: ksefNumber, govMessage: `200: Sukces; ${ksefNumber}` } as const
     if (receipt.kind === 'receipt') {
       if (receipt.ksefNumber === ksefNumber && receipt.invoiceHash === sha256(submission.xml))
         return { ...accepted, receipt: receipt.document }
-      const reason = `KSeF gave the UPO of another invoice (${receipt.ksefNumber}) for ${ksefNumber}`
+      const reason = `KSeF returned the UPO of another invoice (${receipt.ksefNumber}) for ${ksefNumber}`
       if (seconds <= DAY_SECONDS) return unanswered(reason, this.#nextSeconds(seconds), this.deps.tools)
     } else if (receipt.kind !== 'none') {
-      // What is broken for a day stays so; an outage or a limit ends, and the receipt comes then.
+      // A fault of a day is permanent; an outage or a limit ends, and then the receipt comes.
       const isBroken = receipt.kind === 'unavailable' && receipt.concerns === 'invoice'
       if (!isBroken || seconds <= DAY_SECONDS) return receipt
     }
     if (seconds <= DAY_SECONDS) return this.#pending(this.#nextSeconds(seconds))
-    this.deps.tools.warn({ government: 'KSeF', ksefNumber }, 'KSeF has given no UPO of an accepted invoice for a day')
+    this.deps.tools.warn(
+      { government: 'KSeF', ksefNumber },
+      'KSeF has returned no UPO of an accepted invoice for a day',
+    )
     return { ...accepted, receipt: null }
   }
 
-  /** At growing pauses. A repetition that KSeF did not need is refused by it as a duplicate. */
+  /** Sends it at growing intervals. KSeF refuses an unneeded repetition as a duplicate. */
   async #sendAgain(question: Question, first: number, failedSession?: string): Promise<PollOutcome> {
     const { note, submittedAt, taxpayer } = question
     const { clock, pace } = this.deps.tools
@@ -247,8 +250,8 @@ export class Polls {
       await this.deps.dispatch.send(submission, taxpayer, () => true)
     if (sent.kind === 'sent') return this.#pending(pollSeconds(0))
     if (sent.kind !== 'refused') return sent
-    // It has taken the document before: a no at the door is none to the document.
-    return unanswered(`KSeF refused the repeated sending: ${sent.errorMessage}`, LONG_SECONDS, this.deps.tools)
+    // It has accepted the upload before: a refused upload is no rejection of the document.
+    return unanswered(`KSeF refused the repeated upload: ${sent.errorMessage}`, LONG_SECONDS, this.deps.tools)
   }
 
   #pending(seconds: number): PollOutcome {

@@ -5,10 +5,10 @@ import { isSaid, type KsefApi, saidInWords } from './api.js'
 import { notUnderstood, unanswered } from './failures.js'
 import { type Json, objectsIn, textIn, textsIn, timeIn } from './json.js'
 
-/** What a key is for. */
+/** The use of a key. */
 type KeyUsage = 'KsefTokenEncryption' | 'SymmetricKeyEncryption'
 
-/** A public key of KSeF's. `id` is how a call names it. */
+/** A public key of KSeF. Calls name it by `id`. */
 interface PublicKey {
   readonly kind: 'key'
   readonly id: string
@@ -21,7 +21,7 @@ interface KeptKey extends PublicKey {
   readonly validTo: Date
 }
 
-/** A key that was withdrawn is refused by KSeF, which makes us fetch them sooner. */
+/** KSeF refuses a withdrawn key, which makes us fetch them sooner. */
 const KEPT_MS = 3_600_000
 const NO_KEY_SECONDS = 300
 
@@ -53,7 +53,7 @@ export class PublicKeys {
     return unanswered(`KSeF publishes no key for ${usage} that is valid now`, NO_KEY_SECONDS, this.tools)
   }
 
-  /** KSeF does not take what was encrypted with them: they are fetched anew. */
+  /** KSeF refuses data that was encrypted with them: they are fetched again. */
   forget(): void {
     this.#kept = null
   }
@@ -67,7 +67,7 @@ export class PublicKeys {
   }
 }
 
-/** null: no certificate with an RSA key, of which a list may have others. */
+/** null: no certificate with an RSA key; a list may contain other keys. */
 function keyIn(entry: Json): KeptKey | null {
   const { certificate, publicKeyId, usage } = entry
   const [validFrom, validTo] = [timeIn(entry['validFrom']), timeIn(entry['validTo'])]

@@ -18,7 +18,7 @@ type Receipt =
       /** SHA-256 of the invoice in Base64. */
       readonly invoiceHash: string
     }
-  /** There is none, or not yet, or not for us in that session. */
+  /** There is none, or not yet, or we may not see it in that session. */
   | { readonly kind: 'none' }
   | NoAnswer
 
@@ -26,8 +26,8 @@ const BROKEN_SECONDS = 60
 
 /**
  * Fetches a UPO.
- * @param path behind the address of the interface, of one of the two calls that give the UPO of an
- *   invoice
+ * @param path relative to the address of the interface, of one of the two calls that return the
+ *   UPO of an invoice
  */
 export async function fetchReceipt(
   connections: Connections,
@@ -42,21 +42,21 @@ export async function fetchReceipt(
   if (said.kind === 'refused') {
     const isNone = said.faults.length === 0 || isRefusedWith(said, 21178, 21173, 21164, 21165)
     if (isNone) return { kind: 'none' }
-    // The session can't be read for a while.
+    // The session is temporarily unavailable.
     if (isRefusedWith(said, 21184))
       return unanswered(`KSeF refused ${name}: ${saidInWords(said)}`, BROKEN_SECONDS, tools)
   }
   if (said.kind !== 'bytes') return notUnderstood(name, saidInWords(said), tools)
-  const told = said.headers['x-ms-meta-hash']
-  if (told !== undefined && told !== sha256(said.bytes))
-    return unanswered('the UPO came from KSeF broken: its hash differs', BROKEN_SECONDS, tools)
+  const hash = said.headers['x-ms-meta-hash']
+  if (hash !== undefined && hash !== sha256(said.bytes))
+    return unanswered('KSeF returned a corrupt UPO: its hash differs', BROKEN_SECONDS, tools)
   const read = readReceipt(said.bytes)
-  if (read === null) return unanswered('what came from KSeF as the UPO is none', BROKEN_SECONDS, tools)
+  if (read === null) return unanswered('KSeF returned a document that is not a UPO', BROKEN_SECONDS, tools)
   return { kind: 'receipt', document: { bytes: said.bytes, mediaType: 'application/xml' }, ...read }
 }
 
 /**
- * What a UPO confirms; null: it is none. Read by local names: official examples bear the
+ * The content of a UPO; null: it is not a UPO. Read by local names: official examples have the
  * namespaces of several editions.
  */
 export function readReceipt(bytes: Uint8Array): { readonly ksefNumber: string; readonly invoiceHash: string } | null {

@@ -12,13 +12,13 @@ import { placeOf } from './upload-id.js'
 
 const NAME = 'the status of an invoice'
 const SUCCESS = 200
-/** Statuses that end it against the invoice; others are KSeF's own failures. */
+/** Final statuses of a rejected invoice; others are KSeF's internal failures. */
 const FINAL = { from: 405, to: 450 } as const
 const LONG_SECONDS = 3600
 
 /**
- * What KSeF says of an invoice that was sent. Other than a poll it sends nothing again, whatever
- * KSeF has dropped, and leaves the UPO where it is. A sign-in may be needed.
+ * KSeF's status of a submitted invoice. Unlike a poll it never sends a dropped invoice again, and
+ * does not fetch the UPO. A sign-in may be needed.
  */
 export async function reconcile(
   connections: Connections,
@@ -30,7 +30,7 @@ export async function reconcile(
   const taxpayer = taxpayerOf(submission)
   const note = await tools.uploads.find(submission.scope, submission.attemptId)
   const place = placeOf(note?.uploadId ?? uploadId)
-  if (place === null) return unanswered(`"${uploadId}" is no upload to KSeF`, LONG_SECONDS, tools)
+  if (place === null) return unanswered(`"${uploadId}" is not an upload to KSeF`, LONG_SECONDS, tools)
   let invoice: string
   if ('invoice' in place) invoice = place.invoice
   else {

@@ -13,23 +13,23 @@ import type { PublicKeys } from './public-keys.js'
 import type { Session, Sessions } from './sessions.js'
 import { uploadIdOf } from './upload-id.js'
 
-/** What came of sending a document. */
+/** The result of sending a document. */
 export type Sent =
   | { readonly kind: 'sent'; readonly uploadId: string; readonly path: string }
-  /** At the door, for what the document or the call is. */
+  /** KSeF refused the upload, because of the document or the call. */
   | { readonly kind: 'refused'; readonly errorMessage: string }
   | NoAnswer
 
 const SEND_MS = 60_000
-/** So many sessions are tried for one invoice at a time. */
+/** Sessions that are tried for one invoice at a time. */
 const MOST_SESSIONS = 3
 const NEXT_TRY_SECONDS = 60
 
-/** The session takes no invoices: it is full, closed, unknown, or out of reach for a while. */
+/** The session accepts no invoices: it is full, closed, unknown or temporarily unavailable. */
 const NO_SESSION = [21155, 21173, 21180, 21184]
-/** KSeF's no to the document, which repeating the call does not change. */
+/** KSeF refuses the document; repeating the call does not change that. */
 const AT_THE_DOOR = [21001, 21217, 21405]
-/** What came is not what was sent. */
+/** The received bytes are not those that were sent. */
 const GARBLED = [21402, 21403]
 
 /** Sends documents in interactive sessions. */
@@ -42,8 +42,8 @@ export class Sender {
   ) {}
 
   /**
-   * Sends it once. Before its first byte the ledger knows in which session: KSeF has no key for
-   * repeated documents, but tells by their hashes what it has.
+   * Sends it once. The ledger records its session before the first byte: KSeF has no key for
+   * repeated documents, but lists them by their hashes.
    */
   async send(submission: Submission, taxpayer: Taxpayer, mayBegin: () => boolean): Promise<Sent> {
     for (let tries = 1; ; tries += 1) {
@@ -53,10 +53,10 @@ export class Sender {
       const said = await this.#sendIn(session, submission, taxpayer, mayBegin)
       if (said.kind === 'sent' || !isAboutSession(said)) return this.#judged(said)
       this.sessions.drop(taxpayer, session.reference)
-      // The session's key could not be decrypted: it was encrypted with a key that KSeF replaced.
+      // KSeF can't decrypt the session's key: it was encrypted with a key that KSeF replaced.
       if (said.kind === 'refused' && said.faults.some((fault) => /\b415\b/.test(inWords(fault)))) this.keys.forget()
       if (tries === MOST_SESSIONS) {
-        const reason = `KSeF takes no invoices in ${tries} new sessions: ${saidInWords(said)}`
+        const reason = `KSeF accepts no invoices in ${tries} new sessions: ${saidInWords(said)}`
         return unanswered(reason, NEXT_TRY_SECONDS, this.tools)
       }
     }
@@ -121,7 +121,7 @@ export class Sender {
         const words = saidInWords(said)
         if (isRefusedWith(said, ...AT_THE_DOOR)) return { kind: 'refused', errorMessage: words }
         if (isRefusedWith(said, ...GARBLED))
-          return unanswered(`the invoice came to KSeF garbled: ${words}`, NEXT_TRY_SECONDS, this.tools)
+          return unanswered(`KSeF received the invoice with wrong content: ${words}`, NEXT_TRY_SECONDS, this.tools)
         return notUnderstood(name, words, this.tools)
       }
       case 'json':

@@ -7,10 +7,10 @@ import type { Taxpayer } from './credentials.js'
 import { notUnderstood, unanswered } from './failures.js'
 import { type Json, objectIn, objectsIn, textIn } from './json.js'
 
-/** What KSeF lists of a session. */
+/** KSeF's list of a session. */
 type Listed =
   | { readonly kind: 'listed'; readonly invoices: readonly Json[] }
-  /** KSeF does not know the session, does not show it to us, or not for a while. */
+  /** KSeF does not find the session, does not show it to us, or it is temporarily unavailable. */
   | { readonly kind: 'no-session'; readonly isForAWhile: boolean }
   | NoAnswer
 
@@ -20,14 +20,14 @@ interface Kept {
 }
 
 const PAGE = 1000
-/** KSeF takes 10,000 invoices in a session. */
+/** KSeF accepts 10,000 invoices in a session. */
 const MOST_PAGES = 20
-/** Questions that come so soon after each other share one list. */
+/** Requests within this time share one list. */
 const SHARED_MS = 5_000
 const MOST_KEPT = 1_000
 const TOO_LONG_SECONDS = 3600
 
-/** The invoices that a session holds, as KSeF lists them. */
+/** The invoices of a session, as KSeF lists them. */
 export class SessionInvoices {
   readonly #kept = new Bounded<Kept>(MOST_KEPT)
 
@@ -36,7 +36,7 @@ export class SessionInvoices {
     private readonly tools: GatewayTools,
   ) {}
 
-  /** What there was at a moment after `after`. */
+  /** The list as of a moment after `after`. */
   async of(taxpayer: Taxpayer, session: string, after: Date): Promise<Listed> {
     const kept = this.#kept.of(`${taxpayer.key} ${session}`, () => ({ listedAt: 0, listed: null }))
     const now = this.tools.clock.now().getTime()
@@ -69,7 +69,7 @@ export class SessionInvoices {
       invoices.push(...objectsIn(json['invoices']))
       next = textIn(json['continuationToken'])
       if (next === null) return { kind: 'listed', invoices }
-      // What comes from outside becomes a header.
+      // A value from outside becomes a header.
       if (!/^[\x21-\x7e]{1,8000}$/.test(next)) return notUnderstood(name, 'a broken continuation token', this.tools)
     }
     return unanswered(`${name} has over ${MOST_PAGES} pages`, TOO_LONG_SECONDS, this.tools)

@@ -5,10 +5,10 @@ import type { Connections } from './connections.js'
 import type { Taxpayer } from './credentials.js'
 import { objectIn } from './json.js'
 
-/** What that question is, for messages. */
+/** The name of that call, for messages. */
 export const SESSION_QUESTION = 'the status of a session'
 
-/** The state of a session. `code` is null where KSeF has said none; `said` tells why. */
+/** The state of a session. `code` is null if KSeF returned none; `said` contains its answer. */
 export async function sessionState(
   connections: Connections,
   taxpayer: Taxpayer,

@@ -16,15 +16,15 @@ export interface Session {
   readonly reference: string
   readonly cipher: SessionCipher
   readonly until: Date
-  /** So many invoices were sent in it. */
+  /** Invoices that were sent in it. */
   sent: number
 }
 
-/** So many companies have a session at a time; KSeF ends one that is forgotten after 12 hours. */
+/** Companies with a session at the same time; KSeF ends forgotten sessions after 12 hours. */
 const MOST_SESSIONS = 5_000
-/** A session is closed so long before KSeF would do it. */
+/** How long before KSeF's own limit a session is closed. */
 const MARGIN_MS = 30 * 60_000
-/** KSeF takes 10,000 invoices in a session. */
+/** KSeF accepts 10,000 invoices in a session. */
 const MOST_INVOICES = 9_000
 
 /** The open session of a connection in this process. One is opened at a time. */
@@ -53,8 +53,8 @@ export class Sessions {
     if (session !== null && !this.#isDone(session)) return session
     if (session !== null) {
       kept.session = null
-      // KSeF makes its collective receipt then; left open it would do so by itself at its end, so
-      // that nothing depends on what comes of this.
+      // KSeF then creates its collective receipt. It does the same for an open session at its end,
+      // so nothing depends on the result.
       this.#closeBeside(taxpayer, session)
     }
     kept.underWay ??= this.#open(taxpayer)
@@ -68,8 +68,8 @@ export class Sessions {
     return kept.underWay
   }
 
-  /** A new session, whatever there was: what the credentials may do now. */
-  async anew(taxpayer: Taxpayer): Promise<Session | NoAnswer> {
+  /** Always opens a new session, which shows the credentials' present permissions. */
+  async openNew(taxpayer: Taxpayer): Promise<Session | NoAnswer> {
     const kept = this.#of(taxpayer)
     const { session } = kept
     kept.session = null
@@ -78,13 +78,13 @@ export class Sessions {
     return opened
   }
 
-  /** KSeF takes no more invoices in it; the next one goes into a new session. */
+  /** KSeF accepts no more invoices in it; the next one is sent in a new session. */
   drop(taxpayer: Taxpayer, reference: string): void {
     const kept = this.#of(taxpayer)
     if (kept.session?.reference === reference) kept.session = null
   }
 
-  /** Nobody waits for it; what goes wrong with our own storage must not end the process. */
+  /** No caller waits for it; a failure of our own storage must not end the process. */
   #closeBeside(taxpayer: Taxpayer, session: Session): void {
     this.#close(taxpayer, session).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error)

@@ -17,7 +17,7 @@ export interface Token {
   readonly until: Date
 }
 
-/** What a sign-in gives. */
+/** The result of a sign-in. */
 export interface SignedIn {
   readonly kind: 'signed-in'
   readonly access: Token
@@ -25,8 +25,9 @@ export interface SignedIn {
 }
 
 /**
- * Seconds before each look at an authentication, then it is given up; KSeF needs one or two. No
- * pace shortens them: each try begins a new authentication, and one given up too soon never ends.
+ * Seconds before each request for the state of an authentication, which is then abandoned; KSeF
+ * needs one or two. The pace does not shorten them: each try begins a new authentication, and one
+ * that is abandoned too soon never ends.
  */
 const LOOKS = [0.1, 0.2, 0.4, 0.8, 1.5, 3, 5, 8, 10] as const
 const NEXT_TRY_SECONDS = 60
@@ -39,7 +40,7 @@ export class SignIn {
     private readonly tools: GatewayTools,
   ) {}
 
-  /** Where a new challenge or a new key may help, it is tried once more. */
+  /** If a new challenge or a new key may help, it is tried once more. */
   async signIn(taxpayer: Taxpayer): Promise<SignedIn | NoAnswer> {
     const first = await this.#once(taxpayer)
     if (first.kind !== 'again') return first
@@ -48,7 +49,7 @@ export class SignIn {
     return second.kind === 'again' ? second.otherwise : second
   }
 
-  /** A new access token. `over`: the authentication has ended, and only a new one helps. */
+  /** A new access token. `over`: the authentication has ended and has to be repeated. */
   async refresh(refresh: Token): Promise<Token | { readonly kind: 'over' } | NoAnswer> {
     const name = 'the refresh of a token'
     const said = await this.api.ask(post('/auth/token/refresh', name, refresh.token))
@@ -57,7 +58,7 @@ export class SignIn {
       const token = tokenIn(objectIn(said.json)?.['accessToken'])
       return token ?? notUnderstood(name, saidInWords(said), this.tools)
     }
-    // A session that was revoked is refused with 400 (21301, 21304), an old token with 401.
+    // KSeF refuses a revoked session with 400 (21301, 21304), an old token with 401.
     return { kind: 'over' }
   }
 
@@ -97,7 +98,7 @@ export class SignIn {
     return this.#answer({ ...post('/auth/ksef-token', 'the sign-in with a token'), body })
   }
 
-  /** null: it went well. */
+  /** null: success. */
   async #ended(reference: string, { token }: Token): Promise<SignInOutcome | null> {
     const call = { method: 'GET', path: `/auth/${reference}`, name: 'the state of the sign-in', token } as const
     for (const seconds of LOOKS) {
@@ -112,7 +113,7 @@ export class SignIn {
     return unanswered('KSeF has not completed the sign-in in time', NEXT_TRY_SECONDS, this.tools)
   }
 
-  /** What was answered, where it is JSON; else what that leads to. */
+  /** The answer if it is JSON; else its consequence. */
   async #answer(call: KsefCall): Promise<{ readonly json: Json } | SignInOutcome> {
     const said = await this.api.ask(call)
     if (!isSaid(said)) return forAll(said)
@@ -137,7 +138,7 @@ export class SignIn {
   }
 }
 
-/** Public calls are counted by our address: all companies wait. */
+/** KSeF counts public calls by our address: all companies wait. */
 function forAll(said: NoAnswer): NoAnswer {
   return said.kind === 'exhausted' ? { ...said, concerns: 'government' } : said
 }
@@ -146,7 +147,7 @@ function post(path: string, name: string, token?: string): KsefCall {
   return { method: 'POST', path, name, expects: 'json', ...(token !== undefined && { token }) }
 }
 
-/** RFC 6750, section 2.1: what may stand in a header. */
+/** RFC 6750, section 2.1: the form of a token in a header. */
 const TOKEN = /^[\x21-\x7e]+$/
 
 function tokenIn(value: unknown): Token | null {

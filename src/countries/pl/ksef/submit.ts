@@ -4,7 +4,7 @@ import { mayAct } from '../../gateway/lease-check.js'
 import { taxpayerOf } from './credentials.js'
 import type { Dispatch } from './dispatch.js'
 
-/** What KSeF takes of an invoice without attachments, and what it says beyond. */
+/** KSeF's limit for an invoice without attachments, and its refusal beyond. */
 const LARGEST_BYTES = 1_000_000
 const TOO_LARGE = '430: Błąd weryfikacji pliku faktury'
 

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto'
 import { referenceIn } from './json.js'
 
 /**
- * Where a document is in KSeF: a session, and in it the reference of the invoice, or, while that
- * is not known, the SHA-256 of the document. In a batch it is known once KSeF has unpacked it.
+ * Where a document is in KSeF: a session, and in it the reference of the invoice, or, until that
+ * is known, the SHA-256 of the document. In a batch it is known once KSeF has unpacked it.
  */
 type UploadLocation = InvoicePlace | HashPlace
 
-/** Of an invoice that KSeF has given a reference. */
+/** Of an invoice with a reference from KSeF. */
 export interface InvoicePlace {
   readonly session: string
   readonly invoice: string
@@ -24,7 +24,7 @@ export interface HashPlace {
 const HASH = /^([#@])([0-9a-f]{64})$/
 
 /**
- * As events and the ledger hold it: `<session>/<invoice>`, `<session>/#<sha256>`, or of a batch
+ * As events and the ledger store it: `<session>/<invoice>`, `<session>/#<sha256>`, or of a batch
  * session `<session>/@<sha256>`.
  */
 export function uploadIdOf(place: UploadLocation): string {
@@ -32,12 +32,12 @@ export function uploadIdOf(place: UploadLocation): string {
   return `${place.session}/${place.isInBatch ? '@' : '#'}${place.sha256}`
 }
 
-/** That of a document that goes in a batch session. */
+/** The upload id of a document in a batch session. */
 export function placeInBatch(session: string, { xml }: { readonly xml: Uint8Array }): string {
   return uploadIdOf({ session, sha256: hash('sha256', xml), isInBatch: true })
 }
 
-/** null: it is none of ours. */
+/** null: not one of our upload ids. */
 export function placeOf(uploadId: string): UploadLocation | null {
   const [first, second = '', ...more] = uploadId.split('/')
   const session = referenceIn(first)
@@ -48,7 +48,7 @@ export function placeOf(uploadId: string): UploadLocation | null {
   return invoice === null ? null : { session, invoice }
 }
 
-/** Whether a document was sent again since it was first: finding it in its batch is no sending. */
+/** Whether a document was sent again: finding it in its batch does not count. */
 export function isSentAgain(first: string, last: string): boolean {
   const [from, to] = [placeOf(first), placeOf(last)]
   const isFoundInBatch = from !== null && 'isInBatch' in from && from.isInBatch && from.session === to?.session

@@ -14,16 +14,16 @@ import { SALES } from '../sales.js'
 import { amountOf, factsOf, type FaRate, isAbout, textOf } from './facts.js'
 
 /**
- * KSeF adds nothing up: an invoice with wrong sums counts as issued and has to be corrected. So
- * the service does it before.
+ * KSeF verifies no sums: an invoice with wrong sums counts as issued and has to be corrected. So
+ * the service verifies them first.
  */
 
 /** The elements of all sums: P_13_1 and so on. */
 const NET_SUMS = [...new Set(Array.from(SALES.values(), ({ net }) => net))]
-/** What P_15 adds up, the procedures of chapters that the service does not write included. */
+/** The addends of P_15, including those of procedures that the service does not write. */
 const ADDENDS = [...NET_SUMS, 'P_14_1', 'P_14_2', 'P_14_3', 'P_14_4', 'P_13_5', 'P_14_5', 'P_13_11']
 
-/** Sums of Fa, which the rules are judged at. */
+/** Sums of Fa, the context of the rules. */
 const SUMS: Context = once((document) =>
   NET_SUMS.flatMap((name) => document.named(`fa:${name}`)).filter(({ parent }) => parent?.name === 'fa:Fa'),
 )
@@ -41,23 +41,23 @@ function linesOf(rates: readonly FaRate[]): number {
 const localName = ({ name }: XmlElement): string => name.replace(/^fa:/, '')
 
 /**
- * Of an ordinary invoice every sum is that of its lines. A correction may show its lines as they
- * are after it, and what is paid in advance has none.
+ * In an ordinary invoice every sum is that of its lines. A correction may show its lines after the
+ * change, and an advance payment has none.
  */
 function isSumOfLines(sum: XmlElement, document: JudgedDocument): boolean {
-  const { kind, byRate, linesTellSums } = factsOf(document)
+  const { kind, byRate, linesShowSums } = factsOf(document)
   const stated = decimalOf(sum)
-  if (kind !== 'VAT' || !linesTellSums || stated === undefined) return true
+  if (kind !== 'VAT' || !linesShowSums || stated === undefined) return true
   const counted = ratesIn(localName(sum)).flatMap((rate) => byRate.get(rate) ?? [])
   return isAbout(stated, Decimal.sum(counted.map(({ net }) => net)), linesOf(counted))
 }
 
-/** P_12 of each line leads to a sum that is there. */
+/** The sum for P_12 of each line is present. */
 function isCounted(line: XmlElement, document: JudgedDocument): boolean {
-  const { fa, kind, linesTellSums } = factsOf(document)
+  const { fa, kind, linesShowSums } = factsOf(document)
   const sale = SALES.get(textOf(line, 'fa:P_12'))
   const net = decimalOf(first(line, 'fa:P_11'))
-  if (fa === undefined || kind !== 'VAT' || !linesTellSums || sale === undefined || net === undefined) return true
+  if (fa === undefined || kind !== 'VAT' || !linesShowSums || sale === undefined || net === undefined) return true
   return net.isZero() || first(fa, `fa:${sale.net}`) !== undefined
 }
 
@@ -68,7 +68,7 @@ function isVatOfSum(sum: XmlElement, document: JudgedDocument): boolean {
   const vatName = SALES.get(rates[0] ?? '')?.vat
   const net = decimalOf(sum)
   const vat = fa && vatName && decimalOf(first(fa, `fa:${vatName}`))
-  // What was paid before is taken out of a final invoice by its own rounding.
+  // A final invoice deducts earlier payments with their own rounding.
   if (!vat || net === undefined || kind.includes('ROZ')) return true
   const used = rates.filter((rate) => byRate.has(rate))
   const possible = (used.length === 0 ? rates : used).map((rate) => SALES.get(rate)?.percent.percentOf(net) ?? vat)
@@ -82,7 +82,7 @@ function isTotal(total: XmlElement, document: JudgedDocument): boolean {
   const { fa, kind, ratesExist } = factsOf(document)
   const stated = decimalOf(total)
   if (fa === undefined || stated === undefined || (kind !== 'VAT' && kind !== 'KOR')) return true
-  // A rate that does not exist is counted nowhere; the schema tells of it.
+  // A rate that does not exist is in no sum; the schema reports it.
   if (!ratesExist) return true
   return isAbout(stated, Decimal.sum(ADDENDS.map((name) => amountOf(fa, name))))
 }
@@ -94,21 +94,21 @@ function isLineAmount(line: XmlElement, document: JudgedDocument): boolean {
   if (factsOf(document).kind !== 'VAT') return true
   const full = quantity.times(price)
   const discount = amountOf(line, 'P_10')
-  // A price that was made from one with VAT is rounded, once for each piece.
+  // A price computed from a price with VAT is rounded, once for each piece.
   const rounding = quantity.abs().times(Decimal.fromCoefficient(5n, Math.max(2, price.decimals()) + 1))
   return [full.minus(discount), full.minus(quantity.times(discount)), full].some(
     (expected) => isAbout(net, expected) || net.minus(expected).abs().compare(rounding) <= 0,
   )
 }
 
-/** In a foreign currency the VAT stands in PLN as well (art. 106e (11)). */
+/** In a foreign currency the VAT is stated in PLN as well (art. 106e (11)). */
 function isInPln(vat: XmlElement, document: JudgedDocument): boolean {
   const { fa } = factsOf(document)
   if (fa === undefined || vat.parent !== fa || textOf(fa, 'fa:KodWaluty') === 'PLN') return true
   return decimalOf(vat)?.isZero() !== false || first(fa, `${vat.name}W`) !== undefined
 }
 
-/** Where all lines of a sum have one exchange rate, it leads from P_14 to P_14W. */
+/** If all lines of a sum have the same exchange rate, P_14W is P_14 times that rate. */
 function isConverted(inPln: XmlElement, document: JudgedDocument): boolean {
   const { fa, byRate } = factsOf(document)
   const name = localName(inPln).replace(/W$/, '')

@@ -1,11 +1,11 @@
 import type { Rule } from '../../../einvoice/rules/rule.js'
 
-/** What the document alone does not show. */
+/** Rules on facts that the document alone does not show. */
 export const POLISH_OWN_RULES: readonly Rule[] = [
   {
     id: 'KSEF:P_1',
     terms: ['BT-2'],
-    message: 'The issue date {} lies in the future; KSeF refuses it',
+    message: 'The issue date {} is in the future; KSeF refuses it',
     fix: 'Give today or an earlier day as the issue date (issueDate), in the calendar of Warsaw',
     check: ({ issueDate }, breach, today) => {
       if (issueDate > today) breach('BT-2', undefined, issueDate)
@@ -15,8 +15,8 @@ export const POLISH_OWN_RULES: readonly Rule[] = [
     id: 'CW-PL-ATTACHMENTS',
     terms: ['BG-24'],
     message:
-      'FA(3) has no place for files, and KSeF takes attachments in batches alone, after consent of the tax office',
-    fix: 'Leave out the files (attachments) and send them to the buyer in another way',
+      'FA(3) has no place for files, and KSeF accepts attachments only in batches, after consent of the tax office',
+    fix: 'Remove the files (attachments) and send them to the buyer in another way',
     check: ({ supportingDocuments }, breach) => {
       if (supportingDocuments.length > 0) breach('BG-24', 0)
     },
@@ -35,7 +35,7 @@ export const POLISH_OWN_RULES: readonly Rule[] = [
   {
     id: 'CW-PL-RATE-OF-CATEGORY',
     terms: ['BT-152'],
-    message: 'The rate of {} percent stands with a VAT category that charges no VAT',
+    message: 'The rate of {} percent is used with a VAT category that charges no VAT',
     fix: 'Give 0 as the rate of the line (lines[].vatRate), or S as its category (lines[].vatCategory)',
     check: ({ lines }, breach) => {
       lines.forEach(({ vatCategory, vatRate }, index) => {

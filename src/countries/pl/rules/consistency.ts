@@ -24,7 +24,7 @@ const ofBuyer =
   ({ root }) =>
     root.all('fa:Podmiot2').flatMap((buyer) => buyer.all(name))
 
-/** Whether a rate or its sum stands in the invoice. */
+/** Whether the invoice contains a rate or its sum. */
 function sells(document: JudgedDocument, rate: string, sum: string): boolean {
   const { fa, byRate } = factsOf(document)
   const amount = fa && decimalOf(first(fa, `fa:${sum}`))
@@ -50,14 +50,14 @@ function isInForce(rate: XmlElement, document: JudgedDocument): boolean {
   return day < SINCE
 }
 
-/** What the parts of a document say of each other, and KSeF does not compare. */
+/** Relations between parts of a document that KSeF does not check. */
 export const CONSISTENCY: readonly Assertions[] = [
   inContext(FA, {
     'CW-PL-EXEMPTION': (fa, document) =>
       !sells(document, 'zw', 'P_13_7') || marked(fa, 'fa:Adnotacje/fa:Zwolnienie/fa:P_19'),
     'CW-PL-NO-EXEMPTION': (fa, document) =>
       factsOf(document).kind !== 'VAT' ||
-      !factsOf(document).linesTellSums ||
+      !factsOf(document).linesShowSums ||
       !marked(fa, 'fa:Adnotacje/fa:Zwolnienie/fa:P_19') ||
       sells(document, 'zw', 'P_13_7'),
     'CW-PL-REVERSE-CHARGE': (fa, document) => !sells(document, 'oo', 'P_13_10') || marked(fa, 'fa:Adnotacje/fa:P_18'),
@@ -80,7 +80,7 @@ export const CONSISTENCY: readonly Assertions[] = [
   inContext(everywhere('fa:NrKSeFFaKorygowanej'), {
     'CW-PL-KSEF-NUMBER': ({ stringValue }) => {
       const [, number = '', checksum] = /^(.+)-([0-9A-F]{2})$/.exec(stringValue) ?? []
-      // What has another form is for the schema to find.
+      // The schema reports other forms.
       return checksum === undefined || hex(BigInt(crc8(number)), 2) === checksum
     },
   }),

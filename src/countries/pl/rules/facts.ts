@@ -5,12 +5,12 @@ import { trimmed } from '../../../einvoice/xml/white-space.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { SALES } from '../sales.js'
 
-/** A line of FA(3), as far as sums are made from it. */
+/** The data of a line of FA(3) that sums need. */
 interface FaLine {
   readonly element: XmlElement
   /** P_12; empty: none. */
   readonly rate: string
-  /** P_11; of a line before its correction the negative, as it is taken back. */
+  /** P_11; negated for a line before its correction, which is subtracted. */
   readonly net: Decimal | undefined
   /** KursWaluty. */
   readonly exchangeRate: Decimal | undefined
@@ -20,25 +20,25 @@ interface FaLine {
 export interface FaRate {
   readonly lines: number
   readonly net: Decimal
-  /** KursWaluty, where all of them have one and the same. */
+  /** KursWaluty, if it is the same in all of them. */
   readonly exchangeRate: Decimal | undefined
 }
 
-/** What many rules ask of one document. */
+/** Facts of a document that many rules use. */
 interface FaFacts {
-  /** Fa; undefined: the document has none, which the schema finds. */
+  /** Fa; undefined: the document has none, which the schema reports. */
   readonly fa: XmlElement | undefined
   /** RodzajFaktury. */
   readonly kind: string
   readonly lines: readonly FaLine[]
-  /** By P_12. A document from anybody may repeat its sums, and no sum may cost all lines again. */
+  /** By P_12. Computed once: a hostile document may repeat its sums. */
   readonly byRate: ReadonlyMap<string, FaRate>
   /** Whether every rate of a line exists. */
   readonly ratesExist: boolean
   /** Rola of all Podmiot3. */
   readonly roles: ReadonlySet<string>
-  /** Whether the lines tell all of the sums: each has its net amount and its rate. */
-  readonly linesTellSums: boolean
+  /** Whether the lines determine all sums: each has a net amount and a rate. */
+  readonly linesShowSums: boolean
 }
 
 /** Computed once for each document. */
@@ -64,7 +64,7 @@ function readFacts({ root }: JudgedDocument): FaFacts {
     byRate: ratesOf(lines),
     ratesExist: lines.every(({ rate }) => rate === '' || SALES.has(rate)),
     roles: new Set(root.all('fa:Podmiot3').map((party) => textOf(party, 'fa:Rola'))),
-    linesTellSums: lines.length > 0 && lines.every(({ net, rate }) => net !== undefined && rate !== ''),
+    linesShowSums: lines.length > 0 && lines.every(({ net, rate }) => net !== undefined && rate !== ''),
   }
 }
 
@@ -87,7 +87,7 @@ export function textOf(from: XmlElement, path: string): string {
   return trimmed(first(from, path)?.stringValue ?? '')
 }
 
-/** An amount of Fa; 0 where it is absent. */
+/** An amount of Fa; 0 if it is absent. */
 export function amountOf(fa: XmlElement, name: string): Decimal {
   return decimalOf(first(fa, `fa:${name}`)) ?? Decimal.zero
 }
@@ -96,7 +96,7 @@ const CENT = Decimal.of(0.01)
 const HALF_CENT = Decimal.of(0.005)
 
 /**
- * Whether two amounts are the same but for rounding: a cent, and half of one for each value that
+ * Whether two amounts are equal except for rounding: a cent, and half a cent for each value that
  * may have been rounded before it was added.
  */
 export function isAbout(one: Decimal, other: Decimal, rounded = 0): boolean {

@@ -10,8 +10,8 @@ import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { isNip } from '../identity.js'
 
 /**
- * What KSeF refuses in texts: control characters and code points that Unicode calls none. The line
- * separator U+0085 is taken.
+ * Characters that KSeF refuses in texts: control characters and code points that are no Unicode
+ * characters. It accepts the line separator U+0085.
  */
 const REFUSED = /[\u007F-\u0084\u0086-\u009F]|\p{Noncharacter_Code_Point}/u
 
@@ -30,13 +30,13 @@ const WITH_REFUSED: Context = once(({ root }) => {
   return found
 })
 
-/** Whether a text in XML has a processing instruction, which the XML declaration is not. */
+/** Whether an XML text has a processing instruction; the XML declaration is not one. */
 function hasInstruction(xml: string): boolean {
   const markup = xml.replace(/<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>/g, '')
   return /<\?(?!xml[ \t\r\n])/.test(markup)
 }
 
-/** KSeF's checks beyond the schema, that a document shows by itself. */
+/** KSeF's checks beyond the schema that need only the document. */
 export const KSEF_CHECKS: readonly Assertions[] = [
   inContext(ROOT, {
     'KSEF:PI': (_, { document }) => !hasInstruction(document.tree.source),
@@ -46,7 +46,7 @@ export const KSEF_CHECKS: readonly Assertions[] = [
   inContext(WITH_REFUSED, { 'KSEF:chars': () => false }),
   inContext(everywhere('fa:NIP', 'fa:IDWew'), {
     'KSEF:NIP': ({ stringValue }) => {
-      // An internal id begins with the NIP. What has another form is for the schema to find.
+      // An internal id begins with the NIP. The schema reports other forms.
       const [, nip] = /^(\d{10})(?:-\d{5})?$/.exec(stringValue) ?? []
       return nip === undefined || isNip(nip)
     },

@@ -2,10 +2,10 @@ import { type Assertions, inContext, ROOT } from '../../../einvoice/rules/bindin
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { FA3_NAMESPACE } from '../fa3/namespace.js'
 
-/** What KSeF takes of an invoice without attachments. */
+/** KSeF's limit for an invoice without attachments. */
 const MOST_BYTES = 1_000_000
 
-/** Before and after everything else, as `XmlWriter` writes it. */
+/** The parts around all elements, as `XmlWriter` writes them. */
 const FRAME = `<?xml version="1.0" encoding="UTF-8"?>\n${attributeOf('xmlns', FA3_NAMESPACE)}`
 
 function attributeOf(name: string, value: string): string {
@@ -13,8 +13,8 @@ function attributeOf(name: string, value: string): string {
 }
 
 /**
- * So many bytes has a document of elements as the service writes it, indented and in UTF-8: of one
- * that was not written yet.
+ * The size in bytes of a document that is not written yet: indented and in UTF-8, as the service
+ * writes it.
  */
 export function bytesWritten(root: XmlElement): number {
   return bytesOf(root, 0) + FRAME.length
@@ -26,7 +26,7 @@ function bytesOf(element: XmlElement, depth: number): number {
   let bytes = indent + tag + '<>\n'.length
   for (let at = 0; at < attributes.length; at += 2)
     bytes += attributeOf(attributes[at] ?? '', attributes[at + 1] ?? '').length
-  // Of a group it would be the texts of all its elements.
+  // The string value of a group would be the texts of all its elements.
   if (children.length === 0) return bytes + escapedBytes(element.stringValue) + tag + '</>'.length
   for (const child of children) bytes += bytesOf(child, depth + 1)
   return bytes + indent + tag + '</>\n'.length
@@ -34,14 +34,14 @@ function bytesOf(element: XmlElement, depth: number): number {
 
 const ESCAPED: Readonly<Record<string, number>> = { '&': 4, '<': 3, '>': 3, '\r': 4 }
 
-/** A text in UTF-8, with what its references have more than the characters. */
+/** The size of a text in UTF-8, with its escapes. */
 function escapedBytes(text: string): number {
   let bytes = Buffer.byteLength(text)
   for (const [character] of text.matchAll(/[&<>\r]/g)) bytes += ESCAPED[character] ?? 0
   return bytes
 }
 
-/** The size of the file: as it came, or as it will be written. */
+/** The size of the file: as received, or as it will be written. */
 export const SIZE: readonly Assertions[] = [
   inContext(ROOT, {
     'KSEF:size': (root, { document: { tree } }) => (tree.file?.bytes ?? bytesWritten(root)) <= MOST_BYTES,

@@ -1,28 +1,28 @@
 import type { RuleTable } from '../../../einvoice/rules/catalogue/rule-catalogue.js'
 
 /**
- * What KSeF checks beyond the schema (`KSEF:`), and what the service asks of FA(3) beside that
- * (`CW-PL-`). See `RuleTable` for the form.
+ * KSeF's checks beyond the schema (`KSEF:`), and the service's own rules for FA(3) (`CW-PL-`).
+ * See `RuleTable` for the form.
  */
 export const POLISH_TEXTS: RuleTable = `
-XSD |  |  | Write <element> as FA(3) has it: name, place and form of the element
-KSEF:chars |  | The text {} holds a character that KSeF refuses: a control character (U+007F to U+009F) or one that Unicode does not have | Remove the control characters, such as those pasted from a word processor
-KSEF:PI |  | The document holds a processing instruction, which KSeF refuses | Leave out what begins with <?, but for the XML declaration
+XSD |  |  | Write <element> as FA(3) defines it: name, place and form of the element
+KSEF:chars |  | The text {} contains a character that KSeF refuses: a control character (U+007F to U+009F) or a code point that is no Unicode character | Remove the control characters, such as those pasted from a word processor
+KSEF:PI |  | The document contains a processing instruction, which KSeF refuses | Remove all that begins with <?, except the XML declaration
 KSEF:BOM |  | The file begins with a byte order mark, which KSeF refuses | Save the file as UTF-8 without a byte order mark
-KSEF:encoding |  | The file is not in UTF-8, which alone KSeF takes | Save the file as UTF-8, and declare no other encoding
+KSEF:encoding |  | The file is not in UTF-8, the only encoding that KSeF accepts | Save the file as UTF-8, and declare no other encoding
 KSEF:NIP |  | The NIP {} fails its check digit; KSeF refuses it in production | Correct the VAT number (supplier.vatNumber, customer.vatNumber, thirdParties[].vatNumber): PL and the 10 digits of the NIP | warning
-KSEF:size |  | The document is larger than the 1,000,000 bytes that KSeF takes | Divide the invoice into several (lines), or shorten the texts
-CW-PL-NET |  | The sum {} is not that of the lines with its rate | Make <element> the sum of the net amounts (P_11) of the lines with its rates (P_12)
-CW-PL-VAT |  | The VAT on the sum {} is not what its rate makes of it | Make the VAT (P_14) the percentage of <element> that its rate tells, or correct the rate (lines[].vatRate)
-CW-PL-SUM-MISSING | BT-152 | No sum counts the lines with the rate {} | Add the sum (P_13) of the lines with this rate
+KSEF:size |  | The document is larger than the 1,000,000 bytes that KSeF accepts | Divide the invoice into several (lines), or shorten the texts
+CW-PL-NET |  | The sum {} is not the sum of the lines with its rate | Make <element> the sum of the net amounts (P_11) of the lines with its rates (P_12)
+CW-PL-VAT |  | The VAT on the sum {} does not follow from its rate | Compute the VAT (P_14) as the percentage of <element> that its rate states, or correct the rate (lines[].vatRate)
+CW-PL-SUM-MISSING | BT-152 | No sum includes the lines with the rate {} | Add the sum (P_13) of the lines with this rate
 CW-PL-LINE | BT-131 | The net amount {} is not quantity times price less discount | Correct quantity (P_8B), price (P_9A), discount (P_10) or net amount (P_11) | warning
 CW-PL-TOTAL | BT-112 | The total {} is not the sum of all net amounts and their VAT | Make P_15 the sum of all P_13 and P_14
 CW-PL-VAT-IN-PLN | BT-5 | The VAT is charged in {}, but not stated in PLN as well | Give the exchange rate (exchangeRate): PLN for one unit of the currency of the invoice
-CW-PL-CONVERSION |  | The VAT of {} PLN is not what the exchange rate makes of it | Make it the VAT (P_14) times the exchange rate (KursWaluty)
-CW-PL-EXEMPTION |  | Exempt sales stand without the mark of an exemption (P_19) | Set P_19 to 1 and name the provision that exempts them in P_19A, P_19B or P_19C (lines[].exemptionReason)
-CW-PL-NO-EXEMPTION |  | The mark of an exemption (P_19) stands without exempt sales | Set P_19N to 1, or the rate of the exempt lines to zw (lines[].vatCategory E)
-CW-PL-REVERSE-CHARGE |  | Sales under reverse charge stand without its mark (P_18) | Set P_18 to 1
-CW-PL-CORRECTED | BG-3 | A correction names no invoice that it corrects, or another invoice names one | Give number and date of the corrected invoice (precedingInvoice) with a credit or debit note, and with nothing else
+CW-PL-CONVERSION |  | The VAT of {} PLN does not follow from the exchange rate | Compute it as the VAT (P_14) times the exchange rate (KursWaluty)
+CW-PL-EXEMPTION |  | Exempt sales have no mark of an exemption (P_19) | Set P_19 to 1 and name the provision that exempts them in P_19A, P_19B or P_19C (lines[].exemptionReason)
+CW-PL-NO-EXEMPTION |  | The invoice has the mark of an exemption (P_19), but no exempt sales | Set P_19N to 1, or the rate of the exempt lines to zw (lines[].vatCategory E)
+CW-PL-REVERSE-CHARGE |  | Sales under reverse charge have no mark of it (P_18) | Set P_18 to 1
+CW-PL-CORRECTED | BG-3 | A correction names no invoice that it corrects, or another invoice names one | Give number and date of the corrected invoice (precedingInvoice) with a credit or debit note, and only there
 CW-PL-INTRA-COMMUNITY | BT-48 | A supply to another member state names no VAT number of the buyer there | Give the VAT number of the buyer (customer.vatNumber) with the prefix of its member state; without one the supply is taxed in Poland
 CW-PL-JST |  | The invoice is for a unit of a local government, which it does not name | Name the unit in thirdParties with the role local_government_recipient and its VAT number or internal id (nationalId)
 CW-PL-GV |  | The invoice is for a member of a VAT group, which it does not name | Name the member in thirdParties with the role vat_group_recipient and its VAT number

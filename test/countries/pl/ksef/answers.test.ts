@@ -164,7 +164,7 @@ t.test('the receipt: broken, of another invoice, late, never', async (t) => {
   const faults: readonly (readonly [FaultKind, object])[] = [
     [
       { kind: 'answer', status: 200, body: upo, headers: { 'x-ms-meta-hash': 'A'.repeat(44) } },
-      { kind: 'unavailable', reason: /broken/ },
+      { kind: 'unavailable', reason: /corrupt/ },
     ],
     [
       { kind: 'answer', status: 200, body: upo },
@@ -172,7 +172,7 @@ t.test('the receipt: broken, of another invoice, late, never', async (t) => {
     ],
     [
       { kind: 'answer', status: 200, body: '<a/>' },
-      { kind: 'unavailable', reason: /is none/ },
+      { kind: 'unavailable', reason: /not a UPO/ },
     ],
     [{ kind: 'answer', status: 200, body: '<html></html>' }, { kind: 'unavailable' }],
     [{ kind: 'refuse', code: 21178 }, { kind: 'pending' }],

@@ -232,7 +232,7 @@ t.test('addresses of parts: a private one is refused, and none is logged', async
   t.match(await world.gateway.submit(world.submission()), { kind: 'exhausted' })
   t.equal(world.ksef.count('part'), 0)
   t.equal(world.warnings.length, 1)
-  t.match(world.warnings[0], /the address that KSeF gives/)
+  t.match(world.warnings[0], /the address that KSeF names/)
   t.notMatch(world.warnings[0], /sig=|localhost/)
   t.match(await world.gateway.submit(world.submission()), { kind: 'exhausted' })
   t.equal(world.ksef.count('batch'), 1, 'and no further batch for a while')

@@ -23,7 +23,7 @@ t.test('how an authentication can end', async (t) => {
     [450, BAD_TOKEN, 'Nieprawidłowy czas tokena', waits, 2],
     [450, BAD_TOKEN, 'Nieprawidłowe szyfrowanie tokena', waits, 2],
     [450, BAD_TOKEN, 'Nieprawidłowe kodowanie tokena', waits, 2],
-    [450, BAD_TOKEN, 'Nieprawidłowy token', { ...user, reason: /make a new one.*Nieprawidłowy token/ }, 1],
+    [450, BAD_TOKEN, 'Nieprawidłowy token', { ...user, reason: /create a new one.*Nieprawidłowy token/ }, 1],
     [450, BAD_TOKEN, 'Token unieważniony', user, 1],
     [450, BAD_TOKEN, 'Token nieaktywny', { ...user, reason: /not active/ }, 1],
     [450, BAD_TOKEN, 'Token nie może być użyty w kontekście Nip', { ...user, reason: /another taxpayer/ }, 1],
