@@ -147,8 +147,7 @@ const leftOut = {
  */
 const notYetPlain = [
   'clients/typescript/**',
-  'src/{commands,countries,domain,eventstore,http,processors,projections,storage}/**',
-  'test/commands/use-cases/test-connection.test.ts',
+  'src/{countries,domain,eventstore,http,processors,projections,storage}/**',
   'test/countries/rejections/quotes-the-invoice.test.ts',
   'test/http/api/limits.test.ts',
   'test/http/console/*.test.ts',

@@ -10,13 +10,13 @@ interface CreateAccount {
   readonly testKeysManageLive: TestKeyPolicy
 }
 
-/** An account is made once; making it again under the same id changes nothing. */
+/** An account is created once; creating it again under the same id changes nothing. */
 export function createAccount(command: CreateAccount) {
   return (state: AccountState): Decision<AccountEvent, never> =>
     state.status === 'none' ? accept({ type: 'AccountCreated', data: command }) : accept()
 }
 
-/** Puts the account on a plan, a name in `PLANS`; nothing happens where it is on it already. */
+/** Puts the account on a plan, a name in `PLANS`. Does nothing if it is on that plan already. */
 export function changePlan(plan: string) {
   return (state: AccountState): Decision<AccountEvent, 'unknown'> => {
     if (state.status === 'none') return reject('unknown')
@@ -25,8 +25,8 @@ export function changePlan(plan: string) {
 }
 
 /**
- * Rules whether the account's test keys may manage its live keys; nothing happens where that is
- * its rule already.
+ * Sets whether the account's test keys may manage its live keys. Does nothing if the setting is
+ * the same already.
  */
 export function setTestKeyPolicy(testKeysManageLive: TestKeyPolicy) {
   return (state: AccountState): Decision<AccountEvent, 'unknown'> => {

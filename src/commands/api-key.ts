@@ -15,8 +15,8 @@ interface CreateApiKey {
 }
 
 /**
- * Creates an API key, of which the event holds only the prefix and the hash. Nothing happens where
- * the id exists already.
+ * Creates an API key; the event holds only its prefix and its hash. Does nothing if the id exists
+ * already.
  */
 export function createApiKey(command: CreateApiKey) {
   return (state: ApiKeyState): Decision<ApiKeyEvent, never> => {

@@ -12,16 +12,16 @@ interface CreateCompany extends CompanyDetails {
   readonly registrationNumber?: string
 }
 
-/** Creates a company. Nothing happens where the id exists already. */
+/** Creates a company. Does nothing if the id exists already. */
 export function createCompany(command: CreateCompany) {
   return (state: CompanyState): Decision<CompanyEvent, never> =>
     state.status === 'none' ? accept({ type: 'CompanyCreated', data: command }) : accept()
 }
 
-/** Only what the client wants changed; an address or contacts are replaced as a whole. */
+/** Only what the client wants to change; an address or contacts are replaced as a whole. */
 export type AmendCompany = Partial<CompanyDetails>
 
-/** Records what really changes; an amendment that changes nothing is no event. */
+/** Records the real changes only; an amendment that changes nothing appends no event. */
 export function amendCompany(command: AmendCompany) {
   return (state: CompanyState): Decision<CompanyEvent, 'unknown' | 'inactive'> => {
     switch (state.status) {
@@ -41,8 +41,8 @@ export function amendCompany(command: AmendCompany) {
 }
 
 /**
- * The company takes no new invoices; those that it has are unaffected. Nothing makes it active
- * again.
+ * The company accepts no new invoices from now on; existing ones are unaffected. This can't be
+ * undone.
  */
 export function deactivateCompany() {
   return (state: CompanyState): Decision<CompanyEvent, 'unknown' | 'already_inactive'> => {

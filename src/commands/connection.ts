@@ -14,13 +14,13 @@ interface RequestConnection {
    * where that is required.
    */
   readonly canBeSetUp: boolean
-  /** Whether nothing is left to set up: the operator has an access that serves all companies. */
+  /** Whether no set-up is needed: the operator has an access that serves all companies. */
   readonly isOpen: boolean
 }
 
 /**
  * One connection per company and country: its id is derived from both, so this stream is the lock.
- * In the test environment, and where the set-up is open, it is active at once; else it waits for
+ * In the test environment, and where no set-up is needed, it is active at once; else it waits for
  * its set-up. An active or pending one stays as it is, an expired or failed one is re-opened, a
  * deleted one is rejected as `deleted`: the caller derives the next id. One that could never
  * become active is rejected as `no_setup`.
@@ -50,8 +50,8 @@ export function requestConnection(command: RequestConnection) {
 
 /**
  * The client has sent credentials; they are in the vault already and in no event. A pending
- * connection becomes active, an expired or failed one is set up anew, an active one goes on with
- * the new ones.
+ * connection becomes active, an expired or failed one is set up again, an active one uses the new
+ * ones from now on.
  */
 export function acceptCredentials() {
   return (state: ConnectionState): Decision<ConnectionEvent, 'unknown'> => {
@@ -77,12 +77,12 @@ export function acceptCredentials() {
  */
 const REFRESH_RETRIES = 3
 
-/** Anybody who knows the address may call back: the stream must stay short all the same. */
+/** Anybody who knows the address may call back, so the stream needs a limit to stay short. */
 const MAX_AUTHORIZATIONS = 100
 
 /**
- * An authorization code came: it is about to be exchanged. Each code once, and only while the
- * connection waits for its set-up.
+ * An authorization code has arrived and is about to be exchanged. Each code is used once, and only
+ * while the connection waits for its set-up.
  */
 export function startAuthorization(codeHash: string) {
   return (state: ConnectionState): Decision<ConnectionEvent, 'not_pending' | 'code_used' | 'too_many'> => {
@@ -93,7 +93,7 @@ export function startAuthorization(codeHash: string) {
   }
 }
 
-/** The authorization failed. Without effect unless the connection waits for its set-up. */
+/** The authorization failed. Has no effect unless the connection waits for its set-up. */
 export function failAuthorization(errorMessage: string) {
   return (state: ConnectionState): Decision<ConnectionEvent, never> => {
     if (state.status !== 'pending_setup' || state.lastErrorMessage === errorMessage) return accept()
@@ -103,7 +103,7 @@ export function failAuthorization(errorMessage: string) {
 }
 
 /**
- * New tokens lie in the vault: after an authorization, or a refresh. They also revive a connection
+ * New tokens are in the vault, after an authorization or a refresh. They also revive a connection
  * that expired while they were on their way.
  */
 export function acceptTokens(tokenExpiresAt: string) {
@@ -127,9 +127,9 @@ export function acceptTokens(tokenExpiresAt: string) {
 }
 
 /**
- * The tokens can't be refreshed. `refused`: the government says no, and the user has to authorise
- * again; otherwise it is tried again at `nextTryAt`, so often as the specification says. Without
- * effect unless the connection is active.
+ * The tokens can't be refreshed. `refused`: the government refused, and the user has to authorise
+ * again; otherwise the refresh is tried again at `nextTryAt`, as often as the specification
+ * allows. Has no effect unless the connection is active.
  */
 export function failRefresh(refused: boolean, errorMessage: string, nextTryAt: string) {
   return (state: ConnectionState): Decision<ConnectionEvent, never> => {
@@ -141,15 +141,15 @@ export function failRefresh(refused: boolean, errorMessage: string, nextTryAt: s
 }
 
 /**
- * How long ago the token was obtained that the government did not take: just now; some minutes
- * ago; or so long ago that it had been taken since.
+ * When the token that the government refused was obtained: just now; some minutes ago; or so long
+ * ago that it had been accepted since.
  */
 export type TokenAge = 'new' | 'young' | 'old'
 
 /**
- * The government did not take the credentials in a call. `renewable`: a fresh token may help.
- * Where a fresh one was not taken either, and that lasts, the connection expires; where none can
- * help, it fails until its user does something. Without effect unless the connection is active.
+ * The government refused the credentials in a call. `renewable`: a fresh token may help. If a
+ * fresh one is refused too, and that lasts, the connection expires; if none can help, it fails
+ * until its user acts. Has no effect unless the connection is active.
  */
 export function refuseAccess(errorMessage: string, renewable: boolean, age: TokenAge) {
   return (state: ConnectionState): Decision<ConnectionEvent, never> => {
@@ -161,7 +161,7 @@ export function refuseAccess(errorMessage: string, renewable: boolean, age: Toke
   }
 }
 
-/** In whatever status it is. Its secrets are erased once this is on record. */
+/** Works in any status. The secrets are erased once this is on record. */
 export function deleteConnection() {
   return (state: ConnectionState): Decision<ConnectionEvent, 'unknown'> => {
     if (state.status === 'none' || state.status === 'deleted') return reject('unknown')

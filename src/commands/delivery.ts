@@ -26,10 +26,10 @@ export function scheduleDelivery(command: ScheduleDelivery) {
 export function deliveryOf(
   scope: Scope,
   { url, epoch }: ConfiguredWebhook,
-  told: PublicEvent,
+  event: PublicEvent,
   nextAttemptAt: string,
 ): ScheduleDelivery {
-  const { id, kind, stream, revision } = told
+  const { id, kind, stream, revision } = event
   const { subject } = WEBHOOK_KINDS[kind]
   return {
     deliveryId: deliveryIdOf(scope, id),
@@ -42,12 +42,12 @@ export function deliveryOf(
     url,
     epoch,
     nextAttemptAt,
-    body: JSON.stringify(publicBody(told)),
+    body: JSON.stringify(publicBody(event)),
   }
 }
 
 /**
- * Derived from the event, so that it has one delivery, however often it is scheduled and by whom.
+ * Derived from the event, so that an event has one delivery, no matter how often it is scheduled.
  */
 export function deliveryIdOf({ account, environment }: Scope, id: string): string {
   return derivedId('dlv', account, environment, id)
@@ -57,7 +57,7 @@ export function deliveryIdOf({ account, environment }: Scope, id: string): strin
 interface RecordAttempt {
   readonly url: string
   readonly attempt: DeliveryAttempt
-  /** When the attempt was over: the delays of the retries count from here. */
+  /** When the attempt ended: the delays of the retries count from here. */
   readonly endedAt: Date
 }
 
@@ -77,18 +77,18 @@ export function recordAttempt({ url, attempt, endedAt }: RecordAttempt) {
   }
 }
 
-/** Of one delivery: its stream is read as a whole for each attempt, so that it must stay short. */
+/** For one delivery: each attempt reads its whole stream, so the stream must stay short. */
 export const MAX_REDELIVERIES = 50
 
-/** How often a delivery was asked to be sent again, by the events of its stream. */
+/** How often the client asked to send a delivery again, by the events of its stream. */
 export function redeliveriesOf(events: readonly Pick<DeliveryEvent, 'type'>[]): number {
   return events.filter(({ type }) => type === 'RedeliveryRequested').length
 }
 
 /**
- * Sends a delivery again, whatever became of it, to the webhook of today and with all retries
- * before it. It keeps its id, as the Standard Webhooks specification asks of a message that is
- * sent again: the receiver recognises it by that. One that is due already stays as it is.
+ * Sends a delivery again, regardless of its outcome, to the current webhook and with all retries.
+ * It keeps its id, as the Standard Webhooks specification requires of a message that is sent
+ * again: the receiver recognises it by that. One that is due already stays as it is.
  */
 export function redeliver(configured: ConfiguredWebhook, now: Date) {
   return (state: DeliveryState): Decision<DeliveryEvent, 'unknown'> => {
@@ -101,14 +101,14 @@ export function redeliver(configured: ConfiguredWebhook, now: Date) {
 }
 
 /**
- * Sends a delivery again that is settled; one that waits keeps its place and time. Where there is
- * none, it is scheduled: so a replay sends what was missed, too.
+ * Sends a settled delivery again; one that waits keeps its place and time. Schedules it if there
+ * is none, so that a replay also sends what was missed.
  */
 export function replay(command: ScheduleDelivery, configured: ConfiguredWebhook, now: Date) {
   return (state: DeliveryState): Decision<DeliveryEvent, never> => {
     if (state.status === 'none') return accept({ type: 'DeliveryScheduled', data: command })
     if (state.status === 'pending' && state.epoch === configured.epoch) return accept()
-    // A delivery from before its place was recorded learns it from the event.
+    // A delivery from before its place was recorded gets it from the event.
     return again({ ...state, revision: state.revision ?? command.revision }, configured, now)
   }
 }
@@ -123,8 +123,8 @@ function again(
 }
 
 /**
- * `epoch`: the webhook's today. A delivery that was scheduled before the webhook's last removal is
- * cancelled.
+ * `epoch`: the webhook's current one. A delivery that was scheduled before the webhook's last
+ * removal is cancelled.
  */
 export function cancelDelivery(epoch: number) {
   return (state: DeliveryState): Decision<DeliveryEvent, never> => {

@@ -10,19 +10,19 @@ import { schemaVersionOf, upcast } from '../eventstore/upcast.js'
 import { eventIdOf, hasHappened } from './command-id.js'
 
 /**
- * The one way to make events: load the stream, decide, append at the revision that was loaded, and
- * decide again when another process was faster. No other code appends.
+ * The only way to make events: load the stream, decide, append at the revision that was loaded,
+ * and decide again if another process was faster. No other code appends.
  */
 export interface CommandDeps {
   readonly store: EventStore
   readonly clock: Clock
   /** Absent: every stream is read from its beginning. */
   readonly snapshots?: Snapshots | undefined
-  /** Gives the id of a new event, a lower-case UUID; absent: a random one. */
+  /** Returns the id of a new event, a lower-case UUID; absent: a random one. */
   readonly newEventId?: () => string
 }
 
-/** Who asks, for whom, and in which chain of causes. */
+/** The actor, the account, and the chain of causes. */
 export interface CommandContext {
   readonly account: string
   /** null for accounts and API keys. */
@@ -31,13 +31,13 @@ export interface CommandContext {
   readonly correlationId: string
   readonly causationId: string
   /**
-   * Of a command that may come again, after a crash or at the same time: the ids of its events are
-   * made from it, by which each stream tells whether it has happened there. A UUID.
+   * For a command that may be run again, after a crash or at the same time: its events' ids are
+   * made from this, so each stream shows whether the command has happened there. A UUID.
    */
   readonly commandId?: string
 }
 
-/** Of a caller who acts in one environment. */
+/** The context of a caller who acts in one environment. */
 export interface ScopedContext extends CommandContext {
   readonly environment: Environment
 }
@@ -47,39 +47,42 @@ export function scopeOf({ account, environment }: ScopedContext): Scope {
   return { account, environment }
 }
 
-/** What a decision says: the events that follow (none: nothing to do), or why not. */
+/**
+ * The result of a decision: the events that follow (none: nothing to do), or the reason for a
+ * rejection.
+ */
 export type Decision<Event extends DomainEvent, Rejection extends string> =
   | { readonly kind: 'accept'; readonly events: readonly Event[] }
   | { readonly kind: 'reject'; readonly rejection: Rejection }
 
-/** The decision for these events; without any, that there is nothing to do. */
+/** The decision for these events; without any: nothing to do. */
 export function accept<const Events extends DomainEvent[]>(...events: Events): { kind: 'accept'; events: Events } {
   return { kind: 'accept', events }
 }
 
-/** The decision against a command, and why. */
+/** The decision against a command, with its reason. */
 export function reject<Rejection extends string>(rejection: Rejection): { kind: 'reject'; rejection: Rejection } {
   return { kind: 'reject', rejection }
 }
 
-/** A stream as it was read: its state, and what the next append must know. */
+/** A stream as it was read: its state, and what the next append needs. */
 export interface Loaded<State, Event extends DomainEvent> {
   readonly state: State
   /**
-   * As they were read: all of the stream, or, where there was a snapshot, its last event and those
+   * As they were read: the whole stream, or, if there was a snapshot, its last event and those
    * after it.
    */
   readonly events: readonly StreamEvent<Event>[]
   readonly revision: ExpectedRevision
   readonly lastHash: string
   /**
-   * Of the last event, among all events of the store: whoever has passed it has seen this stream.
-   * 0 for a stream without events.
+   * Of the last event, among all events of the store: a reader that has passed it has seen this
+   * stream. 0 for a stream without events.
    */
   readonly position: bigint
 }
 
-/** What became of a command. */
+/** The result of a command. */
 type Outcome<State, Event extends DomainEvent, Rejection extends string> =
   | {
       readonly kind: 'done'
@@ -90,17 +93,17 @@ type Outcome<State, Event extends DomainEvent, Rejection extends string> =
     }
   | { readonly kind: 'rejected'; readonly rejection: Rejection; readonly loaded: Loaded<State, Event> }
 
-/** So many times a decision is made again before the stream counts as too busy. */
+/** How many times a decision is repeated before the stream counts as too busy. */
 const MAX_CONFLICTS = 20
 
-/** A stream that nobody has written to yet: for an id just made, which saves the read. */
+/** A stream without events: for an id just made, which saves the read. */
 export function unwritten<State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>): Loaded<State, Event> {
   return { state: aggregate.initialState, events: [], revision: 'none', lastHash: GENESIS_HASH, position: 0n }
 }
 
 /**
- * Reads a stream. With `snapshots`, and an aggregate that has them, only what came after the last
- * one is read, and a new one is made when that was much. Throws `EventStoreUnavailable`.
+ * Reads a stream. With `snapshots`, and an aggregate that has them, reads only the events after
+ * the last one, and makes a new one if these were many. Throws `EventStoreUnavailable`.
  */
 export async function load<State, Event extends DomainEvent>(
   store: EventStore,
@@ -126,8 +129,8 @@ export async function load<State, Event extends DomainEvent>(
 }
 
 /**
- * The snapshot's last event and what came after it; null when the stream holds another event
- * there, or none: the snapshot is not of this stream.
+ * The snapshot's last event and the events after it; null if the stream holds another event there,
+ * or none: the snapshot is not of this stream.
  */
 async function readSince(
   store: EventStore,
@@ -138,14 +141,14 @@ async function readSince(
   return events[0]?.revision === revision && events[0].metadata.hash === hash ? events : null
 }
 
-/** `folded`: so many of the events are in the state already. */
+/** `folded`: the number of events that are in the state already. */
 function loadedFrom<State, Event extends DomainEvent>(
   aggregate: Aggregate<State, Event>,
   from: State,
   recorded: readonly RecordedEvent[],
   folded: number,
 ): Loaded<State, Event> {
-  // The stream's name says which aggregate's events it holds; upcasters bring them to today's
+  // The stream's name shows which aggregate's events it holds; upcasters bring them to the current
   // shape.
   const events = recorded.map((event) => upcast(event) as RecordedEvent<Event>)
   const last = recorded.at(-1)
@@ -163,7 +166,7 @@ function loadedFrom<State, Event extends DomainEvent>(
  *
  * `from`: a stream loaded earlier, which saves the read; a stale one costs a conflict and a
  * reload, never a wrong decision. A command that has happened there already appends nothing.
- * Throws `EventStoreUnavailable` when the store can't answer; the command may then have happened,
+ * Throws `EventStoreUnavailable` if the store can't answer; the command may then have happened,
  * and running it again is safe for every command whose `decide` recognises its own events.
  */
 export async function handle<State, Event extends DomainEvent, Rejection extends string>(
@@ -212,12 +215,12 @@ export async function handle<State, Event extends DomainEvent, Rejection extends
     }
     if (outcome.kind === 'erased') throw new StreamErased(stream)
     if (conflicts >= MAX_CONFLICTS) throw new EventStoreUnavailable(`${stream} changes too fast to append to it`)
-    // The command itself may be among what has come: then the whole stream tells.
+    // The new events may include this command's own: only the whole stream shows that.
     loaded = await load(deps.store, aggregate, stream, commandId === undefined ? deps.snapshots : undefined)
   }
 }
 
-/** The stream's content was deleted at the end of its retention; no command can revive it. */
+/** The stream's content was deleted at the end of its retention; no command can restore it. */
 export class StreamErased extends Error {
   override readonly name = 'StreamErased'
 }

@@ -33,7 +33,7 @@ export function createInvoice(command: CreateInvoice) {
   }
 }
 
-/** What the pipeline found out and wants to record. */
+/** A result of the pipeline that is to be recorded. */
 export type PipelineFinding =
   | InvoiceValidated
   | InvoiceConverted
@@ -84,13 +84,13 @@ function follows(finding: PipelineFinding, state: InvoiceState): boolean {
       // An attempt that was begun is continued; only a certain refusal allows another one.
       return !isBegun(state) || isOpen(finding.data.attemptId)
     case 'SubmissionDeferred':
-      // Once per outage: the further tries are not events.
+      // Once per outage: further tries are not events.
       return state.status === 'submitting' && !state.deferred && state.attempt.attemptId === finding.data.attemptId
     case 'InvoiceSubmitted':
       // An outcome belongs to its own attempt.
       return isOpen(finding.data.attemptId)
     case 'InvoiceFailed':
-      // Once an attempt is begun, only the government's answer decides.
+      // Once an attempt has begun, only the government's answer decides.
       return finding.data.reason === 'government' ? state.status === 'submitting' : !isBegun(state)
     case 'PaymentReported':
     case 'PaymentReportRefused':
@@ -105,10 +105,7 @@ function isRequested(paymentId: string, state: InvoiceState): boolean {
   return reports.some((report) => report.paymentId === paymentId && report.status === 'requested')
 }
 
-/**
- * Of one invoice: its stream is read as a whole by everybody who works on it, so that it must stay
- * short.
- */
+/** For one invoice: every worker reads its whole stream, so the stream must stay short. */
 export const MAX_RETRIES = 50
 
 /** How often an invoice was put back to the beginning, by the events of its stream. */
@@ -130,16 +127,16 @@ export function retryInvoice() {
   }
 }
 
-/** So many responses an invoice's stream takes; a usual one has a handful. */
+/** The most responses that an invoice's stream accepts; a usual one has a handful. */
 export const MOST_RESPONSES = 1_000
 
-/** A message that says something to people about an invoice. */
+/** A message to people about an invoice. */
 export type Response = Omit<InvoiceResponded['data'], 'number' | 'status'>
 
 /**
- * Records what a message says of a decided invoice, once; nothing for the message that was the
- * decision itself. `undecided`: not yet; the message is to come again after the decision. `full`:
- * the stream takes no more of them.
+ * Records a message about a decided invoice, once; does nothing for the message that was the
+ * decision itself. `undecided`: not decided yet; the message is to be recorded after the decision.
+ * `full`: the stream accepts no more of them.
  */
 export function recordResponse(response: Response) {
   return (state: InvoiceState): Decision<InvoiceEvent, 'undecided' | 'full'> => {
@@ -151,12 +148,12 @@ export function recordResponse(response: Response) {
   }
 }
 
-/** Of one invoice: its stream is read as a whole by everybody who works on it. */
+/** For one invoice: every worker reads its whole stream. */
 export const MAX_REPORTS = 50
 
 /**
- * A payment of an accepted invoice is to be reported to its government. `amountsOf` gives its
- * amounts, by what has been reported or is about to be; it may refuse them by a throw.
+ * Requests that a payment of an accepted invoice is reported to its government. `amountsOf`
+ * computes its amounts from what has been reported or is about to be; it may refuse by a throw.
  */
 export function requestPaymentReport(
   payment: Pick<Payment, 'paymentId' | 'paidOn'>,

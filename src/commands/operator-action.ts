@@ -10,8 +10,8 @@ const API_KEY = /\b(sk_(?:test|live)_[0-9A-Za-z]{4})[0-9A-Za-z]{36}\b/g
 const PASSWORD_IN_ADDRESS = /(:\/\/[^\s/:@]*):[^\s/@]+@/g
 
 /**
- * Records an action as it is told. Texts are made such that every store holds them, and cut; an
- * API key or a password in an address, typed in the wrong place perhaps, is left out.
+ * Records an action. Texts are made storable in every store and cut; an API key or a password in
+ * an address, perhaps typed in the wrong place, is left out.
  */
 export function recordAction(action: OperatorAction) {
   return (): Decision<OperatorActionEvent, never> =>

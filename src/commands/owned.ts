@@ -8,8 +8,8 @@ import type { Snapshots } from '../eventstore/snapshots.js'
 import { type Loaded, load } from './handle.js'
 
 /**
- * Loads a resource's stream for a command. null: there is none, or it is another account's;
- * callers can't tell which. The environment is part of the stream's name.
+ * Loads a resource's stream for a command. null: it does not exist or belongs to another account;
+ * callers can't distinguish the two. The environment is part of the stream's name.
  */
 export async function loadOwned<State, Event extends DomainEvent>(
   store: EventStore,

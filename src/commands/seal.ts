@@ -2,8 +2,8 @@ import type { Seal, SealEvent, SealsState, SealTimeStamp } from '../domain/seal.
 import { accept, type Decision, reject } from './handle.js'
 
 /**
- * Adds a seal to the month's. Nothing happens where another process has made one of its sequence;
- * one that leaves a gap is refused.
+ * Adds a seal to the month's. Does nothing if another process has made the seal of this sequence
+ * number; refuses one that leaves a gap.
  */
 export function addSeal(seal: Seal) {
   return ({ newest }: SealsState): Decision<SealEvent, 'gap'> => {
@@ -13,7 +13,9 @@ export function addSeal(seal: Seal) {
   }
 }
 
-/** Adds a time stamp of a seal of this month; nothing happens where it or a later one has one. */
+/**
+ * Adds a time stamp of a seal of this month. Does nothing if this seal or a later one has a stamp.
+ */
 export function addTimeStamp(stamp: SealTimeStamp) {
   return ({ newest, stamped }: SealsState): Decision<SealEvent, 'unknown'> => {
     if (newest === null || stamp.sequence > newest.sequence) return reject('unknown')

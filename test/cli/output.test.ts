@@ -20,8 +20,8 @@ async function failure(t: Test, error: unknown, { json = false, verbose = false 
 t.test('an error that the caller can fix is its sentence alone', async (t) => {
   t.equal(await failure(t, new StartupError('PORT is taken.')), 'PORT is taken.\n')
   t.equal(
-    await failure(t, invalidField('expiresAt', 'must lie in the future'), { json: true }),
-    '{"error":"expiresAt must lie in the future"}\n',
+    await failure(t, invalidField('expiresAt', 'must be in the future'), { json: true }),
+    '{"error":"expiresAt must be in the future"}\n',
   )
 })
 

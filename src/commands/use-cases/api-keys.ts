@@ -18,18 +18,18 @@ import {
 } from '../handle.js'
 import { loadOwnedApiKey } from '../owned.js'
 
-/** What holds for all accounts. */
+/** A rule for all accounts. */
 interface KeyRules {
   /**
    * Forbids test keys, which are less well guarded, to manage live keys; else each account's own
-   * rule says whether they may.
+   * setting decides.
    */
   readonly forbidTestKeysManagingLive: boolean
 }
 
-/** What the use cases of API keys work with. */
+/** The dependencies of the use cases of API keys. */
 interface ApiKeyDeps extends CommandDeps {
-  /** `operator`: what test keys may not, the operator may. */
+  /** `operator`: the operator is exempt from the limits of test keys. */
   readonly config: KeyRules | 'operator'
 }
 
@@ -51,9 +51,9 @@ export interface IssuedApiKey {
 }
 
 /**
- * A new key of the caller's account. Refuses one that would have expired already, and live ones
- * where test keys may not manage them.
- * @param key a new one, in full; of a command that may come again, the same each time
+ * Creates a key of the caller's account. Refuses an expiry in the past, and live keys if test keys
+ * may not manage them.
+ * @param key a new one, in full; the same each time for a command that may be run again
  */
 export async function issueApiKey(
   deps: ApiKeyDeps & { readonly random: RandomBytes },
@@ -75,14 +75,14 @@ export async function issueApiKey(
   return { key, loaded }
 }
 
-/** Revokes a key of the caller's account for good, and answers the position of that. */
+/** Revokes a key of the caller's account for good. Returns the position of that event. */
 export async function withdrawApiKey(deps: ApiKeyDeps, context: ScopedContext, keyId: string): Promise<bigint> {
   const owned = await loadOwnedApiKey(deps.store, scopeOf(context), keyId)
   if (!owned || owned.loaded.state.status === 'none') throw unknown('API key')
   await mayManage(deps, context, owned.loaded.state.environment)
   const outcome = await handle(deps, ofAccount(context), apiKey, owned.stream, revokeApiKey(), owned.loaded)
   if (outcome.kind === 'done') return outcome.loaded.position
-  throw outcome.rejection === 'unknown' ? unknown('API key') : conflict('The API key is revoked already')
+  throw outcome.rejection === 'unknown' ? unknown('API key') : conflict('The API key is already revoked')
 }
 
 /** Keys span both environments of their account. */
@@ -99,13 +99,13 @@ async function mayManage(
   const { state } = await load(store, account, accountStream(caller.account))
   const ruled = state.status === 'none' ? null : state.testKeysManageLive
   if (config.forbidTestKeysManagingLive || ruled === 'forbid') {
-    throw new Refusal({ kind: 'forbidden', message: 'A test key may not manage live keys here; use a live key' })
+    throw new Refusal({ kind: 'forbidden', message: 'A test key can not manage live keys here; use a live key' })
   }
 }
 
 function futureInstant(text: string | undefined, now: Date): string | null {
   if (text === undefined) return null
   const instant = parseInstant(text)
-  if (instant === null || instant <= now) throw invalidField('expiresAt', 'must lie in the future')
+  if (instant === null || instant <= now) throw invalidField('expiresAt', 'must be in the future')
   return instant.toISOString()
 }

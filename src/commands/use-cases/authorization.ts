@@ -10,17 +10,18 @@ import type { Vault } from '../../storage/vault/vault.js'
 import { acceptTokens, failAuthorization, startAuthorization } from '../connection.js'
 import { type CommandDeps, type Decision, handle, load, type ScopedContext } from '../handle.js'
 
-/** What `completeAuthorization` works with. */
+/** The dependencies of `completeAuthorization`. */
 interface AuthorizationDeps extends CommandDeps {
   readonly vault: Vault
-  /** Our registrations at governments stand in them. */
+  /** Contains the service's registrations with governments. */
   readonly config: { readonly countrySettings: CountrySettings }
-  /** Hears of the calls; absent: nobody does. */
+  /** Observes the calls; absent: they are not observed. */
   readonly observer?: Observer
 }
 
 /**
- * What the government sends the user's browser back with (RFC 6749, sections 4.1.2 and 4.1.2.1).
+ * The parameters with which the government sends the user's browser back (RFC 6749, sections 4.1.2
+ * and 4.1.2.1).
  */
 interface AuthorizationAnswer {
   readonly state: string | undefined
@@ -28,27 +29,26 @@ interface AuthorizationAnswer {
   readonly error: string | undefined
 }
 
-/** What became of it; `message` is a sentence for the user. `position`: of the newest event. */
+/** The result; `message` is a sentence for the user. `position`: of the newest event. */
 type AuthorizationOutcome =
   | { readonly kind: 'connected'; readonly position: bigint }
   | { readonly kind: 'failed'; readonly message: string; readonly position: bigint | null }
 
-const TRY_AGAIN = 'Create the connection again to get a fresh address, and authorise once more.'
+const TRY_AGAIN = 'Create the connection again to get a new address, then authorise again.'
 const UNKNOWN =
-  'This address belongs to no connection that waits for its authorization. Create the connection again to get a fresh one.'
+  'No connection is waiting for authorization at this address. Create the connection again to get a new address.'
 const REFUSALS = {
   not_pending: UNKNOWN,
-  code_used: `This authorization was used already. ${TRY_AGAIN}`,
-  too_many: 'Authorising this connection failed too often. Delete it and create a new one.',
+  code_used: `This authorization was already used. ${TRY_AGAIN}`,
+  too_many: 'Authorization of this connection failed too often. Delete it and create a new one.',
 }
-/** Of what the government says of an error; longer than any that is known. */
+/** For the government's error text; longer than any known one. */
 const ERROR_LENGTH = 200
 
 /**
  * Completes the set-up of a production connection: exchanges the code, once, keeps the tokens in
- * the vault and makes the connection active. Whatever is wrong changes nothing but the
- * connection's last error. `state` is the connection's id; nobody else knows it but who was
- * given the address.
+ * the vault and makes the connection active. A failure changes only the connection's last error.
+ * `state` is the connection's id; only the user who was sent to the address has it.
  */
 export async function completeAuthorization(
   deps: AuthorizationDeps,
@@ -65,7 +65,7 @@ export async function completeAuthorization(
   if (state.status === 'none' || state.status === 'deleted' || state.countryCode !== country.code)
     return failed(UNKNOWN)
   if (account === undefined) return failed(UNKNOWN)
-  if (state.status === 'active') return failed('This connection is active already; there is nothing left to do.')
+  if (state.status === 'active') return failed('This connection is already active; no further step is needed.')
   const { setup } = country
   const client = setup.kind === 'oauth' ? setup.client(deps.config.countrySettings, deps.observer) : null
   if (state.status !== 'pending_setup' || client === null) return failed(UNKNOWN)
@@ -89,10 +89,10 @@ export async function completeAuthorization(
   }
   const outcome = await client.exchange(code, redirectUri, deps.clock.now())
   if (outcome.kind !== 'tokens') {
-    return refusal(`${country.name} gave no tokens for the authorization: ${outcome.reason}.`)
+    return refusal(`${country.name} issued no tokens for the authorization: ${outcome.reason}.`)
   }
   const secret = connectionSecret(connectionId)
-  // First the secret: an active connection always has one.
+  // The secret comes first: an active connection always has one.
   await deps.vault.put(scope, secret, Buffer.from(JSON.stringify(outcome.tokens)))
   const accepted = await record(acceptTokens(outcome.tokens.expiresAt))
   if (accepted.kind === 'rejected') {

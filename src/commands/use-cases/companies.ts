@@ -11,7 +11,7 @@ import { quoted } from '../../documents/intake/messages.js'
 import { loadOwned } from '../owned.js'
 import type { Quota } from './quota.js'
 
-/** What `registerCompany` works with. */
+/** The dependencies of `registerCompany`. */
 interface RegisterCompanyDeps extends CommandDeps {
   readonly random: RandomBytes
   readonly quota: Pick<Quota, 'claimCompany'>
@@ -29,9 +29,9 @@ interface RegisterCompany extends Omit<CompanyDetails, 'currency'> {
 }
 
 /**
- * What is to be told of the company that somebody registers: what is allowed and yet worth a look,
- * at a field of the body. Live ones are refused with a wrong
- * check digit; for tests the format is enough, since made-up numbers are.
+ * Warnings about a company that is being registered, each at a field of the body: allowed but
+ * worth a check. In production a wrong check digit is refused; in the test environment the format
+ * is enough, since test numbers are made up.
  */
 export function companyWarnings(
   { countryOf }: Pick<RegisterCompanyDeps, 'countryOf'>,
@@ -39,13 +39,13 @@ export function companyWarnings(
 ): readonly Detail[] {
   const { vat } = countryOf(country)
   if (vat.normalise(vatNumber, { checkDigit: true }) !== null) return []
-  const message = `${quoted(vatNumber)} has a wrong check digit: the live environment refuses this number. Correct it, unless you made it up for tests`
+  const message = `${quoted(vatNumber)} has a wrong check digit: the live environment refuses this number. Correct it, unless it is a test number`
   return [{ path: 'vatNumber', message: `${message}.` }]
 }
 
 /**
- * A new company, if the plan allows one more. Live ones need a VAT number whose check digit is
- * right.
+ * Registers a company, if the plan allows one more. In production the VAT number needs a correct
+ * check digit.
  */
 export async function registerCompany(
   deps: RegisterCompanyDeps,
@@ -66,7 +66,7 @@ export async function registerCompany(
   return (await handle(deps, context, company, stream, command)).loaded
 }
 
-/** Changes the fields that are given. Refuses a company that does not exist or was deleted. */
+/** Changes the given fields. Refuses a company that does not exist or was deleted. */
 export async function changeCompany(
   deps: CommandDeps,
   context: ScopedContext,
@@ -81,14 +81,14 @@ export async function changeCompany(
   throw outcome.rejection === 'unknown' ? unknown('company') : conflict('The company was deleted')
 }
 
-/** What `closeCompany` works with. */
+/** The dependencies of `closeCompany`. */
 interface CloseCompanyDeps extends CommandDeps {
   readonly quota: Pick<Quota, 'releaseCompany'>
 }
 
 /**
- * The company takes no new invoices, and its place in the plan is free again. When this returns,
- * the read model shows it, unless it lags for longer than the wait.
+ * The company accepts no new invoices from now on, and its place in the plan is free again. When
+ * this returns, the read model shows it, unless it lags for longer than the wait.
  */
 export async function closeCompany(deps: CloseCompanyDeps, context: ScopedContext, companyId: string): Promise<void> {
   const scope = scopeOf(context)
@@ -96,7 +96,7 @@ export async function closeCompany(deps: CloseCompanyDeps, context: ScopedContex
   if (!owned) throw unknown('company')
   const outcome = await handle(deps, context, company, owned.stream, deactivateCompany(), owned.loaded)
   if (outcome.kind === 'rejected') {
-    throw outcome.rejection === 'unknown' ? unknown('company') : conflict('The company is deleted already')
+    throw outcome.rejection === 'unknown' ? unknown('company') : conflict('The company is already deleted')
   }
   await deps.quota.releaseCompany(scope, companyId, outcome.loaded.position)
 }

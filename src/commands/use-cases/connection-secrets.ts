@@ -10,19 +10,19 @@ import { streamName } from '../../domain/streams.js'
 import type { Vault } from '../../storage/vault/vault.js'
 import { type CommandDeps, load } from '../handle.js'
 
-/** What the secrets of connections are found by. */
+/** What is needed to find the secrets of connections. */
 export interface ConnectionSecretsDeps extends Pick<CommandDeps, 'store' | 'snapshots'> {
   readonly vault: Pick<Vault, 'get'>
   readonly countryOf: (code: CountryCode) => Country
-  /** What the operator has said of countries. */
+  /** The operator's settings of countries. */
   readonly countrySettings: CountrySettings
 }
 
 type Existing = Exclude<ConnectionState, { status: 'none' | 'deleted' }>
 
 /**
- * What a connection is used with, whatever its status: what was handed over for it; where nothing
- * was and the operator has an access for all, no credentials. null: it can't be used.
+ * The access that a connection uses, in any status: the credentials that were handed over; without
+ * these, no credentials if the operator has an access for all. null: it can't be used.
  */
 export async function accessOf(deps: ConnectionSecretsDeps, scope: Scope, state: Existing): Promise<Access | null> {
   const { connectionId, companyId } = state
@@ -34,7 +34,7 @@ export async function accessOf(deps: ConnectionSecretsDeps, scope: Scope, state:
   return { connectionId, vatNumber: owner.state.vatNumber, credentials }
 }
 
-/** What `accessOf` gives as credentials. */
+/** The credentials part of `accessOf`. */
 export async function credentialsOf(
   { vault, countryOf, countrySettings }: ConnectionSecretsDeps,
   scope: Scope,

@@ -11,10 +11,10 @@ import { connectionIds, livingPredecessors } from './current-connection.js'
 import { type CommandDeps, handle, type ScopedContext, scopeOf } from '../handle.js'
 import { loadOwned } from '../owned.js'
 
-/** What the use cases of connections work with. */
+/** The dependencies of the use cases of connections. */
 interface ConnectDeps extends CommandDeps {
   readonly countryOf: (code: CountryCode) => Country
-  /** Our registrations at governments stand in them. */
+  /** Contains the service's registrations with governments. */
   readonly config: { readonly countrySettings: CountrySettings }
 }
 
@@ -32,8 +32,8 @@ interface Connected {
 }
 
 /**
- * The connection of a company to a country: the one that there is, or a new one. Refuses companies
- * that are not there or deleted, and what can't be set up.
+ * Returns the connection of a company to a country: the existing one, or a new one. Refuses
+ * companies that don't exist or were deleted, and connections that can't be set up.
  */
 export async function connectCompany(
   deps: ConnectDeps,
@@ -63,7 +63,7 @@ export async function connectCompany(
   }
 }
 
-/** Deletes a connection with its secrets, and answers the position of that. */
+/** Deletes a connection with its secrets. Returns the position of that event. */
 export async function disconnect(
   deps: CommandDeps & { readonly vault: Vault },
   context: ScopedContext,
@@ -81,16 +81,16 @@ export async function disconnect(
 }
 
 /**
- * Whether a production connection can come to life: OAuth takes a registration with the
- * government, which is the operator's to get.
+ * Whether a production connection can become active: OAuth requires a registration with the
+ * government, which only the operator can get.
  */
 function canBeSetUp({ setup }: Country, settings: CountrySettings): boolean {
   return setup.kind === 'credentials' || setup.client(settings) !== null
 }
 
-/** The client can't do anything about it, only the operator can. */
+/** A refusal that only the operator can resolve. */
 export function notRegistered({ name, setup }: Country): Refusal {
-  const remedy = setup.kind === 'oauth' ? `; the operator has to set ${setup.clientSetting}` : ''
-  const message = `Production connections for ${name} can't be set up here yet: this service is not registered with the government${remedy}`
+  const remedy = setup.kind === 'oauth' ? `; the operator must set ${setup.clientSetting}` : ''
+  const message = `Production connections for ${name} can't be set up on this server: it is not registered with the government${remedy}`
   return new Refusal({ kind: 'not_set_up', message })
 }

@@ -10,7 +10,7 @@ import { acceptCredentials } from '../connection.js'
 import { type CommandDeps, handle, type ScopedContext, scopeOf } from '../handle.js'
 import { loadOwned } from '../owned.js'
 
-/** What `handOverCredentials` works with. */
+/** The dependencies of `handOverCredentials`. */
 interface CredentialsDeps extends CommandDeps {
   readonly vault: Vault
   readonly countryOf: (code: CountryCode) => Country
@@ -18,8 +18,8 @@ interface CredentialsDeps extends CommandDeps {
 }
 
 /**
- * Keeps a connection's credentials, if they are what its country asks for, and makes it active.
- * Refuses connections that are not there or take none.
+ * Stores a connection's credentials, if they are what its country requires, and makes it active.
+ * Refuses connections that don't exist or accept no credentials.
  */
 export async function handOverCredentials(
   deps: CredentialsDeps,
@@ -33,14 +33,14 @@ export async function handOverCredentials(
   if (!owned || !state || state.status === 'none' || state.status === 'deleted') throw unknown('connection')
   const { setup, name } = deps.countryOf(state.countryCode)
   if (setup.kind === 'oauth') {
-    throw conflict(`${name} authorises by OAuth; create the connection again and send the user to its authorizationUrl`)
+    throw conflict(`${name} uses OAuth; create the connection again and send the user to its authorizationUrl`)
   }
   const credentials = judged(setup, given, {
     now: deps.clock.now(),
     allowPrivateNetwork: deps.config.gatewayAllowPrivateNetwork,
   })
   const secret = connectionSecret(connectionId)
-  // First the secret: an active connection always has one. If the connection was deleted
+  // The secret comes first: an active connection always has one. If the connection was deleted
   // meanwhile, the secret is erased again.
   await deps.vault.put(scope, secret, Buffer.from(JSON.stringify(credentials)))
   const outcome = await handle(deps, context, connection, owned.stream, acceptCredentials(), owned.loaded)
@@ -54,8 +54,8 @@ export async function handOverCredentials(
 const checks = new WeakMap<CredentialsSetup, Check>()
 
 /**
- * Checked here and not by the route's schema: only the connection says which country's credentials
- * it takes.
+ * Checked here and not by the route's schema: which credentials are accepted depends on the
+ * connection's country.
  */
 function judged(setup: CredentialsSetup, { value, faults }: ParsedBody, context: CredentialsContext): Credentials {
   const check = checks.get(setup) ?? compileCheck(setup.schema)

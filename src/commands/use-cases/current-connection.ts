@@ -5,7 +5,7 @@ import type { CountryCode } from '../../domain/request/invoice-request.js'
 import { streamName } from '../../domain/streams.js'
 import { type CommandDeps, load, type Loaded } from '../handle.js'
 
-/** What is read to find a connection. */
+/** The dependencies for finding a connection. */
 type ReadDeps = Pick<CommandDeps, 'store' | 'snapshots'>
 
 /** A connection's id and the name of its stream. */
@@ -31,8 +31,8 @@ export function connectionIds(
 }
 
 /**
- * The connection of a company to a country that was not deleted. Its status is `none` where there
- * was no other since, or never one.
+ * The connection of a company to a country that was not deleted. Its status is `none` if none was
+ * created since the last deletion, or ever.
  */
 export async function currentConnection(
   deps: ReadDeps,
@@ -49,8 +49,8 @@ export async function currentConnection(
 }
 
 /**
- * How many predecessors the connection has that is not deleted, where one with `deleted`
- * predecessors is.
+ * How many predecessors the connection that is not deleted has, given that a connection with
+ * `deleted` predecessors exists.
  */
 export function livingPredecessors(
   deps: ReadDeps,
@@ -64,8 +64,8 @@ export function livingPredecessors(
 }
 
 /**
- * The first number after `last` that is not deleted, where all up to it are: in steps that double,
- * then by halves, so that a thousand deleted connections cost twenty reads.
+ * The first number after `last` that is not deleted, given that all up to it are: in steps that
+ * double, then by halves, so that a thousand deleted connections cost twenty reads.
  */
 export async function firstBeyond(last: number, isDeleted: (number: number) => Promise<boolean>): Promise<number> {
   let step = 1

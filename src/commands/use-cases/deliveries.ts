@@ -13,8 +13,8 @@ import { configuredWebhook } from './webhook.js'
 type LoadedDelivery = Loaded<DeliveryState, DeliveryEvent>
 
 /**
- * Has a delivery sent again to the webhook of today, a limited number of times. Refuses one that
- * is not there, and where no webhook is configured.
+ * Sends a delivery again to the current webhook, a limited number of times. Refuses a delivery
+ * that does not exist, and accounts without a webhook.
  */
 export async function deliverAgain(
   deps: CommandDeps,
@@ -26,7 +26,9 @@ export async function deliverAgain(
   if (!owned) throw unknown('delivery')
   const { stream, loaded } = owned
   if (!hasHappened(context, stream, loaded) && redeliveriesOf(loaded.events) >= MAX_REDELIVERIES)
-    throw conflict(`The delivery was asked for again ${MAX_REDELIVERIES} times; GET the resource that it tells of`)
+    throw conflict(
+      `The delivery was sent again ${MAX_REDELIVERIES} times, which is the limit; GET the resource it is about`,
+    )
   const command = redeliver(await configuredWebhook(deps, scope), deps.clock.now())
   const outcome = await handle(deps, context, delivery, stream, command, loaded)
   if (outcome.kind === 'rejected') throw unknown('delivery')
@@ -35,7 +37,7 @@ export async function deliverAgain(
 
 /**
  * Schedules a test delivery, which is about no invoice, for a client that tries its receiver.
- * Refuses where no webhook is configured.
+ * Refuses accounts without a webhook.
  */
 export async function sendTestEvent(
   deps: CommandDeps & { readonly random: RandomBytes },

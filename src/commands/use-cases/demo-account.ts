@@ -7,8 +7,8 @@ const MILESTONE = 'demo account shown'
 
 /**
  * On a store without any account, opens the account "Demo" and hands its keys to `show`, once.
- * That is recorded after they were shown: a process that dies before leaves keys that nobody
- * knows, and the next start opens the account anew. Simultaneous starts take turns.
+ * This is recorded after the keys were shown: if a process dies before that, its keys stay
+ * unknown, and the next start opens the account again. Simultaneous starts take turns.
  */
 export async function ensureDemoAccount(
   deps: CommandDeps & { readonly random: RandomBytes; readonly pool: pg.Pool },
@@ -28,7 +28,7 @@ export async function ensureDemoAccount(
     await client.query('INSERT INTO processing.milestones (name) VALUES ($1)', [MILESTONE])
     return opened
   } finally {
-    // Ending the session gives the lock back, whatever happened.
+    // Ending the session releases the lock in every case.
     client.release(true)
   }
 }

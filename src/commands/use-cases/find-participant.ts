@@ -9,26 +9,26 @@ import { conflict, invalidField } from '../../domain/refusal.js'
 import { accessOf, type ConnectionSecretsDeps } from './connection-secrets.js'
 import { loadOwned } from '../owned.js'
 
-/** What `Participants` works with. */
+/** The dependencies of `Participants`. */
 interface ParticipantsDeps extends ConnectionSecretsDeps {
   readonly clock: Clock
   readonly gatewayFor: GatewayFor
   readonly countries: readonly CountryCode[]
-  /** Ids of the active connections of a scope to a country, the one to use first. */
+  /** Ids of the active connections of a scope to a country, the preferred one first. */
   readonly connectionsTo: (scope: Scope, country: Country) => Promise<readonly string[]>
 }
 
-/** What is known of a participant, as of `checkedAt`. */
+/** The result of a lookup, as of `checkedAt`. */
 interface KnownParticipant {
   /** Scheme and value: `0208:0403170701`. */
   readonly id: string
   readonly registered: boolean
-  /** The document types that it receives, by their identifiers; none where it is unregistered. */
+  /** The document types that it receives, by their identifiers; empty if it is not registered. */
   readonly documentTypes: readonly string[]
   readonly checkedAt: Date
 }
 
-/** The network could not be asked; ask again after so many seconds. */
+/** The network could not be asked; ask again after this number of seconds. */
 export class ParticipantUnknown extends Error {
   override readonly name = 'ParticipantUnknown'
 
@@ -41,13 +41,13 @@ export class ParticipantUnknown extends Error {
 }
 
 const PREFIX = 'iso6523-actorid-upis::'
-/** Scheme and value as Peppol's policy for identifiers has them. */
+/** Scheme and value as in Peppol's policy for identifiers. */
 const IDENTIFIER = /^[0-9]{4}:[A-Za-z0-9._~-]{1,50}$/
 const KEPT_MS = 5 * 60_000
 const MOST_KEPT = 1_000
 const LONGEST_RETRY_SECONDS = 3_600
 
-/** Looks participants of the Peppol network up, and remembers what it learnt for five minutes. */
+/** Looks up participants of the Peppol network, and caches the results for five minutes. */
 export class Participants {
   readonly #deps: ParticipantsDeps
   /** The oldest first. */
@@ -58,15 +58,15 @@ export class Participants {
   }
 
   /**
-   * @param given with or without `iso6523-actorid-upis::`
-   * Throws `ParticipantUnknown` while the network gives no answer. Refuses what is no identifier,
-   * and any while the service has no way to the network.
+   * @param given with or without `iso6523-actorid-upis::` Throws `ParticipantUnknown` while the
+   * network does not answer. Refuses a malformed identifier, and any while the service has no
+   * access to the network.
    */
   async find(scope: Scope, given: string): Promise<KnownParticipant> {
     const id = given.startsWith(PREFIX) ? given.slice(PREFIX.length) : given
     if (!IDENTIFIER.test(id)) {
       const example = 'four digits of the scheme, a colon and the value, for example 0208:0403170701'
-      throw invalidField('participantId', `is no identifier of a Peppol participant: it has ${example}`)
+      throw invalidField('participantId', `is not a Peppol participant identifier: expected ${example}`)
     }
     const key = JSON.stringify([scope.account, scope.environment, id.toLowerCase()])
     const now = this.#deps.clock.now()
@@ -94,10 +94,10 @@ export class Participants {
       if (gateway?.participant === undefined) continue
       return gateway.participant(participantId, await this.#access(scope, country))
     }
-    throw conflict('This service has no way to the Peppol network yet')
+    throw conflict('Peppol is not configured on this server')
   }
 
-  /** What the account has for the country's network; null: nothing. */
+  /** The account's access to the country's network; null: none. */
   async #access(scope: Scope, country: Country): Promise<Access | null> {
     if (scope.environment === 'test') return null
     for (const id of await this.#deps.connectionsTo(scope, country)) {
@@ -115,7 +115,7 @@ function unanswered(outcome: NoAnswer, now: Date): Error {
   switch (outcome.kind) {
     case 'unauthorized':
       return conflict(
-        `The access point does not take the credentials of the connection: ${outcome.reason}; POST /v1/connections/{id}/test tries them`,
+        `The access point rejects the connection's credentials: ${outcome.reason}; POST /v1/connections/{id}/test checks them`,
       )
     case 'exhausted':
       return new ParticipantUnknown(outcome.reason, seconds((outcome.until.getTime() - now.getTime()) / 1000))

@@ -7,7 +7,7 @@ import type { Vault } from '../../storage/vault/vault.js'
 import { type ScopedContext, scopeOf } from '../handle.js'
 import { SECRET_SHOWN_AGAIN_MS, shownSecret } from './shown-secret.js'
 
-/** What `once` works with. */
+/** The dependencies of `once`. */
 interface OnceDeps {
   readonly requests: RequestLedger
   readonly clock: Clock
@@ -18,28 +18,28 @@ interface OnceDeps {
 
 /** A request that may be sent again. */
 interface RepeatableRequest {
-  /** What is asked for; each operation has keys of its own. */
+  /** What is requested; each operation has its own keys. */
   readonly operation: string
   readonly key: string
-  /** SHA-256 of what is asked for, hex. */
+  /** SHA-256 of the request, hex. */
   readonly hash: string
   /** The field of the answer's `data` with a secret that is shown once; absent: there is none. */
   readonly secretField?: string
 }
 
-/** An answer: as it was made now, or before. */
+/** An answer, made now or before. */
 interface AnsweredOnce<Answer> {
   readonly answer: Answer
   readonly replayed: boolean
 }
 
 /**
- * Does what a request asks for once under its idempotency key, however often it comes, also at the
- * same time, and whatever process dies when; answers the same each time. What is done again after
- * a crash finds its own events by the context's command id. A refusal frees the key, as nothing
- * was done. Refuses another request under the same key, and to show a secret later than a day
- * after.
- * @param work is given the dependencies that it has to work with; its answer is what JSON can hold
+ * Runs a request once under its idempotency key, no matter how often it is sent, also at the same
+ * time, and no matter which process dies when; returns the same answer each time. Work that is
+ * repeated after a crash finds its own events by the context's command id. A refusal frees the
+ * key, as nothing was done. Refuses another request under the same key, and refuses to show a
+ * secret more than a day later.
+ * @param work gets the dependencies that it has to use; its answer must be representable in JSON
  */
 export async function once<Deps extends OnceDeps, Answer extends object>(
   deps: Deps,
@@ -60,14 +60,14 @@ export async function once<Deps extends OnceDeps, Answer extends object>(
     begunAt: clock.now(),
   })
   if (first.requestHash !== hash)
-    throw conflict('The idempotency key was used before with a different request; use a new key for a new request')
+    throw conflict('The idempotency key was already used with a different request; use a new key for a new request')
   if (secretField !== undefined) mustBeRecent(first, clock.now())
   if (first.answer !== null) return { answer: await revealed(deps, first, first.answer, secretField), replayed: true }
 
   const isFirst = first.commandId === commandId
   let answer: Answer
   try {
-    // One that came before may have appended already, further back than a snapshot shows.
+    // An earlier one may have appended already, further back than a snapshot shows.
     answer = await work(isFirst ? deps : { ...deps, snapshots: undefined }, { ...context, commandId: first.commandId })
   } catch (error) {
     if (isFirst && error instanceof Refusal) await requests.forget(first)
@@ -85,7 +85,7 @@ function mustBeRecent({ begunAt }: FirstRequest, now: Date): void {
 
 function tooLate(): Refusal {
   return conflict(
-    'This request was answered before, with a secret that can not be shown again; use a new key for a new one',
+    'This request was already answered with a secret that can not be shown again; use a new key to get a new one',
   )
 }
 
@@ -95,11 +95,11 @@ async function revealed<Answer extends object>(
   answer: string,
   secretField: string | undefined,
 ): Promise<Answer> {
-  const told = JSON.parse(answer) as Answer
-  if (secretField === undefined) return told
+  const answered = JSON.parse(answer) as Answer
+  if (secretField === undefined) return answered
   const secret = await vault.get(scope, shownSecret(commandId))
   if (secret === null) throw tooLate()
-  return withSecret(told, secretField, Buffer.from(secret).toString('utf8'))
+  return withSecret(answered, secretField, Buffer.from(secret).toString('utf8'))
 }
 
 function withSecret<Answer extends object>(answer: Answer, field: string | undefined, secret: string | null): Answer {

@@ -14,11 +14,11 @@ export interface OpenedAccount {
   /** Shown once; only hashes are kept. */
   readonly testKey: string
   readonly liveKey: string
-  /** Position of the last event, for whoever waits until the keys work. */
+  /** Position of the last event, for waiting until the keys work. */
   readonly position: bigint
 }
 
-/** A new account with its first key for each environment. */
+/** Opens an account with its first key for each environment. */
 export async function openAccount(
   deps: CommandDeps & { readonly random: RandomBytes },
   wanted: { readonly name: string; readonly plan: string; readonly testKeysManageLive?: TestKeyPolicy },

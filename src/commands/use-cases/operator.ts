@@ -8,10 +8,12 @@ import { changePlan, setTestKeyPolicy } from '../account.js'
 import { type CommandContext, type CommandDeps, type Decision, handle, load } from '../handle.js'
 import { issueApiKey, type IssuedApiKey, type WantedApiKey, withdrawApiKey } from './api-keys.js'
 
-/** What the operator's use cases work with. */
+/** The dependencies of the operator's use cases. */
 type OperatorDeps = CommandDeps & { readonly random: RandomBytes }
 
-/** The operator acts for an account without a key of it: each command is a request of its own. */
+/**
+ * The operator acts for an account without one of its keys: each command is a request of its own.
+ */
 export function operatorContext(accountId: string, random: RandomBytes): CommandContext {
   const requestId = newId('req', random)
   return {
@@ -24,22 +26,22 @@ export function operatorContext(accountId: string, random: RandomBytes): Command
 }
 
 /**
- * Puts an account on a plan, a name in `PLANS`. Answers whether it was on another one before.
- * Refuses where there is no such account.
+ * Puts an account on a plan, a name in `PLANS`. Returns whether it was on another one before.
+ * Refuses an account that does not exist.
  */
 export function changeAccountPlan(deps: OperatorDeps, accountId: string, plan: string): Promise<boolean> {
   return changeAccount(deps, accountId, changePlan(plan))
 }
 
 /**
- * Rules whether an account's test keys may manage its live keys; on every process from the next
- * request on. Answers whether that is new. Refuses where there is no such account.
+ * Sets whether an account's test keys may manage its live keys; every process applies it from the
+ * next request on. Returns whether that changed. Refuses an account that does not exist.
  */
 export function ruleAccountTestKeys(deps: OperatorDeps, accountId: string, policy: TestKeyPolicy): Promise<boolean> {
   return changeAccount(deps, accountId, setTestKeyPolicy(policy))
 }
 
-/** Answers whether the command changed anything. Refuses where there is no such account. */
+/** Returns whether the command changed anything. Refuses an account that does not exist. */
 async function changeAccount(
   deps: OperatorDeps,
   accountId: string,
@@ -53,8 +55,8 @@ async function changeAccount(
 }
 
 /**
- * A new key of an account that has lost its own. Refuses where there is no such account, and a key
- * that would have expired already.
+ * Issues a key for an account that has lost its own. Refuses an account that does not exist, and
+ * an expiry in the past.
  */
 export async function issueAccountKey(
   deps: OperatorDeps,
@@ -68,8 +70,7 @@ export async function issueAccountKey(
 }
 
 /**
- * Revokes a key of whatever account, for good. Refuses where there is no such key, or it is
- * revoked already.
+ * Revokes a key of any account for good. Refuses a key that does not exist or is revoked already.
  */
 export async function revokeAccountKey(deps: OperatorDeps, keyId: string): Promise<void> {
   const loaded = isId(keyId) ? await load(deps.store, apiKey, apiKeyStream(keyId)) : null

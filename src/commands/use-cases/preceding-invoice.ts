@@ -8,9 +8,9 @@ import type { InvoiceBody } from '../../documents/intake/schemas/invoice-input.j
 import { loadOwned } from '../owned.js'
 
 /**
- * Number and date of the invoice that a note corrects, looked up where only its id was given, and
- * where its country's format has a place for that (Poland's), the number that the government gave
- * it. Refuses what names none.
+ * Number and date of the invoice that a note corrects, looked up if only its id was given, and, if
+ * its country's format has a place for it (Poland's), the number that the government assigned.
+ * Refuses an invoice that can't be identified.
  */
 export async function resolvePreceding(
   { store, countryOf }: { readonly store: EventStore; readonly countryOf: (code: CountryCode) => Country },
@@ -20,14 +20,14 @@ export async function resolvePreceding(
   if (given === undefined) return undefined
   const { id, number, issueDate, ksefNumber } = given
   if (id !== undefined && number !== undefined) {
-    throw invalidField('precedingInvoice.id', "can't stand beside number; send one of them")
+    throw invalidField('precedingInvoice.id', "can't be combined with number; send one of them")
   }
   if (id !== undefined) {
     const owned = await loadOwned(store, scope, invoice, 'Invoice', id)
     if (!owned || owned.loaded.state.status === 'none') {
       throw invalidField(
         'precedingInvoice.id',
-        'names no invoice of this account and environment; send its number instead',
+        'does not match an invoice of this account and environment; send its number instead',
       )
     }
     const { facts } = owned.loaded.state
@@ -40,6 +40,7 @@ export async function resolvePreceding(
       ...(ofGovernment !== undefined && { ksefNumber: ofGovernment }),
     }
   }
-  if (number === undefined) throw invalidField('precedingInvoice.number', 'is required; send a string, or send id')
+  if (number === undefined)
+    throw invalidField('precedingInvoice.number', 'is required: send a string, or send id instead')
   return { number, ...(issueDate !== undefined && { issueDate }), ...(ksefNumber !== undefined && { ksefNumber }) }
 }

@@ -6,8 +6,8 @@ import { loadOwned } from '../owned.js'
 import { MAX_RETRIES, retriesOf, retryInvoice } from '../invoice.js'
 
 /**
- * Has an errored invoice processed again, a limited number of times. Refuses what is not there,
- * not errored, or was retried too often.
+ * Processes an errored invoice again, a limited number of times. Refuses an invoice that does not
+ * exist, is not errored, or was retried too often.
  */
 export async function processAgain(
   deps: CommandDeps,
@@ -18,7 +18,7 @@ export async function processAgain(
   if (!owned) throw unknown('invoice')
   const { stream, loaded } = owned
   if (!hasHappened(context, stream, loaded) && retriesOf(loaded.events) >= MAX_RETRIES)
-    throw conflict(`The invoice was retried ${MAX_RETRIES} times; correct it by a new invoice`)
+    throw conflict(`The invoice was retried ${MAX_RETRIES} times, which is the limit; send a new invoice instead`)
   const outcome = await handle(deps, context, invoice, stream, retryInvoice(), loaded)
   if (outcome.kind === 'done') return outcome.loaded
   if (outcome.rejection === 'unknown') throw unknown('invoice')

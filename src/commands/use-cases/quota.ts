@@ -7,7 +7,7 @@ import { isErased } from '../../eventstore/moving/is-erased.js'
 import type { EventStore } from '../../eventstore/port.js'
 import type { ExistingResources, QuotaLedger, Which } from '../../storage/quotas.js'
 
-/** What the quota works with. `plans`: the limits by the plan's name. */
+/** The dependencies of the quota. `plans`: the limits by the plan's name. */
 interface QuotaDeps {
   readonly ledger: QuotaLedger
   readonly store: EventStore
@@ -17,8 +17,8 @@ interface QuotaDeps {
 }
 
 /**
- * A claim without an event for so long belongs to a process that died in between. An append takes
- * seconds at most.
+ * A claim without an event for this long belongs to a process that died in between. An append
+ * takes seconds at most.
  */
 const STALE_MS = 2 * 60_000
 
@@ -26,9 +26,9 @@ const SEARCH_EVERY_MS = 10_000
 const MAX_SEARCHES = 10_000
 
 /**
- * The plan's limits, exact under concurrency. A place is claimed under the id of what is going to
+ * The plan's limits, exact under concurrency. A place is claimed under the id of what is about to
  * be created, before its event is appended: a repeated request claims the same place. When a
- * bucket is full, stale claims are given up before anybody is refused.
+ * bucket is full, stale claims are released before a request is refused.
  */
 export class Quota {
   readonly #deps: QuotaDeps
@@ -39,7 +39,10 @@ export class Quota {
     this.#deps = deps
   }
 
-  /** Claims a place among the month's invoices (calendar month, UTC). Refuses what is too much. */
+  /**
+   * Claims a place among the month's invoices (calendar month, UTC). Refuses if the limit is
+   * reached.
+   */
   async claimInvoice(scope: Scope, planName: string, invoiceId: string): Promise<void> {
     const limit = planNamed(this.#deps.plans, planName).monthlyInvoices[scope.environment]
     if (limit === null) return
@@ -50,7 +53,7 @@ export class Quota {
       subject: invoiceId,
       limit,
       existing: (which) => this.#deps.existing.invoices(scope, month, which),
-      // One that was erased in the same month was created all the same.
+      // One that was erased in the same month still counts as created.
       exists: async (id) =>
         (await this.#eventsOf(scope, 'Invoice', id)).length > 0 ||
         isErased(this.#deps.store, streamName(scope.environment, 'Invoice', id)),
@@ -58,12 +61,12 @@ export class Quota {
     if (claimed) return
     const remedy = this.#remedy(scope, (plan) => plan.monthlyInvoices[scope.environment] === null)
     const message =
-      `The plan's ${limit} invoices of this calendar month (UTC) are used up; the count begins anew on ${firstOfNextMonth(now)}. ` +
-      `POST /v1/invoices/validate judges without counting${remedy}`
+      `The plan's ${limit} invoices of this calendar month (UTC) are used up; the count restarts on ${firstOfNextMonth(now)}. ` +
+      `POST /v1/invoices/validate does not count${remedy}`
     throw new Refusal({ kind: 'used_up', limit, message })
   }
 
-  /** Claims a place among the active companies. Refuses what is too much. */
+  /** Claims a place among the active companies. Refuses if the limit is reached. */
   async claimCompany(scope: Scope, planName: string, companyId: string): Promise<void> {
     const limit = planNamed(this.#deps.plans, planName).activeCompanies
     if (limit === null) return
@@ -84,16 +87,16 @@ export class Quota {
   }
 
   /**
-   * The operator's command that lifts a limit; empty where no plan is without it. The account's id
-   * is told to its own key alone, and opens nothing.
+   * The operator's command that lifts a limit; empty if every plan has one. Only the account's own
+   * key is shown the account's id, which grants no access.
    */
   #remedy({ account }: Scope, isUnlimited: (plan: Plan) => boolean): string {
     const larger = Object.entries(this.#deps.plans).find(([, plan]) => isUnlimited(plan))?.[0]
-    return larger === undefined ? '' : `. On a service of your own: npx clearway accounts plan ${account} ${larger}`
+    return larger === undefined ? '' : `. On your own server: npx clearway accounts plan ${account} ${larger}`
   }
 
   /**
-   * Gives up the place of a company that was deactivated by the event at `position`, once a bucket
+   * Releases the place of a company that was deactivated by the event at `position`, once a bucket
    * that is opened now would not count it any more.
    */
   async releaseCompany(scope: Scope, companyId: string, position: bigint): Promise<void> {
@@ -115,7 +118,7 @@ export class Quota {
   }
 
   /**
-   * A full bucket is asked for again and again: the search for stale claims is shared, and not
+   * A full bucket is requested again and again: the search for stale claims is shared, and not
    * repeated at once.
    */
   #searchOnce(claim: Claim): Promise<boolean> {
@@ -155,7 +158,7 @@ interface Claim {
   readonly bucket: string
   readonly subject: string
   readonly limit: number
-  /** Those that certainly exist, as far as the read model has come. */
+  /** Those that certainly exist, as far as the read model has caught up. */
   readonly existing: (which: Which) => Promise<readonly string[]>
   /** Whether this one exists, by its stream. */
   readonly exists: (subject: string) => Promise<boolean>

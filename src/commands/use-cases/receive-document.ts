@@ -17,9 +17,9 @@ import {
 import { requestHash } from './request-hash.js'
 import { submittingCompany } from './submitting-company.js'
 
-/** What is said of a document beside it. */
+/** The query parameters of a document. */
 interface DocumentQuery {
-  /** Absent: the one that the document names. */
+  /** Absent: the country that the document names. */
   readonly country?: CountryCode
   readonly companyId?: string
   readonly externalId?: string
@@ -30,14 +30,14 @@ interface PostedDocument<Verdict extends Judgement> extends Posted {
   readonly xml: Uint8Array
   readonly query: DocumentQuery
   readonly read: (xml: Uint8Array, country: CountryCode | undefined) => Promise<DocumentContents | RefusedDocument>
-  /** By whom it is judged before it is created; absent: only afterwards. */
+  /** Judges it before it is created; absent: it is judged only afterwards. */
   readonly judge?: (xml: Uint8Array, country: CountryCode) => Promise<Verdict>
 }
 
 /**
  * Creates an invoice from the caller's own document, which is kept and sent byte for byte; else
- * like `receiveInvoice`. A request is the same as another if document and query are. Refuses what
- * is no document that the country takes, `country` and `companyId`.
+ * like `receiveInvoice`. Two requests are the same if document and query are. Refuses a document
+ * that the country does not accept, `country` and `companyId`.
  */
 export async function receiveDocument<Verdict extends Judgement>(
   deps: ReceiveDeps,

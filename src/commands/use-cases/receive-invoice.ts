@@ -30,7 +30,7 @@ import type { Quota } from './quota.js'
 import { requestHash } from './request-hash.js'
 import { type UnderstandDeps, understandInvoice } from './understand-invoice.js'
 
-/** What `receiveInvoice` works with. */
+/** The dependencies of `receiveInvoice`. */
 export interface ReceiveDeps extends CommandDeps, UnderstandDeps {
   readonly random: RandomBytes
   readonly documents: DocumentStore
@@ -39,11 +39,11 @@ export interface ReceiveDeps extends CommandDeps, UnderstandDeps {
   readonly hasGateway: (environment: Environment, country: Country) => boolean
 }
 
-/** What every invoice is posted with, in whatever form. */
+/** What every posted invoice has, in any form. */
 export interface Posted {
   /** Bytes of the body: large ones are handled in turns. */
   readonly size: number
-  /** Absent: every post is another invoice. */
+  /** Absent: every post creates another invoice. */
   readonly idempotencyKey: string | undefined
   /** Name of the account's plan. */
   readonly plan: string
@@ -51,9 +51,9 @@ export interface Posted {
 
 /** An invoice as it was posted in JSON. */
 interface PostedInvoice extends Posted {
-  /** As its schema has accepted it. */
+  /** As accepted by its schema. */
   readonly body: InvoiceBody
-  /** By whom it is judged before it is created; absent: only afterwards. */
+  /** Judges it before it is created; absent: it is judged only afterwards. */
   readonly judge?: Judge
 }
 
@@ -65,19 +65,19 @@ export interface RefusedInvoice<Verdict extends Judgement = Judgement> {
   readonly broken: Verdict
 }
 
-/** The invoice that a request created, or had created before. */
+/** The invoice that a request created, now or before. */
 export interface ReceivedInvoice {
   readonly loaded: Loaded<InvoiceState, InvoiceEvent>
-  /** It was posted before, under the same key. */
+  /** It was posted before under the same key. */
   readonly replayed: boolean
 }
 
 /**
- * Creates an invoice; with an idempotency key only once, however often it is posted, also at the
- * same time. First everything is checked, then a place in the plan is claimed, then documents are
- * stored, and at last the event is appended. A process that dies before that leaves no invoice,
- * and its claim is given up. An invoice that its judge finds invalid leaves nothing either; one
- * that was created under its key is not judged again.
+ * Creates an invoice; with an idempotency key only once, no matter how often it is posted, also at
+ * the same time. First everything is checked, then a place in the plan is claimed, then documents
+ * are stored, and at last the event is appended. A process that dies before that leaves no
+ * invoice, and its claim is released. An invoice that its judge finds invalid leaves nothing
+ * either; one that was created under its key is not judged again.
  */
 export async function receiveInvoice(
   deps: ReceiveDeps,
@@ -113,8 +113,8 @@ interface Creatable {
 }
 
 /**
- * The way of every posted invoice, in whatever form it comes.
- * @param hash of the request, where it has an idempotency key; else null
+ * The steps for every posted invoice, in any form.
+ * @param hash of the request, if it has an idempotency key; else null
  * @param understand finds out what is to be created, unless that has been done before
  */
 export async function receiveOnce<Verdict extends Judgement>(
@@ -128,14 +128,14 @@ export async function receiveOnce<Verdict extends Judgement>(
     try {
       return await receiveForKeyUse(deps, context, { size, idempotencyKey: key, plan }, hash, understand, lives)
     } catch (error) {
-      // A key lives as long as its invoice. That was erased at the end of its retention, and the
+      // A key lives as long as its invoice. If that was erased at the end of its retention, the
       // key is free again.
       if (!(error instanceof StreamErased) || key === undefined || lives >= MOST_LIVES) throw error
     }
   }
 }
 
-/** So often a key may come back after the end of its invoice's retention. */
+/** How often a key may be reused after the end of its invoice's retention. */
 const MOST_LIVES = 50
 
 async function receiveForKeyUse<Verdict extends Judgement>(
@@ -178,30 +178,27 @@ async function receiveForKeyUse<Verdict extends Judgement>(
   return { loaded: outcome.loaded, replayed: outcome.appended.length === 0 }
 }
 
-/** Refuses `country` where an invoice could be created but not sent: it must not be accepted. */
+/** Refuses `country` if an invoice could be created but not sent: it must not be accepted. */
 export function mustHaveGateway(
   country: Country,
   environment: Environment,
   hasGateway: ReceiveDeps['hasGateway'],
 ): void {
   if (hasGateway(environment, country)) return
-  const { code, name } = country
-  const remedy = environment === 'test' ? '' : '; with a test key (sk_test_…) they go to a simulated one'
+  const { code } = country
+  const remedy = environment === 'test' ? '' : '. With a test key (sk_test_…) invoices go to a simulated government'
   const kind = environment === 'test' ? 'test' : 'live'
-  throw invalidField(
-    'country',
-    `can't be ${code} yet: ${kind} invoices can't be sent to the government of ${name}${remedy}`,
-  )
+  throw invalidField('country', `${code} is not configured for ${kind} invoices on this server${remedy}`)
 }
 
 function keyReused(): Refusal {
-  return conflict('The idempotency key was used before with a different body; use a new key for a new invoice')
+  return conflict('The idempotency key was already used with a different body; use a new key for a new invoice')
 }
 
-/** An event stays small: what is larger goes to the document store. Bytes of JSON. */
+/** An event stays small: larger content goes to the document store. Bytes of JSON. */
 const MAX_INLINE_BYTES = 200 * 1024
 
-/** Where an invoice as accepted is kept: it is stored if an event can't hold it. */
+/** Where an accepted invoice is kept: it is stored if an event can't hold it. */
 export async function contentOf(
   documents: DocumentStore,
   scope: Scope,

@@ -8,10 +8,10 @@ import {
 import { type CommandDeps, handle } from '../handle.js'
 import { recordAction } from '../operator-action.js'
 
-/** What an operator does, and to what. Its details must hold no secrets. */
+/** An operator's action and its target. Its details must hold no secrets. */
 export interface ActionToRecord {
   readonly operator: string
-  /** As its command is called: `accounts plan`. */
+  /** Named like its command: `accounts plan`. */
   readonly action: string
   /** null: the deployment as a whole. */
   readonly target: string | null
@@ -22,13 +22,13 @@ export interface ActionToRecord {
   readonly actionId?: string
 }
 
-/** What the recording works with. */
+/** The dependencies of the recording. */
 type RecordDeps = CommandDeps & { readonly random: RandomBytes }
 
 /**
- * Records an operator's action as an event in the stream of its day (UTC), and answers its id.
- * Durable when it returns: so what changes or discloses something is recorded before. Throws
- * `EventStoreUnavailable`.
+ * Records an operator's action as an event in the stream of its day (UTC), and returns its id.
+ * Durable when it returns: so an action that changes or discloses something is recorded before.
+ * Throws `EventStoreUnavailable`.
  */
 export async function recordOperatorAction(deps: RecordDeps, wanted: ActionToRecord): Promise<string> {
   const { operator, action, target, details, outcome = 'done' } = wanted
@@ -40,7 +40,7 @@ export async function recordOperatorAction(deps: RecordDeps, wanted: ActionToRec
     actor: 'operator',
     correlationId: actionId,
     causationId: actionId,
-    // Whoever records it again, because the answer was lost, adds nothing.
+    // Recording it again, because the answer was lost, adds nothing.
     commandId: `${actionId} ${outcome}`,
   } as const
   await handle(
@@ -53,30 +53,30 @@ export async function recordOperatorAction(deps: RecordDeps, wanted: ActionToRec
   return actionId
 }
 
-/** An action that changes something, as it is told before it is done. */
+/** An action that changes something, as recorded before it is done. */
 type ActionToDo = Omit<ActionToRecord, 'outcome' | 'actionId'>
 
-/** What is known of an action only when it was done. */
+/** What is known of an action only after it was done. */
 export interface ActionResult {
   readonly target?: string
   readonly details?: OperatorActionDetails
 }
 
 /**
- * Does something that changes the deployment between two records: that it begins, without which it
- * is not done, and how it ended. A record of the end that can't be stored does not turn what was
- * done into a failure: it is handed to `unrecorded`.
+ * Does something that changes the deployment between two records: one that it begins, without
+ * which it is not done, and one of how it ended. If the second can't be stored, the action still
+ * counts as done: the error goes to `unrecorded`.
  */
 export async function recorded<T>(
   deps: RecordDeps,
   action: ActionToDo,
   work: () => Promise<T>,
-  told: { readonly result: (value: T) => ActionResult; readonly unrecorded: (error: unknown) => void },
+  reports: { readonly result: (value: T) => ActionResult; readonly unrecorded: (error: unknown) => void },
 ): Promise<T> {
   const actionId = await recordOperatorAction(deps, { ...action, outcome: 'begun' })
   const end = async (outcome: 'done' | 'failed', { target, details = {} }: ActionResult): Promise<void> => {
     const ended = { ...action, target: target ?? action.target, details: { ...action.details, ...details } }
-    await recordOperatorAction(deps, { ...ended, actionId, outcome }).catch(told.unrecorded)
+    await recordOperatorAction(deps, { ...ended, actionId, outcome }).catch(reports.unrecorded)
   }
   let value: T
   try {
@@ -85,6 +85,6 @@ export async function recorded<T>(
     await end('failed', { details: { error: error instanceof Error ? error.name : typeof error } })
     throw error
   }
-  await end('done', told.result(value))
+  await end('done', reports.result(value))
   return value
 }

@@ -10,11 +10,11 @@ import { type CommandDeps, handle, load, type ScopedContext, scopeOf, StreamEras
 import { deliveryOf, MAX_REDELIVERIES, redeliveriesOf, replay } from '../delivery.js'
 import { configuredWebhook } from './webhook.js'
 
-/** Finds the events that clients hear of; it may lag behind them. */
+/** Finds the events that clients receive; it may lag behind them. */
 export interface PublicEvents<Place> {
   /**
    * In the order of their commits: at most `limit` of these kinds, from `from` until before `to`,
-   * behind that place.
+   * after that place.
    */
   list(
     scope: Scope,
@@ -24,7 +24,7 @@ export interface PublicEvents<Place> {
   ): Promise<readonly PublicEvent[]>
 }
 
-/** What is to be sent again. */
+/** The request for a replay. */
 interface WantedReplay<Place> {
   /** From this time on. */
   readonly from: Date
@@ -32,34 +32,34 @@ interface WantedReplay<Place> {
   readonly to: Date | null
   /** Of these kinds; null: all that the webhook is subscribed to. */
   readonly kinds: readonly EventKind[] | null
-  /** Behind the last event of the call before; null: from the beginning. */
+  /** After the last event of the call before; null: from the beginning. */
   readonly after: Place | null
 }
 
-/** What became of the events of one call. */
+/** The results for the events of one call. */
 export interface Replayed {
   /** On their way again, or for the first time. */
   readonly scheduled: number
   /** They waited already, and stay as they are. */
   readonly pending: number
-  /** They were asked for too often. */
+  /** They were requested too often. */
   readonly exhausted: number
-  /** Where the next call goes on; null: nothing is left of the period. */
+  /** Where the next call continues; null: nothing is left of the period. */
   readonly last: PublicEvent | null
 }
 
 const DAY_MS = 86_400_000
 /** The longest period, in days. */
 export const MAX_REPLAY_DAYS = 31
-/** So many events at most in one call. */
+/** The most events in one call. */
 export const MAX_REPLAYED = 1_000
 const SUBJECTS_AT_ONCE = 8
 
 /**
  * Sends the events of a period again that the webhook is subscribed to, each under the id of its
- * delivery; one that never had a delivery gets it now. What waits already stays as it is, so that
+ * delivery; one that never had a delivery gets it now. A waiting delivery stays as it is, so that
  * a repeated call does not pile up. The order of each invoice and connection is kept. Refuses a
- * period that is empty or too long, and where no webhook is configured.
+ * period that is empty or too long, and accounts without a webhook.
  */
 export async function replayEvents<Place>(
   deps: CommandDeps,
@@ -69,9 +69,9 @@ export async function replayEvents<Place>(
 ): Promise<Replayed> {
   const scope = scopeOf(context)
   const until = to ?? deps.clock.now()
-  if (from >= until) throw invalidField('from', `must lie before ${to === null ? 'now' : 'to'}`)
+  if (from >= until) throw invalidField('from', `must be before ${to === null ? 'now' : 'to'}`)
   if (until.getTime() - from.getTime() > MAX_REPLAY_DAYS * DAY_MS) {
-    throw invalidField('from', `lies more than ${MAX_REPLAY_DAYS} days before the end of the period`)
+    throw invalidField('from', `is more than ${MAX_REPLAY_DAYS} days before the end of the period`)
   }
   const configured = await configuredWebhook(deps, scope)
   const wanted = (kinds ?? EVENT_KINDS).filter((kind) => subscribes(configured, kind))
@@ -81,20 +81,20 @@ export async function replayEvents<Place>(
   const count = { scheduled: 0, pending: 0, exhausted: 0 }
   const replayNext = async (): Promise<void> => {
     for (const subject of subjects) {
-      for (const told of subject) count[await replayOne(deps, context, configured, told)] += 1
+      for (const event of subject) count[await replayOne(deps, context, configured, event)] += 1
     }
   }
   await Promise.all(Array.from({ length: SUBJECTS_AT_ONCE }, replayNext))
   return { ...count, last: found.length > page.length ? (page.at(-1) ?? null) : null }
 }
 
-/** Each one's in their order. */
+/** The events of each subject, in their order. */
 function bySubject(events: readonly PublicEvent[]): ReadonlyMap<string, readonly PublicEvent[]> {
   const subjects = new Map<string, PublicEvent[]>()
-  for (const told of events) {
-    const known = subjects.get(told.stream)
-    if (known) known.push(told)
-    else subjects.set(told.stream, [told])
+  for (const event of events) {
+    const known = subjects.get(event.stream)
+    if (known) known.push(event)
+    else subjects.set(event.stream, [event])
   }
   return subjects
 }
@@ -103,10 +103,10 @@ async function replayOne(
   deps: CommandDeps,
   context: ScopedContext,
   configured: ConfiguredWebhook,
-  told: PublicEvent,
+  event: PublicEvent,
 ): Promise<'scheduled' | 'pending' | 'exhausted'> {
   const now = deps.clock.now()
-  const command = deliveryOf(scopeOf(context), configured, told, now.toISOString())
+  const command = deliveryOf(scopeOf(context), configured, event, now.toISOString())
   const stream = streamName(context.environment, 'Delivery', command.deliveryId)
   const known = await load(deps.store, delivery, stream)
   if (hasHappened(context, stream, known)) return 'scheduled'

@@ -15,14 +15,14 @@ import { type CommandDeps, handle, type Loaded, type ScopedContext, scopeOf } fr
 import { loadOwned } from '../owned.js'
 import { MAX_REPORTS, requestPaymentReport } from '../invoice.js'
 
-/** What `reportPayment` works with. */
+/** The dependencies of `reportPayment`. */
 interface ReportPaymentDeps extends CommandDeps {
   readonly documents: DocumentStore
   readonly countryOf: (code: CountryCode) => Country
   readonly gatewayFor: GatewayFor
 }
 
-/** What the seller says of a payment. */
+/** A payment as the seller states it. */
 interface GivenPayment {
   /** `YYYY-MM-DD`. */
   readonly paidOn: string
@@ -31,9 +31,9 @@ interface GivenPayment {
 }
 
 /**
- * Has the payment of an accepted invoice reported to its government. Refuses invoices that are not
- * there or not accepted, countries that want no such report, days to come, and amounts that are
- * not left of the invoice.
+ * Requests that the payment of an accepted invoice is reported to its government. Refuses invoices
+ * that don't exist or aren't accepted, countries without such reports, dates in the future, and
+ * amounts that exceed what is left of the invoice.
  */
 export async function reportPayment(
   deps: ReportPaymentDeps,
@@ -49,14 +49,14 @@ export async function reportPayment(
   const country = deps.countryOf(facts.country)
   const invoicing = invoicingWithReports(deps, scope.environment, country)
   if (facts.invoiceType === 'credit_note') {
-    throw conflict('A credit note is not paid to the seller; its payment is not reported')
+    throw conflict('A credit note is not paid to the seller, so its payment is not reported')
   }
   const today = todayIn(country.timeZone, deps.clock.now())
-  if (paidOn > today) throw invalidField('paidOn', `must not lie in the future; today is ${today} in ${country.name}`)
+  if (paidOn > today) throw invalidField('paidOn', `must not be in the future; today is ${today} in ${country.name}`)
   const model = invoicing.model(await resolveContent(deps.documents, scope, facts.content))
   const amountsOf = (reported: readonly PaidAmount[]): readonly PaidAmount[] => {
     const left = leftToPay(model, reported)
-    if (left.length === 0) throw conflict('All of the invoice is reported as paid')
+    if (left.length === 0) throw conflict('The whole invoice is already reported as paid')
     if (amounts === undefined) return left
     const read = readAmounts(amounts, left)
     if (read.faults.length > 0) throw invalid(read.faults)
@@ -72,7 +72,7 @@ export async function reportPayment(
     case 'not_accepted':
       throw conflict(`Only the payment of an accepted invoice is reported; this one is ${outcome.loaded.state.status}`)
     case 'too_many':
-      throw conflict(`${MAX_REPORTS} payments of the invoice were reported; there can't be more`)
+      throw conflict(`${MAX_REPORTS} payments of the invoice were reported, which is the limit`)
   }
 }
 
@@ -83,7 +83,10 @@ function invoicingWithReports(
 ): Invoicing {
   const reports = gatewayFor(environment, country)?.reportPayment !== undefined
   if (country.invoicing === null || !reports) {
-    throw invalidField('', `The government of ${country.name} wants no report of payments; there is nothing to do`)
+    throw invalidField(
+      '',
+      `The government of ${country.name} does not collect payment reports; there is nothing to report`,
+    )
   }
   return country.invoicing
 }

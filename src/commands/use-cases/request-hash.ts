@@ -7,8 +7,8 @@ const canonicalize = canonicalizeModule as unknown as (value: unknown) => string
 
 /**
  * SHA-256 (hex) over the canonical JSON (RFC 8785) of a body, so that neither the order of fields
- * nor white space makes a difference. A large one is hashed portion by portion, between which the
- * process does other things.
+ * nor white space makes a difference. A large one is hashed in portions, between which the process
+ * does other things.
  */
 export async function requestHash(body: object): Promise<string> {
   const hash = createHash('sha256')
@@ -23,9 +23,9 @@ export async function requestHash(body: object): Promise<string> {
   return hash.update(portion).digest('hex')
 }
 
-/** The canonical JSON, fields and items of fields apart. */
+/** The canonical JSON, in pieces: by fields, and by items of fields. */
 function* canonicalPieces(body: object): Generator<string> {
-  // The order that RFC 8785 wants: by UTF-16 units.
+  // The order that RFC 8785 requires: by UTF-16 units.
   const fields = Object.entries(body).sort(([one], [other]) => (one < other ? -1 : 1))
   let before = '{'
   for (const [name, value] of fields) {

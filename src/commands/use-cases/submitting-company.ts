@@ -16,8 +16,7 @@ export interface Candidate extends SupplierDetails {
 export interface Submitters {
   /**
    * The active company of the country with this VAT number (a connected one first, then the
-   * oldest); where there is none, the oldest active company that is connected to the country.
-   * null: neither.
+   * oldest); else the oldest active company that is connected to the country. null: neither.
    */
   byVatNumber(scope: Scope, country: CountryCode, vatNumber: string): Promise<Candidate | null>
   /** null: no such company in this scope. */
@@ -46,7 +45,7 @@ export async function submittingCompany(
       'companyId',
       companyId === undefined
         ? `matches no company: none has the supplier's VAT number, and none is connected to ${name}; create a company with POST /v1/companies and connect it with POST /v1/connections`
-        : 'names no company of this account and environment',
+        : 'does not match a company of this account and environment',
     )
   }
   if (!candidate.is_active) throw invalidField('companyId', 'names a company that was deleted; use another one')

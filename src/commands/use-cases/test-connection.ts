@@ -9,17 +9,17 @@ import type { ConnectionState } from '../../domain/connection.js'
 import type { Scope } from '../../domain/event.js'
 import { accessOf, type ConnectionSecretsDeps } from './connection-secrets.js'
 
-/** What `testConnection` works with. */
+/** The dependencies of `testConnection`. */
 interface TestConnectionDeps extends ConnectionSecretsDeps {
   readonly clock: Clock
   readonly gatewayFor: GatewayFor
-  /** Milliseconds that the government is waited for; absent: 30 seconds. */
+  /** How long to wait for the government, in milliseconds; absent: 30 seconds. */
   readonly patienceMs?: number
 }
 
-/** What a test has shown. */
+/** The result of a test. */
 interface ConnectionVerdict {
-  /** Whether the connection can be used now; null: nobody could tell. */
+  /** Whether the connection can be used now; null: unknown. */
   readonly ok: boolean | null
   readonly checkedAt: Date
   /** In English, for people: what works, or what is wrong and what to do. Holds no secret. */
@@ -31,8 +31,8 @@ type Existing = Exclude<ConnectionState, { status: 'none' | 'deleted' }>
 const PATIENCE_MS = 30_000
 
 /**
- * Asks the government whether it takes a connection's credentials. Nothing is sent that has an
- * effect, and the connection stays as it is: what an invoice meets decides on that.
+ * Asks the government whether it accepts a connection's credentials. Sends nothing that has an
+ * effect, and leaves the connection as it is: only the submission of an invoice changes it.
  */
 export async function testConnection(
   deps: TestConnectionDeps,
@@ -50,17 +50,17 @@ async function verdictOn(
   const country = deps.countryOf(state.countryCode)
   const remedy = remedyFor(country, deps.countrySettings)
   if (scope.environment === 'test') {
-    return { ok: true, message: `Works: ${country.name} is simulated in the test environment and asks for nothing` }
+    return { ok: true, message: `Works: ${country.name} is simulated in the test environment and needs no credentials` }
   }
   const gateway = deps.gatewayFor(scope.environment, country)
   if (gateway === null) {
-    return { ok: null, message: `This service has no way to the government of ${country.name} yet` }
+    return { ok: null, message: `${country.name} is not configured for live invoices on this server` }
   }
   const access = await accessOf(deps, scope, state)
   if (access === null) return { ok: false, message: `${missing(country)}. ${remedy}` }
   const { expiresAt } = access.credentials
   if (expiresAt !== undefined && new Date(expiresAt) <= deps.clock.now()) {
-    return { ok: false, message: `The access ended at ${expiresAt}. ${remedy}` }
+    return { ok: false, message: `The access expired at ${expiresAt}. ${remedy}` }
   }
   const outcome = await checked(gateway, access, deps.patienceMs ?? PATIENCE_MS)
   switch (outcome.kind) {
@@ -68,25 +68,26 @@ async function verdictOn(
       if (state.status === 'active') return { ok: true, message: `Works: ${outcome.detail}` }
       return {
         ok: false,
-        message: `The government takes the credentials (${outcome.detail}), but the connection is not active. ${remedy}`,
+        message: `The government accepts the credentials (${outcome.detail}), but the connection is not active. ${remedy}`,
       }
     case 'refused':
       return { ok: false, message: outcome.reason }
     case 'unknown':
-      return { ok: null, message: `Nobody could tell: ${outcome.reason}` }
+      return { ok: null, message: `The test was inconclusive: ${outcome.reason}` }
   }
 }
 
-/** A government that takes its time leaves the question open; its answer is dropped. */
+/** If a government takes too long, the result is unknown; its late answer is dropped. */
 async function checked(gateway: Gateway, access: Access, patienceMs: number): Promise<CheckOutcome> {
-  if (gateway.check === undefined) return { kind: 'unknown', reason: 'this government offers nothing to test with' }
+  if (gateway.check === undefined)
+    return { kind: 'unknown', reason: 'this government offers no way to test credentials' }
   const over = new AbortController()
   const outOfPatience = setTimeout(patienceMs, null, { signal: over.signal })
   try {
     return (
       (await Promise.race([gateway.check(access), outOfPatience])) ?? {
         kind: 'unknown',
-        reason: `no answer came within ${patienceMs / 1000} seconds`,
+        reason: `no answer within ${patienceMs / 1000} seconds`,
       }
     )
   } finally {
@@ -96,8 +97,8 @@ async function checked(gateway: Gateway, access: Access, patienceMs: number): Pr
 }
 
 function missing({ setup }: Country): string {
-  if (setup.kind === 'oauth') return 'The user has not authorised it yet'
-  return `It has no credentials yet. How to get them: ${setup.instructions.join(' ')}`.replace(/\.$/, '')
+  if (setup.kind === 'oauth') return 'The user has not authorised the connection yet'
+  return `The connection has no credentials yet. How to get them: ${setup.instructions.join(' ')}`.replace(/\.$/, '')
 }
 
 function remedyFor({ setup }: Country, settings: CountrySettings): string {

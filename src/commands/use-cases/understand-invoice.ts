@@ -9,7 +9,7 @@ import { withDetailsOf } from '../../documents/intake/supplier-of-company.js'
 import { resolvePreceding } from './preceding-invoice.js'
 import { type Candidate, submittingCompany, type Submitters } from './submitting-company.js'
 
-/** What `understandInvoice` works with. */
+/** The dependencies of `understandInvoice`. */
 export interface UnderstandDeps {
   readonly store: EventStore
   readonly clock: Clock
@@ -17,17 +17,16 @@ export interface UnderstandDeps {
   readonly countryOf: (code: CountryCode) => Country
 }
 
-/** A posted invoice with all that the account knows of it. */
+/** A posted invoice with everything that the account has about it. */
 interface UnderstoodInvoice<Company> extends InvoiceAndAttachments {
   /** The one that submits it. */
   readonly company: Company
 }
 
 /**
- * Finds out what a posted invoice says in this account: the invoice that it corrects, the company
- * that submits it, and what that company adds to the supplier. The same for who creates it and for
- * who only validates it, so that both judge the same invoice. Refuses `precedingInvoice` and
- * `companyId`.
+ * Resolves a posted invoice in its account: the invoice that it corrects, the company that submits
+ * it, and what that company adds to the supplier. Creation and validation both use this, so that
+ * both judge the same invoice. Refuses `precedingInvoice` and `companyId`.
  */
 export async function understandInvoice(
   deps: UnderstandDeps,
@@ -42,8 +41,8 @@ export async function understandInvoice(
 }
 
 /**
- * The same of an invoice that nobody has to submit yet: only a company that is named must be able
- * to. Without one, the details come from the company that would be found.
+ * The same for an invoice that need not be submitted: only a company that is named must be able to
+ * submit. Without one, the details come from the company that would be found.
  */
 export async function understandForValidation(
   deps: UnderstandDeps,

@@ -16,7 +16,7 @@ import { hasHappened } from '../command-id.js'
 import { type CommandDeps, handle, load, type Loaded, type ScopedContext, scopeOf } from '../handle.js'
 import { secretToShow } from './shown-secret.js'
 
-/** What the use cases of webhooks work with. */
+/** The dependencies of the use cases of webhooks. */
 interface WebhookDeps extends CommandDeps {
   readonly random: RandomBytes
   readonly vault: Vault
@@ -35,7 +35,7 @@ interface WantedWebhook {
 
 /**
  * Replaces the configuration of the caller's environment. The signing secret is a new one each
- * time. Refuses an address that may not be called.
+ * time. Refuses an address that must not be called.
  */
 export async function setWebhook(
   deps: WebhookDeps,
@@ -64,8 +64,8 @@ interface RotatedSecret {
 }
 
 /**
- * Gives the webhook a new signing secret; the one of today signs as well for 24 hours. Refuses
- * where no webhook is configured.
+ * Issues a new signing secret; the previous one also signs for 24 hours. Refuses accounts without
+ * a webhook.
  */
 export async function rotateSecret(deps: Omit<WebhookDeps, 'config'>, context: ScopedContext): Promise<RotatedSecret> {
   const scope = scopeOf(context)
@@ -82,8 +82,8 @@ export async function rotateSecret(deps: Omit<WebhookDeps, 'config'>, context: S
 }
 
 /**
- * The webhook of today, read from its own events: one that was configured a moment ago is there.
- * Refuses where there is none.
+ * The current webhook, read from its own events: one that was configured a moment ago is found.
+ * Refuses accounts without one.
  */
 export async function configuredWebhook(deps: CommandDeps, scope: Scope): Promise<ConfiguredWebhook> {
   const { state } = await load(deps.store, webhook, webhookStream(scope), deps.snapshots)
@@ -96,9 +96,9 @@ function notConfigured(): Error {
 }
 
 /**
- * First the secret, then the event that names it: a process that dies in between leaves an unused
- * secret, not a webhook without one. A command that has happened in `known` stores none: its own
- * may be erased by now.
+ * The secret is stored before the event that names it: a process that dies in between leaves an
+ * unused secret, not a webhook without one. A command that has happened in `known` stores none:
+ * its own secret may be erased by now.
  */
 async function storeNewSecret(
   { random, vault }: Pick<WebhookDeps, 'random' | 'vault'>,
@@ -115,8 +115,8 @@ async function storeNewSecret(
 }
 
 /**
- * Does nothing where there is none. The processors cancel what is pending and erase the secret.
- * Answers the position of the removal.
+ * Does nothing if there is none. The processors cancel pending deliveries and erase the secret.
+ * Returns the position of the removal.
  */
 export async function unsetWebhook(deps: CommandDeps, context: ScopedContext): Promise<bigint> {
   return (await handle(deps, context, webhook, webhookStream(scopeOf(context)), removeWebhook())).loaded.position

@@ -111,7 +111,7 @@ t.test('without an answer it says when to ask again, and nothing is kept', async
   })
   await t.rejects(find(), new ParticipantUnknown('no answer', 60))
   await t.rejects(find(), { name: 'ParticipantUnknown', retryAfterSeconds: 31 })
-  await t.rejects(find(), { name: 'Refusal', message: /does not take the credentials.*HTTP 401/ })
+  await t.rejects(find(), { name: 'Refusal', message: /rejects the connection's credentials.*HTTP 401/ })
   t.match(await find(), { registered: true })
 })
 
@@ -123,12 +123,13 @@ t.test('an account without a connection asks too, if the service has a way', asy
   t.match(await simulated.find(), { registered: true })
   t.match(simulated.asked, [{ access: null }])
   const absent = await network({ noParticipants: true })
-  await t.rejects(absent.find(), { message: /no way to the Peppol network/ })
+  await t.rejects(absent.find(), { message: /Peppol is not configured on this server/ })
 })
 
 t.test('what is no identifier', async (t) => {
   const { find, asked } = await network()
   const wrong = ['', '0208', '0208:', ':1', '208:0403170701', '0208:04 03', `0208:${'1'.repeat(51)}`, 'x::0208:1']
-  for (const id of wrong) await t.rejects(find(id), { message: /^participantId is no identifier/ }, id)
+  for (const id of wrong)
+    await t.rejects(find(id), { message: /^participantId is not a Peppol participant identifier/ }, id)
   t.same(asked, [])
 })

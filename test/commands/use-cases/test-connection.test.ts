@@ -94,7 +94,7 @@ t.test('what the government says of the credentials', async (t) => {
     credentials: token,
     check: () => Promise.resolve({ kind: 'unknown', reason: 'HTTP 503' }),
   })
-  t.match(away, { ok: null, message: 'Nobody could tell: HTTP 503', recorded: 0 })
+  t.match(away, { ok: null, message: 'The test was inconclusive: HTTP 503', recorded: 0 })
 })
 
 t.test('a government that takes too long leaves the question open', async (t) => {
@@ -103,7 +103,7 @@ t.test('a government that takes too long leaves the question open', async (t) =>
     fail = reject
   })
   const silent = await tested({ credentials: token, check: () => late })
-  t.match(silent, { ok: null, message: 'Nobody could tell: no answer came within 0.05 seconds' })
+  t.match(silent, { ok: null, message: 'The test was inconclusive: no answer within 0.05 seconds' })
   fail(new Error('no listener any more'))
 })
 
@@ -111,31 +111,35 @@ t.test('what is missing is said without asking', async (t) => {
   const polish = await tested({ events: [] })
   t.match(polish, {
     ok: false,
-    message: /^It has no credentials yet\. How to get them: .*\. Send the credentials with PUT \/v1\/connections/,
+    message:
+      /^The connection has no credentials yet\. How to get them: .*\. Send the credentials with PUT \/v1\/connections/,
     asked: [],
   })
   t.match(await tested({ events: [], countryCode: 'RO' }), {
     ok: false,
-    message: /^The user has not authorised it yet\. Create the connection again .* authorizationUrl$/,
+    message: /^The user has not authorised the connection yet\. Create the connection again .* authorizationUrl$/,
     asked: [],
   })
   const ended = { accessToken: 'a', expiresAt: '2026-11-21T09:00:00.000Z' }
   t.match(await tested({ countryCode: 'RO', credentials: ended }), {
     ok: false,
-    message: /^The access ended at 2026-11-21T09:00:00\.000Z\. Create/,
+    message: /^The access expired at 2026-11-21T09:00:00\.000Z\. Create/,
     asked: [],
   })
 })
 
 t.test('credentials that serve do not make a failed connection usable', async (t) => {
   const failed = await tested({ credentials: token, events: [ACTIVATED, FAILED] })
-  t.match(failed, { ok: false, message: /takes the credentials.*not active\. Send the credentials with PUT/ })
+  t.match(failed, { ok: false, message: /accepts the credentials.*not active\. Send the credentials with PUT/ })
   const open = await tested({ isOpen: true, events: [ACTIVATED, FAILED] })
   t.match(open, { ok: false, message: /not active\. Create the connection again/, asked: [{ credentials: {} }] })
 })
 
 t.test('where no government can be asked', async (t) => {
-  t.match(await tested({ credentials: token, check: null }), { ok: null, message: /offers nothing to test with/ })
-  t.match(await tested({ credentials: token, noGateway: true }), { ok: null, message: /no way to the government/ })
+  t.match(await tested({ credentials: token, check: null }), { ok: null, message: /offers no way to test credentials/ })
+  t.match(await tested({ credentials: token, noGateway: true }), {
+    ok: null,
+    message: /not configured for live invoices/,
+  })
   t.match(await tested({ environment: 'test' }), { ok: true, message: /^Works: Poland is simulated/, asked: [] })
 })

@@ -30,14 +30,14 @@ t.test('a connection of the test environment works', async (t) => {
   t.strictSame(answer.body['data'], {
     ok: true,
     checkedAt: '2026-03-31T09:30:00.000Z',
-    message: 'Works: Poland is simulated in the test environment and asks for nothing',
+    message: 'Works: Poland is simulated in the test environment and needs no credentials',
   })
 })
 
 t.test('a production connection is tried with its credentials, and stays as it is', async (t) => {
   const id = await connect(account.live, 'PL')
   const before = await account.live.post(`/v1/connections/${id}/test`)
-  t.match(before, { status: 200, body: { data: { ok: false, message: /It has no credentials yet/ } } })
+  t.match(before, { status: 200, body: { data: { ok: false, message: /has no credentials yet/ } } })
   t.same(asked, [])
   const active = await account.live.send('PUT', `/v1/connections/${id}/credentials`, { token: 'ksef-token-1' })
   const answer = await account.live.post(`/v1/connections/${id}/test`)

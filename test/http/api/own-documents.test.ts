@@ -98,7 +98,7 @@ t.test('the company is the one whose VAT number the document has, or the one tha
   const own = await connectedCompany(test, sampleCompany({ vatNumber: supplier, country: 'BE' }), 'BE')
   t.match((await post(test, BELGIAN)).body, { data: { companyId: own.companyId } })
   t.match((await post(test, BELGIAN, `?companyId=${companyId}`)).body, { data: { companyId } })
-  t.match(await post(test, BELGIAN, '?companyId=comp_x'), refusal('companyId', /names no company/))
+  t.match(await post(test, BELGIAN, '?companyId=comp_x'), refusal('companyId', /does not match a company/))
   const { test: stranger } = await service.account()
   t.match(await post(stranger, BELGIAN), refusal('companyId', /matches no company/))
 })

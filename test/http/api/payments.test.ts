@@ -76,7 +76,7 @@ t.test('the payment of the whole invoice, by its VAT rates', async (t) => {
   t.match(answer.body['data'], { id, status: 'accepted', payments: [requested] })
   t.same((await client.get(`/v1/invoices/${id}`)).body, answer.body)
   const again = await pay(id, { paidOn: '2026-03-30' })
-  t.match(again, { status: 409, body: { error: { message: /All of the invoice is reported as paid/ } } })
+  t.match(again, { status: 409, body: { error: { message: /whole invoice is already reported as paid/ } } })
 
   const paymentId = String(answer.body['data']?.['payments']?.[0]?.['id'])
   await happens(id, { type: 'PaymentReported', data: { paymentId, reportId: 'r1', document: null } })
@@ -140,7 +140,7 @@ t.test('what is refused', async (t) => {
   const romanian = await accepted(sampleInvoice({ externalId: 'ro-1' }))
   t.match(await pay(romanian, { paidOn: '2026-03-30' }), {
     status: 400,
-    body: { error: { message: /Romania wants no report of payments/ } },
+    body: { error: { message: /Romania does not collect payment reports/ } },
   })
   const credit = { ...FRENCH, externalId: 'p-3', invoiceType: 'credit_note', precedingInvoice: { number: 'p-2' } }
   t.equal((await pay(await accepted(credit), { paidOn: '2026-03-30' })).status, 409)

@@ -89,7 +89,7 @@ t.test('a company that is named is judged, in this account and environment alone
   for (const [companyId, says] of [
     [bare, /no active connection for RO; connect it with POST \/v1\/connections/],
     [deleted, /was deleted/],
-    ['comp_x', /names no company of this account and environment/],
+    ['comp_x', /does not match a company of this account and environment/],
   ] as const) {
     const answer = await test.post('/v1/invoices/validate', sampleInvoice({ companyId }))
     t.equal(answer.status, 400)
@@ -99,6 +99,6 @@ t.test('a company that is named is judged, in this account and environment alone
   for (const client of [other, live])
     t.match(
       message(await client.post('/v1/invoices/validate', sampleInvoice({ companyId: connected }))),
-      /names no company/,
+      /does not match a company/,
     )
 })

@@ -74,15 +74,15 @@ export const SHARED_ERRORS: Readonly<Record<number, SharedError>> = {
       usageLimit: error(
         "The month's invoices are used up",
         'usage_limit_exceeded',
-        "The plan's 50 invoices of this calendar month (UTC) are used up; the count begins anew on 2026-04-01. POST /v1/invoices/validate judges without " +
-          'counting. On a service of your own: npx clearway accounts plan acc_9XbQ4nTz7LrV2cKw0RsYdM unlimited',
+        "The plan's 50 invoices of this calendar month (UTC) are used up; the count restarts on 2026-04-01. POST /v1/invoices/validate does not " +
+          'count. On your own server: npx clearway accounts plan acc_9XbQ4nTz7LrV2cKw0RsYdM unlimited',
         USED_UP,
         USED_UP,
       ),
       companyLimit: error(
         'A limit of the plan',
         'limit_exceeded',
-        'The plan allows 10 active companies; delete one, or ask for a larger plan. On a service of your own: ' +
+        'The plan allows 10 active companies; delete one, or ask for a larger plan. On your own server: ' +
           `npx clearway accounts plan ${ACCOUNT} unlimited`,
       ),
     },
@@ -97,9 +97,9 @@ export const SHARED_ERRORS: Readonly<Record<number, SharedError>> = {
       keyReused: error(
         'An idempotency key with another body',
         'conflict_error',
-        'The idempotency key was used before with a different body; use a new key for a new invoice',
+        'The idempotency key was already used with a different body; use a new key for a new invoice',
       ),
-      alreadyRevoked: error('Already in that state', 'conflict_error', 'The API key is revoked already'),
+      alreadyRevoked: error('Already in that state', 'conflict_error', 'The API key is already revoked'),
     },
   },
   413: { name: 'TooLarge', examples: { tooLarge: invalid('Too large', '', 'The body is larger than 12 MiB') } },

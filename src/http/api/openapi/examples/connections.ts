@@ -72,7 +72,7 @@ export const CONNECTION_EXAMPLES: Readonly<Record<string, OperationExamples>> = 
       data: {
         ok: true,
         checkedAt: TIME,
-        message: `Works: ${SHOWN.name} is simulated in the test environment and asks for nothing`,
+        message: `Works: ${SHOWN.name} is simulated in the test environment and needs no credentials`,
       },
     }),
   },
