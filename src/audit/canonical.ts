@@ -1,8 +1,4 @@
-import canonicalizeModule from 'canonicalize'
-
-// The package's types announce an ES default export; at run time the module is the function
-// itself.
-const canonicalize = canonicalizeModule as unknown as (value: unknown) => string | undefined
+import { canonicalize } from '../eventstore/canonicalize.js'
 
 /**
  * The canonical JSON (RFC 8785) of an object. Throws a TypeError for values that JSON can't

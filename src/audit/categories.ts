@@ -1,13 +1,15 @@
 import type { Environment, Scope } from '../domain/event.js'
 import type { ScopedCategory } from '../domain/streams.js'
 
-const STREAM = /^(live|test)(Invoice|Connection|Company|Webhook|Delivery)-/
+const CATEGORIES: readonly ScopedCategory[] = ['Invoice', 'Connection', 'Company', 'Webhook', 'Delivery']
+const STREAM = new RegExp(`^(live|test)(${CATEGORIES.join('|')})-`)
 
 /**
  * The category in a stream's name; null: it belongs to no environment, as accounts and keys do.
  */
 export function categoryOf(stream: string): ScopedCategory | null {
-  return (STREAM.exec(stream)?.[2] ?? null) as ScopedCategory | null
+  const named = STREAM.exec(stream)?.[2]
+  return CATEGORIES.find((each) => each === named) ?? null
 }
 
 /** The environment in a stream's name; null: the stream spans both. */

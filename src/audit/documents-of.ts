@@ -1,5 +1,6 @@
 import type { DocumentReference } from '../domain/document-reference.js'
 import type { StreamEvent } from '../domain/event.js'
+import { fieldsOf, itemsOf } from '../domain/json.js'
 
 /** A document that an event names. */
 export interface NamedDocument extends DocumentReference {
@@ -28,10 +29,8 @@ export function documentsOf(event: Pick<StreamEvent, 'data'>): readonly NamedDoc
  * event names them. `at`: the invoice's path.
  */
 export function attachmentsOf(invoice: unknown, at: string): readonly NamedDocument[] {
-  const { attachments } = Object(invoice) as { readonly attachments?: unknown }
-  if (!Array.isArray(attachments)) return []
-  return attachments.flatMap((attachment: unknown, index) => {
-    const { sha256, size, mimeType, filename } = Object(attachment) as Readonly<Record<string, unknown>>
+  return itemsOf(fieldsOf(invoice)['attachments']).flatMap((attachment, index) => {
+    const { sha256, size, mimeType, filename } = fieldsOf(attachment)
     const reference = { sha256, size, mediaType: mimeType }
     if (!isReference(reference)) return []
     const named = { ...reference, at: `${at}.attachments[${index}]` }
@@ -62,7 +61,7 @@ function collectFrom(value: unknown, at: string, depth: number, found: NamedDocu
 }
 
 function isReference(value: object): value is DocumentReference {
-  const { sha256, size, mediaType } = value as Partial<Record<keyof DocumentReference, unknown>>
+  const { sha256, size, mediaType } = fieldsOf(value)
   return (
     typeof sha256 === 'string' &&
     SHA256.test(sha256) &&

@@ -7,14 +7,16 @@ import { streamName } from '../domain/streams.js'
 import { invoiceEventKind } from '../domain/public-events/event-kinds.js'
 import type { EventStore } from '../eventstore/port.js'
 import { upcast } from '../eventstore/upcast.js'
+import { isOf } from '../domain/event-of.js'
 
 /** An invoice's stream, and the streams of its related records. */
 export interface InvoiceStreams {
+  readonly stream: string
   readonly scope: Scope
   readonly invoiceId: string
   readonly companyId: string
   /** The invoice's own events as stored, from revision 0 on. */
-  readonly events: readonly RecordedEvent[]
+  readonly events: readonly RecordedEvent<InvoiceEvent>[]
   /** The streams of its deliveries. A delivery that was never scheduled has an empty one. */
   readonly deliveries: readonly string[]
   readonly company: string
@@ -35,15 +37,14 @@ export async function findInvoice(store: EventStore, invoiceId: string): Promise
  * derived from its events, so no read model is needed. null: the stream has no events.
  */
 export async function readInvoice(store: EventStore, stream: string): Promise<InvoiceStreams | null> {
-  const events = await store.readStream(stream)
+  const events = (await store.readStream(stream)).filter((event) => isOf('Invoice', event))
   const [first] = events
   if (first === undefined) return null
   const scope = scopeOfEvent(first)
-  // The stream's name determines the type of its events; the first was checked when it was
-  // written.
-  const { invoiceId, companyId } = (upcast(first) as RecordedEvent<InvoiceCreated>).data
-  const published = events.filter((event) => invoiceEventKind(upcast(event) as RecordedEvent<InvoiceEvent>) !== null)
+  const { invoiceId, companyId } = creationIn(first)
+  const published = events.filter((event) => invoiceEventKind(upcast(event)) !== null)
   return {
+    stream,
     scope,
     invoiceId,
     companyId,
@@ -51,6 +52,11 @@ export async function readInvoice(store: EventStore, stream: string): Promise<In
     deliveries: published.map(({ id }) => streamName(scope.environment, 'Delivery', deliveryIdOf(scope, eventId(id)))),
     company: streamName(scope.environment, 'Company', companyId),
   }
+}
+
+/** The data of a stream's first event, which was checked when it was written. */
+function creationIn(first: RecordedEvent<InvoiceEvent>): InvoiceCreated['data'] {
+  return (upcast(first) as RecordedEvent<InvoiceCreated>).data
 }
 
 /**
@@ -63,7 +69,7 @@ export async function connectionStreams(
 ): Promise<readonly { readonly stream: string; readonly events: readonly RecordedEvent[] }[]> {
   const [first] = events
   if (first === undefined) return []
-  const nameOf = connectionIds(scope, companyId, (upcast(first) as RecordedEvent<InvoiceCreated>).data.country)
+  const nameOf = connectionIds(scope, companyId, creationIn(first).country)
   const found: { stream: string; events: readonly RecordedEvent[] }[] = []
   for (let predecessors = 0; predecessors < MOST_CONNECTIONS; predecessors += 1) {
     const { stream } = nameOf(predecessors)
@@ -82,7 +88,7 @@ const MOST_CONNECTIONS = 1_000
  * its connections while it was in progress, with the events that define their state then.
  */
 export async function invoiceEvents(store: EventStore, invoice: InvoiceStreams): Promise<readonly RecordedEvent[]> {
-  const all = [...invoice.events]
+  const all: RecordedEvent[] = [...invoice.events]
   for (const stream of invoice.deliveries) all.push(...(await store.readStream(stream)))
   const first = invoice.events[0]?.position ?? 0n
   const last = invoice.events.at(-1)?.position ?? 0n

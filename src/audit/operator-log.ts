@@ -2,6 +2,7 @@ import type { OperatorAction, OperatorActionEvent } from '../domain/operator-act
 import { operatorActionStream } from '../domain/streams.js'
 import type { EventStore } from '../eventstore/port.js'
 import { upcast } from '../eventstore/upcast.js'
+import type { RecordedEvent } from '../domain/event.js'
 
 /** An operator's action and its place among the events. */
 export interface LoggedAction extends OperatorAction {
@@ -24,7 +25,7 @@ export async function* operatorLog(store: EventStore, from: string, to: string):
     for (const recorded of await store.readStream(stream)) {
       const event = upcast(recorded)
       // The stream's name determines the type of its events.
-      const { data } = event as unknown as OperatorActionEvent
+      const { data } = event as RecordedEvent<OperatorActionEvent>
       yield { ...data, at: recorded.metadata.occurredAt, stream, revision: recorded.revision }
     }
   }

@@ -1,12 +1,12 @@
 import type { RecordedEvent, StreamEvent } from '../domain/event.js'
-import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../domain/invoice.js'
+import { type InvoiceStatus, statusAfter } from '../domain/invoice.js'
 import { upcast } from '../eventstore/upcast.js'
 import { project } from '../projections/engine/projection.js'
 import { invoices } from '../projections/invoices.js'
 import { shownInvoice } from '../domain/public-events/invoice-view.js'
-import { categoryOf } from './categories.js'
 import { documentsOf, type NamedDocument } from './documents-of.js'
 import { actorInWords, sentenceOf } from './sentences.js'
+import { isOf } from '../domain/event-of.js'
 
 /** One event of an invoice's history, for people. */
 export interface ReplayedEvent {
@@ -65,13 +65,13 @@ export function lifeOf(events: readonly RecordedEvent[]): readonly ReplayedEvent
  * @param events the invoice's own, from revision 0 on; events of other streams are ignored
  */
 export function stateAt(events: readonly StreamEvent[], time: Date): ShownInvoice | null {
-  const own = events.filter(({ stream }) => categoryOf(stream) === 'Invoice').sort((a, b) => a.revision - b.revision)
+  const own = events.filter((event) => isOf('Invoice', event)).sort((a, b) => a.revision - b.revision)
   // Clocks of several processes differ a little: the order of the stream counts.
   const later = own.findIndex(({ metadata }) => new Date(metadata.occurredAt) > time)
   const until = later === -1 ? own : own.slice(0, later)
   // Upcasters read only type, data and version.
   const today = until.map((event) => upcast({ ...event, position: 0n }))
-  const row = project(invoices, today as readonly StreamEvent<InvoiceEvent>[])
+  const row = project(invoices, today)
   return row === null ? null : shownInvoice(row)
 }
 
@@ -80,9 +80,9 @@ function inOrderOfStore(events: readonly RecordedEvent[]): readonly RecordedEven
 }
 
 function statusGivenBy(event: StreamEvent): InvoiceStatus | null {
-  if (categoryOf(event.stream) !== 'Invoice') return null
+  if (!isOf('Invoice', event)) return null
   try {
-    return statusAfter(event as StreamEvent<InvoiceEvent>)
+    return statusAfter(event)
   } catch {
     // An event of a newer version of the program: shown by its name, without a status.
     return null

@@ -12,6 +12,7 @@ import { isDocument } from './documents.js'
 import { bytesOrReport, nameOf, type ReadOptions, sourcesOf } from './files.js'
 import { examples, visible } from './output.js'
 import { type Fillers, inWords, readBody, readInvoice } from './read-invoice.js'
+import { codeOf, messageOf } from '../domain/caught.js'
 
 interface ConvertOptions extends ReadOptions, Fillers {
   readonly to?: Target
@@ -155,8 +156,8 @@ async function wrote(
     await writeFile(path, document, { flag: 'wx' })
     return true
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    cli.printError(options, `${path} cannot be written: ${code === 'EEXIST' ? 'the file already exists' : message}.`)
+    const why = codeOf(error) === 'EEXIST' ? 'the file already exists' : messageOf(error)
+    cli.printError(options, `${path} cannot be written: ${why}.`)
     return false
   }
 }

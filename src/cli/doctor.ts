@@ -22,6 +22,7 @@ import { StartupError } from '../storage/startup-error.js'
 import type { CliRun } from './cli-run.js'
 import { examples, type OutputOptions } from './output.js'
 import { commandLog } from './session.js'
+import { codeOf } from '../domain/caught.js'
 
 const FEW_BYTES = 2 * 1024 ** 3
 const TOO_FEW_BYTES = 256 * 1024 ** 2
@@ -148,8 +149,7 @@ async function attempt(check: string, look: () => Promise<readonly Finding[]>): 
 /** For unexpected errors it names only the kind of error: their messages may quote data. */
 function faultOf(check: string, error: unknown, remedy: string): Finding {
   if (error instanceof StartupError) return fault(check, error.message, 'Fix this first.')
-  const code = (error as { readonly code?: unknown }).code
-  const kind = typeof code === 'string' ? code : error instanceof Error ? error.name : 'unknown'
+  const kind = codeOf(error) || (error instanceof Error ? error.name : 'unknown')
   return fault(check, `The check failed (${kind}).`, remedy)
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { CliRun } from './cli-run.js'
 import { type OutputOptions } from './output.js'
+import { codeOf, messageOf } from '../domain/caught.js'
 
 /** How to read a file. */
 export interface ReadOptions extends OutputOptions {
@@ -34,8 +35,8 @@ export async function bytesOrReport(cli: CliRun, file: string, options: OutputOp
     if (bytes.length > 0) return bytes
     cli.printError(options, `${nameOf(file)} is empty.`)
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException
-    cli.printError(options, `${nameOf(file)} cannot be read: ${READ_ERRORS[code] ?? message}.`)
+    const why = READ_ERRORS[codeOf(error)] ?? messageOf(error)
+    cli.printError(options, `${nameOf(file)} cannot be read: ${why}.`)
   }
   return null
 }

@@ -150,7 +150,7 @@ function loadedFrom<State, Event extends DomainEvent>(
 ): Loaded<State, Event> {
   // The stream's name shows which aggregate's events it holds; upcasters bring them to the current
   // shape.
-  const events = recorded.map((event) => upcast(event) as RecordedEvent<Event>)
+  const events = recorded.map((event) => upcast(event as RecordedEvent<Event>))
   const last = recorded.at(-1)
   return {
     state: fold(aggregate, events.slice(folded), from),

@@ -7,6 +7,7 @@ import type { InboundDoor } from './gateway/inbound-door.js'
 import { italy } from './it/index.js'
 import { poland } from './pl/index.js'
 import { romania } from './ro/index.js'
+import { keysOf } from '../domain/keys.js'
 
 /**
  * Every country of the service, in the order in which documents list them: a new one is a folder
@@ -22,7 +23,7 @@ export const COUNTRIES: Readonly<Record<CountryCode, Country>> = {
 }
 
 /** ISO 3166-1 alpha-2 codes of the countries of the service. */
-export const COUNTRY_CODES = Object.keys(COUNTRIES) as readonly CountryCode[]
+export const COUNTRY_CODES = keysOf(COUNTRIES)
 
 /** A country of the service by its code. */
 export function countryOf(code: CountryCode): Country {

@@ -1,7 +1,4 @@
-/** The code of a network's error, as Node and its HTTP client give it; empty: it has none. */
-export function troubleCode(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-}
+import { codeOf } from './caught.js'
 
 /** Whether an error of this code came while a secure connection was made. */
 export function isAboutTls(code: string): boolean {
@@ -13,7 +10,7 @@ export function isAboutTls(code: string): boolean {
  * may hold secrets or belong to a private network.
  */
 export function troubleInWords(error: unknown): string {
-  const code = troubleCode(error)
+  const code = codeOf(error)
   switch (code) {
     case 'ENOTFOUND':
     case 'ENODATA':

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import canonicalizeModule from 'canonicalize'
 import type { DomainEvent, EventMetadata, EventToAppend, StreamEvent } from '../domain/event.js'
 import type { ExpectedRevision } from './port.js'
+import { canonicalize } from './canonicalize.js'
 
 /**
  * The seal that makes a stream tamper-evident. An event's `hash` is the SHA-256 (hex) over the
@@ -106,7 +106,3 @@ function hashOf(stream: string, revision: number, { id, type, data, metadata }: 
   if (text === undefined) throw new TypeError('An event is always an object')
   return createHash('sha256').update(metadata.prevHash).update(text).digest('hex')
 }
-
-// The package's types announce an ES default export; at run time the module is the function
-// itself.
-const canonicalize = canonicalizeModule as unknown as (value: unknown) => string | undefined

@@ -22,7 +22,7 @@ interface Upcaster {
 }
 
 /** Brings a stored event to today's shape; gives back the very event when it has it already. */
-type Upcast = (event: RecordedEvent) => RecordedEvent
+type Upcast = <Event extends DomainEvent>(event: RecordedEvent<Event>) => RecordedEvent<Event>
 
 /** Every upcaster since the first release, in the order in which they were written. */
 const upcasters: readonly Upcaster[] = [
@@ -62,13 +62,14 @@ export function upcastWith(registered: readonly Upcaster[]): Upcast {
     if (byVersion.has(key)) throw new Error(`Two upcasters for ${key}`)
     byVersion.set(key, upcaster)
   }
-  return (stored) => {
+  return <Event extends DomainEvent>(stored: RecordedEvent<Event>) => {
     const data = withHoldableTexts(stored.data)
-    let event = data === stored.data ? stored : { ...stored, data }
+    let event: RecordedEvent = data === stored.data ? stored : { ...stored, data }
     for (;;) {
       const { schemaVersion } = event.metadata
       const upcaster = byVersion.get(versionKey(event.type, schemaVersion))
-      if (upcaster === undefined) return event
+      // Today's shape is that of the union; the compiler can't follow the registered functions.
+      if (upcaster === undefined) return event as RecordedEvent<Event>
       const { type, data } = upcaster.upcast(event.data)
       event = { ...event, type, data, metadata: { ...event.metadata, schemaVersion: schemaVersion + 1 } }
     }

@@ -16,6 +16,7 @@ import {
   unacceptableBody,
   validationError,
 } from './errors.js'
+import { codeOf } from '../domain/caught.js'
 
 /** What the framework itself refuses, by its code. */
 const FRAMEWORK_ERRORS: Readonly<Record<string, () => ApiError>> = {
@@ -114,10 +115,6 @@ function sendError(answer: ApiError, request: FastifyRequest, reply: FastifyRepl
 
 function pathOf(url: string): string {
   return cut(url.split('?')[0] ?? '', 200)
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
 /** The 415 for a body of another media type than the route of batches takes. */

@@ -1,5 +1,6 @@
 import type { Detail } from '../domain/refusal.js'
 import { cut } from '../domain/text.js'
+import { keysOf } from '../domain/keys.js'
 
 /** The error types of the interface specification and their statuses: the one table. */
 const STATUS = {
@@ -17,7 +18,7 @@ const STATUS = {
 /** One of `ERROR_TYPES`. */
 type ErrorType = keyof typeof STATUS
 /** The error types of the interface specification. */
-export const ERROR_TYPES = Object.keys(STATUS) as readonly ErrorType[]
+export const ERROR_TYPES = keysOf(STATUS)
 
 interface Extras {
   readonly status?: number

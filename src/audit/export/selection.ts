@@ -1,11 +1,11 @@
 import { type Environment, type RecordedEvent, type Scope, scopeOfEvent } from '../../domain/event.js'
 import type { ConnectionEvent } from '../../domain/connection.js'
-import type { DeliveryEvent } from '../../domain/delivery.js'
 import type { InvoiceEvent } from '../../domain/invoice.js'
 import { accountStream, streamName } from '../../domain/streams.js'
 import type { EventStore } from '../../eventstore/port.js'
-import { categoryOf, environmentOf } from '../categories.js'
+import { environmentOf } from '../categories.js'
 import { connectionStreams, type InvoiceStreams } from '../invoice-streams.js'
+import { isOf } from '../../domain/event-of.js'
 
 /** A period, from `from` up to but not including `to`. */
 export interface Period {
@@ -41,7 +41,7 @@ export function selectionOf(store: EventStore, request: ExportRequest, until: bi
 }
 
 async function* ofInvoice(store: EventStore, invoice: InvoiceStreams, until: bigint) {
-  const events = [...invoice.events]
+  const events: RecordedEvent[] = [...invoice.events]
   for (const stream of [...invoice.deliveries, invoice.company]) events.push(...(await store.readStream(stream)))
   for (const connection of await connectionStreams(store, invoice)) events.push(...connection.events)
   yield* events.filter(({ position }) => position <= until).sort((a, b) => (a.position < b.position ? -1 : 1))
@@ -89,19 +89,13 @@ function membership(request: Exclude<ExportRequest, { kind: 'invoice' }>): (even
     const { stream, metadata } = event
     if (taken.has(stream)) return true
     if (!isOfScope(request, event)) return false
-    const category = categoryOf(stream)
-    switch (category) {
-      case 'Invoice':
-        return take(stream, isInvoiceAskedFor(request, event as RecordedEvent<InvoiceEvent>))
-      case 'Delivery':
-        return take(stream, taken.has((event as RecordedEvent<DeliveryEvent>).data.subject))
-      case 'Connection':
-        return take(stream, request.kind === 'account' || isOfCompany(request.companyId, event))
-      case 'Company':
-        return take(stream, request.kind === 'account' || stream.endsWith(`-${request.companyId}`))
-      default:
-        return take(stream, request.kind === 'account' && metadata.account === request.account)
-    }
+    if (isOf('Invoice', event)) return take(stream, isInvoiceAskedFor(request, event))
+    if (isOf('Delivery', event)) return take(stream, taken.has(event.data.subject))
+    if (isOf('Connection', event))
+      return take(stream, request.kind === 'account' || isOfCompany(request.companyId, event))
+    if (isOf('Company', event))
+      return take(stream, request.kind === 'account' || stream.endsWith(`-${request.companyId}`))
+    return take(stream, request.kind === 'account' && metadata.account === request.account)
   }
 }
 
@@ -122,8 +116,7 @@ function isInvoiceAskedFor(
   return request.kind === 'account' || event.data.companyId === request.companyId
 }
 
-function isOfCompany(companyId: string, event: RecordedEvent): boolean {
-  const { type, data } = event as RecordedEvent<ConnectionEvent>
+function isOfCompany(companyId: string, { type, data }: RecordedEvent<ConnectionEvent>): boolean {
   return type === 'ConnectionRequested' && data.companyId === companyId
 }
 

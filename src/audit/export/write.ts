@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import type { RecordedEvent, Scope } from '../../domain/event.js'
-import type { StreamsErased } from '../../domain/erasure.js'
 import { ERASURE_PREFIX } from '../../domain/streams.js'
 import type { EventStore } from '../../eventstore/port.js'
 import type { DocumentStore } from '../../storage/documents/document-store.js'
@@ -25,6 +24,7 @@ import {
 import { ProofMaker } from './proofs.js'
 import { readmeOf } from './readme.js'
 import { documentScopeOf, type ExportRequest, selectionOf } from './selection.js'
+import { isErasure } from '../../domain/event-of.js'
 
 /** The sources of an export. */
 interface ExportDeps {
@@ -211,8 +211,8 @@ class Export {
         signal: stop.signal,
       })) {
         if (message.kind === 'caughtUp') break
-        for (const event of message.events as readonly RecordedEvent<StreamsErased>[]) {
-          if (event.type !== 'StreamsErased' || event.position > this.#until) continue
+        for (const event of message.events) {
+          if (!isErasure(event) || event.position > this.#until) continue
           for (const each of event.data.streams)
             if (each.account === account && (environment === null || each.environment === environment))
               lines.push({ stream: each.stream, revision: each.revision, hash: each.hash })

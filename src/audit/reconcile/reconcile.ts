@@ -1,8 +1,8 @@
 import { load } from '../../commands/handle.js'
 import type { ReconcileOutcome, Submission } from '../../countries/gateway/gateway.js'
 import { delivery, type DeliveryState } from '../../domain/delivery.js'
-import type { Environment, RecordedEvent, Scope } from '../../domain/event.js'
-import { type CreatedInvoice, invoice, type InvoiceEvent } from '../../domain/invoice.js'
+import type { Environment, Scope } from '../../domain/event.js'
+import { type CreatedInvoice, invoice } from '../../domain/invoice.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
 import { streamName } from '../../domain/streams.js'
 import { upcast } from '../../eventstore/upcast.js'
@@ -189,7 +189,7 @@ export class Reconciliation {
 /** The government's numbers of all uploads of an invoice, including earlier attempts. */
 function uploadsIn({ events }: InvoiceStreams): readonly string[] {
   return events.flatMap((stored) => {
-    const event = upcast(stored) as RecordedEvent<InvoiceEvent>
+    const event = upcast(stored)
     if (event.type === 'InvoiceSubmitted') return [event.data.uploadId]
     return event.type === 'InvoiceAccepted' ? [event.data.govId] : []
   })

@@ -14,6 +14,7 @@ import { type RecordedSeal, sealHash, sealStreamAt, signedBytes } from './seals.
 import type { SealSigner } from './signing.js'
 import { stampSeal, type TimeStamper } from './stamping.js'
 import { growTree, type Leaf, readLeaves, treeEnd, type TreeEnd, TreeHasGrown, TreeReader } from './tree.js'
+import { messageOf } from '../../domain/caught.js'
 
 /** The name of the chore and its lock. */
 export const SEALING = 'seals'
@@ -99,7 +100,7 @@ export class Sealing implements Chore {
           : error
       if (failure instanceof HistoryDiffers) failure.message = `${failure.message}. ${REMEDY}.`
       if (!isOutage(failure) && !(failure instanceof TreeHasGrown))
-        await pool.query('UPDATE audit.tree SET trouble = $1', [(failure as Error).message])
+        await pool.query('UPDATE audit.tree SET trouble = $1', [messageOf(failure)])
       throw failure
     }
   }

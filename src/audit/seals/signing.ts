@@ -6,6 +6,7 @@ import { cut } from '../../domain/text.js'
 import { createKeyFile, readKeyFile } from '../../storage/vault/key-file.js'
 import { StartupError } from '../../storage/startup-error.js'
 import { keyIdOf, publicKeyOf } from './seals.js'
+import { messageOf } from '../../domain/caught.js'
 
 /** Signs seals. */
 export interface SealSigner {
@@ -178,6 +179,6 @@ function fromFile<T>(file: string, read: () => T): T {
     return read()
   } catch (error) {
     if (error instanceof StartupError) throw error
-    throw new StartupError(`The file ${file} cannot be read: ${(error as Error).message}.`, { cause: error })
+    throw new StartupError(`The file ${file} cannot be read: ${messageOf(error)}.`, { cause: error })
   }
 }

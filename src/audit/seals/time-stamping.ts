@@ -4,6 +4,7 @@ import * as asn1js from 'asn1js'
 import * as pkijs from 'pkijs'
 import { StartupError } from '../../storage/startup-error.js'
 import type { TimeStamper } from './stamping.js'
+import { messageOf } from '../../domain/caught.js'
 
 /**
  * The authority did not answer, refused, or returned something other than the requested time
@@ -122,7 +123,7 @@ export async function verifyTimeStamp(
     signer = verdict.signerCertificate
   } catch (error) {
     if (error instanceof NoTimeStamp) throw error
-    throw new NoTimeStamp(`the token cannot be trusted: ${(error as Error).message}`, { cause: error })
+    throw new NoTimeStamp(`the token cannot be trusted: ${messageOf(error)}`, { cause: error })
   }
   if (!signer || !isForTimeStamps(signer))
     throw new NoTimeStamp("the authority's certificate is not for time stamps (extended key usage)")
@@ -141,7 +142,7 @@ export function trustedCertificates(file: string, namedBy = 'SEAL_TSA_CA_FILE'):
     return found
   } catch (error) {
     throw new StartupError(
-      `${namedBy} names ${file}, but certificates (PEM) cannot be read from it: ${(error as Error).message}.`,
+      `${namedBy} names ${file}, but certificates (PEM) cannot be read from it: ${messageOf(error)}.`,
       { cause: error },
     )
   }
@@ -167,10 +168,9 @@ async function post(url: URL, body: Uint8Array, asked: Asked): Promise<Uint8Arra
     return Buffer.concat(parts)
   } catch (error) {
     if (error instanceof NoTimeStamp) throw error
-    const { message, cause } = error as Error
-    throw new NoTimeStamp(`the authority cannot be reached: ${cause instanceof Error ? cause.message : message}`, {
-      cause: error,
-    })
+    // fetch keeps the reason in `cause`.
+    const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    throw new NoTimeStamp(`the authority cannot be reached: ${messageOf(reason)}`, { cause: error })
   }
 }
 

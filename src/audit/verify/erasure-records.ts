@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { endedBefore, LEAST_LIVE_YEARS, LEAST_TEST_DAYS, type StreamsErased } from '../../domain/erasure.js'
 import type { RecordedEvent } from '../../domain/event.js'
-import { ERASURE_PREFIX } from '../../domain/streams.js'
 import type { StreamLine } from '../export/format.js'
 import { isSealed } from '../seals/prefixes.js'
 import type { RecordedSeal } from '../seals/seals.js'
 import type { Findings } from './findings.js'
+import { isErasure } from '../../domain/event-of.js'
 
 /** Dependencies of the check of erasure records. */
 interface ErasureCheckDeps {
@@ -52,9 +52,11 @@ export class ErasureRecords {
 
   /** Adds an event; a record in an unsealed stream excuses nothing. */
   note(event: RecordedEvent): void {
-    if (event.type !== 'StreamsErased' || !event.stream.startsWith(ERASURE_PREFIX)) return
+    if (!isErasure(event)) return
     const { stream, revision } = event
-    const { streams = [], before, rule } = event.data as Partial<StreamsErased['data']>
+    // Stored data may lack any field.
+    const recorded: Partial<StreamsErased['data']> = event.data
+    const { streams = [], before, rule } = recorded
     const isLive = rule?.environment !== 'test'
     const sealed = streams.filter((each) => isSealed(each.stream)).length
     this.#records.push({ stream, revision, before: before ?? '', isLive, sealed })

@@ -164,7 +164,7 @@ class LeafCheck {
       if (revision !== record.revision || hash.toString('hex') === record.hash) return
       findings.add({ kind: 'leaf changed', stream, revision, detail: 'the record of the erasure has a different hash' })
     } else if (end === -1) {
-      const how = WITHOUT_RECORD[String(await source.isErased(stream)) as keyof typeof WITHOUT_RECORD]
+      const how = withoutRecord(await source.isErased(stream))
       findings.add({ kind: 'deleted', stream, detail: `all of its events are missing, and ${how}` })
     } else if (end < revision)
       findings.add({
@@ -281,11 +281,10 @@ async function* leavesOf(pool: pg.Pool): AsyncGenerator<Leaf, void, undefined> {
 const PAGE = 2_000
 
 /** By whether the store reports it as erased. */
-const WITHOUT_RECORD = {
-  true: 'it was erased without a record of data retention',
-  false: 'there is no reason on record',
-  null: 'no record of data retention names it',
-} as const
+function withoutRecord(isErased: boolean | null): string {
+  if (isErased === null) return 'no record of data retention names it'
+  return isErased ? 'it was erased without a record of data retention' : 'there is no reason on record'
+}
 
 function keyOf({ stream, revision }: { readonly stream: string; readonly revision: number }): string {
   return `${stream}@${revision}`

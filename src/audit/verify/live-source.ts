@@ -3,6 +3,7 @@ import type { RecordedEvent } from '../../domain/event.js'
 import type { EventStore } from '../../eventstore/port.js'
 import { type EventTexts, recordedEvent } from '../../eventstore/recorded-event.js'
 import { SEALED_PREFIXES } from '../seals/prefixes.js'
+import { fieldsOf } from '../../domain/json.js'
 
 /** An event by its position and hash. */
 export interface Outline {
@@ -153,6 +154,6 @@ function outlineOf({ position, stream, revision, metadata }: RecordedEvent): Out
 }
 
 function hashIn(metadata: unknown): string {
-  const { hash } = Object(metadata) as { readonly hash?: unknown }
+  const { hash } = fieldsOf(metadata)
   return typeof hash === 'string' ? hash : ''
 }

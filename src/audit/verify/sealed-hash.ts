@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { StreamEvent } from '../../domain/event.js'
 import { canonicalOrNull } from '../canonical.js'
+import { fieldsOf } from '../../domain/json.js'
 
 /**
  * The hash that an event would have at a revision of its stream, computed from its own `prevHash`,
@@ -10,7 +11,7 @@ import { canonicalOrNull } from '../canonical.js'
 export function sealedHash(event: StreamEvent, revision: number): string {
   const { stream, id, type, data } = event
   // Stored data may have any shape, regardless of its type.
-  const all = Object.entries(Object(event.metadata) as Partial<StreamEvent['metadata']>)
+  const all = Object.entries(fieldsOf(event.metadata))
   const metadata: Readonly<Record<string, unknown>> = Object.fromEntries(all.filter(([name]) => name !== 'hash'))
   if (typeof metadata['prevHash'] !== 'string') return ''
   // No event of this service was ever one for which this is null.

@@ -14,6 +14,7 @@ import type { CliRun } from '../cli-run.js'
 import { examples, type OutputOptions } from '../output.js'
 import { progressLine } from '../progress-line.js'
 import { inSession, type Session } from '../session.js'
+import { codeOf } from '../../domain/caught.js'
 
 interface Options extends OutputOptions {
   readonly invoice?: string
@@ -135,6 +136,6 @@ const DISK_ERRORS: Readonly<Record<string, string>> = {
 function inOneSentence(error: unknown, file: string): unknown {
   if (error instanceof NothingToExport)
     return new StartupError('There is nothing to export: no event matches the request.', { cause: error })
-  const why = DISK_ERRORS[(error as NodeJS.ErrnoException).code ?? '']
+  const why = DISK_ERRORS[codeOf(error)]
   return why === undefined ? error : new StartupError(`${file} cannot be written: ${why}.`, { cause: error })
 }

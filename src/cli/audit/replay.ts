@@ -72,7 +72,6 @@ async function replayOf(session: Session, id: string, at: Date | null): Promise<
   const events = all
     .filter(({ metadata }) => at === null || new Date(metadata.occurredAt) <= at)
     .sort((a, b) => (a.position < b.position ? -1 : 1))
-  const [{ stream }] = invoice.events as readonly [RecordedEvent]
   return {
     id,
     scope: invoice.scope,
@@ -81,7 +80,7 @@ async function replayOf(session: Session, id: string, at: Date | null): Promise<
     state: at === null ? stateAt(invoice.events, new Date(8.64e15)) : stateAt(invoice.events, time),
     events,
     steps: lifeOf(events),
-    broken: verifyChain(stream, invoice.events),
+    broken: verifyChain(invoice.stream, invoice.events),
   }
 }
 

@@ -16,6 +16,8 @@ import type { CliRun } from '../cli-run.js'
 import { examples, type OutputOptions } from '../output.js'
 import { progressLine } from '../progress-line.js'
 import { inSession } from '../session.js'
+import { codeOf } from '../../domain/caught.js'
+import { fieldsOf } from '../../domain/json.js'
 
 interface Options extends OutputOptions {
   readonly publicKey: readonly string[]
@@ -133,8 +135,8 @@ async function keyIn(file: string): Promise<KeyObject> {
 async function sealIn(file: string): Promise<Seal> {
   const text = await textOf(file)
   try {
-    const { seal } = JSON.parse(text) as { readonly seal?: unknown }
-    const found = asSeal({ seal, stream: '', revision: 0 })
+    const content: unknown = JSON.parse(text)
+    const found = asSeal({ seal: fieldsOf(content)['seal'], stream: '', revision: 0 })
     if (found !== null) return found.seal
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
@@ -151,9 +153,9 @@ async function textOf(file: string): Promise<string> {
 }
 
 function unreadable(file: string, error: unknown): unknown {
-  const { code } = error as NodeJS.ErrnoException
+  const code = codeOf(error)
   const why = code === 'ENOENT' ? 'the file does not exist' : code === 'EISDIR' ? 'it is a directory' : code
-  return why === undefined ? error : new StartupError(`${file} cannot be read: ${why}.`, { cause: error })
+  return why === '' ? error : new StartupError(`${file} cannot be read: ${why}.`, { cause: error })
 }
 
 function reportInWords({ findings, more, checked, notes, trusted }: Verification): readonly string[] {

@@ -4,6 +4,7 @@ import { Writable } from 'node:stream'
 import { looksLikeApiKey } from '../../domain/api-key.js'
 import { StartupError } from '../../storage/startup-error.js'
 import type { CliRun } from '../cli-run.js'
+import { codeOf } from '../../domain/caught.js'
 
 /**
  * Where the API key comes from; never the command line, which every user of the machine can read.
@@ -41,8 +42,7 @@ function firstLineOf(file: string): string {
   try {
     return readFileSync(file, 'utf8').split('\n')[0] ?? ''
   } catch (error) {
-    const { code = 'unknown' } = error as NodeJS.ErrnoException
-    throw new StartupError(`The file ${file} cannot be read (${code}).`, { cause: error })
+    throw new StartupError(`The file ${file} cannot be read (${codeOf(error) || 'unknown'}).`, { cause: error })
   }
 }
 

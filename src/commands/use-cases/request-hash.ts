@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
-import canonicalizeModule from 'canonicalize'
 import { LARGE_BYTES, yieldForLargeWork } from '../../domain/large-work.js'
-
-/** RFC 8785. The package's types describe CommonJS. */
-const canonicalize = canonicalizeModule as unknown as (value: unknown) => string | undefined
+import { canonicalize } from '../../eventstore/canonicalize.js'
 
 /**
  * SHA-256 (hex) over the canonical JSON (RFC 8785) of a body, so that neither the order of fields

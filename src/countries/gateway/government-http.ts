@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { Agent, buildConnector, errors, request } from 'undici'
-import { isAboutTls, troubleCode, troubleInWords } from '../../domain/connection-trouble.js'
+import { codeOf } from '../../domain/caught.js'
+import { isAboutTls, troubleInWords } from '../../domain/connection-trouble.js'
 import type { Observer } from '../../domain/observer.js'
 import { publicOnlyConnector, NotPublic } from './network/public-only-connector.js'
 
@@ -234,7 +235,7 @@ function single(headers: Readonly<Record<string, string | string[] | undefined>>
 /** Whether it failed before a connection was established. */
 function isBeforeSending(error: unknown): boolean {
   const call = error instanceof Error && 'syscall' in error ? error.syscall : undefined
-  const code = troubleCode(error)
+  const code = codeOf(error)
   if (error instanceof NotPublic) return true
   return call === 'connect' || call === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT' || isAboutTls(code)
 }

@@ -1,4 +1,5 @@
 import { cut } from '../../domain/text.js'
+import { isOneOf } from '../../domain/keys.js'
 
 /**
  * What a government quotes of an invoice that it refuses, by the names that tables of refusals
@@ -68,7 +69,7 @@ export type Quoted = Readonly<Partial<Record<Role, string | undefined>>>
 
 /** Whether a table may ask for it. */
 export function isRole(name: string): name is Role {
-  return (ROLES as readonly string[]).includes(name)
+  return isOneOf(ROLES, name)
 }
 
 /** How many characters of a value a government quotes. */

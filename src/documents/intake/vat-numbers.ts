@@ -1,6 +1,7 @@
 import type { Country } from '../../countries/country.js'
 import { COUNTRY_CODES } from '../../countries/registry.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
+import { isOneOf } from '../../domain/keys.js'
 
 /** Prefixes of VAT numbers in and around the EU. Greece's is not its country code. */
 const PREFIXES = new Set(
@@ -30,5 +31,5 @@ export function normalisePartyVat(
 }
 
 function isSupported(country: string): country is CountryCode {
-  return (COUNTRY_CODES as readonly string[]).includes(country)
+  return isOneOf(COUNTRY_CODES, country)
 }

@@ -1,13 +1,7 @@
-import piscina from 'piscina'
+import { Piscina } from 'piscina'
 import { FairQueue, type FairQueueLimits } from './fair-queue.js'
 import { type Caller, JudgingLimit } from './port.js'
-
-/**
- * The package's types describe CommonJS: an ES module finds the class as `default` of the default
- * import.
- */
-const Piscina = piscina as unknown as typeof piscina.default
-type Pool<Task, Outcome> = InstanceType<typeof piscina.default<Task, Outcome>>
+import { codeOf } from '../../domain/caught.js'
 
 /** The number of threads, and the limits of time and memory for one task. */
 export interface PoolSettings {
@@ -30,7 +24,7 @@ export class ThreadPool<Task, Outcome> {
   readonly #worker: URL
   readonly #settings: PoolSettings
   readonly #queue: FairQueue
-  #pool: Pool<Task, Outcome> | undefined
+  #pool: Piscina<Task, Outcome> | undefined
 
   /** `worker`: the compiled file that the threads run. */
   constructor(worker: URL, settings: PoolSettings) {
@@ -61,7 +55,7 @@ export class ThreadPool<Task, Outcome> {
       return await this.#pool.run(task, { signal: late.signal })
     } catch (error) {
       if (late.signal.aborted) throw new JudgingLimit('time', `the document took longer than ${seconds} s`)
-      if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
+      if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY')
         throw new JudgingLimit('memory', `the document needed more than ${megabytes} MB of memory`)
       throw error
     } finally {
@@ -69,7 +63,7 @@ export class ThreadPool<Task, Outcome> {
     }
   }
 
-  #start(): Pool<Task, Outcome> {
+  #start(): Piscina<Task, Outcome> {
     const { threads, megabytes } = this.#settings
     const pool = new Piscina<Task, Outcome>({
       filename: this.#worker.href,

@@ -5,19 +5,16 @@ export default async function work(task: Task): Promise<unknown> {
   const outcome: Outcome = perform(task)
   if (outcome.kind !== 'written') return outcome
   // Loaded on demand: a thread that only judges does not need the pool's package.
-  const { default: piscina } = await import('piscina')
-  // The package's types describe CommonJS: an ES module finds the class as `default` of the
-  // default import.
-  const Pool = piscina as unknown as typeof piscina.default
+  const pool = await import('piscina')
   // Copied first: small buffers share their memory.
   const xml = new Uint8Array(outcome.document.xml)
   const answer: Outcome = { ...outcome, document: { ...outcome.document, xml } }
-  return Pool.move({
-    get [Pool.transferableSymbol]() {
+  return pool.move({
+    get [pool.transferableSymbol]() {
       return [xml.buffer]
     },
-    get [Pool.valueSymbol]() {
+    get [pool.valueSymbol]() {
       return answer
     },
-  } as unknown as Parameters<typeof Pool.move>[0])
+  })
 }

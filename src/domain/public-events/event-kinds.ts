@@ -2,6 +2,7 @@ import type { ConnectionEvent, ConnectionStatus } from '../connection.js'
 import type { RecordedEvent } from '../event.js'
 import type { InvoiceEvent, InvoiceStatus } from '../invoice.js'
 import { categoryPrefixes } from '../streams.js'
+import { keysOf } from '../keys.js'
 
 /** What webhooks tell of an invoice, in the order of the delivery's `data`. */
 const SHOWN_OF_INVOICE = [
@@ -150,7 +151,7 @@ type KindOf<Subject> = { [Kind in EventKind]: Kinds[Kind]['subject'] extends Sub
 export type InvoiceEventKind = KindOf<'invoice'>
 
 /** Everything that a delivery can tell. */
-export const DELIVERY_KINDS = Object.keys(WEBHOOK_KINDS) as readonly DeliveryKind[]
+export const DELIVERY_KINDS = keysOf(WEBHOOK_KINDS)
 
 /** Everything that a webhook can subscribe to. */
 export const EVENT_KINDS = DELIVERY_KINDS.filter((kind): kind is EventKind => WEBHOOK_KINDS[kind].follows !== null)

@@ -114,7 +114,7 @@ export class WebhookHistory {
     if (last !== undefined && read[0]?.id !== last.id) return this.#entries(stream, [])
     const entries = [...old]
     for (const recorded of last === undefined ? read : read.slice(1)) {
-      const event = upcast(recorded) as RecordedEvent<WebhookEvent>
+      const event = upcast(recorded as RecordedEvent<WebhookEvent>)
       const state = fold(webhook, [event], entries.at(-1)?.state)
       entries.push({ id: event.id, position: event.position, revision: event.revision, state })
     }

@@ -5,6 +5,7 @@ import type { EventStore } from '../../eventstore/port.js'
 import { isUndefinedTable } from './postgres-live-tables.js'
 import type { Projection } from './projection.js'
 import { inFoldTransaction } from './tables.js'
+import { isErasure } from '../../domain/event-of.js'
 
 /** Where the erasing has got to among its records: see `processing.checkpoints`. */
 export const ERASING_MARK = 'erasing'
@@ -142,7 +143,7 @@ export async function recordsAfter(
   try {
     for await (const message of store.subscribe({ after, streamPrefixes: [ERASURE_PREFIX], signal: ended })) {
       if (message.kind === 'caughtUp') return
-      for (const event of message.events) await taken(event as unknown as StreamsErased, event.position)
+      for (const event of message.events) if (isErasure(event)) await taken(event, event.position)
     }
     signal.throwIfAborted()
   } finally {

@@ -12,6 +12,7 @@ import { Findings } from '../findings.js'
 import type { OnProgress, Verification } from '../report.js'
 import { checkTimeStamps } from '../time-stamps.js'
 import { ArchiveReader, BadArchive } from './zip-reader.js'
+import { keysOf } from '../../../domain/keys.js'
 
 /**
  * Checks an archive of `clearway audit export` alone: without a database, a network or settings.
@@ -84,8 +85,8 @@ class ArchiveCheck {
       )
     const erased = await this.#noteErased()
     const found = { events: chains.events, streams: chains.streams, documents, proofs, erased }
-    for (const [what, count] of Object.entries(found)) {
-      const said = counts[what as keyof typeof found]
+    for (const what of keysOf(found)) {
+      const [said, count] = [counts[what], found[what]]
       if (said !== count)
         this.#findings.add({
           kind: 'archive changed',
@@ -280,7 +281,7 @@ function isAsWritten(bytes: Buffer, value: unknown): boolean {
 
 function parsed(bytes: Buffer): unknown {
   try {
-    return JSON.parse(bytes.toString('utf8')) as unknown
+    return JSON.parse(bytes.toString('utf8'))
   } catch {
     return null
   }

@@ -3,6 +3,7 @@ import type { DocumentLine, Manifest, ManifestSignature, ProofLine, StreamLine }
 import { canonicalOrNull } from '../../canonical.js'
 import type { RecordedSeal } from '../../seals/seals.js'
 import type { Line } from './zip-reader.js'
+import { fieldsOf, isObject } from '../../../domain/json.js'
 
 /**
  * Whether a line is written exactly as an export writes it: canonical JSON (RFC 8785). Programs
@@ -17,8 +18,8 @@ export function isCanonical({ value, bytes, hasEnd }: Line, expected: unknown = 
  * The types of an archive's content are never trusted.
  */
 export function asEvent(value: unknown): RecordedEvent | null {
-  const { stream, revision, position, id, type, data, metadata } = fields(value)
-  const { hash, prevHash } = fields(metadata)
+  const { stream, revision, position, id, type, data, metadata } = fieldsOf(value)
+  const { hash, prevHash } = fieldsOf(metadata)
   const isOne =
     isText(stream) &&
     isWhole(revision) &&
@@ -33,13 +34,13 @@ export function asEvent(value: unknown): RecordedEvent | null {
 
 /** The same for a line of `streams.ndjson`, and of `erased.ndjson`. */
 export function asStreamLine(value: unknown): StreamLine | null {
-  const { stream, revision, hash } = fields(value)
+  const { stream, revision, hash } = fieldsOf(value)
   return isText(stream) && isWhole(revision) && isText(hash) ? { stream, revision, hash } : null
 }
 
 /** The same for a line of `documents.ndjson`. */
 export function asDocumentLine(value: unknown): DocumentLine | null {
-  const { sha256, size, mediaType, stream, revision, at } = fields(value)
+  const { sha256, size, mediaType, stream, revision, at } = fieldsOf(value)
   const isOne =
     isHash(sha256) && isWhole(size) && isText(mediaType) && isText(stream) && isWhole(revision) && isText(at)
   return isOne ? (value as DocumentLine) : null
@@ -47,7 +48,7 @@ export function asDocumentLine(value: unknown): DocumentLine | null {
 
 /** The same for a line of `proofs.ndjson`. */
 export function asProofLine(value: unknown): ProofLine | null {
-  const { stream, revision, hash, index, seal, path } = fields(value)
+  const { stream, revision, hash, index, seal, path } = fieldsOf(value)
   const isOne =
     isText(stream) &&
     isWhole(revision) &&
@@ -62,9 +63,9 @@ export function asProofLine(value: unknown): ProofLine | null {
 
 /** The same for a line of `seals.ndjson`. */
 export function asSeal(value: unknown): RecordedSeal | null {
-  const { seal, stream, revision, timeStamp } = fields(value)
-  const { sequence, size, root, keyId, publicKey, signature, sealedAt } = fields(seal)
-  const { token, time } = fields(timeStamp)
+  const { seal, stream, revision, timeStamp } = fieldsOf(value)
+  const { sequence, size, root, keyId, publicKey, signature, sealedAt } = fieldsOf(seal)
+  const { token, time } = fieldsOf(timeStamp)
   const isOne =
     isText(stream) &&
     isWhole(revision) &&
@@ -80,15 +81,15 @@ const COUNTED = ['events', 'streams', 'documents', 'seals', 'proofs', 'erased']
 
 /** The same for `manifest.json`. */
 export function asManifest(value: unknown): Manifest | null {
-  const { format, version, created, files, counts } = fields(value)
+  const { format, version, created, files, counts } = fieldsOf(value)
   const isOne =
     isText(format) &&
     isWhole(version) &&
     isText(created) &&
-    COUNTED.every((name) => isWhole(fields(counts)[name])) &&
+    COUNTED.every((name) => isWhole(fieldsOf(counts)[name])) &&
     Array.isArray(files) &&
     files.every((file) => {
-      const { name, size, sha256 } = fields(file)
+      const { name, size, sha256 } = fieldsOf(file)
       return isText(name) && isWhole(size) && isHash(sha256)
     })
   return isOne ? (value as Manifest) : null
@@ -96,17 +97,9 @@ export function asManifest(value: unknown): Manifest | null {
 
 /** The same for `manifest.sig.json`. */
 export function asSignature(value: unknown): ManifestSignature | null {
-  const { algorithm, keyId, publicKey, signature } = fields(value)
+  const { algorithm, keyId, publicKey, signature } = fieldsOf(value)
   const isOne = algorithm === 'Ed25519' && isText(keyId) && isText(publicKey) && isText(signature)
   return isOne ? { algorithm, keyId, publicKey, signature } : null
-}
-
-function fields(value: unknown): Readonly<Record<string, unknown>> {
-  return isObject(value) ? (value as Readonly<Record<string, unknown>>) : {}
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isText(value: unknown): value is string {
@@ -114,7 +107,7 @@ function isText(value: unknown): value is string {
 }
 
 function isWhole(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 }
 
 function isHash(value: unknown): value is string {

@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib'
 import yauzl from 'yauzl'
 import { FILE_NAME } from '../../export/format.js'
 import { type LayoutFault, layoutFaults } from './zip-layout.js'
+import { messageOf } from '../../../domain/caught.js'
 
 /** A line of a JSON Lines file. */
 export interface Line {
@@ -85,7 +86,7 @@ export class ArchiveReader {
       return new ArchiveReader(zip, entries, strange, await layoutFaults(file, zip, all, list))
     } catch (error) {
       zip.close()
-      throw 'code' in (error as Error) ? error : new BadArchive((error as Error).message)
+      throw error instanceof Error && 'code' in error ? error : new BadArchive(messageOf(error))
     }
   }
 
@@ -118,7 +119,7 @@ export class ArchiveReader {
       const isKnown = this.#faults.some((fault) => fault.name === name)
       if (checksum !== entry.crc32 && !isKnown) this.#faults.push({ name, detail: 'its checksum is wrong' })
     } catch (error) {
-      throw new BadArchive(`${name}: ${(error as Error).message}`)
+      throw new BadArchive(`${name}: ${messageOf(error)}`)
     } finally {
       stream.destroy()
     }
@@ -144,7 +145,7 @@ export class ArchiveReader {
     const parsed = (bytes: Buffer, hasEnd: boolean): Line => {
       number += 1
       try {
-        return { number, value: JSON.parse(bytes.toString('utf8')) as unknown, bytes, hasEnd }
+        return { number, value: JSON.parse(bytes.toString('utf8')), bytes, hasEnd }
       } catch {
         throw new BadArchive(`line ${number} of ${name} is not JSON`)
       }

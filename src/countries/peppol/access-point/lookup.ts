@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
 import type { NaptrRecord } from 'node:dns'
-import { troubleCode } from '../../../domain/connection-trouble.js'
+import { codeOf } from '../../../domain/caught.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { parseXml } from '../../../einvoice/xml/parse.js'
 import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
@@ -46,7 +46,7 @@ export class ParticipantLookup {
       if (register === null) return this.#later(`the directory has no register for ${id}`)
       return await this.#atRegister(register, `${scheme}::${value}`)
     } catch (error) {
-      const code = troubleCode(error)
+      const code = codeOf(error)
       if (code === '') throw error
       if (code !== 'ENOTFOUND') return this.#later(`the directory of Peppol can not be asked: ${code}`)
       return (await this.#isZoneThere())
@@ -61,7 +61,7 @@ export class ParticipantLookup {
       await this.#resolver.resolveSoa(this.#zone.replace(/^participant\./, ''))
       return true
     } catch (error) {
-      const code = troubleCode(error)
+      const code = codeOf(error)
       if (code === '') throw error
       // The name is there, and the zone begins above it.
       return code === 'ENODATA'

@@ -11,6 +11,7 @@ import type { InvoiceLine, Item, ItemClassification, LineAllowanceOrCharge, Pric
 import type { AllowanceOrCharge } from '../../model/settlement.js'
 import type { Profile } from '../../rules/profile.js'
 import { filled, schemedIdOf, type Unsaid, unlessEmpty } from './basics.js'
+import { isOneOf } from '../../../domain/keys.js'
 
 /** A taxed item, with its VAT category and rate. */
 interface Taxed {
@@ -158,7 +159,7 @@ export function taxToRequest(
 }
 
 function isVatCategory(category: string): category is VatCategory {
-  return (VAT_CATEGORIES as readonly string[]).includes(category)
+  return isOneOf(VAT_CATEGORIES, category)
 }
 
 /**

@@ -4,6 +4,7 @@ import { type Environment, ENVIRONMENTS } from '../../../domain/event.js'
 import { categoryPrefixes, erasureStream } from '../../../domain/streams.js'
 import type { EventStore } from '../../../eventstore/port.js'
 import { accountsWithOld, countOldInvoices } from '../../../audit/retention/candidates.js'
+import { isErasure } from '../../../domain/event-of.js'
 
 /** Invoices of an account whose time is over, or will be soon. */
 export interface Due {
@@ -54,8 +55,7 @@ export async function countErased(store: EventStore, now: Date, days: number): P
   const found: ErasedOfDay[] = []
   for (let back = days - 1; back >= 0; back--) {
     const day = new Date(now.getTime() - back * DAY_MS).toISOString().slice(0, 10)
-    // The stream's name says whose events it holds.
-    const records = (await store.readStream(erasureStream(day))) as unknown as readonly StreamsErased[]
+    const records = (await store.readStream(erasureStream(day))).filter((event) => isErasure(event))
     found.push(records.reduce(added, { day, test: 0, production: 0, others: 0, documents: 0 }))
   }
   return found

@@ -24,6 +24,7 @@ import { findDeliveries } from '../queries/deliveries.js'
 import { findInvoice } from '../queries/invoices.js'
 import type { Site, Visit } from '../site.js'
 import { proofOf, proofSection } from './proof.js'
+import { isOf } from '../../../domain/event-of.js'
 
 const MOST_RESPONSES = 100
 
@@ -35,7 +36,7 @@ export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
     const row = await findInvoice(db, visit.params['id'] ?? '')
     if (row === null) throw missing('invoice')
     const stream = streamName(row.environment, 'Invoice', row.id)
-    const events = (await store.readStream(stream)) as readonly RecordedEvent<InvoiceEvent>[]
+    const events = (await store.readStream(stream)).filter((event) => isOf('Invoice', event))
     const names = await namesOf(db, [row.account])
     const content = html`<p class="crumb"><a href="/console/invoices">Invoices</a></p>
       <h1>Invoice ${said(row.number)} ${statusBadge(row.status)}</h1>
@@ -80,7 +81,7 @@ export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
     stream: string,
     stored: readonly RecordedEvent<InvoiceEvent>[],
   ): Promise<Html> {
-    const events = stored.map((event) => upcast(event) as RecordedEvent<InvoiceEvent>)
+    const events = stored.map((event) => upcast(event))
     const told = events.flatMap((event) => (invoiceEventKind(event) ? [deliveryIdOf(row, eventId(event.id))] : []))
     const [sent, responses, kept, proof] = await Promise.all([
       findDeliveries(db, row, told),
