@@ -149,7 +149,6 @@ const notYetPlain = [
   'clients/typescript/**',
   'src/{countries,domain,eventstore,http,processors,projections,storage}/**',
   'test/countries/rejections/quotes-the-invoice.test.ts',
-  'test/http/api/limits.test.ts',
   'test/http/console/*.test.ts',
   'test/simulation/checks.ts',
 ]

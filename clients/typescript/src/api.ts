@@ -48,7 +48,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The key is shown this once. Where the account keeps its test keys from managing live keys, as new accounts do, only a live key creates and revokes live keys; for a test key that is a 403.
+         * @description The key is shown only this once. In an account whose test keys may not manage live keys, as in new accounts, only a live key can create and revoke live keys; a test key gets a 403.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -86,7 +86,7 @@ export interface paths {
         put?: never;
         /**
          * Create a company
-         * @description Its address and contacts are those of the supplier in invoices that leave them out. The free plan has 10 active companies in each environment. The format of the VAT number is checked, in the live environment its check digit, too; in the test environment a wrong one is told in `warnings`.
+         * @description Its address and contacts are used for the supplier of invoices that leave them out. The free plan has 10 active companies in each environment. The format of the VAT number is checked, in the live environment its check digit, too; in the test environment `warnings` reports a wrong check digit.
          */
         post: operations["createCompany"];
         delete?: never;
@@ -108,14 +108,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a company
-         * @description It takes no new invoices; those that it has are unaffected, and it can still be read.
+         * @description A deleted company accepts no new invoices; its existing invoices are unaffected, and it can still be read.
          */
         delete: operations["deleteCompany"];
         options?: never;
         head?: never;
         /**
          * Change a company
-         * @description Only what is sent changes; an address or contacts are replaced as a whole.
+         * @description Only the fields that you send change; an address or contacts are replaced as a whole.
          */
         patch: operations["updateCompany"];
         trace?: never;
@@ -132,7 +132,7 @@ export interface paths {
         put?: never;
         /**
          * Connect a company to a government
-         * @description In the test environment the connection is active at once, in production where the operator of the service has an access for all companies. An active or pending connection of the same company and country is returned as it is; an expired or failed one is set up anew. Some governments want this service registered with them by its operator first (Romania): until that is done, a production connection to them is a 503 that says so.
+         * @description The connection is active at once in the test environment, and in production if the operator of the service has one access for all companies. An active or pending connection of the same company and country is returned unchanged; an expired or failed one is set up from scratch. Some governments require that the operator registers this service with them first (Romania): until then, a production connection to them is a 503 with this reason.
          */
         post: operations["createConnection"];
         delete?: never;
@@ -171,8 +171,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Hand over a connection's credentials
-         * @description For countries without OAuth: what the `setupInstructions` of the connection ask for. A pending connection becomes `active`, an expired or failed one too; an active one goes on with the new credentials. They are stored encrypted and never shown again. Test connections take them as well, so that you can try it.
+         * Set a connection's credentials
+         * @description For countries without OAuth: the credentials that the `setupInstructions` of the connection ask for. A pending, expired or failed connection becomes `active`; an active one continues with the new credentials. They are stored encrypted and never shown again. Test connections accept credentials as well, so that you can try the request.
          */
         put: operations["setConnectionCredentials"];
         post?: never;
@@ -191,7 +191,7 @@ export interface paths {
         };
         /**
          * Get a connection's call budget
-         * @description Governments limit how often they may be called. Clearway spreads the calls fairly between accounts, and keeps some back to ask for decisions: invoices over a limit wait in `submitting` and go by themselves.
+         * @description Governments limit how often they may be called. Clearway shares the calls fairly between accounts, and reserves some to ask for decisions. Invoices over a limit wait in `submitting` and are then sent automatically.
          */
         get: operations["getConnectionBudget"];
         put?: never;
@@ -213,7 +213,7 @@ export interface paths {
         put?: never;
         /**
          * Test a connection
-         * @description Asks the government whether it takes the credentials of the connection, without sending any document, for 30 seconds at most. The connection stays as it is, whatever comes out. At most 6 times a minute. Takes no body.
+         * @description Asks the government whether it accepts the credentials of the connection, without sending any document, for 30 seconds at most. The result does not change the connection. At most 6 times a minute. The request has no body.
          */
         post: operations["testConnection"];
         delete?: never;
@@ -233,7 +233,7 @@ export interface paths {
         put?: never;
         /**
          * Report that an invoice was paid
-         * @description For France, where the seller tells the State which invoices were paid (status 212). The invoice has to be accepted. Several reports add up: none may exceed what is left of the invoice at its VAT rate. Other governments want no report: a 400 says so. At most 10 times a minute and 50 times in all. What becomes of the report stands in `payments` of the invoice.
+         * @description For France, where the seller reports to the State which invoices were paid (status 212). The invoice must be accepted. Several reports add up: none may exceed what is left of the invoice at its VAT rate. Other governments want no report: the request is a 400. At most 10 times a minute and 50 times in all. `payments` of the invoice shows the status of the report.
          */
         post: operations["reportPayment"];
         delete?: never;
@@ -251,7 +251,7 @@ export interface paths {
         };
         /**
          * Look a Peppol participant up
-         * @description Whether a buyer is registered in the Peppol network, and which documents it receives. While the network gives no answer it is a 503 that says when to ask again. Answers are remembered for five minutes. At most 60 times a minute.
+         * @description Whether a buyer is registered in the Peppol network, and which documents it receives. While the network does not answer, the request is a 503 that states when to ask again. Answers are cached for five minutes. At most 60 times a minute.
          */
         get: operations["getParticipant"];
         put?: never;
@@ -277,7 +277,7 @@ export interface paths {
         put?: never;
         /**
          * Create an invoice
-         * @description Answers at once with status `created`; validation, conversion and submission follow. Follow them with the events of the invoice, or with a webhook. While invoices of a country can not be sent yet with a live key, they are refused with a 400 on `country`; nothing is created or counted then. An invoice that breaks a rule gets the status `error`; with `validate=true` it is refused at once instead. The free plan has 50 test invoices a calendar month (UTC): a created invoice counts, a repetition, a validation and a 400 do not. With `Content-Type: application/xml` it takes the country's own document instead, which is judged and sent byte for byte; number, parties, dates and totals of the invoice are read from it. What is no such document is a 400.
+         * @description Returns at once with status `created`; validation, conversion and submission follow. Track them with the events of the invoice, or with a webhook. While invoices of a country can not be sent yet with a live key, they are rejected with a 400 on `country`; nothing is created or counted then. An invoice that breaks a rule gets the status `error`; with `validate=true` it is rejected at once instead. The free plan has 50 test invoices a calendar month (UTC): a created invoice counts, a repetition, a validation and a 400 do not. With `Content-Type: application/xml` it accepts the country's own document instead, which is validated and sent byte for byte; number, parties, dates and totals of the invoice are read from it. Any other document is a 400.
          */
         post: operations["createInvoice"];
         delete?: never;
@@ -297,7 +297,7 @@ export interface paths {
         put?: never;
         /**
          * Create many invoices
-         * @description Each line is an invoice as POST /v1/invoices takes it, with its `idempotencyKey` beside its fields. The answer has a line for each, in their order, as soon as it is there: what POST /v1/invoices would have answered. A line that is refused does not stop the others, so look at the `status` of each. Lines are taken several at a time; those that share an idempotency key, in their order. Where the answer breaks off, send the batch again under the same keys: nothing is created twice. Each created invoice counts for the plan, 10 lines as one request. Too many lines, or none, is a 400 for the whole; nothing is created then.
+         * @description Each line is the body of POST /v1/invoices with its `idempotencyKey`. The answer has a line for each, in order, as soon as its result is there: the answer that POST /v1/invoices would have returned. A rejected line does not stop the others, so check the `status` of each. Several lines are processed at a time; those that share an idempotency key, in order. If the answer breaks off, send the batch again with the same keys: nothing is created twice. Each created invoice counts for the plan, 10 lines as one request. A body with too many lines, or without any, is a 400 as a whole; nothing is created then.
          */
         post: operations["createInvoiceBatch"];
         delete?: never;
@@ -317,7 +317,7 @@ export interface paths {
         put?: never;
         /**
          * Validate an invoice
-         * @description Runs all rules on an invoice without creating it. Nothing is stored or counted. It refuses what POST /v1/invoices refuses, with the same 400; but it needs no company (one that `companyId` names must exist and be connected) and no way to the government. With `Content-Type: application/xml` it takes a document in XML instead (UBL 2.1 or CII, of any EN 16931 country) and judges it by the profile that the query asks for or the document names; findings then say the path and the line of the element in that document. `profile` says by which rules it was judged. With `country` it is judged as POST /v1/invoices judges what it sends: the rules of the service (`CW-…`) for that country warn as well. Of an invoice in JSON root causes come first; what follows from another finding comes after it and names it. At most 1,000 findings are listed, fatal ones before warnings; `findingsTotal` says how many there are.
+         * @description Runs all rules on an invoice without creating it. Nothing is stored or counted. It rejects the same requests as POST /v1/invoices, with the same 400; but it needs no company (one that `companyId` names must exist and be connected) and no way to the government. With `Content-Type: application/xml` it accepts a document in XML instead (UBL 2.1 or CII, of any EN 16931 country) and validates it against the profile that the query or the document names; findings then contain the path and the line of the element in that document. `profile` names the rules that were used. With `country` the document is validated as POST /v1/invoices validates it: the rules of the service (`CW-…`) for that country warn as well. For an invoice in JSON, root causes come first; a finding that follows from another comes after it and names it. At most 1,000 findings are listed, fatal ones before warnings; `findingsTotal` is the number of all.
          */
         post: operations["validateInvoice"];
         delete?: never;
@@ -337,7 +337,7 @@ export interface paths {
         put?: never;
         /**
          * Convert an invoice
-         * @description Converts an invoice in JSON (the body of POST /v1/invoices) or a document in XML (UBL 2.1, CII, FatturaPA, FA(3)) into the format that `to` names. Nothing is created, stored or counted, and no rule is asked unless `validate` is true. What the new format can not say, or says otherwise, is in `losses`, each with its place, so nothing gets lost in silence. FatturaPA and FA(3) are made only where nothing is lost, else it is a 400 with every loss; so is any loss with `lossless=true`. A country's own JSON is converted as POST /v1/invoices does it. With `Accept: application/xml` the answer is the document itself, and the header `X-Conversion-Losses` says how many losses there are.
+         * @description Converts an invoice in JSON (the body of POST /v1/invoices) or a document in XML (UBL 2.1, CII, FatturaPA, FA(3)) into the format that `to` names. Nothing is created, stored or counted, and no rule is checked unless `validate` is true. `losses` lists everything that the new format can not express, or expresses differently, each with its place, so nothing is lost silently. FatturaPA and FA(3) are made only if nothing is lost; otherwise the answer is a 400 with every loss, as for any loss with `lossless=true`. JSON for a country is converted as POST /v1/invoices does it. With `Accept: application/xml` the answer is the document itself, and the header `X-Conversion-Losses` contains the number of losses.
          */
         post: operations["convertDocument"];
         delete?: never;
@@ -390,8 +390,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Process an errored invoice again
-         * @description For an invoice in status `error`. A `rejected` one is corrected by a new invoice. At most 10 times a minute and 50 times in all. Takes no body.
+         * Retry an invoice in error
+         * @description For an invoice in status `error`. To correct a `rejected` one, create a new invoice. At most 10 times a minute and 50 times in all. The request has no body.
          */
         post: operations["retryInvoice"];
         delete?: never;
@@ -408,8 +408,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the buyer has said of an invoice
-         * @description What a buyer, or a platform in his name, has said since the government decided: the life cycle in France, Invoice Responses in Peppol, late answers of administrations in Italy. They don't change the status. The webhook kind `invoice.response` tells of each; empty in the test environment.
+         * List the buyer's responses to an invoice
+         * @description Responses of a buyer, or of a platform on the buyer's behalf, after the government's decision: the life cycle in France, Invoice Responses in Peppol, late answers of administrations in Italy. They don't change the status. The webhook kind `invoice.response` reports each; empty in the test environment.
          */
         get: operations["listInvoiceResponses"];
         put?: never;
@@ -466,7 +466,7 @@ export interface paths {
         };
         /**
          * Prove that an invoice's events are unchanged
-         * @description Every hour all live events are sealed: a Merkle tree over them is signed. The proof shows that each event of the invoice is in it, as it was recorded. `verifyProof` of the clients checks it. Events since the newest seal come with `sealed: false`; invoices of the test environment are never sealed.
+         * @description Every hour all live events are sealed: a Merkle tree over them is signed. The proof shows that the tree contains each event of the invoice as it was recorded. `verifyProof` of the clients checks it. Events after the newest seal have `sealed: false`; invoices of the test environment are never sealed.
          */
         get: operations["getInvoiceProof"];
         put?: never;
@@ -486,7 +486,7 @@ export interface paths {
         };
         /**
          * Get an invoice as a PDF
-         * @description The invoice for people, in whatever status: A4, tagged, with all its terms, its status and, once the government has accepted it, its number; in euros with the QR code of a SEPA credit transfer. Once the XML is made, it is attached. It is made anew for each request; the same invoice in the same status gives the same bytes.
+         * @description The invoice for people, in any status: A4, tagged, with all its terms, its status and, once the government has accepted it, the government's number; for an invoice in euros, with the QR code of a SEPA credit transfer. The XML is attached as soon as it exists. Every request makes a new PDF; the same invoice in the same status results in the same bytes.
          */
         get: operations["getInvoicePdf"];
         put?: never;
@@ -506,7 +506,7 @@ export interface paths {
         };
         /**
          * Get an invoice as Factur-X
-         * @description The PDF (PDF/A-3) whose Cross Industry Invoice is the very one that went to the government: Factur-X in France at the level EN 16931, ZUGFeRD in Germany at the level XRECHNUNG. For invoices of these countries in the format `factur-x` or `cii`, once the XML is made; for others a 404.
+         * @description The PDF (PDF/A-3) with exactly the Cross Industry Invoice that was sent to the government: Factur-X in France at the level EN 16931, ZUGFeRD in Germany at the level XRECHNUNG. For invoices of these countries in the format `factur-x` or `cii`, as soon as the XML exists; for others a 404.
          */
         get: operations["getInvoiceFacturX"];
         put?: never;
@@ -526,7 +526,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Everything that webhooks tell, whether one is configured or not, but test events. Oldest first. Go on with `nextCursor`, which every page has: who does misses no event and sees none twice. `hasMore: false` means that there is nothing more for now; ask again later with the same cursor. An event appears some moments after it happened.
+         * @description All events that webhooks deliver, except test events, whether a webhook is configured or not. Oldest first. Continue with `nextCursor`, which every page has: then you miss no event and see none twice. `hasMore: false` means that there are no more events for now; ask again later with the same cursor. An event appears some moments after it happened.
          */
         get: operations["listEvents"];
         put?: never;
@@ -546,18 +546,18 @@ export interface paths {
         };
         /**
          * Get the webhook configuration
-         * @description The secret is masked; all fields are null where nothing is configured.
+         * @description The secret is masked; all fields are null if nothing is configured.
          */
         get: operations["getWebhook"];
         put?: never;
         /**
          * Configure the webhook
-         * @description Replaces the configuration of this environment and makes a new signing secret each time. Pending deliveries go to the new address, signed with the new secret.
+         * @description Replaces the configuration of this environment and creates a new signing secret each time. Pending deliveries are sent to the new address, signed with the new secret.
          */
         post: operations["configureWebhook"];
         /**
          * Delete the webhook configuration
-         * @description Pending deliveries are cancelled and the secret is erased. Deleting what is not there is no error.
+         * @description Pending deliveries are cancelled and the secret is erased. Deleting a webhook that does not exist is no error.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -576,7 +576,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the signing secret
-         * @description Makes a new signing secret, shown this once. For 24 hours the secret before it signs as well: `webhook-signature` has the signatures of both, and `X-Service-Signature-Previous` stands beside `X-Service-Signature`. Rotating again ends the overlap of the rotation before. Takes no body.
+         * @description Creates a new signing secret, shown only this once. For 24 hours the previous secret signs as well: `webhook-signature` contains both signatures, and `X-Service-Signature-Previous` is sent with `X-Service-Signature`. Rotating again ends the overlap of the previous rotation. The request has no body.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -633,7 +633,7 @@ export interface paths {
         put?: never;
         /**
          * Deliver again
-         * @description Sends a delivery again at once, whatever became of it, to the address of today, under the same id and with all retries before it. Earlier pending deliveries of the same invoice or connection go first. At most 10 times a minute and 50 times in all. Takes no body.
+         * @description Sends a delivery again at once, regardless of its status, to the current address, with the same id and all its retries again. Earlier pending deliveries of the same invoice or connection are sent first. At most 10 times a minute and 50 times in all. The request has no body.
          */
         post: operations["redeliver"];
         delete?: never;
@@ -653,7 +653,7 @@ export interface paths {
         put?: never;
         /**
          * Deliver a period again
-         * @description Sends every event of the period again that the webhook is subscribed to, under the id of its delivery, also events from before the webhook was configured. What waits already stays as it is. The events of one invoice or connection come in their order. One call takes 1,000 events at most: call again with `nextCursor` until it is null. A period has 31 days at most.
+         * @description Sends every event of the period again that the webhook is subscribed to, with the id of its delivery, also events from before the webhook was configured. Pending deliveries stay unchanged. The events of one invoice or connection arrive in order. One call sends 1,000 events at most: call again with `nextCursor` until it is null. A period has 31 days at most.
          */
         post: operations["replayEvents"];
         delete?: never;
@@ -673,7 +673,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends an event of the kind `webhook.test` to the webhook, whatever it is subscribed to. Takes no body.
+         * @description Sends an event of the kind `webhook.test` to the webhook, regardless of its subscriptions. The request has no body.
          */
         post: operations["sendTestEvent"];
         delete?: never;
@@ -695,7 +695,7 @@ export interface webhooks {
         put?: never;
         /**
          * An invoice was created and queued
-         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may come more than once, always under the same id. The events of one invoice come in their order.
+         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may arrive more than once, always with the same id. The events of one invoice arrive in order.
          */
         post: operations["onInvoiceCreated"];
         delete?: never;
@@ -715,7 +715,7 @@ export interface webhooks {
         put?: never;
         /**
          * An invoice passed validation
-         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may come more than once, always under the same id. The events of one invoice come in their order.
+         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may arrive more than once, always with the same id. The events of one invoice arrive in order.
          */
         post: operations["onInvoiceValidated"];
         delete?: never;
@@ -735,7 +735,7 @@ export interface webhooks {
         put?: never;
         /**
          * An invoice was uploaded to the government
-         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may come more than once, always under the same id. The events of one invoice come in their order.
+         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may arrive more than once, always with the same id. The events of one invoice arrive in order.
          */
         post: operations["onInvoiceSubmitted"];
         delete?: never;
@@ -755,7 +755,7 @@ export interface webhooks {
         put?: never;
         /**
          * The government accepted an invoice
-         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may come more than once, always under the same id. The events of one invoice come in their order.
+         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may arrive more than once, always with the same id. The events of one invoice arrive in order.
          */
         post: operations["onInvoiceAccepted"];
         delete?: never;
@@ -775,7 +775,7 @@ export interface webhooks {
         put?: never;
         /**
          * The government rejected an invoice
-         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may come more than once, always under the same id. The events of one invoice come in their order.
+         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may arrive more than once, always with the same id. The events of one invoice arrive in order.
          */
         post: operations["onInvoiceRejected"];
         delete?: never;
@@ -795,7 +795,7 @@ export interface webhooks {
         put?: never;
         /**
          * Processing of an invoice failed
-         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may come more than once, always under the same id. The events of one invoice come in their order.
+         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may arrive more than once, always with the same id. The events of one invoice arrive in order.
          */
         post: operations["onInvoiceError"];
         delete?: never;
@@ -815,7 +815,7 @@ export interface webhooks {
         put?: never;
         /**
          * A buyer, or a platform on its behalf, responded to a decided invoice; sent only to webhooks that name it
-         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may come more than once, always under the same id. The events of one invoice come in their order.
+         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may arrive more than once, always with the same id. The events of one invoice arrive in order.
          */
         post: operations["onInvoiceResponse"];
         delete?: never;
@@ -835,7 +835,7 @@ export interface webhooks {
         put?: never;
         /**
          * A connection became active
-         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may come more than once, always under the same id. The events of one invoice come in their order.
+         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may arrive more than once, always with the same id. The events of one invoice arrive in order.
          */
         post: operations["onConnectionActive"];
         delete?: never;
@@ -855,7 +855,7 @@ export interface webhooks {
         put?: never;
         /**
          * The access of a connection could not be refreshed
-         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may come more than once, always under the same id. The events of one invoice come in their order.
+         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may arrive more than once, always with the same id. The events of one invoice arrive in order.
          */
         post: operations["onConnectionExpired"];
         delete?: never;
@@ -875,7 +875,7 @@ export interface webhooks {
         put?: never;
         /**
          * A test event was requested with POST /v1/webhooks/test
-         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may come more than once, always under the same id. The events of one invoice come in their order.
+         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may arrive more than once, always with the same id. The events of one invoice arrive in order.
          */
         post: operations["onWebhookTest"];
         delete?: never;
@@ -937,46 +937,46 @@ export interface components {
              * @example 2026-03-31T09:30:00.000Z
              */
             createdAt: string;
-            /** @description What the key may do; shown for keys that were created with it */
+            /** @description What the key may do; shown for keys that were created with permissions */
             permissions?: ("full" | "read")[];
         };
         /** ErrorDetail */
         ErrorDetail: {
             /**
-             * @description The field, in the request's own terms, or the element of a document in XML; empty for the body as a whole
+             * @description The field of the request, or the element of a document in XML; empty: the body as a whole
              * @example lines[0].unitPrice
              */
             path: string;
             /**
-             * @description What to do about it
+             * @description What is wrong, and how to fix it
              * @example is required; send a number
              */
             message: string;
             /**
-             * @description Of a broken rule, with `validate=true`: its code
+             * @description For a broken rule, with `validate=true`: its code
              * @example BR-RO-030
              */
             rule?: string;
             /**
-             * @description Of a broken rule, with `validate=true`: it makes the invoice fail
+             * @description For a broken rule, with `validate=true`: it makes the invoice fail
              * @example fatal
              * @enum {string}
              */
             severity?: "fatal";
             /**
-             * @description Of a broken rule, with `validate=true`: business term or group of EN 16931, or empty
+             * @description For a broken rule, with `validate=true`: business term or group of EN 16931, or empty
              * @example BT-152
              */
             term?: string;
-            /** @description Of a broken rule, with `validate=true`: what to do about it */
+            /** @description For a broken rule, with `validate=true`: how to fix it */
             fix?: string;
             /**
-             * @description Of a broken rule, with `validate=true`, of a document in XML: line on which the element begins
+             * @description For a broken rule, with `validate=true`, in a document in XML: line on which the element begins
              * @example 17
              */
             line?: number;
             /**
-             * @description Of a broken rule, with `validate=true`: the page of the rule
+             * @description For a broken rule, with `validate=true`: the page of the rule
              * @example https://api.example.com/docs/rules/BR-RO-030
              */
             docs?: string;
@@ -991,20 +991,20 @@ export interface components {
                  */
                 type: "validation_error" | "authentication_error" | "forbidden_error" | "usage_limit_exceeded" | "limit_exceeded" | "not_found" | "conflict_error" | "rate_limit_error" | "server_error";
                 /**
-                 * @description What went wrong, for people
+                 * @description What went wrong, for people to read
                  * @example lines[0].unitPrice is required
                  */
                 message: string;
-                /** @description Every field that is wrong; only with type `validation_error` */
+                /** @description Every invalid field; only with type `validation_error` */
                 details?: components["schemas"]["ErrorDetail"][];
                 /**
-                 * @description Tell it to support
+                 * @description Include it when you contact support
                  * @example req_3zT1vYb0mWQk5N8xHc2RfA
                  */
                 requestId: string;
                 /** @description The month's limit; only with type `usage_limit_exceeded` */
                 limit?: number;
-                /** @description What is left of it; only with type `usage_limit_exceeded` */
+                /** @description What is left of the limit; only with type `usage_limit_exceeded` */
                 remaining?: number;
             };
             /** @description The same as `error.limit` */
@@ -1047,7 +1047,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The key itself. It is shown this once and never again
+             * @description The key itself. It is shown only this once
              * @example sk_test_9fKdXq2LmT7vRb0NzYc4WsHp1JgUe8AkQo6VtIiM
              */
             key: string;
@@ -1080,7 +1080,7 @@ export interface components {
              * @example 2026-03-31T09:30:00.000Z
              */
             createdAt: string;
-            /** @description What the key may do; shown for keys that were created with it */
+            /** @description What the key may do; shown for keys that were created with permissions */
             permissions?: ("full" | "read")[];
         };
         /**
@@ -1117,7 +1117,7 @@ export interface components {
         };
         /**
          * Contacts
-         * @description How to reach the company; fills in what the supplier of its invoices leaves out
+         * @description How to reach the company; used for the supplier of its invoices where they leave it out
          */
         Contacts: {
             /**
@@ -1164,7 +1164,7 @@ export interface components {
              * @example RON
              */
             currency?: string;
-            /** @description How to reach the company; fills in what the supplier of its invoices leaves out */
+            /** @description How to reach the company; used for the supplier of its invoices where they leave it out */
             contacts?: components["schemas"]["Contacts"];
         };
         /** Company */
@@ -1218,7 +1218,7 @@ export interface components {
              * @example RON
              */
             currency?: string;
-            /** @description How to reach the company; fills in what the supplier of its invoices leaves out */
+            /** @description How to reach the company; used for the supplier of its invoices where they leave it out */
             contacts?: components["schemas"]["Contacts"];
         };
         /** CreateConnection */
@@ -1253,14 +1253,14 @@ export interface components {
              */
             countryCode: string;
             /**
-             * @description Only an `active` connection takes invoices; an `expired` or `error` one is set up anew by creating it again
+             * @description Only an `active` connection accepts invoices; create an `expired` or `error` one again to set it up from scratch
              * @example active
              * @enum {string}
              */
             status: "pending_setup" | "active" | "expired" | "error";
             /**
              * Format: date-time
-             * @description When the access to the government expires; null where it does not, or is not set up
+             * @description When the access to the government expires; null: it does not expire, or is not set up
              * @example 2026-03-31T09:30:00.000Z
              * @example null
              */
@@ -1276,7 +1276,7 @@ export interface components {
              * @example 2026-03-31T09:30:00.000Z
              */
             createdAt: string;
-            /** @description Send the user there to authorise the connection; for countries that use OAuth */
+            /** @description Send the user to this address to authorise the connection; only for countries with OAuth */
             authorizationUrl?: string;
             /** @description What to do before the connection becomes active, step by step */
             setupInstructions?: string[];
@@ -1299,14 +1299,14 @@ export interface components {
              */
             countryCode: string;
             /**
-             * @description Only an `active` connection takes invoices; an `expired` or `error` one is set up anew by creating it again
+             * @description Only an `active` connection accepts invoices; create an `expired` or `error` one again to set it up from scratch
              * @example active
              * @enum {string}
              */
             status: "pending_setup" | "active" | "expired" | "error";
             /**
              * Format: date-time
-             * @description When the access to the government expires; null where it does not, or is not set up
+             * @description When the access to the government expires; null: it does not expire, or is not set up
              * @example 2026-03-31T09:30:00.000Z
              * @example null
              */
@@ -1487,12 +1487,12 @@ export interface components {
              */
             name: string;
             /**
-             * @description Calls that the government takes in the window
+             * @description Calls that the government allows in the window
              * @example 1000
              */
             limit: number;
             /**
-             * @description What is left of them
+             * @description Calls that are left
              * @example 987
              */
             remaining: number;
@@ -1516,18 +1516,18 @@ export interface components {
              * @example conn_1BvHt8qXk5NzR3wLc9YdSm
              */
             connectionId: string;
-            /** @description What the government limits; empty where it limits nothing, as the simulated ones */
+            /** @description Limits of the government; empty: it has none, as the simulated governments */
             budgets: components["schemas"]["CallBudget"][];
             /**
              * Format: date-time
-             * @description The government could not be reached, and is asked again then; null while it answers
+             * @description When the government, which could not be reached, is called again; null: it is reachable
              * @example 2026-03-31T09:30:00.000Z
              * @example null
              */
             governmentClosedUntil: string | null;
             /**
              * Format: date-time
-             * @description When the next of the account's waiting invoices is to go to this government; null where none waits
+             * @description When the account's next waiting invoice is sent to this government; null: none waits
              * @example 2026-03-31T09:30:00.000Z
              * @example null
              */
@@ -1536,18 +1536,18 @@ export interface components {
         /** ConnectionTest */
         ConnectionTest: {
             /**
-             * @description Whether the connection can be used; null: nobody could tell, as while the government is away
+             * @description Whether the connection can be used; null: unknown, as while the government is unreachable
              * @example true
              */
             ok: boolean | null;
             /**
              * Format: date-time
-             * @description When that was found out
+             * @description Time of the test
              * @example 2026-03-31T09:30:00.000Z
              */
             checkedAt: string;
             /**
-             * @description What works, or what is wrong and what to do
+             * @description What works, or what is wrong and how to fix it
              * @example Works: ANAF lists the messages of RO18547290
              */
             message: string;
@@ -1560,7 +1560,7 @@ export interface components {
              */
             vatRate: number;
             /**
-             * @description What was paid at that rate, with VAT, in the invoice's currency; at most 10 decimal places
+             * @description Amount paid at this rate, with VAT, in the invoice's currency; at most 10 decimal places
              * @example 600
              */
             amount: number;
@@ -1569,11 +1569,11 @@ export interface components {
         ReportPayment: {
             /**
              * Format: date
-             * @description The day on which the money came, YYYY-MM-DD; not in the future
+             * @description The day on which the payment was received, YYYY-MM-DD; not in the future
              * @example 2026-03-31
              */
             paidOn: string;
-            /** @description Of each VAT rate what was paid; without it, all that was not reported yet */
+            /** @description The amount paid at each VAT rate; default: all that was not reported yet */
             amounts?: components["schemas"]["PaidAmountInput"][];
         };
         /** PaidAmount */
@@ -1584,7 +1584,7 @@ export interface components {
              */
             vatRate: string;
             /**
-             * @description With VAT, two decimals, in `currency`
+             * @description Amount with VAT, two decimals, in `currency`
              * @example 600.00
              */
             amount: string;
@@ -1597,14 +1597,14 @@ export interface components {
              */
             id: string;
             /**
-             * @description The day on which the money came, YYYY-MM-DD
+             * @description The day on which the payment was received, YYYY-MM-DD
              * @example 2026-03-31
              */
             paidOn: string;
-            /** @description What was paid, by VAT rate */
+            /** @description The amounts paid, by VAT rate */
             amounts: components["schemas"]["PaidAmount"][];
             /**
-             * @description `requested` the government is about to be told; `reported` it has the report; `refused` it does not take it
+             * @description `requested` the report is about to be sent to the government; `reported` the government has the report; `refused` the government rejected it
              * @example reported
              * @enum {string}
              */
@@ -1615,13 +1615,13 @@ export interface components {
              */
             reportId: string | null;
             /**
-             * @description Why the government does not take it, in its own words
+             * @description Why the government rejected it, in its own words
              * @example null
              */
             errorMessage: string | null;
             /**
              * Format: date-time
-             * @description When the report was asked for
+             * @description When the report was requested
              * @example 2026-03-31T09:30:00.000Z
              */
             requestedAt: string;
@@ -1649,7 +1649,7 @@ export interface components {
              */
             customerVat: string;
             /**
-             * @description `created` received and queued; `validated` passed the rules; `converting` being converted; `submitting` being uploaded; `submitted` the government has it and decides; `accepted`; `rejected` by the government; `error` the service could not go on
+             * @description `created` received and queued; `validated` passed the rules; `converting` being converted; `submitting` being uploaded; `submitted` the government has it and decides; `accepted`; `rejected` by the government; `error` processing failed
              * @example created
              * @enum {string}
              */
@@ -1675,7 +1675,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description Id that the government gave
+             * @description Id that the government assigned
              * @example null
              */
             govId: string | null;
@@ -1690,18 +1690,18 @@ export interface components {
              */
             number: string;
             /**
-             * @description What kind of document it is
+             * @description Kind of document
              * @example invoice
              * @enum {string}
              */
             invoiceType: "invoice" | "credit_note" | "debit_note";
             /**
-             * @description Issue date (BT-2), YYYY-MM-DD; where you gave none, the day of its creation in the country's time zone
+             * @description Issue date (BT-2), YYYY-MM-DD; default: the day of its creation in the country's time zone
              * @example 2026-03-31
              */
             issueDate: string;
             /**
-             * @description When payment is due (BT-9), YYYY-MM-DD: `dueDate`, else `paymentMeans.dueDate`; null: neither was given
+             * @description When payment is due (BT-9), YYYY-MM-DD: `dueDate`, else `paymentMeans.dueDate`; null: neither was sent
              * @example 2026-04-30
              */
             dueDate: string | null;
@@ -1711,27 +1711,27 @@ export interface components {
              */
             companyId: string;
             /**
-             * @description Name of the customer; null: an earlier release created the invoice and did not note it
+             * @description Name of the customer; null: an earlier release created the invoice and did not store it
              * @example Client SRL
              */
             customerName: string | null;
             /**
-             * @description What went wrong, in the government's own words
+             * @description The error, in the government's own words
              * @example null
              */
             errorMessage: string | null;
             /**
-             * @description The same in English
+             * @description The error in English
              * @example null
              */
             errorTranslated: string | null;
             /**
-             * @description What to do about it
+             * @description How to fix it
              * @example null
              */
             errorFix: string | null;
             /**
-             * @description Pages of the rules that `errorMessage` names, 20 at most; of a single invoice that has such an error
+             * @description Pages of the rules that `errorMessage` names, 20 at most; only for a single invoice with such an error
              * @example [
              *       "https://api.example.com/docs/rules/BR-RO-030"
              *     ]
@@ -1760,12 +1760,12 @@ export interface components {
              */
             id: string;
             /**
-             * @description Whether the network knows it
+             * @description Whether it is registered in the network
              * @example true
              */
             registered: boolean;
             /**
-             * @description The document types that it receives, by their identifiers; none where it is not registered
+             * @description Identifiers of the document types that it receives; empty: it is not registered
              * @example [
              *       "busdox-docid-qns::urn:oasis:names:specification:ubl:schema:xsd:Invoice-2::Invoice##urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0::2.1"
              *     ]
@@ -1773,7 +1773,7 @@ export interface components {
             documentTypes: string[];
             /**
              * Format: date-time
-             * @description When the network was asked
+             * @description When the network was queried
              * @example 2026-03-31T09:30:00.000Z
              */
             checkedAt: string;
@@ -3636,11 +3636,11 @@ export interface components {
         };
         /**
          * BatchLine
-         * @description The body of POST /v1/invoices, with an idempotency key beside it
+         * @description The body of POST /v1/invoices and an idempotency key
          */
         BatchLine: {
             /**
-             * @description What the header `X-Idempotency-Key` is to a single invoice; the same key here and there is the same invoice. Without it: the key of the batch, if it has one in its header, with `/` and the number of the line; else every line is a new invoice
+             * @description The idempotency key of this invoice, like the header `X-Idempotency-Key` of a single invoice; the same key in both is the same invoice. Default: the key in the header of the batch, with `/` and the number of the line appended; without that, every line is a new invoice
              * @example order-4711
              */
             idempotencyKey?: string;
@@ -3855,12 +3855,12 @@ export interface components {
         /** BatchResult */
         BatchResult: {
             /**
-             * @description The line, from 1; blank ones are counted
+             * @description Number of the line, from 1; blank lines are counted
              * @example 1
              */
             line: number;
             /**
-             * @description The status that POST /v1/invoices answers
+             * @description The status that POST /v1/invoices would return
              * @example 201
              */
             status: number;
@@ -3878,20 +3878,20 @@ export interface components {
                  */
                 type: "validation_error" | "authentication_error" | "forbidden_error" | "usage_limit_exceeded" | "limit_exceeded" | "not_found" | "conflict_error" | "rate_limit_error" | "server_error";
                 /**
-                 * @description What went wrong, for people
+                 * @description What went wrong, for people to read
                  * @example lines[0].unitPrice is required
                  */
                 message: string;
-                /** @description Every field that is wrong; only with type `validation_error` */
+                /** @description Every invalid field; only with type `validation_error` */
                 details?: components["schemas"]["ErrorDetail"][];
                 /**
-                 * @description Tell it to support
+                 * @description Include it when you contact support
                  * @example req_3zT1vYb0mWQk5N8xHc2RfA
                  */
                 requestId: string;
                 /** @description The month's limit; only with type `usage_limit_exceeded` */
                 limit?: number;
-                /** @description What is left of it; only with type `usage_limit_exceeded` */
+                /** @description What is left of the limit; only with type `usage_limit_exceeded` */
                 remaining?: number;
             };
             /** @description The same as `error.limit` */
@@ -3913,26 +3913,26 @@ export interface components {
              */
             severity: "fatal" | "warning";
             /**
-             * @description The field, in the terms of the request; the element, of a document in XML
+             * @description The field of the request, or the element of a document in XML
              * @example lines[0].vatRate
              */
             path: string;
             /**
-             * @description Business term or group of EN 16931; empty where the rule speaks of none
+             * @description Business term or group of EN 16931; empty: the rule names none
              * @example BT-152
              */
             term: string;
             /** @description What is wrong */
             message: string;
-            /** @description What to do about it; of a document in XML with the place of the term */
+            /** @description How to fix it; for a document in XML with the place of the term */
             fix: string;
             /**
-             * @description The page of the rule: why it is there, what to do, an example
+             * @description The page of the rule: why it exists, how to fix a finding, an example
              * @example https://api.example.com/docs/rules/BR-RO-030
              */
             docs?: string;
             /**
-             * @description Line on which the element begins; of a document in XML only
+             * @description Line on which the element begins; only for a document in XML
              * @example 17
              */
             line?: number;
@@ -3943,7 +3943,7 @@ export interface components {
          */
         ValidationResult: {
             /**
-             * @description The profile that it was judged by; null where a document in XML could not be read
+             * @description The profile that it was validated against; null: a document in XML could not be read
              * @example ro
              * @enum {string|null}
              */
@@ -3951,16 +3951,16 @@ export interface components {
             /** @description Whether the invoice would pass */
             valid: boolean;
             /**
-             * @description What makes it fail, each `<rule code>: <message>`; empty when valid. Of more than 1,000 findings the last entry is `CW-MORE-FINDINGS` and says how many are not listed
+             * @description The findings that make it fail, each `<rule code>: <message>`; empty when valid. With more than 1,000 findings the last entry is `CW-MORE-FINDINGS`, with the number of those that are not listed
              * @example [
              *       "BR-16: The invoice has no line"
              *     ]
              */
             errors: string[];
-            /** @description The same of what does not make it fail */
+            /** @description The findings that do not make it fail, in the same form */
             warnings: string[];
             /**
-             * @description How many findings there are in all; `details` has 1,000 of them at most
+             * @description Number of all findings; `details` lists 1,000 of them at most
              * @example 1
              */
             findingsTotal: number;
@@ -3970,17 +3970,17 @@ export interface components {
         /** Loss */
         Loss: {
             /**
-             * @description Where it stands in what was sent: the field of the JSON, or the XPath of the element; empty: in the invoice as a whole
+             * @description Place in the request: the field of the JSON, or the XPath of the element; empty: the invoice as a whole
              * @example /ubl:Invoice/cbc:UBLVersionID
              */
             path: string;
             /**
-             * @description Line on which the element begins; of a document in XML
+             * @description Line on which the element begins; only for a document in XML
              * @example 5
              */
             line?: number;
             /**
-             * @description Business term or group of EN 16931; empty where it has none for it
+             * @description Business term or group of EN 16931; empty: there is none
              * @example BT-11
              */
             term: string;
@@ -3990,35 +3990,35 @@ export interface components {
         /** Conversion */
         Conversion: {
             /**
-             * @description Its format
+             * @description Format of the result
              * @example cii
              * @enum {string}
              */
             format: "json" | "ubl" | "cii" | "fatturapa" | "fa3";
             /**
-             * @description Its media type
+             * @description Media type of the result
              * @enum {string}
              */
             mediaType: "application/json" | "application/xml";
             /** @description The document, as text */
             document: string;
-            /** @description What the result no longer says: 1,000 at most */
+            /** @description What the result no longer contains: 1,000 entries at most */
             losses: components["schemas"]["Loss"][];
             /**
-             * @description How many there are; `losses` has 1,000 of them at most
+             * @description Number of all losses; `losses` lists 1,000 of them at most
              * @example 0
              */
             lossesTotal: number;
             /** @description With `validate=true`: whether the result passes */
             valid?: boolean;
             /**
-             * @description With `validate=true`: by which profile it was judged
+             * @description With `validate=true`: the profile that the result was validated against
              * @example en
              * @enum {string|null}
              */
             profile?: "en" | "ro" | "it" | "be" | "be-sb" | "pl" | "fr" | "de" | null;
             /**
-             * @description With `validate=true`: How many findings there are in all; `details` has 1,000 of them at most
+             * @description With `validate=true`: Number of all findings; `details` lists 1,000 of them at most
              * @example 1
              */
             findingsTotal?: number;
@@ -4070,12 +4070,12 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When it was said
+             * @description When the sender issued it
              * @example 2026-03-31T09:30:00.000Z
              */
             at: string;
             /**
-             * @description In the words of the government or network: `205` in France, `AP` in Peppol, `EC02` in Italy
+             * @description Code of the government or network: `205` in France, `AP` in Peppol, `EC02` in Italy
              * @example AP
              */
             code: string;
@@ -4085,18 +4085,18 @@ export interface components {
              */
             label: string;
             /**
-             * @description Why, in the sender's own words; null: none given
+             * @description Reason, in the sender's own words; null: none
              * @example null
              */
             reason: string | null;
             /**
-             * @description The message itself: the `kind` under which `GET /v1/invoices/{id}/documents/{kind}` has it
+             * @description The message itself: the `kind` to fetch with `GET /v1/invoices/{id}/documents/{kind}`
              * @example response-1
              */
             document: string;
             /**
              * Format: date-time
-             * @description When the service noted it
+             * @description When the service recorded it
              * @example 2026-03-31T09:30:00.000Z
              */
             createdAt: string;
@@ -4104,7 +4104,7 @@ export interface components {
         /** Document */
         Document: {
             /**
-             * @description `xml` as sent, `receipt` or `rejection` from the government, `findings` (JSON: all findings of an invoice in `error`, where its texts show only the first of them), `response-1` and so on (messages of the buyer), `attachment-1` and so on, `pdf` for people, `factur-x`
+             * @description `xml` as sent, `receipt` or `rejection` from the government, `findings` (JSON: all findings of an invoice in `error`, whose texts show only the first of them), `response-1` and so on (messages of the buyer), `attachment-1` and so on, `pdf` for people, `factur-x`
              * @example xml
              */
             kind: string;
@@ -4119,11 +4119,11 @@ export interface components {
              */
             mediaType: string;
             /**
-             * @description Bytes; null of what is made when it is asked for, `pdf` and `factur-x`
+             * @description Bytes; null for documents that are made on request, `pdf` and `factur-x`
              * @example 8123
              */
             size: number | null;
-            /** @description SHA-256 of the bytes, hexadecimal; null where the size is */
+            /** @description SHA-256 of the bytes, hexadecimal; null if `size` is null */
             sha256: string | null;
         };
         /** Seal */
@@ -4134,7 +4134,7 @@ export interface components {
              */
             sequence: number;
             /**
-             * @description Events that are sealed, from the very first one on
+             * @description Number of sealed events, from the very first one
              * @example 81234
              */
             size: number;
@@ -4154,22 +4154,22 @@ export interface components {
              */
             lastPosition: string;
             /**
-             * @description Invoices, companies and so on that they belong to
+             * @description Number of invoices, companies and so on that they belong to
              * @example 20311
              */
             streams: number;
-            /** @description SHA-256 of the seal before this one, hexadecimal, over its canonical JSON (RFC 8785); null: the first */
+            /** @description SHA-256 of the previous seal, hexadecimal, over its canonical JSON (RFC 8785); null: this is the first */
             previousSeal: string | null;
-            /** @description Id of the key that signed the seal before; null: the first */
+            /** @description Id of the key that signed the previous seal; null: this is the first */
             previousKeyId: string | null;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When the seal was made
              * @example 2026-03-31T09:30:00.000Z
              */
             sealedAt: string;
             /**
-             * @description How it is signed
+             * @description Signature algorithm
              * @example Ed25519
              * @enum {string}
              */
@@ -4179,20 +4179,20 @@ export interface components {
              * @example 3f1c2a90b7d4e856
              */
             keyId: string;
-            /** @description The public key, PEM. Compare it with the one that the operator has given you elsewhere */
+            /** @description The public key, PEM. Compare it with the one that you have received from the operator elsewhere */
             publicKey: string;
-            /** @description Base64; over the canonical JSON (RFC 8785) of all other fields of the seal */
+            /** @description Signature in Base64, over the canonical JSON (RFC 8785) of all other fields of the seal */
             signature: string;
         };
         /** SealTimeStamp */
         SealTimeStamp: {
             /**
-             * @description The seal that it is for
+             * @description Sequence of the seal that it is for
              * @example 4711
              */
             sequence: number;
             /**
-             * @description What the authority has stamped: the hash of what the seal's signature is over; SHA-256, hexadecimal
+             * @description The hash that the authority has stamped, of the data that the seal's signature covers; SHA-256, hexadecimal
              * @example 9b74c9897bac770f…
              */
             imprint: string;
@@ -4203,7 +4203,7 @@ export interface components {
             authority: string;
             /**
              * Format: date-time
-             * @description When, by the authority's clock
+             * @description Time of the stamp, by the authority's clock
              * @example 2026-03-31T09:30:00.000Z
              */
             time: string;
@@ -4218,7 +4218,7 @@ export interface components {
              */
             revision: number;
             /**
-             * @description What happened, as it is recorded
+             * @description Type of the event, as it is recorded
              * @example InvoiceCreated
              */
             type: string;
@@ -4229,16 +4229,16 @@ export interface components {
              */
             occurredAt: string;
             /**
-             * @description `hash` of the event before it; 64 zeros for the first one
+             * @description `hash` of the previous event; 64 zeros for the first one
              * @example 0000000000000000000000000000000000000000000000000000000000000000
              */
             prevHash: string;
             /**
-             * @description Over `prevHash`, as text, and `content` behind it; SHA-256, hexadecimal
+             * @description Hash over `prevHash`, as text, followed by `content`; SHA-256, hexadecimal
              * @example 9b74c9897bac770f…
              */
             hash: string;
-            /** @description All that is recorded of the event, as canonical JSON (RFC 8785), byte for byte what the hash is over */
+            /** @description The complete record of the event as canonical JSON (RFC 8785), byte for byte the input of the hash */
             content: string;
             /** @description Whether the seal covers it */
             sealed: boolean;
@@ -4258,24 +4258,24 @@ export interface components {
              */
             invoiceId: string;
             /**
-             * @description Under which its events are kept
+             * @description Name of the stream that contains its events
              * @example liveInvoice-inv_2WnKc7yTq4XbR9vLz0HdSm
              */
             stream: string;
             /** @description Whether all its events are sealed */
             sealed: boolean;
-            /** @description Why not; null: they are */
+            /** @description Why some are not sealed; null: all are */
             reason: string | null;
             /**
              * Format: date-time
-             * @description When those that are not will be; null: all are, or it is not known
+             * @description When the remaining events will be sealed; null: all are sealed, or the time is not known
              * @example 2026-03-31T09:30:00.000Z
              * @example null
              */
             nextSealAt: string | null;
             /** @description The newest seal, which covers every sealed event; null: none is sealed */
             seal: components["schemas"]["Seal"] | null;
-            /** @description A time-stamping authority's word on when the seal was there; null: none, or not yet */
+            /** @description Time stamp of a time-stamping authority for the seal; null: none, or not yet */
             timeStamp: components["schemas"]["SealTimeStamp"] | null;
             /** @description All of the invoice's events, oldest first */
             events: components["schemas"]["ProvenEvent"][];
@@ -4288,7 +4288,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Its kind
+             * @description Kind of the event
              * @example invoice.accepted
              * @enum {string}
              */
@@ -4299,7 +4299,7 @@ export interface components {
              * @example 2026-03-31T09:30:00.000Z
              */
             createdAt: string;
-            /** @description The invoice or connection as it was right after the event; the same as in the webhook of this kind, where its fields are described */
+            /** @description The invoice or connection right after the event, as in the webhook of this kind, which describes its fields */
             data: {
                 [key: string]: unknown;
             };
@@ -4307,12 +4307,12 @@ export interface components {
         /** ConfigureWebhook */
         ConfigureWebhook: {
             /**
-             * @description Where events are sent: a public https address without user name and password. On your own machine, where there is none, `clearway listen` forwards events
+             * @description Where events are sent: a public https address without user name and password. On your own machine, without a public address, `clearway listen` forwards events
              * @example https://example.com/webhooks/clearway
              */
             url: string;
             /**
-             * @description The kinds to send; leave it out for all but `invoice.response`, which must be named
+             * @description The kinds to send; default: all but `invoice.response`, which must be named
              * @example [
              *       "invoice.accepted",
              *       "invoice.rejected",
@@ -4329,7 +4329,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description Signs every delivery. It is shown this once and never again
+             * @description Signs every delivery. It is shown only this once
              * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD4fVYbLQpGN8=
              */
             secret: string;
@@ -4366,13 +4366,13 @@ export interface components {
             events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "connection.active" | "connection.expired")[] | null;
             /**
              * Format: date-time
-             * @description Until when the secret before the last rotation signs as well; null: one secret signs
+             * @description Until when the previous secret signs as well; null: only one secret signs
              * @example 2026-03-31T09:30:00.000Z
              * @example null
              */
             previousSecretExpiresAt: string | null;
             /**
-             * @description What is wrong with the receiver, since when, and how many deliveries wait, as soon as the retries of one are used up or none has succeeded for five days; null: nothing
+             * @description What is wrong with the receiver, since when, and how many deliveries wait; set when the retries of one are used up or none has succeeded for five days; null: nothing is wrong
              * @example null
              */
             lastErrorMessage: string | null;
@@ -4385,7 +4385,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description Signs every delivery. It is shown this once and never again
+             * @description Signs every delivery. It is shown only this once
              * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD4fVYbLQpGN8=
              */
             secret: string;
@@ -4400,7 +4400,7 @@ export interface components {
             events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "connection.active" | "connection.expired")[] | null;
             /**
              * Format: date-time
-             * @description Until when the secret before signs as well
+             * @description Until when the previous secret signs as well
              * @example 2026-03-31T09:30:00.000Z
              */
             previousSecretExpiresAt: string;
@@ -4409,12 +4409,12 @@ export interface components {
         DeliveryAttempt: {
             /**
              * Format: date-time
-             * @description When it began
+             * @description When the attempt began
              * @example 2026-03-31T09:30:00.000Z
              */
             at: string;
             /**
-             * @description The receiver's answer; null: there was none
+             * @description Status of the receiver's answer; null: there was none
              * @example 200
              */
             statusCode: number | null;
@@ -4437,12 +4437,12 @@ export interface components {
              */
             id: string;
             /**
-             * @description The event that is told
+             * @description The event that is delivered
              * @example evt_0XyGq5vTk8BnR2wLc7ZmHs
              */
             eventId: string;
             /**
-             * @description Its kind
+             * @description Kind of the event
              * @example invoice.accepted
              * @enum {string}
              */
@@ -4458,7 +4458,7 @@ export interface components {
              */
             connectionId: string | null;
             /**
-             * @description Where it goes, or where its last attempt went
+             * @description The address that it is sent to, or that its last attempt was sent to
              * @example https://example.com/webhooks/clearway
              */
             url: string;
@@ -4472,7 +4472,7 @@ export interface components {
             attempts: components["schemas"]["DeliveryAttempt"][];
             /**
              * Format: date-time
-             * @description When it is tried next; null unless pending
+             * @description When the next attempt is made; null unless pending
              * @example 2026-03-31T09:30:00.000Z
              * @example null
              */
@@ -4494,19 +4494,19 @@ export interface components {
             from: string;
             /**
              * Format: date-time
-             * @description Events before this time; leave it out for all until now
+             * @description Events before this time; default: all until now
              * @example 2026-03-31T08:00:00.000Z
              */
             to?: string;
             /**
-             * @description Only these kinds, as far as the webhook is subscribed to them; leave it out for all
+             * @description Only these kinds, as far as the webhook is subscribed to them; default: all
              * @example [
              *       "invoice.accepted",
              *       "invoice.rejected"
              *     ]
              */
             types?: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "connection.active" | "connection.expired")[];
-            /** @description `nextCursor` of the call before, for the same period */
+            /** @description `nextCursor` of the previous call, for the same period */
             cursor?: string;
         };
         /** Replayed */
@@ -4517,7 +4517,7 @@ export interface components {
              */
             scheduled: number;
             /**
-             * @description Events whose delivery waits already; they stay as they are
+             * @description Events whose delivery is pending already; it stays unchanged
              * @example 3
              */
             pending: number;
@@ -4527,7 +4527,7 @@ export interface components {
              */
             exhausted: number;
             /**
-             * @description Send it as `cursor`, with the same period, to go on; null: the period is done
+             * @description Send it as `cursor`, with the same period, to continue; null: the period is complete
              * @example null
              */
             nextCursor: string | null;
@@ -4555,7 +4555,7 @@ export interface components {
              */
             customerVat: string;
             /**
-             * @description `created` received and queued; `validated` passed the rules; `converting` being converted; `submitting` being uploaded; `submitted` the government has it and decides; `accepted`; `rejected` by the government; `error` the service could not go on
+             * @description `created` received and queued; `validated` passed the rules; `converting` being converted; `submitting` being uploaded; `submitted` the government has it and decides; `accepted`; `rejected` by the government; `error` processing failed
              * @example created
              * @enum {string}
              */
@@ -4581,7 +4581,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description Id that the government gave
+             * @description Id that the government assigned
              * @example null
              */
             govId: string | null;
@@ -4614,7 +4614,7 @@ export interface components {
              */
             customerVat: string;
             /**
-             * @description `created` received and queued; `validated` passed the rules; `converting` being converted; `submitting` being uploaded; `submitted` the government has it and decides; `accepted`; `rejected` by the government; `error` the service could not go on
+             * @description `created` received and queued; `validated` passed the rules; `converting` being converted; `submitting` being uploaded; `submitted` the government has it and decides; `accepted`; `rejected` by the government; `error` processing failed
              * @example created
              * @enum {string}
              */
@@ -4640,7 +4640,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description Id that the government gave
+             * @description Id that the government assigned
              * @example null
              */
             govId: string | null;
@@ -4650,23 +4650,23 @@ export interface components {
              */
             externalId: string | null;
             /**
-             * @description What went wrong, in the government's own words
+             * @description The error, in the government's own words
              * @example null
              */
             errorMessage: string | null;
             /**
-             * @description The same in English
+             * @description The error in English
              * @example null
              */
             errorTranslated: string | null;
             /**
-             * @description What to do about it
+             * @description How to fix it
              * @example null
              */
             errorFix: string | null;
         };
-        /** ToldResponse */
-        ToldResponse: {
+        /** BuyerResponseInEvent */
+        BuyerResponseInEvent: {
             /**
              * @description Identifier of the event
              * @example evt_0XyGq5vTk8BnR2wLc7ZmHs
@@ -4674,12 +4674,12 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When it was said
+             * @description When the sender issued it
              * @example 2026-03-31T09:30:00.000Z
              */
             at: string;
             /**
-             * @description In the words of the government or network: `205` in France, `AP` in Peppol, `EC02` in Italy
+             * @description Code of the government or network: `205` in France, `AP` in Peppol, `EC02` in Italy
              * @example AP
              */
             code: string;
@@ -4689,12 +4689,12 @@ export interface components {
              */
             label: string;
             /**
-             * @description Why, in the sender's own words; null: none given
+             * @description Reason, in the sender's own words; null: none
              * @example null
              */
             reason: string | null;
             /**
-             * @description The message itself: the `kind` under which `GET /v1/invoices/{id}/documents/{kind}` has it
+             * @description The message itself: the `kind` to fetch with `GET /v1/invoices/{id}/documents/{kind}`
              * @example response-1
              */
             document: string;
@@ -4722,7 +4722,7 @@ export interface components {
              */
             customerVat: string;
             /**
-             * @description `created` received and queued; `validated` passed the rules; `converting` being converted; `submitting` being uploaded; `submitted` the government has it and decides; `accepted`; `rejected` by the government; `error` the service could not go on
+             * @description `created` received and queued; `validated` passed the rules; `converting` being converted; `submitting` being uploaded; `submitted` the government has it and decides; `accepted`; `rejected` by the government; `error` processing failed
              * @example created
              * @enum {string}
              */
@@ -4748,7 +4748,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description Id that the government gave
+             * @description Id that the government assigned
              * @example null
              */
             govId: string | null;
@@ -4757,19 +4757,19 @@ export interface components {
              * @example order-4711
              */
             externalId: string | null;
-            response: components["schemas"]["ToldResponse"];
+            response: components["schemas"]["BuyerResponseInEvent"];
         };
         /** TestData */
         TestData: {
             /**
-             * @description Says that it works
+             * @description States that it works
              * @example The webhook works.
              */
             message: string;
         };
     };
     responses: {
-        /** @description The request is not valid; `details` names every wrong field */
+        /** @description The request is invalid; `details` names every invalid field */
         ValidationError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4793,7 +4793,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Too many requests; wait as many seconds as `Retry-After` says */
+        /** @description Too many requests; wait for the number of seconds in `Retry-After` */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4860,7 +4860,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is larger than 12 MiB, as it comes or decompressed */
+        /** @description The body is larger than 12 MiB, as sent or decompressed */
         TooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4873,7 +4873,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is not sent as application/json (or as application/xml, where that is taken), or in a Content-Encoding other than gzip */
+        /** @description The body is not application/json (or application/xml, where that is accepted), or has a Content-Encoding other than gzip */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4904,7 +4904,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Identifies the request; tell it to support
+         * @description Identifies the request; include it when you contact support
          * @example req_3zT1vYb0mWQk5N8xHc2RfA
          */
         "X-Request-Id": string;
@@ -4929,17 +4929,17 @@ export interface components {
          */
         "Retry-After": number;
         /**
-         * @description `true`: the same request came before under this idempotency key, and this is what was answered then
+         * @description `true`: the same request was sent before with this idempotency key, and this is the answer it got
          * @example true
          */
         "Idempotent-Replayed": "true";
         /**
-         * @description How many things the document no longer says; the answer in JSON lists them
+         * @description Number of losses in the document; the answer in JSON lists them
          * @example 0
          */
         "X-Conversion-Losses": number;
         /**
-         * @description The scheme to authenticate by
+         * @description The authentication scheme
          * @example Bearer
          */
         "WWW-Authenticate": string;
@@ -4968,7 +4968,7 @@ export interface operations {
                         /** @enum {string} */
                         status: "ok";
                         /**
-                         * @description Of the program that answers
+                         * @description Version of the program
                          * @example 0.1.0
                          */
                         version: string;
@@ -4995,11 +4995,11 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description `degraded`: requests are served, and the operator has something to look at
+                         * @description `degraded`: requests are served, but the operator has something to check
                          * @enum {string}
                          */
                         status: "ok" | "degraded" | "unavailable";
-                        /** @description What was looked at: `ok`, or what is wrong */
+                        /** @description Result of each check: `ok`, or what is wrong */
                         checks: {
                             [key: string]: string;
                         };
@@ -5016,11 +5016,11 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description `degraded`: requests are served, and the operator has something to look at
+                         * @description `degraded`: requests are served, but the operator has something to check
                          * @enum {string}
                          */
                         status: "ok" | "degraded" | "unavailable";
-                        /** @description What was looked at: `ok`, or what is wrong */
+                        /** @description Result of each check: `ok`, or what is wrong */
                         checks: {
                             [key: string]: string;
                         };
@@ -5032,7 +5032,7 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the previous page */
                 cursor?: string;
                 /** @description Keys on a page */
                 limit?: number;
@@ -5138,7 +5138,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The key was revoked; the very next request with it is refused */
+            /** @description The key was revoked; the next request with it is rejected */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5176,7 +5176,7 @@ export interface operations {
     listCompanies: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the previous page */
                 cursor?: string;
                 /** @description Companies on a page */
                 limit?: number;
@@ -5253,7 +5253,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Company"];
-                        /** @description What is allowed and yet worth a look; absent where there is nothing to say */
+                        /** @description Accepted values that you should check; absent: none */
                         warnings?: {
                             /**
                              * @description The field of the body
@@ -5261,7 +5261,7 @@ export interface operations {
                              */
                             path: string;
                             /**
-                             * @description What is worth a look
+                             * @description What to check
                              * @example "DE136695977" has a wrong check digit: the live environment refuses this number.
                              */
                             message: string;
@@ -5413,7 +5413,7 @@ export interface operations {
     listConnections: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the previous page */
                 cursor?: string;
                 /** @description Connections on a page */
                 limit?: number;
@@ -5477,7 +5477,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The connection; an existing one when the company has it already */
+            /** @description The connection; the existing one if the company has it already */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5649,7 +5649,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is left, and when the next invoice goes */
+            /** @description Calls that are left, and when the next invoice is sent */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5697,7 +5697,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the test has shown */
+            /** @description Result of the test */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5789,7 +5789,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Scheme and value of a Peppol participant, with or without `iso6523-actorid-upis::`. In the test environment every one is registered whose value does not contain `SIM-UNREGISTERED`
+                 * @description Scheme and value of a Peppol participant, with or without `iso6523-actorid-upis::`. In the test environment every participant is registered, unless its value contains `SIM-UNREGISTERED`
                  * @example 0208:0403170701
                  */
                 participantId: string;
@@ -5798,7 +5798,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the network knows of the participant */
+            /** @description The participant's registration in the network */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5830,13 +5830,13 @@ export interface operations {
                 status?: "created" | "validated" | "converting" | "submitting" | "submitted" | "accepted" | "rejected" | "error";
                 /** @description Only invoices of this company */
                 companyId?: string;
-                /** @description Only invoices whose supplierVat, customerVat or externalId contains this, in upper or lower case */
+                /** @description Only invoices whose supplierVat, customerVat or externalId contains this text, in upper or lower case */
                 search?: string;
                 /** @description Only invoices created after this time; a date means its first instant in UTC */
                 dateFrom?: string;
                 /** @description Only invoices created before this time; a date means its first instant in UTC */
                 dateTo?: string;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the previous page */
                 cursor?: string;
                 /** @description Invoices on a page */
                 limit?: number;
@@ -5879,13 +5879,13 @@ export interface operations {
     createInvoice: {
         parameters: {
             query?: {
-                /** @description Whether the rules are judged first. An invoice that breaks one is then a 400 whose `details` are its findings: nothing is created or counted, and the idempotency key stays free. Warnings do not refuse it; `POST /v1/invoices/validate` tells them. Without it, such an invoice is created and gets the status `error` */
+                /** @description Whether the invoice is validated first. An invoice that breaks a rule is then a 400 whose `details` are its findings: nothing is created or counted, and the idempotency key stays free. Warnings do not reject it; `POST /v1/invoices/validate` lists them. Without it, such an invoice is created and gets the status `error` */
                 validate?: boolean;
-                /** @description Of a document in XML: the country whose government receives it. Without it the country whose format it is in, or whose customisation id (BT-24) it bears; a document of plain EN 16931, as in France, names none */
+                /** @description For a document in XML: the country whose government receives it. Default: the country of its format or of its customisation id (BT-24); a document of plain EN 16931, as in France, names no country */
                 country?: "RO" | "IT" | "BE" | "PL" | "FR" | "DE";
-                /** @description Of a document in XML: the company whose connection submits it, as in JSON */
+                /** @description For a document in XML: the company whose connection submits it, as in JSON */
                 companyId?: string;
-                /** @description Of a document in XML: your own reference */
+                /** @description For a document in XML: your own reference */
                 externalId?: string;
             };
             header?: {
@@ -5940,7 +5940,7 @@ export interface operations {
     createInvoiceBatch: {
         parameters: {
             query?: {
-                /** @description Whether the rules are judged first. An invoice that breaks one is then a 400 whose `details` are its findings: nothing is created or counted, and the idempotency key stays free. Warnings do not refuse it; `POST /v1/invoices/validate` tells them. Without it, such an invoice is created and gets the status `error` */
+                /** @description Whether the invoice is validated first. An invoice that breaks a rule is then a 400 whose `details` are its findings: nothing is created or counted, and the idempotency key stays free. Warnings do not reject it; `POST /v1/invoices/validate` lists them. Without it, such an invoice is created and gets the status `error` */
                 validate?: boolean;
             };
             header?: {
@@ -5958,14 +5958,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description An invoice a line, 1,000 at most; blank lines are skipped */
+        /** @description One invoice per line, 1,000 at most; blank lines are skipped */
         requestBody: {
             content: {
                 "application/x-ndjson": string;
             };
         };
         responses: {
-            /** @description What became of each line, in their order */
+            /** @description The result of each line, in order */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5991,9 +5991,9 @@ export interface operations {
     validateInvoice: {
         parameters: {
             query?: {
-                /** @description Of a document in XML: the profile to judge it by. Without it: the one that its customisation id (BT-24) claims; else `fr` where both parties are in France, whose profile has no id; else `en`, EN 16931 alone. `be` is Peppol BIS Billing, `be-sb` its self-billing */
+                /** @description For a document in XML: the profile to validate it against. Default: the one that its customisation id (BT-24) names; else `fr` if both parties are in France, whose profile has no id; else `en`, EN 16931 alone. `be` is Peppol BIS Billing, `be-sb` its self-billing */
                 profile?: "en" | "ro" | "it" | "be" | "be-sb" | "pl" | "fr" | "de";
-                /** @description Of a document in XML: the country that it is to be sent to, by whose profile, where `profile` does not say it, and by whose rules of the service it is judged */
+                /** @description For a document in XML: the country that it is to be sent to. The document is validated against the profile of this country, unless `profile` names one, and against the rules of the service for it */
                 country?: "RO" | "IT" | "BE" | "PL" | "FR" | "DE";
             };
             header?: never;
@@ -6038,13 +6038,13 @@ export interface operations {
                  */
                 to: "json" | "ubl" | "cii" | "fatturapa" | "fa3";
                 /**
-                 * @description The country whose profile the result is to have, made as POST /v1/invoices would make it. Without it a UBL or CII document keeps its own (BT-24), and the JSON is for the country that the document names
+                 * @description The country whose profile the result has, made as POST /v1/invoices would make it. Without it, a UBL or CII document keeps its own profile (BT-24), and the JSON is for the country that the document names
                  * @example DE
                  */
                 country?: "RO" | "IT" | "BE" | "PL" | "FR" | "DE";
-                /** @description Whether a conversion that loses something is a 400 */
+                /** @description Whether a conversion with losses is a 400 */
                 lossless?: boolean;
-                /** @description Whether the result is judged: `valid`, `profile`, `findingsTotal` and `details` then say how */
+                /** @description Whether the result is validated: `valid`, `profile`, `findingsTotal` and `details` then contain the verdict */
                 validate?: boolean;
             };
             header?: never;
@@ -6215,7 +6215,7 @@ export interface operations {
     listInvoiceResponses: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the previous page */
                 cursor?: string;
                 /** @description Responses on a page */
                 limit?: number;
@@ -6232,7 +6232,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of responses, in the order in which they were noted */
+            /** @description One page of responses, in the order in which they were recorded */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6310,7 +6310,7 @@ export interface operations {
                  */
                 id: string;
                 /**
-                 * @description `xml`, `receipt`, `rejection`, `findings`, `response-1`, `payment-report-1`, `attachment-1` and so on; `pdf` and `factur-x` are operations of their own
+                 * @description `xml`, `receipt`, `rejection`, `findings`, `response-1`, `payment-report-1`, `attachment-1` and so on; `pdf` and `factur-x` have their own operations
                  * @example xml
                  */
                 kind: string;
@@ -6380,7 +6380,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description In which language the page says what it shows; without it that of the invoice's country, in Belgium Dutch
+                 * @description Language of the labels; default: that of the invoice's country, in Belgium Dutch
                  * @example en
                  */
                 language?: "en" | "ro" | "it" | "fr" | "nl" | "de" | "pl";
@@ -6422,7 +6422,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description In which language the page says what it shows; without it that of the invoice's country, in Belgium Dutch
+                 * @description Language of the labels; default: that of the invoice's country, in Belgium Dutch
                  * @example en
                  */
                 language?: "en" | "ro" | "it" | "fr" | "nl" | "de" | "pl";
@@ -6470,7 +6470,7 @@ export interface operations {
                 types?: string;
                 /** @description Only events of this time and later; a date means its first instant in UTC */
                 from?: string;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the previous page */
                 cursor?: string;
                 /** @description Events on a page */
                 limit?: number;
@@ -6496,7 +6496,7 @@ export interface operations {
                         /** @description Whether there are further events already */
                         hasMore: boolean;
                         /**
-                         * @description Send it as `cursor` to get what comes after these events, also when there is nothing yet; null only as long as there was no event at all
+                         * @description Send it as `cursor` to get the events after these, also if there are none yet; null only while there has been no event at all
                          * @example 3mK9cT0dQ1pXv7bYwL2nRGxpenN5
                          */
                         nextCursor: string | null;
@@ -6519,7 +6519,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The configuration; all fields are null where there is none */
+            /** @description The configuration; all fields are null if there is none */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6600,7 +6600,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nothing is sent any more; what was pending is cancelled */
+            /** @description No more events are sent; pending deliveries are cancelled */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6680,7 +6680,7 @@ export interface operations {
             query?: {
                 /** @description Only deliveries in this status */
                 status?: "pending" | "succeeded" | "failed" | "cancelled";
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the previous page */
                 cursor?: string;
                 /** @description Deliveries on a page */
                 limit?: number;
@@ -6835,7 +6835,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of the events of the period */
+            /** @description How many events of the period are sent */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6919,7 +6919,7 @@ export interface operations {
                  */
                 "X-Service-Signature": string;
                 /**
-                 * @description The same, keyed with the secret before the last rotation; for 24 hours after it
+                 * @description The same, keyed with the previous secret; for 24 hours after a rotation
                  * @example sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768
                  */
                 "X-Service-Signature-Previous"?: string;
@@ -6973,7 +6973,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. The body of the answer is not looked at */
+            /** @description Received. The body of the answer is ignored */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6992,7 +6992,7 @@ export interface operations {
                  */
                 "X-Service-Signature": string;
                 /**
-                 * @description The same, keyed with the secret before the last rotation; for 24 hours after it
+                 * @description The same, keyed with the previous secret; for 24 hours after a rotation
                  * @example sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768
                  */
                 "X-Service-Signature-Previous"?: string;
@@ -7046,7 +7046,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. The body of the answer is not looked at */
+            /** @description Received. The body of the answer is ignored */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7065,7 +7065,7 @@ export interface operations {
                  */
                 "X-Service-Signature": string;
                 /**
-                 * @description The same, keyed with the secret before the last rotation; for 24 hours after it
+                 * @description The same, keyed with the previous secret; for 24 hours after a rotation
                  * @example sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768
                  */
                 "X-Service-Signature-Previous"?: string;
@@ -7119,7 +7119,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. The body of the answer is not looked at */
+            /** @description Received. The body of the answer is ignored */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7138,7 +7138,7 @@ export interface operations {
                  */
                 "X-Service-Signature": string;
                 /**
-                 * @description The same, keyed with the secret before the last rotation; for 24 hours after it
+                 * @description The same, keyed with the previous secret; for 24 hours after a rotation
                  * @example sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768
                  */
                 "X-Service-Signature-Previous"?: string;
@@ -7192,7 +7192,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. The body of the answer is not looked at */
+            /** @description Received. The body of the answer is ignored */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7211,7 +7211,7 @@ export interface operations {
                  */
                 "X-Service-Signature": string;
                 /**
-                 * @description The same, keyed with the secret before the last rotation; for 24 hours after it
+                 * @description The same, keyed with the previous secret; for 24 hours after a rotation
                  * @example sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768
                  */
                 "X-Service-Signature-Previous"?: string;
@@ -7265,7 +7265,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. The body of the answer is not looked at */
+            /** @description Received. The body of the answer is ignored */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7284,7 +7284,7 @@ export interface operations {
                  */
                 "X-Service-Signature": string;
                 /**
-                 * @description The same, keyed with the secret before the last rotation; for 24 hours after it
+                 * @description The same, keyed with the previous secret; for 24 hours after a rotation
                  * @example sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768
                  */
                 "X-Service-Signature-Previous"?: string;
@@ -7338,7 +7338,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. The body of the answer is not looked at */
+            /** @description Received. The body of the answer is ignored */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7357,7 +7357,7 @@ export interface operations {
                  */
                 "X-Service-Signature": string;
                 /**
-                 * @description The same, keyed with the secret before the last rotation; for 24 hours after it
+                 * @description The same, keyed with the previous secret; for 24 hours after a rotation
                  * @example sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768
                  */
                 "X-Service-Signature-Previous"?: string;
@@ -7411,7 +7411,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. The body of the answer is not looked at */
+            /** @description Received. The body of the answer is ignored */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7430,7 +7430,7 @@ export interface operations {
                  */
                 "X-Service-Signature": string;
                 /**
-                 * @description The same, keyed with the secret before the last rotation; for 24 hours after it
+                 * @description The same, keyed with the previous secret; for 24 hours after a rotation
                  * @example sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768
                  */
                 "X-Service-Signature-Previous"?: string;
@@ -7484,7 +7484,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. The body of the answer is not looked at */
+            /** @description Received. The body of the answer is ignored */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7503,7 +7503,7 @@ export interface operations {
                  */
                 "X-Service-Signature": string;
                 /**
-                 * @description The same, keyed with the secret before the last rotation; for 24 hours after it
+                 * @description The same, keyed with the previous secret; for 24 hours after a rotation
                  * @example sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768
                  */
                 "X-Service-Signature-Previous"?: string;
@@ -7557,7 +7557,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. The body of the answer is not looked at */
+            /** @description Received. The body of the answer is ignored */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7576,7 +7576,7 @@ export interface operations {
                  */
                 "X-Service-Signature": string;
                 /**
-                 * @description The same, keyed with the secret before the last rotation; for 24 hours after it
+                 * @description The same, keyed with the previous secret; for 24 hours after a rotation
                  * @example sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768
                  */
                 "X-Service-Signature-Previous"?: string;
@@ -7630,7 +7630,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. The body of the answer is not looked at */
+            /** @description Received. The body of the answer is ignored */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

@@ -48,7 +48,10 @@ t.test('exactly fifty test invoices a month, also at once; the next month starts
   t.equal((await test.post('/v1/invoices/validate', sampleInvoice())).status, 200, 'validation is not counted')
   const full = await test.post('/v1/invoices', sampleInvoice())
   const remedy = `npx clearway accounts plan ${id} unlimited`
-  t.match(full.body['error']?.['message'], new RegExp(`anew on 2026-04-01\\. POST /v1/invoices/validate .*${remedy}$`))
+  t.match(
+    full.body['error']?.['message'],
+    new RegExp(`restarts on 2026-04-01\\. POST /v1/invoices/validate .*${remedy}$`),
+  )
   t.equal((await live.post('/v1/invoices', sampleInvoice())).status, 400, 'live has no such limit, only no company')
   service.clock.set('2026-04-01T00:00:00.000Z')
   t.equal((await test.post('/v1/invoices', sampleInvoice())).status, 201)
@@ -79,7 +82,7 @@ t.test('what exists counts, though the counters were lost', async (t) => {
   t.equal((await test.post('/v1/invoices', sampleInvoice())).status, 403)
 })
 
-t.test('what is refused says the day, also over the end of a year, and no plan that is limited too', async (t) => {
+t.test('the rejection names the day, also over the end of a year, but no plan with a limit', async (t) => {
   const plans = { one: { monthlyInvoices: { test: 1, production: null }, activeCompanies: 1 } }
   const service = await startTestService(t, { config: { plans } })
   const { test } = await service.account('one')
@@ -87,7 +90,7 @@ t.test('what is refused says the day, also over the end of a year, and no plan t
   await connectedCompany(test)
   t.equal((await test.post('/v1/invoices', sampleInvoice())).status, 201)
   const full = await test.post('/v1/invoices', sampleInvoice())
-  t.match(full, { status: 403, body: { error: { message: /anew on 2027-01-01\. POST .* without counting$/ } } })
+  t.match(full, { status: 403, body: { error: { message: /restarts on 2027-01-01\. POST .* does not count$/ } } })
   const company = await test.post('/v1/companies', sampleCompany())
   t.match(company, { status: 403, body: { error: { message: /ask for a larger plan$/ } } })
 })

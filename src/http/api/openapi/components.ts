@@ -9,9 +9,8 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /**
- * Gives every schema that bears a title a place of its own under `components.schemas` and refers
- * to it from where it stood: readers see names, and generated clients get types by these names.
- * Changes the document.
+ * Moves every schema with a title to `components.schemas` and replaces it with a reference:
+ * readers see names, and generated clients get types with these names. Changes the document.
  */
 export function nameSchemas(document: JsonObject): void {
   const named: JsonObject = {}
@@ -25,7 +24,7 @@ function hoist(value: unknown, named: JsonObject): unknown {
   if (!isObject(value)) return value
   const copy: JsonObject = {}
   for (const [name, inner] of Object.entries(value)) {
-    // What stands in an example is no schema, whatever it looks like.
+    // The content of an example is no schema, even if it looks like one.
     copy[name] = name === 'example' || name === 'examples' ? inner : hoist(inner, named)
   }
   const { title, description } = copy
@@ -35,8 +34,8 @@ function hoist(value: unknown, named: JsonObject): unknown {
 }
 
 /**
- * A schema that is described in another way at each place has no description of its own, and one
- * that other countries take at each place is of none; the places say both.
+ * A shared schema leaves out its description where the places that use it describe it differently,
+ * and its countries where these differ; the places keep both.
  */
 function remember(title: string, schema: JsonObject, named: JsonObject): void {
   const known = named[title] as JsonObject | undefined
@@ -45,7 +44,7 @@ function remember(title: string, schema: JsonObject, named: JsonObject): void {
     return
   }
   if (!isDeepStrictEqual(without(known, OF_PLACES), without(schema, OF_PLACES)))
-    throw new Error(`two different schemas bear the title ${title}`)
+    throw new Error(`two different schemas have the title ${title}`)
   named[title] = without(
     known,
     OF_PLACES.filter((keyword) => !isDeepStrictEqual(known[keyword], schema[keyword])),

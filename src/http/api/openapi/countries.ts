@@ -11,7 +11,8 @@ interface ShownCountry extends Country {
 }
 
 /**
- * The country by whose example the reference tells an invoice's way: the first that declares one.
+ * The country whose example the reference uses to show the path of an invoice: the first that
+ * declares one.
  */
 export const SHOWN: ShownCountry = shown()
 
@@ -30,8 +31,8 @@ interface Group<Common> {
 }
 
 /**
- * The countries, in their order, by what `commonOf` says of them: those of whom it says the same
- * stand together, those of whom it says nothing are left out.
+ * Groups the countries, in their order, by the values that `commonOf` returns for them; countries
+ * without a value are left out.
  */
 export function groupsBy<Common>(commonOf: (country: Country) => readonly Common[]): readonly Group<Common>[] {
   const groups = new Map<string, { common: Common; countries: Country[] }>()

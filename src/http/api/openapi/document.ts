@@ -23,7 +23,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Clearway', version: VERSION, description: INTRODUCTION },
-      // Wherever the document was fetched from.
+      // Relative to the address that the document was fetched from.
       servers: [{ url: '/', description: "This service; the API key's prefix selects the environment" }],
       tags: TAGS,
       security: [{ apiKey: [] }],
@@ -54,10 +54,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   })
 }
 
-/**
- * What the service can answer although no route names it: a body that it did not ask for is read
- * all the same.
- */
+/** Adds errors that no route names: the service reads a body even if the route expects none. */
 function documented(
   schema: FastifySchema & { readonly response?: unknown },
   isPublic: boolean,
@@ -97,13 +94,13 @@ const XML_DOCUMENT = {
   type: 'string',
   contentMediaType: 'application/xml',
   description:
-    'An invoice or credit note in UBL 2.1, a Cross Industry Invoice D16B or D22B, a FatturaPA or an FA(3), as it is',
+    'An invoice or credit note in UBL 2.1, a Cross Industry Invoice D16B or D22B, a FatturaPA or an FA(3), unchanged',
 }
 
-/** Operations of newline-delimited JSON, of which each line tells whether it is a replay. */
+/** Operations with newline-delimited JSON, where each line shows whether it is a replay. */
 const BATCHES: ReadonlySet<string> = new Set(['createInvoiceBatch'])
 
-/** Answers the document itself, too. */
+/** The operation that can also return the document itself. */
 const CONVERSION = 'convertDocument'
 const XML_RESULT = {
   type: 'string',

@@ -126,12 +126,12 @@ export const SHARED_ERRORS: Readonly<Record<number, SharedError>> = {
   },
   500: {
     name: 'InternalError',
-    examples: { internal: error('A fault of ours', 'server_error', 'Internal error; retrying is safe') },
+    examples: { internal: error('An error of the service', 'server_error', 'Internal error; retrying is safe') },
   },
   503: {
     name: 'Unavailable',
     examples: {
-      away: error('For a moment', 'server_error', 'Temporarily unavailable; retry with backoff'),
+      away: error('For some moments', 'server_error', 'Temporarily unavailable; retry with backoff'),
     },
   },
 }

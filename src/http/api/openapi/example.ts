@@ -10,9 +10,9 @@ export interface Example {
  */
 export interface OperationExamples {
   readonly requests?: Readonly<Record<string, Example>>
-  /** Requests in XML, of an operation that takes it. */
+  /** Requests in XML, for an operation that accepts it. */
   readonly documents?: Readonly<Record<string, { readonly summary: string; readonly value: string }>>
-  /** Of the successful answer. */
+  /** Successful answers. */
   readonly responses?: Readonly<Record<string, Example>>
 }
 

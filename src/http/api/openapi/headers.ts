@@ -13,18 +13,18 @@ const whole = (description: string, example: number): JsonObject => ({
 
 /** Headers of answers, by their names. */
 export const HEADERS: Readonly<Record<string, JsonObject>> = {
-  'X-Request-Id': text('Identifies the request; tell it to support', 'req_3zT1vYb0mWQk5N8xHc2RfA'),
+  'X-Request-Id': text('Identifies the request; include it when you contact support', 'req_3zT1vYb0mWQk5N8xHc2RfA'),
   'X-RateLimit-Limit': whole('Requests that this account and environment may make in a minute', 600),
   'X-RateLimit-Remaining': whole('How many of them are left', 599),
   'X-RateLimit-Reset': whole('When the next minute begins, Unix time in seconds', 1774949460),
   'Retry-After': whole('Seconds to wait before the request is sent again', 17),
   'Idempotent-Replayed': {
-    description: '`true`: the same request came before under this idempotency key, and this is what was answered then',
+    description: '`true`: the same request was sent before with this idempotency key, and this is the answer it got',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
-  'X-Conversion-Losses': whole('How many things the document no longer says; the answer in JSON lists them', 0),
-  'WWW-Authenticate': text('The scheme to authenticate by', 'Bearer'),
+  'X-Conversion-Losses': whole('Number of losses in the document; the answer in JSON lists them', 0),
+  'WWW-Authenticate': text('The authentication scheme', 'Bearer'),
 }
 
 const RATE = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']

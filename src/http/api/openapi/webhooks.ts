@@ -8,14 +8,14 @@ import {
 import { Connection } from '../schemas/connection.js'
 import { time } from '../../../documents/intake/schemas/fields.js'
 import { Invoice } from '../schemas/invoice.js'
-import { ToldResponse } from '../schemas/response.js'
+import { BuyerResponseInEvent } from '../schemas/response.js'
 import type { JsonObject } from './components.js'
 import { type Example, IDS, TIME } from './example.js'
 import { acceptedInvoice, buyerResponse, erroredInvoice, rejectedInvoice } from './examples/invoices.js'
 import { activeConnection } from './examples/connections.js'
 
 const TestData = Type.Object(
-  { message: Type.String({ description: 'Says that it works', examples: [TEST_DATA.message] }) },
+  { message: Type.String({ description: 'States that it works', examples: [TEST_DATA.message] }) },
   { title: 'TestData' },
 )
 
@@ -26,9 +26,10 @@ function body(kind: DeliveryKind, data: TObject): TObject {
 }
 
 const DESCRIPTION =
-  'Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 ' +
-  'minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may come more ' +
-  'than once, always under the same id. The events of one invoice come in their order.'
+  'Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything ' +
+  'else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you ' +
+  'trust the body, and drop deliveries whose id you have seen: a delivery may arrive more than once, always with ' +
+  'the same id. The events of one invoice arrive in order.'
 
 const header = (name: string, description: string, example: string, required = true): JsonObject => ({
   in: 'header',
@@ -48,7 +49,7 @@ function headers(kind: string): readonly JsonObject[] {
     ),
     header(
       'X-Service-Signature-Previous',
-      'The same, keyed with the secret before the last rotation; for 24 hours after it',
+      'The same, keyed with the previous secret; for 24 hours after a rotation',
       'sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768',
       false,
     ),
@@ -83,7 +84,7 @@ function operation(kind: DeliveryKind): JsonObject {
         'application/json': { schema: body(kind, dataOf(kind).schema), examples: { example: example(kind) } },
       },
     },
-    responses: { '2XX': { description: 'Received. The body of the answer is not looked at' } },
+    responses: { '2XX': { description: 'Received. The body of the answer is ignored' } },
   }
 }
 
@@ -102,7 +103,11 @@ function dataOf(kind: DeliveryKind): { readonly schema: TObject; readonly exampl
       if (status === 'rejected') return part(Invoice, 'FailedInvoiceInEvent', rejectedInvoice)
       if (status === null) {
         const example = { ...acceptedInvoice, response: buyerResponse }
-        return part(Type.Object({ ...Invoice.properties, response: ToldResponse }), 'RespondedInvoiceInEvent', example)
+        return part(
+          Type.Object({ ...Invoice.properties, response: BuyerResponseInEvent }),
+          'RespondedInvoiceInEvent',
+          example,
+        )
       }
       if (status === 'error') return part(Invoice, 'FailedInvoiceInEvent', erroredInvoice)
       return part(Invoice, 'InvoiceInEvent', {

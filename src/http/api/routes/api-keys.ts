@@ -52,7 +52,8 @@ export function apiKeyRoutes(app: App, deps: RouteDeps): void {
         operationId: 'createApiKey',
         summary: 'Create an API key',
         description:
-          'The key is shown this once. Where the account keeps its test keys from managing live keys, as new accounts do, only a live key creates and revokes live keys; for a test key that is a 403.',
+          'The key is shown only this once. In an account whose test keys may not manage live keys, as in new ' +
+          'accounts, only a live key can create and revoke live keys; a test key gets a 403.',
         tags,
         headers: RepeatableHeadersOfSecret,
         body: CreateApiKeyBody,

@@ -5,7 +5,7 @@ import { redirectUri } from '../connection-setup.js'
 import { authorizationPage } from '../authorization-page.js'
 import type { App, RouteDeps } from '../../route.js'
 
-/** The page loads nothing, and its address holds the code: no other site may learn it. */
+/** The page loads nothing: its address contains the code, which no other site may see. */
 const HEADERS = {
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
@@ -15,8 +15,8 @@ const HEADERS = {
 const LONGEST = 4_000
 
 /**
- * GET /v1/oauth/:country/callback: where governments send the browsers of users that have
- * authorised us. It answers a page for people.
+ * GET /v1/oauth/:country/callback: governments redirect the browsers of users here after an
+ * authorisation. Returns a page for people.
  */
 export function authorizationRoutes(app: App, deps: RouteDeps): void {
   for (const country of Object.values(COUNTRIES)) {

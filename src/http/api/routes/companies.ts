@@ -22,7 +22,7 @@ import { type App, IdParams, type RouteDeps } from '../../route.js'
 const tags = ['Companies']
 const CHANGES = { of: 'a company', perMinute: 20 }
 
-/** Creates, shows, amends and deletes companies. */
+/** Creates, returns, changes and deletes companies. */
 export function companyRoutes(app: App, deps: RouteDeps): void {
   app.post(
     '/v1/companies',
@@ -32,8 +32,9 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
         operationId: 'createCompany',
         summary: 'Create a company',
         description:
-          'Its address and contacts are those of the supplier in invoices that leave them out. The free plan has 10 active companies in each environment. ' +
-          'The format of the VAT number is checked, in the live environment its check digit, too; in the test environment a wrong one is told in `warnings`.',
+          'Its address and contacts are used for the supplier of invoices that leave them out. The free plan has ' +
+          '10 active companies in each environment. The format of the VAT number is checked, in the live ' +
+          'environment its check digit, too; in the test environment `warnings` reports a wrong check digit.',
         tags,
         headers: RepeatableHeaders,
         body: CreateCompanyBody,
@@ -105,7 +106,7 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
       schema: {
         operationId: 'updateCompany',
         summary: 'Change a company',
-        description: 'Only what is sent changes; an address or contacts are replaced as a whole.',
+        description: 'Only the fields that you send change; an address or contacts are replaced as a whole.',
         tags,
         params: IdParams,
         body: AmendCompanyBody,
@@ -126,7 +127,9 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
       schema: {
         operationId: 'deleteCompany',
         summary: 'Delete a company',
-        description: 'It takes no new invoices; those that it has are unaffected, and it can still be read.',
+        description:
+          'A deleted company accepts no new invoices; its existing invoices are unaffected, and it can still be ' +
+          'read.',
         tags,
         params: IdParams,
         response: responses({ 200: DeletedResponse('company', 'comp') }, 403, 404, 409),
@@ -134,7 +137,7 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
     },
     async (request) => {
       const { id } = request.params
-      // It waits for the read model by itself, before the place is free.
+      // It waits for the read model before the place is free.
       await closeCompany(deps, commandContext(request), id)
       return { data: { id, deleted: true as const } }
     },

@@ -10,8 +10,8 @@ import { type App, IdParams, type RouteDeps } from '../../route.js'
 const Budget = Type.Object(
   {
     name: Type.String({ description: 'Which calls are counted', examples: ['RO calls'] }),
-    limit: Type.Integer({ description: 'Calls that the government takes in the window', examples: [1000] }),
-    remaining: Type.Integer({ description: 'What is left of them', examples: [987] }),
+    limit: Type.Integer({ description: 'Calls that the government allows in the window', examples: [1000] }),
+    remaining: Type.Integer({ description: 'Calls that are left', examples: [987] }),
     windowStartsAt: time('When the window began'),
     resetsAt: time('When the window ends, and all calls may be made again'),
   },
@@ -23,18 +23,18 @@ const ConnectionBudget = enveloped(
     {
       connectionId: Type.String({ description: 'The connection', examples: ['conn_1BvHt8qXk5NzR3wLc9YdSm'] }),
       budgets: Type.Array(Budget, {
-        description: 'What the government limits; empty where it limits nothing, as the simulated ones',
+        description: 'Limits of the government; empty: it has none, as the simulated governments',
       }),
       governmentClosedUntil: nullableTime(
-        'The government could not be reached, and is asked again then; null while it answers',
+        'When the government, which could not be reached, is called again; null: it is reachable',
       ),
       nextInvoiceAt: nullableTime(
-        "When the next of the account's waiting invoices is to go to this government; null where none waits",
+        "When the account's next waiting invoice is sent to this government; null: none waits",
       ),
     },
     { title: 'ConnectionBudget' },
   ),
-  'What is left, and when the next invoice goes',
+  'Calls that are left, and when the next invoice is sent',
 )
 
 /** GET /v1/connections/:id/budget: how many calls to the government are left. */
@@ -47,8 +47,9 @@ export function connectionBudgetRoute(app: App, deps: RouteDeps): void {
         operationId: 'getConnectionBudget',
         summary: "Get a connection's call budget",
         description:
-          'Governments limit how often they may be called. Clearway spreads the calls fairly between accounts, and keeps some back to ask for ' +
-          'decisions: invoices over a limit wait in `submitting` and go by themselves.',
+          'Governments limit how often they may be called. Clearway shares the calls fairly between accounts, and ' +
+          'reserves some to ask for decisions. Invoices over a limit wait in `submitting` and are then sent ' +
+          'automatically.',
         tags: ['Connections'],
         params: IdParams,
         response: responses({ 200: ConnectionBudget }, 404),

@@ -8,7 +8,7 @@ import { ConnectionResponse, CredentialsBody } from '../schemas/connection.js'
 import { responses } from '../schemas/responses.js'
 import { type App, IdParams, type RouteDeps } from '../../route.js'
 
-/** Takes the credentials of a production connection into the vault. */
+/** Stores the credentials of a production connection in the vault. */
 export function connectionCredentialsRoute(app: App, deps: RouteDeps): void {
   app.put(
     '/v1/connections/:id/credentials',
@@ -16,11 +16,12 @@ export function connectionCredentialsRoute(app: App, deps: RouteDeps): void {
       config: { access: 'write', bodyByResource: CredentialsBody, changes: { of: 'a connection', perMinute: 20 } },
       schema: {
         operationId: 'setConnectionCredentials',
-        summary: "Hand over a connection's credentials",
+        summary: "Set a connection's credentials",
         description:
-          'For countries without OAuth: what the `setupInstructions` of the connection ask for. A pending connection becomes `active`, an expired ' +
-          'or failed one too; an active one goes on with the new credentials. They are stored encrypted and never shown again. Test ' +
-          'connections take them as well, so that you can try it.',
+          'For countries without OAuth: the credentials that the `setupInstructions` of the connection ask for. A ' +
+          'pending, expired or failed connection becomes `active`; an active one continues with the new ' +
+          'credentials. They are stored encrypted and never shown again. Test connections accept credentials as ' +
+          'well, so that you can try the request.',
         tags: ['Connections'],
         params: IdParams,
         response: responses({ 200: ConnectionResponse }, 400, 403, 404, 409, 413, 415),
@@ -31,7 +32,7 @@ export function connectionCredentialsRoute(app: App, deps: RouteDeps): void {
       const { stream, position } = await handOverCredentials(deps, commandContext(request), request.params.id, given)
       await deps.freshness.waitFor(position, [connections.name])
       const row = await loadRow(deps, connections, stream)
-      // Deleted by somebody else in this very moment.
+      // Another request deleted it at this moment.
       if (row === null) throw notFound('connection')
       return { data: shownConnection(row) }
     },

@@ -12,21 +12,21 @@ const ConnectionTest = enveloped(
   Type.Object(
     {
       ok: Type.Union([Type.Boolean(), Type.Null()], {
-        description: 'Whether the connection can be used; null: nobody could tell, as while the government is away',
+        description: 'Whether the connection can be used; null: unknown, as while the government is unreachable',
         examples: [true],
       }),
-      checkedAt: time('When that was found out'),
+      checkedAt: time('Time of the test'),
       message: Type.String({
-        description: 'What works, or what is wrong and what to do',
+        description: 'What works, or what is wrong and how to fix it',
         examples: ['Works: ANAF lists the messages of RO18547290'],
       }),
     },
     { title: 'ConnectionTest' },
   ),
-  'What the test has shown',
+  'Result of the test',
 )
 
-/** POST /v1/connections/:id/test: whether a connection's credentials serve. */
+/** POST /v1/connections/:id/test: whether a connection's credentials work. */
 export function connectionTestRoute(app: App, deps: RouteDeps): void {
   app.post(
     '/v1/connections/:id/test',
@@ -36,8 +36,9 @@ export function connectionTestRoute(app: App, deps: RouteDeps): void {
         operationId: 'testConnection',
         summary: 'Test a connection',
         description:
-          'Asks the government whether it takes the credentials of the connection, without sending any document, for 30 seconds at most. The ' +
-          'connection stays as it is, whatever comes out. At most 6 times a minute. Takes no body.',
+          'Asks the government whether it accepts the credentials of the connection, without sending any ' +
+          'document, for 30 seconds at most. The result does not change the connection. At most 6 times a minute. ' +
+          'The request has no body.',
         tags: ['Connections'],
         params: IdParams,
         headers: RepeatableHeaders,

@@ -15,13 +15,13 @@ import { type App, IdParams, type RouteDeps } from '../../route.js'
 
 const tags = ['Connections']
 
-/** The countries whose governments know us as an OAuth client. */
+/** The countries where the service is an OAuth client of the government. */
 const withOAuth = Object.values(COUNTRIES)
   .filter(({ setup }) => setup.kind === 'oauth')
   .map(({ name }) => name)
   .join(', ')
 
-/** Connects companies to governments, shows connections and deletes them. */
+/** Connects companies to governments, returns connections and deletes them. */
 export function connectionRoutes(app: App, deps: RouteDeps): void {
   app.post(
     '/v1/connections',
@@ -31,9 +31,11 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
         operationId: 'createConnection',
         summary: 'Connect a company to a government',
         description:
-          'In the test environment the connection is active at once, in production where the operator of the service has an access for all ' +
-          'companies. An active or pending connection of the same company and country is returned as it is; an expired or failed one is set up anew. Some governments want this service registered with them by its operator ' +
-          `first (${withOAuth}): until that is done, a production connection to them is a 503 that says so.`,
+          'The connection is active at once in the test environment, and in production if the operator of the ' +
+          'service has one access for all companies. An active or pending connection of the same company and ' +
+          'country is returned unchanged; an expired or failed one is set up from scratch. Some governments ' +
+          `require that the operator registers this service with them first (${withOAuth}): until then, a ` +
+          'production connection to them is a 503 with this reason.',
         tags,
         headers: RepeatableHeaders,
         body: CreateConnectionBody,
@@ -42,13 +44,13 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
     },
     async (request, reply) => {
       void reply.code(201)
-      // Connecting again changes nothing by itself, so it needs no command id to come again.
+      // Connecting again changes nothing, so a repetition needs no command id.
       return answerOnce(deps, request, reply, async () => {
         for (;;) {
           const { connectionId, stream, position } = await connectCompany(deps, commandContext(request), request.body)
           await deps.freshness.waitFor(position, [connections.name])
           const row = await loadRow(deps, connections, stream)
-          // Deleted by somebody else in this very moment: the next one is asked for.
+          // Another request deleted it at this moment: connect again.
           if (row === null) continue
           const data = shownConnection(row)
           const country = deps.countryOf(row.country_code)

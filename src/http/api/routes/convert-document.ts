@@ -13,17 +13,20 @@ export function convertDocumentRoute(app: App, deps: RouteDeps): void {
   app.post(
     '/v1/convert',
     {
-      // It leaves no trace, so a key that may only read may do it.
+      // It stores nothing, so a read-only key may call it.
       config: { access: 'read', takesXml: true, changes: null },
       schema: {
         operationId: 'convertDocument',
         summary: 'Convert an invoice',
         description:
-          'Converts an invoice in JSON (the body of POST /v1/invoices) or a document in XML (UBL 2.1, CII, FatturaPA, FA(3)) into the format that `to` names. Nothing is ' +
-          'created, stored or counted, and no rule is asked unless `validate` is true. What the new format can not say, or says otherwise, is in `losses`, each with its ' +
-          'place, so nothing gets lost in silence. FatturaPA and FA(3) are made only where nothing is lost, else it is a 400 with every loss; so is any loss with ' +
-          "`lossless=true`. A country's own JSON is converted as POST /v1/invoices does it. With `Accept: application/xml` the answer is the document itself, and the header " +
-          '`X-Conversion-Losses` says how many losses there are.',
+          'Converts an invoice in JSON (the body of POST /v1/invoices) or a document in XML (UBL 2.1, CII, ' +
+          'FatturaPA, FA(3)) into the format that `to` names. Nothing is created, stored or counted, and no rule ' +
+          'is checked unless `validate` is true. `losses` lists everything that the new format can not express, ' +
+          'or expresses differently, each with its place, so nothing is lost silently. FatturaPA and FA(3) are ' +
+          'made only if nothing is lost; otherwise the answer is a 400 with every loss, as for any loss with ' +
+          '`lossless=true`. JSON for a country is converted as POST /v1/invoices does it. With `Accept: ' +
+          'application/xml` the answer is the document itself, and the header `X-Conversion-Losses` contains the ' +
+          'number of losses.',
         tags: ['Invoices'],
         querystring: ConversionQuery,
         body: InvoiceBody,
@@ -35,7 +38,7 @@ export function convertDocumentRoute(app: App, deps: RouteDeps): void {
       const isBare = wantsXml(request)
       if (isBare && query.to === 'json') throw invalidField('to', "can't be json with Accept: application/xml")
       if (isBare && query.validate === true)
-        throw invalidField('validate', 'is answered in JSON; send Accept: application/json with it')
+        throw invalidField('validate', 'needs an answer in JSON; send Accept: application/json with it')
       const caller = { account: scope.account, whenBusy: 'refuse' } as const
       const [source, size] = Buffer.isBuffer(body)
         ? [{ kind: 'xml', xml: body } as const, body.length]
@@ -45,7 +48,8 @@ export function convertDocumentRoute(app: App, deps: RouteDeps): void {
       if ('refused' in made) throw validationError(made.refused)
       const { verdict, ...converted } = made
       void reply.header('x-conversion-losses', String(made.lossesTotal))
-      if (!isBare) return { data: { ...converted, losses: [...made.losses], ...told(verdict, deps.config.linkBase) } }
+      if (!isBare)
+        return { data: { ...converted, losses: [...made.losses], ...verdictFields(verdict, deps.config.linkBase) } }
       void reply.type('application/xml; charset=utf-8')
       // The schema is that of the answer in JSON.
       return reply.serializer((text: unknown) => String(text)).send(made.document as never)
@@ -59,7 +63,7 @@ function wantsXml({ headers: { accept = '' } }: Pick<FastifyRequest, 'headers'>)
 }
 
 /** The verdict on the result, where it was judged. */
-function told(verdict: ResultVerdict | undefined, linkBase: string) {
+function verdictFields(verdict: ResultVerdict | undefined, linkBase: string) {
   if (verdict === undefined) return {}
   const { valid, findings, findingsTotal } = verdict.of === 'xml' ? asShown(verdict.judgement) : verdict.judgement
   const profile = verdict.of === 'xml' ? verdict.judgement.profile : verdict.profile

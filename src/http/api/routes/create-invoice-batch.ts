@@ -24,19 +24,22 @@ import { CreateInvoicesQuery } from '../schemas/invoice.js'
 import { responses } from '../schemas/responses.js'
 import type { App, RouteDeps } from '../../route.js'
 
-/** So many lines count as one request; but a batch never as more than this part of a minute's. */
+/**
+ * This many lines count as one request; but a batch counts at most as this part of a minute's
+ * limit.
+ */
 const LINES_PER_REQUEST = 10
 const LARGEST_PART = 2
 
-/** Lines of one account and environment that are worked on at a time. */
+/** Lines of one account and environment that are processed at a time. */
 const LINES_AT_ONCE = 8
-/** Lines that may be done before the client has taken the results of those before them. */
+/** Lines that may be processed before the client has read the results of earlier lines. */
 const LINES_AHEAD = 64
 
 const checkLine = compileCheck(BatchLine)
 const NDJSON = /^application\/(?:x-ndjson|ndjson|jsonl)\s*(?:;|$)/i
 
-/** Takes many invoices in with one request. */
+/** Creates many invoices with one request. */
 export function createInvoiceBatchRoute(app: App, deps: RouteDeps): void {
   const lanes = new OwnerLanes(LINES_AT_ONCE)
   app.post(
@@ -48,28 +51,24 @@ export function createInvoiceBatchRoute(app: App, deps: RouteDeps): void {
         takesNdjson: true,
         bodyByResource: ndjson(
           BatchLine,
-          `An invoice a line, ${MAX_BATCH.toLocaleString('en')} at most; blank lines are skipped`,
+          `One invoice per line, ${MAX_BATCH.toLocaleString('en')} at most; blank lines are skipped`,
         ),
       },
       schema: {
         operationId: 'createInvoiceBatch',
         summary: 'Create many invoices',
         description:
-          'Each line is an invoice as POST /v1/invoices takes it, with its `idempotencyKey` beside its fields. The answer has a line for each, in their order, as soon as ' +
-          'it is there: what POST /v1/invoices would have answered. A line that is refused does not stop the others, so look at the `status` of each. ' +
-          'Lines are taken several at a time; those that share an idempotency key, in their order. ' +
-          'Where the answer breaks off, send the batch again under the same keys: nothing is created twice. ' +
-          `Each created invoice counts for the plan, ${LINES_PER_REQUEST} lines as one request. Too many lines, or none, is a 400 for the whole; nothing is created then.`,
+          'Each line is the body of POST /v1/invoices with its `idempotencyKey`. The answer has a line for each, in order, ' +
+          'as soon as its result is there: the answer that POST /v1/invoices would have returned. A rejected line does not ' +
+          'stop the others, so check the `status` of each. Several lines are processed at a time; those that share an ' +
+          'idempotency key, in order. If the answer breaks off, send the batch again with the same keys: nothing is ' +
+          'created twice. Each created invoice counts for the plan, ' +
+          `${LINES_PER_REQUEST} lines as one request. ` +
+          'A body with too many lines, or without any, is a 400 as a whole; nothing is created then.',
         tags: ['Invoices'],
         querystring: CreateInvoicesQuery,
         headers: BatchHeaders,
-        response: responses(
-          { 200: ndjson(BatchResult, 'What became of each line, in their order') },
-          400,
-          403,
-          413,
-          415,
-        ),
+        response: responses({ 200: ndjson(BatchResult, 'The result of each line, in order') }, 400, 403, 413, 415),
       },
       onRequest: (request, _reply, done) => {
         done(NDJSON.test(request.headers['content-type'] ?? '') ? undefined : notNdjson())
@@ -91,7 +90,7 @@ export function createInvoiceBatchRoute(app: App, deps: RouteDeps): void {
 
 function linesOf(body: unknown): readonly NdjsonLine[] {
   const lines = Buffer.isBuffer(body) ? ndjsonLines(body, MAX_BATCH + 1) : []
-  if (lines.length === 0) throw unacceptableBody(400, 'The body has no invoice; send one a line')
+  if (lines.length === 0) throw unacceptableBody(400, 'The body has no invoice; send one per line')
   if (lines.length <= MAX_BATCH) return lines
   const most = MAX_BATCH.toLocaleString('en')
   throw unacceptableBody(400, `The body has more than ${most} invoices; send them in several batches`)
@@ -103,7 +102,7 @@ type Read = { readonly line: number } & (
   | { readonly fault: unknown }
 )
 
-/** What became of a line, as text; `position` of its event, null: it has none. */
+/** The result of a line, as text; `position`: of its event, null: there is none. */
 interface Result {
   readonly text: string
   readonly position: bigint | null
@@ -143,7 +142,7 @@ async function* results(
       const { key, ...posted } = read.posted
       const received = await byKey.run(key, () =>
         lanes.run(`${scope.account} ${scope.environment}`, async () => {
-          mustGoOn(deps, reply)
+          checkCanContinue(deps, reply)
           await yieldForLargeWork(LARGE_BYTES)
           const { plan } = request.principal
           return receiveInvoice(deps, commandContext(request), { ...posted, idempotencyKey: key, plan, ...judge })
@@ -167,10 +166,10 @@ async function* results(
   }
 }
 
-/** The rest of a batch waits neither for a client that has gone nor for a store that is away. */
-function mustGoOn({ traffic }: RouteDeps, { raw }: FastifyReply): void {
-  const goesOn = !raw.destroyed && (traffic === undefined || (!traffic.stopping() && traffic.usable('write')))
-  if (!goesOn) throw temporarilyUnavailable()
+/** Stops the rest of a batch if the client has disconnected or the store is unavailable. */
+function checkCanContinue({ traffic }: RouteDeps, { raw }: FastifyReply): void {
+  const canContinue = !raw.destroyed && (traffic === undefined || (!traffic.stopping() && traffic.usable('write')))
+  if (!canContinue) throw temporarilyUnavailable()
 }
 
 function textOf(result: object): string {

@@ -18,7 +18,7 @@ import { CreateInvoiceQuery, InvoiceResponse } from '../schemas/invoice.js'
 import { responses } from '../schemas/responses.js'
 import type { App, RouteDeps } from '../../route.js'
 
-/** Takes an invoice in; what follows is the processors' work. */
+/** Receives an invoice; the processors do the rest. */
 export function createInvoiceRoute(app: App, deps: RouteDeps): void {
   app.post(
     '/v1/invoices',
@@ -28,12 +28,14 @@ export function createInvoiceRoute(app: App, deps: RouteDeps): void {
         operationId: 'createInvoice',
         summary: 'Create an invoice',
         description:
-          'Answers at once with status `created`; validation, conversion and submission follow. Follow them with the events of the ' +
-          'invoice, or with a webhook. While invoices of a country can not be sent yet with a live key, they are refused with a 400 on `country`; nothing is ' +
-          'created or counted then. An invoice that breaks a rule gets the status `error`; with `validate=true` it is refused at once instead. The free plan ' +
-          'has 50 test invoices a calendar month (UTC): a created invoice counts, a repetition, a validation and a 400 do not. ' +
-          "With `Content-Type: application/xml` it takes the country's own document instead, which is judged and sent byte for byte; number, parties, dates and totals " +
-          'of the invoice are read from it. What is no such document is a 400.',
+          'Returns at once with status `created`; validation, conversion and submission follow. Track them with ' +
+          'the events of the invoice, or with a webhook. While invoices of a country can not be sent yet with a ' +
+          'live key, they are rejected with a 400 on `country`; nothing is created or counted then. An invoice ' +
+          'that breaks a rule gets the status `error`; with `validate=true` it is rejected at once instead. The ' +
+          'free plan has 50 test invoices a calendar month (UTC): a created invoice counts, a repetition, a ' +
+          "validation and a 400 do not. With `Content-Type: application/xml` it accepts the country's own " +
+          'document instead, which is validated and sent byte for byte; number, parties, dates and totals of the ' +
+          'invoice are read from it. Any other document is a 400.',
         tags: ['Invoices'],
         querystring: CreateInvoiceQuery,
         headers: IdempotencyHeaders,
@@ -49,8 +51,8 @@ export function createInvoiceRoute(app: App, deps: RouteDeps): void {
       const { loaded, replayed } = received
       if (replayed) void reply.header('idempotent-replayed', 'true')
       await deps.freshness.waitFor(loaded.position, [invoices.name, invoiceSearch.name, timeline.name])
-      // As it was created, also for a repetition that comes later: equal requests get equal
-      // answers, and the state of today is one GET away.
+      // A later repetition also gets the invoice as it was created: equal requests get equal
+      // answers, and a GET returns the current state.
       const created = knownRow(project(invoices, loaded.events.slice(0, 1)))
       request.invoiceId = created.id
       return reply.code(201).send({ data: shownInvoice(created) })

@@ -20,7 +20,7 @@ import { type App, IdParams, type RouteDeps } from '../../route.js'
 const tags = ['Webhooks']
 const DEFAULT_PAGE = 20
 
-/** Shows deliveries of webhooks, delivers one again, and sends a test event. */
+/** Returns deliveries of webhooks, delivers one again, and sends a test event. */
 export function deliveryRoutes(app: App, deps: RouteDeps): void {
   const events: PublicEvents<bigint> = {
     list: (scope, period, after, limit) => listFeed(deps.db, scope, period, after ?? BEGINNING, limit),
@@ -77,8 +77,9 @@ export function deliveryRoutes(app: App, deps: RouteDeps): void {
         operationId: 'redeliver',
         summary: 'Deliver again',
         description:
-          'Sends a delivery again at once, whatever became of it, to the address of today, under the same id and with all retries before it. Earlier ' +
-          'pending deliveries of the same invoice or connection go first. At most 10 times a minute and 50 times in all. Takes no body.',
+          'Sends a delivery again at once, regardless of its status, to the current address, with the same id and ' +
+          'all its retries again. Earlier pending deliveries of the same invoice or connection are sent first. ' +
+          'At most 10 times a minute and 50 times in all. The request has no body.',
         tags,
         params: IdParams,
         headers: RepeatableHeaders,
@@ -99,9 +100,10 @@ export function deliveryRoutes(app: App, deps: RouteDeps): void {
         operationId: 'replayEvents',
         summary: 'Deliver a period again',
         description:
-          'Sends every event of the period again that the webhook is subscribed to, under the id of its delivery, also events from before the webhook was ' +
-          'configured. What waits already stays as it is. The events of one invoice or connection come in their order. One call takes ' +
-          `${MAX_REPLAYED.toLocaleString('en')} events at most: call again with \`nextCursor\` until it is null. A period has ${MAX_REPLAY_DAYS} days at most.`,
+          'Sends every event of the period again that the webhook is subscribed to, with the id of its delivery, also ' +
+          'events from before the webhook was configured. Pending deliveries stay unchanged. The events of one invoice ' +
+          `or connection arrive in order. One call sends ${MAX_REPLAYED.toLocaleString('en')} events at most: call again ` +
+          `with \`nextCursor\` until it is null. A period has ${MAX_REPLAY_DAYS} days at most.`,
         tags,
         headers: RepeatableHeaders,
         body: ReplayBody,
@@ -133,7 +135,9 @@ export function deliveryRoutes(app: App, deps: RouteDeps): void {
       schema: {
         operationId: 'sendTestEvent',
         summary: 'Send a test event',
-        description: `Sends an event of the kind \`${TEST_KIND}\` to the webhook, whatever it is subscribed to. Takes no body.`,
+        description:
+          `Sends an event of the kind \`${TEST_KIND}\` to the webhook, regardless of its subscriptions. The request ` +
+          'has no body.',
         tags,
         headers: RepeatableHeaders,
         response: responses({ 200: DeliveryResponse }, 403, 409),

@@ -16,12 +16,13 @@ const DocumentParams = Type.Object({
   id: IdParams.properties.id,
   kind: Type.String({
     description:
-      '`xml`, `receipt`, `rejection`, `findings`, `response-1`, `payment-report-1`, `attachment-1` and so on; `pdf` and `factur-x` are operations of their own',
+      '`xml`, `receipt`, `rejection`, `findings`, `response-1`, `payment-report-1`, `attachment-1` and so on; ' +
+      '`pdf` and `factur-x` have their own operations',
     examples: ['xml'],
   }),
 })
 
-/** Lists an invoice's documents and hands them out. */
+/** Lists an invoice's documents and returns their bytes. */
 export function documentRoutes(app: App, deps: RouteDeps): void {
   app.get(
     '/v1/invoices/:id/documents',
@@ -85,7 +86,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'text/plain; charset=utf-8': '.txt',
 }
 
-/** What a document in XML calls its attachments can be any text. */
+/** A document in XML can contain any text as the media type of an attachment. */
 function isMediaType(text: string): boolean {
   return /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:; charset=[\w-]+)?$/.test(text)
 }

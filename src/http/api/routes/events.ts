@@ -8,7 +8,7 @@ import type { App, RouteDeps } from '../../route.js'
 
 const DEFAULT_PAGE = 20
 
-/** The feed of all events, for clients that poll or that were away. */
+/** The feed of all events, for clients that poll or that were disconnected. */
 export function eventRoutes(app: App, deps: RouteDeps): void {
   app.get(
     '/v1/events',
@@ -18,9 +18,10 @@ export function eventRoutes(app: App, deps: RouteDeps): void {
         operationId: 'listEvents',
         summary: 'List events',
         description:
-          'Everything that webhooks tell, whether one is configured or not, but test events. Oldest first. Go on with `nextCursor`, which every page has: ' +
-          'who does misses no event and sees none twice. `hasMore: false` means that there is nothing more for now; ask again later with the same cursor. ' +
-          'An event appears some moments after it happened.',
+          'All events that webhooks deliver, except test events, whether a webhook is configured or not. Oldest ' +
+          'first. Continue with `nextCursor`, which every page has: then you miss no event and see none twice. ' +
+          '`hasMore: false` means that there are no more events for now; ask again later with the same cursor. An ' +
+          'event appears some moments after it happened.',
         tags: ['Events'],
         querystring: EventQuery,
         response: responses({ 200: EventFeed }, 400),
@@ -32,7 +33,7 @@ export function eventRoutes(app: App, deps: RouteDeps): void {
       const since = from === undefined ? null : parseInstant(from)
       const filter = { ...(types !== undefined && { kinds: kindsIn(types) }), ...(since && { from: since }) }
       const after = await feedPlace(deps, scope, cursor)
-      // One more than the page tells whether there is another.
+      // One row more than the page shows whether there is another page.
       const found = await listFeed(deps.db, scope, filter, after, limit + 1)
       const page = found.slice(0, limit)
       const last = page.at(-1)

@@ -6,7 +6,7 @@ import type { App, RouteDeps } from '../../route.js'
 const Health = Type.Object(
   {
     status: Type.Literal('ok'),
-    version: Type.String({ description: 'Of the program that answers', examples: [VERSION] }),
+    version: Type.String({ description: 'Version of the program', examples: [VERSION] }),
   },
   { description: 'The process is alive' },
 )
@@ -15,9 +15,9 @@ const Ready = Type.Object(
     status: Type.Unsafe<Readiness['status']>({
       type: 'string',
       enum: ['ok', 'degraded', 'unavailable'],
-      description: '`degraded`: requests are served, and the operator has something to look at',
+      description: '`degraded`: requests are served, but the operator has something to check',
     }),
-    checks: Type.Record(Type.String(), Type.String(), { description: 'What was looked at: `ok`, or what is wrong' }),
+    checks: Type.Record(Type.String(), Type.String(), { description: 'Result of each check: `ok`, or what is wrong' }),
   },
   { description: 'Whether requests can be served' },
 )

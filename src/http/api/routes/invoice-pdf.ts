@@ -17,8 +17,7 @@ const PdfQuery = Type.Object(
   {
     language: Type.Optional(
       oneOf(LANGUAGES, {
-        description:
-          "In which language the page says what it shows; without it that of the invoice's country, in Belgium Dutch",
+        description: "Language of the labels; default: that of the invoice's country, in Belgium Dutch",
         examples: ['en'],
       }),
     ),
@@ -31,7 +30,7 @@ const PdfBytes = Type.Unsafe<Uint8Array>({
   content: { 'application/pdf': { schema: {} } },
 })
 
-/** Shows an invoice to people. */
+/** Returns an invoice as a PDF for people. */
 export function invoicePdfRoutes(app: App, deps: RouteDeps): void {
   const rendering = deps.rendering ?? renderInProcess
   const common = {
@@ -52,7 +51,7 @@ export function invoicePdfRoutes(app: App, deps: RouteDeps): void {
   const send = (reply: FastifyReply, filename: string, bytes: Buffer) =>
     reply
       .type('application/pdf')
-      // Texts of others stand in it: a browser is to save it.
+      // It contains texts of others: a browser must save it, not show it.
       .header('content-disposition', `attachment; filename="${filename}.pdf"`)
       .serializer((payload: unknown) => payload as string)
       .send(bytes)
@@ -65,8 +64,10 @@ export function invoicePdfRoutes(app: App, deps: RouteDeps): void {
         operationId: 'getInvoicePdf',
         summary: 'Get an invoice as a PDF',
         description:
-          'The invoice for people, in whatever status: A4, tagged, with all its terms, its status and, once the government has accepted it, its number; in euros with the ' +
-          'QR code of a SEPA credit transfer. Once the XML is made, it is attached. It is made anew for each request; the same invoice in the same status gives the same bytes.',
+          'The invoice for people, in any status: A4, tagged, with all its terms, its status and, once the ' +
+          "government has accepted it, the government's number; for an invoice in euros, with the QR code of a " +
+          'SEPA credit transfer. The XML is attached as soon as it exists. Every request makes a new PDF; the ' +
+          'same invoice in the same status results in the same bytes.',
         ...common,
       },
     },
@@ -85,8 +86,9 @@ export function invoicePdfRoutes(app: App, deps: RouteDeps): void {
         operationId: 'getInvoiceFacturX',
         summary: 'Get an invoice as Factur-X',
         description:
-          'The PDF (PDF/A-3) whose Cross Industry Invoice is the very one that went to the government: Factur-X in France at the level EN 16931, ZUGFeRD in Germany at the level ' +
-          'XRECHNUNG. For invoices of these countries in the format `factur-x` or `cii`, once the XML is made; for others a 404.',
+          'The PDF (PDF/A-3) with exactly the Cross Industry Invoice that was sent to the government: Factur-X in ' +
+          'France at the level EN 16931, ZUGFeRD in Germany at the level XRECHNUNG. For invoices of these ' +
+          'countries in the format `factur-x` or `cii`, as soon as the XML exists; for others a 404.',
         ...common,
       },
     },
@@ -99,7 +101,7 @@ export function invoicePdfRoutes(app: App, deps: RouteDeps): void {
   )
 }
 
-/** The invoice in its state, by its events, with its XML where there is one. */
+/** The invoice and its state, from its events, with its XML if there is one. */
 async function shownInvoice(
   deps: RouteDeps,
   scope: Scope,

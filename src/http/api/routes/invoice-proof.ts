@@ -3,7 +3,7 @@ import { ProofResponse } from '../schemas/proof.js'
 import { responses } from '../schemas/responses.js'
 import { type App, IdParams, type RouteDeps } from '../../route.js'
 
-/** Hands out the proof that an invoice's events are sealed. */
+/** Returns the proof that an invoice's events are sealed. */
 export function invoiceProofRoute(app: App, deps: RouteDeps): void {
   app.get(
     '/v1/invoices/:id/proof',
@@ -13,8 +13,9 @@ export function invoiceProofRoute(app: App, deps: RouteDeps): void {
         operationId: 'getInvoiceProof',
         summary: "Prove that an invoice's events are unchanged",
         description:
-          'Every hour all live events are sealed: a Merkle tree over them is signed. The proof shows that each event of the invoice is in it, as it was recorded. ' +
-          '`verifyProof` of the clients checks it. Events since the newest seal come with `sealed: false`; invoices of the test environment are never sealed.',
+          'Every hour all live events are sealed: a Merkle tree over them is signed. The proof shows that the ' +
+          'tree contains each event of the invoice as it was recorded. `verifyProof` of the clients checks it. ' +
+          'Events after the newest seal have `sealed: false`; invoices of the test environment are never sealed.',
         tags: ['Invoices'],
         params: IdParams,
         response: responses({ 200: ProofResponse }, 404),

@@ -9,7 +9,7 @@ import { type App, IdParams, type RouteDeps } from '../../route.js'
 
 const DEFAULT_PAGE = 20
 
-/** GET /v1/invoices/:id/responses: what buyers have said of a decided invoice. */
+/** GET /v1/invoices/:id/responses: responses of buyers to a decided invoice. */
 export function invoiceResponsesRoute(app: App, deps: RouteDeps): void {
   const finder = new InvoiceFinder(deps.db)
   app.get(
@@ -18,10 +18,12 @@ export function invoiceResponsesRoute(app: App, deps: RouteDeps): void {
       config: { access: 'read' },
       schema: {
         operationId: 'listInvoiceResponses',
-        summary: 'What the buyer has said of an invoice',
+        summary: "List the buyer's responses to an invoice",
         description:
-          'What a buyer, or a platform in his name, has said since the government decided: the life cycle in France, Invoice Responses in Peppol, late answers of ' +
-          "administrations in Italy. They don't change the status. The webhook kind `invoice.response` tells of each; empty in the test environment.",
+          "Responses of a buyer, or of a platform on the buyer's behalf, after the government's decision: the " +
+          'life cycle in France, Invoice Responses in Peppol, late answers of administrations in Italy. They ' +
+          "don't change the status. The webhook kind `invoice.response` reports each; empty in the test " +
+          'environment.',
         tags: ['Invoices'],
         params: IdParams,
         querystring: ResponseQuery,

@@ -20,7 +20,7 @@ const tags = ['Invoices']
 const DEFAULT_PAGE = 20
 const RETRIES = { of: 'an invoice', perMinute: 10 }
 
-/** Shows invoices and their timeline, and has one tried again. */
+/** Returns invoices and their timeline, and retries one. */
 export function invoiceRoutes(app: App, deps: RouteDeps): void {
   const finder = new InvoiceFinder(deps.db)
   app.get(
@@ -95,9 +95,10 @@ export function invoiceRoutes(app: App, deps: RouteDeps): void {
       config: { access: 'write', changes: RETRIES },
       schema: {
         operationId: 'retryInvoice',
-        summary: 'Process an errored invoice again',
+        summary: 'Retry an invoice in error',
         description:
-          'For an invoice in status `error`. A `rejected` one is corrected by a new invoice. At most 10 times a minute and 50 times in all. Takes no body.',
+          'For an invoice in status `error`. To correct a `rejected` one, create a new invoice. At most 10 times ' +
+          'a minute and 50 times in all. The request has no body.',
         tags,
         params: IdParams,
         headers: RepeatableHeaders,
@@ -118,7 +119,7 @@ function filterOf(query: Static<typeof InvoiceQuery>): InvoiceFilter {
   const createdAfter = dateFrom === undefined ? null : parseInstant(dateFrom)
   const createdBefore = dateTo === undefined ? null : parseInstant(dateTo)
   if (createdAfter && createdBefore && createdAfter > createdBefore) {
-    throw invalidField('dateFrom', 'lies after dateTo')
+    throw invalidField('dateFrom', 'is after dateTo')
   }
   return {
     ...(country !== undefined && { country }),

@@ -11,32 +11,34 @@ const Participant = enveloped(
   Type.Object(
     {
       id: Type.String({ description: 'Scheme and value', examples: ['0208:0403170701'] }),
-      registered: Type.Boolean({ description: 'Whether the network knows it', examples: [true] }),
+      registered: Type.Boolean({ description: 'Whether it is registered in the network', examples: [true] }),
       documentTypes: Type.Array(Type.String(), {
-        description: 'The document types that it receives, by their identifiers; none where it is not registered',
+        description: 'Identifiers of the document types that it receives; empty: it is not registered',
         examples: [
           [
             'busdox-docid-qns::urn:oasis:names:specification:ubl:schema:xsd:Invoice-2::Invoice##urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0::2.1',
           ],
         ],
       }),
-      checkedAt: time('When the network was asked'),
+      checkedAt: time('When the network was queried'),
     },
     { title: 'Participant' },
   ),
-  'What the network knows of the participant',
+  "The participant's registration in the network",
 )
 
 const ParticipantParams = Type.Object({
   participantId: Type.String({
     description:
-      'Scheme and value of a Peppol participant, with or without `iso6523-actorid-upis::`. In the test environment every one is registered whose ' +
-      'value does not contain `SIM-UNREGISTERED`',
+      'Scheme and value of a Peppol participant, with or without `iso6523-actorid-upis::`. In the test ' +
+      'environment every participant is registered, unless its value contains `SIM-UNREGISTERED`',
     examples: ['0208:0403170701'],
   }),
 })
 
-/** GET /v1/participants/:participantId: whether, and what, a buyer receives over Peppol. */
+/**
+ * GET /v1/participants/:participantId: whether a buyer receives documents over Peppol, and which.
+ */
 export function participantRoute(app: App, deps: RouteDeps): void {
   const participants = new Participants({
     ...deps,
@@ -52,8 +54,9 @@ export function participantRoute(app: App, deps: RouteDeps): void {
         operationId: 'getParticipant',
         summary: 'Look a Peppol participant up',
         description:
-          'Whether a buyer is registered in the Peppol network, and which documents it receives. While the network gives no answer it is a 503 that ' +
-          'says when to ask again. Answers are remembered for five minutes. At most 60 times a minute.',
+          'Whether a buyer is registered in the Peppol network, and which documents it receives. While the ' +
+          'network does not answer, the request is a 503 that states when to ask again. Answers are cached for ' +
+          'five minutes. At most 60 times a minute.',
         tags: ['Participants'],
         params: ParticipantParams,
         response: responses({ 200: Participant }, 400, 409),

@@ -9,7 +9,7 @@ import { ReportPaymentBody } from '../schemas/payment.js'
 import { responses } from '../schemas/responses.js'
 import { type App, IdParams, type RouteDeps } from '../../route.js'
 
-/** POST /v1/invoices/:id/paid: has the payment of an invoice reported to its government. */
+/** POST /v1/invoices/:id/paid: requests the report of a payment to the invoice's government. */
 export function reportPaymentRoute(app: App, deps: RouteDeps): void {
   app.post(
     '/v1/invoices/:id/paid',
@@ -19,9 +19,10 @@ export function reportPaymentRoute(app: App, deps: RouteDeps): void {
         operationId: 'reportPayment',
         summary: 'Report that an invoice was paid',
         description:
-          'For France, where the seller tells the State which invoices were paid (status 212). The invoice has to be accepted. Several reports ' +
-          'add up: none may exceed what is left of the invoice at its VAT rate. Other governments want no report: a 400 says so. At most 10 times ' +
-          'a minute and 50 times in all. What becomes of the report stands in `payments` of the invoice.',
+          'For France, where the seller reports to the State which invoices were paid (status 212). The invoice ' +
+          'must be accepted. Several reports add up: none may exceed what is left of the invoice at its VAT rate. ' +
+          'Other governments want no report: the request is a 400. At most 10 times a minute and 50 times in ' +
+          'all. `payments` of the invoice shows the status of the report.',
         tags: ['Invoices'],
         params: IdParams,
         headers: RepeatableHeaders,

@@ -15,24 +15,27 @@ import { responses } from '../schemas/responses.js'
 import { ValidationQuery, ValidationResult } from '../schemas/validation.js'
 import type { App, RouteDeps } from '../../route.js'
 
-/** Judges an invoice in JSON or a document in XML without creating anything. */
+/** Validates an invoice in JSON or a document in XML without creating anything. */
 export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
   app.post(
     '/v1/invoices/validate',
     {
-      // It leaves no trace, so a key that may only read may do it.
+      // It stores nothing, so a read-only key may call it.
       config: { access: 'read', takesXml: true, changes: null },
       schema: {
         operationId: 'validateInvoice',
         summary: 'Validate an invoice',
         description:
-          'Runs all rules on an invoice without creating it. Nothing is stored or counted. It refuses what POST /v1/invoices refuses, with the same 400; but it ' +
-          'needs no company (one that `companyId` names must exist and be connected) and no way to the government. With `Content-Type: application/xml` it takes a document in ' +
-          'XML instead (UBL 2.1 or CII, of any EN 16931 country) and judges it by the profile that the query asks for or the document names; findings ' +
-          'then say the path and the line of the element in that document. `profile` says by which rules it was judged. With `country` it is judged as ' +
-          'POST /v1/invoices judges what it sends: the rules of the service (`CW-…`) for that country warn as well. ' +
-          'Of an invoice in JSON root causes come first; what follows from another finding comes after it and names it. ' +
-          'At most 1,000 findings are listed, fatal ones before warnings; `findingsTotal` says how many there are.',
+          'Runs all rules on an invoice without creating it. Nothing is stored or counted. It rejects the same ' +
+          'requests as POST /v1/invoices, with the same 400; but it needs no company (one that `companyId` names ' +
+          'must exist and be connected) and no way to the government. With `Content-Type: application/xml` it ' +
+          'accepts a document in XML instead (UBL 2.1 or CII, of any EN 16931 country) and validates it against ' +
+          'the profile that the query or the document names; findings then contain the path and the line of the ' +
+          'element in that document. `profile` names the rules that were used. With `country` the document is ' +
+          'validated as POST /v1/invoices validates it: the rules of the service (`CW-…`) for that country warn ' +
+          'as well. For an invoice in JSON, root causes come first; a finding that follows from another comes ' +
+          'after it and names it. At most 1,000 findings are listed, fatal ones before warnings; `findingsTotal` ' +
+          'is the number of all.',
         tags: ['Invoices'],
         querystring: ValidationQuery,
         body: InvoiceBody,
@@ -54,7 +57,7 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
         if (request.query[name] !== undefined)
           throw invalidField(
             name,
-            'is for documents in XML; leave it out, an invoice in JSON is judged by its own country',
+            'is for documents in XML; leave it out: the rules of an invoice in JSON are those of its own country',
           )
       const country = invoicingCountry(body, deps.countryOf)
       const invoiceId = newId('inv', deps.random)
@@ -62,8 +65,8 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
       const { vatNumber } = accepted.supplier
       const isOurs = company?.vat_number === vatNumber || (await hasVatNumber(deps.db, scope, vatNumber))
       const judgement = await judgeFor(scope, deps)(country, accepted)
-      const told = isOurs ? judgement : andUnknownSupplier(judgement, vatNumber)
-      return verdict(profileOfCountry(body.country)?.name ?? null, told, linkBase)
+      const shown = isOurs ? judgement : andUnknownSupplier(judgement, vatNumber)
+      return verdict(profileOfCountry(body.country)?.name ?? null, shown, linkBase)
     },
   )
 }
@@ -81,6 +84,6 @@ function refuseContradiction(profile: string | undefined, country: CountryCode |
   if (profile === undefined || country === undefined || profileOf('', profile)?.country === country) return
   throw invalidField(
     'country',
-    `and profile contradict each other: ${profile} is no profile of ${country}; send one of them`,
+    `and profile contradict each other: ${profile} is not a profile of ${country}; send one of them`,
   )
 }

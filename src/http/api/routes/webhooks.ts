@@ -23,10 +23,10 @@ const CHANGES = { of: 'the webhook', perMinute: 20 }
 const MASKED = 'wh_***'
 
 const UNCONFIGURED = { url: null, secret: null, events: null, previousSecretExpiresAt: null, lastErrorMessage: null }
-/** So many waiting deliveries are counted. */
+/** Waiting deliveries are counted up to this number. */
 const COUNTED = 10_000
 
-/** Configures, shows and removes the webhook of an account and environment. */
+/** Configures, returns and removes the webhook of an account and environment. */
 export function webhookRoutes(app: App, deps: RouteDeps): void {
   app.post(
     '/v1/webhooks',
@@ -36,8 +36,8 @@ export function webhookRoutes(app: App, deps: RouteDeps): void {
         operationId: 'configureWebhook',
         summary: 'Configure the webhook',
         description:
-          'Replaces the configuration of this environment and makes a new signing secret each time. Pending deliveries go to the new address, signed ' +
-          'with the new secret.',
+          'Replaces the configuration of this environment and creates a new signing secret each time. Pending ' +
+          'deliveries are sent to the new address, signed with the new secret.',
         tags,
         headers: RepeatableHeadersOfSecret,
         body: ConfigureWebhookBody,
@@ -63,8 +63,10 @@ export function webhookRoutes(app: App, deps: RouteDeps): void {
         operationId: 'rotateWebhookSecret',
         summary: 'Rotate the signing secret',
         description:
-          'Makes a new signing secret, shown this once. For 24 hours the secret before it signs as well: `webhook-signature` has the signatures of both, and ' +
-          '`X-Service-Signature-Previous` stands beside `X-Service-Signature`. Rotating again ends the overlap of the rotation before. Takes no body.',
+          'Creates a new signing secret, shown only this once. For 24 hours the previous secret signs as well: ' +
+          '`webhook-signature` contains both signatures, and `X-Service-Signature-Previous` is sent with ' +
+          '`X-Service-Signature`. Rotating again ends the overlap of the previous rotation. The request has no ' +
+          'body.',
         tags,
         headers: RepeatableHeadersOfSecret,
         response: responses({ 200: RotatedWebhook }, 403, 409),
@@ -87,7 +89,7 @@ export function webhookRoutes(app: App, deps: RouteDeps): void {
       schema: {
         operationId: 'getWebhook',
         summary: 'Get the webhook configuration',
-        description: 'The secret is masked; all fields are null where nothing is configured.',
+        description: 'The secret is masked; all fields are null if nothing is configured.',
         tags,
         response: responses({ 200: WebhookResponse }),
       },
@@ -117,7 +119,8 @@ export function webhookRoutes(app: App, deps: RouteDeps): void {
         operationId: 'deleteWebhook',
         summary: 'Delete the webhook configuration',
         description:
-          'Pending deliveries are cancelled and the secret is erased. Deleting what is not there is no error.',
+          'Pending deliveries are cancelled and the secret is erased. Deleting a webhook that does not exist is ' +
+          'no error.',
         tags,
         response: responses({ 200: RemovedWebhook }, 403),
       },
@@ -130,7 +133,7 @@ export function webhookRoutes(app: App, deps: RouteDeps): void {
   )
 }
 
-/** null: the secret before the last rotation signs no longer, or there was none. */
+/** null: the previous secret no longer signs, or there was none. */
 function shownOverlap({ previous_secret_expires_at: at }: WebhookRow, now: Date): string | null {
   const expiresAt = isoTime(at)
   return expiresAt !== null && expiresAt > now.toISOString() ? expiresAt : null

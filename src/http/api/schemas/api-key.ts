@@ -12,7 +12,7 @@ const environment = oneOf(['test', 'production'], {
 const keyPrefix = Type.String({ description: 'First 12 characters of the key', examples: ['sk_test_9fKd'] })
 const name = Type.String({ description: 'Human-readable name', examples: ['Billing backend'] })
 const permissions = Type.Array(oneOf(PERMISSIONS, { description: 'A permission', examples: ['full'] }), {
-  description: 'What the key may do; shown for keys that were created with it',
+  description: 'What the key may do; shown for keys that were created with permissions',
 })
 
 /** A key as it is shown, without the key itself. */
@@ -62,13 +62,13 @@ export const CreateApiKeyBody = strictObject(
   { title: 'CreateApiKey' },
 )
 
-/** The answer of `POST /v1/api-keys`, the only one that has the key itself. */
+/** The answer of `POST /v1/api-keys`, the only one that contains the key itself. */
 export const CreatedApiKey = enveloped(
   Type.Object(
     {
       id,
       key: Type.String({
-        description: 'The key itself. It is shown this once and never again',
+        description: 'The key itself. It is shown only this once',
         examples: ['sk_test_9fKdXq2LmT7vRb0NzYc4WsHp1JgUe8AkQo6VtIiM'],
       }),
       keyPrefix,
@@ -86,5 +86,5 @@ export const CreatedApiKey = enveloped(
 /** The answer of `DELETE /v1/api-keys/{id}`. */
 export const RevokedApiKey = enveloped(
   Type.Object({ id, revoked: Type.Literal(true) }),
-  'The key was revoked; the very next request with it is refused',
+  'The key was revoked; the next request with it is rejected',
 )

@@ -10,27 +10,28 @@ export const MAX_BATCH = 1_000
 
 const idempotencyKey = text(255, {
   description:
-    'What the header `X-Idempotency-Key` is to a single invoice; the same key here and there is the same invoice. Without it: the key of the batch, ' +
-    'if it has one in its header, with `/` and the number of the line; else every line is a new invoice',
+    'The idempotency key of this invoice, like the header `X-Idempotency-Key` of a single invoice; the same key ' +
+    'in both is the same invoice. Default: the key in the header of the batch, with `/` and the number of the ' +
+    'line appended; without that, every line is a new invoice',
   examples: ['order-4711'],
 })
 
-/** A line of a batch: an invoice, and its idempotency key beside its fields. */
+/** A line of a batch: the fields of an invoice and its idempotency key. */
 export const BatchLine: TSchema = {
   ...InvoiceBody,
   properties: { idempotencyKey: { ...idempotencyKey }, ...InvoiceBody.properties },
   title: 'BatchLine',
-  description: 'The body of POST /v1/invoices, with an idempotency key beside it',
+  description: 'The body of POST /v1/invoices and an idempotency key',
 }
 
-/** What a line that was accepted says. */
+/** The content of a valid line. */
 export type BatchLine = InvoiceBody & { readonly idempotencyKey?: Static<typeof idempotencyKey> }
 
-/** What became of a line. */
+/** The result of a line. */
 export const BatchResult = Type.Object(
   {
-    line: Type.Integer({ description: 'The line, from 1; blank ones are counted', examples: [1] }),
-    status: Type.Integer({ description: 'The status that POST /v1/invoices answers', examples: [201] }),
+    line: Type.Integer({ description: 'Number of the line, from 1; blank lines are counted', examples: [1] }),
+    status: Type.Integer({ description: 'The status that POST /v1/invoices would return', examples: [201] }),
     replayed: Type.Optional(
       Type.Literal(true, { description: 'The invoice existed already under this idempotency key' }),
     ),

@@ -9,7 +9,10 @@ const contacts = strictObject(
     email: Type.Optional(formatted('email', { description: 'Contact email', examples: ['billing@example.ro'] }, 254)),
     phone: Type.Optional(text(50, { description: 'Contact phone', examples: ['+40 264 000 000'] })),
   },
-  { title: 'Contacts', description: 'How to reach the company; fills in what the supplier of its invoices leaves out' },
+  {
+    title: 'Contacts',
+    description: 'How to reach the company; used for the supplier of its invoices where they leave it out',
+  },
 )
 
 const name = text(200, { description: 'Legal name', examples: ['Exemplu SRL'] })
@@ -35,7 +38,7 @@ export const CreateCompanyBody = strictObject(
 
 const IMMUTABLE = "can't be changed; create another company instead"
 
-/** The body of `PATCH /v1/companies/{id}`: what is left out stays as it is. */
+/** The body of `PATCH /v1/companies/{id}`: fields that are left out stay unchanged. */
 export const AmendCompanyBody = strictObject(
   {
     name: Type.Optional(name),
@@ -73,11 +76,11 @@ export const CreatedCompanyResponse = Type.Object(
         Type.Object({
           path: Type.String({ description: 'The field of the body', examples: ['vatNumber'] }),
           message: Type.String({
-            description: 'What is worth a look',
+            description: 'What to check',
             examples: ['"DE136695977" has a wrong check digit: the live environment refuses this number.'],
           }),
         }),
-        { description: 'What is allowed and yet worth a look; absent where there is nothing to say' },
+        { description: 'Accepted values that you should check; absent: none' },
       ),
     ),
   },

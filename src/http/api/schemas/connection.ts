@@ -28,10 +28,11 @@ const connection = {
   countryCode: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['RO'] }),
   status: oneOf(CONNECTION_STATUSES, {
     description:
-      'Only an `active` connection takes invoices; an `expired` or `error` one is set up anew by creating it again',
+      'Only an `active` connection accepts invoices; create an `expired` or `error` one again to set it up from ' +
+      'scratch',
     examples: ['active'],
   }),
-  tokenExpiresAt: nullableTime('When the access to the government expires; null where it does not, or is not set up'),
+  tokenExpiresAt: nullableTime('When the access to the government expires; null: it does not expire, or is not set up'),
   lastErrorMessage: nullableString({ description: 'Most recent error', examples: [null] }),
   createdAt: time('Creation time'),
 }
@@ -45,7 +46,9 @@ export const CreatedConnection = enveloped(
     {
       ...connection,
       authorizationUrl: Type.Optional(
-        Type.String({ description: 'Send the user there to authorise the connection; for countries that use OAuth' }),
+        Type.String({
+          description: 'Send the user to this address to authorise the connection; only for countries with OAuth',
+        }),
       ),
       setupInstructions: Type.Optional(
         Type.Array(Type.String(), { description: 'What to do before the connection becomes active, step by step' }),
@@ -53,7 +56,7 @@ export const CreatedConnection = enveloped(
     },
     { title: 'CreatedConnection' },
   ),
-  'The connection; an existing one when the company has it already',
+  'The connection; the existing one if the company has it already',
 )
 
 /** The answer of every other request about one connection. */
@@ -62,8 +65,8 @@ export const ConnectionResponse = enveloped(Connection, 'The connection')
 export const ConnectionList = pageSchema(Connection, 'Connections of all companies, oldest first')
 
 /**
- * What each country without OAuth takes, for the document; which of them counts is the
- * connection's country's to say.
+ * The credentials of each country without OAuth, for the API document; the country of the
+ * connection decides which apply.
  */
 export const CredentialsBody: TSchema = Type.Union(
   Object.values(COUNTRIES).flatMap(({ name, setup }) =>

@@ -8,7 +8,7 @@ import { ValidationResult } from './validation.js'
 
 const most = MOST_LOSSES.toLocaleString('en')
 
-/** Into what an invoice is converted, and how. */
+/** The target format of a conversion, and its options. */
 export const ConversionQuery = strictObject({
   to: oneOf(TARGETS, {
     description:
@@ -18,17 +18,17 @@ export const ConversionQuery = strictObject({
   country: Type.Optional(
     oneOf(COUNTRY_CODES, {
       description:
-        'The country whose profile the result is to have, made as POST /v1/invoices would make it. Without it a UBL or CII document keeps its own (BT-24), and the ' +
-        'JSON is for the country that the document names',
+        'The country whose profile the result has, made as POST /v1/invoices would make it. Without it, a UBL or ' +
+        'CII document keeps its own profile (BT-24), and the JSON is for the country that the document names',
       examples: ['DE'],
     }),
   ),
-  lossless: Type.Optional(
-    Type.Boolean({ description: 'Whether a conversion that loses something is a 400', default: false }),
-  ),
+  lossless: Type.Optional(Type.Boolean({ description: 'Whether a conversion with losses is a 400', default: false })),
   validate: Type.Optional(
     Type.Boolean({
-      description: 'Whether the result is judged: `valid`, `profile`, `findingsTotal` and `details` then say how',
+      description:
+        'Whether the result is validated: `valid`, `profile`, `findingsTotal` and `details` then contain the ' +
+        'verdict',
       default: false,
     }),
   ),
@@ -40,32 +40,36 @@ const { details, findingsTotal } = ValidationResult.properties
 export const ConversionResult = enveloped(
   Type.Object(
     {
-      format: oneOf(TARGETS, { description: 'Its format', examples: ['cii'] }),
-      mediaType: oneOf(['application/json', 'application/xml'], { description: 'Its media type' }),
+      format: oneOf(TARGETS, { description: 'Format of the result', examples: ['cii'] }),
+      mediaType: oneOf(['application/json', 'application/xml'], { description: 'Media type of the result' }),
       document: Type.String({ description: 'The document, as text' }),
       losses: Type.Array(
         Type.Object(
           {
             path: Type.String({
               description:
-                'Where it stands in what was sent: the field of the JSON, or the XPath of the element; empty: in the invoice as a whole',
+                'Place in the request: the field of the JSON, or the XPath of the element; empty: the invoice as ' +
+                'a whole',
               examples: ['/ubl:Invoice/cbc:UBLVersionID'],
             }),
             line: Type.Optional(
-              Type.Integer({ description: 'Line on which the element begins; of a document in XML', examples: [5] }),
+              Type.Integer({
+                description: 'Line on which the element begins; only for a document in XML',
+                examples: [5],
+              }),
             ),
             term: Type.String({
-              description: 'Business term or group of EN 16931; empty where it has none for it',
+              description: 'Business term or group of EN 16931; empty: there is none',
               examples: ['BT-11'],
             }),
             message: Type.String({ description: 'What is lost' }),
           },
           { title: 'Loss' },
         ),
-        { description: `What the result no longer says: ${most} at most` },
+        { description: `What the result no longer contains: ${most} entries at most` },
       ),
       lossesTotal: Type.Integer({
-        description: `How many there are; \`losses\` has ${most} of them at most`,
+        description: `Number of all losses; \`losses\` lists ${most} of them at most`,
         examples: [0],
       }),
       valid: Type.Optional(Type.Boolean({ description: 'With `validate=true`: whether the result passes' })),
@@ -73,7 +77,7 @@ export const ConversionResult = enveloped(
         Type.Unsafe<string | null>({
           type: ['string', 'null'],
           enum: [...PROFILE_NAMES, null],
-          description: 'With `validate=true`: by which profile it was judged',
+          description: 'With `validate=true`: the profile that the result was validated against',
           examples: ['en'],
         }),
       ),

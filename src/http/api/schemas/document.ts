@@ -9,18 +9,19 @@ export const DocumentList = enveloped(
       {
         kind: Type.String({
           description:
-            '`xml` as sent, `receipt` or `rejection` from the government, `findings` (JSON: all findings of an invoice in `error`, where its texts show only the ' +
-            'first of them), `response-1` and so on (messages of the buyer), `attachment-1` and so on, `pdf` for people, `factur-x`',
+            '`xml` as sent, `receipt` or `rejection` from the government, `findings` (JSON: all findings of an ' +
+            'invoice in `error`, whose texts show only the first of them), `response-1` and so on (messages of ' +
+            'the buyer), `attachment-1` and so on, `pdf` for people, `factur-x`',
           examples: ['xml'],
         }),
         filename: nullableString({ description: 'Name of the attached file; null for other kinds', examples: [null] }),
         mediaType: Type.String({ description: 'Media type', examples: ['application/xml'] }),
         size: Type.Unsafe<number | null>({
           type: ['integer', 'null'],
-          description: 'Bytes; null of what is made when it is asked for, `pdf` and `factur-x`',
+          description: 'Bytes; null for documents that are made on request, `pdf` and `factur-x`',
           examples: [8123],
         }),
-        sha256: nullableString({ description: 'SHA-256 of the bytes, hexadecimal; null where the size is' }),
+        sha256: nullableString({ description: 'SHA-256 of the bytes, hexadecimal; null if `size` is null' }),
       },
       { title: 'Document' },
     ),
@@ -28,7 +29,7 @@ export const DocumentList = enveloped(
   'What was produced and received for the invoice',
 )
 
-/** Of whatever media type the document is; nothing converts it. */
+/** A document in its own media type, unchanged. */
 export const DocumentBytes = Type.Unsafe<Uint8Array>({
   description: 'The document',
   content: { '*/*': { schema: {} } },

@@ -3,20 +3,20 @@ import { EVENT_KINDS } from '../../../domain/public-events/event-kinds.js'
 import { formatted, nullableString, oneOf, strictObject, text, time } from '../../../documents/intake/schemas/fields.js'
 import { pageParameters } from './page.js'
 
-/** An event of the feed: what a delivery's body has. */
+/** An event of the feed: the same as the body of a delivery. */
 const FeedEvent = Type.Object(
   {
     id: Type.String({
       description: 'Identifier; the same in the timeline and in deliveries',
       examples: ['evt_0XyGq5vTk8BnR2wLc7ZmHs'],
     }),
-    type: oneOf(EVENT_KINDS, { description: 'Its kind', examples: ['invoice.accepted'] }),
+    type: oneOf(EVENT_KINDS, { description: 'Kind of the event', examples: ['invoice.accepted'] }),
     createdAt: time('When it happened'),
     data: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       additionalProperties: true,
       description:
-        'The invoice or connection as it was right after the event; the same as in the webhook of this kind, where its fields are described',
+        'The invoice or connection right after the event, as in the webhook of this kind, which describes its fields',
     }),
   },
   { title: 'Event' },
@@ -29,7 +29,8 @@ export const EventFeed = Type.Object(
     hasMore: Type.Boolean({ description: 'Whether there are further events already' }),
     nextCursor: nullableString({
       description:
-        'Send it as `cursor` to get what comes after these events, also when there is nothing yet; null only as long as there was no event at all',
+        'Send it as `cursor` to get the events after these, also if there are none yet; null only while there has ' +
+        'been no event at all',
       examples: ['3mK9cT0dQ1pXv7bYwL2nRGxpenN5'],
     }),
   },

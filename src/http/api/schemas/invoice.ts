@@ -20,40 +20,40 @@ export const Invoice = Type.Object(
     customerVat: Type.String({ description: 'VAT number of the customer', examples: ['RO87654321'] }),
     status: oneOf(INVOICE_STATUSES, {
       description:
-        '`created` received and queued; `validated` passed the rules; `converting` being converted; `submitting` being uploaded; `submitted` ' +
-        'the government has it and decides; `accepted`; `rejected` by the government; `error` the service could not go on',
+        '`created` received and queued; `validated` passed the rules; `converting` being converted; `submitting` ' +
+        'being uploaded; `submitted` the government has it and decides; `accepted`; `rejected` by the government; ' +
+        '`error` processing failed',
       examples: ['created'],
     }),
     netAmount: amount('Net total', '1455.00'),
     vatAmount: amount('VAT total', '305.55'),
     grossAmount: amount('Net plus VAT', '1760.55'),
     currency: Type.String({ description: 'ISO 4217', examples: ['RON'] }),
-    govId: nullableString({ description: 'Id that the government gave', examples: [null] }),
+    govId: nullableString({ description: 'Id that the government assigned', examples: [null] }),
     externalId: nullableString({ description: 'Your own reference', examples: ['order-4711'] }),
     number: Type.String({ description: 'Invoice number (BT-1)', examples: ['order-4711'] }),
-    invoiceType: oneOf(INVOICE_TYPES, { description: 'What kind of document it is', examples: ['invoice'] }),
+    invoiceType: oneOf(INVOICE_TYPES, { description: 'Kind of document', examples: ['invoice'] }),
     issueDate: Type.String({
-      description:
-        "Issue date (BT-2), YYYY-MM-DD; where you gave none, the day of its creation in the country's time zone",
+      description: "Issue date (BT-2), YYYY-MM-DD; default: the day of its creation in the country's time zone",
       examples: ['2026-03-31'],
     }),
     dueDate: nullableString({
       description:
-        'When payment is due (BT-9), YYYY-MM-DD: `dueDate`, else `paymentMeans.dueDate`; null: neither was given',
+        'When payment is due (BT-9), YYYY-MM-DD: `dueDate`, else `paymentMeans.dueDate`; null: neither was sent',
       examples: ['2026-04-30'],
     }),
     companyId: Type.String({ description: 'The company that submits it', examples: ['comp_9fPzQeYk3LmT6sUvHa2WdR'] }),
     customerName: nullableString({
-      description: 'Name of the customer; null: an earlier release created the invoice and did not note it',
+      description: 'Name of the customer; null: an earlier release created the invoice and did not store it',
       examples: ['Client SRL'],
     }),
-    errorMessage: nullableString({ description: "What went wrong, in the government's own words", examples: [null] }),
-    errorTranslated: nullableString({ description: 'The same in English', examples: [null] }),
-    errorFix: nullableString({ description: 'What to do about it', examples: [null] }),
+    errorMessage: nullableString({ description: "The error, in the government's own words", examples: [null] }),
+    errorTranslated: nullableString({ description: 'The error in English', examples: [null] }),
+    errorFix: nullableString({ description: 'How to fix it', examples: [null] }),
     docs: Type.Optional(
       Type.Array(Type.String(), {
         description:
-          'Pages of the rules that `errorMessage` names, 20 at most; of a single invoice that has such an error',
+          'Pages of the rules that `errorMessage` names, 20 at most; only for a single invoice with such an error',
         examples: [['https://api.example.com/docs/rules/BR-RO-030']],
       }),
     ),
@@ -82,7 +82,8 @@ export const InvoiceQuery = strictObject({
   search: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'Only invoices whose supplierVat, customerVat or externalId contains this, in upper or lower case',
+      description:
+        'Only invoices whose supplierVat, customerVat or externalId contains this text, in upper or lower case',
     }),
   ),
   dateFrom: Type.Optional(
@@ -103,9 +104,10 @@ export const CreateInvoicesQuery = strictObject({
   validate: Type.Optional(
     Type.Boolean({
       description:
-        'Whether the rules are judged first. An invoice that breaks one is then a 400 whose `details` are its findings: nothing is created or counted, and ' +
-        'the idempotency key stays free. Warnings do not refuse it; `POST /v1/invoices/validate` tells them. Without it, such an invoice is created and ' +
-        'gets the status `error`',
+        'Whether the invoice is validated first. An invoice that breaks a rule is then a 400 whose `details` are ' +
+        'its findings: nothing is created or counted, and the idempotency key stays free. Warnings do not reject ' +
+        'it; `POST /v1/invoices/validate` lists them. Without it, such an invoice is created and gets the status ' +
+        '`error`',
       default: false,
     }),
   ),
@@ -117,14 +119,14 @@ export const CreateInvoiceQuery = strictObject({
   country: Type.Optional(
     oneOf(COUNTRY_CODES, {
       description:
-        'Of a document in XML: the country whose government receives it. Without it the country whose format it is in, or whose customisation id (BT-24) it bears; ' +
-        'a document of plain EN 16931, as in France, names none',
+        'For a document in XML: the country whose government receives it. Default: the country of its format or ' +
+        'of its customisation id (BT-24); a document of plain EN 16931, as in France, names no country',
     }),
   ),
   companyId: Type.Optional(
-    text(100, { description: 'Of a document in XML: the company whose connection submits it, as in JSON' }),
+    text(100, { description: 'For a document in XML: the company whose connection submits it, as in JSON' }),
   ),
-  externalId: Type.Optional(text(100, { description: 'Of a document in XML: your own reference' })),
+  externalId: Type.Optional(text(100, { description: 'For a document in XML: your own reference' })),
 })
 
 /** The answer of `GET /v1/invoices/{id}/events`. */

@@ -16,18 +16,18 @@ export function pageSchema<Entry extends TSchema>(entry: Entry, description: str
   )
 }
 
-/** The query parameters that every list takes. */
+/** The query parameters that every list accepts. */
 export function pageParameters(what: string, { most, standard }: { readonly most: number; readonly standard: number }) {
   return {
-    cursor: Type.Optional(text(300, { description: '`nextCursor` of the page before' })),
+    cursor: Type.Optional(text(300, { description: '`nextCursor` of the previous page' })),
     limit: Type.Optional(
       Type.Integer({ minimum: 1, maximum: most, default: standard, description: `${what} on a page` }),
     ),
   }
 }
 
-/** Lists that came without pages at first: one page holds what most accounts ever have. */
+/** For lists that had no pages at first: one page holds all that most accounts ever have. */
 export const WHOLE_LIST = { most: 1_000, standard: 1_000 } as const
 
-/** The query of a list that came without pages at first. `what` names its entries. */
+/** The query of a list that had no pages at first. `what` names its entries. */
 export const ListQuery = (what: string) => strictObject(pageParameters(what, WHOLE_LIST))

@@ -3,13 +3,14 @@ import { PROFILE_NAMES, profileOfCountry } from '../../../countries/judging/prof
 import { COUNTRY_CODES } from '../../../countries/registry.js'
 import { oneOf, strictObject } from '../../../documents/intake/schemas/fields.js'
 
-/** By which rules a document in XML is judged. */
+/** The rules that a document in XML is validated against. */
 export const ValidationQuery = strictObject({
   profile: Type.Optional(
     oneOf(PROFILE_NAMES, {
       description:
-        'Of a document in XML: the profile to judge it by. Without it: the one that its customisation id (BT-24) claims; else `fr` where both parties ' +
-        'are in France, whose profile has no id; else `en`, EN 16931 alone. `be` is Peppol BIS Billing, `be-sb` its self-billing',
+        'For a document in XML: the profile to validate it against. Default: the one that its customisation id ' +
+        '(BT-24) names; else `fr` if both parties are in France, whose profile has no id; else `en`, EN 16931 ' +
+        'alone. `be` is Peppol BIS Billing, `be-sb` its self-billing',
     }),
   ),
   country: Type.Optional(
@@ -17,7 +18,8 @@ export const ValidationQuery = strictObject({
       COUNTRY_CODES.filter((code) => profileOfCountry(code) !== undefined),
       {
         description:
-          'Of a document in XML: the country that it is to be sent to, by whose profile, where `profile` does not say it, and by whose rules of the service it is judged',
+          'For a document in XML: the country that it is to be sent to. The document is validated against the ' +
+          'profile of this country, unless `profile` names one, and against the rules of the service for it',
       },
     ),
   ),
@@ -29,19 +31,19 @@ export const ValidationResult = Type.Object(
     profile: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       enum: [...PROFILE_NAMES, null],
-      description: 'The profile that it was judged by; null where a document in XML could not be read',
+      description: 'The profile that it was validated against; null: a document in XML could not be read',
       examples: ['ro'],
     }),
     valid: Type.Boolean({ description: 'Whether the invoice would pass' }),
     errors: Type.Array(Type.String(), {
       description:
-        'What makes it fail, each `<rule code>: <message>`; empty when valid. Of more than 1,000 findings the last entry is `CW-MORE-FINDINGS` and says how ' +
-        'many are not listed',
+        'The findings that make it fail, each `<rule code>: <message>`; empty when valid. With more than 1,000 ' +
+        'findings the last entry is `CW-MORE-FINDINGS`, with the number of those that are not listed',
       examples: [['BR-16: The invoice has no line']],
     }),
-    warnings: Type.Array(Type.String(), { description: 'The same of what does not make it fail' }),
+    warnings: Type.Array(Type.String(), { description: 'The findings that do not make it fail, in the same form' }),
     findingsTotal: Type.Integer({
-      description: 'How many findings there are in all; `details` has 1,000 of them at most',
+      description: 'Number of all findings; `details` lists 1,000 of them at most',
       examples: [1],
     }),
     details: Type.Array(
@@ -53,24 +55,24 @@ export const ValidationResult = Type.Object(
             examples: ['fatal'],
           }),
           path: Type.String({
-            description: 'The field, in the terms of the request; the element, of a document in XML',
+            description: 'The field of the request, or the element of a document in XML',
             examples: ['lines[0].vatRate'],
           }),
           term: Type.String({
-            description: 'Business term or group of EN 16931; empty where the rule speaks of none',
+            description: 'Business term or group of EN 16931; empty: the rule names none',
             examples: ['BT-152'],
           }),
           message: Type.String({ description: 'What is wrong' }),
-          fix: Type.String({ description: 'What to do about it; of a document in XML with the place of the term' }),
+          fix: Type.String({ description: 'How to fix it; for a document in XML with the place of the term' }),
           docs: Type.Optional(
             Type.String({
-              description: 'The page of the rule: why it is there, what to do, an example',
+              description: 'The page of the rule: why it exists, how to fix a finding, an example',
               examples: ['https://api.example.com/docs/rules/BR-RO-030'],
             }),
           ),
           line: Type.Optional(
             Type.Integer({
-              description: 'Line on which the element begins; of a document in XML only',
+              description: 'Line on which the element begins; only for a document in XML',
               examples: [17],
             }),
           ),

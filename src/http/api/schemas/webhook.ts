@@ -22,14 +22,15 @@ export const ConfigureWebhookBody = strictObject(
   {
     url: text(MAX_WEBHOOK_URL, {
       description:
-        'Where events are sent: a public https address without user name and password. On your own machine, where there is none, `clearway listen` forwards events',
+        'Where events are sent: a public https address without user name and password. On your own machine, ' +
+        'without a public address, `clearway listen` forwards events',
       examples: [url],
     }),
     events: Type.Optional(
       Type.Array(kind, {
         minItems: 1,
         maxItems: 100,
-        description: 'The kinds to send; leave it out for all but `invoice.response`, which must be named',
+        description: 'The kinds to send; default: all but `invoice.response`, which must be named',
         examples: [['invoice.accepted', 'invoice.rejected', 'invoice.error']],
       }),
     ),
@@ -47,7 +48,7 @@ const events = Type.Unsafe<string[] | null>({
 const withSecret = {
   url: Type.String({ description: 'Where events are sent', examples: [url] }),
   secret: Type.String({
-    description: 'Signs every delivery. It is shown this once and never again',
+    description: 'Signs every delivery. It is shown only this once',
     examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD4fVYbLQpGN8='],
   }),
   events,
@@ -62,7 +63,7 @@ export const ConfiguredWebhook = enveloped(
 /** The answer of `POST /v1/webhooks/rotate-secret`. */
 export const RotatedWebhook = enveloped(
   Type.Object(
-    { ...withSecret, previousSecretExpiresAt: time('Until when the secret before signs as well') },
+    { ...withSecret, previousSecretExpiresAt: time('Until when the previous secret signs as well') },
     { title: 'RotatedWebhook' },
   ),
   'The new secret signs from now on',
@@ -76,24 +77,24 @@ export const WebhookResponse = enveloped(
       secret: nullableString({ description: 'Masked', examples: ['wh_***'] }),
       events,
       previousSecretExpiresAt: nullableTime(
-        'Until when the secret before the last rotation signs as well; null: one secret signs',
+        'Until when the previous secret signs as well; null: only one secret signs',
       ),
       lastErrorMessage: nullableString({
         description:
-          'What is wrong with the receiver, since when, and how many deliveries wait, as soon as the retries of one are used up or none has succeeded for five ' +
-          'days; null: nothing',
+          'What is wrong with the receiver, since when, and how many deliveries wait; set when the retries of one ' +
+          'are used up or none has succeeded for five days; null: nothing is wrong',
         examples: [null],
       }),
     },
     { title: 'Webhook' },
   ),
-  'The configuration; all fields are null where there is none',
+  'The configuration; all fields are null if there is none',
 )
 
 /** The answer of `DELETE /v1/webhooks`. */
 export const RemovedWebhook = enveloped(
   Type.Object({ deleted: Type.Literal(true) }),
-  'Nothing is sent any more; what was pending is cancelled',
+  'No more events are sent; pending deliveries are cancelled',
 )
 
 /** A delivery as it is shown, with its attempts. */
@@ -103,12 +104,12 @@ const Delivery = Type.Object(
       description: 'Identifier; the same as `X-Service-Delivery-Id` and `webhook-id` of every attempt',
       examples: ['dlv_6RkWm1zXc9TnQ4vLs0JdYb'],
     }),
-    eventId: Type.String({ description: 'The event that is told', examples: ['evt_0XyGq5vTk8BnR2wLc7ZmHs'] }),
-    type: oneOf(DELIVERY_KINDS, { description: 'Its kind', examples: ['invoice.accepted'] }),
+    eventId: Type.String({ description: 'The event that is delivered', examples: ['evt_0XyGq5vTk8BnR2wLc7ZmHs'] }),
+    type: oneOf(DELIVERY_KINDS, { description: 'Kind of the event', examples: ['invoice.accepted'] }),
     invoiceId: nullableString({ description: 'The invoice it is about', examples: ['inv_2WnKc7yTq4XbR9vLz0HdSm'] }),
     connectionId: nullableString({ description: 'The connection it is about', examples: [null] }),
     url: Type.String({
-      description: 'Where it goes, or where its last attempt went',
+      description: 'The address that it is sent to, or that its last attempt was sent to',
       examples: [url],
     }),
     status: oneOf(DELIVERY_STATUSES, {
@@ -120,10 +121,10 @@ const Delivery = Type.Object(
     attempts: Type.Array(
       Type.Object(
         {
-          at: time('When it began'),
+          at: time('When the attempt began'),
           statusCode: Type.Unsafe<number | null>({
             type: ['integer', 'null'],
-            description: "The receiver's answer; null: there was none",
+            description: "Status of the receiver's answer; null: there was none",
             examples: [200],
           }),
           error: nullableString({ description: 'What went wrong; null: nothing', examples: [null] }),
@@ -133,7 +134,7 @@ const Delivery = Type.Object(
       ),
       { description: 'Oldest first' },
     ),
-    nextAttemptAt: nullableTime('When it is tried next; null unless pending'),
+    nextAttemptAt: nullableTime('When the next attempt is made; null unless pending'),
     createdAt: time('When it was scheduled'),
   },
   { title: 'Delivery' },
@@ -160,7 +161,7 @@ export const ReplayBody = strictObject(
     }),
     to: Type.Optional(
       formatted('date-time', {
-        description: 'Events before this time; leave it out for all until now',
+        description: 'Events before this time; default: all until now',
         examples: ['2026-03-31T08:00:00.000Z'],
       }),
     ),
@@ -168,11 +169,11 @@ export const ReplayBody = strictObject(
       Type.Array(kind, {
         minItems: 1,
         maxItems: 100,
-        description: 'Only these kinds, as far as the webhook is subscribed to them; leave it out for all',
+        description: 'Only these kinds, as far as the webhook is subscribed to them; default: all',
         examples: [['invoice.accepted', 'invoice.rejected']],
       }),
     ),
-    cursor: Type.Optional(text(300, { description: '`nextCursor` of the call before, for the same period' })),
+    cursor: Type.Optional(text(300, { description: '`nextCursor` of the previous call, for the same period' })),
   },
   { title: 'Replay' },
 )
@@ -183,7 +184,7 @@ export const ReplayResponse = enveloped(
     {
       scheduled: Type.Integer({ description: 'Events that are sent again, or for the first time', examples: [412] }),
       pending: Type.Integer({
-        description: 'Events whose delivery waits already; they stay as they are',
+        description: 'Events whose delivery is pending already; it stays unchanged',
         examples: [3],
       }),
       exhausted: Type.Integer({
@@ -191,11 +192,11 @@ export const ReplayResponse = enveloped(
         examples: [0],
       }),
       nextCursor: nullableString({
-        description: 'Send it as `cursor`, with the same period, to go on; null: the period is done',
+        description: 'Send it as `cursor`, with the same period, to continue; null: the period is complete',
         examples: [null],
       }),
     },
     { title: 'Replayed' },
   ),
-  'What became of the events of the period',
+  'How many events of the period are sent',
 )

@@ -19,7 +19,7 @@ export const API_KEY_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
       expiresAt: '2099-12-31T00:00:00.000Z',
       permissions: ['read'],
     }),
-    responses: only('The key, shown this once', {
+    responses: only('The key, shown only this once', {
       data: { ...created, key: 'sk_test_9fKdXq2LmT7vRb0NzYc4WsHp1JgUe8AkQo6VtIiM' },
     }),
   },

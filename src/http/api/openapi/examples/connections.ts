@@ -17,7 +17,7 @@ const connectionOf = ({ code: countryCode }: Country, status: string) => ({
 /** A connection of the test environment. */
 export const activeConnection = connectionOf(SHOWN, 'active')
 
-/** What the countries that take credentials show of them. */
+/** The example credentials of the countries that use them. */
 const credentials = groupsBy(({ setup }) => (setup.kind === 'credentials' ? setup.examples : []))
 
 /** By the kind of set-up, the first country that is set up in that way. */
@@ -63,12 +63,12 @@ export const CONNECTION_EXAMPLES: Readonly<Record<string, OperationExamples>> = 
   },
   getConnection: { responses: only('The connection', { data: activeConnection }) },
   getConnectionBudget: {
-    responses: only('Of a test connection: the simulated governments limit nothing', {
+    responses: only('A test connection: the simulated governments have no limits', {
       data: { connectionId: IDS.connection, budgets: [], governmentClosedUntil: null, nextInvoiceAt: null },
     }),
   },
   testConnection: {
-    responses: only('Of a test connection', {
+    responses: only('A test connection', {
       data: {
         ok: true,
         checkedAt: TIME,

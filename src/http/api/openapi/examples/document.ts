@@ -6,7 +6,7 @@ import type { InvoiceBody } from '../../../../documents/intake/schemas/invoice-i
 import { IDS, TIME } from '../example.js'
 import { NATIONAL_INVOICES } from './national.js'
 
-/** The Belgian invoice of the examples as a document of one's own. */
+/** The Belgian invoice of the examples as the customer's own document. */
 export function ownDocument(): string {
   const body = { ...(NATIONAL_INVOICES['belgium']?.value as InvoiceBody), number: 'BRW-2026-0312' }
   const context = {
@@ -20,7 +20,7 @@ export function ownDocument(): string {
   return invoicingCountry(body, countryOf).invoicing.convert(accepted, []).xml
 }
 
-/** What is answered when it is converted into a Cross Industry Invoice. */
+/** The answer to its conversion into a Cross Industry Invoice. */
 export function convertedDocument(): Converted {
   const source = { kind: 'xml', xml: Buffer.from(ownDocument(), 'utf8') } as const
   const made = convertDocument(source, { to: 'cii', now: new Date(TIME) })
@@ -28,7 +28,7 @@ export function convertedDocument(): Converted {
   return made
 }
 
-/** A document of EN 16931 whose line has a unit that no list knows. */
+/** A document of EN 16931 whose line has a unit that is in no list. */
 export const WRONG_DOCUMENT = `<?xml version="1.0" encoding="UTF-8"?>
 <Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"
   xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"

@@ -13,7 +13,7 @@ const profile = profileOfCountry(code)?.name ?? 'en'
 
 const domestic = { country: code, externalId: 'order-4711', ...example.invoice }
 
-/** The domestic invoice as the service takes it in. */
+/** The domestic invoice as the service receives it. */
 const acceptedRequest: InvoiceRequest = {
   ...domestic,
   invoiceType: 'invoice',
@@ -47,7 +47,7 @@ const created = {
 /** The invoice of the examples as the government accepted it. */
 export const acceptedInvoice = { ...created, status: 'accepted', govId: accepted.govId }
 
-/** The magic value, and what the government says to it. */
+/** The magic value, and the government's answer to it. */
 const rejection = `SIM-REJECT-${example.rejectCode}`
 const rawText = invoicing.simulator.rejectionText(example.rejectCode) ?? rejection
 
@@ -56,7 +56,7 @@ export const rejectedInvoice = {
   ...created,
   status: 'rejected',
   externalId: rejection,
-  // The magic value is no number: one is made.
+  // The magic value does not become the number: one is made.
   number: '2026-7F3A90C1D2E4',
   errorMessage: rawText,
   ...invoicing.explain(rawText),
@@ -91,7 +91,7 @@ const requests: Readonly<Record<string, Example>> = {
 
 const ndjson = (...lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 
-/** A batch whose second line lacks something, and what is answered. */
+/** A batch whose second line is incomplete, and its answer. */
 const batch = ndjson(
   { idempotencyKey: 'order-4711', ...domestic },
   { idempotencyKey: 'order-4712', ...domestic, externalId: 'order-4712', lines: [] },
@@ -128,7 +128,7 @@ const timeline = [
   event('accepted', 'accepted', { govId: accepted.govId, govMessage: accepted.govMessage }),
 ]
 
-/** What the buyer has said of it. */
+/** The buyer's response to it. */
 export const buyerResponse = {
   id: IDS.event,
   at: TIME,
@@ -152,12 +152,12 @@ const pdf = { kind: 'pdf', filename: null, sha256: null, size: null, mediaType: 
 export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   createInvoice: {
     requests,
-    documents: { ownDocument: { summary: "Belgium: a document of one's own", value: ownDocument() } },
+    documents: { ownDocument: { summary: 'Belgium: your own document', value: ownDocument() } },
     responses: only('Created', { data: created }),
   },
   createInvoiceBatch: {
     requests: only('Two invoices, the second without lines', batch),
-    responses: only('One is created, the other refused', batchResults),
+    responses: only('One is created, the other rejected', batchResults),
   },
   listInvoices: {
     responses: only('The last page', { data: [acceptedInvoice], hasMore: false, nextCursor: null }),
@@ -165,7 +165,7 @@ export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   getInvoice: {
     responses: {
       accepted: { summary: 'Accepted', value: { data: acceptedInvoice } },
-      rejected: { summary: 'Rejected, with the reason in English and what to do', value: { data: rejectedInvoice } },
+      rejected: { summary: 'Rejected, with the reason in English and a fix', value: { data: rejectedInvoice } },
     },
   },
   listInvoiceEvents: { responses: only('An accepted invoice', { data: timeline }) },
@@ -189,7 +189,7 @@ export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
         value: { paidOn: '2026-03-31', amounts: [{ vatRate: 20, amount: 600 }] },
       },
     },
-    responses: only('France: the State is about to be told', { data: PAID_INVOICE }),
+    responses: only('France: the report is about to be sent to the State', { data: PAID_INVOICE }),
   },
   listInvoiceDocuments: {
     responses: only('An accepted invoice', {
@@ -212,7 +212,7 @@ export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
       },
     },
     documents: {
-      wrongUnit: { summary: 'A UBL document with a unit that no list knows', value: WRONG_DOCUMENT },
+      wrongUnit: { summary: 'A UBL document with a unit that is in no list', value: WRONG_DOCUMENT },
     },
     responses: {
       valid: {
@@ -220,7 +220,7 @@ export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
         value: { profile, valid: true, errors: [], warnings: [], findingsTotal: 0, details: [] },
       },
       invalid: {
-        summary: 'Every finding with its field and what to do',
+        summary: 'Every finding with its field and a fix',
         value: {
           profile,
           valid: false,
@@ -231,7 +231,7 @@ export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
         },
       },
       document: {
-        summary: 'Of a document in XML, with the element, its line and where the term stands',
+        summary: 'For a document in XML, with the element, its line and the place of the term',
         value: {
           profile: 'en',
           valid: false,

@@ -121,7 +121,7 @@ const germanInvoice = {
   paymentMeans: { bankAccount: 'DE89370400440532013000', paymentTerms: 'Zahlbar innerhalb von 30 Tagen' },
 }
 
-/** By country, those whose example stands nowhere else. */
+/** By country, those whose example is nowhere else. */
 export const NATIONAL_EXAMPLES: Readonly<Partial<Record<CountryCode, NationalExamples>>> = {
   IT: {
     company: companyOf(italian),

@@ -1,7 +1,7 @@
 import { VERSION } from '../../../../version.js'
 import { only, type OperationExamples } from '../example.js'
 
-/** Examples of what is asked of the service itself, by operationId. */
+/** Examples of the operations on the service itself, by operationId. */
 export const OPERATION_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   getHealth: { responses: only('Alive', { status: 'ok', version: VERSION }) },
   getReadiness: {

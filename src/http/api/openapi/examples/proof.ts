@@ -1,6 +1,6 @@
 /**
- * A proof that holds: its hashes, paths and signature are those of what it says. An invoice
- * begins with its creation, which is left out here for its length.
+ * A valid proof: its hashes, paths and signature match its content. An invoice begins with its
+ * creation, which is left out here because of its length.
  */
 export const SEALED_PROOF = {
   invoiceId: 'inv_2WnKc7yTq4XbR9vLz0HdSm',

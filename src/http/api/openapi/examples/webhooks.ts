@@ -21,12 +21,12 @@ const delivery = {
 export const WEBHOOK_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   configureWebhook: {
     requests: only('The decisions only', { url, events }),
-    responses: only('The secret, shown this once', {
+    responses: only('The secret, shown only this once', {
       data: { url, secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD4fVYbLQpGN8=', events },
     }),
   },
   rotateWebhookSecret: {
-    responses: only('The new secret, shown this once', {
+    responses: only('The new secret, shown only this once', {
       data: {
         url,
         secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD4fVYbLQpGN8=',
@@ -53,7 +53,7 @@ export const WEBHOOK_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
     responses: only('On its way again', { data: { scheduled: 1, pending: 0, exhausted: 0, nextCursor: null } }),
   },
   listEvents: {
-    responses: only('All there is for now', {
+    responses: only('All events so far', {
       data: [{ id: IDS.event, type: 'connection.active', createdAt: TIME, data: activeConnection }],
       hasMore: false,
       nextCursor: '3mK9cT0dQ1pXv7bYwL2nRGxpenN5',
