@@ -7,9 +7,9 @@ import { BUCHAREST, COUNTIES, type County } from './counties.js'
 /**
  * An address in the codes of CIUS-RO: for Romania the subdivision in ISO 3166-2:RO (BR-RO-110,
  * BR-RO-111), and in Bucharest the city as SECTOR1 to SECTOR6 (BR-RO-100, BR-RO-101). The county
- * is taken from `stateOrProvince` in any of its usual spellings; without one, from a city that is
- * Bucharest, else from the postal code, which names county and sector. What cannot be told stays
- * as it was written.
+ * comes from `stateOrProvince` in any of its usual spellings; without one, from the city if that
+ * is Bucharest, else from the postal code, which determines county and sector. An unknown county
+ * or city is left unchanged.
  */
 export function romanianAddress(address: AcceptedAddress): Address {
   const plain = plainAddress(address)
@@ -18,7 +18,7 @@ export function romanianAddress(address: AcceptedAddress): Address {
   const county = countyOf(stateOrProvince, city, postalCode)
   return {
     ...plain,
-    // The specification wants a city; the sector may be told from the postal code, the city not.
+    // The specification requires a city; a postal code determines the sector, but not the city.
     city: county === BUCHAREST && city !== undefined ? (sectorOf(address) ?? city) : city,
     subdivision: county === undefined ? stateOrProvince : `RO-${county.code}`,
   }
@@ -37,7 +37,7 @@ function countyOf(
   return isBucharest(state) || sectorIn(state) !== undefined ? BUCHAREST : BY_SPELLING.get(spelling(state))
 }
 
-/** The sector that city or subdivision name; else the one of the postal code. */
+/** The sector named by city or subdivision; else the one of the postal code. */
 function sectorOf({ city = '', stateOrProvince = '', postalCode = '' }: AcceptedAddress): string | undefined {
   const sector = sectorIn(city) ?? sectorIn(stateOrProvince) ?? /^\s*0([1-6])\d{4}\s*$/.exec(postalCode)?.[1]
   return sector === undefined ? undefined : `SECTOR${sector}`
@@ -58,8 +58,8 @@ function plainLetters(text: string): string {
 }
 
 /**
- * What is left of a county's name or code when prefixes and separators are dropped: `RO-CJ`, `Jud.
- * Cluj` and `CLUJ` to `cj` and `cluj`.
+ * A county's name or code without prefixes and separators: `RO-CJ` becomes `cj`, `Jud. Cluj` and
+ * `CLUJ` become `cluj`.
  */
 function spelling(text: string): string {
   return plainLetters(text)

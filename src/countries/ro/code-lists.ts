@@ -4,8 +4,8 @@ import { CURRENT_CODE_LISTS, type CodeLists } from '../../einvoice/codes/code-li
 const current = CURRENT_CODE_LISTS
 
 /**
- * The code lists that ANAF judges by: its copy of the rules of EN 16931 dates from 2022, so newer
- * codes are refused and some that have gone elsewhere still pass.
+ * ANAF's code lists: its copy of the rules of EN 16931 dates from 2022, so it refuses newer codes
+ * and accepts some that were removed elsewhere.
  */
 export const ANAF_CODE_LISTS: CodeLists = {
   ...current,

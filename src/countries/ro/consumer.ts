@@ -4,12 +4,12 @@ import type { Party } from '../../einvoice/model/parties.js'
 import { isBlank } from '../../einvoice/xml/white-space.js'
 import type { SaidInJson } from '../../einvoice/request/to-request/invoice.js'
 
-/** What ANAF wants in place of the number of a person who gives none. */
+/** ANAF's placeholder for the number of a person who states none. */
 const NO_NUMBER = '0000000000000'
 
 /**
- * A consumer has a personal number (CNP), which stands where a company's registration would
- * (BT-47), or thirteen zeros: BR-RO-120 wants some number of every buyer.
+ * A consumer has a personal number (CNP) in the place of a company's registration (BT-47), or
+ * thirteen zeros: BR-RO-120 requires a number of every buyer.
  */
 export function withConsumer(model: Invoice, { customer }: InvoiceRequest): Invoice {
   const { nationalId } = customer
@@ -21,8 +21,8 @@ export function withConsumer(model: Invoice, { customer }: InvoiceRequest): Invo
 }
 
 /**
- * The other way round: a buyer with the number of a person and no VAT number is a consumer, whose
- * invoice goes another way to ANAF.
+ * The reverse: a buyer with the number of a person and no VAT number is a consumer, whose invoice
+ * has another upload path.
  */
 export function withConsumerToRequest(said: SaidInJson): SaidInJson {
   const { legalRegistration, ...customer } = said.request.customer
@@ -41,12 +41,12 @@ function withBuyer(model: Invoice, buyer: Partial<Party>): Invoice {
   return { ...model, buyer: { ...model.buyer, ...buyer } }
 }
 
-/** Whether a buyer is identified as a person in Romania is. */
+/** Whether a buyer is identified like a person in Romania. */
 export function isPerson({ vatIdentifier, isConsumer, legalRegistration }: Party): boolean {
   return vatIdentifier === undefined && (isConsumer === true || /^[0-9]{13}$/.test(legalRegistration?.value ?? ''))
 }
 
-/** Whether a number is that of nobody, or a CNP with its check digit. */
+/** Whether a number is the placeholder, or a CNP with its check digit. */
 export function isPersonalNumber(number: string): boolean {
   if (number === NO_NUMBER) return true
   const remainder = WEIGHTS.reduce((sum, weight, index) => sum + weight * Number(number[index]), 0) % 11

@@ -8,7 +8,7 @@ export interface County {
   readonly postalPrefixes: readonly string[]
 }
 
-/** Bucharest has one prefix for each sector, in their order: 01 is sector 1. */
+/** Bucharest has one prefix for each sector, in order: 01 is sector 1. */
 export const BUCHAREST: County = { code: 'B', name: 'Bucuresti', postalPrefixes: ['01', '02', '03', '04', '05', '06'] }
 
 const table = `

@@ -9,7 +9,7 @@ import { ANAF_FORBIDDEN, ANAF_UBL } from './rules/anaf.js'
 /** The texts of EN 16931's rules and of CIUS-RO's, by rule id. */
 export const ROMANIAN_CATALOGUE = EN16931_CATALOGUE.with(CIUS_RO_TEXTS)
 
-/** What ANAF judges a document by: its own edition of EN 16931, and CIUS-RO 1.0.9. */
+/** ANAF's rules for a document: its own edition of EN 16931, and CIUS-RO 1.0.9. */
 export const CIUS_RO_DOCUMENTS = documentProfile({
   name: 'ro',
   title: 'Romania, CIUS-RO',

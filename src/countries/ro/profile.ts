@@ -7,14 +7,13 @@ import { romanianAddress } from './address.js'
  */
 export const CIUS_RO: Profile = {
   specification: 'urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1',
-  // BR-RO-020 admits no debit note (383): in Romania an invoice that refers to the one before
+  // BR-RO-020 allows no debit note (383): in Romania an invoice that refers to the earlier one
   // raises the amount (Fiscal Code, art. 330).
   typeCodes: { invoice: '380', credit_note: '381', debit_note: '380' },
   // BR-RO-030.
   accountingCurrency: 'RON',
-  // BR-CO-25 of ANAF's rules wants a due date or terms, the API neither. This says nothing but
-  // what holds for any invoice: due as agreed or as the law has it ("according to the contract or
-  // the law").
+  // BR-CO-25 of ANAF's rules requires a due date or terms, the API neither. This text is true of
+  // any invoice: "according to the contract or the law".
   defaultPaymentTerms: 'Conform contractului sau legii',
   address: romanianAddress,
 }

@@ -21,12 +21,12 @@ export const ROMANIAN_SETTINGS: Readonly<Record<string, CountrySetting>> = {
     kind: 'text',
     description:
       'Of the application registered at ANAF; without it Romanian production connections are refused with a 503.',
-    mustBe: 'the id that ANAF gave',
+    mustBe: 'the id that ANAF issued',
   },
   ANAF_CLIENT_SECRET: {
     kind: 'text',
     description: 'Of the application registered at ANAF.',
-    mustBe: 'the secret that ANAF gave',
+    mustBe: 'the secret that ANAF issued',
     secret: true,
   },
 }

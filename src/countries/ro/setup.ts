@@ -3,11 +3,11 @@ import type { OAuthSetup } from '../connection-setup.js'
 import { GovernmentHttp, heardBy } from '../gateway/government-http.js'
 import { anafOAuth } from './anaf/oauth.js'
 
-/** One for each observer, of which a process has one: clients are made for each call. */
+/** One for each observer, of which a process has one: each call creates its client. */
 const HTTP = new WeakMap<Observer, GovernmentHttp>()
 
 /**
- * Whoever is enrolled in SPV for the company authorises us at ANAF with a qualified certificate.
+ * A person enrolled in SPV for the company authorises us at ANAF with a qualified certificate.
  */
 export const ROMANIAN_SETUP: OAuthSetup = {
   kind: 'oauth',

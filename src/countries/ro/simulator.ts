@@ -10,7 +10,7 @@ import { ROMANIAN_REJECTIONS } from './rejections.js'
  * ANAF's upload indices have ten digits and began their present range at five thousand million.
  */
 const FIRST_INDEX = 5_000_000_000n
-/** Downloads are numbered apart, in another range. */
+/** Downloads have numbers in another range. */
 const FIRST_DOWNLOAD = 3_000_000_000n
 
 /** The stand-in for ANAF's RO e-Factura. */
@@ -66,7 +66,7 @@ const ANAF: SimulatedGovernment = {
 /** The simulated ANAF of the test environment. */
 export const anafSimulator = simulatorOf(ANAF)
 
-/** Of an upload that nobody made, before the present range, made from the number. */
+/** The index of an invented upload, derived from the number, below the present range. */
 function earlierIndex({ supplierVat, number }: LedgerEntry): string {
   return String(FIRST_INDEX - 1n - (digestOf(`${supplierVat} ${number}`) % 1_000_000_000n))
 }

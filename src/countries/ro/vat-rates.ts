@@ -1,4 +1,4 @@
-/** A VAT rate of Romania, percent, and the days of supply that it is in force. */
+/** A VAT rate of Romania, percent, and the days of supply for which it is in force. */
 interface VatRate {
   readonly rate: string
   readonly from: string
@@ -7,10 +7,10 @@ interface VatRate {
 }
 
 /**
- * The one table of Romanian VAT rates: Fiscal Code (Law 227/2015) art. 291 as it stood from 2017,
- * and as Law 141/2025 changed it on 1 August 2025 (9 % lived on for homes that were paid for in
- * advance). All are accepted whatever the date: an invoice may come long after the supply, and a
- * correction bears the rate of what it corrects. Rate 0 is a matter of the category, not of this
+ * The only table of Romanian VAT rates: Fiscal Code (Law 227/2015) art. 291 as of 2017, and as
+ * amended by Law 141/2025 from 1 August 2025 (9 % remained for homes that were paid for in
+ * advance). All are accepted for any date: an invoice may come long after the supply, and a
+ * correction has the rate of the corrected invoice. Rate 0 depends on the category, not on this
  * table.
  */
 export const VAT_RATES: readonly VatRate[] = [

@@ -2,12 +2,12 @@ import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
 import { parseXml } from '../../../einvoice/xml/parse.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 
-/** What a body of ANAF's says, before anybody judges it. */
+/** The content of a body from ANAF, before it is interpreted. */
 export type Said =
-  /** The `header` element of an XML answer, whatever its namespace. */
+  /** The `header` element of an XML answer, in any namespace. */
   | { readonly kind: 'header'; readonly header: XmlElement; readonly errors: readonly string[] }
   | { readonly kind: 'json'; readonly json: Readonly<Record<string, unknown>>; readonly error: string | null }
-  /** ANAF's firewall, or a page of whatever stands before the service. */
+  /** A page of ANAF's firewall, or of a proxy before the service. */
   | { readonly kind: 'page'; readonly isFirewall: boolean }
   | { readonly kind: 'empty' }
   | { readonly kind: 'unreadable'; readonly why: string }
@@ -26,7 +26,7 @@ export function readBody(bytes: Uint8Array): Said {
   return /^\uFEFF?[ \t\r\n]*[{[]/.test(start) ? readJson(bytes) : readXml(bytes)
 }
 
-/** Enough to tell a page from an answer. */
+/** Enough to distinguish a page from an answer. */
 const START_BYTES = 4096
 
 function readJson(bytes: Uint8Array): Said {
@@ -73,8 +73,8 @@ function localName({ name }: XmlElement): string {
 }
 
 /**
- * The text on one line, without white space at its ends: ANAF's attributes hold tabs and line
- * ends. Several spaces in the middle are ANAF's own and stay.
+ * The text on one line, without white space at its ends: ANAF's attributes contain tabs and line
+ * ends. Several spaces in the middle are part of ANAF's text and stay.
  */
 function plain(text: string): string {
   return text.replace(/[\t\r\n]+/g, ' ').trim()

@@ -11,7 +11,7 @@ import { BadZip, isZip, readZip } from '../../gateway/zip.js'
 /** Milliseconds for an upload, and for any other call. */
 const UPLOAD_MS = 60_000
 const CALL_MS = 30_000
-/** What an answer may have: a download as much as two files of the largest size, hardly packed. */
+/** Largest answers: a download is at most two files of the largest size, hardly compressed. */
 const ANSWER_BYTES = 4 * 1024 * 1024
 const DOWNLOAD_BYTES = 16 * 1024 * 1024
 
@@ -19,7 +19,7 @@ const DOWNLOAD_BYTES = 16 * 1024 * 1024
 type UploadState =
   | { readonly kind: 'processing' }
   | { readonly kind: 'ok' | 'nok'; readonly downloadId: string }
-  /** Terminal, with nothing to download. `text` is the state as ANAF words it. */
+  /** Final, with nothing to download. `text` is the state in ANAF's words. */
   | { readonly kind: 'not-taken-over'; readonly text: string }
   | { readonly kind: 'unknown-upload'; readonly text: string }
 
@@ -29,16 +29,16 @@ export type Download =
   /** It was available for 60 days. */
   | { readonly kind: 'gone'; readonly text: string }
 
-/** A period of the list of messages. Its ends are to lie in the past. */
+/** A period of the list of messages. Both ends have to be in the past. */
 interface ListedPeriod {
   readonly cif: string
   readonly from: Date
   readonly to: Date
-  /** `T`: what the company has sent; absent: everything. */
+  /** `T`: messages that the company sent; absent: all. */
   readonly filter?: 'T'
 }
 
-/** The REST interface of RO e-Factura: each call takes from its budgets first. */
+/** The REST interface of RO e-Factura: each call is first deducted from its budgets. */
 export class AnafApi {
   readonly #address: string
 
@@ -50,12 +50,12 @@ export class AnafApi {
     this.#address = tools.settings['ANAF_API_URL'] ?? ''
   }
 
-  /** The address of an upload: what an auditor may see. */
+  /** The address of an upload, which auditors may see. */
   uploadAddress(path: 'upload' | 'uploadb2c', parameters: Readonly<Record<string, string>>): string {
     return this.#url(path, parameters)
   }
 
-  /** Sends a document, without taking from a budget: see `submit`. */
+  /** Sends a document without deducting it from a budget: see `submit`. */
   upload(address: string, token: string, xml: Uint8Array, mayBegin: () => boolean): Promise<HttpOutcome> {
     return this.http.send({
       method: 'POST',
@@ -78,7 +78,7 @@ export class AnafApi {
     return stateIn(said) ?? notUnderstood(call, inWords(said), this.tools)
   }
 
-  /** `descarcare`, for a decision's sake or to compare a document with ours. */
+  /** `descarcare`, to read a decision or to compare a document with ours. */
   async download(downloadId: string, token: string, purpose: 'decision' | 'comparison'): Promise<Download | NoAnswer> {
     const call = `descarcare of ${downloadId}`
     const exhausted = await takeCall(this.tools, { call: 'download', downloadId, purpose })
@@ -139,12 +139,12 @@ function bearer(token: string): Readonly<Record<string, string>> {
   return { authorization: `Bearer ${token}` }
 }
 
-/** Whether a body is left to be judged. */
+/** Whether there is a body to interpret. */
 export function isSaid(said: Said | NoAnswer): said is Said {
   return said.kind !== 'unavailable' && said.kind !== 'exhausted' && said.kind !== 'unauthorized'
 }
 
-/** What a body says, for a message. */
+/** The content of a body in words, for a message. */
 export function inWords(said: Said): string {
   if (said.kind === 'header') return said.errors.length > 0 ? quoted(said.errors.join('\n')) : 'an unknown header'
   if (said.kind === 'json') return said.error === null ? 'unknown JSON' : quoted(said.error)

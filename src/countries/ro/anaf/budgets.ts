@@ -5,17 +5,16 @@ import { romanianDay } from './romanian-day.js'
 /** ANAF's limits on calls of one kind. */
 const LIMITS = { callsAMinute: 1000, statesADay: 100, downloadsADay: 10, listsADay: 100_000 } as const
 /**
- * Of a minute's calls, those that may bring new work: the rest is kept for asking what became of
- * it.
+ * Calls of a minute for new work: the others are reserved for requests for its result.
  */
 const WITHOUT_RESERVE = 800
 
-/** Of a message's downloads, those for comparison: the rest is kept for its decision. */
+/** Downloads of a message for comparison: the others are reserved for its decision. */
 const COMPARISONS_A_DAY = 4
 
 const MINUTE_MS = 60_000
 
-/** What a call is for, as ANAF counts it. */
+/** The kinds of calls that ANAF counts. */
 type CallKind =
   | { readonly call: 'upload' }
   | { readonly call: 'list'; readonly cif: string }
@@ -23,11 +22,11 @@ type CallKind =
   | {
       readonly call: 'download'
       readonly downloadId: string
-      /** Whether the archive of a decision is wanted, or a document to compare with ours. */
+      /** Whether to download a decision's archive, or a document to compare with ours. */
       readonly purpose: 'decision' | 'comparison'
     }
 
-/** The budgets that a call takes from. */
+/** The budgets of a call. */
 export function budgetsOf(kind: CallKind, now: Date): readonly CallBudget[] {
   switch (kind.call) {
     case 'upload':
@@ -45,12 +44,12 @@ export function budgetsOf(kind: CallKind, now: Date): readonly CallBudget[] {
   }
 }
 
-/** What the invoices of a company share; see `Gateway.budgets`. */
+/** The budgets that the invoices of a company share; see `Gateway.budgets`. */
 export function budgetsOfCompany(cif: string, now: Date): readonly CallBudget[] {
   return [calls(now), newWork(now), lists(cif, now)]
 }
 
-/** Takes a call out of its budgets; null: it may be made. */
+/** Deducts a call from its budgets; null: it may be made. */
 export async function takeCall({ budgets, clock }: GatewayTools, kind: CallKind): Promise<Exhausted | null> {
   const wanted = budgetsOf(kind, clock.now())
   const usedUp = await budgets.take(wanted)

@@ -9,8 +9,8 @@ const SKEW_MS = 30_000
 const DAY_MS = 24 * 3_600_000
 
 /**
- * Whether ANAF takes the token for the company: by its list of a day's messages, which needs the
- * same right as an upload.
+ * Whether ANAF accepts the token for the company: requests the list of a day's messages, which
+ * needs the same right as an upload.
  */
 export async function check(
   api: AnafApi,
@@ -28,8 +28,8 @@ export async function check(
         kind: 'refused',
         reason:
           answer.needs === 'renewal'
-            ? `${answer.reason}. The token is not valid any more: create the connection again (POST /v1/connections) and send the user to its authorizationUrl`
-            : `${answer.reason}. Whoever authorised the connection needs the rights for ${vatNumber} in SPV; then create the connection again (POST /v1/connections)`,
+            ? `${answer.reason}. The token is no longer valid: create the connection again (POST /v1/connections) and send the user to its authorizationUrl`
+            : `${answer.reason}. The person who authorised the connection needs the rights for ${vatNumber} in SPV; then create the connection again (POST /v1/connections)`,
       }
     default:
       return { kind: 'unknown', reason: answer.reason }

@@ -1,18 +1,18 @@
 import type { Submission } from '../../gateway/gateway.js'
 
-/** Through whom a submission goes, as ANAF wants to be told. */
+/** The company that submits, in the form that ANAF requires. */
 export interface Sender {
-  /** Digits of the connected company: a `RO` before them is refused. */
+  /** Digits of the connected company: ANAF refuses the prefix `RO`. */
   readonly cif: string
   readonly connectionId: string
   readonly token: string
 }
 
-/** Throws where a submission has no connection: only simulated governments take such. */
+/** Throws without a connection: only simulated governments accept that. */
 export function senderOf({ access, attemptId }: Submission): Sender {
-  if (access === null) throw new Error(`attempt ${attemptId} goes to ANAF without a connection`)
+  if (access === null) throw new Error(`attempt ${attemptId} has no connection to ANAF`)
   const { connectionId, vatNumber, credentials } = access
-  // ANAF answers a missing token as any that it doesn't accept: 401.
+  // ANAF answers a missing token like an invalid one: 401.
   return { cif: cifOf(vatNumber), connectionId, token: credentials['accessToken'] ?? '' }
 }
 
@@ -21,13 +21,13 @@ export function cifOf(vatNumber: string): string {
   return vatNumber.replace(/^RO/, '')
 }
 
-/** Whether the connected company is the buyer, who has issued the invoice in the seller's name. */
+/** Whether the connected company is the buyer, who issued the invoice in the seller's name. */
 export function isSelfBilled({ invoice, access }: Submission): boolean {
   const { supplier, customer } = invoice
   return access?.vatNumber === customer.vatNumber && access.vatNumber !== supplier.vatNumber
 }
 
-/** Where an upload goes, and what is said of it. */
+/** Path and parameters of an upload. */
 export function uploadCall(submission: Submission): {
   readonly path: 'upload' | 'uploadb2c'
   readonly parameters: Readonly<Record<string, string>>
@@ -36,7 +36,7 @@ export function uploadCall(submission: Submission): {
   return {
     path: customer.consumer === true || isPersonal(customer.vatNumber) ? 'uploadb2c' : 'upload',
     parameters: {
-      // A debit note is an invoice with the amount that is added.
+      // A debit note is an invoice with the added amount.
       standard: invoiceType === 'credit_note' ? 'CN' : 'UBL',
       cif: senderOf(submission).cif,
       ...(countryOf(customer) !== 'RO' && { extern: 'DA' }),
@@ -45,7 +45,7 @@ export function uploadCall(submission: Submission): {
   }
 }
 
-/** A person has no VAT number but a personal one, or thirteen zeros. */
+/** A person has no VAT number but a personal number, or thirteen zeros. */
 function isPersonal(vatNumber: string): boolean {
   return /^(?:RO)?[0-9]{13}$/.test(vatNumber)
 }

@@ -5,7 +5,7 @@ import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { AnafApi } from './api.js'
 import type { ListedMessage } from './message-page.js'
 
-/** Which document a listed upload is. */
+/** The document of a listed upload. */
 type Compared =
   | { readonly kind: 'document'; readonly sha256: string }
   /** Its archive was available for 60 days. */
@@ -13,9 +13,9 @@ type Compared =
   | NoAnswer
 
 /**
- * Finds out which documents listed uploads are, by downloading each once: ANAF allows ten
- * downloads of a message a day, and the decision needs one of them. Invoices that look at the
- * same list at the same time share the download.
+ * Identifies the documents of listed uploads by downloading each once: ANAF allows ten downloads
+ * of a message a day, and the decision needs one of them. Invoices that read the same list at the
+ * same time share the download.
  */
 export class Comparisons {
   readonly #underWay = new Map<string, Promise<Compared>>()
@@ -25,7 +25,7 @@ export class Comparisons {
     private readonly tools: GatewayTools,
   ) {}
 
-  /** The SHA-256 (hex) of the document; from then on the ledger knows it. */
+  /** The SHA-256 (hex) of the document, which the ledger then contains. */
   async of(scope: Scope, message: ListedMessage, token: string): Promise<Compared> {
     const key = `${scope.account} ${scope.environment} ${message.uploadId}`
     const shared = this.#underWay.get(key)
@@ -36,7 +36,7 @@ export class Comparisons {
   }
 
   async #download(scope: Scope, { uploadId, downloadId }: ListedMessage, token: string): Promise<Compared> {
-    // Another may have learnt it since the list was read.
+    // Another process may have recorded it since the list was read.
     const known = (await this.tools.uploads.known(scope, 'RO', [uploadId])).get(uploadId)
     if (known !== undefined) return { kind: 'document', sha256: known }
     const download = await this.api.download(downloadId, token, 'comparison')

@@ -9,9 +9,9 @@ import { TEXTS } from './texts.js'
 
 /** Seconds until ANAF is asked again in an outage. */
 const OUTAGE_SECONDS = 30
-/** Seconds until a call is repeated whose answer nobody understands. */
+/** Seconds until a call with an unknown answer is repeated. */
 const UNKNOWN_SECONDS = 3600
-/** Seconds until calls are made again after "too many", where nothing is said. */
+/** Seconds until calls are made again after "too many" without a time. */
 const TOO_MANY_SECONDS = 60
 /** Characters of ANAF's text in a reason. */
 const LONGEST_TEXT = 300
@@ -25,9 +25,9 @@ function outage(reason: string, { pace }: Tools): Unavailable {
 
 export { unanswered }
 
-/** An answer that is none of those that ANAF documents: it decides nothing. */
+/** An answer that ANAF does not document: it decides nothing. */
 export function notUnderstood(call: string, what: string, tools: Tools): Unavailable {
-  return unanswered(`ANAF answered ${call} with something unknown: ${quoted(what)}`, UNKNOWN_SECONDS, tools)
+  return unanswered(`unknown answer of ANAF to ${call}: ${quoted(what)}`, UNKNOWN_SECONDS, tools)
 }
 
 /** No answer at all. */
@@ -36,8 +36,9 @@ export function noConnection(call: string, { reason }: HttpFailure, tools: Tools
 }
 
 /**
- * What status and body say whatever was asked; else the body, to be judged by whoever asked.
- * @param call what was asked, for messages
+ * Interprets status and body as far as they mean the same for all calls; otherwise returns the
+ * body for the caller to interpret.
+ * @param call the name of the call, for messages
  */
 export function judged(call: string, answer: HttpAnswer, tools: Tools): NoAnswer | Said {
   const { status } = answer
@@ -46,10 +47,10 @@ export function judged(call: string, answer: HttpAnswer, tools: Tools): NoAnswer
   const said = readBody(answer.bytes)
   switch (said.kind) {
     case 'empty':
-      return outage(`ANAF answered ${call} with HTTP ${status} and nothing`, tools)
+      return outage(`ANAF answered ${call} with HTTP ${status} and an empty body`, tools)
     case 'page': {
       const reason = `a page${said.isFirewall ? ' of its firewall' : ''} came from ANAF in answer to ${call}`
-      // A firewall judges what it was sent: one invoice's words must not stop all others.
+      // A firewall judges the content: one invoice's words must not stop all others.
       return said.isFirewall ? unanswered(reason, OUTAGE_SECONDS, tools) : outage(reason, tools)
     }
     case 'unreadable':
@@ -90,7 +91,7 @@ function judgedText(call: string, text: string, tools: Tools): NoAnswer | null {
     return { kind: 'exhausted', reason: `ANAF, ${call}: ${quoted(text)}`, until, concerns: 'invoice' }
   }
   if (TEXTS.noRight.test(text)) return { kind: 'unauthorized', reason: quoted(text), needs: 'user' }
-  // A document can be the cause, so that only its own invoice waits.
+  // The document can be the cause, so only its own invoice waits.
   if (TEXTS.technical.test(text)) return unanswered(`ANAF, ${call}: ${quoted(text)}`, OUTAGE_SECONDS, tools)
   return null
 }

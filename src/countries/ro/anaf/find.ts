@@ -10,25 +10,25 @@ import type { MessageLists } from './message-lists.js'
 import type { ListedMessage } from './message-page.js'
 import { nextLookSeconds, SETTLED, settledMs } from './waits.js'
 
-/** Our clock may run ahead of ANAF's by so much. */
+/** How far our clock may run ahead of ANAF's. */
 const SKEW_MS = 5 * 60_000
-/** One look downloads so many documents: a company with thousands leaves calls to others. */
+/** Downloads at a time: a company with thousands of documents leaves calls to others. */
 const DOWNLOADS_A_LOOK = 50
 const NEXT_DOWNLOADS_SECONDS = 60
 
-/** What ANAF lists beside invoices: errors in one, and what a buyer says. */
+/** Listed messages that are not invoices: errors in one, and messages of a buyer. */
 const NO_INVOICE = /^(?:ERORI|MESAJ)/i
-/** Seconds until a document is asked for again that ANAF lists and does not hand out. */
+/** Seconds until a listed document that ANAF does not return is requested again. */
 const WITHHELD_SECONDS = 3600
 
 /**
- * Whether ANAF has the document. It has no key to ask by: after the ledger, its list of messages
- * decides. The archive of each listed upload that nobody knows yet is downloaded once, ever, and
+ * Whether ANAF has the document. ANAF can't be asked by a key: after the ledger, its list of
+ * messages decides. The archive of each unknown upload in the list is downloaded only once, and
  * its document compared by hash.
  *
- * Uploads that ANAF has rejected are not looked for: their archive holds the errors and no
- * document to compare. Sending the document of one again does no harm: it had no effect, ANAF
- * judges it anew, and rejects it again for the same reason.
+ * Rejected uploads are not searched: their archive contains the errors and no document to compare.
+ * Sending such a document again does no harm: it had no effect, and ANAF judges and rejects it
+ * again for the same reason.
  */
 export async function find(
   api: AnafApi,
@@ -42,7 +42,7 @@ export async function find(
   if (note !== null && note.uploadId !== null) return known(api, submission, note.uploadId)
 
   const sender = senderOf(submission)
-  // To ANAF a self-billed invoice was received by the company that has uploaded it.
+  // For ANAF the company that uploads a self-billed invoice has received it.
   const filter = isSelfBilled(submission) ? undefined : 'T'
   const listed = await lists.since(sender, new Date(createdAt.getTime() - SKEW_MS), filter)
   if (listed.kind !== 'listed') return listed
@@ -59,30 +59,34 @@ export async function find(
   const strangers = messages.filter(({ uploadId }) => !hashes.has(uploadId))
   for (const message of strangers.slice(0, DOWNLOADS_A_LOOK)) {
     const compared = await comparisons.of(scope, message, sender.token)
-    // What is older than the archive is older than the invoice.
+    // An upload that is older than the archive's period is older than the invoice.
     if (compared.kind === 'gone') continue
-    // The list itself was given to us, so it is not the connection that lacks a right.
+    // ANAF returned the list itself, so the connection does not lack a right.
     if (compared.kind === 'unauthorized' && compared.needs === 'user')
       return unanswered(compared.reason, WITHHELD_SECONDS, tools)
-    // The message's own downloads are used up: another process may have learnt the document.
+    // The downloads of the message are used up: another process may have recorded the document.
     if (compared.kind === 'exhausted' && compared.concerns === 'invoice')
       return unanswered(compared.reason, NEXT_DOWNLOADS_SECONDS, tools)
     if (compared.kind !== 'document') return compared
     if (compared.sha256 === sought) return found(api, tools, submission, note, message)
   }
   if (strangers.length > DOWNLOADS_A_LOOK)
-    return unanswered(`${strangers.length} uploads in ANAF's list are to be compared`, NEXT_DOWNLOADS_SECONDS, tools)
+    return unanswered(
+      `${strangers.length} uploads in ANAF's list have yet to be compared`,
+      NEXT_DOWNLOADS_SECONDS,
+      tools,
+    )
   return note === null ? { kind: 'unknown' } : notListed(note, listed.to, tools)
 }
 
-/** It was begun, and the list does not show it: not yet, or never. */
+/** Its upload was begun, and the list does not show it: not yet, or never. */
 function notListed({ begunAt }: NotedUpload, listedTo: Date, tools: GatewayTools): FindOutcome {
   const waited = listedTo.getTime() - begunAt.getTime()
   const remaining = settledMs(SETTLED.afterTry, tools) - waited
   if (remaining <= 0) return { kind: 'unknown' }
   return {
     kind: 'unavailable',
-    reason: "whether ANAF has taken the document is not known; ANAF's list of messages does not show it yet",
+    reason: "it is not known whether ANAF received the document; ANAF's list of messages does not show it yet",
     retryAfterSeconds: nextLookSeconds(waited, remaining, tools),
     concerns: 'invoice',
   }

@@ -10,11 +10,11 @@ import { settledMs } from './waits.js'
 interface Listed {
   readonly kind: 'listed'
   readonly messages: readonly ListedMessage[]
-  /** Until when the list tells everything, by our clock. */
+  /** The time up to which the list is complete, by our clock. */
   readonly to: Date
 }
 
-/** A list that is asked for, for all questions that came before it was begun. */
+/** A requested list, for all callers that came before the request began. */
 interface Round {
   from: Date
   token: string
@@ -25,16 +25,16 @@ interface Round {
 const SKEW_MS = 30_000
 /** ANAF refuses an older start. */
 const OLDEST_MS = 60 * 24 * 3_600_000 - 60_000
-/** Half a million messages a page of 500: far beyond what any company sends in the period. */
+/** Half a million messages at 500 a page: far more than any company sends in the period. */
 const MOST_PAGES = 1000
 const TOO_LONG_SECONDS = 3600
 
 /**
- * ANAF's list of messages. Questions of one connection that come at the same time share one
- * request, begun after the last of them came: what it does not show was not there by then.
+ * ANAF's list of messages. Simultaneous callers of one connection share one request, which begins
+ * after the last of them came: a message that it does not show did not exist by then.
  */
 export class MessageLists {
-  /** By connection: the last round that was begun or waits to begin. */
+  /** By connection: the last round that began or waits to begin. */
   readonly #rounds = new Map<string, { readonly round: Round; hasBegun: boolean }>()
 
   constructor(
@@ -42,7 +42,7 @@ export class MessageLists {
     private readonly tools: GatewayTools,
   ) {}
 
-  /** What was listed from then on; `filter` as in `ListedPeriod`. */
+  /** The messages since then; `filter` as in `ListedPeriod`. */
   async since(sender: Sender, from: Date, filter?: 'T'): Promise<Listed | NoAnswer> {
     const key = `${sender.connectionId} ${filter ?? ''}`
     const last = this.#rounds.get(key)
@@ -89,7 +89,7 @@ export class MessageLists {
   }
 }
 
-/** What became of the round before is told to whoever asked it. */
+/** Waits for the earlier round; its own callers receive its failure. */
 async function ended(round: Round | undefined): Promise<void> {
   await round?.outcome.catch(() => undefined)
 }

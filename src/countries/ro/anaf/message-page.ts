@@ -2,9 +2,9 @@ import { TEXTS } from './texts.js'
 
 /** A message of ANAF's list. */
 export interface ListedMessage {
-  /** The number of the upload that it is about (`id_solicitare`). */
+  /** The number of its upload (`id_solicitare`). */
   readonly uploadId: string
-  /** Under which its archive can be downloaded (`id`). */
+  /** The id of its archive for downloads (`id`). */
   readonly downloadId: string
   /** For example `FACTURA TRIMISA`. */
   readonly kind: string
@@ -14,7 +14,7 @@ export interface ListedMessage {
 export interface MessagePage {
   readonly kind: 'page'
   readonly messages: readonly ListedMessage[]
-  /** How many pages there are. */
+  /** The number of pages. */
   readonly pages: number
 }
 
@@ -22,8 +22,8 @@ const NUMBER = /^[0-9]{1,18}$/
 const NO_MESSAGES: MessagePage = { kind: 'page', messages: [], pages: 0 }
 
 /**
- * A page of the list, or null where the body is none. One without the number of pages, or with a
- * message that can't be read, is none: what is looked for might be on the next, or be that one.
+ * A page of the list, or null if the body is not one. Without the number of pages, or with an
+ * unreadable message, it is not one: the wanted message might be on the next page, or be that one.
  */
 export function readPage(json: Readonly<Record<string, unknown>>, error: string | null): MessagePage | null {
   if (error !== null) return TEXTS.emptyList.test(error) || TEXTS.pageTooHigh.test(error) ? NO_MESSAGES : null

@@ -7,15 +7,15 @@ import { mayAct } from '../../gateway/lease-check.js'
 
 const TIMEOUT_MS = 30_000
 const ANSWER_BYTES = 64 * 1024
-/** ANAF's own figure, for an answer that does not say how long its token lasts. */
+/** ANAF's own figure, for an answer without the lifetime of its token. */
 const TOKEN_DAYS = 90
 const DAY_MS = 24 * 3_600_000
 const LONGEST_REASON = 200
 
-/** Without it ANAF gives tokens that its interface refuses. */
+/** Without it ANAF issues tokens that its interface refuses. */
 const JWT = { token_content_type: 'jwt' } as const
 
-/** Our registration at ANAF; null: the operator has named none. */
+/** Our registration at ANAF; null: none is configured. */
 export function anafOAuth(settings: CountrySettings, http: GovernmentHttp): OAuthClient | null {
   const { ANAF_AUTH_URL: authUrl, ANAF_TOKEN_URL: tokenUrl, ANAF_CLIENT_ID: clientId } = settings
   const { ANAF_CLIENT_SECRET: clientSecret } = settings
@@ -65,7 +65,7 @@ function unavailable(reason: string): TokenOutcome {
   return { kind: 'unavailable', reason }
 }
 
-/** ANAF's words for a refresh token that ended, in whatever form. */
+/** ANAF's words for an expired refresh token, in any form. */
 const ENDED = /Refresh Token status is expired/i
 
 function judged(answer: HttpAnswer, now: Date, refreshToken?: string): TokenOutcome {
@@ -84,10 +84,10 @@ function judged(answer: HttpAnswer, now: Date, refreshToken?: string): TokenOutc
       return { kind: 'refused', reason: REFUSALS[error] ?? 'Refresh Token status is expired' }
     if (error === 'invalid_client' || error === 'unauthorized_client' || status === 401)
       return unavailable(
-        'ANAF does not know our registration: check the settings ANAF_CLIENT_ID and ANAF_CLIENT_SECRET',
+        'ANAF does not find our registration: check the settings ANAF_CLIENT_ID and ANAF_CLIENT_SECRET',
       )
   }
-  // The description is ANAF's free text, and may repeat what was sent.
+  // The description is ANAF's free text, and may quote the request.
   const named = /^[a-z_]+$/.test(error) ? `, ${cut(error, LONGEST_REASON)}` : ''
   return unavailable(`ANAF's token endpoint answered with HTTP ${status}${named}`)
 }
@@ -119,21 +119,21 @@ function tokensIn(json: Readonly<Record<string, unknown>>, now: Date, refreshTok
   }
 }
 
-/** What may stand in a header (RFC 6750, section 2.1). */
+/** The form of a token in a header (RFC 6750, section 2.1). */
 function isToken(value: unknown): value is string {
   return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
 }
 
-/** Nobody gives tokens for longer, and dates end. */
+/** No token lasts longer, and dates have an upper limit. */
 const LONGEST_SECONDS = 10 * 365 * 24 * 3600
 
 function lifetimeEnd(expiresIn: unknown, now: Date): number | null {
-  // Of an object perhaps no number can be made at all.
+  // An object may not be convertible to a number.
   const seconds = typeof expiresIn === 'object' ? NaN : Number(expiresIn)
   return seconds > 0 && seconds <= LONGEST_SECONDS ? now.getTime() + seconds * 1000 : null
 }
 
-/** `exp` of a JWT (RFC 7519, section 4.1.4), in milliseconds; its signature is ANAF's to check. */
+/** `exp` of a JWT (RFC 7519, section 4.1.4), in milliseconds; ANAF checks its signature. */
 function jwtEnd(token: string): number | null {
   const [, payload = ''] = token.split('.')
   const exp = jsonIn(Buffer.from(payload, 'base64url').toString('utf8'))?.['exp']

@@ -11,8 +11,8 @@ import type { GatewayTools } from '../../gateway/gateway-tools.js'
 type Rejected = Extract<PollOutcome, { kind: 'rejected' }>
 
 /**
- * Asks for the decision on an upload. A decision is one only together with its archive, which is
- * kept as ANAF signed it: while that can't be had, the invoice waits.
+ * Requests the decision on an upload. A decision counts only together with its archive, which is
+ * stored as ANAF signed it: until that is available, the invoice waits.
  */
 export async function poll(
   api: AnafApi,
@@ -29,7 +29,7 @@ export async function poll(
     case 'not-taken-over':
       return { kind: 'rejected', errorMessage: state.text, document: null }
     case 'unknown-upload':
-      // ANAF has given the number itself, so this is no verdict on the document.
+      // ANAF issued the number itself, so this is no verdict on the document.
       return unanswered(`ANAF: ${quoted(state.text)}`, pollSeconds(polls), tools)
     case 'ok': {
       const download = await api.download(state.downloadId, token, 'decision')
@@ -57,12 +57,12 @@ function accepted(uploadId: string, downloadId: string, download: Download): Pol
     kind: 'accepted',
     govId: uploadId,
     govMessage: `stare=ok, index_incarcare=${uploadId}, id_descarcare=${downloadId}`,
-    // After 60 days the decision stands, and its archive is to be had from SPV alone.
+    // After 60 days the decision still counts, and its archive is available only in SPV.
     receipt: download.kind === 'archive' ? zip(download.archive) : null,
   }
 }
 
-/** Null: the archive holds no error. */
+/** Null: the archive contains no error. */
 function rejectedWith(download: Download): Rejected | null {
   if (download.kind === 'gone') return { kind: 'rejected', errorMessage: `nok\n${download.text}`, document: null }
   const said = readBody(download.xml)
@@ -75,9 +75,9 @@ function zip(bytes: Uint8Array): GovernmentDocument {
 }
 
 /**
- * ANAF rejects what was uploaded before, and names the first upload. If that one is the same
- * document, byte by byte, its decision is this invoice's; else another document has the content,
- * and the rejection stands.
+ * ANAF rejects a repeated upload and names the first. If that is the same document, byte by byte,
+ * its decision applies to this invoice; else another document has the content, and the rejection
+ * is final.
  */
 async function followed(
   api: AnafApi,
@@ -104,7 +104,7 @@ async function followed(
     case 'unknown-upload':
       return rejected
     case 'unauthorized':
-      // The company may not look at it: it is another's.
+      // The company may not read it: it belongs to another company.
       return state.needs === 'user' ? rejected : state
     case 'unavailable':
     case 'exhausted':

@@ -3,10 +3,10 @@ import type { AnafApi } from './api.js'
 import { cifOf, senderOf } from './company.js'
 import type { MessageLists } from './message-lists.js'
 
-/** ANAF names an upload of ours so; errors in one, and what a buyer says, have other names. */
+/** ANAF's name of our uploads; errors in one, and messages of a buyer, have other names. */
 const SENT = /^FACTURA TRIMISA/i
 
-/** What `stareMesaj` says of an upload. A decision's archive is left where it is. */
+/** The state of an upload by `stareMesaj`. The archive of a decision is not downloaded. */
 export async function reconcile(api: AnafApi, submission: Submission, uploadId: string): Promise<ReconcileOutcome> {
   const state = await api.state(uploadId, senderOf(submission).token)
   switch (state.kind) {

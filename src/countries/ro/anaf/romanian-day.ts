@@ -7,8 +7,8 @@ const DAY_MS = 24 * HOUR_MS
 const OFFSETS = [3, 2]
 
 /**
- * The Romanian day that an instant falls on, from midnight to midnight: ANAF's counters restart
- * then. The day on which the clocks change has 23 or 25 hours.
+ * The Romanian day of an instant, from midnight to midnight, when ANAF's counters restart. The day
+ * on which the clocks change has 23 or 25 hours.
  */
 export function romanianDay(now: Date): { readonly from: Date; readonly until: Date } {
   const day = todayIn(TIME_ZONE, now)
@@ -20,7 +20,7 @@ function midnightOf(day: string): Date {
   const inUtc = new Date(`${day}T00:00:00Z`).getTime()
   const candidates = OFFSETS.map((hours) => new Date(inUtc - hours * HOUR_MS))
   const first = candidates.find((instant) => todayIn(TIME_ZONE, instant) === day)
-  // Summer's midnight comes first; in winter that instant still lies on the day before.
+  // Midnight in summer time comes first; in winter that instant is still on the day before.
   return first ?? new Date(inUtc)
 }
 

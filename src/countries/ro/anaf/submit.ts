@@ -11,13 +11,13 @@ import { mayAct } from '../../gateway/lease-check.js'
 import { TEXTS } from './texts.js'
 import { SETTLED, settledMs } from './waits.js'
 
-/** ANAF's limit, and what it says beyond. */
+/** ANAF's limit, and its refusal beyond. */
 const LARGEST_BYTES = 10 * 1024 * 1024
 const TOO_LARGE = 'Marime fisier transmis mai mare de 10 MB.'
 
 const NUMBER = /^[0-9]{1,18}$/
 
-/** An outcome, and whether it is certain that ANAF has not taken the document. */
+/** An outcome, and whether it is certain that ANAF does not have the document. */
 interface Judged {
   readonly outcome:
     Exclude<SubmitOutcome, { kind: 'submitted' }> | { readonly kind: 'taken'; readonly uploadId: string }
@@ -25,7 +25,7 @@ interface Judged {
 }
 
 /**
- * Uploads the document once. ANAF has no key for repeated uploads, so the ledger knows of each
+ * Uploads the document once. ANAF has no key for repeated uploads, so the ledger records each one
  * before its first byte is sent.
  */
 export async function submit(
@@ -59,7 +59,7 @@ export async function submit(
   }
   if (!isTakenPerhaps) await tools.uploads.refused({ scope, attemptId, begunAt })
   else if (outcome.kind === 'unavailable' && TEXTS.neverRegistered.test(outcome.reason)) {
-    // The wait counts from the try; after this error the list need not be waited for so long.
+    // The wait counts from the upload; after this error a shorter wait for the list suffices.
     const sooner = settledMs(SETTLED.afterTry, tools) - settledMs(SETTLED.afterTechnicalError, tools)
     await tools.uploads.begin({ ...note, begunAt: new Date(tools.clock.now().getTime() - sooner) })
   }
@@ -69,8 +69,8 @@ export async function submit(
 function judgedUpload(call: string, answer: HttpAnswer, tools: GatewayTools): Judged {
   const said = judged(call, answer, tools)
   if (!isSaid(said)) {
-    // Nobody knows what a 204 means; all other answers of these kinds come before the document is
-    // read.
+    // The meaning of a 204 is unknown; ANAF sends all other answers of these kinds before it reads
+    // the document.
     const isCertain = said.kind === 'unauthorized' || (said.kind === 'exhausted' && answer.status !== 204)
     return { outcome: said, isTakenPerhaps: !isCertain }
   }
@@ -88,8 +88,8 @@ function indexIn(said: Said): string | null {
 }
 
 /**
- * ANAF's no at the door, which retrying can't cure: its texts, a line each. One that speaks of a
- * passing fault is no refusal, whatever its form.
+ * ANAF's permanent refusal of the upload: its texts, one a line. A text about a temporary fault is
+ * no refusal, in any form.
  */
 function refusalIn(said: Said, status: number): string | null {
   if (said.kind === 'header') {

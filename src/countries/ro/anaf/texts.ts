@@ -1,6 +1,6 @@
 /**
- * ANAF's texts that decide what comes next, with and without Romanian letters; its typing errors
- * are meant. The numbers in them are the configured ones and differ from the published limits.
+ * ANAF's texts that decide the next step, with and without Romanian letters, including its typing
+ * errors. Their numbers are the configured ones and differ from the published limits.
  */
 export const TEXTS = {
   /** Limits of a day. */
@@ -8,23 +8,23 @@ export const TEXTS = {
   /** The token's holder has no right in SPV. */
   noRight:
     /Nu ave[tț]i drept(?:ul)? (?:[iî]n SPV|de inte(?:or|ro)gare|s[aă] desc[aă]rca[tț]i)|Nu exist[aă] niciun CIF pe(?:n)?tru care s[aă] ave[tț]i drept/i,
-  /** Not a verdict: whether anything was registered is not known. */
+  /** Not a verdict: it is not known whether the upload was registered. */
   technical: /A ap[aă]rut o eroare tehnic[aă]/i,
-  /** The technical error of which is known that the upload was never registered. */
+  /** The technical error after which an upload is known not to be registered. */
   neverRegistered: /A ap[aă]rut o eroare tehnic[aă][^0-9]*\b1814\b/i,
-  /** Words that a passing fault has, in whatever text. */
+  /** Words of a temporary fault, in any text. */
   passing: /tehnic|mentenan|indisponibil|momentan|temporar|[iî]ncerca[tț]i|reveni[tț]i/i,
   /** A list without messages: no error. */
   emptyList: /Nu exist[aă] mesaje [iî]n/i,
   /** The list has fewer pages. */
   pageTooHigh: /Pagina solicitat[aă] .*mai mare/i,
-  /** ANAF does not know, or not yet, this upload. */
+  /** ANAF does not find this upload, or not yet. */
   unknownUpload: /Nu exist[aă] factura cu id_incarcare/i,
-  /** The file was there and is not any more. */
+  /** The file is no longer available. */
   downloadGone: /nu mai poate fi desc[aă]rcat/i,
   /** The same content was uploaded before, under that index. */
   duplicate: /Factura a mai fost transmis[aă] anterior cu index ?= ?([0-9]{1,18})/i,
-  /** A call without document or parameters, which says so with HTTP 400. */
+  /** A call without document or parameters, answered with HTTP 400. */
   badCall:
     /Parametr(?:ii|ul) .{1,60} (?:sunt obligatorii|este obligatoriu)|ata[sș]at [iî]n request un fi[sș]ier de tip xml/i,
 } as const

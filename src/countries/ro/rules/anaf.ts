@@ -10,7 +10,7 @@ import { count, has } from '../../../einvoice/rules/bindings/xpath.js'
 import { trimmed } from '../../../einvoice/xml/white-space.js'
 import { CIUS_RO_UBL, ofInvoices } from './ubl-cius.js'
 
-/** Rules of EN 16931 that ANAF still has and the current edition has not. */
+/** Rules of EN 16931 that ANAF still has and the current edition lacks. */
 const DROPPED: readonly Assertions[] = [
   inContext(ROOT, {
     'BR-66': (root) => count(root, 'cac:PaymentMeans/cac:CardAccount') <= 1,
@@ -24,7 +24,7 @@ const DROPPED: readonly Assertions[] = [
   }),
 ]
 
-/** All that ANAF judges a document by: its copy of EN 16931, and CIUS-RO. */
+/** All of ANAF's rules for a document: its copy of EN 16931, and CIUS-RO. */
 export const ANAF_UBL: readonly Assertions[] = [
   ...ublModelRules({ blankIsGiven: true, sepaIdentifiesSeller: true }).map(({ context, tests }) => ({
     context,
@@ -40,7 +40,7 @@ export const ANAF_UBL: readonly Assertions[] = [
   ...CIUS_RO_UBL,
 ]
 
-/** Names that ANAF misspells match nothing in UBL, so that the right ones stay without a rule. */
+/** Names that ANAF misspells match nothing in UBL, so the correct ones have no rule. */
 const MISSPELT = new Set(['UBL-CR-487', 'UBL-CR-572', 'UBL-CR-577', 'UBL-CR-583', 'UBL-CR-674'])
 
 /** The paths that ANAF's edition of EN 16931 forbids. */

@@ -11,28 +11,28 @@ const OLDEST_DAYS = 5
 const RATES = VAT_RATES.map(({ rate }) => rate)
 
 /**
- * What the interface specification demands of Romanian invoices beyond the official artefacts:
- * `CW-RO-…`. Warnings tell what is allowed and yet worth a look.
+ * Requirements of the interface specification beyond the official artefacts: `CW-RO-…`. Warnings
+ * report what is allowed but unusual.
  */
 export const BUSINESS_RULES: readonly Rule[] = [
   attachmentsSizeRule('CW-RO-SIZE', 'ANAF', 10_000_000),
   {
     id: 'CW-RO-ISSUE-DATE',
     terms: ['BT-2'],
-    message: `The issue date {} lies more than ${OLDEST_DAYS} days in the past`,
+    message: `The issue date {} is more than ${OLDEST_DAYS} days in the past`,
     fix: `Issue the invoice again with a date of the last ${OLDEST_DAYS} days (issueDate), in the calendar of Bucharest`,
     check: ({ issueDate }, breach, today) => {
       if (daysBetween(issueDate, today) > OLDEST_DAYS) breach('BT-2', undefined, issueDate)
     },
   },
   {
-    // Neither the specification nor ANAF forbids it, and midnight comes to the caller at another
-    // hour than to Bucharest.
+    // Neither the specification nor ANAF forbids it, and the caller may be in another time zone
+    // than Bucharest.
     id: 'CW-RO-FUTURE-DATE',
     severity: 'warning',
     terms: ['BT-2'],
-    message: 'The issue date {} lies in the future',
-    fix: 'Give the day on which the invoice is issued (issueDate), or leave the date if it is meant; the deadline for handing the invoice over counts from it',
+    message: 'The issue date {} is in the future',
+    fix: 'Give the day on which the invoice is issued (issueDate), or keep the date if it is intended; the deadline for submitting the invoice counts from it',
     check: ({ issueDate }, breach, today) => {
       if (daysBetween(issueDate, today) < 0) breach('BT-2', undefined, issueDate)
     },
@@ -60,7 +60,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
     id: 'CW-RO-CNP',
     terms: ['BT-47'],
     message: 'The personal number (CNP) {} of the consumer does not have 13 digits, or its check digit is wrong',
-    fix: 'Correct the personal number (customer.nationalId), or leave it out: the invoice then says thirteen zeros, as ANAF has it for consumers who give none',
+    fix: 'Correct the personal number (customer.nationalId), or leave it out: the invoice then contains thirteen zeros, as ANAF expects for consumers without one',
     check: ({ buyer }, breach) => {
       if (isPerson(buyer) && !isPersonalNumber(numberOf(buyer))) breach('BT-47', undefined, numberOf(buyer))
     },
@@ -78,10 +78,10 @@ export const BUSINESS_RULES: readonly Rule[] = [
   {
     id: 'CW-RO-CURRENCY',
     terms: ['BT-5'],
-    message: 'The currency {} does not fit: a domestic invoice is in RON, an international one in EUR or USD',
-    fix: 'Give the invoice currency (currency) as RON where both parties are in Romania, else as EUR or USD; without a currency it is EUR',
+    message: 'The currency {} is not allowed: a domestic invoice is in RON, an international one in EUR or USD',
+    fix: 'Give the invoice currency (currency) as RON if both parties are in Romania, else as EUR or USD; without a currency it is EUR',
     check: ({ currency, seller, buyer }, breach) => {
-      // Where a consumer is can't be told without an address, which another rule asks for.
+      // Without an address the country of a consumer is unknown; another rule requires it.
       if (buyer.address === undefined && isPerson(buyer)) return
       const isDomestic = isInRomania(seller) && isInRomania(buyer)
       const isRight = isDomestic ? currency === 'RON' : currency === 'EUR' || currency === 'USD'
@@ -91,7 +91,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
   {
     id: 'CW-RO-CREDIT-NOTE',
     terms: ['BG-3', 'BT-25'],
-    message: 'A credit note does not say which invoice it corrects',
+    message: 'A credit note does not name the invoice that it corrects',
     fix: 'Give the number of the original invoice (precedingInvoice.number), or its id if it was submitted here (precedingInvoice.id)',
     check: ({ kind, precedingInvoices }, breach) => {
       if (kind === 'creditNote' && precedingInvoices.length === 0) breach('BG-3')
@@ -128,7 +128,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
     id: 'CW-RO-PAYMENT-TERMS',
     severity: 'warning',
     terms: ['BT-9', 'BT-20'],
-    message: 'Neither due date nor terms of payment are given, so the invoice says: {}',
+    message: 'Neither due date nor terms of payment are given, so the invoice states: {}',
     fix: 'Give the due date (dueDate) as YYYY-MM-DD, or the terms of payment (paymentMeans.paymentTerms)',
     check: ({ kind, paymentTerms, paymentDueDate, totals }, breach) => {
       const isOurs = paymentTerms === CIUS_RO.defaultPaymentTerms && paymentDueDate === undefined
@@ -140,7 +140,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
 const ROMANIAN = /^RO\d{2,10}$/
 const WITH_COUNTRY = /^[A-Z]{2}[A-Z0-9+*]{2,}$/
 
-/** The VAT number of a party, wherever the model has it (`fromRequest` on category O). */
+/** The VAT number of a party, in either place of the model (`fromRequest` on category O). */
 function numberOf({ vatIdentifier, legalRegistration }: Party): string {
   return vatIdentifier ?? legalRegistration?.value ?? ''
 }
@@ -150,7 +150,7 @@ function isInRomania(party: Invoice['buyer']): boolean {
   return party.address === undefined ? numberOf(party).startsWith('RO') : party.address.country === 'RO'
 }
 
-/** Calendar days from one date to another; 0 for what is no date, which other rules find. */
+/** Calendar days from one date to another; 0 for an invalid date, which other rules report. */
 function daysBetween(from: string, to: string): number {
   if (!isDate(from) || !isDate(to)) return 0
   return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000

@@ -1,8 +1,7 @@
 import type { RuleTable } from '../../../einvoice/rules/catalogue/rule-catalogue.js'
 
 /**
- * CIUS-RO: ANAF's own rules, and what it says otherwise of EN 16931. See `RuleTable` for the
- * form.
+ * CIUS-RO: ANAF's own rules, and its differences from EN 16931. See `RuleTable` for the form.
  */
 export const CIUS_RO_TEXTS: RuleTable = `
 BR-CO-25 | BT-9 BT-20 BT-115 | An amount of {} is due, but neither a due date nor terms of payment are given | Give the due date (dueDate) as YYYY-MM-DD, or the terms of payment (paymentMeans.paymentTerms)
@@ -13,10 +12,10 @@ BR-RO-DT003_CN | BT-9 | The due date {} is not a day of the form YYYY-MM-DD | Wr
 BR-RO-DT004 | BT-72 | The date of delivery {} is not a day of the form YYYY-MM-DD | Write the date of delivery (deliveryDate) as YYYY-MM-DD
 BR-RO-DT005 | BT-73 BT-134 | The start {} of a period is not a day of the form YYYY-MM-DD | Write the start of the period (lines[].period.start) as YYYY-MM-DD
 BR-RO-DT006 | BT-74 BT-135 | The end {} of a period is not a day of the form YYYY-MM-DD | Write the end of the period (lines[].period.end) as YYYY-MM-DD
-BR-RO-020_1 | BT-3 | The invoice type {} is not one that Romania admits | Use 380 for an invoice, 384 for a corrected one, 389 for one that the buyer makes, or 751 for accounting purposes
-BR-RO-020_2 | BT-3 | The credit note type {} is not the one that Romania admits | Use 381 for a credit note
+BR-RO-020_1 | BT-3 | The invoice type {} is not allowed in Romania | Use 380 for an invoice, 384 for a corrected one, 389 for one that the buyer makes, or 751 for accounting purposes
+BR-RO-020_2 | BT-3 | The credit note type {} is not allowed in Romania | Use 381 for a credit note
 BR-RO-001 | BT-24 | The specification {} is not CIUS-RO 1.0.1 | Use urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1
-BR-RO-A020 | BG-1 | The invoice has more than 20 notes | Join the notes to at most 20
+BR-RO-A020 | BG-1 | The invoice has more than 20 notes | Combine the notes into at most 20
 BR-RO-L0201 | BT-38 | The seller's post code is longer than 20 characters: {} | Shorten the seller's post code to at most 20 characters (supplier.address.postalCode)
 BR-RO-L0202 | BT-53 | The buyer's post code is longer than 20 characters: {} | Shorten the buyer's post code to at most 20 characters (customer.address.postalCode)
 BR-RO-L0203 | BT-67 | The tax representative's post code is longer than 20 characters: {} | Shorten the tax representative's post code to at most 20 characters
@@ -68,10 +67,10 @@ BR-RO-082 | BT-50 | The buyer's street is missing | Give the buyer's street and 
 BR-RO-091 | BT-37 | The seller's city is missing | Give the seller's city (supplier.address.city)
 BR-RO-092 | BT-52 | The buyer's city is missing | Give the buyer's city (customer.address.city)
 BR-RO-120 | BT-48 BT-47 | The buyer has neither a VAT identifier nor a registration | Give the buyer's VAT number (customer.vatNumber) or its legal registration
-BR-RO-100 | BT-37 | The seller's city {} does not name a sector, though the county is Bucharest | Write SECTOR1 to SECTOR6 as city (supplier.address.city, which also takes "Sector 3"; a postal code of Bucharest tells the sector too)
-BR-RO-110 | BT-39 | The seller's county {} is not a county of Romania | Write the county as its ISO 3166-2 code, for example RO-CJ (supplier.address.stateOrProvince, which also takes Cluj or CJ; a postal code of six digits tells the county too)
-BR-RO-101 | BT-52 | The buyer's city {} does not name a sector, though the county is Bucharest | Write SECTOR1 to SECTOR6 as city (customer.address.city, which also takes "Sector 3"; a postal code of Bucharest tells the sector too)
-BR-RO-111 | BT-54 | The buyer's county {} is not a county of Romania | Write the county as its ISO 3166-2 code, for example RO-CJ (customer.address.stateOrProvince, which also takes Cluj or CJ; a postal code of six digits tells the county too)
+BR-RO-100 | BT-37 | The seller's city {} does not name a sector, though the county is Bucharest | Write SECTOR1 to SECTOR6 as city (supplier.address.city, which also accepts "Sector 3"; a postal code of Bucharest determines the sector too)
+BR-RO-110 | BT-39 | The seller's county {} is not a county of Romania | Write the county as its ISO 3166-2 code, for example RO-CJ (supplier.address.stateOrProvince, which also accepts Cluj or CJ; a postal code of six digits determines the county too)
+BR-RO-101 | BT-52 | The buyer's city {} does not name a sector, though the county is Bucharest | Write SECTOR1 to SECTOR6 as city (customer.address.city, which also accepts "Sector 3"; a postal code of Bucharest determines the sector too)
+BR-RO-111 | BT-54 | The buyer's county {} is not a county of Romania | Write the county as its ISO 3166-2 code, for example RO-CJ (customer.address.stateOrProvince, which also accepts Cluj or CJ; a postal code of six digits determines the county too)
 BR-RO-140 | BT-64 | The tax representative's street is missing | Give street and number of the tax representative
 BR-RO-150 | BT-66 | The tax representative's city is missing | Give the city of the tax representative
 BR-RO-160 | BT-66 | The tax representative's city {} does not name a sector, though the county is Bucharest | Write SECTOR1 to SECTOR6 as city of the tax representative
@@ -82,10 +81,10 @@ BR-RO-L1016 | BT-82 | The text of the payment means is longer than 100 character
 BR-RO-L140 | BT-83 | The remittance information is longer than 140 characters: {} | Shorten the remittance information to at most 140 characters
 BR-RO-180 | BT-75 | The street of delivery is missing | Give the street that the goods go to (customer.address.street)
 BR-RO-201 | BT-77 | The city of delivery is missing | Give the city that the goods go to (customer.address.city)
-BR-RO-211 | BT-79 | The deliver to address has no county or region, which Romania wants even for goods that leave for another country of the EU | Give the county or region that the goods go to (customer.address.stateOrProvince); in Romania as its ISO 3166-2 code, for example RO-CJ
-BR-RO-202 | BT-77 | The delivery city {} does not name a sector, though the county is Bucharest | Write SECTOR1 to SECTOR6 as city (customer.address.city, which also takes "Sector 3"; a postal code of Bucharest tells the sector too)
-BR-RO-212 | BT-79 | The delivery county {} is not a county of Romania | Write the county as its ISO 3166-2 code, for example RO-CJ (customer.address.stateOrProvince, which also takes Cluj or CJ; a postal code of six digits tells the county too)
-BR-RO-040 | BT-8 | The tax point date code {} is not one that Romania admits | Use 3 (issue date), 35 (delivery) or 432 (payment)
+BR-RO-211 | BT-79 | The delivery address has no county or region, which Romania requires even for goods to another country of the EU | Give the county or region that the goods go to (customer.address.stateOrProvince); in Romania as its ISO 3166-2 code, for example RO-CJ
+BR-RO-202 | BT-77 | The delivery city {} does not name a sector, though the county is Bucharest | Write SECTOR1 to SECTOR6 as city (customer.address.city, which also accepts "Sector 3"; a postal code of Bucharest determines the sector too)
+BR-RO-212 | BT-79 | The delivery county {} is not a county of Romania | Write the county as its ISO 3166-2 code, for example RO-CJ (customer.address.stateOrProvince, which also accepts Cluj or CJ; a postal code of six digits determines the county too)
+BR-RO-040 | BT-8 | The tax point date code {} is not allowed in Romania | Use 3 (issue date), 35 (delivery) or 432 (payment)
 BR-RO-L1024 | BT-153 | The item name is longer than 100 characters: {} | Shorten the item name to at most 100 characters (lines[].description)
 BR-RO-L1021 | BT-133 | The buyer accounting reference of a line is longer than 100 characters: {} | Shorten the buyer accounting reference of a line to at most 100 characters
 BR-RO-L212 | BT-154 | The item description is longer than 200 characters: {} | Shorten the item description to at most 200 characters
@@ -123,7 +122,7 @@ BR-RO-L302 | BT-127 | The note of a line is longer than 300 characters: {} | Sho
 BR-RO-L0308 | BT-122 | The reference of a supporting document is longer than 200 characters: {} | Shorten the reference of a supporting document to at most 200 characters (attachments[].filename)
 BR-RO-L0308 | BT-18 | The invoiced object identifier is longer than 200 characters: {} | Shorten the invoiced object identifier to at most 200 characters
 BR-RO-L1019 | BT-120 | The reason of an exemption is longer than 100 characters: {} | Shorten the reason of the exemption to at most 100 characters (lines[].exemptionReason)
-BR-RO-A051 | BG-24 | There are more than 50 supporting documents | Attach at most 50 documents (attachments[]), or join some to one
+BR-RO-A051 | BG-24 | There are more than 50 supporting documents | Attach at most 50 documents (attachments[]), or combine some of them
 BR-RO-A052 | BG-32 | An item has more than 50 attributes | Keep at most 50 attributes of an item
 BR-RO-L1020 | BT-123 | The description of a supporting document is longer than 100 characters: {} | Shorten the description of a supporting document to at most 100 characters
 BR-RO-L210 | BT-124 | The location of an external document is longer than 200 characters: {} | Shorten the location of an external document to at most 200 characters

@@ -49,7 +49,7 @@ function limits(table: readonly PathLimit[]): Readonly<Record<string, Test>> {
   return Object.fromEntries(table.map(([id, limit, path]) => [id, isShort(path, limit)]))
 }
 
-/** A county of Romania, where the country is Romania. */
+/** A county of Romania, if the country is Romania. */
 function county(address: string): Test {
   const path = prefixed(address)
   return (at) =>
@@ -57,7 +57,7 @@ function county(address: string): Test {
     COUNTY_CODES.has(plain(at, path('cbc:CountrySubentity')))
 }
 
-/** A sector, where the county is Bucharest. */
+/** A sector, if the county is Bucharest. */
 function sector(address: string): Test {
   const path = prefixed(address)
   return (at) =>
@@ -71,8 +71,8 @@ function prefixed(address: string) {
 }
 
 /**
- * ANAF looks for credit notes in the namespace of invoices and finds none: these rules speak of
- * invoices alone.
+ * ANAF searches credit notes in the namespace of invoices and finds none: these rules apply only
+ * to invoices.
  */
 export function ofInvoices(path: string) {
   return ({ root }: JudgedDocument): readonly XmlElement[] => (root.name === 'ubl:Invoice' ? all(root, path) : [])
@@ -90,7 +90,7 @@ const short = (path: string): Test => {
 const isDay: Test = (date) => lengthOf(textNode(date) ?? '') === 10 && dateOf(date.stringValue) !== undefined
 
 /**
- * BR-RO-065 and BR-RO-120 look at lines of invoices alone, and at the scheme of allowances alone.
+ * BR-RO-065 and BR-RO-120 check only lines of invoices, and only the scheme of allowances.
  */
 function isTaxed(document: JudgedDocument): boolean {
   const { root } = document
@@ -110,7 +110,7 @@ function isTaxed(document: JudgedDocument): boolean {
   )
 }
 
-/** ANAF's own rules as its artefact judges a document. */
+/** ANAF's own rules, as its artefact applies them. */
 export const CIUS_RO_UBL: readonly Assertions[] = [
   inContext(everywhere('cbc:IssueDate'), { 'BR-RO-DT001': isDay }),
   inContext(everywhere('cbc:TaxPointDate'), { 'BR-RO-DT002': isDay }),

@@ -1,4 +1,4 @@
-/** How long the text at a path may be in characters, runs of white space counting as one. */
+/** The longest text at a path, in characters; a run of white space counts as one. */
 export type PathLimit = readonly [id: string, limit: number, path: string]
 
 /** ANAF's limits of the document as a whole, in the order of its artefact. */
@@ -48,7 +48,7 @@ export const ROOT_LIMITS: readonly PathLimit[] = [
   ['BR-RO-L1000', 1000, 'cac:AccountingSupplierParty/cac:Party/cac:PartyLegalEntity/cbc:CompanyLegalForm'],
 ]
 
-/** And of a line. */
+/** ANAF's limits of a line. */
 export const LINE_LIMITS: readonly PathLimit[] = [
   ['BR-RO-L1024', 100, 'cac:Item/cbc:Name'],
   ['BR-RO-L1021', 100, 'cbc:AccountingCost'],
