@@ -147,9 +147,10 @@ const leftOut = {
  */
 const notYetPlain = [
   'clients/typescript/**',
-  'src/{countries,domain,eventstore,http,processors,projections,storage}/**',
+  'src/http/{api,docs,html,inbound,ops}/**',
+  'src/http/*.ts',
+  'src/{countries,domain,eventstore,processors,projections,storage}/**',
   'test/countries/rejections/quotes-the-invoice.test.ts',
-  'test/http/console/*.test.ts',
   'test/simulation/checks.ts',
 ]
 

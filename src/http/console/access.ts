@@ -5,7 +5,7 @@ import { BlockList, isIPv6 } from 'node:net'
 import { isHoldable, lengthOf } from '../../domain/text.js'
 import { StartupError } from '../../storage/startup-error.js'
 
-/** An operator may act; an auditor may look. */
+/** An operator may change things; an auditor may only view them. */
 type ConsoleRole = 'operator' | 'auditor'
 
 /** Who is signed in. */
@@ -14,13 +14,15 @@ export interface ConsoleUser {
   readonly role: ConsoleRole
 }
 
-/** A person with a token of his own, of which only the digest is kept. */
+/** A person with their own token, of which only the digest is kept. */
 interface TokenHolder extends ConsoleUser {
   /** SHA-256 of the token. */
   readonly digest: Buffer
 }
 
-/** How people come in: by a token of their own, or named by a proxy that has signed them in. */
+/**
+ * How people sign in: with their own token, or through a proxy that signs them in and names them.
+ */
 export type ConsoleAccess =
   | { readonly kind: 'tokens'; readonly holders: readonly TokenHolder[] }
   | {
@@ -31,7 +33,7 @@ export type ConsoleAccess =
       readonly operators: ReadonlySet<string>
     }
 
-/** The settings that say who may come in. */
+/** The settings that define who may sign in. */
 export interface ConsoleSettings {
   readonly OPS_TOKEN?: string
   readonly OPS_TOKENS_FILE?: string
@@ -40,16 +42,16 @@ export interface ConsoleSettings {
   readonly OPS_PROXY_OPERATORS: readonly string[]
 }
 
-/** How the console is switched on, in a sentence. */
+/** How to enable the console, in one sentence. */
 export const HOW_TO_SWITCH_ON =
-  'The console is off: set OPS_TOKENS_FILE or OPS_TOKEN, or OPS_PROXY_USER_HEADER and OPS_PROXY_ADDRESSES, and start the process again.'
+  'The console is off: set OPS_TOKENS_FILE or OPS_TOKEN, or OPS_PROXY_USER_HEADER and OPS_PROXY_ADDRESSES, and restart the process.'
 
 const LEAST_TOKEN = 24
 const LONGEST_NAME = 200
 
 /**
- * Reads who may come in; null: nobody, the console is off. Throws `StartupError` in one sentence,
- * which never repeats a token.
+ * Reads who may sign in; null: the console is off. Throws `StartupError` with one sentence, which
+ * never contains a token.
  */
 export function readConsoleAccess(settings: ConsoleSettings): ConsoleAccess | null {
   const { OPS_TOKEN, OPS_TOKENS_FILE, OPS_PROXY_USER_HEADER: header, OPS_PROXY_ADDRESSES } = settings
@@ -60,12 +62,12 @@ export function readConsoleAccess(settings: ConsoleSettings): ConsoleAccess | nu
   if (header !== undefined) {
     if (byToken) {
       throw new StartupError(
-        'People come in to the console either by tokens or through the proxy: set OPS_TOKEN or OPS_TOKENS_FILE, or OPS_PROXY_USER_HEADER.',
+        'The console uses either tokens or a proxy: set OPS_TOKEN or OPS_TOKENS_FILE, or OPS_PROXY_USER_HEADER, not both.',
       )
     }
     if (OPS_PROXY_ADDRESSES.length === 0) {
       throw new StartupError(
-        'OPS_PROXY_USER_HEADER is set without OPS_PROXY_ADDRESSES: anybody could claim to be anyone.',
+        'OPS_PROXY_USER_HEADER needs OPS_PROXY_ADDRESSES: without it any client could claim to be any user.',
       )
     }
     return {
@@ -81,9 +83,12 @@ export function readConsoleAccess(settings: ConsoleSettings): ConsoleAccess | nu
     ...linesOf(OPS_TOKENS_FILE).map((line, index) => holderIn(line, `OPS_TOKENS_FILE, line ${index + 1}`)),
   ].filter((holder) => holder !== null)
   const names = holders.map(({ name }) => name)
-  if (holders.length === 0) throw new StartupError('OPS_TOKENS_FILE names nobody: write name:role:token, one a line.')
+  if (holders.length === 0)
+    throw new StartupError('OPS_TOKENS_FILE contains no user: write one name:role:token per line.')
   if (new Set(names).size < names.length) {
-    throw new StartupError('Each name stands once in OPS_TOKEN and OPS_TOKENS_FILE, so that acts have one author.')
+    throw new StartupError(
+      'A name may appear only once in OPS_TOKEN and OPS_TOKENS_FILE, so that each action has one author.',
+    )
   }
   return { kind: 'tokens', holders }
 }
@@ -93,12 +98,12 @@ function linesOf(file: string | undefined): readonly string[] {
   try {
     return readFileSync(file, 'utf8').split(/\r?\n/)
   } catch (error) {
-    const why = error instanceof Error ? error.message : 'it can not be read'
-    throw new StartupError(`OPS_TOKENS_FILE can not be read: ${why}.`, { cause: error })
+    const why = error instanceof Error ? error.message : 'unknown error'
+    throw new StartupError(`OPS_TOKENS_FILE cannot be read: ${why}.`, { cause: error })
   }
 }
 
-/** Of one line; null: it is empty or a comment. */
+/** The token holder in one line; null: the line is empty or a comment. */
 function holderIn(line: string, where: string): TokenHolder | null {
   const entry = line.trim()
   if (entry === '' || entry.startsWith('#')) return null
@@ -131,8 +136,8 @@ function blockListOf(addresses: readonly string[]): BlockList {
 }
 
 /**
- * Whose token this is; null: nobody's. Every holder is compared, each in the same time, so that an
- * answer tells nothing of a token.
+ * The holder of this token; null: there is none. Compares every holder, each in the same time, so
+ * that the duration reveals nothing about a token.
  */
 export function holderOf({ holders }: Extract<ConsoleAccess, { kind: 'tokens' }>, token: string): ConsoleUser | null {
   const digest = digestOf(token)
@@ -144,8 +149,9 @@ export function holderOf({ holders }: Extract<ConsoleAccess, { kind: 'tokens' }>
 }
 
 /**
- * Who may still have a session under this name, with what it hangs on: his token, or what the
- * proxy says of him at each request. null: nobody of that name may come in.
+ * The user who may still have a session under this name, with what the session is bound to: the
+ * token, or the proxy, which names the user at each request. null: no user of that name may sign
+ * in.
  */
 export function bearerIn(access: ConsoleAccess, name: string) {
   if (access.kind === 'proxy') return { user: proxied(access, name), bound: 'proxy' }
@@ -155,7 +161,7 @@ export function bearerIn(access: ConsoleAccess, name: string) {
     : { user: { name, role: holder.role }, bound: `token ${holder.digest.toString('hex')}` }
 }
 
-/** Whom the proxy names; null: the request is not the proxy's, or names nobody. */
+/** The user that the proxy names; null: the request is not the proxy's, or names no user. */
 export function namedByProxy(
   access: Extract<ConsoleAccess, { kind: 'proxy' }>,
   { socket, headersDistinct }: IncomingMessage,
@@ -163,12 +169,12 @@ export function namedByProxy(
   const { header, addresses } = access
   const address = socket.remoteAddress ?? ''
   if (!addresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return null
-  // Two names are one too many: one of them may be what the browser has sent.
+  // Of two names, one may come from the browser.
   const [name, ...others] = headersDistinct[header] ?? []
   if (name === undefined || others.length > 0) return null
-  const told = Buffer.from(name, 'latin1').toString('utf8')
-  if (told === '' || !isName(told) || told.includes(',')) return null
-  return proxied(access, told)
+  const decoded = Buffer.from(name, 'latin1').toString('utf8')
+  if (decoded === '' || !isName(decoded) || decoded.includes(',')) return null
+  return proxied(access, decoded)
 }
 
 function proxied({ operators }: Extract<ConsoleAccess, { kind: 'proxy' }>, name: string): ConsoleUser {

@@ -4,9 +4,9 @@ import { count } from './parts.js'
 
 /** One column of a chart, its parts from the bottom up. */
 export interface Bar {
-  /** Under the axis; empty: none. */
+  /** Label under the axis; empty: none. */
   readonly mark: string
-  /** What the pointer is told. */
+  /** Tooltip text. */
   readonly title: string
   readonly parts: readonly Share[]
 }
@@ -18,22 +18,22 @@ interface Share {
   readonly value: number
 }
 
-/** Pixels; widths are shares of the window's. */
+/** In pixels; widths are shares of the window's. */
 const HEIGHT = 248
 const TOP = 26
 const BOTTOM = 42
 const STEPS = [1, 2, 4, 6, 8, 10] as const
 const SHORT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** The least round number that is not under the value; its half is whole, but that of 1. */
+/** The smallest round number that is at least the value; its half is whole, except for 1. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)))
   return (STEPS.find((step) => step * power >= value) ?? 10) * power
 }
 
 /**
- * Columns in a drawing, whose numbers stand in a table beside it. `label` says in words what is
- * seen; `x` and `y` stand at the axes. Its letters keep their size in a narrow window.
+ * A column chart; a table beside it shows the same numbers. `label` describes the chart in words;
+ * `x` and `y` label the axes. The letters keep their size in a narrow window.
  */
 export function columnChart(
   { label, x, y }: { readonly label: string; readonly x: string; readonly y: string },
@@ -101,7 +101,7 @@ function round(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-/** Shares of a whole as a bar; their numbers stand beside it. */
+/** Shares of a whole as a bar; the page shows their numbers beside it. */
 export function shareBar(shares: readonly Share[], whole: number): Part {
   let left = 0
   return html`<svg class="share" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">

@@ -1,24 +1,25 @@
 import { html, type Html } from '../html/html.js'
 
-/** What was counted, and when. */
+/** A count, with its time and how long it took. */
 export interface Count<T> {
   readonly value: T
   readonly at: Date
   readonly seconds: number
 }
 
-/** What takes no longer is counted anew for each page. */
+/** A count that takes no longer is repeated for each page. */
 const QUICK_MS = 50
-/** Anything else may be counted anew so soon. */
+/** Any other count is repeated after this time at the earliest. */
 const SHORTEST_AGE_MS = 1_000
 /** Counting takes a twentieth of the time at most. */
 const REST_TIMES = 20
-/** So long a page waits for a count before it shows the one before, or none. */
+/** How long a page waits for a count before it shows the previous one, or none. */
 const PATIENCE_MS = 700
 
 /**
- * A figure that takes long to compute where there are many invoices: it is computed behind the
- * pages, when somebody looks, and shown with its time. So a page never waits for it.
+ * A figure that takes long to compute when there are many invoices. It is computed in the
+ * background, when a page needs it, and shown with its time, so that no page waits until it is
+ * done.
  */
 export class Counted<T> {
   readonly #compute: () => Promise<T>
@@ -41,11 +42,11 @@ export class Counted<T> {
     return { count: this.#last, failed: this.#failed }
   }
 
-  /** Something was done that changes it: it is counted anew before it is shown again. */
+  /** Drops the count after a change: it is counted again before it is shown. */
   forget(): void {
     this.#last = null
     this.#notBefore = -Infinity
-    // One that is under way may have looked before.
+    // A count in progress may have read the data before the change.
     this.#generation += 1
     this.#underWay = null
   }
@@ -84,10 +85,10 @@ function atMost(work: Promise<void>, milliseconds: number): Promise<void> {
   })
 }
 
-/** Stands where a count will be. */
+/** Shown in place of a count that is not there yet. */
 export function beingCounted(failed: boolean): Html {
   const text = failed
-    ? 'It could not be counted; the log says why. It is tried again.'
-    : 'It is being counted. Reload the page in a moment.'
+    ? 'Counting failed; the log contains the reason. It will be tried again.'
+    : 'Counting is in progress. Reload the page in a moment.'
   return html`<p class="empty" role="status">${text}</p>`
 }

@@ -7,7 +7,7 @@ import type { Session } from './sessions.js'
 /** Characters of an address that are shown. */
 const MOST_OF_URL = 120
 
-/** Deliveries, each with its attempts. `whose` gives the cell of the account; absent: none. */
+/** Deliveries, each with its attempts. `whose` returns the account cell; absent: none. */
 export function deliveryTable(
   session: Session,
   rows: readonly DeliveryRow[],
@@ -32,13 +32,13 @@ export function deliveryTable(
 function attempts({ attempts: made, next_attempt_at: next }: DeliveryRow): Part {
   const last = made.at(-1)
   const answer = last?.statusCode == null ? (last?.error ?? 'no answer') : `answer ${last.statusCode}`
-  const told = last === undefined ? 'none yet' : html`${count(made.length)}, the last: ${said(answer)}`
-  return next === null ? told : html`${told}<br /><small>next at ${time(next)} UTC</small>`
+  const summary = last === undefined ? 'none yet' : html`${count(made.length)}, the last: ${said(answer)}`
+  return next === null ? summary : html`${summary}<br /><small>next at ${time(next)} UTC</small>`
 }
 
 function oneAgain(session: Session, row: DeliveryRow, fromInvoice: boolean): Part {
   if (session.user.role !== 'operator') return html`<span class="none">operators only</span>`
-  if (row.status === 'pending') return html`<span class="none">waits</span>`
+  if (row.status === 'pending') return html`<span class="none">waiting</span>`
   const fields = fromInvoice ? { back: 'invoice' } : {}
   return button(session, `/console/deliveries/${row.id}/redeliver`, 'Send again', fields, row.id)
 }

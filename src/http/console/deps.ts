@@ -14,7 +14,7 @@ import type { DocumentStore } from '../../storage/documents/document-store.js'
 import type { SecretsKeys } from '../../storage/vault/secrets-key.js'
 import type { ConsoleAccess } from './access.js'
 
-/** What the console takes from the rest of the house. */
+/** What the console needs from the rest of the program. */
 export interface ConsoleDeps {
   readonly access: ConsoleAccess
   /** Address under which browsers reach the port through a proxy; null: they reach it directly. */
@@ -24,20 +24,20 @@ export interface ConsoleDeps {
   /** For pages: a statement that takes over five seconds is cancelled. */
   readonly db: Kysely<ReadModels>
   readonly pool: pg.Pool
-  /** For what goes on behind the pages: counting, and building read models anew. */
+  /** For background work: counting, and rebuilding read models. */
   readonly slowPool: pg.Pool
   readonly store: EventStore
   readonly documents: DocumentStore
   readonly freshness: Freshness
   readonly gatewayFor: GatewayFor
   readonly budgets: CallBudgets
-  /** What the cookies of those who are signed in are sealed with. */
+  /** Keys that seal the session cookies. */
   readonly secretsKeys: SecretsKeys
   readonly clock: Clock
   readonly random: RandomBytes
   readonly log: Logger
   readonly ready: () => Readiness
-  /** Minutes from one seal to the next; 0: they are made by hand. */
+  /** Minutes from one seal to the next; 0: only manually. */
   readonly sealMinutes: number
   /** How long data is kept; `isOff`: this process erases nothing. */
   readonly retention: RetentionTimes & { readonly isOff: boolean }

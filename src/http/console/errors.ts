@@ -1,9 +1,9 @@
-/** An answer of the console other than the page that was asked for, in words for people. */
+/** An error that the console shows as a page. */
 export class ConsoleError extends Error {
   override readonly name = 'ConsoleError'
 
   /**
-   * @param status of HTTP
+   * @param status HTTP status
    * @param title what is wrong, as a heading
    * @param help what to do
    */
@@ -16,7 +16,11 @@ export class ConsoleError extends Error {
   }
 }
 
-/** There is no such thing; `what` is its kind, as in "invoice". */
+/** A 404; `what` names the missing thing, such as "invoice". */
 export function missing(what: string): ConsoleError {
-  return new ConsoleError(404, `There is no such ${what}`, 'It may never have been there, or its retention is over.')
+  return new ConsoleError(
+    404,
+    `There is no such ${what}`,
+    'It may never have existed, or its retention period is over.',
+  )
 }

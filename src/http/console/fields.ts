@@ -1,7 +1,7 @@
 import { cut, isHoldable, lengthOf } from '../../domain/text.js'
 
 const LONGEST_SHOWN = 500
-/** Of years that the database takes, with the day after. */
+/** A day in a year that the database accepts; so is the next day. */
 const DAY = /^[12]\d{3}-\d{2}-\d{2}$/
 
 /** What is wrong with one field of a form, and what to do. */
@@ -30,28 +30,31 @@ export class Fields {
     return this.faults.find(({ field }) => field === name)?.message ?? null
   }
 
-  /** As it was sent, fit to be shown again. */
+  /** The value as it was sent, safe to show again. */
   raw(name: string): string {
     return cut((this.#sent.get(name) ?? '').toWellFormed(), LONGEST_SHOWN)
   }
 
-  /** A text without blanks at its ends; null: none was given, or it can't be used. */
+  /** The text, trimmed; null: the field is empty, or its text can't be used. */
   text(name: string, label: string, most: number): string | null {
     const value = (this.#sent.get(name) ?? '').trim()
     if (value === '') return null
-    if (!isHoldable(value)) return this.note(name, `${label} has a character that can not be looked for.`)
-    if (lengthOf(value) > most) return this.note(name, `${label} must have ${most} characters at most.`)
+    if (!isHoldable(value)) return this.note(name, `${label} contains a character that cannot be searched for.`)
+    if (lengthOf(value) > most) return this.note(name, `${label} must have at most ${most} characters.`)
     return value
   }
 
-  /** One of these; null: none was given, or it is none of them. */
+  /** One of these values; null: the field is empty, or has another value. */
   oneOf<const T extends string>(name: string, label: string, values: readonly T[]): T | null {
     const value = this.#sent.get(name) ?? ''
     if (value === '') return null
     return values.find((each) => each === value) ?? this.note(name, `${label} must be one of ${values.join(', ')}.`)
   }
 
-  /** A text of this pattern that `is` it; null: none was given, or it has another form. */
+  /**
+   * A text that matches the pattern and passes `is`; null: the field is empty, or its text does
+   * not.
+   */
   matching(name: string, pattern: RegExp, mustBe: string, is: (value: string) => boolean = () => true): string | null {
     const value = (this.#sent.get(name) ?? '').trim()
     if (value === '') return null
@@ -69,7 +72,7 @@ export class Fields {
     return end ? new Date(day.getTime() + 86_400_000) : day
   }
 
-  /** Notes what is wrong with a field, and gives null. */
+  /** Records what is wrong with a field, and returns null. */
   note(field: string, message: string): null {
     this.faults.push({ field, message })
     return null

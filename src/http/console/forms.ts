@@ -3,7 +3,7 @@ import { each, Html, html, type Part } from '../html/html.js'
 import { type FieldFault, Fields } from './fields.js'
 import type { Session } from './sessions.js'
 
-/** What an address may have that no field of a page shows. */
+/** Query parameters that no field of a page shows. */
 const UNSEEN: ReadonlySet<string> = new Set(['after'])
 
 /** What is wrong with the fields of a form, each with a link to it. */
@@ -17,7 +17,7 @@ export function errorSummary(faults: readonly FieldFault[]): Html | null {
   </div>`
 }
 
-/** A form that asks for another choice of the same page. */
+/** A form that filters the same page. */
 export function filterForm(path: string, about: string, button: string, content: Part): Html {
   return html`<form class="filters" action="${path}" role="search" aria-label="${about}">
     ${content}
@@ -25,21 +25,21 @@ export function filterForm(path: string, about: string, button: string, content:
   </form>`
 }
 
-/** The hidden field without which no form is taken. */
+/** The hidden field that every accepted form contains. */
 export function formToken({ formToken: token }: Session): Html {
   return html`<input type="hidden" name="form" value="${token}" />`
 }
 
-/** Of a form in which nothing was filled yet. */
+/** The fields of an empty form. */
 export const UNFILLED = new Fields(new URLSearchParams())
 
-/** Each value under its own name. */
+/** Options that are titled with their values. */
 export function asOptions(values: readonly string[]): readonly (readonly [string, string])[] {
   return values.map((value) => [value, value] as const)
 }
 
 interface FieldOptions {
-  /** What stands in the field at first, where nothing was sent. */
+  /** Initial content, if nothing was sent. */
   readonly value?: string
   readonly hint?: string
   readonly required?: boolean
@@ -47,12 +47,12 @@ interface FieldOptions {
 
 interface InputOptions extends FieldOptions {
   readonly type?: string
-  /** Characters. */
+  /** Maximum number of characters. */
   readonly most?: number
   readonly autocomplete?: string
 }
 
-/** A choice among values. An empty one stands for all. */
+/** A choice among values. An empty one means all. */
 export function choice(
   fields: Fields,
   name: string,
@@ -66,8 +66,8 @@ export function choice(
     name,
     label,
     hint,
-    (told) =>
-      html`<select id="${name}" name="${name}" ${told} ${required ? REQUIRED : null}>
+    (attributes) =>
+      html`<select id="${name}" name="${name}" ${attributes} ${required ? REQUIRED : null}>
         ${each(
           options,
           ([each, title]) => html`<option value="${each}" ${each === chosen ? SELECTED : null}>${title}</option>`,
@@ -84,20 +84,20 @@ export function input(
   { value = '', hint, required = false, type = 'text', most, autocomplete }: InputOptions = {},
 ): Html {
   const shown = fields.raw(name) || value
-  // What is no day would not be seen in a field for days.
+  // A browser shows nothing in a date field if the value is no date.
   const kind = fields.faultOf(name) !== null && ['date', 'month'].includes(type) ? 'text' : type
   return field(
     fields,
     name,
     label,
     hint,
-    (told) =>
+    (attributes) =>
       html`<input
         id="${name}"
         name="${name}"
         type="${kind}"
         value="${shown}"
-        ${told}
+        ${attributes}
         ${required ? REQUIRED : null}
         ${most === undefined ? null : html`maxlength="${most}"`}
         ${autocomplete === undefined ? null : html`autocomplete="${autocomplete}"`}
@@ -108,26 +108,26 @@ export function input(
 const SELECTED = new Html('selected')
 const REQUIRED = new Html('required')
 
-/** With its label, its hint and what is wrong, which are tied to it. */
+/** A control with its label, hint and error, which are linked to it for screen readers. */
 function field(
   fields: Fields,
   name: string,
   label: string,
   hint: string | undefined,
-  control: (told: Html | null) => Html,
+  control: (attributes: Html | null) => Html,
 ): Html {
   const fault = fields.faultOf(name)
   const ids = [...(fault === null ? [] : [`${name}-fault`]), ...(hint === undefined ? [] : [`${name}-hint`])]
   const described = ids.length === 0 ? null : html`aria-describedby="${ids.join(' ')}"`
-  const told = html`${described} ${fault === null ? null : new Html('aria-invalid="true"')}`
+  const attributes = html`${described} ${fault === null ? null : new Html('aria-invalid="true"')}`
   return html`<div class="field">
     <label for="${name}">${label}</label>
-    ${control(told)} ${fault === null ? null : html`<small class="fault" id="${name}-fault">${fault}</small>`}
+    ${control(attributes)} ${fault === null ? null : html`<small class="fault" id="${name}-fault">${fault}</small>`}
     ${hint === undefined ? null : html`<small id="${name}-hint">${hint}</small>`}
   </div>`
 }
 
-/** Of both environments, or of one. */
+/** Selects both environments, or one. */
 export function environmentChoice(fields: Fields): Html {
   return choice(fields, 'environment', 'Environment', [
     ['', 'Both'],
@@ -136,17 +136,17 @@ export function environmentChoice(fields: Fields): Html {
   ])
 }
 
-/** Of all accounts, or of one. */
+/** Selects all accounts, or one. */
 export function accountInput(fields: Fields): Html {
   return input(fields, 'account', 'Account', { hint: 'Its id, acc_…' })
 }
 
-/** The environment in a field; null: none was given, or it is none. */
+/** The environment in a field; null: the field is empty, or invalid. */
 export function environmentIn(fields: Fields) {
   return fields.oneOf('environment', 'The environment', ENVIRONMENTS)
 }
 
-/** An account's id in a field; null: none was given, or it is none. */
+/** An account's id in a field; null: the field is empty, or invalid. */
 export function accountIn(fields: Fields): string | null {
   return fields.matching(
     'account',

@@ -7,7 +7,7 @@ import type { ConsoleDeps } from './deps.js'
 import { ConsoleError } from './errors.js'
 import { type Notice, type Session, Sessions } from './sessions.js'
 
-/** No script, nothing from elsewhere, nothing that stands in the page itself. */
+/** No scripts, nothing from other origins, nothing inline. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -31,12 +31,12 @@ const HEADERS = {
 /** Characters of a notice: it must fit into a cookie. */
 const LONGEST_NOTICE = 600
 
-/** Sets what protects each answer of the console. */
+/** Sets the security headers of a response. */
 export function protect(reply: FastifyReply): void {
   void reply.headers(HEADERS)
 }
 
-/** Who is at the door of each request: whether it may come in, and whose session it is. */
+/** Checks each request: whether it is allowed, and whose session it belongs to. */
 export class Guard {
   readonly #deps: Pick<ConsoleDeps, 'access' | 'url' | 'host' | 'clock'>
   readonly #sessions: Sessions
@@ -55,8 +55,8 @@ export class Guard {
   }
 
   /**
-   * Refuses a request under a name that is not ours: a page elsewhere could otherwise let its own
-   * name lead here (DNS rebinding) and read the answers.
+   * Rejects a request for an unknown host name: a foreign page could otherwise point its own name
+   * here (DNS rebinding) and read the responses.
    */
   checkHost({ headers }: FastifyRequest): void {
     const host = headers.host ?? ''
@@ -66,39 +66,45 @@ export class Guard {
     if (isAddress || name === 'localhost' || name === this.#deps.host.toLowerCase()) return
     throw new ConsoleError(
       421,
-      'This name is not known here',
-      'The console is asked for under a name that it does not know. Set OPS_CONSOLE_URL to the address that browsers use.',
+      'Unknown host name',
+      'The request names a host that the console does not know. Set OPS_CONSOLE_URL to the address that browsers use.',
     )
   }
 
-  /** Refuses a form that comes from a page of somebody else. */
+  /** Rejects a form that comes from a page of another site. */
   checkOrigin({ headers }: FastifyRequest): void {
     const { origin, host = '' } = headers
     const site = headers['sec-fetch-site']
     const isOwn =
       origin !== undefined && (origin === this.#origin || origin === `http://${host}` || origin === `https://${host}`)
     if (isOwn && (site === undefined || site === 'same-origin')) return
-    throw new ConsoleError(403, 'The form was not sent from this console', 'Open the page again, and send it there.')
+    throw new ConsoleError(
+      403,
+      'The form was not sent from this console',
+      'Open the page again and send the form there.',
+    )
   }
 
-  /** The session of a request; null: nobody is signed in. In proxy mode it begins by itself. */
+  /**
+   * The session of a request; null: no one is signed in. In proxy mode it begins automatically.
+   */
   enter(request: FastifyRequest, reply: FastifyReply): Session | null {
     const { access } = this.#deps
     const found = this.known(request)
-    if (access.kind === 'tokens') return this.#goesOn(reply, found)
+    if (access.kind === 'tokens') return this.#continued(reply, found)
     const user = namedByProxy(access, request.raw)
     if (user === null) {
       throw new ConsoleError(
         403,
-        'The proxy has not said who you are',
-        `The console is reached through the proxy that signs you in. It must name you in ${access.header}, and its address must be in OPS_PROXY_ADDRESSES.`,
+        'The proxy did not name you',
+        `Open the console through the proxy that signs you in. The proxy must name you in ${access.header}, and its address must be in OPS_PROXY_ADDRESSES.`,
       )
     }
-    if (found?.user.name === user.name) return this.#goesOn(reply, found)
+    if (found?.user.name === user.name) return this.#continued(reply, found)
     return this.begin(reply, user)
   }
 
-  /** The session that the cookie of a request says, whoever asks; null: none. */
+  /** The session in the cookie of a request, without asking the proxy; null: none. */
   known(request: FastifyRequest): Session | null {
     return this.#sessions.find(
       cookieIn(request, this.#cookie),
@@ -107,10 +113,10 @@ export class Guard {
     )
   }
 
-  /** Begins a session, and hands the browser its cookie. */
+  /** Begins a session and sets its cookie. */
   begin(reply: FastifyReply, user: ConsoleUser): Session {
     const { session, cookie } = this.#sessions.begin(user, this.#deps.clock.now().getTime())
-    this.#hand(reply, this.#cookie, cookie)
+    this.#setCookie(reply, this.#cookie, cookie)
     return session
   }
 
@@ -120,31 +126,31 @@ export class Guard {
     if (session !== null) this.#sessions.end(session, this.#deps.clock.now().getTime())
   }
 
-  /** Ends the session of a request, and takes the cookies back. */
+  /** Ends the session of a request and deletes its cookies. */
   end(request: FastifyRequest, reply: FastifyReply): void {
     this.forget(request)
-    this.#takeBack(reply, this.#cookie)
-    this.#takeBack(reply, this.#noticeCookie)
+    this.#deleteCookie(reply, this.#cookie)
+    this.#deleteCookie(reply, this.#noticeCookie)
   }
 
-  /** Hands the browser what the next page tells. */
+  /** Sets the notice that the next page shows. */
   notify(reply: FastifyReply, session: Session, notice: Notice): void {
     const text = cut(notice.text, LONGEST_NOTICE)
-    this.#hand(reply, this.#noticeCookie, this.#sessions.noticed(session, { ...notice, text }))
+    this.#setCookie(reply, this.#noticeCookie, this.#sessions.noticed(session, { ...notice, text }))
   }
 
-  /** A page has told the notice: it is not told again. */
-  told(reply: FastifyReply): void {
-    this.#takeBack(reply, this.#noticeCookie)
+  /** Removes a notice that a page has shown. */
+  clearNotice(reply: FastifyReply): void {
+    this.#deleteCookie(reply, this.#noticeCookie)
   }
 
-  #goesOn(reply: FastifyReply, session: Session | null): Session | null {
+  #continued(reply: FastifyReply, session: Session | null): Session | null {
     const renewed = session && this.#sessions.renewed(session, this.#deps.clock.now().getTime())
-    if (renewed !== null) this.#hand(reply, this.#cookie, renewed)
+    if (renewed !== null) this.#setCookie(reply, this.#cookie, renewed)
     return session
   }
 
-  /** Refuses a form without the session's own token. */
+  /** Rejects a form without the session's own token. */
   checkForm(session: Session, form: URLSearchParams): void {
     const given = Buffer.from(form.get('form') ?? '')
     const wanted = Buffer.from(session.formToken)
@@ -152,21 +158,21 @@ export class Guard {
     throw new ConsoleError(
       403,
       'The form is out of date',
-      'Open the page again, and send it there. Nothing was changed.',
+      'Open the page again and send the form there. Nothing was changed.',
     )
   }
 
-  #hand(reply: FastifyReply, name: string, value: string, end = ''): void {
+  #setCookie(reply: FastifyReply, name: string, value: string, end = ''): void {
     const secure = this.#isSecure ? '; Secure' : ''
     void reply.header('set-cookie', `${name}=${value}; Path=/; HttpOnly; SameSite=Strict${secure}${end}`)
   }
 
-  #takeBack(reply: FastifyReply, name: string): void {
-    this.#hand(reply, name, '', '; Max-Age=0')
+  #deleteCookie(reply: FastifyReply, name: string): void {
+    this.#setCookie(reply, name, '', '; Max-Age=0')
   }
 }
 
-/** What a cookie of a request holds; empty: there is none. */
+/** The value of a cookie of a request; empty: there is none. */
 function cookieIn({ headers }: FastifyRequest, wanted: string): string {
   for (const part of (headers.cookie ?? '').split(';')) {
     const [name, value = ''] = part.trim().split('=', 2)

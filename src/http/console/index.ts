@@ -69,13 +69,13 @@ export function consoleRoutes(deps: ConsoleDeps): OpsRoutes {
   }
 }
 
-/** Counted behind the pages: where there are many accounts it takes seconds. */
+/** Counted in the background: with many accounts it takes seconds. */
 function deadDeliveries({ slowPool, log }: ConsoleDeps) {
   const onError = (error: unknown): void => log.warn({ err: error }, 'dead deliveries could not be counted')
   return new Counted(() => countDead(slowPool), onError)
 }
 
-/** Where the console is off, its addresses say how it is switched on. */
+/** If the console is off, its addresses answer with how to enable it. */
 export function consoleOff(app: FastifyInstance): void {
   for (const path of ['/', '/console', '/console/*']) {
     app.get(path, async (_request, reply) =>

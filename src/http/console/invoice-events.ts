@@ -14,8 +14,8 @@ import { badge, code, count, facts, said, short, statusBadge, table, time } from
 type Events = readonly RecordedEvent<InvoiceEvent>[]
 
 /**
- * The revision that an address asks for with `at`; null: it asks for none. Throws a 400 for one
- * that there is not.
+ * The revision in the query parameter `at`; null: there is none. Throws a 400 for a revision that
+ * does not exist.
  */
 export function momentIn(query: URLSearchParams, events: Events): number | null {
   const asked = query.get('at') ?? ''
@@ -29,12 +29,10 @@ export function momentIn(query: URLSearchParams, events: Events): number | null 
   )
 }
 
-/** Whether the events are linked by their hashes as they were written. */
+/** Shows whether the hash chain of the events is intact. */
 export function chain(fault: ChainFault | null, events: number): Html {
   if (fault === null) {
-    return html`<p>
-      ${badge('good', 'chain sound')} All ${count(events)} events are as they were written, and in their order.
-    </p>`
+    return html`<p>${badge('good', 'chain sound')} All ${count(events)} events are unchanged and in their order.</p>`
   }
   return html`<p role="alert">
     ${badge('bad', 'chain broken')} From event ${fault.revision} on nothing can be trusted:
@@ -42,7 +40,7 @@ export function chain(fault: ChainFault | null, events: number): Html {
   </p>`
 }
 
-/** The timeline; `at`: the event that is looked back to. */
+/** The timeline; `at`: the event whose state is shown. */
 export function eventTable(row: InvoiceRow, events: Events, at: number | null): Html {
   return table(
     'Events of the invoice, oldest first',
@@ -65,14 +63,14 @@ ${asJson({ id: event.id, position: event.position.toString(), data: event.data, 
   )
 }
 
-/** Line by line, with what nobody sees as what it is. */
+/** Indented JSON in which invisible characters are made visible. */
 function asJson(value: object): string {
   return JSON.stringify(value, undefined, 2).split('\n').map(visible).join('\n')
 }
 
 const CURRENT: Part = html`aria-current="true"`
 
-/** The invoice as the API showed it after an event of its own. */
+/** The invoice as the API showed it after one of its events. */
 export function stateAt(row: InvoiceRow, events: Events, revision: number): Html {
   const event = events[revision]
   const then = project(invoices, events.slice(0, revision + 1))

@@ -2,7 +2,7 @@ import { html, type Html } from '../html/html.js'
 import type { InvoiceRow } from '../../projections/invoices.js'
 import { code, environmentBadge, facts, said, time } from './parts.js'
 
-/** What an invoice is, with what is wrong with it. `account`: the name of the account. */
+/** The facts of an invoice, with its error. `account`: the name of the account. */
 export function factsOf(row: InvoiceRow, account: string): Html {
   return html`${facts([
     ['Id', code(row.id)],
@@ -25,7 +25,7 @@ export function factsOf(row: InvoiceRow, account: string): Html {
   ${faultOf(row)}`
 }
 
-/** What is wrong with an invoice, and what to do; null: nothing is known. */
+/** The error of an invoice, and what to do; null: it has none. */
 export function faultOf({
   error_message: message,
   error_translated: translated,

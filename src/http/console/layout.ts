@@ -4,12 +4,12 @@ import type { Session } from './sessions.js'
 /** What a page of the console shows. */
 export interface ConsolePage {
   readonly title: string
-  /** Of the entry in the navigation that it belongs to; empty: none. */
+  /** Path of its entry in the navigation; empty: none. */
   readonly place: string
   readonly content: Part
 }
 
-/** The pages that the navigation names, by their paths below the port's root. */
+/** The pages in the navigation, by their paths below the port's root. */
 const NAVIGATION: readonly { readonly title: string; readonly links: readonly (readonly [string, string])[] }[] = [
   {
     title: 'Business',
@@ -37,14 +37,14 @@ const NAVIGATION: readonly { readonly title: string; readonly links: readonly (r
   },
 ]
 
-/** Addresses of what each page loads. */
+/** What all pages share. */
 export interface ConsoleSite {
   readonly style: string
   /** Whether a proxy has signed people in, so that they can't sign out here. */
   readonly behindProxy: boolean
 }
 
-/** A whole page as HTML. `session` null: nobody is signed in. */
+/** A whole page as HTML. `session` null: no one is signed in. */
 export function consoleLayout(
   { title, place, content }: ConsolePage,
   session: Session | null,
@@ -106,7 +106,7 @@ function navigation(place: string): Html {
   </nav>`
 }
 
-/** What was done before this page; it is told once. */
+/** The result of the form before this page; it is shown once. */
 function noticeOf({ notice }: Session): Html | null {
   if (notice === null) return null
   const { kind, text, secret } = notice

@@ -20,8 +20,8 @@ interface Listed<Row> {
 }
 
 /**
- * The page of a list that the address asks for. `read` gives so many rows behind a place; it is
- * not asked where a field is wrong.
+ * The requested page of a list. `read` returns at most `limit` rows after a place; it is not
+ * called if a field is invalid.
  */
 export async function listPage<Row extends Placed>(
   path: string,
@@ -54,13 +54,13 @@ export function placeIn(fields: Fields): ListPlace | null {
   const text = fields.matching(
     'after',
     /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [a-z]{3,4}_[0-9A-Za-z]{22}$/,
-    'The page must be one that a list leads to.',
-    (told) => isTime(partsOf(told).createdAt),
+    'This page does not exist: follow a link of the list.',
+    (place) => isTime(partsOf(place).createdAt),
   )
   return text === null ? null : partsOf(text)
 }
 
-/** JavaScript takes 30 February for a day in March, which PostgreSQL does not. */
+/** JavaScript reads 30 February as a day in March; PostgreSQL rejects it. */
 function isTime(text: string): boolean {
   const time = new Date(text)
   return !Number.isNaN(time.getTime()) && time.toISOString() === text

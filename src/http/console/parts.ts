@@ -4,8 +4,8 @@ import { isoTime } from '../../domain/iso-time.js'
 import type { Session } from './sessions.js'
 
 /**
- * A text from outside: it can turn round no other text beside it, and characters that nobody sees
- * stand there as what they are.
+ * Foreign text: it can't reverse the text beside it, and its invisible characters are made
+ * visible.
  */
 export function said(text: string | null): Html {
   return text === null || text === '' ? html`<span class="none">–</span>` : html`<bdi>${visible(text)}</bdi>`
@@ -16,12 +16,12 @@ export function code(text: string | null): Html {
   return text === null || text === '' ? html`<span class="none">–</span>` : html`<code>${visible(text)}</code>`
 }
 
-/** The beginning of a hash, which stands whole elsewhere on the page. */
+/** The beginning of a hash, which the page shows in full elsewhere. */
 export function short(hash: string): Html {
   return html`<code title="${hash}">${hash.slice(0, 12)}…</code>`
 }
 
-/** An account by its name, or its id where that is not known, with the way to its page. */
+/** A link to an account: its name, or its id if the name is unknown. */
 export function accountLink(id: string, names: ReadonlyMap<string, string>): Html {
   return html`<a href="/console/accounts/${id}">${said(names.get(id) ?? id)}</a>`
 }
@@ -33,12 +33,12 @@ export function time(value: string | Date | null): Html {
   return html`<time datetime="${iso}" title="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)}</time>`
 }
 
-/** A whole number with its thousands apart. */
+/** A whole number with thousands separators. */
 export function count(value: number | bigint): string {
   return value.toLocaleString('en-US')
 }
 
-/** How long something is ago, or takes, in words of one unit or two. */
+/** A duration in one or two units. */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   if (whole < 60) return `${whole} s`
@@ -47,7 +47,7 @@ export function duration(seconds: number): string {
   return `${Math.floor(whole / 86_400)} d ${Math.floor((whole % 86_400) / 3_600)} h`
 }
 
-/** How a state is to be taken: by its sign and its word, and by its colour besides. */
+/** The meaning of a state, shown by a sign and a word, and also by a colour. */
 export type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'quiet'
 
 const SIGNS: Readonly<Record<Tone, string>> = { good: '✓', bad: '✕', warn: '!', busy: '…', quiet: '–' }
@@ -84,9 +84,9 @@ export function environmentBadge(environment: string | null): Html {
 type Column = string | { readonly title: string; readonly numeric: true }
 
 /**
- * A table, rows as lists of cells. In a narrow window each row stands as a block, each cell with
- * its heading before it; `matrix`: it stays a table there, and scrolls within itself. The roles
- * stand there because a browser forgets those of elements that are laid out as blocks.
+ * A table; each row is a list of cells. In a narrow window each row becomes a block, each cell
+ * with its heading before it; `matrix`: it stays a table there, and scrolls. The roles are
+ * explicit because browsers drop those of elements that are laid out as blocks.
  */
 export function table(
   caption: string,
@@ -119,7 +119,7 @@ export function table(
 }
 
 interface TableOptions {
-  /** Said in its place where there are no rows. */
+  /** Shown instead of a table without rows. */
   readonly empty?: string
   readonly hideCaption?: boolean
   readonly matrix?: boolean
@@ -157,8 +157,7 @@ export function facts(entries: readonly (readonly [string, Part])[]): Html {
 }
 
 /**
- * A form of one button. `fields` go along unseen; `about` names what is acted on, for those who
- * hear the page.
+ * A form of one button. `fields` are hidden fields; `about` names the object for screen readers.
  */
 export function button(
   session: Session,
@@ -175,9 +174,7 @@ export function button(
   </form>`
 }
 
-/**
- * A button that asks first: what it opens says what will happen, and has the button that does it.
- */
+/** A button that asks for confirmation: it opens a warning with the button that acts. */
 export function confirmed(
   session: Session,
   {
@@ -188,7 +185,7 @@ export function confirmed(
     fields,
   }: {
     readonly label: string
-    /** Names what is acted on, for those who hear the page. */
+    /** Names the object for screen readers. */
     readonly about: string
     readonly action: string
     readonly yes: string

@@ -3,7 +3,7 @@ import { PROJECTIONS } from '../../projections/registry.js'
 import { isMissingRight } from '../../storage/postgres/missing-right.js'
 import type { ConsoleDeps } from './deps.js'
 
-/** A read model that was asked to be built anew, in this process. */
+/** A rebuild of a read model that was requested in this process. */
 export interface RebuildRun {
   readonly name: string
   readonly operator: string
@@ -15,7 +15,7 @@ export interface RebuildRun {
   readonly reason: string | null
 }
 
-/** Builds read models anew behind the pages, one at a time. */
+/** Rebuilds read models in the background, one at a time. */
 export class RebuildDesk {
   readonly #deps: Pick<ConsoleDeps, 'store' | 'slowPool' | 'log' | 'stopping' | 'clock'>
   #last: RebuildRun | null = null
@@ -24,12 +24,15 @@ export class RebuildDesk {
     this.#deps = deps
   }
 
-  /** The one that runs, or ran last; null: none since the process began. */
+  /** The current or the last rebuild; null: none since the process began. */
   get last(): RebuildRun | null {
     return this.#last
   }
 
-  /** Begins one, unless one is running. Gives whether it began. `doing` records its ends. */
+  /**
+   * Begins a rebuild unless one is running; returns whether it began. `doing` records start and
+   * end.
+   */
   begin(name: string, operator: string, doing: <T>(work: () => Promise<T>) => Promise<T>): boolean {
     const projection = PROJECTIONS.find((each) => each.name === name)
     if (projection === undefined || this.#last?.state === 'running') return false
@@ -55,7 +58,7 @@ export class RebuildDesk {
         if (refused === null && !stopping.aborted) {
           log.error({ err: error, projection: name }, 'a read model could not be rebuilt')
         }
-        const reason = refused ?? 'the log says why'
+        const reason = refused ?? 'see the log'
         this.#last = { ...run, state: 'failed', seconds: seconds(), reason }
       },
     )
@@ -63,7 +66,7 @@ export class RebuildDesk {
   }
 }
 
-/** What the operator can mend, in words; null: it is a fault. */
+/** The reason if the operator can fix it; null: it is a fault. */
 function refusalOf(error: unknown): string | null {
   if (error instanceof NewerVersionLive) return error.message
   return isMissingRight(error) ? NO_RIGHT : null

@@ -3,11 +3,11 @@ import type { RandomBytes } from '../../domain/ids.js'
 import type { SecretsKeys } from '../../storage/vault/secrets-key.js'
 import type { ConsoleUser } from './access.js'
 
-/** What a page tells once, after something was done. */
+/** A message that a page shows once, after an action. */
 export interface Notice {
   readonly kind: 'done' | 'failed'
   readonly text: string
-  /** Shown this once, such as a new key. */
+  /** Shown only once, such as a new key. */
   readonly secret?: string
 }
 
@@ -15,19 +15,21 @@ export interface Notice {
 export interface Session {
   readonly user: ConsoleUser
   readonly id: string
-  /** What every form must bring along. */
+  /** Token that every form must contain. */
   readonly formToken: string
   readonly begunAt: number
   readonly usedAt: number
   readonly notice: Notice | null
 }
 
-/** Who may still be here, with what his sessions hang on; null: nobody of that name. */
+/**
+ * The user of that name, with what their sessions are bound to; null: no such user may sign in.
+ */
 type Bearer = (name: string) => { readonly user: ConsoleUser; readonly bound: string } | null
 
 const LONGEST_MS = 8 * 3_600_000
 const LONGEST_IDLE_MS = 3_600_000
-/** A click within so long of the one before is not noted, so that few answers set a cookie. */
+/** A request this soon after the last one is not recorded, so that few responses set a cookie. */
 const NOTED_AFTER_MS = 60_000
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -38,19 +40,19 @@ interface Keys {
 }
 
 /**
- * Who is signed in, as the browser's cookie says under a key that all processes of a deployment
- * derive from its secret: any of them takes it, also after a restart. It is bound to what the
- * bearer signed in with, so that another token ends it. Times come from the caller's clock, in
- * milliseconds.
+ * Sessions in the browsers' cookies, authenticated with a key that all processes of a deployment
+ * derive from its secret: each of them accepts a session, also after a restart. A session is bound
+ * to what the bearer signed in with, so that another token ends it. Times come from the caller's
+ * clock, in milliseconds.
  */
 export class Sessions {
   readonly #keys: readonly Keys[]
   readonly #random: RandomBytes
   readonly #bearer: Bearer
-  /** Sessions that were ended in this process, with the time at which they would end anyway. */
+  /** Sessions that were ended in this process, with the time at which they would expire. */
   readonly #ended = new Map<string, number>()
 
-  /** While the deployment's secret is being replaced, sessions under the old one go on. */
+  /** While the deployment's secret is being replaced, sessions under the old one stay valid. */
   constructor(secrets: SecretsKeys, random: RandomBytes, bearer: Bearer) {
     const derived = (key: Buffer, use: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', use, 32))
     this.#keys = secrets.map(({ key }) => ({
@@ -61,41 +63,41 @@ export class Sessions {
     this.#bearer = bearer
   }
 
-  /** Begins a session, and gives it with the cookie that holds it. */
+  /** Begins a session, and returns it with its cookie. */
   begin(user: ConsoleUser, now: number): { readonly session: Session; readonly cookie: string } {
     const id = Buffer.from(this.#random(16)).toString('base64url')
     const cookie = this.#sealed({ user, id, begunAt: now, usedAt: now })
     const session = this.find(cookie, '', now)
-    if (session === null) throw new Error('a session ends before it has begun')
+    if (session === null) throw new Error('a new session is not valid')
     return { session, cookie }
   }
 
-  /** The session of a cookie, with the notice of another; null: there is none, or it is over. */
+  /** The session in a cookie, with the notice in another; null: there is none, or it has ended. */
   find(cookie: string, notice: string, now: number): Session | null {
     const [text = '', mac = ''] = cookie.split('.', 2)
-    const told = parsed(text)
-    const bearer = told && this.#bearer(told.name)
-    if (!told || !bearer) return null
+    const content = parsed(text)
+    const bearer = content && this.#bearer(content.name)
+    if (!content || !bearer) return null
     const key = this.#keys.find((each) => equal(seal(each, text, bearer.bound), mac))
-    if (key === undefined || this.#ended.has(told.id)) return null
-    const { id, begunAt, usedAt } = told
+    if (key === undefined || this.#ended.has(content.id)) return null
+    const { id, begunAt, usedAt } = content
     if (now - begunAt >= LONGEST_MS || now - usedAt >= LONGEST_IDLE_MS) return null
     const formToken = createHmac('sha256', key.sessions).update(`form ${id}`).digest('base64url')
     return { user: bearer.user, id, formToken, begunAt, usedAt, notice: this.#opened(id, notice) }
   }
 
-  /** The cookie that notes this click; null: the one that the browser has will do. */
+  /** The cookie that records this request; null: the browser's cookie is recent enough. */
   renewed(session: Session, now: number): string | null {
     return now - session.usedAt < NOTED_AFTER_MS ? null : this.#sealed({ ...session, usedAt: now })
   }
 
-  /** Ends a session for this process; others learn it as the browser's cookie goes. */
+  /** Ends a session in this process; for others it ends when the browser deletes the cookie. */
   end({ id, begunAt }: Session, now: number): void {
     for (const [each, until] of this.#ended) if (until <= now) this.#ended.delete(each)
     this.#ended.set(id, begunAt + LONGEST_MS)
   }
 
-  /** The cookie that holds what the next page of this session tells. */
+  /** The cookie with the notice for the next page of this session. */
   noticed({ id }: Session, notice: Notice): string {
     const nonce = Buffer.from(this.#random(NONCE_BYTES))
     const cipher = createCipheriv('aes-256-gcm', this.#first().notices, nonce).setAAD(Buffer.from(id))
@@ -115,7 +117,7 @@ export class Sessions {
         const text = Buffer.concat([cipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), cipher.final()])
         return JSON.parse(text.toString('utf8')) as Notice
       } catch {
-        // Of another session, or under another key: there is nothing to tell.
+        // It is of another session, or under another key: there is no notice.
       }
     }
     return null
@@ -143,15 +145,15 @@ function equal(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** What a cookie says before it is known who says so; null: it is none. */
+/** The content of a cookie, not yet authenticated; null: it is malformed. */
 function parsed(text: string) {
-  let told: unknown
+  let content: unknown
   try {
-    told = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+    content = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
   } catch {
     return null
   }
-  const [name, id, begunAt, usedAt] = (Array.isArray(told) ? told : []) as readonly unknown[]
+  const [name, id, begunAt, usedAt] = (Array.isArray(content) ? content : []) as readonly unknown[]
   if (typeof name !== 'string' || typeof id !== 'string') return null
   if (typeof begunAt !== 'number' || typeof usedAt !== 'number') return null
   return { name, id, begunAt, usedAt }
@@ -161,20 +163,20 @@ const WINDOW_MS = 60_000
 const MOST_TRIES = 10
 const MOST_TRIES_IN_ALL = 100
 
-/** Counts failed tries to sign in, by address and in all, over a minute. */
+/** Counts failed attempts to sign in, by address and in total, per minute. */
 export class FailedTries {
   #windowEnds = 0
   #inAll = 0
   readonly #byAddress = new Map<string, number>()
 
-  /** Seconds to wait before the next try; 0: none. */
+  /** Seconds to wait before the next attempt; 0: none. */
   waitFor(address: string, now: number): number {
     if (now >= this.#windowEnds) return 0
     const tooMany = this.#inAll >= MOST_TRIES_IN_ALL || (this.#byAddress.get(address) ?? 0) >= MOST_TRIES
     return tooMany ? Math.ceil((this.#windowEnds - now) / 1000) : 0
   }
 
-  /** Notes a try that failed. */
+  /** Records a failed attempt. */
   note(address: string, now: number): void {
     if (now >= this.#windowEnds) {
       this.#windowEnds = now + WINDOW_MS

@@ -12,7 +12,7 @@ import { consoleLayout, type ConsolePage, type ConsoleSite } from './layout.js'
 import { type Act, recordedAct, recordedDisclosure } from './record.js'
 import type { Session } from './sessions.js'
 
-/** What a page is made from. */
+/** What a page is built from. */
 export interface Visit {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -22,16 +22,18 @@ export interface Visit {
   readonly fields: Fields
 }
 
-/** What a form asks for. */
+/** A submitted form. */
 export interface Order extends Visit {
   readonly form: URLSearchParams
-  /** Does it between two records of who does what. What can't be recorded is not done. */
+  /**
+   * Does the work between two records of who does what. Work that can't be recorded is not done.
+   */
   readonly doing: <T>(act: Act, work: () => Promise<T>) => Promise<T>
-  /** Records who is shown what, before it is shown. */
+  /** Records a disclosure before it happens. */
   readonly disclosing: (act: Act) => Promise<void>
 }
 
-/** Where the browser goes after a form, and what it is told there. */
+/** Where the browser goes after a form, and the message that it shows there. */
 export interface Outcome {
   readonly to: string
   readonly done?: string
@@ -39,9 +41,9 @@ export interface Outcome {
   readonly secret?: string
 }
 
-/** Processes may have roles of the database with fewer rights than the owner. */
+/** A process may use a database role with fewer rights than the owner's. */
 const NO_RIGHT =
-  'This process has a role of the database that may not do that. Do it by the command line, with the DATABASE_URL of the owner.'
+  'The database role of this process lacks the right to do this. Use the command line with the DATABASE_URL of the owner.'
 
 /** The pages of the console: what each route needs, and how it answers. */
 export class Site {
@@ -57,7 +59,7 @@ export class Site {
     this.#site = site
   }
 
-  /** A page for whoever is signed in; 400 where it is asked for with a field that is wrong. */
+  /** A page for signed-in users; answers 400 if a field is invalid. */
   page(path: string, make: (visit: Visit) => Promise<ConsolePage>): void {
     this.#app.get(path, async (request, reply) => {
       const session = this.#enter(request, reply)
@@ -69,7 +71,7 @@ export class Site {
     })
   }
 
-  /** A download for whoever is signed in; it is noted. `make` sends the answer. */
+  /** A download for signed-in users, which is recorded. `make` sends the answer. */
   download(path: string, make: (order: Order) => Promise<FastifyReply>): void {
     this.#app.get(path, async (request, reply) => {
       const session = this.#enter(request, reply)
@@ -78,7 +80,7 @@ export class Site {
     })
   }
 
-  /** A form that changes something, for operators alone. What is refused is told on a page. */
+  /** A form that changes something, for operators only. A page shows why an action was refused. */
   act(
     path: string,
     back: (params: Visit['params'], form: URLSearchParams) => string,
@@ -91,7 +93,7 @@ export class Site {
       const form = formOf(request)
       this.#guard.checkForm(session, form)
       if (session.user.role !== 'operator') {
-        throw new ConsoleError(403, 'Auditors may look, not act', 'Ask an operator. Nothing was changed.')
+        throw new ConsoleError(403, 'Auditors cannot change anything', 'Ask an operator. Nothing was changed.')
       }
       const order = this.#order(request, reply, session, form)
       const { to, done, failed, secret } = await run(order).catch((error: unknown): Outcome => {
@@ -108,45 +110,49 @@ export class Site {
     })
   }
 
-  /** Answers with a page. `session` null: nobody is signed in. */
+  /** Answers with a page. `session` null: no one is signed in. */
   async send(reply: FastifyReply, page: ConsolePage, session: Session | null): Promise<FastifyReply> {
-    if (session !== null && session.notice !== null) this.#guard.told(reply)
+    if (session !== null && session.notice !== null) this.#guard.clearNotice(reply)
     return reply.type('text/html; charset=utf-8').send(consoleLayout(page, session, this.#site))
   }
 
-  /** Answers with what went wrong, in words. Faults of the program are logged. */
+  /** Answers with a page that describes an error. Faults of the program are logged. */
   async fail(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     protect(reply)
-    const told = this.#inWords(error, request)
+    const shown = this.#inWords(error, request)
     const session = this.#guard.known(request)
-    const content = html`<h1>${told.title}</h1>
-      <p>${told.help}</p>
+    const content = html`<h1>${shown.title}</h1>
+      <p>${shown.help}</p>
       <p><a href="/console">To the overview</a></p>`
-    return this.send(reply.code(told.status), { title: told.title, place: '', content }, session)
+    return this.send(reply.code(shown.status), { title: shown.title, place: '', content }, session)
   }
 
   #inWords(error: unknown, request: FastifyRequest): ConsoleError {
     if (error instanceof ConsoleError) return error
     if (error instanceof Refusal && error.reason.kind === 'unknown') return missing(error.reason.what)
-    if (error instanceof Refusal) return new ConsoleError(400, 'That can not be done', error.message)
+    if (error instanceof Refusal) return new ConsoleError(400, 'This is not possible', error.message)
     if (tookTooLong(error)) {
       return new ConsoleError(
         503,
-        'That took too long',
-        'The database was given five seconds. Choose an account, a status or a shorter period, and try again.',
+        'The query took too long',
+        'It was cancelled after five seconds. Choose an account, a status or a shorter period, and try again.',
       )
     }
     if (isUnavailable(error) || error instanceof EventStoreUnavailable) {
       return new ConsoleError(
         503,
         'The database or the event store does not answer',
-        'The service goes on by itself when they are back; try again in a moment.',
+        'The service continues as soon as both answer again; try again in a moment.',
       )
     }
     const status = statusOf(error)
-    if (status < 500) return new ConsoleError(status, 'That request can not be read', 'Open the page again.')
+    if (status < 500) return new ConsoleError(status, 'The request cannot be read', 'Open the page again.')
     this.#deps.log.error({ err: error, route: request.routeOptions.url }, 'a page of the console failed')
-    return new ConsoleError(500, 'Something went wrong', 'It is a fault of the program; the log says which. Report it.')
+    return new ConsoleError(
+      500,
+      'Something went wrong',
+      'This is a fault of the program. Report it; the log contains the error.',
+    )
   }
 
   #enter(request: FastifyRequest, reply: FastifyReply): Session | null {
@@ -175,12 +181,12 @@ export class Site {
   }
 }
 
-/** What a form has sent. */
+/** The fields of a submitted form. */
 export function formOf({ body }: FastifyRequest): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams()
 }
 
 function statusOf(error: unknown): number {
-  const told: unknown = error instanceof Error && 'statusCode' in error ? error.statusCode : 500
-  return typeof told === 'number' && told >= 400 ? told : 500
+  const status: unknown = error instanceof Error && 'statusCode' in error ? error.statusCode : 500
+  return typeof status === 'number' && status >= 400 ? status : 500
 }

@@ -41,7 +41,7 @@ export function figuresOf(
   const unit = period === 'day' ? 'hour' : 'day'
   return html`<figure class="figure">
       <figcaption>
-        Invoices created per ${unit}, by what became of them:
+        Invoices created per ${unit}, by outcome:
         <span class="key good">accepted</span> <span class="key busy">under way</span>
         <span class="key bad">rejected or in error</span>
       </figcaption>
@@ -115,7 +115,7 @@ function bar(rows: readonly PeriodCount[], from: Date, name: string, mark: strin
   }
 }
 
-/** What is seen in the chart, for those who hear it. */
+/** The chart in words, for screen readers. */
 function inWords(bars: readonly Period[], unit: string): string {
   const sums = bars.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0))
   const all = sums.reduce((sum, value) => sum + value, 0)

@@ -18,7 +18,7 @@ await deadDelivery(service, test, account)
 const base = await ops.listen({ host: '127.0.0.1', port: 0 })
 const browser = await openBrowser(t)
 
-if (browser === null) t.pass('left out: there is no Chromium to look at the pages with')
+if (browser === null) t.pass('skipped: Chromium is not available')
 else {
   const page = await browser.newPage()
   const asked: string[] = []
@@ -26,7 +26,7 @@ else {
   page.on('request', (request) => asked.push(request.url()))
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()))
 
-  t.test('an operator signs in, looks, acts, and signs out', { timeout: 120_000 }, async (t) => {
+  t.test('an operator signs in, views pages, acts, and signs out', { timeout: 120_000 }, async (t) => {
     await page.goto(base)
     await page.getByLabel('Your token').fill(TOKENS.anna)
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -52,8 +52,8 @@ else {
     await row.locator('.badge.warn').waitFor()
     await row.getByRole('button', { name: 'Resume' }).click()
     await row.locator('summary', { hasText: 'Rebuild' }).click()
-    await row.getByRole('button', { name: 'Yes, build it anew' }).click()
-    await page.getByText('timeline is being built anew.').waitFor()
+    await row.getByRole('button', { name: 'Yes, rebuild it' }).click()
+    await page.getByText('timeline is being rebuilt.').waitFor()
 
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
@@ -66,11 +66,11 @@ else {
     )
   })
 
-  t.test('no page has a fault of accessibility, or scrolls sideways', { timeout: 240_000 }, async (t) => {
+  t.test('no page has an accessibility fault or scrolls sideways', { timeout: 240_000 }, async (t) => {
     const inspector = await browser.newCDPSession(page)
     const look = async (path: string): Promise<void> => {
       await page.goto(base + path)
-      // The policy of the page lets no script in; the browser's own tools are not bound by it.
+      // The page's policy blocks scripts; the browser's own tools are exempt.
       await inspector.send('Runtime.evaluate', { expression: AXE })
       for (const width of [1440, 360]) {
         await page.setViewportSize({ width, height: 900 })
@@ -101,7 +101,7 @@ else {
   })
 }
 
-/** What axe finds; in the dark the colours alone are other ones. */
+/** What axe finds; the dark theme differs in colours only. */
 async function faultsOf(page: Page, colours: 'light' | 'dark'): Promise<readonly string[]> {
   const options = { resultTypes: ['violations'], ...(colours === 'dark' && { runOnly: ['color-contrast'] }) }
   return page.evaluate<string[]>(

@@ -17,11 +17,11 @@ const SETTINGS: ConsoleSettings = {
 interface TestConsole {
   readonly service: TestService
   readonly ops: FastifyInstance
-  /** Signs in, and gives a browser. */
+  /** Signs in, and returns a browser. */
   as(name: keyof typeof TOKENS): Promise<Browser>
 }
 
-/** The console over a service under test. */
+/** The console of a service under test. */
 export async function startTestConsole(
   t: { teardown(handler: () => Promise<void>): void },
   options: ConsoleOptions = {},
@@ -34,14 +34,14 @@ interface ConsoleOptions {
   readonly url?: string | null
 }
 
-/** A console as another process of the same deployment has it. */
+/** The console of another process of the same deployment. */
 export async function consoleOver(
   t: { teardown(handler: () => Promise<void>): void },
   service: TestService,
   { settings = SETTINGS, url = null }: ConsoleOptions = {},
 ): Promise<TestConsole> {
   const access = readConsoleAccess(settings)
-  if (access === null) throw new Error('these settings leave the console off')
+  if (access === null) throw new Error('the console is off with these settings')
   const ready = () =>
     ({ status: 'degraded', checks: { database: 'ok', quarantine: 'one event is set aside' } }) as const
   const stopping = new AbortController()

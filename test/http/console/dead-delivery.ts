@@ -5,7 +5,7 @@ import { delivery } from '../../../src/domain/delivery.js'
 import { streamName } from '../../../src/domain/streams.js'
 import type { Client, TestService } from '../api/test-service.js'
 
-/** Configures a webhook, and makes a delivery to it whose every attempt failed. */
+/** Configures a webhook, and makes a delivery to it all of whose attempts failed. */
 export async function deadDelivery({ deps }: TestService, test: Client, account: string): Promise<void> {
   await test.post('/v1/webhooks', { url: 'https://receiver.example.com/hook' })
   const context = {

@@ -36,7 +36,7 @@ t.test('the overview counts invoices, and shows what is wrong', async (t) => {
   t.match(page.body, /<caption/)
 })
 
-t.test('an invoice is found by its number, its id, and by what its account would look for', async (t) => {
+t.test('an invoice is found by its number, its id, and by what its account can search for', async (t) => {
   const browser = await as('otto')
   const found = async (query: Record<string, string>): Promise<boolean> =>
     (await browser.get(`/console/invoices?${new URLSearchParams(query).toString()}`)).body.includes(invoiceId)
@@ -44,23 +44,23 @@ t.test('an invoice is found by its number, its id, and by what its account would
   t.ok(await found({ q: number }))
   t.ok(await found({ q: invoiceId }))
   t.ok(await found({ q: 'der-77', account, environment: 'test' }))
-  t.notOk(await found({ q: 'der-77' }), 'a part is looked for within one account')
+  t.notOk(await found({ q: 'der-77' }), 'a part is searched for within one account')
   t.notOk(await found({ q: 'order-77', account, environment: 'production' }))
   t.ok(await found({ country: 'RO', status: 'created', from: '2026-03-31', until: '2026-03-31' }))
   t.notOk(await found({ until: '2026-03-30' }))
   t.notOk(await found({ status: 'accepted' }))
 })
 
-t.test('what can not be looked for is said, field by field', async (t) => {
+t.test('invalid filters are reported, field by field', async (t) => {
   const browser = await as('otto')
   const query = new URLSearchParams({ q: 'a\0b', account: 'ACME', from: '2026-02-30', status: 'x', after: 'y' })
   const page = await browser.get(`/console/invoices?${query.toString()}`)
   t.equal(page.statusCode, 400)
   for (const field of ['q', 'account', 'from', 'status']) {
     t.match(page.body, `<a href="#${field}">`)
-    t.match(page.body, `id="${field}-fault"`, 'it is said at the field too')
+    t.match(page.body, `id="${field}-fault"`, 'the field shows it too')
   }
-  t.match(page.body, 'The page must be one that a list leads to.')
+  t.match(page.body, 'This page does not exist: follow a link of the list.')
   t.match(page.body, /<title>Error: Invoices/)
   for (const far of [
     'from=0000-01-01',
@@ -73,7 +73,7 @@ t.test('what can not be looked for is said, field by field', async (t) => {
   t.equal(half.statusCode, 200)
 })
 
-t.test('texts of others stay texts, and hidden characters are seen', async (t) => {
+t.test('foreign texts are escaped, and hidden characters are visible', async (t) => {
   const browser = await as('otto')
   for (const path of ['/console/invoices', `/console/invoices/${invoiceId}`]) {
     const { body } = await browser.get(path)
@@ -99,7 +99,7 @@ t.test('pages of a list follow each other without gaps', async (t) => {
   t.match(second.body, /This is the last page/)
 })
 
-t.test('an invoice shows its events, its chain, and what it was after each', async (t) => {
+t.test('an invoice shows its events, its chain, and its state after each event', async (t) => {
   const browser = await as('otto')
   const path = `/console/invoices/${invoiceId}`
   const now = await browser.get(path)
@@ -112,7 +112,7 @@ t.test('an invoice shows its events, its chain, and what it was after each', asy
   t.equal((await browser.get("/console/invoices/'; DROP")).statusCode, 404)
 })
 
-t.test('an invoice shows which seal covers its events, and gives the proof', async (t) => {
+t.test('an invoice shows which seal covers its events, and offers the proof', async (t) => {
   const { deps, pool, clock } = service
   const scope = { account, environment: 'production' } as const
   const { id, position } = await new History(deps.store, clock).invoice(scope, acceptedInvoice('L-1'))
@@ -154,7 +154,7 @@ t.test('an event that was changed in the store is found', async (t) => {
   t.match(page.body, /chain broken.*From event 0 on/s)
 })
 
-t.test('a key is made and shown once, and revoked; every act is recorded', async (t) => {
+t.test('a key is created, shown once, and revoked; every action is recorded', async (t) => {
   const browser = await as('anna')
   const path = `/console/accounts/${account}`
   await browser.get(path)
@@ -187,7 +187,7 @@ t.test('a key is made and shown once, and revoked; every act is recorded', async
   )
 })
 
-t.test('a delivery that failed for good is sent again', async (t) => {
+t.test('a delivery that failed permanently is sent again', async (t) => {
   await deadDelivery(service, test, account)
   const browser = await as('anna')
   await waitFor('the dead delivery', async () =>
@@ -210,11 +210,11 @@ t.test('a read model is paused, resumed and rebuilt', async (t) => {
   await browser.post(`${path}/feed/resume`)
   t.notMatch((await browser.get(path)).body, /badge warn/)
   await browser.post(`${path}/timeline/rebuild`)
-  await waitFor('the rebuild', async () => (await browser.get(path)).body.includes('was built anew from'))
+  await waitFor('the rebuild', async () => (await browser.get(path)).body.includes('was rebuilt from'))
   t.equal((await browser.post(`${path}/nothing/rebuild`)).statusCode, 404)
-  t.match((await browser.get(path)).body, new RegExp('/timeline/roll-back'), 'the table before is kept')
+  t.match((await browser.get(path)).body, new RegExp('/timeline/roll-back'), 'the previous table is kept')
   await browser.post(`${path}/timeline/roll-back`)
-  t.match((await browser.get(path)).body, /timeline is back at the table before its last rebuild/)
+  t.match((await browser.get(path)).body, /timeline uses the table from before its last rebuild again/)
   await browser.post(`${path}/feed/roll-back`)
   t.match((await browser.get(path)).body, /No table of feed from before a rebuild is kept/)
 })
@@ -225,12 +225,12 @@ t.test('governments and seals', async (t) => {
     `INSERT INTO processing.gates (name, failures, closed_until) VALUES ('RO test', 5, '2026-03-31T09:31:00Z')`,
   )
   const page = await browser.get('/console/governments')
-  t.match(page.body, /no answer.*5 times in a row, left alone until.*09:31:00/s)
+  t.match(page.body, /no answer.*5 times in a row, not called until.*09:31:00/s)
   t.match((await browser.get('/console/seals?month=2026-02')).body, /No seal was made in this month/)
   t.match((await browser.get('/console/seals?month=2026-13')).body, /<a href="#month">/)
 })
 
-t.test('a legal hold is placed and released, and what is due and was erased is shown', async (t) => {
+t.test('a legal hold is placed and released, and due and past erasures are shown', async (t) => {
   const anna = await as('anna')
   const path = '/console/retention'
   t.match((await anna.get(path)).body, /Nothing is held.*Nothing is due.*Nothing was erased/s)
@@ -240,7 +240,7 @@ t.test('a legal hold is placed and released, and what is due and was erased is s
   t.match(held.body, `The invoice ${invoiceId} is held from now on.`)
   t.match(held.body, /Case 12 &lt;script&gt;/)
   await anna.post(`${path}/hold`, hold)
-  t.match((await anna.get(path)).body, 'is held already')
+  t.match((await anna.get(path)).body, 'is already held')
   for (const wrong of [{ kind: 'invoice', id: 'inv_x' }, { kind: 'deployment' }, { reason: '' }, { id: account }]) {
     await anna.post(`${path}/hold`, { ...hold, ...wrong })
     t.match((await anna.get(path)).body, 'Not done.', JSON.stringify(wrong))
@@ -249,7 +249,7 @@ t.test('a legal hold is placed and released, and what is due and was erased is s
   t.notMatch((await otto.get(path)).body, /<button>(?:Place|Yes)/)
   t.equal((await otto.post(`${path}/release`, hold)).statusCode, 403)
   await anna.post(`${path}/release`, { ...hold, reason: 'Closed' })
-  t.match((await anna.get(path)).body, /is held no longer.*Nothing is held/s)
+  t.match((await anna.get(path)).body, /is no longer held.*Nothing is held/s)
   const log = (await anna.get('/console/actions')).body
   for (const action of ['hold', 'release']) t.match(log, `<code>retention ${action}</code>`)
 
@@ -268,7 +268,7 @@ t.test('a legal hold is placed and released, and what is due and was erased is s
   await handle(service.deps, context, erasures, day, () => accept({ type: 'StreamsErased', data }))
   const later = await waitFor('the counts', async () => {
     const { body } = await (await as('otto')).get(path)
-    return /Invoices whose time is over: [1-9]/.test(body) && body.includes('1 in all') && body
+    return /Invoices whose retention period is over: [1-9]/.test(body) && body.includes('1 in all') && body
   })
   t.match(later, /Due within 7 days/)
 })

@@ -42,8 +42,8 @@ function ask(to: URL, path: string, { method = 'GET', headers = {}, body = '' }:
 }
 
 /**
- * What oauth2-proxy does once it has signed people in: who has its cookie is named in the header,
- * and what the browser says there is dropped.
+ * What oauth2-proxy does once it has signed people in: it names the holder of its cookie in the
+ * header, and drops the browser's own value.
  */
 const signedIn = new Map([
   ['anna', ANNA],
@@ -75,7 +75,7 @@ t.teardown(() => {
 })
 const door = new URL(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`)
 
-/** A browser that the proxy knows, with the cookies and the form's token that it was given. */
+/** A browser that the proxy knows, with its cookies and form token. */
 class ProxiedBrowser {
   #cookie = ''
   form = ''
@@ -100,7 +100,7 @@ class ProxiedBrowser {
   }
 }
 
-t.test('whom the proxy has signed in is in, with his name and role', async (t) => {
+t.test('a user whom the proxy has signed in has their name and role', async (t) => {
   const anna = new ProxiedBrowser('anna')
   const page = await anna.get('/console/projections')
   t.equal(page.status, 200)
@@ -114,7 +114,7 @@ t.test('whom the proxy has signed in is in, with his name and role', async (t) =
   t.match(jose.body, /<bdi>josé@example\.com<\/bdi> <small>auditor/, 'names are Unicode')
 })
 
-t.test('what an operator does is recorded under the name that the proxy gave', async (t) => {
+t.test('actions of an operator are recorded under the name from the proxy', async (t) => {
   const anna = new ProxiedBrowser('anna')
   await anna.get('/console/projections')
   const paused = await anna.post('/console/projections/feed/pause', { form: anna.form })
@@ -129,7 +129,7 @@ t.test('what an operator does is recorded under the name that the proxy gave', a
   t.equal((await anna.post('/console/projections/feed/resume', { form: anna.form })).status, 303)
 })
 
-t.test('a user who is not named an operator can read, and not act', async (t) => {
+t.test('a user who is not an operator can read, but not act', async (t) => {
   const otto = new ProxiedBrowser('otto')
   const page = await otto.get('/console/projections')
   t.match(page.body, /<bdi>otto@example\.com<\/bdi> <small>auditor/)
@@ -140,7 +140,7 @@ t.test('a user who is not named an operator can read, and not act', async (t) =>
 t.test('no request passes around the proxy, and no user names themselves', async (t) => {
   const past = await ask(console_, '/console', { headers: { [HEADER]: ANNA } })
   t.equal(past.status, 403)
-  t.match(past.body, /The proxy has not said who you are/)
+  t.match(past.body, /The proxy did not name you/)
   t.notMatch(past.body, /<bdi>anna/)
 
   const bypassing = await ask(door, '/console', { headers: { [HEADER]: ANNA } })
@@ -160,13 +160,17 @@ t.test('no request passes around the proxy, and no user names themselves', async
   )
 })
 
-t.test("a session is the proxy's: another person in the same browser is another session", async (t) => {
+t.test('another user in the same browser has another session', async (t) => {
   const anna = new ProxiedBrowser('anna')
   await anna.get('/console')
   const hers = anna.form
   signedIn.set('anna', 'otto@example.com')
   t.teardown(() => signedIn.set('anna', ANNA))
-  t.equal((await anna.post('/console/projections/feed/pause', { form: hers })).status, 403, 'her form is not his')
+  t.equal(
+    (await anna.post('/console/projections/feed/pause', { form: hers })).status,
+    403,
+    'the form of one session is not valid in the other',
+  )
   t.match((await anna.get('/console')).body, /<bdi>otto@example\.com<\/bdi> <small>auditor/)
   signedIn.delete('anna')
   t.equal((await anna.get('/console')).status, 403, 'signed out at the proxy is signed out here')

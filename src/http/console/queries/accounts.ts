@@ -5,7 +5,10 @@ import type { ConnectionRow } from '../../../projections/connections.js'
 import type { ListPlace } from '../../../projections/list-place.js'
 import type { ReadModels } from '../../../projections/read-models.js'
 
-/** Newest first; at most `limit` accounts behind that place, with a name that holds the text. */
+/**
+ * Newest first; at most `limit` accounts after that place, whose id is the text or whose name
+ * contains it.
+ */
 export async function listAccountsNewest(
   db: Kysely<ReadModels>,
   text: string | null,

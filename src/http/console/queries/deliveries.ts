@@ -15,12 +15,12 @@ interface WantedDeliveries {
   readonly status: DeliveryStatus
 }
 
-/** Both environments of the accounts that are wanted. */
+/** All accounts, each in both environments. */
 const SCOPES = `SELECT a.id AS account, e.environment FROM read.accounts a, unnest(ARRAY['test', 'production']) AS e (environment)`
 
 /**
- * Newest first; at most `limit` rows behind that place. The newest of each webhook are found by
- * the index that the account's own list has, without their rows; then the newest of them all.
+ * Newest first; at most `limit` rows after that place. The index of the account's own list yields
+ * the newest of each webhook without their rows; then the newest of all are read.
  */
 export async function listDeliveriesOfAll(
   db: Kysely<ReadModels>,
@@ -43,12 +43,12 @@ export async function listDeliveriesOfAll(
   return rows
 }
 
-/** How many deliveries of a webhook failed for good. */
+/** How many deliveries of a webhook failed permanently. */
 export interface DeadOfWebhook extends Scope {
   readonly dead: number
 }
 
-/** Counted up to so many for each webhook. */
+/** For each webhook, deliveries are counted up to this number. */
 const MOST_COUNTED = 1_000
 const LONGEST_MS = 60_000
 
@@ -58,8 +58,8 @@ export function isCutOff({ dead }: DeadOfWebhook): boolean {
 }
 
 /**
- * The webhooks whose deliveries failed for good, those with the most first, each counted up to a
- * limit. It takes seconds where there are many accounts: not for a page to wait for.
+ * The webhooks whose deliveries failed permanently, those with the most first, each counted up to
+ * a limit. With many accounts it takes seconds, so no page should wait for it.
  */
 export async function countDead(pool: pg.Pool): Promise<readonly DeadOfWebhook[]> {
   return inTransaction(pool, async (client) => {
@@ -77,14 +77,14 @@ export async function countDead(pool: pg.Pool): Promise<readonly DeadOfWebhook[]
   })
 }
 
-/** The delivery with this id, whosever it is; null: there is none. */
+/** The delivery with this id, of any account; null: there is none. */
 export async function findDeliveryOfAny(db: Kysely<ReadModels>, id: string): Promise<DeliveryRow | null> {
   if (!isId(id)) return null
   const row = await db.selectFrom('read.deliveries').selectAll().where('id', '=', id).executeTakeFirst()
   return row ?? null
 }
 
-/** Those of these deliveries that there are. */
+/** Those of these deliveries that exist. */
 export async function findDeliveries(
   db: Kysely<ReadModels>,
   scope: Scope,

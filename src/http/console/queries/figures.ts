@@ -13,7 +13,7 @@ interface StatusCount {
 /** How many invoices were created in an hour of the last day, or on a day of the last month. */
 export interface PeriodCount {
   readonly environment: Environment
-  /** Where the hour or the day begins; ISO 8601. */
+  /** Start of the hour or the day; ISO 8601. */
   readonly from: string
   readonly invoices: number
   /** Of them, those that are accepted now, and those that are rejected or in error. */
@@ -31,8 +31,8 @@ export interface Figures {
 const LONGEST_MS = 120_000
 
 /**
- * Counts all invoices by status, and the newest by hour and day. Each count is answered from the
- * index over time alone. It may take seconds where there are millions: not for a page to wait for.
+ * Counts all invoices by status, and the newest by hour and day. Each count reads the index over
+ * time alone. With millions of invoices it may take seconds, so no page should wait for it.
  */
 export async function countFigures(pool: pg.Pool, now: Date): Promise<Figures> {
   const client = await pool.connect()
@@ -65,7 +65,7 @@ async function periods(client: pg.PoolClient, unit: 'hour' | 'day', since: Date)
   return rows
 }
 
-/** What waits for the processors, of one kind. */
+/** Work of one kind that waits for the processors. */
 export interface Queue {
   readonly kind: string
   readonly waiting: number
@@ -74,7 +74,7 @@ export interface Queue {
   readonly oldestSeconds: number | null
 }
 
-/** How much waits, and since when. It counts the whole work list. */
+/** How much work waits, and since when. It counts the whole work list. */
 export async function countQueues(pool: pg.Pool, now: Date): Promise<readonly Queue[]> {
   const { rows } = await pool.query<Queue>(
     `SELECT kind, count(*)::int AS waiting, count(*) FILTER (WHERE due_at <= $1)::int AS due,

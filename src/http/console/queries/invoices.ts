@@ -22,10 +22,10 @@ interface WantedInvoices {
 
 const CREATED_AT = sql`created_at`
 
-/** Most invoices with the same number that are looked through. */
+/** At most this many invoices with the same number are read. */
 const MOST_OF_A_NUMBER = 1_000
 
-/** Newest first; at most `limit` rows behind that place. */
+/** Newest first; at most `limit` rows after that place. */
 export async function listWanted(
   db: Kysely<ReadModels>,
   wanted: WantedInvoices,
@@ -59,7 +59,7 @@ function newestFirst(one: InvoiceRow, other: InvoiceRow): number {
   return b - a || (one.id < other.id ? 1 : -1)
 }
 
-/** The invoice with this id, or those with this number, of whatever account. */
+/** The invoice with this id, or those with this number, of any account. */
 async function byName(
   db: Kysely<ReadModels>,
   wanted: WantedInvoices,
@@ -86,7 +86,7 @@ async function byName(
     .execute()
 }
 
-/** The ids come from an index alone, whatever is filtered by; then their rows. */
+/** Reads the ids from an index alone, for any filter; then their rows. */
 async function newest(
   db: Kysely<ReadModels>,
   wanted: WantedInvoices,
@@ -124,12 +124,12 @@ function filtered(db: Kysely<ReadModels>, wanted: WantedInvoices, after: ListPla
   return query
 }
 
-/** An instant as the index that serves the query has it. */
+/** An instant in the form of the index that serves the query. */
 function indexed({ account }: WantedInvoices, instant: RawBuilder<unknown>): RawBuilder<unknown> {
   return account === null ? sql`(${instant} AT TIME ZONE 'UTC')` : instant
 }
 
-/** The invoice with this id, whosever it is; null: there is none. */
+/** The invoice with this id, of any account; null: there is none. */
 export async function findInvoice(db: Kysely<ReadModels>, id: string): Promise<InvoiceRow | null> {
   if (!isId(id)) return null
   const row = await db.selectFrom('read.invoices').selectAll().where('id', '=', id).executeTakeFirst()

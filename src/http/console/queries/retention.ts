@@ -6,23 +6,23 @@ import type { EventStore } from '../../../eventstore/port.js'
 import { accountsWithOld, countOldInvoices } from '../../../audit/retention/candidates.js'
 import { isErasure } from '../../../domain/event-of.js'
 
-/** Invoices of an account whose time is over, or will be soon. */
+/** Invoices of an account whose retention period is over, or ends soon. */
 export interface Due {
   readonly account: string
   readonly environment: Environment
-  /** Their time is over. */
+  /** Their retention period is over. */
   readonly now: number
-  /** Their time is over within `SOON_DAYS`, those of `now` among them. */
+  /** Their retention period ends within `SOON_DAYS`; includes those of `now`. */
   readonly soon: number
 }
 
-/** How far the list of what is due looks ahead. */
+/** How many days the list of due invoices looks ahead. */
 export const SOON_DAYS = 7
 const DAY_MS = 86_400_000
 
 /**
- * What is due, account by account, those with the most first. Holds and what is undecided are not
- * looked at: a run judges each invoice. It may take seconds: not for a page to wait for.
+ * Due invoices by account, those with the most first. Ignores holds and pending decisions: a run
+ * checks each invoice. It may take seconds, so no page should wait for it.
  */
 export async function countDue(pool: pg.Pool, times: RetentionTimes, now: Date): Promise<readonly Due[]> {
   const due: Due[] = []
@@ -50,7 +50,7 @@ export interface ErasedOfDay {
   readonly documents: number
 }
 
-/** What was erased on each of so many days, the newest last. */
+/** What was erased on each of the last `days` days, the newest last. */
 export async function countErased(store: EventStore, now: Date, days: number): Promise<readonly ErasedOfDay[]> {
   const found: ErasedOfDay[] = []
   for (let back = days - 1; back >= 0; back--) {

@@ -18,12 +18,12 @@ import type { Site } from '../site.js'
 const MOST_SHOWN = 500
 const PAGE = '/console/accounts'
 
-/** Accounts with their keys, companies and connections; keys are made and revoked here too. */
+/** Accounts with their keys, companies and connections; operators create and revoke keys here. */
 export function accountRoutes(site: Site, deps: ConsoleDeps): void {
   const { db, clock } = deps
 
   site.page(PAGE, async ({ fields }) => {
-    const text = fields.text('q', 'What is searched for', 200)
+    const text = fields.text('q', 'The search text', 200)
     const { rows, pages } = await listPage(PAGE, fields, (after, limit) => listAccountsNewest(db, text, after, limit))
     const content = html`<h1>Accounts</h1>
       ${errorSummary(fields.faults)}
@@ -58,8 +58,8 @@ export function accountRoutes(site: Site, deps: ConsoleDeps): void {
       ${facts([
         ['Id', code(account.id)],
         ['Plan', account.plan],
-        ['Test invoices a month', limit(limits.monthlyInvoices.test)],
-        ['Live invoices a month', limit(limits.monthlyInvoices.production)],
+        ['Test invoices per month', limit(limits.monthlyInvoices.test)],
+        ['Live invoices per month', limit(limits.monthlyInvoices.production)],
         ['Created (UTC)', time(account.created_at)],
       ])}
       <p><a href="/console/invoices?account=${account.id}">Its invoices</a></p>
@@ -115,7 +115,7 @@ export function accountRoutes(site: Site, deps: ConsoleDeps): void {
     await deps.freshness.waitFor(loaded.position, ['api_keys'])
     return {
       to: backTo(params),
-      done: 'The key was created. It is shown this once; hand it over, and keep it nowhere else.',
+      done: 'The key was created. It is shown only once: hand it over, and store it nowhere else.',
       secret: key,
     }
   })
@@ -126,7 +126,7 @@ export function accountRoutes(site: Site, deps: ConsoleDeps): void {
     const key = keys.find(({ id }) => id === params['key'])
     if (key === undefined) throw missing('key')
     await doing({ action: 'keys revoke', target: key.id, details: { account } }, () => revokeAccountKey(deps, key.id))
-    return { to: backTo(params), done: `The key ${key.id} is revoked. Every process refuses it within a second.` }
+    return { to: backTo(params), done: `The key ${key.id} is revoked. Every process rejects it within a second.` }
   })
 
   async function accountNamed({ id = '' }: Readonly<Record<string, string>>): Promise<string> {
@@ -142,7 +142,7 @@ function limit(invoices: number | null): string {
 function keyTable(session: Session, keys: readonly ListedApiKey[], now: Date): Html {
   return table(
     'API keys',
-    ['Name', 'Begins with', 'Environment', 'May', 'State', 'Last used (UTC)', 'Created (UTC)', 'Revoke'],
+    ['Name', 'Begins with', 'Environment', 'Permissions', 'State', 'Last used (UTC)', 'Created (UTC)', 'Revoke'],
     keys.map((key) => [
       said(key.name),
       html`<code>${key.key_prefix}…</code>`,
@@ -169,7 +169,7 @@ function revoking(session: Session, { id, account, name, revoked_at }: ListedApi
   return confirmed(
     session,
     { label: 'Revoke', about: `${name}, ${id}`, action: `${PAGE}/${account}/keys/${id}/revoke`, yes: 'Yes, revoke it' },
-    'For good: whoever uses it is refused from then on.',
+    'This is final: every request with this key is rejected from then on.',
   )
 }
 
@@ -180,7 +180,7 @@ function newKey(session: Session, account: string): Html {
       ${formToken(session)}
       ${input(UNFILLED, 'name', 'Name', { value: 'Made by the operator', required: true, most: 100 })}
       ${choice(UNFILLED, 'environment', 'Environment', asOptions(ENVIRONMENTS), { value: 'test' })}
-      ${choice(UNFILLED, 'permission', 'May', asOptions(PERMISSIONS), { value: 'full' })}
+      ${choice(UNFILLED, 'permission', 'Permission', asOptions(PERMISSIONS), { value: 'full' })}
       <button>Create the key</button>
     </form>
   </details>`

@@ -20,7 +20,7 @@ export function actionRoutes(site: Site, { store, clock }: ConsoleDeps): void {
       }
     }
     const content = html`<h1>Operators’ actions</h1>
-      <p>Who changed what, and who was shown which document, by the console and by the command line.</p>
+      <p>Who changed what, and who was shown which document, through the console or the command line.</p>
       ${errorSummary(fields.faults)}
       ${filterForm('/console/actions', 'Operators’ actions', 'Show', input(fields, 'day', 'Day (UTC)', { value: day, type: 'date' }))}
       ${fields.faults.length > 0 ? null : actionTable([...found.values()])}
@@ -55,12 +55,12 @@ function actionTable(found: readonly Act[]): Html {
             .join(', '),
         ),
       ]),
-    { empty: 'Nobody did anything on this day.', hideCaption: true },
+    { empty: 'No actions on this day.', hideCaption: true },
   )
 }
 
 function outcomeOf(outcome: OperatorActionOutcome, begunAt: string, at: string): Html {
-  const told = badge(TONES[outcome], outcome === 'begun' ? 'begun, not ended' : outcome)
+  const outcomeBadge = badge(TONES[outcome], outcome === 'begun' ? 'begun, not ended' : outcome)
   const seconds = (Date.parse(at) - Date.parse(begunAt)) / 1000
-  return seconds < 1 ? told : html`${told} <small class="nowrap">after ${duration(seconds)}</small>`
+  return seconds < 1 ? outcomeBadge : html`${outcomeBadge} <small class="nowrap">after ${duration(seconds)}</small>`
 }

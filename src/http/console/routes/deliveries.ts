@@ -25,14 +25,16 @@ import type { Session } from '../sessions.js'
 import type { Site } from '../site.js'
 
 const PAGE = '/console/deliveries'
-/** So many are asked for again by one form, so that it is answered in time. */
+/** One form sends at most this many again, so that it is answered in time. */
 const MOST_AT_ONCE = 200
 /** Webhooks with dead deliveries, those with the most of them. */
 const MOST_WEBHOOKS = 50
 const SHOWN = ['failed', 'pending', 'cancelled', 'succeeded'] as const
 const TITLES = { failed: 'failed (dead)', pending: 'pending (waiting)', cancelled: 'cancelled', succeeded: 'succeeded' }
 
-/** Deliveries to webhooks: those that failed for good, those that wait, and sending them again. */
+/**
+ * Deliveries to webhooks: those that failed permanently, those that wait, and sending them again.
+ */
 export function deliveryRoutes(site: Site, deps: ConsoleDeps, dead: Counted<readonly DeadOfWebhook[]>): void {
   const { db, random } = deps
 
@@ -55,7 +57,8 @@ export function deliveryRoutes(site: Site, deps: ConsoleDeps, dead: Counted<read
       ${errorSummary(fields.faults)}
       <h2>Dead deliveries by webhook</h2>
       <p class="small">
-        They failed for good, after all retries. Sending them again begins the retries anew, to the webhook of today.
+        These deliveries failed permanently, after all retries. Sending them again starts new retries, to the current
+        webhook.
       </p>
       ${counted === null ? beingCounted(failed) : deadTable(session, webhooks, names)}
       ${
@@ -116,14 +119,14 @@ export function deliveryRoutes(site: Site, deps: ConsoleDeps, dead: Counted<read
         () => allOf(scope),
       )
       const [left] = await listDeliveriesOfAll(db, { ...scope, status: 'failed' }, null, 1)
-      const more = left === undefined ? '' : ' There are more: send them again as well.'
+      const more = left === undefined ? '' : ' There are more: repeat this to send them too.'
       if (sent === 0 && refused.length > 0) return { to: PAGE, failed: refused[0] ?? '' }
       const not = refused.length === 0 ? '' : ` ${count(refused.length)} were refused: ${refused[0] ?? ''}.`
       return { to: PAGE, done: `${count(sent)} deliveries are sent again.${not}${more}` }
     },
   )
 
-  /** The newest that failed for good; waits until the read model shows it. */
+  /** Sends the newest failed deliveries again; waits until the read model shows it. */
   async function allOf(scope: Scope) {
     const refused: string[] = []
     let position = 0n
@@ -157,7 +160,7 @@ function deadTable(session: Session, dead: readonly DeadOfWebhook[], names: Read
       isCutOff(webhook) ? `${count(webhook.dead)} or more` : count(webhook.dead),
       allAgain(session, webhook, webhook.dead, names.get(webhook.account) ?? webhook.account),
     ]),
-    { empty: 'No delivery failed for good.', hideCaption: true },
+    { empty: 'No delivery failed permanently.', hideCaption: true },
   )
 }
 
@@ -173,6 +176,6 @@ function allAgain(session: Session, { account, environment }: Scope, dead: numbe
       yes: 'Yes, send them again',
       fields: { account, environment },
     },
-    `Sends ${many} again. The receiver recognises by their ids what it has had.`,
+    `Sends ${many} again. The receiver recognises duplicates by their ids.`,
   )
 }

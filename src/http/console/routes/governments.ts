@@ -15,13 +15,15 @@ import { badge, code, count, environmentBadge, said, table, time } from '../part
 import { activeConnections } from '../queries/accounts.js'
 import type { Site } from '../site.js'
 
-/** A budget of which so much is used is shown as one to look at. */
+/** A budget is highlighted when this share of it is used. */
 const NEARLY = 0.9
 const MOST_PARKED = 100
 const MOST_CONNECTIONS = 100
 const CODES = Object.values(COUNTRIES).map(({ code: country }) => country)
 
-/** GET /console/governments: which answer, what waits for them, and what may still be asked. */
+/**
+ * GET /console/governments: which of them answer, what waits for them, and which calls are left.
+ */
 export function governmentRoutes(site: Site, deps: ConsoleDeps): void {
   site.page('/console/governments', async () => {
     const [gates, lanes, parked, budgets] = await Promise.all([
@@ -32,13 +34,13 @@ export function governmentRoutes(site: Site, deps: ConsoleDeps): void {
     ])
     const content = html`<h1>Governments</h1>
       ${governmentTable(deps, gates, lanes)}
-      <h2>Calls that are left</h2>
+      <h2>Remaining calls</h2>
       <p class="small">
-        Governments limit how often they are called. Of the first ${MOST_CONNECTIONS} active production connections, at
-        this moment.
+        Governments limit how often they are called. This shows the first ${MOST_CONNECTIONS} active production
+        connections at this moment.
       </p>
       ${table(
-        'Calls that are left',
+        'Remaining calls',
         [
           'Budget',
           'Company',
@@ -46,7 +48,7 @@ export function governmentRoutes(site: Site, deps: ConsoleDeps): void {
           { title: 'Used', numeric: true },
           { title: 'Of', numeric: true },
           { title: 'Left', numeric: true },
-          'Begins anew (UTC)',
+          'Resets at (UTC)',
         ],
         budgets.map(({ name, company, used, limit, until }) => [
           code(name),
@@ -61,8 +63,8 @@ export function governmentRoutes(site: Site, deps: ConsoleDeps): void {
       )}
       <h2 id="parked">Parked work</h2>
       <p class="small">
-        It fails again and again by a fault of the service, and can't be given up, since a government may have the
-        document. It is tried at most once an hour; the log says why.
+        This work fails repeatedly because of a fault of the service, and cannot be abandoned because a government may
+        have the document. It is retried at most once an hour; the log contains the reason.
       </p>
       ${table(
         'Parked work',
@@ -110,7 +112,7 @@ function governmentTable(
       'State',
       { title: 'Invoices waiting', numeric: true },
       { title: 'Due now', numeric: true },
-      { title: 'Of them for a connection', numeric: true },
+      { title: 'Of them, for a connection', numeric: true },
     ],
     rows,
     { hideCaption: true },
@@ -119,7 +121,7 @@ function governmentTable(
 
 function stateOf(gate: GateReport | undefined, usedUp: readonly GateReport[]): Html {
   if (gate !== undefined && gate.failures > 0) {
-    const until = gate.closedUntil === null ? null : html`, left alone until ${time(gate.closedUntil)}`
+    const until = gate.closedUntil === null ? null : html`, not called until ${time(gate.closedUntil)}`
     return html`${badge('bad', 'no answer')} ${count(gate.failures)} times in a row${until}`
   }
   const [first] = usedUp

@@ -28,7 +28,7 @@ import { isOf } from '../../../domain/event-of.js'
 
 const MOST_RESPONSES = 100
 
-/** One invoice: what it is, how it came to be so, and what it was at each moment before. */
+/** One invoice: its facts, its history, and its state after each event. */
 export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
   const { db, store, documents } = deps
 
@@ -82,9 +82,11 @@ export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
     stored: readonly RecordedEvent<InvoiceEvent>[],
   ): Promise<Html> {
     const events = stored.map((event) => upcast(event))
-    const told = events.flatMap((event) => (invoiceEventKind(event) ? [deliveryIdOf(row, eventId(event.id))] : []))
+    const deliveryIds = events.flatMap((event) =>
+      invoiceEventKind(event) ? [deliveryIdOf(row, eventId(event.id))] : [],
+    )
     const [sent, responses, kept, proof] = await Promise.all([
-      findDeliveries(db, row, told),
+      findDeliveries(db, row, deliveryIds),
       listResponses(db, row, row.id, null, MOST_RESPONSES),
       keptDocuments(row, events),
       proofOf(deps, row),
@@ -104,10 +106,10 @@ export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
         ${documentTable(row, kept)}
       </section>
       <section aria-labelledby="responses">
-        <h2 id="responses">What the buyer said</h2>
+        <h2 id="responses">Responses of the buyer</h2>
         ${table(
-          'What the buyer said',
-          ['Said at (UTC)', 'Code', 'Meaning', 'Reason'],
+          'Responses of the buyer',
+          ['Responded at (UTC)', 'Code', 'Meaning', 'Reason'],
           responses.map((each) => [time(each.said_at), code(each.code), said(each.label), said(each.reason)]),
           { empty: 'Nothing yet.', hideCaption: true },
         )}
@@ -118,7 +120,7 @@ export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
       </section>`
   }
 
-  /** null: the document store does not have the invoice itself. */
+  /** null: the document store does not contain the invoice itself. */
   async function keptDocuments(
     row: InvoiceRow,
     events: readonly InvoiceEvent[],
@@ -128,7 +130,7 @@ export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
     try {
       return documentsOf(events, await resolveContent(documents, row, created.data.content))
     } catch (error) {
-      deps.log.error({ err: error, invoiceId: row.id }, 'the content of an invoice can not be read')
+      deps.log.error({ err: error, invoiceId: row.id }, 'the content of an invoice cannot be read')
       return null
     }
   }
@@ -143,12 +145,13 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 
 function erased(): Html {
   return html`<p class="empty">
-    Its events were erased at the end of their retention, or the event store was restored to an older point.
+    Its events were erased at the end of their retention period, or the event store was restored to an older point.
   </p>`
 }
 
 function documentTable(row: InvoiceRow, documents: readonly InvoiceDocument[] | null): Html {
-  if (documents === null) return html`<p class="empty">Its content is not in the document store; the log says more.</p>`
+  if (documents === null)
+    return html`<p class="empty">The document store does not contain its content; see the log.</p>`
   return table(
     'Documents of the invoice',
     ['Document', 'Name', 'Kind', { title: 'Bytes', numeric: true }, 'SHA-256'],

@@ -28,7 +28,7 @@ const CODES = Object.values(COUNTRIES).map(({ code }) => code)
 export function invoiceListRoutes(site: Site, { db }: ConsoleDeps): void {
   site.page(PAGE, async ({ fields }) => {
     const wanted = {
-      text: fields.text('q', 'What is searched for', 200),
+      text: fields.text('q', 'The search text', 200),
       account: accountIn(fields),
       environment: environmentIn(fields),
       country: fields.oneOf('country', 'The country', CODES),
@@ -71,7 +71,7 @@ function invoiceTable(rows: readonly InvoiceRow[], names: ReadonlyMap<string, st
       html`<span class="nowrap">${row.gross_amount} ${row.currency}</span>`,
       time(row.created_at),
     ]),
-    { empty: 'No invoice meets these conditions.', hideCaption: true },
+    { empty: 'No invoice matches these filters.', hideCaption: true },
   )
 }
 
@@ -81,7 +81,7 @@ function filters(fields: Fields): Html {
     PAGE,
     'Invoices',
     'Search',
-    html`${input(fields, 'q', 'Number or id', { type: 'search', hint: 'With account and environment also a part of a VAT number or external id' })}
+    html`${input(fields, 'q', 'Number or id', { type: 'search', hint: 'With an account and an environment, also a part of a VAT number or external id' })}
     ${accountInput(fields)} ${environmentChoice(fields)}
     ${choice(fields, 'country', 'Country', [['', 'All'], ...countries])}
     ${choice(fields, 'status', 'Status', [['', 'All'], ...asOptions(INVOICE_STATUSES)])}

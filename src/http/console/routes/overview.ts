@@ -10,7 +10,7 @@ import { type DeadOfWebhook, isCutOff } from '../queries/deliveries.js'
 import type { Site } from '../site.js'
 import { figuresOf } from '../throughput.js'
 
-/** What each check of GET /ready is about, and where the console shows more of it. */
+/** The title of each check of GET /ready, and the page that shows its details. */
 const CHECKS: Readonly<Record<string, readonly [string, string]>> = {
   database: ['Database', ''],
   eventStore: ['Event store', ''],
@@ -23,7 +23,7 @@ const CHECKS: Readonly<Record<string, readonly [string, string]>> = {
   governments: ['Governments', '/console/governments'],
 }
 
-/** GET /console: how the service is, and what goes through it. */
+/** GET /console: the health and the throughput of the service. */
 export function overviewRoutes(site: Site, deps: ConsoleDeps, dead: Counted<readonly DeadOfWebhook[]>): void {
   const { slowPool, clock, store, log } = deps
   const onError = (error: unknown): void => log.warn({ err: error }, 'the figures of the console could not be counted')
@@ -70,50 +70,50 @@ function alarms({ ready }: ConsoleDeps, webhooks: readonly DeadOfWebhook[] | nul
   const dead = webhooks?.reduce((sum, each) => sum + each.dead, 0) ?? null
   const isMore = webhooks?.some(isCutOff) === true
   const { status, checks } = ready()
-  const words = { ok: 'All is well', degraded: 'Something to look at', unavailable: 'Requests are refused' } as const
+  const words = { ok: 'All is well', degraded: 'Needs attention', unavailable: 'Requests are refused' } as const
   const tone = { ok: 'good', degraded: 'warn', unavailable: 'bad' } as const
   return html`<section aria-labelledby="health">
     <h2 id="health">Health ${badge(tone[status], words[status])}</h2>
     <ul class="checks">
-      ${each(Object.entries(checks), ([name, told]) => {
+      ${each(Object.entries(checks), ([name, result]) => {
         const [title, link] = CHECKS[name] ?? [name, '']
         const heading = link === '' ? title : html`<a href="${link}">${title}</a>`
         return html`<li>
-          ${badge(told === 'ok' ? 'good' : 'warn', told === 'ok' ? 'ok' : 'look')} <strong>${heading}</strong>
-          ${told === 'ok' ? null : html`<p>${prose(told)}</p>`}
+          ${badge(result === 'ok' ? 'good' : 'warn', result === 'ok' ? 'ok' : 'check')} <strong>${heading}</strong>
+          ${result === 'ok' ? null : html`<p>${prose(result)}</p>`}
         </li>`
       })}
       <li>
-        ${dead === 0 ? badge('good', 'ok') : badge(dead === null ? 'busy' : 'warn', dead === null ? 'counting' : 'look')}
+        ${dead === 0 ? badge('good', 'ok') : badge(dead === null ? 'busy' : 'warn', dead === null ? 'counting' : 'check')}
         <strong><a href="/console/deliveries">Dead deliveries</a></strong>
-        ${dead === null || dead === 0 ? null : html`<p>${count(dead)}${isMore ? ' or more' : ''} failed for good</p>`}
+        ${dead === null || dead === 0 ? null : html`<p>${count(dead)}${isMore ? ' or more' : ''} failed permanently</p>`}
       </li>
     </ul>
   </section>`
 }
 
 const KINDS: Readonly<Record<string, string>> = {
-  invoices: 'Invoices on their way',
+  invoices: 'Invoices in progress',
   deliveries: 'Deliveries to webhooks',
-  tokens: 'Tokens to be refreshed',
+  tokens: 'Tokens to refresh',
 }
 
 function queueSection({ count: counted, failed }: Figure<readonly Queue[]>): Html {
   const queues = counted?.value ?? []
   const most = Math.max(0, ...queues.map(({ waiting }) => waiting))
   return html`<section aria-labelledby="queues">
-    <h2 id="queues">What waits</h2>
+    <h2 id="queues">Waiting work</h2>
     ${
       counted === null
         ? beingCounted(failed)
         : table(
-            'What waits for the processors',
+            'Work that waits for the processors',
             [
               'Work',
               'Share',
               { title: 'Waiting', numeric: true },
               { title: 'Due now', numeric: true },
-              { title: 'Longest due since', numeric: true },
+              { title: 'Longest overdue', numeric: true },
             ],
             queues.map(({ kind, waiting, due, oldestSeconds }) => [
               KINDS[kind] ?? kind,
@@ -131,7 +131,7 @@ function queueSection({ count: counted, failed }: Figure<readonly Queue[]>): Htm
             { empty: 'Nothing waits.', hideCaption: true },
           )
     }
-    ${counted === null || queues.length === 0 ? null : html`<p class="small"><span class="key due">due now</span> <span class="key later">waits for its time</span></p>`}
+    ${counted === null || queues.length === 0 ? null : html`<p class="small"><span class="key due">due now</span> <span class="key later">due later</span></p>`}
   </section>`
 }
 
@@ -162,6 +162,6 @@ function lagSection({ count: counted, failed }: Figure<readonly ProjectionStatus
             { empty: 'None is behind.', hideCaption: true },
           )
     }
-    ${counted === null ? null : html`<p class="small">Looked at ${time(counted.at)} UTC.</p>`}
+    ${counted === null ? null : html`<p class="small">Read at ${time(counted.at)} UTC.</p>`}
   </section>`
 }

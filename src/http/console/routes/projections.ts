@@ -14,15 +14,15 @@ import type { Order, Site } from '../site.js'
 const MOST_SHOWN = 100
 const PAGE = '/console/projections'
 
-/** Read models: how far they are, what they lack, and building them anew. */
+/** Read models: their progress, the events that they lack, and rebuilds. */
 export function projectionRoutes(site: Site, deps: ConsoleDeps, desk: RebuildDesk): void {
   site.page(PAGE, async ({ session }) => {
     const statuses = await projectionStatus(deps.pool, deps.store, deps.clock.now().getTime())
     const lacking = await listSetAside(deps.pool, MOST_SHOWN)
     const content = html`<h1>Read models</h1>
       <p>
-        All that can be queried is computed from the events. A read model can be built anew at any time, while the one
-        in use goes on serving.
+        All data that can be queried is computed from the events. A read model can be rebuilt at any time, while the
+        current one continues to serve queries.
       </p>
       ${desk.last && lastRun(desk.last)}
       ${table(
@@ -34,7 +34,7 @@ export function projectionRoutes(site: Site, deps: ConsoleDeps, desk: RebuildDes
           { title: 'Position', numeric: true },
           'Version',
           { title: 'Set aside', numeric: true },
-          'Act',
+          'Actions',
         ],
         statuses.map((status) => [
           html`<code>${status.name}</code>`,
@@ -51,7 +51,8 @@ export function projectionRoutes(site: Site, deps: ConsoleDeps, desk: RebuildDes
       )}
       <h2>Events that were set aside</h2>
       <p class="small">
-        A read model that can't take an event goes on without it. With a corrected program a rebuild folds it.
+        A read model that cannot apply an event continues without it. Once the program is corrected, a rebuild applies
+        it.
       </p>
       ${table(
         'Events that were set aside',
@@ -88,19 +89,19 @@ export function projectionRoutes(site: Site, deps: ConsoleDeps, desk: RebuildDes
   })
   act('resume', async ({ doing }, name) => {
     await doing({ action: 'projections resume', target: name }, () => resumeProjection(deps.pool, name))
-    return { done: `${name} goes on, and takes up what it has missed.` }
+    return { done: `${name} is resumed and catches up.` }
   })
   act('roll-back', async ({ doing }, name) => {
     const projection = PROJECTIONS.find((each) => each.name === name)
     if (projection === undefined) throw missing('read model')
     const back = await doing({ action: 'projections roll-back', target: name }, () => rollBack(deps.pool, projection))
     if (back === null) return { failed: `No table of ${name} from before a rebuild is kept.` }
-    return { done: `${name} is back at the table before its last rebuild, and catches up.` }
+    return { done: `${name} uses the table from before its last rebuild again, and catches up.` }
   })
   act('rebuild', async ({ session, doing }, name) =>
     desk.begin(name, session.user.name, (work) => doing({ action: 'projections rebuild', target: name }, work))
-      ? { done: `${name} is being built anew. Reload this page to see how far it is.` }
-      : { failed: 'Another read model is being built anew; wait until it is done.' },
+      ? { done: `${name} is being rebuilt. Reload this page to see the progress.` }
+      : { failed: 'Another read model is being rebuilt; wait until it is done.' },
   )
 }
 
@@ -123,8 +124,8 @@ function acts(session: Session, { name, pausedAt, replaced }: ProjectionStatus, 
     ? null
     : confirmed(
         session,
-        { label: 'Rebuild', about: name, action: `${PAGE}/${name}/rebuild`, yes: 'Yes, build it anew' },
-        'Reads all events from the first one on, which may take a while. The one in use goes on serving.',
+        { label: 'Rebuild', about: name, action: `${PAGE}/${name}/rebuild`, yes: 'Yes, rebuild it' },
+        'Reads all events from the first one, which may take a while. The current table continues to serve queries.',
       )
   const other =
     pausedAt !== null
@@ -132,7 +133,7 @@ function acts(session: Session, { name, pausedAt, replaced }: ProjectionStatus, 
       : confirmed(
           session,
           { label: 'Pause', about: name, action: `${PAGE}/${name}/pause`, yes: 'Yes, pause it' },
-          'What is queried from it stays as it is now, also for customers, until it is resumed.',
+          'Its data stays as it is now, also for customers, until it is resumed.',
         )
   const rollingBack =
     replaced === null
@@ -140,8 +141,8 @@ function acts(session: Session, { name, pausedAt, replaced }: ProjectionStatus, 
       : confirmed(
           session,
           { label: 'Roll back', about: name, action: `${PAGE}/${name}/roll-back`, yes: 'Yes, roll it back' },
-          html`Puts the table before the rebuild of ${time(replaced.at)} UTC in use again, which then catches up. The
-          one in use now is kept.`,
+          html`Uses the table from before the rebuild of ${time(replaced.at)} UTC again, which then catches up. The
+          current table is kept.`,
         )
   return html`<div class="acts">${other}${rebuilding}${rollingBack}</div>`
 }
@@ -150,15 +151,13 @@ function lastRun({ name, operator, begunAt, state, events, seconds, reason }: Re
   const since = html`begun at ${time(begunAt)} UTC by ${said(operator)}`
   if (state === 'running') {
     return html`<div class="notice" role="status">
-      <p>
-        ${badge('busy', 'running')} <code>${name}</code> is being built anew, ${since}. <a href="${PAGE}">Reload</a>
-      </p>
+      <p>${badge('busy', 'running')} <code>${name}</code> is being rebuilt, ${since}. <a href="${PAGE}">Reload</a></p>
     </div>`
   }
   const how =
     state === 'done'
-      ? html`${badge('good', 'done')} <code>${name}</code> was built anew from ${count(events ?? 0)} events in
+      ? html`${badge('good', 'done')} <code>${name}</code> was rebuilt from ${count(events ?? 0)} events in
           ${duration(seconds ?? 0)}, ${since}.`
-      : html`${badge('bad', 'failed')} <code>${name}</code> could not be built anew: ${said(reason)}; ${since}.`
+      : html`${badge('bad', 'failed')} <code>${name}</code> could not be rebuilt: ${said(reason)}; ${since}.`
   return html`<div class="notice ${state === 'done' ? 'done' : 'failed'}"><p>${how}</p></div>`
 }

@@ -32,7 +32,7 @@ export function proofSection(row: Pick<InvoiceRow, 'id'>, proof: InvoiceProof | 
       { hideCaption: true },
     )}
     <p><a href="/console/invoices/${row.id}/proof" download>Download the proof (JSON)</a></p>
-    <p class="small">The download holds the events with their data. It is recorded with your name.</p>
+    <p class="small">The download contains the events with their data. It is recorded with your name.</p>
   </section>`
 }
 

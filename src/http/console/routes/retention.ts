@@ -23,10 +23,10 @@ const MOST_ACCOUNTS = 50
 const MOST_OF_REASON = 200
 const DAYS = 14
 
-/** Legal holds, what is due to be erased, and what was; holds are placed and released here too. */
+/** Legal holds, due and past erasures; operators place and release holds here. */
 export function retentionRoutes(site: Site, deps: ConsoleDeps): void {
   const { db, pool, store, clock, random, slowPool, log, retention } = deps
-  const onError = (error: unknown): void => log.warn({ err: error }, 'what is due to be erased could not be counted')
+  const onError = (error: unknown): void => log.warn({ err: error }, 'due and past erasures could not be counted')
   const due = new Counted(() => countDue(slowPool, retention, clock.now()), onError)
   const erased = new Counted(() => countErased(store, clock.now(), DAYS), onError)
 
@@ -39,7 +39,10 @@ export function retentionRoutes(site: Site, deps: ConsoleDeps): void {
       [...held, ...accounts].map(({ account }) => account),
     )
     const content = html`<h1>Retention</h1>
-      <p>What has been kept for long enough is erased, on record. A legal hold keeps it, however old it is.</p>
+      <p>
+        Data is erased at the end of its retention period, and each erasure is recorded. Data under a legal hold is kept
+        regardless of its age.
+      </p>
       ${rules(deps)}
       <section aria-labelledby="holds">
         <h2 id="holds">Legal holds in force</h2>
@@ -48,12 +51,12 @@ export function retentionRoutes(site: Site, deps: ConsoleDeps): void {
         ${session.user.role === 'operator' ? newHold(session) : null}
       </section>
       <section aria-labelledby="due">
-        <h2 id="due">What is due</h2>
+        <h2 id="due">Due for erasure</h2>
         ${ahead.count === null ? beingCounted(ahead.failed) : dueTable(ahead.count.value, accounts, names)}
         ${ahead.count === null ? null : html`<p class="small">Counted at ${time(ahead.count.at)} UTC.</p>`}
       </section>
       <section aria-labelledby="erased">
-        <h2 id="erased">What was erased</h2>
+        <h2 id="erased">Erased</h2>
         ${behind.count === null ? beingCounted(behind.failed) : erasedFigure(behind.count.value)}
       </section>`
     return { title: 'Retention', place: 'console/retention', content }
@@ -62,12 +65,12 @@ export function retentionRoutes(site: Site, deps: ConsoleDeps): void {
   site.act(
     `${PAGE}/hold`,
     () => PAGE,
-    (order) => change(order, 'retention hold', placeHold, 'is held from now on', 'is held already'),
+    (order) => change(order, 'retention hold', placeHold, 'is held from now on', 'is already held'),
   )
   site.act(
     `${PAGE}/release`,
     () => PAGE,
-    (order) => change(order, 'retention release', releaseHold, 'is held no longer', 'is not held'),
+    (order) => change(order, 'retention release', releaseHold, 'is no longer held', 'is not held'),
   )
 
   async function change(
@@ -102,12 +105,12 @@ export function retentionRoutes(site: Site, deps: ConsoleDeps): void {
 
 function rules({ retention: { testDays, liveYears, isOff } }: ConsoleDeps): Html {
   return facts([
-    ['Test data', `${count(testDays)} days from when it was made`],
+    ['Test data', `${count(testDays)} days from its creation`],
     ['Live data', `${count(liveYears)} years from the end of the year of its last event`],
     [
       'This process erases',
       isOff
-        ? html`${badge('quiet', 'no')} another one, or <code>clearway retention run</code>`
+        ? html`${badge('quiet', 'no')} another process or <code>clearway retention run</code> does`
         : html`${badge('good', 'yes')} once a day`,
     ],
   ])
@@ -116,7 +119,7 @@ function rules({ retention: { testDays, liveYears, isOff } }: ConsoleDeps): Html
 function holdTable(session: Session, held: readonly HoldRow[], names: ReadonlyMap<string, string>): Html {
   return table(
     'Legal holds in force, newest first',
-    ['What', 'Id', 'Account', 'Reason', 'Placed by', 'Placed at (UTC)', 'Release'],
+    ['Kind', 'Id', 'Account', 'Reason', 'Placed by', 'Placed at (UTC)', 'Release'],
     held.map((row) => [
       row.kind,
       row.kind === 'invoice'
@@ -134,12 +137,12 @@ function holdTable(session: Session, held: readonly HoldRow[], names: ReadonlyMa
 
 function releasing(session: Session, { kind, target, id }: HoldRow): Part {
   if (session.user.role !== 'operator') return html`<span class="none">operators only</span>`
-  // Each form has a field of its own for the reason, so its id must be one of its own too.
+  // Each form has its own field for the reason, so the field needs its own id.
   const reason = `reason-${id.replaceAll(' ', '-')}`
   return html`<details class="confirm">
     <summary>Release<span class="visually-hidden"> ${kind} ${target}</span></summary>
     <form method="post" action="${PAGE}/release">
-      <p>The next run erases what was kept for long enough.</p>
+      <p>The next run erases it if its retention period is over.</p>
       ${formToken(session)}
       <input type="hidden" name="kind" value="${kind}" /><input type="hidden" name="id" value="${target}" />
       <div class="field">
@@ -155,9 +158,9 @@ function newHold(session: Session): Html {
   return html`<details class="confirm">
     <summary>Place a hold</summary>
     <form method="post" action="${PAGE}/hold" class="filters">
-      ${formToken(session)} ${choice(UNFILLED, 'kind', 'What', asOptions(HOLD_KINDS), { value: 'invoice' })}
+      ${formToken(session)} ${choice(UNFILLED, 'kind', 'Kind', asOptions(HOLD_KINDS), { value: 'invoice' })}
       ${input(UNFILLED, 'id', 'Id', { required: true, most: 60, hint: 'acc_…, comp_… or inv_…' })}
-      ${input(UNFILLED, 'reason', 'Reason', { required: true, most: MOST_OF_REASON, hint: 'Such as the number of a case' })}
+      ${input(UNFILLED, 'reason', 'Reason', { required: true, most: MOST_OF_REASON, hint: 'Such as a case number' })}
       <button>Place the hold</button>
     </form>
   </details>`
@@ -166,8 +169,8 @@ function newHold(session: Session): Html {
 function dueTable(all: readonly Due[], shown: readonly Due[], names: ReadonlyMap<string, string>): Html {
   const sum = (of: (due: Due) => number): string => count(all.reduce((total, due) => total + of(due), 0))
   return html`<p>
-      Invoices whose time is over: ${sum(({ now }) => now)}; within ${SOON_DAYS} days: ${sum(({ soon }) => soon)}. A run
-      leaves out what is held, undecided or not sealed yet.
+      Invoices whose retention period is over: ${sum(({ now }) => now)}; within ${SOON_DAYS} days:
+      ${sum(({ soon }) => soon)}. A run skips invoices that are held, undecided or not sealed yet.
     </p>
     ${table(
       'Invoices that are due, by account',
@@ -185,7 +188,7 @@ function dueTable(all: readonly Due[], shown: readonly Due[], names: ReadonlyMap
       ]),
       { empty: 'Nothing is due.', hideCaption: true },
     )}
-    ${all.length > shown.length ? html`<p class="small">Those with the most of ${count(all.length)}.</p>` : null}`
+    ${all.length > shown.length ? html`<p class="small">The ${count(shown.length)} with the most, of ${count(all.length)}.</p>` : null}`
 }
 
 function erasedFigure(days: readonly ErasedOfDay[]): Html {

@@ -8,18 +8,17 @@ import type { Site } from '../site.js'
 
 const MOST_SHOWN = 200
 
-/** GET /console/seals: the seals of a month, newest first, each judged by itself. */
+/** GET /console/seals: the seals of a month, newest first, each with its state. */
 export function sealRoutes(site: Site, { store, clock }: ConsoleDeps): void {
   site.page('/console/seals', async ({ fields }) => {
     const now = clock.now().toISOString().slice(0, 7)
-    const asked = fields.matching('month', /^\d{4}-(?:0[1-9]|1[0-2])$/, 'The month must be one such as 2026-03.')
+    const asked = fields.matching('month', /^\d{4}-(?:0[1-9]|1[0-2])$/, 'The month must have the form 2026-03.')
     const month = asked ?? now
     const found = fields.faults.length > 0 ? [] : withTimeStamps(await store.readStream(sealStream(month)))
     const content = html`<h1>Seals</h1>
       <p>
-        A seal fixes all events up to its moment: whoever changes, drops or reorders one of them afterwards is found
-        out. Keep the newest seal outside of this deployment, and <code>clearway audit verify</code> compares all events
-        with it.
+        A seal covers all events up to its time: a later change, deletion or reordering is detected. Keep the newest
+        seal outside this deployment: <code>clearway audit verify</code> compares all events with it.
       </p>
       ${errorSummary(fields.faults)}
       ${filterForm('/console/seals', 'Seals', 'Show', input(fields, 'month', 'Month (UTC)', { value: month, type: 'month' }))}
@@ -33,7 +32,7 @@ function sealTable(found: readonly RecordedSeal[]): Html {
   const judged = found.map(({ seal, timeStamp }, index) => ({
     seal,
     timeStamp,
-    // The first of a month is judged by the one of the month before, which this page has not read.
+    // The first seal of a month follows one of the month before, which this page has not read.
     fault: faultOfSeal(seal) ?? (index === 0 ? null : faultInOrder(found[index - 1]?.seal ?? null, seal)),
   }))
   return table(

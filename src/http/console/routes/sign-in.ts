@@ -9,7 +9,7 @@ import { errorSummary, input } from '../forms.js'
 import { FailedTries } from '../sessions.js'
 import { formOf, type Site } from '../site.js'
 
-/** Signing in with a token, and out; behind a proxy that signs people in, nothing of it. */
+/** Signing in with a token, and out; behind a proxy that signs people in, no token is accepted. */
 export function signInRoutes(app: FastifyInstance, site: Site, guard: Guard, deps: ConsoleDeps): void {
   const { access, clock } = deps
   const tries = new FailedTries()
@@ -37,22 +37,22 @@ export function signInRoutes(app: FastifyInstance, site: Site, guard: Guard, dep
     const wait = tries.waitFor(request.ip, now)
     if (wait > 0) {
       void reply.header('retry-after', wait)
-      throw new ConsoleError(429, 'Too many tries', `Wait ${wait} seconds, then try again.`)
+      throw new ConsoleError(429, 'Too many attempts', `Wait ${wait} seconds, then try again.`)
     }
     const user = holderOf(access, (form.get('token') ?? '').trim())
     if (user === null) {
       tries.note(request.ip, now)
-      deps.log.warn({ address: request.ip }, 'somebody could not sign in to the console')
+      deps.log.warn({ address: request.ip }, 'a sign-in to the console failed')
       return show(
         reply.code(401),
         next,
-        'This token is not known. Enter it as the operator of the service gave it to you.',
+        'This token is unknown. Enter it exactly as the operator of the service gave it to you.',
       )
     }
-    // Whoever had planted a session in this browser does not get into the new one.
+    // A session that someone planted in this browser does not continue as the new one.
     guard.forget(request)
     guard.begin(reply, user)
-    deps.log.info({ operator: user.name, role: user.role }, 'somebody signed in to the console')
+    deps.log.info({ operator: user.name, role: user.role }, 'a user signed in to the console')
     return reply.redirect(next, 303)
   })
 
@@ -63,7 +63,7 @@ export function signInRoutes(app: FastifyInstance, site: Site, guard: Guard, dep
 }
 
 function signInForm(next: string, fault: string | null): Html {
-  // What was sent is not shown again: it is a secret.
+  // The token is secret, so it is not shown again.
   const fields = new Fields(new URLSearchParams())
   if (fault !== null) fields.note('token', fault)
   return html`<h1>Sign in</h1>
@@ -74,12 +74,12 @@ function signInForm(next: string, fault: string | null): Html {
       <button>Sign in</button>
     </form>
     <p class="small">
-      Each operator and auditor has a token of his own. You are signed out after an hour without a click, or eight hours
-      in all.
+      Each operator and auditor has their own token. You are signed out after an hour without a click, or after eight
+      hours in total.
     </p>`
 }
 
-/** A page of the console; never another place. */
+/** A path of the console; any other becomes `/console`. */
 function ownPath(next: unknown): string {
   const isOwn = typeof next === 'string' && /^\/console(?:[/?][\x21-\x7e]*)?$/.test(next) && !next.includes('\\')
   return isOwn && !next.startsWith('/console/sign-') ? next : '/console'
