@@ -149,7 +149,7 @@ const notYetPlain = [
   'clients/typescript/**',
   'src/http/{api,docs,html,inbound,ops}/**',
   'src/http/*.ts',
-  'src/{countries,domain,eventstore,processors,projections,storage}/**',
+  'src/{countries,domain,processors,projections,storage}/**',
   'test/countries/rejections/quotes-the-invoice.test.ts',
   'test/simulation/checks.ts',
 ]

@@ -3,9 +3,9 @@ import { isErased } from './moving/is-erased.js'
 import { type EventStore, PositionBeyondEnd } from './port.js'
 
 /**
- * The newest event that a subscriber has dealt with, remembered beside its checkpoint. A position
- * alone does not tell whether the store was restored to an older point and has grown past it
- * since: other events stand there then. One whose stream was erased serves as well: nothing
+ * The newest event that a subscriber has processed, stored beside its checkpoint. A position alone
+ * does not show whether the store was restored to an older point and has grown past it since:
+ * other events have these positions then. An event whose stream was erased serves as well: nothing
  * follows a tombstone in its stream, so a store that has it has had the event.
  */
 export interface Anchor {
@@ -21,7 +21,7 @@ export function anchorAt(events: readonly RecordedEvent[]): Anchor | null {
 }
 
 /**
- * Throws `PositionBeyondEnd` when the store has neither the event nor its stream's tombstone, and
+ * Throws `PositionBeyondEnd` if the store has neither the event nor its stream's tombstone, and
  * `EventStoreUnavailable`.
  */
 export async function mustHold(store: EventStore, anchor: Anchor | null): Promise<void> {

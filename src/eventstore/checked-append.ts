@@ -3,7 +3,7 @@ import type { EventToAppend } from '../domain/event.js'
 import type { AppendOptions, ExpectedRevision } from './port.js'
 import { InvalidAppend, MAX_APPEND_BYTES, MAX_EVENT_BYTES } from './port.js'
 
-/** An append that every store can accept, its events as the text that is stored. */
+/** An append that every store can accept, its events in the text form that is stored. */
 export interface CheckedAppend {
   readonly stream: string
   readonly expectedRevision: ExpectedRevision
@@ -12,7 +12,7 @@ export interface CheckedAppend {
   readonly bytes: number
 }
 
-/** An event as the text that is stored. `bytes` counts UTF-8. */
+/** An event in the text form that is stored. `bytes` counts UTF-8. */
 export interface SerialisedEvent {
   readonly id: string
   readonly type: string
@@ -36,12 +36,12 @@ export function checkAppend(
 ): CheckedAppend {
   checkStream(stream)
   if (expectedRevision !== 'none' && !isRevision(expectedRevision)) {
-    throw new InvalidAppend(`${String(expectedRevision)} is no revision`)
+    throw new InvalidAppend(`${String(expectedRevision)} is not a revision`)
   }
   if (events.length === 0) throw new InvalidAppend(`An append to ${stream} holds no events`)
   const ids = new Set<string>()
   const serialised = events.map((event) => {
-    if (ids.has(event.id)) throw new InvalidAppend(`The event id ${event.id} stands twice in an append to ${stream}`)
+    if (ids.has(event.id)) throw new InvalidAppend(`The event id ${event.id} occurs twice in an append to ${stream}`)
     ids.add(event.id)
     return serialise(event, copied)
   })
@@ -54,12 +54,12 @@ export function checkAppend(
 
 /** Throws `InvalidAppend` for a name that no stream can have. */
 export function checkStream(stream: string): void {
-  if (!NAME.test(stream)) throw new InvalidAppend(`${JSON.stringify(stream)} is no stream name`)
+  if (!NAME.test(stream)) throw new InvalidAppend(`${JSON.stringify(stream)} is not a stream name`)
 }
 
 function serialise(event: EventToAppend, copied: boolean): SerialisedEvent {
-  if (!UUID.test(event.id)) throw new InvalidAppend(`${JSON.stringify(event.id)} is no lower-case UUID`)
-  if (!NAME.test(event.type)) throw new InvalidAppend(`${JSON.stringify(event.type)} is no event type`)
+  if (!UUID.test(event.id)) throw new InvalidAppend(`${JSON.stringify(event.id)} is not a lower-case UUID`)
+  if (!NAME.test(event.type)) throw new InvalidAppend(`${JSON.stringify(event.type)} is not an event type`)
   const data = toJson(event, event.data)
   const metadata = toJson(event, event.metadata)
   if (!copied && (hasUnholdable(data) || hasUnholdable(metadata))) {
@@ -81,7 +81,7 @@ function toJson(event: EventToAppend, value: object): string {
   try {
     text = JSON.stringify(value)
   } catch (cause) {
-    throw new InvalidAppend(`Event ${event.id} (${event.type}) holds what JSON can't hold`, { cause })
+    throw new InvalidAppend(`Event ${event.id} (${event.type}) holds a value that JSON can't represent`, { cause })
   }
   if (!text?.startsWith('{'))
     throw new InvalidAppend(`Data and metadata of ${event.id} (${event.type}) must be objects`)
@@ -89,8 +89,8 @@ function toJson(event: EventToAppend, value: object): string {
 }
 
 /**
- * `JSON.stringify` writes characters that can't be stored as escapes, and whole surrogate pairs
- * never.
+ * `JSON.stringify` writes characters that can't be stored as escapes, but never whole surrogate
+ * pairs.
  */
 function hasUnholdable(json: string): boolean {
   return json.includes('\\u') && UNHOLDABLE.test(json)
@@ -101,8 +101,8 @@ function isRevision(value: number): boolean {
 }
 
 /**
- * Visible ASCII, at most 200 characters: the same bytes in every store, log and index, sorted
- * alike everywhere.
+ * Visible ASCII, at most 200 characters: the same bytes and the same order in every store, log and
+ * index.
  */
 const NAME = /^[\x21-\x7e]{1,200}$/
 /** An escape whose backslash is not itself escaped. */

@@ -6,18 +6,18 @@ import { canonicalize } from './canonicalize.js'
 /**
  * The seal that makes a stream tamper-evident. An event's `hash` is the SHA-256 (hex) over the
  * hash of the event before it and the canonical JSON (RFC 8785) of `{ stream, revision, id, type,
- * data, metadata without hash }`. Whoever edits, drops, inserts or reorders an event breaks the
+ * data, metadata without hash }`. Editing, dropping, inserting or reordering an event breaks the
  * chain from there on.
  *
- * Two things a chain alone can't show: that events are missing at its end, and that someone
- * computed the whole chain anew. Compare `chainEnd` with one noted elsewhere for that (the `end`
+ * A chain alone does not show two things: that events are missing at its end, and that someone
+ * computed the whole chain again. Compare `chainEnd` with one noted elsewhere for that (the `end`
  * argument of `verifyChain`).
  */
 
 /** The `prevHash` of a stream's first event. */
 export const GENESIS_HASH = '0'.repeat(64)
 
-/** Where a stream ends: what the next event is sealed to. */
+/** The end of a stream, to which the next event is sealed. */
 export interface ChainEnd {
   readonly revision: ExpectedRevision
   readonly hash: string
@@ -32,19 +32,19 @@ export type UnsealedEvent<E extends DomainEvent = DomainEvent> = E & {
   readonly metadata: Omit<EventMetadata, 'prevHash' | 'hash'>
 }
 
-/** What is wrong with a stream, and from which revision on. */
+/** A fault of a stream, and the revision where it begins. */
 export interface ChainFault {
   /** The first revision that can't be trusted. */
   readonly revision: number
   readonly reason:
     | 'wrong-stream' // the event names another stream
     | 'wrong-revision' // a revision is missing, doubled or out of order
-    | 'wrong-previous-hash' // the event was not written after the one that stands before it
+    | 'wrong-previous-hash' // the event was not written after the one before it
     | 'wrong-hash' // the event is not as it was written
     | 'wrong-end' // the stream does not end where it is known to have ended
 }
 
-/** The end of a stream from its events, as `readStream` gave them from revision 0 on. */
+/** The end of a stream from its events, as `readStream` returned them from revision 0 on. */
 export function chainEnd(events: readonly StreamEvent[]): ChainEnd {
   const last = events.at(-1)
   return last === undefined ? EMPTY_CHAIN : { revision: last.revision, hash: last.metadata.hash }
@@ -52,8 +52,9 @@ export function chainEnd(events: readonly StreamEvent[]): ChainEnd {
 
 /**
  * Seals events onto the end of a stream, ready to be appended with `end.revision` as the expected
- * revision. Their data comes back as JSON has it (no `undefined`, dates as text), because that is
- * what is stored and hashed. Throws a TypeError for data that JSON can't hold (a bigint, a cycle).
+ * revision. Returns their data in the form that JSON has (no `undefined`, dates as text), because
+ * that is what is stored and hashed. Throws a TypeError for data that JSON can't hold (a bigint, a
+ * cycle).
  */
 export function seal<E extends DomainEvent>(
   stream: string,
@@ -73,9 +74,9 @@ export function seal<E extends DomainEvent>(
 }
 
 /**
- * Verifies a whole stream, as `readStream` gave it from revision 0 on. Answers the first fault, or
- * null for a sound stream. With `end` (noted at some earlier time) also that the stream still
- * holds the event that was its last then.
+ * Verifies a whole stream, as `readStream` returned it from revision 0 on. Returns the first
+ * fault, or null for a sound stream. With `end` (noted at some earlier time) also verifies that
+ * the stream still holds the event that was its last then.
  */
 export function verifyChain(stream: string, events: readonly StreamEvent[], end?: ChainEnd): ChainFault | null {
   let prevHash = GENESIS_HASH

@@ -9,7 +9,7 @@ interface EventStoreOpened extends DomainEvent {
   readonly type: 'EventStoreOpened'
 }
 
-/** Where an EventStoreDB keeps its id. No aggregate's streams have this name. */
+/** The stream that holds the id of an EventStoreDB. No aggregate's streams have this name. */
 export const IDENTITY_STREAM = 'clearway.identity'
 
 /** The id of an EventStoreDB; null: it was never used. Throws `EventStoreUnavailable`. */
@@ -19,7 +19,7 @@ export async function idOfEventStoreDb(store: EventStore): Promise<StoreId | nul
 }
 
 /**
- * Gives an EventStoreDB its id if it has none: that of the first event put into it for this
+ * Assigns an id to an EventStoreDB that has none: that of the first event appended for this
  * purpose. It stays the same behind every address, and in every copy. Throws
  * `EventStoreUnavailable`.
  */

@@ -14,12 +14,12 @@ import { EventStoreUnavailable, PositionBeyondEnd } from './port.js'
 import { recordedEvent } from './recorded-event.js'
 
 /**
- * The event store of unit tests: the whole port, and nothing survives the process. Events are held
- * as JSON text, so that a test sees what a real store would give back.
+ * The event store of unit tests: the whole port; nothing survives the process. Events are held as
+ * JSON text, so that a test sees what a real store would return.
  */
 export class MemoryEventStore implements EventStore {
   readonly gapless = true
-  /** Position n stands at index n - 1; null where an event was erased. */
+  /** Position n is at index n - 1; null where an event was erased. */
   readonly #log: (Stored | null)[] = []
   readonly #streams = new Map<string, Stored[] | 'erased'>()
   readonly #changes = new EventEmitter().setMaxListeners(0)
@@ -73,8 +73,8 @@ export class MemoryEventStore implements EventStore {
       }
       if (events.length > 0) {
         yield { kind: 'events', events, position: BigInt(position) }
-        // A position that the message has told needs no tick, once the subscriber has got all
-        // history.
+        // The message has reported this position: no tick is needed, once the subscriber has got
+        // all history.
         if (ticked !== null) ticked = position
       } else if (position !== ticked) {
         ticked = position
@@ -114,7 +114,7 @@ interface Stored extends SerialisedEvent {
   readonly position: bigint
 }
 
-/** The old answer, when exactly these ids already follow the expected revision. */
+/** The old answer, if exactly these ids already follow the expected revision. */
 function retried(present: readonly Stored[], append: CheckedAppend): AppendOutcome | null {
   const first = append.expectedRevision === 'none' ? 0 : append.expectedRevision + 1
   const old = present.slice(first, first + append.events.length)

@@ -1,7 +1,6 @@
 /**
- * The result of the work, or null as soon as the signal aborts: a server that has gone silent must
- * not delay a stop. Called for every page that every subscription reads, so it makes no signal of
- * its own.
+ * The result of the work, or null as soon as the signal aborts: a server that does not answer must
+ * not delay a stop. Called for every page that every subscription reads, so it creates no signal.
  */
 export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
   return await new Promise((resolve, reject) => {

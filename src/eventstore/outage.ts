@@ -2,16 +2,16 @@ import { isUnavailable, lacksResources, tookTooLong } from '../storage/postgres/
 import { EventStoreUnavailable } from './port.js'
 
 /**
- * Whether an error is due to the state of the event store or the database, which passes by itself,
- * and not to a fault of the service.
+ * Whether an error is due to a temporary state of the event store or the database, and not to a
+ * fault of the service.
  */
 export function isOutage(error: unknown): boolean {
   return error instanceof EventStoreUnavailable || isUnavailable(error) || tookTooLong(error)
 }
 
 /**
- * Whether the watch over store and database (health.ts) meets this outage too. It logs it once, so
- * others need not log it. The watch may miss a full disk, or a single statement that takes too
+ * Whether the watch over store and database (health.ts) notices this outage too. It logs it once,
+ * so others need not log it. The watch may miss a full disk, or a single statement that takes too
  * long.
  */
 export function isWatchedOutage(error: unknown): boolean {

@@ -5,8 +5,8 @@ import type { EventToAppend, RecordedEvent } from '../domain/event.js'
  * (`test/eventstore/contract.ts`).
  *
  * Appends are atomic, durable when they return, and idempotent by event id. The order of all
- * events is the order in which appends were committed. Positions tell that order and nothing else:
- * they are gapless in PostgreSQL, places in a log elsewhere.
+ * events is the order in which appends were committed. Positions express that order and nothing
+ * else: they are gapless in PostgreSQL, places in a log elsewhere.
  */
 export interface EventStore {
   /** Positions count events, erased ones too; absent: they are places in a log. */
@@ -21,18 +21,18 @@ export interface EventStore {
    *
    * Outcomes:
    * - `appended`: the events are durable. `revision` and `position` are those of the last of them.
-   * - `appended` with the old revision and position, when exactly these event ids, in this
-   *   order, already follow `expectedRevision` in the stream (an idempotent retry; the bodies are
-   *   not compared). A retry of the first events of an append alone is answered the same way.
-   * - `conflict`: the stream is elsewhere; `actualRevision` says where (`'none'`: no events).
-   *   Also when only a part of the ids is there already, or when one of them stands at another
-   *   revision of this stream, wherever the caller expects its end: `actualRevision` may then
-   *   equal `expectedRevision`, and only new ids help.
+   * - `appended` with the old revision and position, if exactly these event ids, in this order,
+   *   already follow `expectedRevision` in the stream (an idempotent retry; the bodies are not
+   *   compared). A retry of only the first events of an append gets the same answer.
+   * - `conflict`: the stream has another revision, `actualRevision` (`'none'`: no events). Also if
+   *   only a part of the ids is there already, or if one of them has another revision in this
+   *   stream, regardless of the end that the caller expects: `actualRevision` may then equal
+   *   `expectedRevision`, and only new ids help.
    * - `erased`: the stream was erased; nothing can ever be appended to it again.
    *
-   * Throws `EventStoreUnavailable` when the outcome is unknown or the store can't be reached
-   * (retry with the same ids and the same expected revision), and `InvalidAppend` for a batch that
-   * no store could accept.
+   * Throws `EventStoreUnavailable` if the outcome is unknown or the store can't be reached (retry
+   * with the same ids and the same expected revision), and `InvalidAppend` for a batch that no
+   * store could accept.
    */
   append(
     stream: string,
@@ -49,18 +49,18 @@ export interface EventStore {
 
   /**
    * Follows all events after `options.after`, in position order, for ever: history first, then
-   * live. No committed event of a matching stream is ever skipped, whatever number of processes
-   * write. Ends when the signal aborts. Throws `EventStoreUnavailable` when the store is lost,
+   * live. No committed event of a matching stream is ever skipped, with any number of writing
+   * processes. Ends when the signal aborts. Throws `EventStoreUnavailable` when the store is lost,
    * also in mid-stream: subscribe again after the last processed position. A consumer may be as
    * slow as it likes; the adapter holds a bounded number of events for it. Throws
-   * `PositionBeyondEnd` when `options.after` lies beyond the newest event.
+   * `PositionBeyondEnd` if `options.after` is after the newest event.
    */
   subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionMessage>
 
   /**
    * Position of the newest event, or null for a store that never held one. An erased event keeps
-   * its position: an erasure does not move the head; but who opens an EventStoreDB whose newest
-   * events were erased and scavenged finds the newest that is left. Throws
+   * its position: an erasure does not move the head. But after the newest events of an
+   * EventStoreDB were erased and scavenged, a new process finds the newest that is left. Throws
    * `EventStoreUnavailable`.
    */
   head(): Promise<bigint | null>
@@ -68,11 +68,11 @@ export interface EventStore {
   /**
    * Deletes a stream's events for good (data retention, erasure). Idempotent. Reads then find
    * nothing, subscriptions no longer deliver them, other events keep their positions, appends
-   * answer `erased`. Throws `EventStoreUnavailable`; whether the stream is erased is then unknown,
+   * return `erased`. Throws `EventStoreUnavailable`; whether the stream is erased is then unknown,
    * and erasing it again is safe.
    *
-   * No caller sees the events any more when it returns. Their bytes leave PostgreSQL's disk with
-   * its next vacuum, EventStoreDB's with the next scavenge: until then they stand in its `$all`,
+   * When it returns, no caller sees the events any more. Their bytes leave PostgreSQL's disk with
+   * its next vacuum, EventStoreDB's with the next scavenge: until then they remain in its `$all`,
    * where the adapter leaves them out.
    */
   erase(stream: string): Promise<void>
@@ -84,16 +84,16 @@ export interface EventStore {
 /** The revision of a stream's last event, from 0; `'none'`: the stream has no events. */
 export type ExpectedRevision = number | 'none'
 
-/** How an append differs from that of a new event. */
+/** Options for appends of copied events. */
 export interface AppendOptions {
   /**
-   * The events are another store's, copied as they stand: what a new event may not hold (U+0000,
-   * halves of surrogate pairs) is left in them.
+   * The events are copied unchanged from another store: characters that a new event may not hold
+   * (U+0000, halves of surrogate pairs) are kept.
    */
   readonly copied?: boolean
 }
 
-/** What became of an append; `EventStore.append` says when each outcome is given. */
+/** The outcome of an append; `EventStore.append` describes each. */
 export type AppendOutcome =
   | { readonly kind: 'appended'; readonly revision: number; readonly position: bigint }
   | { readonly kind: 'conflict'; readonly actualRevision: ExpectedRevision }
@@ -102,13 +102,13 @@ export type AppendOutcome =
 /** Which events a subscription delivers, and until when: it ends when `signal` aborts. */
 export interface SubscribeOptions {
   /**
-   * Exclusive; null means from the beginning. Any position that a message has told will do, also
-   * where the event is gone.
+   * Exclusive; null means from the beginning. Any position from a message is accepted, also if its
+   * event is gone.
    */
   readonly after: bigint | null
   /** Only events whose stream name begins with one of these; all when absent. */
   readonly streamPrefixes?: readonly string[]
-  /** At most so many events in one message; default 500. */
+  /** The most events in one message; default 500. */
   readonly maxBatch?: number
   readonly signal: AbortSignal
 }
@@ -130,29 +130,29 @@ export class EventStoreUnavailable extends Error {
 }
 
 /**
- * A subscriber remembers a position that the store has never given: the store was restored from an
- * older copy. What the subscriber has computed rests on events that are gone; it must be rebuilt,
- * not resumed.
+ * A subscriber has a position that the store has never assigned: the store was restored from an
+ * older copy. The subscriber's results rest on events that are gone; they must be rebuilt, not
+ * resumed.
  */
 export class PositionBeyondEnd extends Error {
   override readonly name = 'PositionBeyondEnd'
 }
 
 /**
- * A programming error: an empty batch, an id that is no lower-case UUID or stands twice, an event
- * of over `MAX_EVENT_BYTES`, an append of over `MAX_APPEND_BYTES`, data that JSON can't hold or
- * that has U+0000 or half of a surrogate pair, a stream name or event type that is not 1 to 200
+ * A programming error: an empty batch, an id that is not a lower-case UUID or occurs twice, an
+ * event of over `MAX_EVENT_BYTES`, an append of over `MAX_APPEND_BYTES`, data that JSON can't hold
+ * or that has U+0000 or half of a surrogate pair, a stream name or event type that is not 1 to 200
  * visible ASCII characters. Nothing was sent.
  */
 export class InvalidAppend extends Error {
   override readonly name = 'InvalidAppend'
 }
 
-/** No event may be larger, on any store: data and metadata as JSON, in bytes. */
+/** The size limit of an event, on any store: data and metadata as JSON, in bytes. */
 export const MAX_EVENT_BYTES = 256 * 1024
 
 /**
- * No append may be larger in all: EventStoreDB takes 1,048,576 bytes by default, and frames each
- * event besides.
+ * The size limit of an append: EventStoreDB accepts 1,048,576 bytes by default, with an overhead
+ * for each event.
  */
 export const MAX_APPEND_BYTES = 1_000_000

@@ -11,7 +11,7 @@ export interface EventTexts {
   readonly metadata: string
 }
 
-/** The event that a store keeps as texts. */
+/** Parses the event that a store keeps as texts. */
 export function recordedEvent({ id, type, data, metadata, stream, revision, position }: EventTexts): RecordedEvent {
   return {
     id,

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { isMissingRight } from '../storage/postgres/missing-right.js'
 
-/** Which state a snapshot is of. */
+/** Identifies the state that a snapshot holds. */
 interface SnapshotKey {
   readonly stream: string
   readonly aggregate: string
-  /** Of the aggregate's state and fold: what another version wrote is not looked at. */
+  /** Of the aggregate's state and fold: snapshots of another version are ignored. */
   readonly version: number
 }
 
-/** The state that a stream's events give, up to one of them. */
+/** The state of a stream at one of its events. */
 export interface Snapshot {
   /** Of the last event that is in the state. */
   readonly revision: number
-  /** Its seal: the stream must still hold this very event for the snapshot to be of use. */
+  /** Its seal: the snapshot is valid only if the stream still holds this very event. */
   readonly hash: string
   readonly state: unknown
 }
@@ -23,14 +23,14 @@ const EVERY = 100
 
 /**
  * States of long streams, in PostgreSQL. A cache: a snapshot is compared with the stream before it
- * is used, and the stream is read where there is none. A state holds what the stream holds,
- * personal data included: erasing a stream must erase it here too. A snapshot whose digest does
- * not fit its content is passed over, so that an edited row changes no state. A role without a
- * right to their table does without them.
+ * is used, and without one the stream is read. A state contains the data of its stream, including
+ * personal data: erasing a stream must erase it here too. A snapshot whose digest does not match
+ * its content is ignored, so that an edited row changes no state. A role without a right to their
+ * table works without them.
  */
 export class Snapshots {
   readonly #db: QueryExecutorProvider
-  /** A stream is worth a new one when so many events came since the last. */
+  /** The number of events since the last snapshot that justify a new one. */
   readonly every: number
 
   constructor(db: QueryExecutorProvider, every = EVERY) {
@@ -51,7 +51,7 @@ export class Snapshots {
     return { revision: row.revision, hash: row.hash, state: JSON.parse(row.state) as unknown }
   }
 
-  /** Takes the place of an earlier one. */
+  /** Replaces an earlier one. */
   async save(key: SnapshotKey, { revision, hash, state }: Snapshot): Promise<void> {
     const text = JSON.stringify(state)
     await sql`

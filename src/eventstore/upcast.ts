@@ -6,27 +6,26 @@ import { withHoldableTexts } from '../domain/text.js'
 /**
  * Stored events are never edited. When the shape of an event's `data` changes, `schemaVersion`
  * goes up by one and an upcaster from the old version to the next is registered here; code that
- * folds events sees today's shape only. Hash chains are verified on events as they are stored,
+ * folds events sees only the current shape. Hash chains are verified on events as they are stored,
  * before any upcast.
  *
  * Events from before `checkAppend` refused them may hold U+0000 and halves of surrogate pairs,
- * which no read model takes: they are read with U+FFFD in their place, whatever their type and
- * version.
+ * which no read model accepts: they are read with U+FFFD instead, regardless of type and version.
  */
 interface Upcaster {
   readonly type: string
-  /** The version that it understands; it makes the next one. */
+  /** The version that it accepts; it returns the next one. */
   readonly from: number
-  /** Pure: the same data gives the same answer, at any time. May rename the event's type. */
+  /** Pure: the same data always has the same result. May rename the event's type. */
   readonly upcast: (data: object) => DomainEvent
 }
 
-/** Brings a stored event to today's shape; gives back the very event when it has it already. */
+/** Brings a stored event to the current shape; returns the same object if it has it already. */
 type Upcast = <Event extends DomainEvent>(event: RecordedEvent<Event>) => RecordedEvent<Event>
 
 /** Every upcaster since the first release, in the order in which they were written. */
 const upcasters: readonly Upcaster[] = [
-  // What lists show of an invoice, without its content.
+  // The listed facts of an invoice, without its content.
   { type: 'InvoiceCreated', from: 1, upcast: withListedTerms },
   // A delivery's place among those of its subject.
   { type: 'DeliveryScheduled', from: 1, upcast: (data) => withoutPlace('DeliveryScheduled', data) },
@@ -41,7 +40,7 @@ const upcasters: readonly Upcaster[] = [
 
 function withListedTerms(data: object): DomainEvent {
   const { content } = data as Pick<InvoiceCreated['data'], 'content'>
-  // What is in the document store can't be looked up here.
+  // Content in the document store can't be looked up here.
   const { customerName, dueDate } =
     content.kind === 'inline' ? listedTerms(content.invoice) : { customerName: null, dueDate: null }
   return { type: 'InvoiceCreated', data: { ...data, customerName, dueDate } }
@@ -52,8 +51,8 @@ function withoutPlace(type: string, data: object): DomainEvent {
 }
 
 /**
- * Throws for two upcasters of one type and version: which of them runs must not depend on their
- * order.
+ * Throws for two upcasters of one type and version: their order must not decide which of them
+ * runs.
  */
 export function upcastWith(registered: readonly Upcaster[]): Upcast {
   const byVersion = new Map<string, Upcaster>()
@@ -77,14 +76,14 @@ export function upcastWith(registered: readonly Upcaster[]): Upcast {
 }
 
 /**
- * The `schemaVersion` that events of a type are written with today: one more than the last that
- * has an upcaster, from 1.
+ * The `schemaVersion` of new events of a type: one more than the last that has an upcaster, from
+ * 1.
  */
 export function schemaVersionOf(type: string, registered: readonly Upcaster[] = upcasters): number {
   return 1 + Math.max(0, ...registered.filter((upcaster) => upcaster.type === type).map(({ from }) => from))
 }
 
-/** Brings an event to today's shape with every upcaster of the service. */
+/** Brings an event to the current shape with every upcaster of the service. */
 export const upcast: Upcast = upcastWith(upcasters)
 
 function versionKey(type: string, version: number): string {

@@ -61,19 +61,19 @@ void t.test('an obstacle to using the store at start is reported in one sentence
   const { port } = standIn.endpoint
   const [, option] = standIn.connectionString.split('?')
   const open = await standInWith(t)
-  await refused(t, `esdb://admin:hunter2@127.0.0.1:${port}?${option}`, /refuses the user or password in EVENTSTORE_URL/)
+  await refused(t, `esdb://admin:hunter2@127.0.0.1:${port}?${option}`, /rejects the user or password in EVENTSTORE_URL/)
   await refused(
     t,
     `esdb://guest:hunter2@127.0.0.1:${port}?${option}`,
-    /does not let the user "guest" read \$all; .*\$admins.*\$r/,
+    /does not allow the user "guest" to read \$all; .*\$admins.*\$r/,
   )
-  await refused(t, `esdb://admin:hunter2@127.0.0.1:${port}`, /certificate that is not trusted \(.*\); .*tlsCAFile/)
+  await refused(t, `esdb://admin:hunter2@127.0.0.1:${port}`, /untrusted certificate \(.*\); .*tlsCAFile/)
   await refused(
     t,
     `esdb://admin:hunter2@127.0.0.1:${port}?tlsCAFile=/no/such/file`,
     /the file "\/no\/such\/file" as tlsCAFile/,
   )
-  await refused(t, `esdb://admin:hunter2@127.0.0.1:${open.endpoint.port}`, /does not speak TLS; add \?tls=false/)
+  await refused(t, `esdb://admin:hunter2@127.0.0.1:${open.endpoint.port}`, /does not use TLS; add \?tls=false/)
   const unused = await freePort()
   await refused(
     t,

@@ -160,7 +160,7 @@ class Move {
 
   async #compare(grown: boolean, wanted: readonly bigint[] = []): Promise<Comparison> {
     const { target, tables, erased } = this.#deps
-    return await this.#patiently(async (gotOn) => {
+    return await this.#patiently(async (progressed) => {
       return await compare({
         outline: outlineOf(tables),
         to: target,
@@ -168,7 +168,7 @@ class Move {
         grown,
         wanted,
         onProgress: (events) => {
-          gotOn()
+          progressed()
           this.#reportThrottled(`${events} events compared with the new store`)
         },
       })
@@ -180,7 +180,7 @@ class Move {
     const { source, target } = this.#deps
     let position = after
     let copied = 0
-    await this.#patiently(async (gotOn) => {
+    await this.#patiently(async (progressed) => {
       await copyEvents({
         from: source,
         to: target,
@@ -188,7 +188,7 @@ class Move {
         onCopied: (events, at) => {
           position = at
           copied += events
-          gotOn()
+          progressed()
           this.#reportThrottled(`${held + copied} of ${all} events copied`)
         },
       })
@@ -198,14 +198,14 @@ class Move {
 
   async #verifyStreams(grown: boolean): Promise<Verified> {
     const { source, target, tables } = this.#deps
-    const verified = await this.#patiently(async (gotOn) => {
+    const verified = await this.#patiently(async (progressed) => {
       return await verifyStreams({
         from: source,
         to: target,
         ends: streamEnds(tables),
         grown,
         onProgress: (streams) => {
-          gotOn()
+          progressed()
           this.#reportThrottled(`${streams} streams read back`)
         },
       })
@@ -219,7 +219,7 @@ class Move {
     return verified
   }
 
-  async #patiently<T>(work: (gotOn: () => void) => Promise<T>): Promise<T> {
+  async #patiently<T>(work: (progressed: () => void) => Promise<T>): Promise<T> {
     return await patiently(work, ({ message }) => {
       this.#reportThrottled(`${message}; retrying`)
     })

@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs'
 import { StartupError } from '../../storage/startup-error.js'
 
 /**
- * Where an EventStoreDB is and how to connect to it: an address such as
- * `esdb://user:password@host:2113?tls=false`, taken apart.
+ * The address of an EventStoreDB, such as `esdb://user:password@host:2113?tls=false`, taken apart.
  */
 export interface Address {
   readonly hosts: readonly { readonly address: string; readonly port: number }[]
   /**
-   * `esdb+discover://`: the hosts (or what their name resolves to) are asked who the cluster's
-   * leader is.
+   * `esdb+discover://`: the hosts (or the addresses behind their name) are asked for the cluster's
+   * leader.
    */
   readonly discover: boolean
   readonly tls: boolean
@@ -18,10 +17,7 @@ export interface Address {
   readonly options: ReadonlyMap<string, string>
 }
 
-/**
- * What the address of a server may say after the question mark; everything else is a mistake that
- * should be noticed.
- */
+/** The accepted query parameters of a server's address; any other is reported as a mistake. */
 const OPTIONS = [
   'tls',
   'tlsCAFile',
@@ -39,9 +35,9 @@ const OPTIONS = [
 const NUMBERS = /^(maxDiscoverAttempts|discoveryInterval|gossipTimeout|keepAliveInterval|keepAliveTimeout)$/
 
 /**
- * Takes an address apart. The client library could do so too, but prints the whole address,
- * password and all, where it meets something unknown. Throws `StartupError`, which names
- * EVENTSTORE_URL and what is wrong with it, never the password.
+ * Takes an address apart. The client library could do so too, but on an unknown part prints the
+ * whole address, including the password. Throws `StartupError`, which names EVENTSTORE_URL and the
+ * problem, never the password.
  */
 export function parseAddress(url: string): Address {
   const { discover, credentials, hosts, query } =
@@ -49,7 +45,7 @@ export function parseAddress(url: string): Address {
       url.trim(),
     )?.groups ?? {}
   if (hosts === undefined) {
-    throw unusable('is no address of an EventStoreDB', 'write it as esdb://user:password@host:2113')
+    throw unusable('is not the address of an EventStoreDB', 'write it as esdb://user:password@host:2113')
   }
   const options = parseOptions(query ?? '')
   const tls = options.get('tls') !== 'false'
@@ -63,7 +59,7 @@ export function parseAddress(url: string): Address {
   return { hosts: hosts.split(',').map(parseHost), discover: discover !== undefined, tls, user, options }
 }
 
-/** The address without its user and password, fit for a log. */
+/** The address without its user and password, safe for logs. */
 export function describeAddress({ hosts, discover, tls }: Address): string {
   const names = hosts.map(({ address, port }) => `${address}:${port}`).join(', ')
   return `${discover ? 'the cluster at ' : ''}${names}${tls ? '' : ', without TLS'}`
@@ -88,19 +84,19 @@ export function readFileOf({ options }: Address, option: string): Buffer | null 
 function parseUser(credentials: string): Address['user'] {
   const [, username = '', password = ''] = /^([^:]+):(.+)$/.exec(credentials) ?? []
   if (username === '') {
-    throw unusable('has something before the @ that is no user:password', 'escape special characters as in %40 for @')
+    throw unusable('has no user:password before the @', 'escape special characters, for example @ as %40')
   }
   try {
     return { username: decodeURIComponent(username), password: decodeURIComponent(password) }
   } catch {
-    throw unusable('has a user or password with a wrong escape', 'write a percent sign as %25')
+    throw unusable('has a wrong escape in the user or password', 'write a percent sign as %25')
   }
 }
 
 function parseHost(host: string): { address: string; port: number } {
   const [, address = '', port = '2113'] = /^(\[[0-9a-f:]+\]|[^\s:[\]]+)(?::(\d{1,5}))?$/i.exec(host.trim()) ?? []
   if (address === '' || Number(port) > 65_535) {
-    throw unusable(`names the host "${host}", which is none`, 'write host:2113, several with commas between')
+    throw unusable(`names the host "${host}", which is not a host`, 'write host:2113, several separated by commas')
   }
   return { address, port: Number(port) }
 }
@@ -109,17 +105,18 @@ function parseOptions(query: string): ReadonlyMap<string, string> {
   const options = new Map<string, string>()
   for (const [key, value] of new URLSearchParams(query)) {
     const known = OPTIONS.find((option) => option.toLowerCase() === key.toLowerCase())
-    if (known === undefined) throw unusable(`has the unknown option "${key}"`, `it may have ${OPTIONS.join(', ')}`)
+    if (known === undefined)
+      throw unusable(`has the unknown option "${key}"`, `known options are ${OPTIONS.join(', ')}`)
     if (known === 'tlsVerifyCert' && value !== 'true') {
       throw unusable('asks not to verify the certificate', 'name its authority with tlsCAFile=/path instead')
     }
     if (known === 'tls' && value !== 'true' && value !== 'false') {
-      throw unusable('has an option tls that is neither true nor false', 'correct it')
+      throw unusable('sets tls to a value other than true and false', 'correct it')
     }
     if (known === 'nodePreference' && value.toLowerCase() !== 'leader') {
       throw unusable(
         'asks for another node than the leader',
-        'leave nodePreference out: others lag behind what was just written',
+        'remove nodePreference: other nodes lag behind the newest writes',
       )
     }
     if (NUMBERS.test(known) && !/^\d{1,9}$/.test(value))

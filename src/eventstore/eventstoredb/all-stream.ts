@@ -5,20 +5,20 @@ import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_
 import type { Stored } from './stored.js'
 
 /**
- * A query of `$all`, the log of all streams. The library can't ask for a filter in a read, and
- * makes more of each record than is needed.
+ * A query of `$all`, the log of all streams. The library can't filter a read, and makes more of
+ * each record than is needed.
  */
 export interface AllQuery {
   /**
-   * A position: forwards the first record at it or behind it, backwards the last one before it;
-   * for a subscription see `subscribeAfter`. It must be that of a record, of one that there was,
-   * or the end of one.
+   * A position: forwards, the first record at it or after it; backwards, the last one before it;
+   * for a subscription see `subscribeAfter`. It must be the position of a record, of a former
+   * record, or the end of one.
    */
   readonly from: bigint | 'start' | 'end'
   readonly direction: 'forwards' | 'backwards'
-  /** Null: every record. */
+  /** null: every record. */
   readonly filter: StreamFilter | null
-  /** So many records, or a subscription, which goes on with what is new. */
+  /** A number of records, or a subscription, which continues with new ones. */
   readonly count: number | 'subscription'
 }
 
@@ -29,34 +29,34 @@ export interface AllQuery {
 export type StreamFilter = (
   | { readonly prefixes: readonly string[] }
   | {
-      /** As .NET has them. */
+      /** In the syntax of .NET. */
       readonly regex: string
     }
 ) & {
   /**
-   * The server looks at so many records at once; by its own choice 32, which makes rare ones slow
-   * to find.
+   * The number of records that the server examines at once; 32 by its own default, which makes
+   * rare ones slow to find.
    */
   readonly window: number
-  /** A subscription tells how far it is after so many windows. */
+  /** A subscription reports its progress after this number of windows. */
   readonly checkpointEvery: number
 }
 
-/** What the server tells of `$all`, in its order. */
+/** The server's messages about `$all`, in its order. */
 export type AllStreamMessage =
   | { readonly kind: 'record'; readonly record: LoggedRecord }
-  /** Everything up to here has been told or does not match. */
+  /** Everything up to here has been sent or does not match. */
   | { readonly kind: 'checkpoint'; readonly position: bigint }
-  /** A subscription has begun; its start was read. */
+  /** A subscription has begun; the record at its start was read. */
   | { readonly kind: 'confirmation' }
-  /** A subscription has sent all events that existed; servers older than 23.10 don't say so. */
+  /** A subscription has sent all events that existed; servers older than 23.10 don't report it. */
   | { readonly kind: 'caughtUp' }
 
 type RecordMessage = InstanceType<typeof ReadResp.ReadEvent.RecordedEvent>
 
 /**
  * A record as it came. Its content is parsed only when it is needed: most records of a shared log
- * are others'.
+ * belong to others.
  */
 export class LoggedRecord implements Stored {
   readonly streamId: string
@@ -121,7 +121,7 @@ export function requestOf({ from, direction, filter, count }: AllQuery): ReadReq
   return request
 }
 
-/** What a message tells; null: nothing that is of use here. */
+/** The content of a message; null: nothing that is needed here. */
 export function messageFrom(message: ReadResp): AllStreamMessage | null {
   const event = message.getEvent()?.getEvent()
   if (event !== undefined) return { kind: 'record', record: new LoggedRecord(event) }
@@ -143,7 +143,7 @@ function filterOptions(filter: StreamFilter) {
   return options
 }
 
-/** JSON parsed; what is none, as somebody else's record, as it is. */
+/** JSON parsed; other content, such as a foreign record, unchanged. */
 function contentOf(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(textOf(bytes))

@@ -10,26 +10,24 @@ import type { Server } from './server.js'
 
 /** How many appends may wait, by number and by bytes, and for how long they are tried again. */
 interface AppenderLimits {
-  /** Appends that wait or are under way; one more is refused. */
+  /** Appends that wait or are under way; further ones are refused. */
   readonly maxWaiting: number
   readonly maxWaitingBytes: number
   /** Milliseconds for which an append is tried again while the store is unavailable. */
   readonly retryFor: number
 }
 
-/** What the appender must be able to find out. */
+/** The look-ups that the appender needs. */
 interface Lookups {
-  /**
-   * Makes the stream's ids known up to and including a revision, as far as there are that many.
-   */
+  /** Loads the ids of the stream's events up to and including a revision, as far as they exist. */
   readonly learn: (stream: string, revision: number) => Promise<void>
-  /** The position of one event; null: it is not there. */
+  /** The position of one event; null: it does not exist. */
   readonly positionAt: (stream: string, revision: number) => Promise<bigint | null>
 }
 
 /**
- * Sends appends, a bounded number at a time, and sends those whose outcome is unknown again with
- * the same ids at the same revision: the server then says what it has said before.
+ * Sends appends, a bounded number at a time, and repeats those whose outcome is unknown with the
+ * same ids at the same revision: the server then returns its first answer.
  */
 export class Appender {
   readonly #server: Server
@@ -52,8 +50,8 @@ export class Appender {
   }
 
   /**
-   * Throws `EventStoreUnavailable`, at once when too much waits already, and `InvalidAppend` where
-   * the server takes less than the port does.
+   * Throws `EventStoreUnavailable`, at once if too many wait already, and `InvalidAppend` if the
+   * server's limit is lower than the port's.
    */
   async append(append: CheckedAppend): Promise<AppendOutcome> {
     if (this.#closed) throw new EventStoreUnavailable('The event store is closed')
@@ -69,7 +67,7 @@ export class Appender {
     return await work
   }
 
-  /** Takes no more appends and waits for those under way. */
+  /** Accepts no more appends and waits for those under way. */
   async close(): Promise<void> {
     this.#closed = true
     await Promise.allSettled(this.#underWay)
@@ -94,8 +92,8 @@ export class Appender {
         return await this.#send(append)
       } catch (error) {
         const reason = translated(error)
-        // The client gives up a broken connection in the microtasks of this very turn; nobody may
-        // make a call on it meanwhile.
+        // The client drops a broken connection in the microtasks of this very turn; no call may
+        // use it meanwhile.
         await setImmediate()
         if (!(reason instanceof EventStoreUnavailable) || performance.now() >= deadline) throw reason
         await setTimeout(retryDelay(failures))
@@ -115,13 +113,13 @@ export class Appender {
       if (answer.kind === 'elsewhere') return { kind: 'conflict', actualRevision: answer.actualRevision }
       this.#knownIds.note(stream, first, ids)
       const position = answer.position ?? (await this.#lookups.positionAt(stream, answer.revision))
-      // Erased between our append and our look.
+      // Erased between the append and the look-up.
       if (position === null) return { kind: 'erased' }
       return { kind: 'appended', revision: answer.revision, position }
     } catch (error) {
       if (isAnswer(error, 'stream-deleted')) return { kind: 'erased' }
       if (!isAnswer(error, 'maximum-append-size-exceeded')) throw error
-      throw new InvalidAppend('The event store takes smaller appends only; raise its MaxAppendSize to 1048576', {
+      throw new InvalidAppend('The event store accepts only smaller appends; raise its MaxAppendSize to 1048576', {
         cause: error,
       })
     }
@@ -129,7 +127,7 @@ export class Appender {
 }
 
 /**
- * More at once gain nothing: a server takes some hundred calls on one connection, and others need
- * theirs.
+ * More at once is no faster: a server accepts some hundred calls on one connection, and others
+ * need theirs.
  */
 const MAX_SENDING = 64

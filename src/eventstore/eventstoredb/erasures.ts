@@ -8,8 +8,8 @@ import type { Server } from './server.js'
 import { askTwice } from './within.js'
 
 /**
- * Which streams were erased. The server forgets a stream for its readers at once, but goes on
- * showing its events in `$all` until it is scavenged; so each erasure is noted in a stream of
+ * The streams that were erased. The server hides a stream from its readers at once, but continues
+ * to show its events in `$all` until it is scavenged; so each erasure is noted in a stream of
  * ours, and readers of `$all` leave out the streams noted there.
  */
 export class Erasures {
@@ -17,7 +17,7 @@ export class Erasures {
   readonly #naming: Naming
   readonly #appender: Appender
   readonly #erased = new Set<string>()
-  /** Notes that were read. */
+  /** The number of notes read. */
   #read = 0
 
   constructor(server: Server, naming: Naming, appender: Appender) {
@@ -35,7 +35,7 @@ export class Erasures {
     const { answerWithin } = this.#server
     try {
       await askTwice(answerWithin, async () => {
-        for await (const record of this.#server.stream(this.#naming.erasures, this.#read)) this.heard(record)
+        for await (const record of this.#server.stream(this.#naming.erasures, this.#read)) this.readNote(record)
       })
     } catch (error) {
       // Nothing was ever erased.
@@ -43,8 +43,8 @@ export class Erasures {
     }
   }
 
-  /** Reads a note; gives the stream that it is about, or null where the record is no note. */
-  heard(record: Stored): string | null {
+  /** Reads a note; returns the stream that it is about, or null if the record is not a note. */
+  readNote(record: Stored): string | null {
     if (record.streamId !== this.#naming.erasures || record.type.startsWith('$')) return null
     this.#read = Math.max(this.#read, Number(record.revision) + 1)
     const { stream } = (record.data ?? {}) as { readonly stream?: unknown }
@@ -53,7 +53,7 @@ export class Erasures {
     return stream
   }
 
-  /** Notes an erasure. Idempotent. Throws `EventStoreUnavailable`. */
+  /** Records an erasure. Idempotent. Throws `EventStoreUnavailable`. */
   async note(stream: string): Promise<void> {
     for (let attempt = 0; attempt < MAX_CONFLICTS; attempt += 1) {
       await this.refresh()
@@ -68,9 +68,9 @@ export class Erasures {
       const expectedRevision = this.#read === 0 ? 'none' : this.#read - 1
       await this.#appender.append({ stream: ERASURES, expectedRevision, events: [note], bytes: 0 })
     }
-    throw new EventStoreUnavailable('Too many erase at once')
+    throw new EventStoreUnavailable('Too many erasures at once')
   }
 }
 
-/** Others that erase at the same moment. */
+/** For other processes that erase at the same moment. */
 const MAX_CONFLICTS = 50

@@ -7,24 +7,24 @@ import { EventStoreUnavailable } from '../port.js'
 const CODE = { notFound: 5, permissionDenied: 7, unauthenticated: 16 } as const
 
 /**
- * Statuses that pass by themselves, each seen from a server that was cut off, stopped, overloaded
- * or elected: cancelled (1), unknown (2), deadline exceeded (4), resource exhausted (8), aborted
- * (10, its own time-out and "Consumer too slow"), internal (13, a shutdown), unavailable (14).
+ * Temporary statuses, each seen from a server that was cut off, stopped, overloaded or elected:
+ * cancelled (1), unknown (2), deadline exceeded (4), resource exhausted (8), aborted (10, its own
+ * time-out and "Consumer too slow"), internal (13, a shutdown), unavailable (14).
  */
 const PASSING: readonly number[] = [1, 2, 4, 8, 10, 13, 14]
 
 /**
- * The kinds of the client's errors that are answers. Only the kind identifies them: other errors
- * have the same codes.
+ * The client's errors that are answers. Only the type identifies them: other errors have the same
+ * codes.
  */
 type Answer = 'wrong-expected-version' | 'stream-deleted' | 'stream-not-found' | 'maximum-append-size-exceeded'
 
-/** Whether the server has answered this. */
+/** Whether the error is this answer of the server. */
 export function isAnswer(error: unknown, answer: Answer): boolean {
   return kindOf(error) === answer
 }
 
-/** The server refuses our user, or this user the operation. */
+/** Whether the server refuses our user, or the operation to this user. */
 export function refusal(error: unknown): 'user' | 'access' | null {
   const code = codeOf(error)
   if (code === CODE.unauthenticated) return 'user'
@@ -32,8 +32,8 @@ export function refusal(error: unknown): 'user' | 'access' | null {
 }
 
 /**
- * An error as the port has it: `EventStoreUnavailable` for whatever says "not now" (the outcome of
- * an append is then unknown), the error itself for the rest.
+ * Translates an error to the port's: `EventStoreUnavailable` for every temporary one (the outcome
+ * of an append is then unknown), else the error itself.
  */
 export function translated(error: unknown): unknown {
   if (error instanceof EventStoreUnavailable) return error

@@ -21,10 +21,10 @@ import type {
 } from '../port.js'
 import { EventStoreUnavailable } from '../port.js'
 
-/** How the store reaches its server, and its limits. */
+/** How the store connects to its server, and its limits. */
 export interface EventStoreDbSettings {
   readonly address: Address
-  /** Stands before every stream's name on the server, which others may use too. Default: none. */
+  /** Precedes every stream's name on a server shared with others. Default: none. */
   readonly streamPrefix?: string
   /** Milliseconds without an answer after which a call counts as lost. Default 10,000. */
   readonly answerWithin?: number
@@ -42,7 +42,7 @@ export interface EventStoreDbSettings {
 /**
  * The event store in EventStoreDB 23 or newer, or KurrentDB. Any number of processes may share one
  * server or cluster; one instance per process. Positions are places in the server's log:
- * ascending, with gaps. When the server goes away, calls fail with `EventStoreUnavailable` and
+ * ascending, with gaps. When the server is down, calls fail with `EventStoreUnavailable`; they
  * work again when it is back.
  */
 export class EventStoreDbEventStore implements EventStore {
@@ -56,7 +56,7 @@ export class EventStoreDbEventStore implements EventStore {
   readonly #closing = new AbortController()
   #feed: Promise<LiveFeed> | null = null
 
-  /** Connects when it is first used. Throws `StartupError` for certificates that can't be read. */
+  /** Connects at first use. Throws `StartupError` for certificates that can't be read. */
   constructor(settings: EventStoreDbSettings) {
     this.#server = new Server(settings.address, settings.answerWithin ?? 10_000)
     this.#naming = new Naming(settings.streamPrefix ?? '')
@@ -139,7 +139,7 @@ export class EventStoreDbEventStore implements EventStore {
     }
   }
 
-  /** The one of this process; a new one when the last has ended. */
+  /** The live feed of this process; a new one if the last has ended. */
   #liveFeed(): Promise<LiveFeed> {
     const last = this.#feed
     const feed = (async () => {

@@ -18,7 +18,7 @@ import { subscribeAfter } from './resuming.js'
 interface HistoryRequest {
   /** Exclusive; 0 for the beginning. */
   readonly after: bigint
-  /** One of our events, or a place where one was; it ends the history. */
+  /** One of our events, or the place of a former one; it ends the history. */
   readonly until: LogPosition
   readonly streamPrefixes: readonly string[] | null
   readonly maxBatch: number
@@ -36,10 +36,10 @@ interface Stretch {
 
 /**
  * Reads history up to an event that exists already, stretch by stretch, filtered by the server. It
- * is a subscription, since only that tells how far it is where nothing matches; at its end the
- * server drops a consumer that is slow, or falls silent where nothing matches. So the last event
- * is asked for too, and what is dropped is taken up again. Throws `EventStoreUnavailable` after
- * `retryFor` milliseconds without any progress.
+ * is a subscription, since only that reports progress where nothing matches; at its end the server
+ * drops a slow consumer, or falls silent where nothing matches. So the last event is requested
+ * too, and a dropped subscription is resumed. Throws `EventStoreUnavailable` after `retryFor`
+ * milliseconds without any progress.
  */
 export async function* readHistory(
   sources: FeedSources,
@@ -85,11 +85,11 @@ export async function* readHistory(
   }
 
   /**
-   * Our last event that is left up to a place: the one there may have been scavenged meanwhile,
-   * and would be waited for in vain.
+   * Our last remaining event up to a place: the one there may have been scavenged meanwhile, and
+   * would never arrive.
    */
   async function lastUntil(place: LogPosition): Promise<{ readonly end: LogPosition | null }> {
-    return { end: (await logEnd.stands(place)) ? place : await logEnd.oursBefore(place.position) }
+    return { end: (await logEnd.exists(place)) ? place : await logEnd.oursBefore(place.position) }
   }
 
   /**
@@ -104,13 +104,13 @@ export async function* readHistory(
     let reached = position
     let broken: Broken | null = null
     for (let bytes = 0; events.length < maxBatch && bytes < MAX_BYTES && reached < end;) {
-      const told = inbox.take()
-      if (told === null) {
+      const message = inbox.take()
+      if (message === null) {
         try {
           const outcome = await inbox.more(server.answerWithin)
           if (outcome === 'something') continue
           if (outcome !== 'aborted') {
-            const how = outcome === 'late' ? 'is silent' : 'ended the subscription'
+            const how = outcome === 'late' ? 'does not answer' : 'ended the subscription'
             broken = { error: new EventStoreUnavailable(`The event store ${how}`) }
           }
         } catch (error) {
@@ -118,34 +118,35 @@ export async function* readHistory(
         }
         break
       }
-      if (told.kind === 'confirmation') continue
-      // What is live has sent all that stood when it began, and so the end of our history.
-      const at = told.kind === 'record' ? positionOf(told.record) : told.kind === 'caughtUp' ? end : told.position
+      if (message.kind === 'confirmation') continue
+      // A live subscription has sent all that existed when it began, and so the end of our
+      // history.
+      const at =
+        message.kind === 'record' ? positionOf(message.record) : message.kind === 'caughtUp' ? end : message.position
       if (at <= reached) continue
       reached = at
-      if (told.kind !== 'record') continue
-      const stream = naming.ours(told.record)
+      if (message.kind !== 'record') continue
+      const stream = naming.ours(message.record)
       if (stream === null || !hasPrefix(stream, streamPrefixes) || erasures.has(stream)) continue
-      bytes += told.record.size
-      events.push(recorded(told.record, stream))
+      bytes += message.record.size
+      events.push(recorded(message.record, stream))
     }
-    // Between the last of ours that is left and the one that ended the history there is nothing of
-    // ours.
+    // None of our events is between the last remaining one and the one that ended the history.
     return { events, position: reached >= end ? until.position : reached, broken }
   }
 }
 
 /**
- * Events that the server looks at for one page of matching ones; by default 32, which makes a rare
- * kind of stream slow to read.
+ * The number of events that the server examines for one page of matching ones; 32 by default,
+ * which makes a rare kind of stream slow to read.
  */
 const SEARCH_WINDOW = 1_000
-/** What ended a stretch, as it was caught. */
+/** The error that ended a stretch. */
 interface Broken {
   readonly error: unknown
 }
 
-/** In search windows: how far a broken call is taken up again behind, where nothing matches. */
+/** In search windows: how much a resumed call repeats at most, where nothing matches. */
 const CHECKPOINT_EVERY = 10
 /** A stretch holds at least one event and little more than this. */
 const MAX_BYTES = 4_000_000

@@ -3,7 +3,7 @@ import { convertToCommandError } from '@eventstore/db-client'
 import { EventStoreUnavailable } from '../port.js'
 import { translated } from './errors.js'
 
-/** The messages that a server sends, taken one by one when a consumer is ready. */
+/** The messages of a server, read one by one when a consumer is ready. */
 export class Inbox<T> {
   readonly #stream: Promise<Readable>
   readonly #read: (message: never) => T | null
@@ -22,8 +22,8 @@ export class Inbox<T> {
   #closed = false
 
   /**
-   * `read`: what a message of the stream is, or null for nothing. `cancel` ends the call; leaving
-   * the stream alone would keep it for ever. `signal` ends every wait.
+   * `read`: the content of a message of the stream, or null for none. `cancel` ends the call;
+   * without it the stream would stay open for ever. `signal` ends every wait.
    */
   constructor(
     stream: Readable | Promise<Readable>,
@@ -44,7 +44,7 @@ export class Inbox<T> {
       )
   }
 
-  /** The next one that is there, or null. */
+  /** The next available message, or null. */
   take(): T | null {
     const next = this.#waiting[this.#taken]
     if (next === undefined) return null
@@ -61,9 +61,9 @@ export class Inbox<T> {
   }
 
   /**
-   * Waits, after `take` gave null, until there may be something. `ended`: nothing will come, the
-   * server has closed it; `late`: nothing has come for `patience` milliseconds; `aborted`: the
-   * signal. Throws what has broken it, as the port has it.
+   * Waits, after `take` returned null, until there may be a message. `ended`: the server has
+   * closed the call, nothing will come; `late`: nothing has come for `patience` milliseconds;
+   * `aborted`: the signal. Throws the error that broke the call, as the port defines it.
    */
   async more(patience: number): Promise<'something' | 'ended' | 'late' | 'aborted'> {
     if (this.#signal?.aborted === true) return 'aborted'
@@ -81,7 +81,7 @@ export class Inbox<T> {
   }
 
   /**
-   * Cancels the call. Messages that still arrive must be read all the same: the client library
+   * Cancels the call. Messages that still arrive must be read nevertheless: the client library
    * releases a call only when its end was read.
    */
   close(): void {
@@ -115,7 +115,7 @@ export class Inbox<T> {
         this.#paused = true
         stream.pause()
       }
-      // They come one by one; whoever waits a turn takes all that have come in it.
+      // They come one by one; a consumer that waits one turn gets all that have come in it.
       if (this.#waking) return
       this.#waking = true
       setImmediate(() => {
@@ -132,8 +132,8 @@ export class Inbox<T> {
 }
 
 /**
- * All that the server sends in answer to a read, or until the inbox's signal aborts. Throws as
- * `more`. Who leaves early ends the call.
+ * All messages of the server in answer to a read, or until the inbox's signal aborts. Throws as
+ * `more` does. A consumer that stops early ends the call.
  */
 export async function* readToEnd<T>(inbox: Inbox<T>, patience: number): AsyncGenerator<T, void, undefined> {
   try {
@@ -145,7 +145,7 @@ export async function* readToEnd<T>(inbox: Inbox<T>, patience: number): AsyncGen
       }
       const outcome = await inbox.more(patience)
       if (outcome === 'ended' || outcome === 'aborted') return
-      if (outcome === 'late') throw new EventStoreUnavailable(`The event store was silent for ${patience} ms`)
+      if (outcome === 'late') throw new EventStoreUnavailable(`The event store did not answer for ${patience} ms`)
     }
   } finally {
     inbox.close()
@@ -153,5 +153,5 @@ export async function* readToEnd<T>(inbox: Inbox<T>, patience: number): AsyncGen
 }
 
 const ENDED = Symbol('ended')
-/** Held for a consumer besides what it has. */
+/** Buffered for a consumer beyond what it has taken. */
 const READ_AHEAD = 64

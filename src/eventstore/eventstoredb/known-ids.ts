@@ -1,14 +1,14 @@
 /**
  * The event ids of the streams that this process has read or written last, by revision.
  * EventStoreDB compares the ids of an append with those that it would overtake, never with the
- * ones before; a caller that appends at a stream's end has nearly always just loaded the stream,
+ * earlier ones; a caller that appends at a stream's end has nearly always just loaded the stream,
  * so the ids are known at no cost.
  */
 export class KnownIds {
   readonly #streams = new Map<string, string[]>()
   #count = 0
 
-  /** So many of the stream's first events are known. */
+  /** How many of the stream's first events are known. */
   knownOf(stream: string): number {
     return this.#streams.get(stream)?.length ?? 0
   }
@@ -19,14 +19,14 @@ export class KnownIds {
     return known !== undefined && ids.some((id) => known.lastIndexOf(id, count - 1) !== -1)
   }
 
-  /** Adds the ids from a revision on. Ignored where they do not follow the known ones. */
+  /** Adds the ids from a revision on. Ignores them if they do not follow the known ones. */
   note(stream: string, fromRevision: number, ids: readonly string[]): void {
     const known = this.#streams.get(stream) ?? []
     if (fromRevision > known.length) return
     const added = ids.slice(known.length - fromRevision)
     known.push(...added)
     this.#count += added.length
-    // The one that was used longest ago is forgotten first.
+    // The least recently used one is forgotten first.
     this.#streams.delete(stream)
     this.#streams.set(stream, known)
     while (this.#count > MAX_IDS) {

@@ -11,25 +11,25 @@ import { type RecentPage, RecentEvents } from './recent-events.js'
 import { subscribeAfter } from './resuming.js'
 import type { Server } from './server.js'
 
-/** What the live feed is read with. */
+/** The dependencies of the live feed. */
 export interface FeedSources {
   readonly server: Server
   readonly naming: Naming
   readonly logEnd: LogEnd
   readonly erasures: Erasures
-  /** Milliseconds for which a lost subscription is taken up again. */
+  /** Milliseconds for which a lost subscription is resumed. */
   readonly retryFor: number
 }
 
 /**
- * Our new events, from the moment of its start on: one subscription to `$all` for all live
- * subscribers of a process. It reads what the server sends at once, whatever the subscribers do,
- * and keeps the newest stretch; a subscriber that falls behind that reads history again. So the
- * server never sees a slow consumer, a filtered subscription knows every position at once, and
- * each event is parsed once.
+ * Our new events, from its start on: one subscription to `$all` for all live subscribers of a
+ * process. It reads the server's messages at once, independently of the subscribers, and keeps the
+ * newest stretch; a subscriber that falls behind that reads history again. So the server never
+ * sees a slow consumer, a filtered subscription knows every position at once, and each event is
+ * parsed once.
  *
- * A lost subscription is taken up again after the last event. When that does not succeed in time,
- * the feed ends, and with it all who follow it.
+ * A lost subscription is resumed after the last event. If that does not succeed in time, the feed
+ * ends, and so do all subscriptions that follow it.
  */
 export class LiveFeed {
   readonly #sources: FeedSources
@@ -37,11 +37,11 @@ export class LiveFeed {
   readonly #changes = new EventEmitter().setMaxListeners(0)
   readonly #stopping = new AbortController()
   readonly #running: Promise<void>
-  /** Of the last record that it got; the log's end before the first. */
+  /** Of the last record received; the log's end before the first. */
   #resumeAfter: bigint
   #generation = 0
   #failure: Error | null = null
-  #telling = false
+  #notifying = false
 
   /** `end`: where it begins. */
   constructor(sources: FeedSources, end: End) {
@@ -51,32 +51,34 @@ export class LiveFeed {
     this.#running = this.#run()
   }
 
-  /** Whether it has ended; a subscriber then needs another feed. */
+  /** Whether it has ended; a subscriber then needs a new feed. */
   get over(): boolean {
     return this.#failure !== null || this.#stopping.signal.aborted
   }
 
-  /** The event after which it can tell everything; null: everything there ever was. */
+  /** The event after which the feed is complete; null: it holds everything from the beginning. */
   get start() {
     return this.#recent.start
   }
 
-  /** It has all of our events up to here that there are. */
+  /** The feed has all of our events up to here. */
   get reached(): bigint {
     return this.#resumeAfter
   }
 
-  /** Take it before asking for a page: a change after that ends the next wait at once. */
+  /** Take it before asking for a page: a later change then ends the next wait at once. */
   mark(): number {
     return this.#generation
   }
 
-  /** What follows a position that does not lie before `start`. */
+  /** The events after a position that is not before `start`. */
   page(after: bigint, prefixes: readonly string[] | null, maxEvents: number): RecentPage {
     return this.#recent.page(after, prefixes, maxEvents)
   }
 
-  /** Waits for something after the mark, or for the signal. Throws what has ended the feed. */
+  /**
+   * Waits for a change after the mark, or for the signal. Throws the error that ended the feed.
+   */
   async changedSince(mark: number, signal: AbortSignal): Promise<void> {
     if (this.#failure === null && this.#generation === mark && !signal.aborted) {
       await once(this.#changes, 'changed', { signal }).catch(() => undefined)
@@ -130,9 +132,9 @@ export class LiveFeed {
     try {
       onSuccess()
       for (let behind = 0n; !signal.aborted;) {
-        const told = inbox.take()
-        if (told !== null) {
-          if (told.kind === 'record') this.#take(told.record)
+        const message = inbox.take()
+        if (message !== null) {
+          if (message.kind === 'record') this.#take(message.record)
           continue
         }
         const outcome = await inbox.more(server.answerWithin / 2)
@@ -155,30 +157,29 @@ export class LiveFeed {
     const position = positionOf(record)
     if (position <= this.#resumeAfter) return
     this.#resumeAfter = position
-    const erased = erasures.heard(record)
+    const erased = erasures.readNote(record)
     if (erased !== null) this.#recent.forget(erased)
     const stream = naming.ours(record)
     if (stream !== null) {
       const shown = erasures.has(stream) ? null : recorded(record, stream)
       this.#recent.add(shown, position, record.streamId, shown === null ? 0 : record.size)
     }
-    this.#tell()
+    this.#notify()
   }
 
-  /** Once for all that comes at the same time. */
-  #tell(): void {
-    if (this.#telling) return
-    this.#telling = true
+  /** Notifies once for all records that come at the same time. */
+  #notify(): void {
+    if (this.#notifying) return
+    this.#notifying = true
     setImmediate(() => {
-      this.#telling = false
+      this.#notifying = false
       this.#generation += 1
       this.#changes.emit('changed')
     })
   }
 
   /**
-   * Throws `PositionBeyondEnd` when the log ends before what was already received: it was
-   * restored.
+   * Throws `PositionBeyondEnd` if the log ends before what was already received: it was restored.
    */
   async #checkEnd(): Promise<End | null> {
     const end = await orAborted(this.#sources.logEnd.look(), this.#stopping.signal)
@@ -187,7 +188,7 @@ export class LiveFeed {
   }
 }
 
-/** The error for a position that lies beyond the end of the log. */
+/** The error for a position after the end of the log. */
 export function beyond(position: bigint, { log }: End): PositionBeyondEnd {
   return new PositionBeyondEnd(`The newest event has position ${log}, not ${position}`)
 }

@@ -4,19 +4,19 @@ import { type Naming, positionOf } from './naming.js'
 import type { Server } from './server.js'
 import { askTwice } from './within.js'
 
-/** A place in the log, and the stream (by its name on the server) whose event stands there. */
+/** A place in the log, and the stream (by its name on the server) of the event there. */
 export interface LogPosition {
   readonly position: bigint
   readonly stream: string
 }
 
-/** Where the log ended when the server was asked. */
+/** The end of the log when the server was asked. */
 export interface End {
-  /** Of the newest record, whosever it is; 0 for an empty log. */
+  /** Of the newest record, ours or not; 0 for an empty log. */
   readonly log: bigint
   /**
-   * Our newest event, also one of an erased stream; null: none. One that this process has seen
-   * stays, others' are gone with a scavenge.
+   * Our newest event, also one of an erased stream; null: none. One that this process has seen is
+   * kept; others are lost with a scavenge.
    */
   readonly ours: LogPosition | null
 }
@@ -27,7 +27,7 @@ const NOTHING: End = { log: 0n, ours: null }
 export class LogEnd {
   readonly #server: Server
   readonly #naming: Naming
-  /** Kept so that a later look has to search only what is new since. */
+  /** Kept so that a later look-up has to search only newer records. */
   #known = NOTHING
   #first: Promise<void> | null = null
 
@@ -48,8 +48,8 @@ export class LogEnd {
     return await askTwice(this.#server.answerWithin, () => this.#newestOfOurs(position))
   }
 
-  /** Whether the record at a place is still there. Throws `EventStoreUnavailable`. */
-  async stands({ position }: LogPosition): Promise<boolean> {
+  /** Whether the record at a place still exists. Throws `EventStoreUnavailable`. */
+  async exists({ position }: LogPosition): Promise<boolean> {
     return await askTwice(this.#server.answerWithin, async () => {
       const query = { from: position, direction: 'forwards', filter: null, count: 1 } as const
       for await (const record of this.#records(this.#server.all(query))) return positionOf(record) === position
@@ -58,8 +58,8 @@ export class LogEnd {
   }
 
   /**
-   * The first look of a process may have to search a log that is full of others' events; all who
-   * want to look wait for that one.
+   * The first look-up of a process may have to search a log that is full of others' events; all
+   * callers wait for that one.
    */
   async #firstLook(): Promise<void> {
     this.#first ??= (async () => {
@@ -81,7 +81,7 @@ export class LogEnd {
     const [end] = newest
     if (end === undefined) return NOTHING
     const log = positionOf(end)
-    // The log has shrunk: it was restored, and what is known of it is worth nothing.
+    // The log has shrunk: it was restored, and what is known of it is void.
     const known = log < last.log ? NOTHING : last
     for (const record of newest) {
       if (positionOf(record) <= known.log) return { log, ours: known.ours }
@@ -94,7 +94,7 @@ export class LogEnd {
 
   /**
    * Finds our newest event when others' events follow it: it may be close to the end, or there is
-   * none since the last look. Both searches run at once, and the first result counts.
+   * none since the last look-up. Both searches run at once, and the first result counts.
    */
   async #search(known: End): Promise<LogPosition | null> {
     const found = new AbortController()
@@ -130,22 +130,22 @@ export class LogEnd {
   async #newest(count: number): Promise<readonly LoggedRecord[]> {
     const query = { from: 'end', direction: 'backwards', filter: null, count } as const
     const newest: LoggedRecord[] = []
-    for await (const told of readToEnd(this.#server.all(query), this.#server.answerWithin)) {
-      if (told.kind === 'record') newest.push(told.record)
+    for await (const message of readToEnd(this.#server.all(query), this.#server.answerWithin)) {
+      if (message.kind === 'record') newest.push(message.record)
     }
     return newest
   }
 
   /**
-   * A server that searches is silent until it has found something: it counts as lost only if it
-   * does not answer other calls either.
+   * A server that searches sends nothing until it has found something: it counts as lost only if
+   * it does not answer other calls either.
    */
   async *#records(inbox: Inbox<AllStreamMessage>): AsyncGenerator<LoggedRecord, void, undefined> {
     try {
       for (;;) {
-        const told = inbox.take()
-        if (told?.kind === 'record') yield told.record
-        if (told !== null) continue
+        const message = inbox.take()
+        if (message?.kind === 'record') yield message.record
+        if (message !== null) continue
         const outcome = await inbox.more(this.#server.answerWithin)
         if (outcome === 'late') await this.#newest(1)
         else if (outcome !== 'something') return
@@ -167,5 +167,5 @@ function endAt(log: bigint, ours: LogPosition | null): End {
 
 /** Nearly always the newest record is one of ours. */
 const FEW = 8
-/** Records that the server looks at before it looks whether we have left. */
+/** Records that the server examines before it checks whether the client has left. */
 const PACE = { window: 10_000, checkpointEvery: 1 }

@@ -6,12 +6,12 @@ import type { Stored } from './stored.js'
 export const ERASURES = 'clearway.erasures'
 
 /**
- * Our streams among all of a server: the prefix stands before each name there, and never leaves
- * the adapter.
+ * Our streams among all of a server: the prefix precedes each name there, and never leaves the
+ * adapter.
  */
 export class Naming {
   readonly #prefix: string
-  /** What erasures are noted in, by its name on the server. */
+  /** The stream in which erasures are noted, by its name on the server. */
   readonly erasures: string
 
   constructor(prefix: string) {
@@ -24,7 +24,7 @@ export class Naming {
   }
 
   /**
-   * The name without the prefix; null for records that are no events of ours: other deployments'
+   * The name without the prefix; null for records that are not our events: other deployments'
    * streams, the server's own records (their stream or type begins with `$`: metadata, tombstones,
    * links, statistics), and our notes of erasures.
    */
@@ -35,8 +35,8 @@ export class Naming {
   }
 
   /**
-   * Which streams the server is to send: those with one of our prefixes, and besides, by its full
-   * name, one more.
+   * The streams that the server is to send: those with one of our prefixes, and one more, by its
+   * full name.
    */
   filter(
     prefixes: readonly string[] | null,
@@ -51,7 +51,7 @@ export class Naming {
   }
 }
 
-/** An event of ours as the port has it. */
+/** Converts an event of ours to the port's form. */
 export function recorded(event: Stored, stream: string): RecordedEvent {
   return {
     id: event.id,
@@ -64,7 +64,7 @@ export function recorded(event: Stored, stream: string): RecordedEvent {
   }
 }
 
-/** Its place in the log. Servers before 22.6 did not tell it in reads of a stream. */
+/** Its place in the log. Servers before 22.6 did not report it in reads of a stream. */
 export function positionOf(event: Stored): bigint {
   if (event.position === undefined) throw new Error('The event store is older than EventStoreDB 23')
   return event.position.commit

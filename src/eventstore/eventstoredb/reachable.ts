@@ -2,12 +2,12 @@ import { StartupError } from '../../storage/startup-error.js'
 import { type Address, describeAddress } from './address.js'
 import { refusal } from './errors.js'
 
-/** What a start tried to do when it failed. */
+/** The operation that failed at the start. */
 type Attempt = 'read' | 'write'
 
 /**
  * Why the store can't be used, in one sentence with the remedy, for the operator who starts the
- * service. Knows the errors of the gRPC library for sockets and certificates, and those of
+ * service. Recognises the errors of the gRPC library for sockets and certificates, and those of
  * EventStoreDB for users. Never shows the password.
  */
 export function startupErrorOf(error: unknown, address: Address, attempt: Attempt): StartupError {
@@ -19,22 +19,22 @@ export function startupErrorOf(error: unknown, address: Address, attempt: Attemp
 function sentence(server: string, cause: unknown, { user }: Address, attempt: Attempt): string {
   switch (refusal(cause)) {
     case 'user':
-      return `${server} refuses the user or password in EVENTSTORE_URL; correct them there.`
+      return `${server} rejects the user or password in EVENTSTORE_URL; correct them there.`
     case 'access': {
       const who = user === null ? 'anonymous users' : `the user "${user.username}"`
       return attempt === 'read'
-        ? `${server} does not let ${who} read $all; put the user into the group $admins, or give it $r in the access control list of $all.`
-        : `${server} does not let ${who} write; give it $w in the default access control list of streams.`
+        ? `${server} does not allow ${who} to read $all; add the user to the group $admins, or grant it $r in the access control list of $all.`
+        : `${server} does not allow ${who} to write; grant it $w in the default access control list of streams.`
     }
     case null: {
       const reason = reasonOf(cause)
       if (/wrong version number|EPROTO|packet length too long/i.test(reason)) {
-        return `${server} does not speak TLS; add ?tls=false to EVENTSTORE_URL, or set up TLS there.`
+        return `${server} does not use TLS; add ?tls=false to EVENTSTORE_URL, or set up TLS on the server.`
       }
       if (/certificate|self.signed|altnames|unable to (get|verify)/i.test(reason)) {
-        return `${server} shows a certificate that is not trusted (${reason}); name its authority with tlsCAFile=/path in EVENTSTORE_URL.`
+        return `${server} presents an untrusted certificate (${reason}); name its authority with tlsCAFile=/path in EVENTSTORE_URL.`
       }
-      return `${server} can't be reached (${reason}); check EVENTSTORE_URL and that the server runs.`
+      return `${server} can't be reached (${reason}); check EVENTSTORE_URL and whether the server is running.`
     }
   }
 }

@@ -1,11 +1,11 @@
 import type { RecordedEvent } from '../../domain/event.js'
 
-/** What follows a position, as far as it is remembered. */
+/** The events after a position, as far as they are kept. */
 export interface RecentPage {
   readonly events: readonly RecordedEvent[]
   /** Everything up to here is in the page, or belongs to other streams. */
   readonly position: bigint
-  /** Nothing is remembered behind `position`. */
+  /** Nothing is kept after `position`. */
   readonly atEnd: boolean
 }
 
@@ -25,13 +25,13 @@ export class RecentEvents {
   #start: { readonly position: bigint; readonly stream: string } | null
   #end: bigint
 
-  /** `start`: our newest event before those that come here; null: there was none. */
+  /** `start`: our newest event before the kept ones; null: there was none. */
   constructor(start: { readonly position: bigint; readonly stream: string } | null) {
     this.#start = start
     this.#end = start?.position ?? 0n
   }
 
-  /** What comes after this event is remembered; null: everything that ever was. */
+  /** All events after this one are kept; null: all from the beginning. */
   get start(): { readonly position: bigint; readonly stream: string } | null {
     return this.#start
   }
@@ -49,7 +49,7 @@ export class RecentEvents {
     if (this.#entries.length > 2 * MAX_EVENTS || this.#bytes > 2 * MAX_BYTES) this.#forgetOldest()
   }
 
-  /** What follows `after`, which must not lie before `start`. */
+  /** The events after `after`, which must not be before `start`. */
   page(after: bigint, prefixes: readonly string[] | null, maxEvents: number): RecentPage {
     const events: RecordedEvent[] = []
     for (let index = this.#firstAfter(after); index < this.#entries.length; index += 1) {
@@ -89,11 +89,11 @@ export class RecentEvents {
   }
 }
 
-/** Whether the stream's name begins with one of the prefixes; with null, every name does. */
+/** Whether the stream's name begins with one of the prefixes; null matches every name. */
 export function hasPrefix(stream: string, prefixes: readonly string[] | null): boolean {
   return prefixes === null || prefixes.some((prefix) => stream.startsWith(prefix))
 }
 
-/** Up to twice as many are held for a moment, so that forgetting is done now and then only. */
+/** Up to twice as many are held for a moment, so that they are dropped in batches. */
 const MAX_EVENTS = 2_000
 const MAX_BYTES = 8_000_000

@@ -6,13 +6,13 @@ import type { Server } from './server.js'
 
 /**
  * Subscribes to `$all` after a position, that of an event that may be gone; 0: from the beginning.
- * Records at the position or before it may come too.
+ * May also send records at the position or before it.
  *
- * A server up to 23.10 reads the first record at or after a subscription's start, and sends what
- * follows it. Where the record at the start was scavenged, it so reads the next one, which is then
- * never sent. So the subscription starts at the last record before the position, and when the
- * server has read its start, that record must still be there: a scavenge may have come between.
- * Throws `EventStoreUnavailable`; null: the signal has aborted.
+ * A server up to 23.10 reads the first record at or after a subscription's start, and sends the
+ * records after it. If the record at the start was scavenged, it therefore reads the next one,
+ * which is then never sent. So the subscription starts at the last record before the position, and
+ * when the server has read its start, that record must still exist: a scavenge may have come
+ * between. Throws `EventStoreUnavailable`; null: the signal has aborted.
  */
 export async function subscribeAfter(
   server: Server,
@@ -38,18 +38,18 @@ export async function subscribeAfter(
 }
 
 /**
- * Position of the last record before this one, whosever it is; null: there is none, or the signal
- * has aborted. Throws `EventStoreUnavailable`.
+ * Position of the last record before this one, ours or not; null: there is none, or the signal has
+ * aborted. Throws `EventStoreUnavailable`.
  */
 async function recordBefore(server: Server, position: bigint, signal: AbortSignal): Promise<bigint | null> {
   const query = { from: position, direction: 'backwards', filter: null, count: 1 } as const
-  for await (const told of readToEnd(server.all(query, signal), server.answerWithin)) {
-    if (told.kind === 'record') return positionOf(told.record)
+  for await (const message of readToEnd(server.all(query, signal), server.answerWithin)) {
+    if (message.kind === 'record') return positionOf(message.record)
   }
   return null
 }
 
-/** Waits for a subscription to have begun. */
+/** Waits until a subscription has begun. */
 async function confirmed(inbox: Inbox<AllStreamMessage>, patience: number): Promise<void> {
   for (;;) {
     if (inbox.take()?.kind === 'confirmation') return

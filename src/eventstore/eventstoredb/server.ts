@@ -22,14 +22,14 @@ type AppendAnswer =
   | {
       readonly kind: 'taken'
       readonly revision: number
-      /** Of the last event; null where the server does not tell. */
+      /** Of the last event; null if the server does not report it. */
       readonly position: bigint | null
     }
   | { readonly kind: 'elsewhere'; readonly actualRevision: ExpectedRevision }
 
 /**
- * The client of EventStoreDB with what the adapter needs besides: an append that takes JSON as it
- * is, all reads and subscriptions of `$all`, and an end.
+ * The client of EventStoreDB with what the adapter needs in addition: an append that accepts JSON
+ * as it is, all reads and subscriptions of `$all`, and an end.
  *
  * The append is the classic call. The library's own `appendToStream` would serialise the data once
  * more, and an error that it throws when its channel is closed meanwhile can't be caught; its
@@ -37,8 +37,8 @@ type AppendAnswer =
  */
 export class Server extends EventStoreDBClient {
   /**
-   * Sent with every call: the credentials, and that the leader must answer. Other nodes may not
-   * have yet what a writer was just told.
+   * Sent with every call: the credentials, and that the leader must answer. Other nodes may lag
+   * behind what a writer has just received.
    */
   readonly call: BaseOptions
   /** Milliseconds. */
@@ -66,7 +66,7 @@ export class Server extends EventStoreDBClient {
 
   /**
    * Appends at an explicit revision. Rejects with the client's errors: `stream-deleted`,
-   * `maximum-append-size-exceeded`, and those after which the outcome is unknown.
+   * `maximum-append-size-exceeded`, and those that leave the outcome unknown.
    */
   async append(
     stream: string,
@@ -96,7 +96,7 @@ export class Server extends EventStoreDBClient {
     }
   }
 
-  /** What the server tells of `$all`. `signal` ends every wait. */
+  /** The server's messages about `$all`. `signal` ends every wait. */
   all(query: AllQuery, signal: AbortSignal | null = null): Inbox<AllStreamMessage> {
     const request = requestOf(query)
     const { path, requestSerialize } = services.StreamsService.read
@@ -109,7 +109,7 @@ export class Server extends EventStoreDBClient {
   }
 
   /**
-   * A stream's events from a revision on, at most so many. Rejects with the client's errors,
+   * A stream's events from a revision on, at most `maxCount`. Rejects with the client's errors,
    * `stream-not-found` and `stream-deleted` among them.
    */
   stream(name: string, fromRevision: number, maxCount?: number): AsyncIterable<Stored> {
@@ -144,7 +144,7 @@ async function cancelled(call: { cancel(): void }): Promise<void> {
   call.cancel()
 }
 
-/** Milliseconds that the client's own deadline gets before ours; its error says more. */
+/** Milliseconds that the client's own deadline gets before ours; its error is more specific. */
 const GRACE = 500
 
 function header(stream: string, expectedRevision: ExpectedRevision): AppendReq {
@@ -183,7 +183,7 @@ function toAnswer(response: AppendResp): AppendAnswer {
     }
   }
   const conflict = response.getWrongExpectedVersion()
-  if (!conflict) throw new Error('The event store gave an answer to an append that says nothing')
+  if (!conflict) throw new Error('The event store sent an empty answer to an append')
   return {
     kind: 'elsewhere',
     actualRevision: conflict.hasCurrentRevision() ? Number(conflict.getCurrentRevision()) : 'none',

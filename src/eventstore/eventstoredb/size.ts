@@ -1,5 +1,5 @@
 /**
- * About the bytes of JSON that a value takes: enough to bound what is held in memory, at a
+ * About the number of bytes of a value as JSON: enough to bound what is held in memory, at a
  * fraction of the cost of writing it.
  */
 export function sizeOf(value: unknown): number {

@@ -1,4 +1,4 @@
-/** A record as the server gives it, from a stream or from `$all`. */
+/** A record as the server returns it, from a stream or from `$all`. */
 export interface Stored {
   /** The stream's name on the server. */
   readonly streamId: string

@@ -3,15 +3,15 @@ import type { SubscribeOptions, SubscriptionMessage } from '../port.js'
 import { readHistory } from './history.js'
 import { beyond, type FeedSources, type LiveFeed } from './live-feed.js'
 
-/** What a subscription reads from: the server's history, then the live feed. */
+/** The sources of a subscription: the server's history, then the live feed. */
 interface FollowSources extends FeedSources {
-  /** The live feed of this process, begun at the latest now. */
+  /** The live feed of this process, started no later than now. */
   readonly feed: () => Promise<LiveFeed>
 }
 
 /**
- * Follows all events after a position: history up to where the live feed begins, then the feed;
- * history again for whoever falls behind the feed's memory.
+ * Follows all events after a position: history up to the start of the live feed, then the feed; a
+ * subscriber that falls behind the feed's memory reads history again.
  */
 export async function* follow(
   sources: FollowSources,
@@ -32,7 +32,7 @@ export async function* follow(
   /** What existed when the store was asked. */
   const present = end.ours?.position ?? 0n
   let position = after ?? 0n
-  let toldPosition: bigint | null = null
+  let reportedPosition: bigint | null = null
   while (!signal.aborted) {
     const { start } = feed
     if (start !== null && position < start.position) {
@@ -49,17 +49,17 @@ export async function* follow(
     position = page.position
     if (page.events.length > 0) {
       yield { kind: 'events', events: page.events, position }
-      // A position that the message has told needs no tick, once the subscriber has got all
+      // The message has reported this position: no tick is needed, once the subscriber has got all
       // history.
-      if (toldPosition !== null) toldPosition = position
+      if (reportedPosition !== null) reportedPosition = position
     }
     if (!page.atEnd || signal.aborted) continue
     // The event that was the newest may have been scavenged before it came: the feed has passed it
-    // all the same.
+    // nevertheless.
     if (feed.reached >= present && present > position) position = present
-    if (position >= present && toldPosition !== position) {
+    if (position >= present && reportedPosition !== position) {
       yield { kind: 'caughtUp', position: position === 0n ? null : position }
-      toldPosition = position
+      reportedPosition = position
     }
     await feed.changedSince(mark, signal)
   }

@@ -3,21 +3,21 @@ import { EventStoreUnavailable } from '../port.js'
 import { translated } from './errors.js'
 
 /**
- * The work's result, or `EventStoreUnavailable` when it takes longer: the client's own deadlines
+ * The work's result, or `EventStoreUnavailable` if it takes longer: the client's own deadlines
  * begin only once it has found a server.
  */
 export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new EventStoreUnavailable(`The event store gave no answer within ${milliseconds} ms`))
+      reject(new EventStoreUnavailable(`The event store did not answer within ${milliseconds} ms`))
     }, milliseconds)
   })
   try {
     return await Promise.race([work, late])
   } finally {
     clearTimeout(timer)
-    // An error after the time limit is of no use to anybody.
+    // An error after the time limit is ignored.
     work.catch(() => undefined)
   }
 }
@@ -34,7 +34,7 @@ export async function askTwice<T>(milliseconds: number, ask: () => Promise<T>): 
   } catch (error) {
     const reason = translated(error)
     if (!(reason instanceof EventStoreUnavailable) || performance.now() - begun >= milliseconds) throw reason
-    // The client gives a broken connection up in the microtasks of this turn.
+    // The client drops a broken connection in the microtasks of this turn.
     await setImmediate()
     return await ask().catch((error: unknown) => {
       throw translated(error)

@@ -2,22 +2,19 @@ import type { EventStore } from '../port.js'
 import type { EventOutline } from '../postgres/outline.js'
 import { isErased } from './is-erased.js'
 
-/** How far the other store holds the events of this one. */
+/** How many events of this store the other one holds. */
 export interface Comparison {
   /** How many of the first events are in the other store. */
   readonly held: number
   /** The last of them, by its position here; null: none. */
   readonly last: bigint | null
-  /** How many of the events from here the other store has erased since. */
+  /** How many of these events the other store has erased since. */
   readonly gone: number
-  /**
-   * What was asked for: the position there of each position here. null: there is no event up to
-   * it.
-   */
+  /** For each wanted position here, the position there. null: there is no event up to it. */
   readonly positions: ReadonlyMap<bigint, bigint | null>
 }
 
-/** What is compared with which store. */
+/** What is compared, and with which store. */
 interface CompareOptions {
   /** All events from here, in their order, without those of erased streams. */
   readonly outline: AsyncIterable<readonly EventOutline[]>
@@ -25,16 +22,16 @@ interface CompareOptions {
   /** Streams of the other store whose events don't count. */
   readonly passOver: (stream: string) => boolean
   /**
-   * Whether the other store has been written to since: it may hold more, and may have erased what
-   * came from here.
+   * Whether the other store has been written to since: it may hold more, and may have erased
+   * copied events.
    */
   readonly grown: boolean
   /**
-   * Positions of this store for which those of the other are to be found, ascending. One between
-   * two events stands for the earlier.
+   * The positions of this store to translate, ascending. One between two events stands for the
+   * earlier.
    */
   readonly wanted: readonly bigint[]
-  /** Called at intervals with the number of events that were the same so far. */
+  /** Called at intervals with the number of equal events so far. */
   readonly onProgress: (events: number) => void
 }
 
@@ -51,8 +48,8 @@ export class ForeignEvent extends Error {
 }
 
 /**
- * How far another store holds the same events in the same order: reads all of it. Throws
- * `ForeignEvent` where it holds something else, and `EventStoreUnavailable`.
+ * Compares how far another store holds the same events in the same order: reads all of it. Throws
+ * `ForeignEvent` if it holds a different event, and `EventStoreUnavailable`.
  */
 export async function compare(options: CompareOptions): Promise<Comparison> {
   const { outline, to, passOver, grown, wanted, onProgress } = options
@@ -79,7 +76,7 @@ export async function compare(options: CompareOptions): Promise<Comparison> {
     }
     onProgress(held)
   }
-  // Those behind the last one that may be gone as well.
+  // Those after the last one may be gone as well.
   if (grown) await expected.next(null)
   return { held, last, gone: expected.gone, positions: positions.finish() }
 }
@@ -92,7 +89,7 @@ class Expected {
   #page: Iterator<EventOutline> = [].values()
   #skipped = 0
 
-  /** `erasing`: the store that may have erased some of them; null: it has not. */
+  /** `erasing`: the store that may have erased some of them; null: none was erased. */
   constructor(outline: AsyncIterable<readonly EventOutline[]>, erasing: EventStore | null) {
     this.#pages = outline[Symbol.asyncIterator]()
     this.#erasing = erasing
@@ -104,8 +101,8 @@ class Expected {
   }
 
   /**
-   * The next one, which should have this id (null: any); those before it that were erased in the
-   * other store are left out. null: no more.
+   * The next one, which should have this id (null: any), leaving out earlier ones that were erased
+   * in the other store. null: no more.
    */
   async next(id: string | null): Promise<EventOutline | null> {
     for (;;) {
@@ -128,8 +125,8 @@ class Expected {
 }
 
 /**
- * Gives, for positions of one store, those of the same events in another, while both are gone
- * through side by side.
+ * Translates positions of one store to those of the same events in another, while both are read
+ * side by side.
  */
 class PositionMap {
   readonly #wanted: readonly bigint[]
@@ -147,7 +144,7 @@ class PositionMap {
     this.#last = there
   }
 
-  /** When all events were gone through. null: there is no event up to this position. */
+  /** Call it after all events. null: there is no event up to this position. */
   finish(): ReadonlyMap<bigint, bigint | null> {
     this.#settleBefore(null)
     return this.#found

@@ -21,15 +21,15 @@ export class TargetDiffers extends Error {
   override readonly name = 'TargetDiffers'
 
   constructor(readonly stream: string) {
-    super(`${stream} is not as it was left`)
+    super(`${stream} has changed since the last copy`)
   }
 }
 
 /**
- * Copies all events after a position into another store, as they are (ids, revisions, data,
- * metadata), in the order in which they happened: each append waits for the one before it, so that
- * whenever the copying ends, the other store holds the first events, without a gap and none twice.
- * Only events of one stream that directly follow each other share an append. Throws
+ * Copies all events after a position into another store, unchanged (ids, revisions, data,
+ * metadata) and in the order in which they happened: each append waits for the one before it, so
+ * that whenever the copying ends, the other store holds the first events, without a gap and none
+ * twice. Only events of one stream that directly follow each other share an append. Throws
  * `EventStoreUnavailable`, and `TargetDiffers`.
  */
 export async function copyEvents({ from, to, after, onCopied }: CopyOptions): Promise<void> {
@@ -46,7 +46,7 @@ export async function copyEvents({ from, to, after, onCopied }: CopyOptions): Pr
   }
 }
 
-/** What can go in one append: events of one stream that directly follow each other. */
+/** The events of each append: events of one stream that directly follow each other. */
 function runsOf(events: readonly RecordedEvent[]): readonly (readonly RecordedEvent[])[] {
   const runs: RecordedEvent[][] = []
   let size = 0
@@ -77,7 +77,6 @@ async function append(to: EventStore, events: readonly RecordedEvent[]): Promise
 }
 
 /**
- * Limit in characters, which take up to six bytes each: an append stays within what every store
- * accepts.
+ * Limit in characters of up to six bytes each: an append stays within what every store accepts.
  */
 const MAX_RUN_SIZE = 160_000

@@ -8,7 +8,7 @@ type OnOutage = (error: EventStoreUnavailable) => void
  * Does the work until it succeeds. After an outage of a store `work` is called again; it reports
  * its progress. Throws the last `EventStoreUnavailable` after a minute without progress.
  */
-export async function patiently<T>(work: (gotOn: () => void) => Promise<T>, onOutage: OnOutage): Promise<T> {
+export async function patiently<T>(work: (progressed: () => void) => Promise<T>, onOutage: OnOutage): Promise<T> {
   let deadline = performance.now() + PATIENCE_MS
   for (;;) {
     try {

@@ -17,14 +17,14 @@ interface VerifyOptions {
   readonly onProgress: (streams: number) => void
 }
 
-/** A stream of the other store that is not as it is here. */
+/** A stream of the other store that differs from the one here. */
 interface StreamFault {
   readonly stream: string
   readonly revision: number
   readonly reason: ChainFault['reason'] | 'too-long'
 }
 
-/** What a verification found, in numbers of streams and by stream. */
+/** The result of a verification, in numbers of streams and by stream. */
 export interface Verified {
   readonly streams: number
   /** Those that were erased in the other store since. */
@@ -35,9 +35,9 @@ export interface Verified {
 }
 
 /**
- * Reads every stream back from the other store and computes its hash chain anew. A chain that is
- * sound and ends in the same hash means that ids, types, data and metadata are what they were.
- * Throws `EventStoreUnavailable`.
+ * Reads every stream from the other store and computes its hash chain from scratch. A sound chain
+ * that ends in the same hash proves that ids, types, data and metadata are unchanged. Throws
+ * `EventStoreUnavailable`.
  */
 export async function verifyStreams({ from, to, ends, grown, onProgress }: VerifyOptions): Promise<Verified> {
   let streams = 0

@@ -3,10 +3,10 @@ import { createPool } from '../../storage/postgres/pool.js'
 import { isUnavailable, tookTooLong } from '../../storage/postgres/unavailable.js'
 import { EventStoreUnavailable } from '../port.js'
 
-/** What the server's list of sessions shows. */
+/** The name in the server's list of sessions. */
 export const APPLICATION_NAME = 'clearway event store'
 
-/** What the adapter's connections have in common. */
+/** The common settings of the adapter's connections. */
 interface ConnectionSettings {
   readonly connectionString: string
   /** Milliseconds after which a statement counts as lost. */
@@ -36,8 +36,8 @@ export class Database {
   }
 
   /**
-   * Runs one statement, a transaction of its own. Throws `EventStoreUnavailable`; its outcome is
-   * then unknown.
+   * Runs one statement as its own transaction. Throws `EventStoreUnavailable`; its outcome is then
+   * unknown.
    */
   async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<readonly Row[]> {
     try {
@@ -73,7 +73,7 @@ export class Database {
 }
 
 function unavailable(error: unknown): EventStoreUnavailable | null {
-  // Whether the driver's error is no answer of the server: refused, reset, timed out, pool
+  // Whether the driver's error is not an answer of the server: refused, reset, timed out, pool
   // exhausted.
   const isAnswer = error instanceof pg.DatabaseError
   if (isAnswer && !isUnavailable(error) && !tookTooLong(error)) return null

@@ -3,12 +3,12 @@ import type { CheckedAppend } from '../checked-append.js'
 import type { AppendOutcome } from '../port.js'
 import { EventStoreUnavailable } from '../port.js'
 
-/** Commits appends in one transaction: one outcome for each, in their order. */
+/** Commits appends in one transaction; returns one outcome for each, in their order. */
 export type Commit = (batch: readonly CheckedAppend[]) => Promise<readonly AppendOutcome[]>
 
 /** How many appends may wait, by number and by bytes, and for how long they are tried again. */
 interface GroupCommitLimits {
-  /** Appends that wait or are being committed; one more is refused. */
+  /** Appends that wait or are being committed; further ones are refused. */
   readonly maxWaiting: number
   readonly maxWaitingBytes: number
   /** Milliseconds for which an append is tried again while the store is unavailable. */
@@ -17,18 +17,19 @@ interface GroupCommitLimits {
 
 /**
  * While one batch commits, the next accumulates: a busy process pays for one commit per batch, an
- * idle one does not wait. When the outcome of a batch is unknown, the same appends are sent again
+ * idle one does not wait. If the outcome of a batch is unknown, the same appends are sent again
  * with the same ids, which the store recognises.
  */
 export class GroupCommit {
   readonly #commit: Commit
   readonly #limits: GroupCommitLimits
-  /** In the order of arrival; those of a batch that failed come first again. */
+  /** In the order of arrival; those of a failed batch come first again. */
   #waiting: Waiting[] = []
   #count = 0
   #bytes = 0
   /**
-   * How many of the next batches hold one append each, to find the append that fails the others.
+   * How many of the next batches hold one append each, to find the append that makes the others
+   * fail.
    */
   #alone = 0
   #draining: Promise<void> | null = null
@@ -39,7 +40,7 @@ export class GroupCommit {
     this.#limits = limits
   }
 
-  /** Throws `EventStoreUnavailable` at once when too much waits already. */
+  /** Throws `EventStoreUnavailable` at once if too many wait already. */
   async append(append: CheckedAppend): Promise<AppendOutcome> {
     if (this.#closed) throw new EventStoreUnavailable('The event store is closed')
     if (this.#count >= this.#limits.maxWaiting || this.#bytes + append.bytes > this.#limits.maxWaitingBytes) {
@@ -56,7 +57,7 @@ export class GroupCommit {
     })
   }
 
-  /** Takes no more appends and waits for those under way. */
+  /** Accepts no more appends and waits for those under way. */
   async close(): Promise<void> {
     this.#closed = true
     await this.#draining
@@ -65,7 +66,7 @@ export class GroupCommit {
   async #drain(): Promise<void> {
     let failures = 0
     while (this.#waiting.length > 0) {
-      // So that callers that were answered just now get their next append into this batch.
+      // So that callers that were just answered get their next append into this batch.
       await setImmediate()
       const batch = this.#nextBatch()
       try {
@@ -120,7 +121,7 @@ interface Waiting {
 }
 
 function settle(waiting: Waiting, outcome: AppendOutcome | undefined): void {
-  if (outcome === undefined) waiting.reject(new Error('The store gave fewer outcomes than it got appends'))
+  if (outcome === undefined) waiting.reject(new Error('The store returned fewer outcomes than appends'))
   else waiting.resolve(outcome)
 }
 

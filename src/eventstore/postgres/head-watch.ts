@@ -4,10 +4,9 @@ import pg from 'pg'
 import { APPLICATION_NAME } from './database.js'
 
 /**
- * Tells all live subscriptions of a process that there may be something new: at once for appends
- * of this process, through LISTEN/NOTIFY for those of others, and by asking the store now and
- * then, because a notification can get lost. One poll and one listening connection serve all of
- * them.
+ * Notifies all live subscriptions of a process that there may be new events: at once for appends
+ * of this process, through LISTEN/NOTIFY for those of others, and by polling the store, because a
+ * notification can get lost. One poll and one listening connection serve all of them.
  */
 export class HeadWatch {
   readonly #connectionString: string
@@ -27,7 +26,7 @@ export class HeadWatch {
     this.#pollInterval = pollInterval
   }
 
-  /** Take it before reading, give it to `changedSince` after. */
+  /** Take it before reading; pass it to `changedSince` afterwards. */
   mark(): number {
     return this.#generation
   }
@@ -64,7 +63,7 @@ export class HeadWatch {
     this.#changes.emit('changed')
   }
 
-  /** Runs as long as somebody waits. */
+  /** Runs as long as a subscription waits. */
   async #poll(): Promise<void> {
     this.#polling = true
     for (;;) {
@@ -72,10 +71,10 @@ export class HeadWatch {
       if (this.#closing.signal.aborted || this.#changes.listenerCount('changed') === 0) break
       try {
         const position = await this.#readHead()
-        // Also when it moved back: the store was restored.
+        // Also if it moved back: the store was restored.
         if (position !== this.#head) this.#moveTo(position)
       } catch (error) {
-        // `once` rejects on this event. Nobody listening any more means that nobody needs to know.
+        // `once` rejects on this event. Without listeners there is no one to notify.
         if (this.#changes.listenerCount('error') > 0) this.#changes.emit('error', error)
       }
     }
@@ -111,7 +110,7 @@ export class HeadWatch {
       }
       over.abort()
       client.end().catch(() => undefined)
-      // Jitter: the processes of a deployment should not all come back in the same instant.
+      // Jitter: the processes of a deployment should not all reconnect at the same instant.
       await sleep(Math.min(100 * 2 ** failures, 10_000) * (0.5 + Math.random() / 2), signal)
     }
   }

@@ -9,13 +9,13 @@ export interface EventOutline {
   readonly id: string
 }
 
-/** A stream and where its hash chain ends. */
+/** A stream and the end of its hash chain. */
 export interface StreamEnd {
   readonly stream: string
   readonly end: ChainEnd & { readonly revision: number }
 }
 
-/** How much a store holds: numbers of events and streams, and their size in bytes. */
+/** The contents of a store: numbers of events and streams, and their size in bytes. */
 export interface Totals {
   readonly events: number
   readonly streams: number
@@ -44,7 +44,7 @@ export async function* outlineOf(database: Database): AsyncGenerator<readonly Ev
 export async function* streamEnds(database: Database): AsyncGenerator<readonly StreamEnd[], void, undefined> {
   let after = ''
   for (;;) {
-    // The metadata as text: the server's own JSON functions refuse a \u0000, which may stand
+    // The metadata as text: the server's own JSON functions refuse a \u0000, which may occur
     // anywhere in it.
     const rows = await database.read<{ stream: string; revision: number; metadata: string }>(
       `WITH page AS MATERIALIZED (
@@ -70,7 +70,7 @@ export async function totalsOf(database: Database): Promise<Totals> {
     `SELECT count(*)::text AS events, count(*) FILTER (WHERE revision = 0)::text AS streams, coalesce(sum(bytes), 0)::text AS bytes
      FROM eventstore.events`,
   )
-  if (row === undefined) throw new Error('The event store gave no totals')
+  if (row === undefined) throw new Error('The event store returned no totals')
   return { events: Number(row.events), streams: Number(row.streams), bytes: Number(row.bytes) }
 }
 

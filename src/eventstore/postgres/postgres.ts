@@ -19,7 +19,7 @@ import { readHead, readStream } from './reading.js'
 import { follow } from './subscription.js'
 import { Tail } from './tail.js'
 
-/** How the store reaches its database, and its limits. */
+/** How the store connects to its database, and its limits. */
 interface PostgresEventStoreSettings {
   /**
    * A database with the migration `0001-eventstore`. No pooler in transaction mode in between:
@@ -37,7 +37,7 @@ interface PostgresEventStoreSettings {
    * Milliseconds for which an append is tried again when its outcome is unknown. Default 5,000.
    */
   readonly retryFor?: number
-  /** Milliseconds between two looks for events of which no notification came. Default 500. */
+  /** Milliseconds between two polls for events without a notification. Default 500. */
   readonly pollInterval?: number
   /** Appends that may wait in this process; more are refused. Default 10,000. */
   readonly maxWaiting?: number
@@ -46,9 +46,9 @@ interface PostgresEventStoreSettings {
 }
 
 /**
- * The event store in PostgreSQL 14 or newer: tables and functions of its own in the schema
- * `eventstore`. Any number of processes may share one database. When the server goes away, calls
- * fail with `EventStoreUnavailable` and work again when it is back.
+ * The event store in PostgreSQL 14 or newer: its own tables and functions in the schema
+ * `eventstore`. Any number of processes may share one database. When the server is down, calls
+ * fail with `EventStoreUnavailable`; they work again when it is back.
  */
 export class PostgresEventStore implements EventStore {
   readonly gapless = true

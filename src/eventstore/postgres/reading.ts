@@ -11,7 +11,7 @@ export interface EventPage {
    * Everything up to here is in the page, or belongs to other streams; 0 before the first event.
    */
   readonly position: bigint
-  /** Nothing existed behind `position` when the page was read. */
+  /** Nothing existed after `position` when the page was read. */
   readonly atHead: boolean
 }
 
@@ -26,7 +26,7 @@ export interface PageRequest {
   readonly maxEvents: number
 }
 
-/** A page read from the table, with what only the table tells. */
+/** A page read from the table, with facts that only the table has. */
 interface TablePage extends EventPage {
   /** The store's newest position when the page was read; 0 for an empty store. */
   readonly head: bigint
@@ -78,21 +78,20 @@ export async function readHead(database: Database): Promise<bigint> {
 
 type EventRow = EventTexts & { readonly position: string }
 
-/** The first row stands for the page too: without events it holds nulls besides. */
+/** The first row also describes the page: without events its other columns are null. */
 type PageRow = { readonly head: string; readonly cut: boolean } & (EventRow | { readonly position: null })
 
 function holdsEvent(row: PageRow): row is PageRow & EventRow {
   return row.position !== null
 }
 
-// As text: what is parsed must not depend on type parsers that somebody sets for the whole
-// process.
+// As text: parsing must not depend on type parsers that are set for the whole process.
 const EVENT_COLUMNS = `e."position"::text, e.stream, e.revision, e.id::text, e.type, e.data::text, e.metadata::text`
 
 /**
  * `candidates` is served by the primary key alone (it includes stream and bytes); only the events
- * of the page are fetched from the table. A page without a match moves the subscription on by a
- * whole span.
+ * of the page are fetched from the table. A page without a match moves the subscription forward by
+ * a whole span.
  */
 const PAGE = `
   WITH candidates AS MATERIALIZED (
@@ -108,7 +107,7 @@ const PAGE = `
   LEFT JOIN (candidates JOIN eventstore.events e USING ("position")) ON bytes_before < $5
   ORDER BY e."position"`
 
-/** So many positions are looked at for one page: a few milliseconds of scanning. */
+/** The number of positions examined for one page: a few milliseconds of scanning. */
 const PAGE_SPAN = 20_000
 /** A page holds at least one event and little more than this. */
 const PAGE_BYTES = 4_000_000

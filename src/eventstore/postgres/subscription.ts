@@ -17,25 +17,25 @@ export async function* follow(
 ): AsyncGenerator<SubscriptionMessage, void, undefined> {
   const { streamPrefixes = null, maxBatch = 500, signal } = options
   let position = options.after ?? 0n
-  let toldPosition: bigint | null = null
+  let reportedPosition: bigint | null = null
   let caughtUp = false
   while (!signal.aborted) {
     const mark = watch.mark()
     const request = { after: position, streamPrefixes, maxEvents: maxBatch }
-    // History is read from the table, which alone says what exists now. For what follows, the
-    // shared tail will do.
+    // History is read from the table, which alone shows what exists now. For later events the
+    // shared tail is enough.
     const page = await orAborted(caughtUp ? tail.read(request, mark) : readPage(database, request), signal)
     if (page === null) return
     position = page.position
     if (page.events.length > 0) {
       yield { kind: 'events', events: page.events, position }
-      toldPosition = position
+      reportedPosition = position
     }
     if (!page.atHead) continue
-    if (!caughtUp || toldPosition !== position) {
+    if (!caughtUp || reportedPosition !== position) {
       yield { kind: 'caughtUp', position: position === 0n ? null : position }
       caughtUp = true
-      toldPosition = position
+      reportedPosition = position
     }
     await watch.changedSince(mark, signal)
   }

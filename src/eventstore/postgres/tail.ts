@@ -6,7 +6,7 @@ import { readPage } from './reading.js'
 /**
  * The newest stretch of the store, read once for all live subscriptions of a process: eight of
  * them that follow the same events cost one query per commit and one parse per event, not eight. A
- * subscription that is further behind reads pages of its own.
+ * subscription that is further behind reads its own pages.
  *
  * Holds all streams' events after `#start` up to `#end`, bounded in number and in age. Subscribers
  * share the event objects.
@@ -17,9 +17,9 @@ export class Tail {
   /** Exclusive; null until a subscriber has reached the head for the first time. */
   #start: bigint | null = null
   #end = 0n
-  /** The store's head when the tail last looked. */
+  /** The store's head when the tail was last read. */
   #head = 0n
-  /** The mark of the last look that was finished. */
+  /** The mark of the last read that was finished. */
   #lookedAt = -1
   #look: Promise<void> | null = null
 
@@ -29,8 +29,8 @@ export class Tail {
 
   /**
    * The page after a position that the subscription has reached live. `mark`: a `HeadWatch` mark;
-   * an answer that claims the head comes from a look at the store that began after the mark was
-   * taken. Throws `EventStoreUnavailable`.
+   * an answer at the head comes from a read of the store that began after the mark was taken.
+   * Throws `EventStoreUnavailable`.
    */
   async read(request: PageRequest, mark: number): Promise<EventPage> {
     const { after } = request
@@ -41,7 +41,7 @@ export class Tail {
       if (after < this.#end) return this.#page(request, mark)
       this.#look ??= this.#advance(mark)
       await this.#look
-      // A look that began before the mark was taken may have missed what the mark stands for.
+      // A read that began before the mark was taken may have missed the change behind the mark.
       if (this.#lookedAt >= mark && after >= this.#end && this.#end >= this.#head) return this.#page(request, mark)
     }
   }
@@ -83,15 +83,15 @@ export class Tail {
     try {
       const end = this.#end
       const page = await readPage(this.#database, { after: end, streamPrefixes: null, maxEvents: MAX_EVENTS / 4 })
-      // Meanwhile somebody far ahead may have restarted the tail.
+      // Meanwhile a subscription far ahead may have restarted the tail.
       if (end !== this.#end) return
       this.#head = page.head
       this.#lookedAt = mark
       if (page.position > end) this.#add({ ...page, end: page.position, readAt: Date.now() })
-      // Far behind: each reads alone until one has reached the head.
+      // Far behind: each subscription reads alone until one has reached the head.
       if (page.head > this.#end + MAX_GAP) this.#start = null
     } catch (error) {
-      // Also when the store has moved back behind the tail.
+      // Also if the store has moved back behind the tail.
       this.#start = null
       throw error
     } finally {
@@ -121,7 +121,7 @@ export class Tail {
   }
 }
 
-/** The events of one look at the store; it begins where the chunk before it ended. */
+/** The events of one read of the store; it begins where the previous chunk ended. */
 interface Chunk {
   readonly events: readonly RecordedEvent[]
   readonly bytes: number
@@ -141,12 +141,12 @@ function hasPrefix(stream: string, prefixes: readonly string[] | null): boolean 
 const MAX_EVENTS = 2_000
 const MAX_BYTES = 8_000_000
 /**
- * Milliseconds. Older events were seen by all subscribers that keep up; keeping them longer would
+ * Milliseconds. All subscriptions that keep up have seen older events; keeping them longer would
  * keep events that another process has erased.
  */
 const MAX_AGE = 2_000
 /**
- * A subscription that is ahead of the tail by more than this makes it start anew instead of
- * reading up to there.
+ * A subscription that is ahead of the tail by more than this restarts it instead of reading up to
+ * there.
  */
 const MAX_GAP = 2_000n

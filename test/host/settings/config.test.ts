@@ -173,7 +173,7 @@ void t.test('the address of an EventStoreDB is taken, and a mistake in it named 
     'esdb://admin:hunter2@host:x': /names the host "host:x"/,
     'esdb://admin:hunter2@host?tlsVerifyCert=false': /asks not to verify the certificate; name its authority/,
     'esdb://admin:hunter2@host?nodePreference=follower': /another node than the leader/,
-    'esdb://admin:hunter2@host?poolSize=3': /unknown option "poolSize"; it may have tls, /,
+    'esdb://admin:hunter2@host?poolSize=3': /unknown option "poolSize"; known options are tls, /,
     'esdb://admin:hunter2@host?gossipTimeout=soon': /no whole number for gossipTimeout/,
     'esdb://hunter2@host': /no user:password/,
     'esdb://admin:hunter2%@host': /wrong escape/,
