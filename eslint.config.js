@@ -67,8 +67,14 @@ const noDefaultEnvironment = [
   },
 ]
 
+/** A server has other databases too: a process of another user, or a test beside this one. */
+const ownDatabase = ['TemplateElement[value.raw', 'Literal[value'].map((text) => ({
+  selector: `${text}=/^(?![^]*datname)[^]*(pg_stat_activity|\\bpg_locks)\\b/]`,
+  message: 'These views show all databases of the server: restrict them by datname = current_database()',
+}))
+
 /** What holds in all of src/. */
-const everywhere = [...oneLog, ...noDefaultEnvironment]
+const everywhere = [...oneLog, ...noDefaultEnvironment, ...ownDatabase]
 
 /**
  * White space as XML Schema and XPath define it; JavaScript's white space has some twenty
@@ -278,7 +284,11 @@ export default tseslint.config(
   },
   {
     files: ['src/host/observability/log.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...noDefaultEnvironment] },
+    rules: { 'no-restricted-syntax': ['error', ...noDefaultEnvironment, ...ownDatabase] },
+  },
+  {
+    files: ['test/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...ownDatabase] },
   },
   {
     files: ['src/einvoice/**/*.ts', 'src/countries/*.ts', 'src/countries/{judging,*/rules}/**/*.ts'],

@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 t.test('the doctor finds what is wrong with a deployment, and shows no secret', { timeout: 200_000 }, async (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'clearway-doctor-'))
   t.teardown(() => rmSync(directory, { recursive: true }))
-  const deployment = await Deployment.create(t)
+  const deployment = await Deployment.create(t, {}, { ownServer: true })
   const examine = async (env: Readonly<Record<string, string>> = {}) => {
     const { status, stdout, stderr } = await runCli(['doctor', '--json'], { ...deployment.env, ...env })
     for (const secret of [deployment.env['SECRETS_KEY'] ?? '', 'OAuthSecret', 'pa55word']) {

@@ -14,8 +14,8 @@ import {
   type CliProcess,
   freePort,
   startCli,
-  startProcess,
-  stopProcess,
+  startHere,
+  databaseSettings,
   temporaryDataDir,
 } from '../support/running-service.js'
 import { waitFor } from '../support/wait-for.js'
@@ -61,15 +61,13 @@ t.test('what is forwarded equals a real delivery, and a receiver verifies it', {
   const directory = temporaryDataDir(t)
   const port = await freePort()
   const env = {
-    DATA_DIR: directory,
+    ...(await databaseSettings(t)),
     PORT: String(port),
-    LOG_LEVEL: 'error',
     SIMULATED_DECISION_SECONDS: '0',
     WEBHOOK_ALLOW_PRIVATE_NETWORK: 'true',
   }
-  let service = await startProcess(env)
-  t.teardown(() => stopProcess(service))
-  const key = /test key\s+(\S+)/.exec(service.output())?.[1] ?? ''
+  const service = await startHere(t, env)
+  const key = service.demo.testKey
   const receiver = await plainReceiver(t)
   const real = (): readonly PlainRequest[] => receiver.received.filter(({ path }) => path === '/real')
   const forwarded = (): readonly PlainRequest[] => receiver.received.filter(({ path }) => path === '/listened/')
@@ -93,9 +91,9 @@ t.test('what is forwarded equals a real delivery, and a receiver verifies it', {
   }
   const ids = [await invoice('N-1')]
   // It continues where it was, regardless of the service.
-  t.equal(await stopProcess(service), 0)
+  await service.stop()
   await waitFor('it notices', () => listener.stderr().includes('The service is unreachable'))
-  service = await startProcess(env)
+  await startHere(t, env)
   ids.push(await invoice('N-2'))
   await waitFor('the real deliveries', () => real().length >= 8)
   t.equal(await interrupt(listener), 0)
@@ -138,10 +136,8 @@ t.test('what is forwarded equals a real delivery, and a receiver verifies it', {
 })
 
 t.test('shows only, replays, names a receiver that is down, and ends where the key is refused', async (t) => {
-  const env = { DATA_DIR: temporaryDataDir(t), PORT: '0', LOG_LEVEL: 'error', SIMULATED_DECISION_SECONDS: '0' }
-  const service = await startProcess(env)
-  t.teardown(() => stopProcess(service))
-  const key = /test key\s+(\S+)/.exec(service.output())?.[1] ?? ''
+  const service = await startHere(t, { ...(await databaseSettings(t)), SIMULATED_DECISION_SECONDS: '0' })
+  const key = service.demo.testKey
   const post = (path: string, body: unknown) => call(service.url, key, 'POST', path, body)
   const company = { name: 'Furnizor SRL', vatNumber: 'RO12345678', country: 'RO' }
   const { id: companyId } = dataOf<{ id: string }>(await post('/v1/companies', company))

@@ -6,14 +6,7 @@ import t, { type Test } from 'tap'
 import { call, dataOf } from '../support/api.js'
 import { runCli } from '../support/command-line.js'
 import { invoiceBody } from '../support/invoice-body.js'
-import {
-  type Ended,
-  freePort,
-  startCli,
-  startProcess,
-  stopProcess,
-  temporaryDataDir,
-} from '../support/running-service.js'
+import { type Ended, startCli, startHere, databaseSettings, temporaryDataDir } from '../support/running-service.js'
 
 interface Line {
   readonly file: string
@@ -38,14 +31,8 @@ const summaryOf = ({ stderr }: Ended): unknown =>
 
 t.test('send takes files, folders and standard input, and sends nothing twice', { timeout: 240_000 }, async (t) => {
   const directory = temporaryDataDir(t)
-  const service = await startProcess({
-    DATA_DIR: directory,
-    PORT: String(await freePort()),
-    LOG_LEVEL: 'error',
-    SIMULATED_DECISION_SECONDS: '0',
-  })
-  t.teardown(() => stopProcess(service).then(() => undefined))
-  const key = /test key\s+(\S+)/.exec(service.output())?.[1] ?? ''
+  const service = await startHere(t, { ...(await databaseSettings(t)), SIMULATED_DECISION_SECONDS: '0' })
+  const key = service.demo.testKey
   const company = { name: 'Furnizor SRL', vatNumber: 'RO12345678', country: 'RO' }
   const { id: companyId } = dataOf<{ id: string }>(await call(service.url, key, 'POST', '/v1/companies', company))
   dataOf(await call(service.url, key, 'POST', '/v1/connections', { companyId, countryCode: 'RO' }))

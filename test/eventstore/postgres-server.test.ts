@@ -82,7 +82,8 @@ void t.test('another process’s append is heard of by notification, long before
   await admin.connect()
   await until('LISTEN', async () => {
     const { rowCount } = await admin.query(
-      `SELECT FROM pg_stat_activity WHERE query = 'LISTEN eventstore_head' AND state = 'idle'`,
+      `SELECT FROM pg_stat_activity
+       WHERE datname = current_database() AND query = 'LISTEN eventstore_head' AND state = 'idle'`,
     )
     return rowCount === 1
   })

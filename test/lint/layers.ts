@@ -73,3 +73,15 @@ void t.test('a file in no room is found', async (t) => {
   }).lintText(readFileSync('src/host/observability/log.ts', 'utf8'), { filePath: 'src/host/observability/log.ts' })
   t.match(result?.messages, [{ message: /^host is no room/ }])
 })
+
+void t.test('sessions and locks are looked for in the own database alone', async (t) => {
+  const lines = [
+    "export const a = 'SELECT pid FROM pg_stat_activity'",
+    "export const b = (name: string) => `SELECT FROM pg_locks WHERE granted AND '${name}' = mode`",
+    "export const c = 'SELECT pid FROM pg_stat_activity WHERE datname = current_database()'",
+  ]
+  const fault = 'These views show all databases of the server: restrict them by datname = current_database()'
+  for (const file of ['src/http/api/page.ts', 'test/storage/postgres/pool.test.ts']) {
+    t.strictSame(await findings(file, ...lines), [`1: ${fault}`, `2: ${fault}`])
+  }
+})

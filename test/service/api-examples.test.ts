@@ -5,7 +5,7 @@ import { EXAMPLES } from '../../src/http/api/openapi/examples/all.js'
 import { ApiDocument } from '../http/api/api-document.js'
 import { type Answer, call } from '../support/api.js'
 import { runCli } from '../support/command-line.js'
-import { freePort, startProcess, stopProcess, temporaryDataDir } from '../support/running-service.js'
+import { databaseSettings, startHere } from '../support/running-service.js'
 import { withoutAccidents } from '../support/same-as-example.js'
 import { waitFor } from '../support/wait-for.js'
 
@@ -15,19 +15,15 @@ interface Account {
 }
 
 t.test('every example of the API reference is what the service takes and answers', { timeout: 120_000 }, async (t) => {
-  const dataDir = temporaryDataDir(t)
   const env = {
-    DATA_DIR: dataDir,
-    PORT: String(await freePort()),
-    LOG_LEVEL: 'error',
+    ...(await databaseSettings(t)),
     SIMULATED_DECISION_SECONDS: '0',
     PUBLIC_URL: 'https://api.example.com',
     ANAF_CLIENT_ID: 'clearway',
   }
-  const service = await startProcess(env)
-  t.teardown(() => stopProcess(service).then(() => undefined))
+  const service = await startHere(t, env)
   const { testKey, liveKey } = JSON.parse(
-    (await runCli(['accounts', 'create', '--name', 'Examples', '--json'], { DATA_DIR: dataDir })).stdout,
+    (await runCli(['accounts', 'create', '--name', 'Examples', '--json'], env)).stdout,
   ) as Account
   const document = new ApiDocument(await (await fetch(`${service.url}/openapi.json`)).json())
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { call } from '../support/api.js'
 import { runCli } from '../support/command-line.js'
-import { startProcess, stopProcess, temporaryDataDir } from '../support/running-service.js'
+import { databaseSettings, startHere, startProcess, stopProcess, temporaryDataDir } from '../support/running-service.js'
 
 interface Account {
   readonly accountId: string
@@ -45,9 +45,8 @@ t.test('wrong use of a command says what is there, with status 2', async (t) => 
 })
 
 t.test('a connection of any account is tested beside the service', async (t) => {
-  const env = { DATA_DIR: temporaryDataDir(t), PORT: '0', LOG_LEVEL: 'error' }
-  const service = await startProcess(env)
-  t.teardown(() => stopProcess(service))
+  const env = await databaseSettings(t)
+  const service = await startHere(t, env)
   const created = await runCli(['accounts', 'create', '--name', 'A', '--json'], env)
   const { accountId, testKey, liveKey } = JSON.parse(created.stdout) as Account
   const connect = async (key: string): Promise<string> => {

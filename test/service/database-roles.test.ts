@@ -168,7 +168,8 @@ t.test(
     const sealKey = join(directory, 'seal.pem')
     const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
     writeFileSync(sealKey, pem, { mode: 0o600 })
-    const deployment = await Deployment.create(t, { NODE_EXTRA_CA_CERTS: ca, SEAL_KEY_FILE: sealKey })
+    const env = { NODE_EXTRA_CA_CERTS: ca, SEAL_KEY_FILE: sealKey }
+    const deployment = await Deployment.create(t, env, { ownServer: true })
     const as = (role: RoleName) => ({ ...deployment.env, DATABASE_URL: urlOf(deployment, role) })
     await letRolesIn(deployment)
     await deployment.pool.query('CREATE ROLE clearway_api LOGIN')

@@ -3,7 +3,7 @@ import { companies } from '../../src/projections/companies.js'
 import { appendRaw } from '../eventstore/raw-append.js'
 import { call, dataOf } from '../support/api.js'
 import { runCli } from '../support/command-line.js'
-import { Deployment, type Member } from '../support/deployment.js'
+import { Deployment, type Endpoints } from '../support/deployment.js'
 import { invoiceBody } from '../support/invoice-body.js'
 import { waitFor } from '../support/wait-for.js'
 
@@ -19,7 +19,7 @@ async function ready(base: string): Promise<Ready> {
 }
 
 /** Waits until both ports say so. */
-async function says(member: Member, what: (ready: Ready) => boolean): Promise<Ready> {
+async function says(member: Endpoints, what: (ready: Ready) => boolean): Promise<Ready> {
   for (const base of [member.url, member.ops]) {
     let said: unknown = null
     await waitFor('GET /ready says so', async () => ((said = await ready(base)), what(said as Ready)), 60_000).catch(
@@ -36,7 +36,7 @@ t.test(
   { timeout: 400_000 },
   async (t) => {
     const deployment = await Deployment.create(t)
-    const member = await deployment.start('api,projections,processors')
+    const member = await deployment.startAll(t)
     const { key } = await deployment.customer(member)
     const post = async (name: string): Promise<string> =>
       dataOf<{ id: string }>(await call(member.url, key, 'POST', '/v1/invoices', invoiceBody(name))).id
@@ -93,7 +93,7 @@ t.test(
 
 t.test('a government that does not answer, and parked work, are reported to the operator', async (t) => {
   const deployment = await Deployment.create(t)
-  const member = await deployment.start('api,projections,processors')
+  const member = await deployment.startAll(t)
   await says(member, ({ status }) => status === 'ok')
   await deployment.pool.query(
     `INSERT INTO processing.gates (name, failures, at_once, closed_until)

@@ -1,24 +1,17 @@
 import t from 'tap'
 import { noticeCall } from '../standins/sdi/soap.js'
 import { runCli } from '../support/command-line.js'
-import { freePort, startProcess, stopProcess, temporaryDataDir } from '../support/running-service.js'
+import { databaseSettings, freePort, startHere } from '../support/running-service.js'
 
 const TOKEN = 'of-the-proxy'
 const NOTICE = `<?xml version="1.0"?><n:RicevutaConsegna
   xmlns:n="http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fattura/messaggi/v1.0" versione="1.0">
   <IdentificativoSdI>111</IdentificativoSdI><NomeFile>IT01234567890_11111.xml</NomeFile></n:RicevutaConsegna>`
 
-t.test('a notification for no invoice is taken in, kept and counted; the process ends in order', async (t) => {
-  const dataDir = temporaryDataDir(t)
+t.test('a notification for no invoice is taken in, kept and counted; the service stops', async (t) => {
   const inbound = await freePort()
-  const service = await startProcess({
-    DATA_DIR: dataDir,
-    PORT: '0',
-    LOG_LEVEL: 'error',
-    INBOUND_PORT: String(inbound),
-    INBOUND_TOKEN: TOKEN,
-  })
-  t.teardown(() => stopProcess(service).then(() => undefined))
+  const env = { ...(await databaseSettings(t)), INBOUND_PORT: String(inbound), INBOUND_TOKEN: TOKEN }
+  const service = await startHere(t, env)
   const { headers, body } = noticeCall('RC', '111', 'IT01234567890_11111_RC_001.xml', Buffer.from(NOTICE))
   const post = (token: string): Promise<Response> =>
     fetch(`http://127.0.0.1:${inbound}/sdi`, {
@@ -28,11 +21,11 @@ t.test('a notification for no invoice is taken in, kept and counted; the process
     })
   t.equal((await post('other')).status, 401)
   for (let n = 0; n < 2; n++) t.equal((await post(TOKEN)).status, 200, 'also when it comes again')
-  const listed = await runCli(['messages', 'list', '--json'], { DATA_DIR: dataDir })
+  const listed = await runCli(['messages', 'list', '--json'], env)
   t.match(JSON.parse(listed.stdout), { total: 1, messages: [{ channel: 'sdi', kind: 'RC', account: null }] })
-  const inWords = await runCli(['messages', 'list'], { DATA_DIR: dataDir })
+  const inWords = await runCli(['messages', 'list'], env)
   t.match(inWords, { status: 0, stdout: /^Messages that match no invoice: 1\n\S+ sdi RC about / })
   t.equal((await fetch(`${service.url}/health`)).status, 200)
   t.equal((await fetch(`${service.url}/sdi`, { method: 'POST' })).status, 404, 'the API has no such door')
-  t.equal(await stopProcess(service), 0)
+  await service.stop()
 })

@@ -15,7 +15,7 @@ const hasDatabase = async (member: Member): Promise<boolean> => {
 }
 
 t.test('a lost database is survived by every role without a restart', { timeout: 400_000 }, async (t: Test) => {
-  const deployment = await Deployment.create(t)
+  const deployment = await Deployment.create(t, {}, { ownServer: true })
   const members = await Promise.all(
     (['api', 'projections', 'processors'] as const).map((role) => deployment.start(role)),
   )

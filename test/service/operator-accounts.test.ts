@@ -41,7 +41,7 @@ function inUse(ask: () => Promise<unknown>): { readonly end: () => Promise<void>
 }
 
 t.test('beside a busy service, keys work on every process once they are printed', { timeout: 240_000 }, async (t) => {
-  const deployment = await Deployment.create(t)
+  const deployment = await Deployment.create(t, {}, { ownServer: true })
   const processing = await deployment.start('projections')
   await deployment.start('processors')
   const apis = [await deployment.start('api'), await deployment.start('api')]
@@ -73,7 +73,7 @@ t.test('beside a busy service, keys work on every process once they are printed'
 })
 
 t.test('a command ends only when the read models show the key', { timeout: 120_000 }, async (t) => {
-  const deployment = await Deployment.create(t)
+  const deployment = await Deployment.create(t, {}, { ownServer: true })
   const { url } = await deployment.start('api,projections,processors')
   // The read model of keys can not continue as long as its checkpoint is held.
   const holding = await deployment.pool.connect()
@@ -86,7 +86,7 @@ t.test('a command ends only when the read models show the key', { timeout: 120_0
     if (ended) throw new Error('it did not wait')
     // On another connection: a transaction sees the sessions as they were at its first look.
     const { rowCount } = await deployment.pool.query(
-      `SELECT 1 FROM pg_stat_activity WHERE application_name = 'clearway command' AND query LIKE '%clearway health%'`,
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'clearway command' AND query LIKE '%clearway health%'`,
     )
     return rowCount !== 0
   })

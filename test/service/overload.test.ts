@@ -22,7 +22,7 @@ t.test(
   'thousands of requests before a frozen database: refused before memory grows',
   { timeout: 400_000 },
   async (t) => {
-    const deployment = await Deployment.create(t)
+    const deployment = await Deployment.create(t, {}, { ownServer: true })
     const api = await deployment.start('api', {
       NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
       LOG_LEVEL: 'warn',

@@ -5,7 +5,7 @@ import t from 'tap'
 import { COUNTRY_CODES } from '../../src/countries/registry.js'
 import { call, dataOf } from '../support/api.js'
 import { runCli } from '../support/command-line.js'
-import { freePort, startProcess, stopProcess, temporaryDataDir } from '../support/running-service.js'
+import { databaseSettings, startHere } from '../support/running-service.js'
 import { waitFor } from '../support/wait-for.js'
 import { ROOT } from '../countries/accepted-sample.js'
 
@@ -43,13 +43,9 @@ function numbered(xml: string, number: string): string {
 }
 
 t.test('documents of the caller go to the governments byte for byte', { timeout: 180_000 }, async (t) => {
-  const dataDir = temporaryDataDir(t)
-  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', SIMULATED_DECISION_SECONDS: '0' }
-  const service = await startProcess({ ...env, PORT: String(await freePort()) })
-  t.teardown(() => stopProcess(service).then(() => undefined))
-  const account = await runCli(['accounts', 'create', '--name', 'Own', '--plan', 'unlimited', '--json'], {
-    DATA_DIR: dataDir,
-  })
+  const env = { ...(await databaseSettings(t)), SIMULATED_DECISION_SECONDS: '0' }
+  const service = await startHere(t, env)
+  const account = await runCli(['accounts', 'create', '--name', 'Own', '--plan', 'unlimited', '--json'], env)
   const { testKey } = JSON.parse(account.stdout) as { testKey: string }
   const send = (method: string, path: string, body?: unknown) => call(service.url, testKey, method, path, body)
   const headers = { Authorization: `Bearer ${testKey}` }

@@ -1,5 +1,4 @@
 import t from 'tap'
-import type { Member } from '../support/deployment.js'
 import { allCallsCounted } from '../support/government-calls.js'
 import { poland } from '../support/poland.js'
 import { waitFor } from '../support/wait-for.js'
@@ -59,28 +58,4 @@ t.test('a token that KSeF takes no more: invoices wait for their user', { timeou
   t.equal((await invoice(id)).status, 'submitting')
   await handOver({ token: ksef.issueToken(nip) })
   await becomes(id, 'accepted')
-})
-
-t.test('kill -9 at any time: each document is accepted once', { timeout: 300_000 }, async (t) => {
-  const { ksef, deployment, member, handOver, post, nip } = await poland(t, { limits: null, decisionSeconds: 0.5 })
-  await handOver({ token: ksef.issueToken(nip) })
-  const ids = (await Promise.all(Array.from({ length: 12 }, (_, n) => post(`FA/${n}`)))).map(({ id }) => id)
-  let current: Member = member
-  for (const sent of [2, 6]) {
-    await waitFor(`${sent} are sent`, () => ksef.register.invoices.length >= sent, 100_000)
-    await deployment.kill(current)
-    current = await deployment.start('api,projections,processors')
-  }
-  await waitFor(
-    'all are accepted',
-    async () => {
-      const { rows } = await deployment.pool.query<{ n: number }>(
-        "SELECT count(*)::int AS n FROM read.invoices WHERE status = 'accepted' AND id = ANY($1)",
-        [ids],
-      )
-      return rows[0]?.n === ids.length
-    },
-    200_000,
-  )
-  t.equal(ksef.register.accepted.length, ids.length)
 })

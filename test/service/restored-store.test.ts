@@ -16,7 +16,7 @@ t.test(
   'event tables restored to an older point are noticed, named, and healed by a rebuild',
   { timeout: 400_000 },
   async (t) => {
-    const deployment = await Deployment.create(t)
+    const deployment = await Deployment.create(t, {}, { ownServer: true })
     const first = await deployment.start('api,projections,processors')
     const { key } = await deployment.customer(first)
     const post = async (member: Member, name: string): Promise<string> =>

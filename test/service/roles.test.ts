@@ -24,7 +24,7 @@ t.test(
     })
     const ca = join(directory, 'receiver.pem')
     writeFileSync(ca, CERTIFICATE.cert)
-    const deployment = await Deployment.create(t, { NODE_EXTRA_CA_CERTS: ca })
+    const deployment = await Deployment.create(t, { NODE_EXTRA_CA_CERTS: ca }, { ownServer: true })
     const members = new Map<Roles, Member[]>()
     for (const role of ROLES) {
       members.set(role, await Promise.all([deployment.start(role), deployment.start(role)]))

@@ -5,7 +5,7 @@ import { LoadBalancer } from '../support/load-balancer.js'
 import { waitFor } from '../support/wait-for.js'
 
 t.test('a rolling restart under load refuses nothing and loses nothing', { timeout: 400_000 }, async (t) => {
-  const deployment = await Deployment.create(t, { SHUTDOWN_DRAIN_SECONDS: '2' })
+  const deployment = await Deployment.create(t, { SHUTDOWN_DRAIN_SECONDS: '2' }, { ownServer: true })
   const balancer = await LoadBalancer.listen()
   t.teardown(() => balancer.close())
   const begin = async (): Promise<Member> => {

@@ -1,17 +1,15 @@
 import t from 'tap'
-import type { Member } from '../support/deployment.js'
 import { romania, takenTimes } from '../support/romania.js'
 import { waitFor } from '../support/wait-for.js'
 
 t.test('kill -9 at any time: each document is taken once', { timeout: 300_000 }, async (t) => {
-  const { anaf, authorise, post, deployment, member } = await romania(t)
+  const { anaf, authorise, post, deployment } = await romania(t, {}, 'apart')
   await authorise()
   const ids = (await Promise.all(Array.from({ length: 12 }, (_, n) => post(`F-${n}`)))).map(({ id }) => id)
-  let current: Member = member
   for (const uploads of [2, 6]) {
     await waitFor(`${uploads} uploads`, () => anaf.received.length >= uploads, 100_000)
-    await deployment.kill(current)
-    current = await deployment.start('api,projections,processors')
+    await deployment.killAll()
+    await deployment.start('api,projections,processors')
   }
   await waitFor(
     'all are accepted',

@@ -3,16 +3,29 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { StartupError } from '../../src/storage/startup-error.js'
 import { call } from '../support/api.js'
 import { runCli } from '../support/command-line.js'
 import {
   type Ended,
   freePort,
   runMain,
+  startHere,
   startProcess,
   stopProcess,
   temporaryDataDir,
 } from '../support/running-service.js'
+
+/** How the service refuses to start, as `main.ts` shows it; without the process. */
+async function refusal(t: Test, env: Readonly<Record<string, string>>): Promise<Ended> {
+  try {
+    await startHere(t, env)
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error
+    return { status: 1, stdout: '', stderr: error.message }
+  }
+  return { status: null, stdout: 'it started', stderr: '' }
+}
 
 /** One clear sentence that names the remedy, a status, and nothing else. */
 function isOneSentence(t: Test, { status, stdout, stderr }: Ended, expected: RegExp): void {
@@ -38,11 +51,11 @@ t.test('a port that is taken', async (t) => {
 
 t.test('a port for messages of governments at which anybody could speak for them', async (t) => {
   const env = { DATA_DIR: temporaryDataDir(t), PORT: '0', INBOUND_PORT: '0' }
-  isOneSentence(t, await runMain(env), /^INBOUND_PORT .* INBOUND_TLS_CLIENT_CA, INBOUND_TOKEN/)
+  isOneSentence(t, await refusal(t, env), /^INBOUND_PORT .* INBOUND_TLS_CLIENT_CA, INBOUND_TOKEN/)
 })
 
 t.test('an address that this machine has not', async (t) => {
-  isOneSentence(t, await runMain({ DATA_DIR: temporaryDataDir(t), HOST: '192.0.2.1' }), /HOST/)
+  isOneSentence(t, await refusal(t, { DATA_DIR: temporaryDataDir(t), HOST: '192.0.2.1' }), /HOST/)
 })
 
 t.test('a data directory that another service holds, which continues unharmed', async (t) => {
@@ -58,7 +71,7 @@ t.test('a data directory that another service holds, which continues unharmed', 
 t.test('a data directory of another PostgreSQL version', async (t) => {
   const dataDir = await usedDataDir(t)
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '12\n')
-  isOneSentence(t, await runMain({ DATA_DIR: dataDir, PORT: '0' }), /PostgreSQL 12/)
+  isOneSentence(t, await refusal(t, { DATA_DIR: dataDir, PORT: '0' }), /PostgreSQL 12/)
 })
 
 t.test('a corrupt data directory', async (t) => {
@@ -75,19 +88,19 @@ t.test('a corrupt data directory', async (t) => {
 t.test('a data directory that is a file', async (t) => {
   const parent = temporaryDataDir(t)
   writeFileSync(join(parent, 'file'), '')
-  isOneSentence(t, await runMain({ DATA_DIR: join(parent, 'file'), PORT: '0' }), /DATA_DIR|directory/)
+  isOneSentence(t, await refusal(t, { DATA_DIR: join(parent, 'file'), PORT: '0' }), /DATA_DIR|directory/)
 })
 
 t.test('a data directory that holds something else', async (t) => {
   const dataDir = temporaryDataDir(t)
   mkdirSync(join(dataDir, 'postgres'))
   writeFileSync(join(dataDir, 'postgres', 'photo.jpg'), 'x')
-  isOneSentence(t, await runMain({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' }), /move it away/)
+  isOneSentence(t, await refusal(t, { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' }), /move it away/)
 })
 
 t.test('a DATABASE_URL where no server answers, without its password', async (t) => {
   const port = await freePort()
-  const ended = await runMain({
+  const ended = await refusal(t, {
     DATABASE_URL: `postgresql://clearway:hunter2@127.0.0.1:${port}/clearway`,
     SECRETS_KEY: Buffer.alloc(32).toString('base64'),
     PORT: '0',
@@ -100,30 +113,29 @@ t.test('a vault whose key is lost, or is another one; the key comes back, or the
   const dataDir = temporaryDataDir(t)
   const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' }
   const keyFile = join(dataDir, 'secrets.key')
-  const first = await startProcess(env)
-  const key = /test key\s+(\S+)/.exec(first.output())?.[1] ?? ''
+  const first = await startHere(t, env)
+  const key = first.demo.testKey
   const configured = await call(first.url, key, 'POST', '/v1/webhooks', { url: 'https://receiver.example/hook' })
   t.equal(configured.status, 200)
-  t.equal(await stopProcess(first), 0)
+  await first.stop()
   const right = readFileSync(keyFile, 'utf8')
 
   rmSync(keyFile)
-  isOneSentence(t, await runMain(env), /secrets\.key.* missing.* 1 secret.*backup/)
+  isOneSentence(t, await refusal(t, env), /secrets\.key.* missing.* 1 secret.*backup/)
   t.notOk(existsSync(keyFile), 'no other key takes its place')
   const other = Buffer.alloc(32, 9).toString('base64')
-  const foreign = await runMain({ ...env, SECRETS_KEY: other })
+  const foreign = await refusal(t, { ...env, SECRETS_KEY: other })
   isOneSentence(t, foreign, /SECRETS_KEY .*1 secret/)
   t.notOk(foreign.stderr.includes(other))
   writeFileSync(keyFile, other, { mode: 0o600 })
-  isOneSentence(t, await runMain(env), /secrets\.key .*1 secret.*backup/)
+  isOneSentence(t, await refusal(t, env), /secrets\.key .*1 secret.*backup/)
 
   writeFileSync(keyFile, right, { mode: 0o600 })
-  const second = await startProcess({ ...env, SECRETS_KEY: `${other},${right.trim()}` })
-  t.equal(await stopProcess(second), 0)
+  const second = await startHere(t, { ...env, SECRETS_KEY: `${other},${right.trim()}` })
+  await second.stop()
   rmSync(keyFile)
   t.match(await runCli(['secrets', 'discard'], env), { status: 0, stdout: /1 secret/ })
-  const third = await startProcess(env)
-  t.teardown(() => stopProcess(third))
+  await startHere(t, env)
   t.ok(existsSync(keyFile), 'an empty vault gets a new key')
 })
 
@@ -144,12 +156,12 @@ t.test('a command on a database that no service uses right now says which one it
 })
 
 t.test('a setting that can not be', async (t) => {
-  isOneSentence(t, await runMain({ PORT: 'many' }), /PORT is "many", but must be a port number/)
+  isOneSentence(t, await refusal(t, { PORT: 'many' }), /PORT is "many", but must be a port number/)
 })
 
 async function usedDataDir(t: Test): Promise<string> {
   const dataDir = temporaryDataDir(t)
-  const service = await startProcess({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' })
-  t.equal(await stopProcess(service), 0)
+  const service = await startHere(t, { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' })
+  await service.stop()
   return dataDir
 }

@@ -32,6 +32,14 @@ export async function migratedDatabase(t: Teardown): Promise<TestDatabase> {
 }
 
 /**
+ * The same with all read models, empty: what a service has after its start, which then needs a
+ * fraction of the time.
+ */
+export async function preparedDatabase(t: Teardown): Promise<TestDatabase> {
+  return await createDatabase(t, await preparedTemplate())
+}
+
+/**
  * Kept by the test run (`scripts/test.js`), else started by the first test of this process that
  * needs it.
  */
@@ -64,21 +72,52 @@ async function createDatabase(t: Teardown, templateName: string | null): Promise
   return { url: urlOf(admin, name) }
 }
 
-let templateName: Promise<string> | null = null
+const templates = new Map<string, Promise<string>>()
 
 /**
  * Migrating once and copying is several times faster than migrating each. Named after its content,
  * so that it is never stale.
  */
 function template(): Promise<string> {
-  templateName ??= makeTemplate()
-  return templateName
+  return templateOf('migrated', JSON.stringify(migrations), 'template0', migrate)
 }
 
-async function makeTemplate(): Promise<string> {
+/** Preparing twenty read models takes even longer. */
+async function preparedTemplate(): Promise<string> {
+  // They load the whole domain, which most tests of a database don't need.
+  const { PROJECTIONS } = await import('../../src/projections/registry.js')
+  const { ensureTable } = await import('../../src/projections/engine/runner.js')
+  const tables = PROJECTIONS.map(({ name, version, columns, indexes }) => ({ name, version, columns, indexes }))
+  return await templateOf('prepared', JSON.stringify([migrations, tables]), await template(), async (url) => {
+    const pool = new pg.Pool({ connectionString: url })
+    try {
+      for (const projection of PROJECTIONS) await ensureTable(pool, projection)
+    } finally {
+      await pool.end()
+    }
+  })
+}
+
+function templateOf(
+  kind: string,
+  content: string,
+  from: string,
+  make: (url: string) => Promise<unknown>,
+): Promise<string> {
+  const made = templates.get(kind) ?? makeTemplate(kind, content, from, make)
+  templates.set(kind, made)
+  return made
+}
+
+async function makeTemplate(
+  kind: string,
+  content: string,
+  from: string,
+  make: (url: string) => Promise<unknown>,
+): Promise<string> {
   const admin = await serverUrl()
-  const digest = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16)
-  const name = `clearway_template_${digest}`
+  const digest = createHash('sha256').update(content).digest('hex').slice(0, 16)
+  const name = `clearway_${kind}_${digest}`
   const client = await connect(admin)
   try {
     // Test files run in several processes: one of them makes it.
@@ -87,8 +126,8 @@ async function makeTemplate(): Promise<string> {
     if (found.rowCount === 0) {
       const draft = `${name}_draft`
       await client.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`)
-      await client.query(`CREATE DATABASE ${draft} TEMPLATE template0`)
-      await migrate(urlOf(admin, draft))
+      await client.query(`CREATE DATABASE ${draft} TEMPLATE ${from}`)
+      await make(urlOf(admin, draft))
       await client.query(`ALTER DATABASE ${draft} RENAME TO ${name}`)
     }
     return name

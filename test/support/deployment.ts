@@ -11,8 +11,9 @@ import { allRows } from '../projections/all-rows.js'
 import { dataDirectory, postmasterPid, serversIn } from '../storage/embedded-postgres/support.js'
 import { call, dataOf } from './api.js'
 import { runCli } from './command-line.js'
+import { preparedDatabase } from './database.js'
 import { invoiceBody } from './invoice-body.js'
-import { freePort, type RunningService, startProcess, stopProcess } from './running-service.js'
+import { freePort, type RunningService, startHere, startProcess, stopProcess } from './running-service.js'
 import { waitFor } from './wait-for.js'
 import { COMPLETE } from './whole-invoice.js'
 
@@ -20,16 +21,37 @@ import { COMPLETE } from './whole-invoice.js'
 export type Roles = 'api' | 'projections' | 'processors' | 'api,projections,processors'
 type Env = Readonly<Record<string, string>>
 
-/** One process of a deployment. */
-export interface Member extends RunningService {
-  readonly roles: Roles
+/** In the process of the test, until that ends; or in one of its own, which can be killed. */
+export type Where = 'here' | 'apart'
+
+/** A part of a deployment, as its callers see it. */
+export interface Endpoints {
+  readonly url: string
   /** Base of GET /health and GET /ready. */
   readonly ops: string
+  /** What it has logged so far. */
+  readonly output: () => string
+}
+
+/** One process of a deployment. */
+export interface Member extends RunningService, Endpoints {
+  readonly roles: Roles
 }
 
 /** An account that may create as many invoices as it likes, with a company and its connection. */
 interface Customer {
   readonly key: string
+}
+
+/** How the PostgreSQL of a deployment runs. */
+interface ServerOptions {
+  /**
+   * A server of its own, to freeze and kill, and for many processes; else a database on the server
+   * of the run.
+   */
+  readonly ownServer?: boolean
+  /** With a server of its own: it survives a crash of the machine. */
+  readonly fsync?: boolean
 }
 
 /** Roles in separate processes on a separate PostgreSQL, as on several machines. */
@@ -38,9 +60,9 @@ export class Deployment {
   readonly pool: pg.Pool
   readonly store: PostgresEventStore
   readonly members = new Set<Member>()
-  readonly #dataDir: string
+  readonly #dataDir: string | null
 
-  private constructor(dataDir: string, databaseUrl: string, env: Env) {
+  private constructor(dataDir: string | null, databaseUrl: string, env: Env) {
     this.#dataDir = dataDir
     this.pool = createPool({ connectionString: databaseUrl, applicationName: 'test', size: 4 })
     this.store = new PostgresEventStore({ connectionString: databaseUrl })
@@ -57,20 +79,31 @@ export class Deployment {
     }
   }
 
-  /** Everything ends with the test. `fsync`: PostgreSQL survives a crash of the machine. */
-  static async create(t: Pick<Test, 'teardown'>, env: Env = {}, { fsync = false } = {}): Promise<Deployment> {
-    const dataDir = dataDirectory(t)
-    const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-    const postgres = await startEmbeddedPostgres({ dataDir, log, fsync })
-    const deployment = new Deployment(dataDir, postgres.connectionString, env)
+  /** Everything ends with the test. */
+  static async create(
+    t: Pick<Test, 'teardown'>,
+    env: Env = {},
+    { ownServer = false, fsync = false }: ServerOptions = {},
+  ): Promise<Deployment> {
+    const { dataDir, url } = ownServer
+      ? await startServer(t, fsync)
+      : { dataDir: null, url: (await preparedDatabase(t)).url }
+    const deployment = new Deployment(dataDir, url, env)
     t.teardown(async () => {
-      deployment.thawDatabase()
-      for (const member of deployment.members) await deployment.kill(member)
+      if (ownServer) deployment.thawDatabase()
+      await deployment.killAll()
       await deployment.store.close()
       await deployment.pool.end()
-      await postgres.stop()
     })
     return deployment
+  }
+
+  /** All roles in one process. */
+  async startAll(t: Pick<Test, 'teardown'>, where: Where = 'here'): Promise<Endpoints> {
+    if (where === 'apart') return await this.start('api,projections,processors')
+    const port = await freePort()
+    const service = await startHere(t, { ...this.env, OPS_PORT: String(port) })
+    return { ...service, ops: `http://127.0.0.1:${port}` }
   }
 
   async start(roles: Roles, env: Env = {}): Promise<Member> {
@@ -86,6 +119,11 @@ export class Deployment {
     const status = await stopProcess(member)
     this.members.delete(member)
     return status
+  }
+
+  /** kill -9 of all processes */
+  async killAll(): Promise<void> {
+    for (const member of this.members) await this.kill(member)
   }
 
   /** kill -9 */
@@ -108,7 +146,7 @@ export class Deployment {
   }
 
   #signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
-    for (const pid of serversIn(this.#dataDir)) {
+    for (const pid of serversIn(this.#ownServer())) {
       try {
         process.kill(pid, signal)
       } catch (error) {
@@ -118,13 +156,19 @@ export class Deployment {
     }
   }
 
+  /** Its data directory. Others use the server of the run. */
+  #ownServer(): string {
+    if (this.#dataDir === null) throw new Error('this deployment has no server of its own')
+    return this.#dataDir
+  }
+
   /** kill -9; it is started again at once, and recovers. */
   killDatabase(): void {
-    const pid = postmasterPid(this.#dataDir)
+    const pid = postmasterPid(this.#ownServer())
     if (pid !== null) process.kill(pid, 'SIGKILL')
   }
 
-  async customer(api: Member, webhook?: string): Promise<Customer> {
+  async customer(api: Pick<Endpoints, 'url'>, webhook?: string): Promise<Customer> {
     const created = await runCli(['accounts', 'create', '--name', 'Test', '--plan', 'unlimited', '--json'], this.env)
     const { testKey: key } = JSON.parse(created.stdout) as { testKey: string }
     const company = { name: 'Furnizor SRL', vatNumber: 'RO12345678', country: 'RO' }
@@ -188,6 +232,14 @@ export class Deployment {
     t.equal(rebuilt.status, 0, rebuilt.stderr)
     t.strictSame(await allRows(this.pool), live, 'the rebuilt read models are identical')
   }
+}
+
+async function startServer(t: Pick<Test, 'teardown'>, fsync: boolean): Promise<{ dataDir: string; url: string }> {
+  const dataDir = dataDirectory(t)
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const postgres = await startEmbeddedPostgres({ dataDir, log, fsync })
+  t.teardown(() => postgres.stop())
+  return { dataDir, url: postgres.connectionString }
 }
 
 /**

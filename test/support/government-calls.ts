@@ -1,11 +1,11 @@
-import type { Member } from './deployment.js'
+import type { Endpoints } from './deployment.js'
 import { waitFor } from './wait-for.js'
 
 /**
  * Waits until the metrics of the process show as many requests to a government as that has
  * heard: none of its calls is missing.
  */
-export async function allCallsCounted(member: Member, government: string, heard: () => number): Promise<void> {
+export async function allCallsCounted(member: Endpoints, government: string, heard: () => number): Promise<void> {
   const count = new RegExp(
     `^clearway_government_call_duration_seconds_count\\{government="${government}".*\\} (\\d+)$`,
     'gm',

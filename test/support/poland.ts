@@ -3,19 +3,19 @@ import { Ksef } from '../standins/ksef/index.js'
 import type { KsefOptions } from '../standins/ksef/options.js'
 import { call, dataOf } from './api.js'
 import { runCli } from './command-line.js'
-import { Deployment } from './deployment.js'
+import { Deployment, type Where } from './deployment.js'
 import type { Connection, Invoice } from './romania.js'
 import { waitFor } from './wait-for.js'
 
 const NIP = '5260250274'
 
 /** A deployment in front of a stand-in for KSeF, and a connected company with live keys. */
-export async function poland(t: Test, options: KsefOptions = {}) {
+export async function poland(t: Test, options: KsefOptions = {}, where: Where = 'here') {
   const ksef = new Ksef(options)
   await ksef.start()
   t.teardown(() => ksef.stop())
   const deployment = await Deployment.create(t, { ...ksef.settings, GOVERNMENT_PACE: '0.01' })
-  const member = await deployment.start('api,projections,processors')
+  const member = await deployment.startAll(t, where)
   const created = await runCli(
     ['accounts', 'create', '--name', 'Test', '--plan', 'unlimited', '--json'],
     deployment.env,

@@ -3,7 +3,7 @@ import { Anaf } from '../standins/anaf/index.js'
 import type { AnafOptions } from '../standins/anaf/options.js'
 import { call, dataOf } from './api.js'
 import { runCli } from './command-line.js'
-import { Deployment } from './deployment.js'
+import { Deployment, type Where } from './deployment.js'
 import { invoiceBody } from './invoice-body.js'
 import { waitFor } from './wait-for.js'
 
@@ -23,12 +23,12 @@ export interface Invoice {
 }
 
 /** A deployment in front of a stand-in for ANAF, and a company with live keys. */
-export async function romania(t: Test, options: AnafOptions = {}) {
+export async function romania(t: Test, options: AnafOptions = {}, where: Where = 'here') {
   const anaf = new Anaf({ autoAuthorize: true, ...options })
   await anaf.start()
   t.teardown(() => anaf.stop())
   const deployment = await Deployment.create(t, { ...anaf.settings, GOVERNMENT_PACE: '0.002' })
-  const member = await deployment.start('api,projections,processors')
+  const member = await deployment.startAll(t, where)
   const created = await runCli(
     ['accounts', 'create', '--name', 'Test', '--plan', 'unlimited', '--json'],
     deployment.env,

@@ -92,7 +92,7 @@ async function start(
     NODE_EXTRA_CA_CERTS: ca,
     SHUTDOWN_DRAIN_SECONDS: '1',
   }
-  const deployment = await Deployment.create({ teardown }, env, { fsync: true })
+  const deployment = await Deployment.create({ teardown }, env, { ownServer: true, fsync: true })
   const server = new pg.Client({ connectionString: deployment.env['DATABASE_URL'] ?? '' })
   const slots: Slot[] = []
   teardown(() => {

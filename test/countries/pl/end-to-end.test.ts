@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { call, dataOf } from '../../support/api.js'
 import { runCli } from '../../support/command-line.js'
-import { freePort, startProcess, stopProcess, temporaryDataDir } from '../../support/running-service.js'
+import { databaseSettings, startHere } from '../../support/running-service.js'
 import { waitFor } from '../../support/wait-for.js'
 import { ROOT } from '../accepted-sample.js'
 
@@ -14,11 +14,9 @@ interface Shown {
 }
 
 t.test('a Polish invoice is posted, accepted by KSeF, and has its receipt', { timeout: 120_000 }, async (t) => {
-  const dataDir = temporaryDataDir(t)
-  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', SIMULATED_DECISION_SECONDS: '0' }
-  const service = await startProcess({ ...env, PORT: String(await freePort()) })
-  t.teardown(() => stopProcess(service).then(() => undefined))
-  const account = await runCli(['accounts', 'create', '--name', 'Polska', '--json'], { DATA_DIR: dataDir })
+  const env = { ...(await databaseSettings(t)), SIMULATED_DECISION_SECONDS: '0' }
+  const service = await startHere(t, env)
+  const account = await runCli(['accounts', 'create', '--name', 'Polska', '--json'], env)
   const { testKey } = JSON.parse(account.stdout) as { testKey: string }
   const send = (method: string, path: string, body?: unknown) => call(service.url, testKey, method, path, body)
   const sample = (name: string): Record<string, unknown> =>

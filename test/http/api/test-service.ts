@@ -33,7 +33,7 @@ import { PostgresMailbox } from '../../../src/countries/gateway/postgres/mailbox
 import { QuotaLedger } from '../../../src/storage/quotas.js'
 import { RateCounter } from '../../../src/storage/rate-limits.js'
 import { parseSecretsKey } from '../../../src/storage/vault/secrets-key.js'
-import { migratedDatabase } from '../../support/database.js'
+import { preparedDatabase } from '../../support/database.js'
 import { openTestStore } from '../../support/event-store.js'
 import { waitFor } from '../../support/wait-for.js'
 
@@ -110,7 +110,7 @@ const SECRETS_KEYS = parseSecretsKey(Buffer.alloc(32, 7).toString('base64'))
  * stands still.
  */
 export async function startTestService(t: Teardown, overrides: Overrides = {}): Promise<TestService> {
-  const { url } = await migratedDatabase(t)
+  const { url } = await preparedDatabase(t)
   const pool = createPool({ connectionString: url, applicationName: 'test' })
   const store = await openTestStore(url)
   const clock = new StandingClock('2026-03-31T09:30:00.000Z')

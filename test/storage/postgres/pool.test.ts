@@ -21,9 +21,11 @@ void t.test('an idle connection that breaks ends neither the process nor the poo
   t.teardown(() => admin.end())
 
   await pool.query('SELECT 1')
-  await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1', [
-    applicationName,
-  ])
+  // Other tests use the same server at this moment.
+  await admin.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1',
+    [applicationName],
+  )
   t.ok(await waitUntil(() => errors.length > 0, 10_000))
   t.ok(isUnavailable(errors[0]))
   t.same((await pool.query('SELECT 1 AS one')).rows, [{ one: 1 }])
