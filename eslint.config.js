@@ -155,7 +155,7 @@ const notYetPlain = [
   'clients/typescript/**',
   'src/http/{api,docs,html,inbound,ops}/**',
   'src/http/*.ts',
-  'src/{countries,domain,processors,projections,storage}/**',
+  'src/{countries,processors,projections,storage}/**',
   'test/countries/rejections/quotes-the-invoice.test.ts',
   'test/simulation/checks.ts',
 ]

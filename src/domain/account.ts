@@ -4,7 +4,7 @@ import { type Aggregate, unknownEvent } from './aggregate.js'
 export const TEST_KEY_POLICIES = ['allow', 'forbid'] as const
 /** One of `TEST_KEY_POLICIES`. */
 export type TestKeyPolicy = (typeof TEST_KEY_POLICIES)[number]
-/** Of accounts that are made from now on. */
+/** Of new accounts. */
 export const DEFAULT_TEST_KEY_POLICY: TestKeyPolicy = 'forbid'
 
 /** What can happen to an account. It spans both environments. */
@@ -15,16 +15,18 @@ export type AccountEvent =
         readonly accountId: string
         readonly name: string
         readonly plan: string
-        /** null: made before accounts had a rule of their own; the setting alone decides. */
+        /**
+         * null: created before accounts had their own setting; the global setting alone decides.
+         */
         readonly testKeysManageLive: TestKeyPolicy | null
       }
     }
-  /** Its limits are those of another plan from now on. */
+  /** Another plan's limits apply from now on. */
   | { readonly type: 'AccountPlanChanged'; readonly data: { readonly plan: string } }
-  /** Its test keys may manage live keys from now on, or may not. */
+  /** The account's test keys may manage live keys from now on, or may not. */
   | { readonly type: 'AccountTestKeysRuled'; readonly data: { readonly testKeysManageLive: TestKeyPolicy } }
 
-/** What decisions need to know of an account. `plan` is a name in `PLANS`. */
+/** The state of an account for decisions. `plan` is a name in `PLANS`. */
 export type AccountState =
   | { readonly status: 'none' }
   | {

@@ -6,19 +6,16 @@ export interface Aggregate<State, Event extends DomainEvent> {
   readonly name: string
   readonly initialState: State
   /**
-   * Of an aggregate whose streams grow for as long as its owner likes: its states are kept beside
-   * the store under this version, so that no stream need be read from its beginning. Raise it when
-   * `State` or `evolve` change. `State` must survive JSON.
+   * For an aggregate whose streams grow without limit: its states are kept beside the store under
+   * this version, so that no stream need be read from its beginning. Raise it when `State` or
+   * `evolve` change. `State` must survive JSON.
    */
   readonly snapshotVersion?: number
   /** Pure and total: every event type of the union has its case. */
   evolve(state: State, event: Event): State
 }
 
-/**
- * The state after these events, in their order, from a state before them (default: the initial
- * one).
- */
+/** The state after these events, in order, from an earlier state (default: the initial one). */
 export function fold<State, Event extends DomainEvent>(
   aggregate: Aggregate<State, Event>,
   events: readonly Event[],
@@ -28,24 +25,24 @@ export function fold<State, Event extends DomainEvent>(
 }
 
 /**
- * Ends every switch over event types: a new event that nobody handles is a type error, and at run
- * time a loud one.
+ * Ends every switch over event types: an event that is not handled is a type error, and at run
+ * time an exception.
  */
 export function unknownEvent(event: never): never {
   throw new Error(`unknown event ${(event as DomainEvent).type}`)
 }
 
 /**
- * The row as it was before an event that changes it. Throws where there is none: the stream or the
- * table was tampered with.
+ * The row before an event that changes it. Throws if there is none: the stream or the table was
+ * tampered with.
  */
 export function existing<Row>(row: Row | null, event: StreamEvent): Row {
-  if (row === null) throw new Error(`${event.type} at ${event.stream}@${event.revision} meets no row`)
+  if (row === null) throw new Error(`${event.type} at ${event.stream}@${event.revision} has no row to change`)
   return row
 }
 
 /** The result of a fold over a stream that has events. */
 export function knownRow<Row>(row: Row | null): Row {
-  if (row === null) throw new Error('a stream with events gives no row')
+  if (row === null) throw new Error('a stream with events has no row')
   return row
 }

@@ -3,7 +3,7 @@ import { type Aggregate, unknownEvent } from './aggregate.js'
 import type { Environment } from './event.js'
 import { base62, type RandomBytes } from './ids.js'
 
-/** What a key may do: everything, or all that changes nothing. */
+/** The permissions of a key: everything, or only what changes nothing. */
 export const PERMISSIONS = ['full', 'read'] as const
 /** One of `PERMISSIONS`. */
 export type Permission = (typeof PERMISSIONS)[number]
@@ -22,13 +22,13 @@ export type ApiKeyEvent =
         readonly keyHash: string
         /** ISO 8601; null: never. */
         readonly expiresAt: string | null
-        /** null: made without naming permissions, which means full ones. */
+        /** null: created without a choice of permissions, which means full ones. */
         readonly permissions: readonly Permission[] | null
       }
     }
   | { readonly type: 'ApiKeyRevoked'; readonly data: Record<string, never> }
 
-/** What decisions need to know of an API key. */
+/** The state of an API key for decisions. */
 export type ApiKeyState =
   | { readonly status: 'none' }
   | { readonly status: 'active' | 'revoked'; readonly keyId: string; readonly environment: Environment }
@@ -58,17 +58,17 @@ export function newApiKey(environment: Environment, random: RandomBytes): string
   return KEY_PREFIX[environment] + base62(random(32), 40)
 }
 
-/** Whether the text has the form of a key at all. */
+/** Whether the text has the form of a key. */
 export function looksLikeApiKey(text: string): boolean {
   return KEY_PATTERN.test(text)
 }
 
-/** What is kept in place of a key: its SHA-256 in hexadecimal. */
+/** The stored form of a key: its SHA-256 in hexadecimal. */
 export function hashApiKey(key: string): string {
   return hash('sha256', key)
 }
 
-/** The first 12 characters of a key, by which its owner knows it again. They are no secret. */
+/** The first 12 characters of a key, by which its owner recognises it. They are not secret. */
 export function apiKeyPrefix(key: string): string {
   return key.slice(0, 12)
 }

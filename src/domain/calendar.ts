@@ -1,4 +1,4 @@
-/** Making a formatter costs as much as validating an invoice; there is one per time zone. */
+/** Creating a formatter costs as much as validating an invoice; there is one per time zone. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** The calendar day, `YYYY-MM-DD`, that an instant falls on in a time zone (IANA name). */

@@ -1,5 +1,5 @@
 /**
- * The one source of time; tests replace it. `decide` never asks it: time reaches the domain as an
+ * The one source of time; tests replace it. `decide` never uses it: time reaches the domain as an
  * argument.
  */
 export interface Clock {

@@ -7,7 +7,7 @@ export interface Contacts {
   readonly phone?: string
 }
 
-/** What may be amended later. */
+/** Details that may be amended later. */
 export interface CompanyDetails {
   readonly name: string
   /** ISO 4217. */
@@ -28,11 +28,11 @@ export type CompanyEvent =
         readonly registrationNumber?: string
       }
     }
-  /** Only what changed. */
+  /** Only the changes. */
   | { readonly type: 'CompanyAmended'; readonly data: Partial<CompanyDetails> }
   | { readonly type: 'CompanyDeactivated'; readonly data: Record<string, never> }
 
-/** What decisions need to know of a company. */
+/** The state of a company for decisions. */
 export type CompanyState =
   | { readonly status: 'none' }
   | {

@@ -1,13 +1,13 @@
 import { codeOf } from './caught.js'
 
-/** Whether an error of this code came while a secure connection was made. */
+/** Whether the error of this code occurred while a secure connection was made. */
 export function isAboutTls(code: string): boolean {
   return /CERT|SIGNATURE|ERR_TLS|ERR_SSL|EPROTO/.test(code)
 }
 
 /**
- * What went wrong with a connection, in words that everybody may read: without the address, which
- * may hold secrets or belong to a private network.
+ * The problem with a connection, in words that anyone may read: without the address, which may
+ * hold secrets or belong to a private network.
  */
 export function troubleInWords(error: unknown): string {
   const code = codeOf(error)
@@ -31,7 +31,7 @@ export function troubleInWords(error: unknown): string {
     case 'UND_ERR_CONNECT_TIMEOUT':
       return 'the host could not be reached'
     default:
-      if (isAboutTls(code)) return `no secure connection (${code})`
+      if (isAboutTls(code)) return `a secure connection could not be established (${code})`
       return `the request failed${code === '' ? '' : ` (${code})`}`
   }
 }

@@ -13,36 +13,36 @@ export type ConnectionEvent =
       readonly data: { readonly connectionId: string; readonly companyId: string; readonly countryCode: CountryCode }
     }
   /**
-   * Usable. `tokenExpiresAt` (ISO 8601) where the country's access expires; null for simulated and
+   * Usable. `tokenExpiresAt` (ISO 8601) if the country's access expires; null for simulated and
    * certificate-based ones.
    */
   | { readonly type: 'ConnectionActivated'; readonly data: { readonly tokenExpiresAt: string | null } }
   /**
-   * The user came back from the government with a code, which is about to be exchanged for tokens.
+   * The user returned from the government with a code, which is about to be exchanged for tokens.
    * `codeHash`: SHA-256 (hex) of the code, so that it is exchanged once.
    */
   | { readonly type: 'AuthorizationStarted'; readonly data: { readonly codeHash: string } }
-  /** The user was refused, or the code could not be exchanged; the set-up goes on. */
+  /** The user was refused, or the code could not be exchanged; the set-up continues. */
   | { readonly type: 'AuthorizationFailed'; readonly data: { readonly errorMessage: string } }
-  /** Others took the place of those of an active connection, which stays active. */
+  /** New credentials replaced those of an active connection, which stays active. */
   | { readonly type: 'CredentialsReplaced'; readonly data: Record<string, never> }
   | { readonly type: 'TokenRefreshed'; readonly data: { readonly tokenExpiresAt: string } }
-  /** A try to refresh failed; the next one is due then (ISO 8601). */
+  /** An attempt to refresh failed; the next one is due then (ISO 8601). */
   | {
       readonly type: 'TokenRefreshFailed'
       readonly data: { readonly errorMessage: string; readonly nextTryAt: string }
     }
-  /** The government did not take the token in a call: it is refreshed at once. */
+  /** The government refused the token in a call: it is refreshed at once. */
   | { readonly type: 'AccessRefused'; readonly data: { readonly errorMessage: string } }
   /** The token could not be refreshed and the user has to authorise again. */
   | { readonly type: 'ConnectionExpired'; readonly data: { readonly errorMessage: string } }
-  /** Refreshing failed for good for another reason. */
+  /** Refreshing failed permanently for another reason. */
   | { readonly type: 'ConnectionFailed'; readonly data: { readonly errorMessage: string } }
-  /** Set up anew after it expired or failed. */
+  /** Set up again after it expired or failed. */
   | { readonly type: 'ConnectionReopened'; readonly data: Record<string, never> }
   | { readonly type: 'ConnectionDeleted'; readonly data: Record<string, never> }
 
-/** What decisions need to know of a connection. `tokenExpiresAt` is ISO 8601. */
+/** The state of a connection for decisions. `tokenExpiresAt` is ISO 8601. */
 export type ConnectionState =
   | { readonly status: 'none' }
   | {
@@ -54,13 +54,13 @@ export type ConnectionState =
       readonly lastErrorMessage: string | null
       /** Of the authorization codes that were exchanged in this set-up. */
       readonly codeHashes: readonly string[]
-      /** How often users came back from the government in this set-up. */
+      /** How often users returned from the government in this set-up. */
       readonly authorizations: number
-      /** Tries to refresh that failed in a row. */
+      /** Failed attempts to refresh in a row. */
       readonly refreshFailures: number
       /**
-       * `refused`: the government did not take the token; `renewed`: nor had it taken the one
-       * before, and this one is fresh; `taken`: as far as is known.
+       * `refused`: the government refused the token; `renewed`: it refused the one before too, and
+       * this one is fresh; `taken`: accepted, as far as is known.
        */
       readonly access: 'taken' | 'refused' | 'renewed'
     }
@@ -126,15 +126,12 @@ export const connection: Aggregate<ConnectionState, ConnectionEvent> = {
 const UNTRIED = { codeHashes: [], authorizations: 0, refreshFailures: 0, access: 'taken' } as const
 
 /**
- * What a connection keeps secret: fields as handed over, or tokens; every field of every country
- * is a text.
+ * The secrets of a connection: fields as handed over, or tokens; every field of every country is a
+ * text.
  */
 export type Credentials = Readonly<Record<string, string | undefined>>
 
-/**
- * The vault's name for what a connection keeps secret: tokens, certificates, credentials, all in
- * one.
- */
+/** The vault's name for a connection's secrets: tokens, certificates, credentials, all in one. */
 export function connectionSecret(connectionId: string): string {
   return `connection/${connectionId}`
 }

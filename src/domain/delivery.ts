@@ -1,11 +1,11 @@
 import { type Aggregate, unknownEvent } from './aggregate.js'
 
-/** What a delivery can be, decisions on webhooks. */
+/** The statuses of a delivery; see the decisions on webhooks. */
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'cancelled'] as const
 /** One of `DELIVERY_STATUSES`. */
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-/** One request to the receiver, and what came of it. */
+/** One request to the receiver, and its result. */
 export interface DeliveryAttempt {
   /** When it began; ISO 8601. */
   readonly at: string
@@ -16,10 +16,7 @@ export interface DeliveryAttempt {
   readonly durationMs: number
 }
 
-/**
- * Stands in every event of a delivery, so that a reader of one event knows in whose queue it
- * happened.
- */
+/** Part of every event of a delivery, so that one event alone shows in whose queue it happened. */
 interface Queued {
   /**
    * Deliveries of one subject go out one after another: the stream of the invoice or connection,
@@ -28,11 +25,11 @@ interface Queued {
   readonly subject: string
 }
 
-/** Whose place in its queue is known. */
+/** An event that records its place in the queue. */
 interface Placed extends Queued {
   /**
-   * The told event's revision in the subject's stream: deliveries of one subject go out in this
-   * order. null: unknown, as before this was recorded, or of no stream.
+   * The revision of the delivered event in the subject's stream: deliveries of one subject are
+   * sent in this order. null: unknown, as before this was recorded, or of no stream.
    */
   readonly revision: number | null
 }
@@ -53,7 +50,7 @@ export type DeliveryEvent =
         readonly kind: string
         readonly invoiceId: string | null
         readonly connectionId: string | null
-        /** In force when the event happened; a later configuration takes its place. */
+        /** Current when the event happened; a later configuration replaces it. */
         readonly url: string
         /** The webhook's epoch when the event happened. */
         readonly epoch: number
@@ -68,7 +65,7 @@ export type DeliveryEvent =
   | { readonly type: 'DeliveryFailed'; readonly data: Attempted }
   /** The webhook was removed. */
   | { readonly type: 'DeliveryCancelled'; readonly data: Queued }
-  /** The client asked for it again: the retries begin anew, under the same id. */
+  /** The client asked for it again: the retries start from the first, under the same id. */
   | {
       readonly type: 'RedeliveryRequested'
       readonly data: Placed & { readonly url: string; readonly epoch: number; readonly nextAttemptAt: string }
@@ -80,16 +77,16 @@ interface Facts extends Placed {
   readonly body: string
 }
 
-/** A delivery that is still to be tried, at `nextAttemptAt` (ISO 8601) the next time. */
+/** A delivery that is still to be attempted, next at `nextAttemptAt` (ISO 8601). */
 interface PendingDelivery extends Facts {
   readonly status: 'pending'
   readonly epoch: number
-  /** Failed attempts since it was scheduled or asked for again. */
+  /** Failed attempts since it was scheduled or requested again. */
   readonly failures: number
   readonly nextAttemptAt: string
 }
 
-/** What decisions need to know of a delivery. */
+/** The state of a delivery for decisions. */
 export type DeliveryState =
   | { readonly status: 'none' }
   | PendingDelivery

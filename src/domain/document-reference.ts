@@ -1,4 +1,4 @@
-/** What an event carries of a document; the bytes lie in the document store. */
+/** An event's reference to a document; the bytes are in the document store. */
 export interface DocumentReference {
   /** SHA-256 of the bytes, lower-case hex. */
   readonly sha256: string

@@ -1,5 +1,5 @@
 /**
- * How many characters must be put in, taken out or replaced to make the one text the other
+ * How many characters must be inserted, removed or replaced to turn the one text into the other
  * (Levenshtein).
  */
 export function editDistance(one: string, other: string): number {

@@ -1,7 +1,7 @@
 import type { Aggregate } from './aggregate.js'
 import type { Environment } from './event.js'
 
-/** Where a stream ended when it was decided to erase it, and whose it was. */
+/** The end of a stream when its erasure was decided, and its owner. */
 export interface ErasedStream {
   readonly stream: string
   readonly account: string
@@ -22,20 +22,21 @@ export interface ErasedDocument {
 
 /**
  * These streams are at the end of their retention and are erased. It is recorded first and done
- * then, so that nothing is ever missing without a reason; from here on it is always finished. It
- * holds names, hashes and numbers, nothing of what the streams said. An erased stream may have got
- * one more event between the record and its erasure.
+ * then, so that nothing is ever missing without a reason; once recorded, an erasure is always
+ * finished. It holds names, hashes and numbers, and no content of the streams. An erased stream
+ * may have got one more event between the record and its erasure.
  */
 export interface StreamsErased {
   readonly type: 'StreamsErased'
   readonly data: {
     /** How long they were to be kept. */
     readonly rule: RetentionRule
-    /** All of them had ended their time before this; ISO 8601, UTC. */
+    /** All of them had reached the end of their retention before this; ISO 8601, UTC. */
     readonly before: string
     readonly streams: readonly ErasedStream[]
     /**
-     * Named by these streams. One that another stream names too stays in the document store.
+     * Named by these streams. A document that another stream names too stays in the document
+     * store.
      */
     readonly documents: readonly ErasedDocument[]
   }
@@ -46,11 +47,11 @@ export type RetentionRule =
   | { readonly environment: 'test'; readonly days: number }
   | { readonly environment: 'production'; readonly yearsAfterYearEnd: number }
 
-/** How long data is kept. */
+/** The retention periods. */
 export interface RetentionTimes {
-  /** Test data: days since it was made. */
+  /** Test data: days since its creation. */
   readonly testDays: number
-  /** Live data: years since the end of the year (UTC) in which something happened to it last. */
+  /** Live data: years since the end of the year (UTC) of its last change. */
   readonly liveYears: number
 }
 
@@ -62,9 +63,8 @@ export function ruleOf(environment: Environment, { testDays, liveYears }: Retent
 const DAY_MS = 24 * 3_600_000
 
 /**
- * What is from before this time has been kept for long enough: test data that was made before it,
- * live data to which nothing happened since. All in UTC, so that a server's time zone and summer
- * time change nothing.
+ * Data from before this time has been kept for long enough: test data created before it, live data
+ * without a change since. All in UTC, so that a server's time zone and summer time change nothing.
  */
 export function endedBefore(rule: RetentionRule, now: Date): Date {
   if (rule.environment === 'test') return new Date(now.getTime() - rule.days * DAY_MS)
@@ -72,15 +72,15 @@ export function endedBefore(rule: RetentionRule, now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear() - rule.yearsAfterYearEnd, 0, 1))
 }
 
-/** No rule may be shorter: live data is promised to clients for ten years. */
+/** The shortest period for live data: ten years are promised to clients. */
 export const LEAST_LIVE_YEARS = 10
-/** Nor this for test data. */
+/** The shortest period for test data. */
 export const LEAST_TEST_DAYS = 1
 
-/** What can happen in a day's stream of erasures. */
+/** The events of a day's stream of erasures. */
 type ErasureEvent = StreamsErased
 
-/** The erasures of one day. They are a log: no decision rests on what stands in it. */
+/** The erasures of one day. They are a log: no decision rests on them. */
 export const erasures: Aggregate<null, ErasureEvent> = {
   name: 'erasures',
   initialState: null,

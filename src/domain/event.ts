@@ -5,7 +5,8 @@
  */
 
 /**
- * The two isolated worlds of the interface specification. The prefix of the API key selects one.
+ * The two isolated environments of the interface specification. The prefix of the API key selects
+ * one.
  */
 export type Environment = (typeof ENVIRONMENTS)[number]
 /** Both environments of the service. */
@@ -17,7 +18,7 @@ export interface Scope {
   readonly environment: Environment
 }
 
-/** What every aggregate's event union is made of. */
+/** The base of every aggregate's event union. */
 export interface DomainEvent {
   readonly type: string
   readonly data: object
@@ -25,20 +26,21 @@ export interface DomainEvent {
 
 /**
  * Who caused an event: `key:<key id>` for a client, `processor:<name>` for the service itself,
- * `operator` for the command line, `user` for whoever authorises a connection at its government.
+ * `operator` for the command line, `user` for a person who authorises a connection at its
+ * government.
  */
 export type Actor = `key:${string}` | `processor:${string}` | 'operator' | 'user'
 
-/** What stands beside the data of every event. */
+/** The metadata of every event. */
 export interface EventMetadata {
   /**
-   * The request (`req_…`) or run in which the first cause lies; the same through a whole invoice's
+   * The request (`req_…`) or run that contains the first cause; the same through a whole invoice's
    * life.
    */
   readonly $correlationId: string
   /** The id of the event or the request that caused this event directly. */
   readonly $causationId: string
-  /** Version of the event's `data` shape; upcasters bring older ones to today's. */
+  /** Version of the event's `data` shape; upcasters bring older ones to the current shape. */
   readonly schemaVersion: number
   readonly actor: Actor
   readonly account: string
@@ -62,7 +64,7 @@ export type EventToAppend<E extends DomainEvent = DomainEvent> = E & {
   readonly metadata: EventMetadata
 }
 
-/** An event in its stream: what whoever has appended it knows, too. */
+/** An event in its stream, with what is known to the process that appended it. */
 export type StreamEvent<E extends DomainEvent = DomainEvent> = EventToAppend<E> & {
   readonly stream: string
   /** Place in its stream, from 0, without gaps. */
@@ -79,8 +81,8 @@ export type RecordedEvent<E extends DomainEvent = DomainEvent> = StreamEvent<E> 
 }
 
 /**
- * An event of something that lives in one environment does not say in which: whoever wrote it has
- * made a mistake, and no guess may hide it.
+ * An event that should belong to one environment names none: its writer has made a mistake, and no
+ * guess may hide it.
  */
 export class EventWithoutEnvironment extends Error {
   override readonly name = 'EventWithoutEnvironment'
@@ -92,12 +94,12 @@ export class EventWithoutEnvironment extends Error {
 
 /**
  * The account and environment of an event of an invoice, company, connection, webhook or delivery.
- * Events of accounts and API keys have none and must not be asked. Throws
+ * Events of accounts and API keys have none; do not call it for them. Throws
  * `EventWithoutEnvironment`.
  */
 export function scopeOfEvent(event: StreamEvent): Scope {
   const { account, environment } = event.metadata
-  // What is stored may be anything, whatever its type says.
+  // Stored data may differ from its type.
   if (environment !== 'test' && environment !== 'production') throw new EventWithoutEnvironment(event)
   return { account, environment }
 }

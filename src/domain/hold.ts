@@ -5,7 +5,7 @@ export const HOLD_KINDS = ['account', 'company', 'invoice'] as const
 /** One of `HOLD_KINDS`. */
 export type HoldKind = (typeof HOLD_KINDS)[number]
 
-/** What a legal hold keeps from being erased, with all that belongs to it. */
+/** The target of a legal hold, which is not erased, with all that belongs to it. */
 export interface HoldTarget {
   readonly kind: HoldKind
   readonly id: string
@@ -18,7 +18,7 @@ export type HoldEvent =
       readonly data: HoldTarget & {
         /** Why; shown to operators. */
         readonly reason: string
-        /** Who has placed it. */
+        /** Who placed it. */
         readonly operator: string
       }
     }
@@ -33,8 +33,8 @@ export interface HoldState {
 }
 
 /**
- * The legal holds of one account, all in one stream, so that what is about to be erased need ask
- * that alone.
+ * The legal holds of one account, all in one stream, so that an erasure has to check only that
+ * stream.
  */
 export const holds: Aggregate<HoldState, HoldEvent> = {
   name: 'holds',
@@ -52,7 +52,7 @@ export const holds: Aggregate<HoldState, HoldEvent> = {
   },
 }
 
-/** Whether the holds keep any of these. */
+/** Whether the holds apply to any of these. */
 export function isHeld({ held }: HoldState, ...targets: readonly HoldTarget[]): boolean {
   return targets.some((target) => held.some((each) => isSame(each, target)))
 }

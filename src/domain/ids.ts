@@ -9,13 +9,13 @@ const SUFFIX_LENGTH = 22
 /** Source of randomness; an argument, so that the domain stays pure and tests can fix it. */
 export type RandomBytes = (size: number) => Uint8Array
 
-/** What every id looks like; anything else names nothing and never reaches a store. */
+/** The form of every id; a text of another form names nothing and never reaches a store. */
 export function isId(text: string): boolean {
   return /^[a-z]{3,4}_[0-9A-Za-z]{22}$/.test(text)
 }
 
 /**
- * `<prefix>_` and 22 base62 characters made from 128 bits. Throws when there are not exactly 16
+ * `<prefix>_` and 22 base62 characters made from 128 bits. Throws unless there are exactly 16
  * bytes.
  */
 export function idFromBytes(prefix: IdPrefix, bytes: Uint8Array): string {
@@ -29,15 +29,15 @@ export function newId(prefix: IdPrefix, random: RandomBytes): string {
 }
 
 /**
- * An id that the same parts always give again. The stream named by it is then the lock against
- * doing the same thing twice (an invoice posted again under its idempotency key, a second
+ * An id that is always the same for the same parts. The stream named by it is then the lock
+ * against doing the same thing twice (an invoice posted again under its idempotency key, a second
  * connection for the same company and country).
  */
 export function derivedId(prefix: IdPrefix, ...parts: readonly string[]): string {
   return idFromBytes(prefix, digestOf(parts))
 }
 
-/** The same as a UUID, for what leaves the house: version 8 of RFC 9562, section 5.8. */
+/** The same as a UUID, for external use: version 8 of RFC 9562, section 5.8. */
 export function derivedUuid(...parts: readonly string[]): string {
   const bytes = digestOf(parts)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
@@ -49,14 +49,14 @@ export function derivedUuid(...parts: readonly string[]): string {
 /** 16 bytes. */
 function digestOf(parts: readonly string[]): Buffer {
   const hash = createHash('sha256')
-  // Each part goes in with its length, so that no two lists of parts read alike.
+  // Each part is preceded by its length, so that no two lists of parts have the same input.
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part)
   return hash.digest().subarray(0, 16)
 }
 
 /**
- * The public `evt_…` id of a stored event, derived from its UUID, so that a rebuild gives the same
- * ids.
+ * The public `evt_…` id of a stored event, derived from its UUID, so that a rebuild produces the
+ * same ids.
  */
 export function eventId(uuid: string): string {
   return idFromBytes('evt', Buffer.from(uuid.replaceAll('-', ''), 'hex'))

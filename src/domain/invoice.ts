@@ -18,10 +18,7 @@ export const INVOICE_STATUSES = [
 /** One of `INVOICE_STATUSES`. */
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
 
-/**
- * Where the invoice as accepted lies: in the event itself, or, too large for one, in the document
- * store.
- */
+/** Where the accepted invoice is: in the event itself, or, if too large, in the document store. */
 export type RequestContent =
   | { readonly kind: 'inline'; readonly invoice: InvoiceRequest }
   | {
@@ -31,24 +28,24 @@ export type RequestContent =
       readonly attachments?: readonly { readonly sha256: string }[]
     }
 
-/** The caller's own document in XML, which is sent byte for byte, and what was read of it. */
+/** The caller's own document in XML, which is sent byte for byte, and the facts read from it. */
 interface XmlContent {
   readonly kind: 'xml'
   readonly document: DocumentReference
   readonly read: RequestContent
 }
 
-/** What the caller handed in: an invoice in JSON, or a document in XML. */
+/** The caller's submission: an invoice in JSON, or a document in XML. */
 export type InvoiceContent = RequestContent | XmlContent
 
-/** In English, with the raw text of whoever refused. */
+/** In English, with the raw text of the rejecting system. */
 export interface Fault {
   readonly errorMessage: string
   readonly errorTranslated: string
   readonly errorFix: string
 }
 
-/** The invoice was received, and is queued. Nothing has judged it yet. */
+/** The invoice was received and queued. It has not been judged yet. */
 export interface InvoiceCreated {
   readonly type: 'InvoiceCreated'
   readonly data: {
@@ -61,7 +58,7 @@ export interface InvoiceCreated {
     readonly supplierVat: string
     readonly customerVat: string
     /**
-     * null: an invoice of an earlier release, which did not note it, and whose content is in the
+     * null: an invoice of an earlier release, which did not record it, and whose content is in the
      * document store.
      */
     readonly customerName: string | null
@@ -75,27 +72,27 @@ export interface InvoiceCreated {
     readonly grossAmount: string
     readonly content: InvoiceContent
     /**
-     * SHA-256 (hex) of the canonical request body, or of a document in XML with its query, where
-     * the client sent an idempotency key; else null.
+     * SHA-256 (hex) of the canonical request body, or of a document in XML with its query, if the
+     * client sent an idempotency key; else null.
      */
     readonly requestHash: string | null
   }
 }
 
-/** It passed the rules. `format` names the document that it becomes. */
+/** It passed the rules. `format` names the format of its document. */
 export interface InvoiceValidated {
   readonly type: 'InvoiceValidated'
   readonly data: { readonly rulesChecked: number; readonly format: string }
 }
 
-/** The XML exists; its bytes lie in the document store. */
+/** The XML exists; its bytes are in the document store. */
 export interface InvoiceConverted {
   readonly type: 'InvoiceConverted'
   readonly data: { readonly format: string; readonly document: DocumentReference }
 }
 
 /**
- * Written before an upload, so that whoever finds it without an outcome asks the government first.
+ * Written before an upload: a process that finds it without an outcome asks the government first.
  */
 export interface SubmissionStarted {
   readonly type: 'SubmissionStarted'
@@ -103,7 +100,7 @@ export interface SubmissionStarted {
 }
 
 /**
- * The government can't be reached. Once per outage; the further tries of the same outage are no
+ * The government can't be reached. Once per outage; further tries during the same outage are not
  * events.
  */
 export interface SubmissionDeferred {
@@ -111,64 +108,64 @@ export interface SubmissionDeferred {
   readonly data: { readonly attemptId: string; readonly reason: string; readonly nextTryAt: string }
 }
 
-/** The government has the document under its own number, and decides. */
+/** The government has the document under its own number, and will decide. */
 export interface InvoiceSubmitted {
   readonly type: 'InvoiceSubmitted'
   readonly data: { readonly attemptId: string; readonly uploadId: string; readonly govEndpoint: string }
 }
 
-/** The government accepted it. `govId` is the number that it gave; `receipt` its document. */
+/** The government accepted it. `govId` is its number there; `receipt` is the receipt. */
 export interface InvoiceAccepted {
   readonly type: 'InvoiceAccepted'
   readonly data: { readonly govId: string; readonly govMessage: string; readonly receipt: DocumentReference | null }
 }
 
-/** The government rejected it. `document` is what it said so with. */
+/** The government rejected it. `document` is the document of the rejection. */
 export interface InvoiceRejected {
   readonly type: 'InvoiceRejected'
   readonly data: Fault & { readonly document: DocumentReference | null }
 }
 
 /**
- * The pipeline can't go on: rules broken, a refusal at the government's door, or a fault of ours
- * that retrying did not cure before anything was begun. Never an outage. (Releases before could
- * also give up on an attempt that was under way.)
+ * Processing failed: rules were broken, the government refused the upload, or a fault of ours
+ * persisted through the retries before an attempt had begun. Never an outage. (Earlier releases
+ * could also give up on an attempt that was under way.)
  */
 export interface InvoiceFailed {
   readonly type: 'InvoiceFailed'
   readonly data: Fault & {
     readonly reason: 'rules' | 'conversion' | 'government' | 'internal'
-    /** All of what the texts show only the beginning of; absent where they show everything. */
+    /** The complete text, if the texts show only its beginning; else absent. */
     readonly document?: DocumentReference
   }
 }
 
-/** The client asked to have an errored invoice processed again. */
+/** The client asked to process an errored invoice again. */
 interface InvoiceRetried {
   readonly type: 'InvoiceRetried'
   readonly data: Record<string, never>
 }
 
 /**
- * A message about the decided invoice came in that says something to people: the buyer, or a
- * platform in his name, has answered. The status stays.
+ * A message to people about the decided invoice arrived: the buyer, or a platform on the buyer's
+ * behalf, has responded. The status stays.
  */
 export interface InvoiceResponded {
   readonly type: 'InvoiceResponded'
   readonly data: {
-    /** Of the message, by which it is recorded once. */
+    /** The message's id, by which it is recorded once. */
     readonly messageId: string
     /** Its place among the invoice's responses, from 1. */
     readonly number: number
-    /** The invoice's own, before and after. */
+    /** The invoice's own status, before and after. */
     readonly status: 'accepted' | 'rejected'
-    /** When it was said; ISO 8601. */
+    /** When the response was made; ISO 8601. */
     readonly at: string
-    /** In the words of the government or network: `205`, `AP`, `EC02`. */
+    /** The code of the government or network: `205`, `AP`, `EC02`. */
     readonly code: string
-    /** What the code means, in English. */
+    /** The meaning of the code, in English. */
     readonly label: string
-    /** In the sender's words; null: none given. */
+    /** In the sender's words; null if absent. */
     readonly reason: string | null
     /** The message itself. */
     readonly document: DocumentReference
@@ -197,21 +194,19 @@ export interface Attempt {
   readonly attemptId: string
   readonly validated: InvoiceValidated['data']
   readonly converted: InvoiceConverted['data']
-  /**
-   * What the government answered to the upload; null: whether it has the document is not known.
-   */
+  /** The government's answer to the upload; null: it is unknown whether it has the document. */
   readonly receipt: InvoiceSubmitted['data'] | null
 }
 
-/** What the stream knows of all attempts, through every failure and retry. */
+/** All attempts in the stream, through every failure and retry. */
 interface Attempts {
   /**
-   * Those with which the government may have the document: begun, and not refused for certain.
-   * Oldest first. No more than one, but in streams of older releases, which forgot an attempt when
-   * the invoice was retried.
+   * Attempts after which the government may have the document: begun, and not refused for certain.
+   * Oldest first. No more than one, except in streams of older releases, which forgot an attempt
+   * when the invoice was retried.
    */
   readonly open: readonly Attempt[]
-  /** How often the government has refused the invoice at the door. */
+  /** How often the government has refused the upload. */
   readonly refusals: number
 }
 
@@ -221,13 +216,13 @@ interface Known {
 }
 
 interface Decided {
-  /** SHA-256 of the government's document of the decision; null: it gave none. */
+  /** SHA-256 of the government's document of the decision; null: there is none. */
   readonly decidedBy: string | null
   /** Ids of the messages that were recorded as responses. */
   readonly responses: readonly string[]
 }
 
-/** One shape per status: what a later status has, an earlier one can't be asked for. */
+/** One shape per status: an earlier status has none of a later one's fields. */
 export type InvoiceState =
   | { readonly status: 'none' }
   | (Known & { readonly status: 'created' })
@@ -253,8 +248,8 @@ export type CreatedInvoice = Exclude<InvoiceState, { status: 'none' }>
 
 /**
  * The id of an attempt to hand this document over for this invoice: the same in every process, and
- * again after a restore that has lost the attempt, so that whoever begins anew asks the government
- * for what was begun before. `sha256`: of the document.
+ * again after a restore that has lost the attempt, so that the repeated attempt asks the
+ * government for the earlier one. `sha256`: of the document.
  */
 export function attemptIdOf(invoiceId: string, sha256: string): string {
   return derivedUuid('attempt', invoiceId, sha256)
@@ -366,8 +361,8 @@ function outOfPlace({ type }: InvoiceEvent, { status }: CreatedInvoice): Corrupt
 }
 
 /**
- * The status that an event leads to, as the timeline shows it; the same answer that `evolve`
- * gives, for readers that see one event at a time.
+ * The status after an event, as the timeline shows it; the same answer as `evolve`, for readers
+ * that see one event at a time.
  */
 export function statusAfter(event: InvoiceEvent): InvoiceStatus {
   switch (event.type) {

@@ -1,7 +1,7 @@
 import type { DomainEvent } from './event.js'
 
 /**
- * Stands for attachments that an event does not list: those of an invoice that was too large for
+ * Represents attachments that an event does not list: those of an invoice that was too large for
  * its event, from before these were listed.
  */
 export const UNLISTED = '?'
@@ -10,8 +10,8 @@ const SHA256 = /^[0-9a-f]{64}$/
 
 /**
  * The documents that an event of an invoice names, by their SHA-256 (hex), each once; `UNLISTED`
- * where there may be others. Whatever stands under `sha256` counts, wherever it stands, so that no
- * kind of event is forgotten.
+ * if there may be others. Every value of a field `sha256` counts, at any depth, so that no kind of
+ * event is forgotten.
  */
 export function documentsNamed({ data }: DomainEvent): readonly string[] {
   const found = new Set<string>()
@@ -28,7 +28,7 @@ export function documentsNamed({ data }: DomainEvent): readonly string[] {
   return [...found].sort()
 }
 
-/** An invoice as accepted that lies in the document store, without a list of its attachments. */
+/** An accepted invoice in the document store, without a list of its attachments. */
 function isUnlisted(value: object): boolean {
   return 'kind' in value && value.kind === 'document' && 'document' in value && !('attachments' in value)
 }

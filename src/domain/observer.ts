@@ -1,11 +1,11 @@
 import type { Environment } from './event.js'
 
-/** The parts of an invoice's way that operators measure one by one. */
+/** The steps of an invoice that operators measure one by one. */
 export type StepName = 'validate' | 'convert' | 'submit' | 'poll' | 'report payment'
 
 /**
- * Something that takes time. Its words come from the program: never a text, an id or an address
- * that comes from outside, but for the ids that stand in `ids`.
+ * A timed activity. Its words come from the program: never external texts, ids or addresses,
+ * except the ids in `ids`.
  */
 export type Activity =
   | {
@@ -33,15 +33,15 @@ export type Activity =
       readonly ids: Ids
     }
 
-/** Which resources it is about, by ids of the service: for traces, never for labels. */
+/** The resources that it is about, by ids of the service: for traces, never for labels. */
 export interface Ids {
   readonly invoiceId?: string
   readonly deliveryId?: string
 }
 
-/** Something that has happened, and takes no time of its own. */
+/** An instant occurrence, without a duration. */
 export type Happening =
-  /** An invoice came so far. `seconds`: since it was created. */
+  /** An invoice reached this stage. `seconds`: since it was created. */
   | {
       readonly kind: 'invoice'
       readonly status: 'submitted' | 'accepted' | 'rejected' | 'failed'
@@ -49,38 +49,38 @@ export type Happening =
       readonly environment: Environment
       readonly seconds: number
     }
-  /** A gateway asked for calls; `granted` false: one of its budgets was used up. */
+  /** A gateway requested calls; `granted` false: one of its budgets was used up. */
   | { readonly kind: 'call budget'; readonly country: string; readonly granted: boolean }
   /** A try at a piece of work failed. */
   | { readonly kind: 'trouble'; readonly work: string; readonly cause: 'outage' | 'fault' }
 
-/** A request over HTTP as it comes in. */
+/** An incoming HTTP request. */
 export interface RequestBegun {
   readonly method: string
   /** The route's pattern, `/v1/invoices/:id`; null: no route. */
   readonly route: string | null
-  /** What its events have as `$correlationId`. */
+  /** The `$correlationId` of its events. */
   readonly requestId: string
-  /** The caller's own trace, as it came: not to be trusted. */
+  /** The caller's own trace, unchecked: not to be trusted. */
   readonly traceparent: string | undefined
 }
 
 /** A request under way. */
 interface RequestWatched {
-  /** Goes on with the request, so that what it does belongs to it. */
+  /** Continues with the request, so that its further work belongs to it. */
   within(next: () => void): void
-  /** It was answered, or its connection ended before that. `seconds`: since it came. */
+  /** It was answered, or its connection ended before that. `seconds`: since it arrived. */
   ended(answer: { readonly status: number; readonly seconds: number; readonly ids: Ids }): void
 }
 
 /**
- * Hears what the service does, for figures and traces. It changes nothing, and its own trouble is
- * never that of the work.
+ * Observes the service, for metrics and traces. It changes nothing, and its own faults never
+ * affect the work.
  */
 export interface Observer {
   /**
-   * Does the work, and tells how long it took and how it ended, by a word of the program; a throw
-   * is `fault`.
+   * Does the work, and reports how long it took and how it ended, by a word of the program; a
+   * throw is `fault`.
    */
   watch<T>(activity: Activity, work: () => Promise<T>, outcomeOf: (result: T) => string): Promise<T>
   /** Never throws. */
@@ -90,14 +90,14 @@ export interface Observer {
 
 const UNWATCHED: RequestWatched = { within: (next) => next(), ended: () => undefined }
 
-/** Nobody watches. */
+/** An observer that ignores everything. */
 export const UNOBSERVED: Observer = {
   watch: (_activity, work) => work(),
   happened: () => undefined,
   request: () => UNWATCHED,
 }
 
-/** Both hear of everything; the first one is outside of the second. */
+/** Both observe everything; the first one is outside of the second. */
 export function bothObservers(outer: Observer, inner: Observer): Observer {
   return {
     watch: (activity, work, outcomeOf) =>

@@ -4,13 +4,13 @@ import { type Aggregate, unknownEvent } from './aggregate.js'
 export type OperatorActionDetails = Readonly<Record<string, string | number | boolean | null | readonly string[]>>
 
 /**
- * - `begun`: written before the action; alone, the action was interrupted, or goes on.
+ * - `begun`: written before the action; alone: the action was interrupted, or continues.
  * - `done`, `failed`: how it ended. An action that only shows something has `done` alone, written
  *   before it is shown.
  */
 export type OperatorActionOutcome = 'begun' | 'done' | 'failed'
 
-/** Something that an operator did to the deployment, or looked at, beside the API. */
+/** An operator's action on the deployment, or a look at its data, outside the API. */
 export interface OperatorAction {
   /** The same in both events of an action. */
   readonly actionId: string
@@ -19,18 +19,18 @@ export interface OperatorAction {
    * for the console.
    */
   readonly operator: string
-  /** What, as its command is called: `accounts plan`. */
+  /** The action, named like its command: `accounts plan`. */
   readonly action: string
-  /** To what: an id mostly; null: to the deployment as a whole. */
+  /** The target: usually an id; null: the deployment as a whole. */
   readonly target: string | null
   readonly outcome: OperatorActionOutcome
   readonly details: OperatorActionDetails
 }
 
-/** What can happen in the stream of a day's actions. */
+/** The events of a day's stream of actions. */
 export type OperatorActionEvent = { readonly type: 'OperatorActed'; readonly data: OperatorAction }
 
-/** How much a day's stream holds; a decision needs to know nothing of it. */
+/** The size of a day's stream; decisions need nothing else. */
 interface OperatorActionState {
   readonly events: number
 }

@@ -2,15 +2,15 @@ import type { DocumentReference } from './document-reference.js'
 
 /** A payment of an invoice, as it is reported to a government. */
 export interface Payment {
-  /** Made by us, the same at each try. A UUID. */
+  /** Assigned by the service, the same at each try. A UUID. */
   readonly paymentId: string
   /** `YYYY-MM-DD`. */
   readonly paidOn: string
-  /** Of each VAT rate the amount with VAT. */
+  /** The amount with VAT for each VAT rate. */
   readonly amounts: readonly PaidAmount[]
 }
 
-/** What was paid of an invoice at one VAT rate. */
+/** The amount that was paid of an invoice at one VAT rate. */
 export interface PaidAmount {
   /** In percent, a decimal string: `20`, `5.5`. */
   readonly vatRate: string
@@ -18,13 +18,18 @@ export interface PaidAmount {
   readonly amount: string
 }
 
-/** The seller says that an accepted invoice was paid; its government is to be told. */
+/**
+ * The seller states that an accepted invoice was paid; this is to be reported to its government.
+ */
 export interface PaymentReportRequested {
   readonly type: 'PaymentReportRequested'
   readonly data: Payment
 }
 
-/** The government has the report. `reportId` is its number of it, `document` what was sent. */
+/**
+ * The government has the report. `reportId` is the government's number for it, `document` what was
+ * sent.
+ */
 export interface PaymentReported {
   readonly type: 'PaymentReported'
   readonly data: {
@@ -34,7 +39,7 @@ export interface PaymentReported {
   }
 }
 
-/** The government does not take the report: for it the payment has not been reported. */
+/** The government refused the report: for it the payment has not been reported. */
 export interface PaymentReportRefused {
   readonly type: 'PaymentReportRefused'
   readonly data: { readonly paymentId: string; readonly errorMessage: string }
@@ -43,10 +48,10 @@ export interface PaymentReportRefused {
 /** What happens to the reports of an invoice's payments. */
 export type PaymentReportEvent = PaymentReportRequested | PaymentReported | PaymentReportRefused
 
-/** What has become of a report. */
+/** The statuses of a report. */
 export const PAYMENT_REPORT_STATUSES = ['requested', 'reported', 'refused'] as const
 
-/** A payment with what has become of its report. */
+/** A payment with the status of its report. */
 export interface PaymentReport extends Payment {
   readonly status: (typeof PAYMENT_REPORT_STATUSES)[number]
 }
@@ -58,7 +63,7 @@ export function reportsAfter(reports: readonly PaymentReport[], event: PaymentRe
   return reports.map((report) => (report.paymentId === event.data.paymentId ? { ...report, status } : report))
 }
 
-/** The report that the government is to be told next; undefined: there is none. */
+/** The next report to send to the government; undefined: there is none. */
 export function nextReport(reports: readonly PaymentReport[]): PaymentReport | undefined {
   return reports.find(({ status }) => status === 'requested')
 }

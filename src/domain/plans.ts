@@ -1,12 +1,12 @@
-/** What a plan allows. null: no limit. */
+/** The limits of a plan. null: no limit. */
 export interface Plan {
-  /** Created invoices in a calendar month in UTC. */
+  /** Invoices created in a calendar month in UTC. */
   readonly monthlyInvoices: { readonly test: number | null; readonly production: number | null }
   /** Active companies in each environment. */
   readonly activeCompanies: number | null
 }
 
-/** An account on a plan that the configuration no longer knows is treated as this one. */
+/** The plan of an account whose plan is no longer configured. */
 export const DEFAULT_PLAN = 'free'
 
 const FREE: Plan = { monthlyInvoices: { test: 50, production: null }, activeCompanies: 10 }
@@ -17,7 +17,7 @@ export const PLANS: Readonly<Record<string, Plan>> = {
   unlimited: { monthlyInvoices: { test: null, production: null }, activeCompanies: null },
 }
 
-/** The plan of that name; the default one where the name is not, or no longer, known. */
+/** The plan of that name; the default one if the name is unknown. */
 export function planNamed(plans: Readonly<Record<string, Plan>>, name: string): Plan {
   return plans[name] ?? plans[DEFAULT_PLAN] ?? FREE
 }

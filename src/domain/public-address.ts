@@ -1,18 +1,21 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Beyond what the library's table of special ranges knows. */
+/** In addition to the library's table of special ranges. */
 const FURTHER_SPECIAL = [
   // Azure's host: a public number that only machines there can reach (metadata, DNS, key
   // exchange).
   '168.63.129.16/32',
   // RFC 9637: documentation.
   '3fff::/20',
-  // RFC 2928: the IETF's own assignments, of which the library names only a part.
+  // RFC 2928: the IETF's own assignments, of which the library lists only a part.
   '2001::/23',
 ].map((range) => ipaddr.parseCIDR(range))
 
-/** RFC 4291, section 2.4: so far, unicast addresses of the internet are given from here alone. */
+/**
+ * RFC 4291, section 2.4: so far, unicast addresses of the internet are assigned from this range
+ * alone.
+ */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 /** RFC 6052: behind a NAT64, every IPv4 address has a name in here. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
@@ -20,11 +23,11 @@ const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 /**
  * Whether an IP address belongs to the public internet: not private, loopback, link-local, shared
  * (CGNAT), multicast, unspecified, reserved, a cloud's metadata service, or a transition form of
- * one of these. An IPv4 address inside an IPv6 one is judged itself. False for anything that is no
- * address.
+ * one of these. An IPv4 address inside an IPv6 one is itself judged. False for anything that is
+ * not an address.
  */
 export function isPublicAddress(text: string): boolean {
-  // Stricter than the library, which also takes 127.1 and 0x7f000001.
+  // Stricter than the library, which also accepts 127.1 and 0x7f000001.
   if (isIP(text) === 0) return false
   const address = ipaddr.parse(text)
   if (address instanceof ipaddr.IPv6) {
@@ -38,7 +41,7 @@ export function isPublicAddress(text: string): boolean {
   return !FURTHER_SPECIAL.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits))
 }
 
-/** The address that a URL's host name is, without the brackets of IPv6; null for a name. */
+/** The IP address in a URL's host name, without the brackets of IPv6; null for a name. */
 export function addressInHost(hostname: string): string | null {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')
   return isIP(bare) === 0 ? null : bare

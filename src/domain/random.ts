@@ -1,12 +1,14 @@
 import { randomFillSync } from 'node:crypto'
 
-/** So many bytes are asked of the system at a time: a call costs far more than the bytes. */
+/**
+ * The number of bytes requested from the system at a time: a call costs far more than the bytes.
+ */
 const POOL_BYTES = 4096
 
 const pool = Buffer.alloc(POOL_BYTES)
 let used = POOL_BYTES
 
-/** So many random bytes from the system's generator. Each byte is given out once and not kept. */
+/** Random bytes from the system's generator. Each byte is returned once and not kept. */
 export function random(size: number): Uint8Array {
   if (size > POOL_BYTES / 16) return randomFillSync(Buffer.alloc(size))
   if (used + size > POOL_BYTES) {

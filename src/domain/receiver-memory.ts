@@ -1,15 +1,15 @@
 import type { Aggregate } from './aggregate.js'
 
 /**
- * What was known of a receiver from deliveries that are erased now, so that it does not depend on
- * them any more. It stands for all that was known before it.
+ * What was known of a receiver from deliveries that are erased now, so that it no longer depends
+ * on them. It replaces all that was known before it.
  */
 export interface ReceiverCarriedOver {
   readonly type: 'ReceiverCarriedOver'
   readonly data: {
     /**
-     * Of the newest event that this was learned from, ISO 8601: where something was heard of the
-     * receiver since, this says nothing.
+     * Of the newest event behind this, ISO 8601: it is outdated if the receiver was reached or
+     * tried since.
      */
     readonly asOf: string
     /** As in the read model of receivers. */
@@ -19,7 +19,7 @@ export interface ReceiverCarriedOver {
   }
 }
 
-/** A stream of what was carried over; it decides nothing. */
+/** A stream of carried-over facts; it decides nothing. */
 export const receiverMemory: Aggregate<null, ReceiverCarriedOver> = {
   name: 'receiver memory',
   initialState: null,

@@ -1,6 +1,6 @@
-/** What an account's receiver has done since it last took a delivery. */
+/** The failures of an account's receiver since its last successful delivery. */
 export interface ReceiverTrouble {
-  /** When the first attempt since then began that failed; ISO 8601. */
+  /** When the first failed attempt since then began; ISO 8601. */
   readonly failingSince: string
   /** Of the newest failure. */
   readonly lastError: string
@@ -9,7 +9,7 @@ export interface ReceiverTrouble {
 }
 
 const DAY_MS = 86_400_000
-/** A receiver that has taken nothing for so long gets one delivery at a time. */
+/** A receiver without a success for this long gets one delivery at a time. */
 const GONE_AFTER_MS = 5 * DAY_MS
 
 /**
@@ -21,8 +21,8 @@ export function isGone(failingSince: Date | null, now: Date): boolean {
 }
 
 /**
- * What the account is told of its receiver; null while there is nothing that it would have to look
- * at. `waiting`: how many deliveries wait, in words.
+ * The message to the account about its receiver; null if no action is needed. `waiting`: how many
+ * deliveries wait, in words.
  */
 export function troubleInWords(trouble: ReceiverTrouble | null, now: Date, waiting: string): string | null {
   if (trouble === null) return null

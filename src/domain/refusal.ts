@@ -9,27 +9,27 @@ export interface Detail {
   readonly message: string
 }
 
-/** Why a caller does not get what was asked for, in words that are meant for the caller. */
+/** Why a request is refused, in words for the caller. */
 export type Reason =
   /** Fields are wrong; at least one. */
   | { readonly kind: 'invalid'; readonly details: readonly Detail[] }
-  /** What was sent is no JSON, or too complex. */
+  /** The body is not JSON, or too complex. */
   | { readonly kind: 'unreadable'; readonly message: string }
-  /** There is none, or it is another account's: nobody learns which. */
+  /** It does not exist or belongs to another account: the answer does not show which. */
   | { readonly kind: 'unknown'; readonly what: string }
-  /** The resource, as it is now, does not allow it. */
+  /** The current state of the resource does not allow it. */
   | { readonly kind: 'conflict'; readonly message: string }
   | { readonly kind: 'forbidden'; readonly message: string }
-  /** The plan's invoices of this month, so many, are used up. */
+  /** The plan's invoices of this month are used up. */
   | { readonly kind: 'used_up'; readonly limit: number; readonly message: string }
   /** The plan allows no more of these. */
   | { readonly kind: 'too_many'; readonly message: string }
-  /** Nothing that the caller could do would help: the operator has to. */
+  /** Only the operator can change this. */
   | { readonly kind: 'not_set_up'; readonly message: string }
 
 /**
- * Refuses what a caller asked for. Whoever speaks with the caller (HTTP, the command line) says it
- * in its own way.
+ * Refuses a caller's request. The caller's interface (HTTP, the command line) words it in its own
+ * way.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
@@ -40,13 +40,13 @@ export class Refusal extends Error {
     this.reason = reason
   }
 
-  /** Field by field; what is wrong with no field in particular has an empty path. */
+  /** Field by field; a fault of no particular field has an empty path. */
   get details(): readonly Detail[] {
     return this.reason.kind === 'invalid' ? this.reason.details : [{ path: '', message: this.message }]
   }
 }
 
-/** Refuses a request for what is wrong with its fields. */
+/** Refuses a request with faulty fields. */
 export function invalid(details: readonly Detail[]): Refusal {
   return new Refusal({ kind: 'invalid', details })
 }
@@ -56,20 +56,20 @@ export function invalidField(path: string, message: string): Refusal {
   return invalid([{ path, message }])
 }
 
-/** Refuses a body that can not be read at all. */
+/** Refuses a body that can't be read at all. */
 export function unreadable(message: string): Refusal {
   return new Refusal({ kind: 'unreadable', message })
 }
 
 /**
- * Refuses a request that names what is not there, or not the caller's; `what` is its kind, as in
- * "invoice".
+ * Refuses a request for a resource that does not exist or is not the caller's; `what` is its kind,
+ * as in "invoice".
  */
 export function unknown(what: string): Refusal {
   return new Refusal({ kind: 'unknown', what })
 }
 
-/** Refuses a request that contradicts the state of what it names. */
+/** Refuses a request that contradicts the state of its resource. */
 export function conflict(message: string): Refusal {
   return new Refusal({ kind: 'conflict', message })
 }

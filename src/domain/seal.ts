@@ -1,21 +1,21 @@
 import { type Aggregate, unknownEvent } from './aggregate.js'
 
 /**
- * What one seal says: these are all events of live streams up to now. Everything but the
- * signature is signed, as canonical JSON (RFC 8785). Whoever keeps a copy of a seal outside finds
- * a stream that was deleted, a chain that was computed anew and a store that was cut off.
+ * The statement of one seal: these are all events of live streams up to now. Everything but the
+ * signature is signed, as canonical JSON (RFC 8785). A copy of a seal kept elsewhere reveals a
+ * deleted stream, a recomputed chain and a truncated store.
  */
 export interface Seal {
   /** From 1, without gaps over all months. */
   readonly sequence: number
-  /** So many events are sealed, from the very first one on. */
+  /** The number of sealed events, from the very first one on. */
   readonly size: number
   /** Root of the Merkle tree (RFC 6962) over the `hash` of each of them, in their order; hex. */
   readonly root: string
   /** Of the first and last of them in the store; whole numbers. */
   readonly firstPosition: string
   readonly lastPosition: string
-  /** So many streams they are in. */
+  /** The number of their streams. */
   readonly streams: number
   /** SHA-256 (hex) of the seal before this one, signature included; null: this is the first. */
   readonly previousSeal: string | null
@@ -34,14 +34,14 @@ export interface Seal {
   readonly signature: string
 }
 
-/** What the signature is over. */
+/** The content that the signature covers. */
 export type UnsignedSeal = Omit<Seal, 'signature'>
 
-/** A time-stamping authority's word on when a seal was there already. */
+/** A time-stamping authority's statement that a seal existed at a time. */
 export interface SealTimeStamp {
   /** The seal that it is for. */
   readonly sequence: number
-  /** SHA-256 (hex) of what that seal's signature is over: what the authority has stamped. */
+  /** SHA-256 (hex) of what that seal's signature covers: what the authority has stamped. */
   readonly imprint: string
   /** The authority's address, without user and password. */
   readonly authority: string
@@ -51,12 +51,12 @@ export interface SealTimeStamp {
   readonly token: string
 }
 
-/** What can happen in a month's stream of seals. */
+/** The events of a month's stream of seals. */
 export type SealEvent =
   | { readonly type: 'EventsSealed'; readonly data: Seal }
   | { readonly type: 'SealTimeStamped'; readonly data: SealTimeStamp }
 
-/** What decisions need to know of a month's seals. */
+/** The state of a month's seals for decisions. */
 export interface SealsState {
   readonly newest: Seal | null
   /** Sequence of the newest seal that has a time stamp; 0: none. */

@@ -1,12 +1,12 @@
 import type { Environment, Scope } from './event.js'
 
 /**
- * Aggregates that live in one environment; their streams are `liveInvoice-<id>`,
+ * Aggregates that belong to one environment; their streams are `liveInvoice-<id>`,
  * `testInvoice-<id>` and so on.
  */
 export type ScopedCategory = 'Invoice' | 'Connection' | 'Company' | 'Webhook' | 'Delivery' | 'Receiver'
 
-/** What the names of all streams of a category begin with, in one environment. */
+/** The prefix of all streams of a category, in one environment. */
 export function streamPrefix(environment: Environment, category: ScopedCategory): string {
   return `${environment === 'production' ? 'live' : 'test'}${category}-`
 }
@@ -21,7 +21,7 @@ export function categoryPrefixes(category: ScopedCategory): readonly string[] {
   return [streamPrefix('production', category), streamPrefix('test', category)]
 }
 
-/** What a stream's name begins with: category and dash. */
+/** The prefix of a stream's name: category and dash. */
 export function categoryOfStream(stream: string): string {
   return stream.slice(0, stream.indexOf('-') + 1)
 }
@@ -36,9 +36,9 @@ export function webhookStream({ account, environment }: Scope): string {
   return streamName(environment, 'Webhook', account)
 }
 
-/** What the names of all accounts' streams begin with. */
+/** The prefix of all accounts' streams. */
 export const ACCOUNT_PREFIX = 'account-'
-/** What the names of all API keys' streams begin with. */
+/** The prefix of all API keys' streams. */
 export const API_KEY_PREFIX = 'apiKey-'
 
 /** The name of an account's stream; it spans both environments. */
@@ -51,17 +51,17 @@ export function apiKeyStream(keyId: string): string {
   return API_KEY_PREFIX + keyId
 }
 
-/** What the names of all streams of seals begin with. */
+/** The prefix of all streams of seals. */
 export const SEAL_PREFIX = 'seal-'
-/** What the names of all streams of operators' actions begin with. */
+/** The prefix of all streams of operators' actions. */
 export const OPERATOR_ACTION_PREFIX = 'operatorAction-'
-/** What the names of all streams of erasures begin with. */
+/** The prefix of all streams of erasures. */
 export const ERASURE_PREFIX = 'erasure-'
-/** What the names of all streams of legal holds begin with. */
+/** The prefix of all streams of legal holds. */
 export const HOLD_PREFIX = 'hold-'
 /**
- * Stands for the account in events that are about the deployment as a whole. No account has this
- * id: those begin with `acc_`.
+ * The account of events that are about the deployment as a whole. No account has this id: those
+ * begin with `acc_`.
  */
 export const DEPLOYMENT = 'deployment'
 
@@ -82,7 +82,7 @@ export function holdStream(accountId: string): string {
   return HOLD_PREFIX + accountId
 }
 
-/** The stream of what was carried over of an account's receiver on one day, UTC. */
+/** The stream of the facts carried over of an account's receiver on one day, UTC. */
 export function receiverStream({ account, environment }: Scope, day: string): string {
   return streamName(environment, 'Receiver', `${account}-${day}`)
 }

@@ -1,5 +1,5 @@
 /**
- * Texts that others wrote. A character is a code point of Unicode: a letter beyond U+FFFF is one,
+ * Texts from outside. A character is a code point of Unicode: a letter beyond U+FFFF is one,
  * though JavaScript counts it as two, and a cut between the two leaves a half that neither XML nor
  * PostgreSQL can hold.
  */
@@ -8,8 +8,8 @@
 const REPLACEMENT = '\uFFFD'
 
 /**
- * The text, or, where it has more than `most` characters, its beginning and the mark, together
- * `most` characters.
+ * The text, or, if it has more than `most` characters, its beginning and the mark, together `most`
+ * characters.
  */
 export function cut(text: string, most: number, mark = '…'): string {
   if (endOf(text, most) === text.length) return text
@@ -17,8 +17,8 @@ export function cut(text: string, most: number, mark = '…'): string {
 }
 
 /**
- * The text with every character that nobody sees as its code point, for example `\u{85}`:
- * controls, formats such as the zero-width space, line ends, and blanks other than the usual one.
+ * The text with every invisible character as its code point, for example `\u{85}`: controls,
+ * formats such as the zero-width space, line ends, and blanks other than the usual one.
  */
 export function visible(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu, (character) => {
@@ -34,7 +34,7 @@ export function lengthOf(text: string): number {
   return characters
 }
 
-/** Where the text's first so many characters end. */
+/** The index after this number of characters of the text. */
 function endOf(text: string, characters: number): number {
   if (text.length <= characters) return text.length
   let end = 0
@@ -51,28 +51,28 @@ export function isHoldable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-/** The text with U+FFFD in the place of what can't be held. */
+/** The text with U+FFFD in place of what can't be held. */
 export function holdable(text: string): string {
   return isHoldable(text) ? text : text.toWellFormed().replaceAll('\0', REPLACEMENT)
 }
 
 /**
- * A JSON value with all its texts holdable, names of fields too; the very value when they are
+ * A JSON value with all its texts holdable, including names of fields; the same value if they are
  * already.
  */
 export function withHoldableTexts<T>(value: T): T {
-  return mended(value) as T
+  return repaired(value) as T
 }
 
-function mended(value: unknown): unknown {
+function repaired(value: unknown): unknown {
   if (typeof value === 'string') return holdable(value)
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) {
-    const items = value.map(mended)
+    const items = value.map(repaired)
     return items.every((item, index) => Object.is(item, value[index])) ? value : items
   }
   const fields = Object.entries(value)
-  const changed = fields.map(([name, inner]) => [holdable(name), mended(inner)] as const)
+  const changed = fields.map(([name, inner]) => [holdable(name), repaired(inner)] as const)
   const same = changed.every(
     ([name, inner], index) => name === fields[index]?.[0] && Object.is(inner, fields[index][1]),
   )

@@ -1,8 +1,8 @@
 import { pause } from './pause.js'
 
 /**
- * Milliseconds of both clocks: the monotonic one is never set back, but stands still while a
- * virtual machine is suspended.
+ * Milliseconds of both clocks: the monotonic one is never set back, but stops while a virtual
+ * machine is suspended.
  */
 export interface Instant {
   readonly monotonic: number
@@ -10,20 +10,17 @@ export interface Instant {
 }
 
 /**
- * Time as it passes for the process: for waiting, and for how long something took. When something
- * happened, and when it is due, says the `Clock` instead.
+ * Time as it passes for the process: for waiting, and for durations. For when something happened
+ * or is due, use the `Clock`.
  */
 export interface Timers {
   /** The present time by both clocks. */
   instant(): Instant
-  /**
-   * Waits at most until the signal aborts. Never throws: whoever waits looks at the signal by
-   * itself.
-   */
+  /** Waits at most until the signal aborts. Never throws: the caller checks the signal. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
-  /** Calls once, after so long; gives what prevents that. */
+  /** Calls once after this time; returns a function that prevents it. */
   after(milliseconds: number, work: () => void): () => void
-  /** Calls again and again; gives what ends that. */
+  /** Calls again and again; returns a function that ends it. */
   every(milliseconds: number, work: () => void): () => void
 }
 

@@ -5,7 +5,7 @@ import { type EventKind, USUAL_KINDS } from './public-events/event-kinds.js'
 
 /** What can happen to the webhook configuration. */
 export type WebhookEvent =
-  /** Replaces whatever was configured before. */
+  /** Replaces the previous configuration. */
   | {
       readonly type: 'WebhookConfigured'
       readonly data: {
@@ -22,7 +22,7 @@ export type WebhookEvent =
       readonly data: {
         /** The vault's name for the new secret. */
         readonly secretName: string
-        /** Until then the secret before it signs too; ISO 8601. */
+        /** The previous secret also signs until then; ISO 8601. */
         readonly previousSecretExpiresAt: string
       }
     }
@@ -41,16 +41,16 @@ export interface ConfiguredWebhook {
   readonly url: string
   readonly events: readonly string[] | null
   readonly secretName: string
-  /** The secret that was rotated last, if any: it signs as well until it expires. */
+  /** The secret replaced by the last rotation, if any: it also signs until it expires. */
   readonly previousSecret: PreviousSecret | null
   /**
-   * Counts the removals: what was scheduled in an earlier epoch is cancelled, even when a new
-   * configuration came at once.
+   * Counts the removals: deliveries of an earlier epoch are cancelled, even if a new configuration
+   * came at once.
    */
   readonly epoch: number
 }
 
-/** What decisions need to know of the webhook configuration. */
+/** The state of the webhook configuration for decisions. */
 export type WebhookState = { readonly status: 'none'; readonly epoch: number } | ConfiguredWebhook
 
 /** The webhook configuration of one account in one environment. */
@@ -80,7 +80,7 @@ export function subscribes(configured: ConfiguredWebhook, kind: EventKind): bool
   return configured.events === null ? USUAL_KINDS.includes(kind) : configured.events.includes(kind)
 }
 
-/** For so long, in milliseconds, the secret before signs as well after a rotation. */
+/** How long, in milliseconds, the previous secret also signs after a rotation. */
 export const SECRET_OVERLAP_MS = 24 * 3_600_000
 
 /** The vault's names of the secrets that sign at this time, the newest first. */
@@ -90,7 +90,7 @@ export function signingSecrets({ secretName, previousSecret }: ConfiguredWebhook
     : [secretName]
 }
 
-/** The vault's names of all secrets that a configuration may still have there. */
+/** The vault's names of all secrets that may still exist for a configuration. */
 export function secretsOf(state: WebhookState): readonly string[] {
   if (state.status === 'none') return []
   const { secretName, previousSecret } = state

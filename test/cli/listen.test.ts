@@ -179,7 +179,7 @@ t.test('what it can not work with is one sentence, without the value of a secret
     [['--api-key-file', '/nope'], {}, 1, /^The file \/nope cannot be read \(ENOENT\)\.\n$/],
     [['--secret', 'hunter2'], {}, 2, /--secret must be whsec_/],
     [[], { CLEARWAY_WEBHOOK_SECRET: 'hunter2' }, 2, /CLEARWAY_WEBHOOK_SECRET must be whsec_/],
-    [['--forward', 'http://me:hunter2@localhost/'], {}, 2, /--forward must not hold a user name or password/],
+    [['--forward', 'http://me:hunter2@localhost/'], {}, 2, /--forward must not contain a user name or password/],
     [['--forward', 'ftp://localhost/'], {}, 2, /--forward must begin with https:\/\/ or http:\/\//],
     [['--api', 'localhost'], {}, 2, /--api must be/],
     [['--from', 'yesterday'], {}, 2, /--from must be an ISO 8601 time/],

@@ -62,7 +62,7 @@ t.test(
     t.match(shown.stdout, /^deliveries: version 1, position \d+, up to date, 1 event set aside$/m)
     t.match(
       shown.stdout,
-      /^set aside by outbox: DeliverySucceeded at testDelivery-dlv_1@0 of acc_1: Error: .* meets no row$/m,
+      /^set aside by outbox: DeliverySucceeded at testDelivery-dlv_1@0 of acc_1: Error: .* has no row to change$/m,
     )
     await deployment.store.erase(stream)
     t.equal((await runCli(['projections', 'rebuild', 'deliveries', 'outbox', 'receivers'], deployment.env)).status, 0)

@@ -65,7 +65,7 @@ export function connectionAfter(
   }
 }
 
-/** A connection: the answer of the API, and the `data` of its events. */
+/** A connection as in the answers of the API and in the `data` of its events. */
 export function shownConnection(row: ConnectionView) {
   return {
     id: row.id,

@@ -4,7 +4,7 @@ import type { InvoiceEvent, InvoiceStatus } from '../invoice.js'
 import { categoryPrefixes } from '../streams.js'
 import { keysOf } from '../keys.js'
 
-/** What webhooks tell of an invoice, in the order of the delivery's `data`. */
+/** The fields of an invoice in webhooks, in the order of the delivery's `data`. */
 const SHOWN_OF_INVOICE = [
   'id',
   'country',
@@ -19,13 +19,13 @@ const SHOWN_OF_INVOICE = [
   'externalId',
 ] as const
 
-/** What they tell of one that was rejected or that the service could not go on with. */
+/** The fields of a rejected or failed invoice. */
 export const SHOWN_OF_FAILED_INVOICE = [...SHOWN_OF_INVOICE, 'errorMessage', 'errorTranslated', 'errorFix'] as const
 
-/** What they tell of one about which a buyer has said something. */
+/** The fields of an invoice with a buyer's response. */
 const SHOWN_OF_RESPONSE = [...SHOWN_OF_INVOICE, 'response'] as const
 
-/** What webhooks tell of a connection, in the order of the delivery's `data`. */
+/** The fields of a connection in webhooks, in the order of the delivery's `data`. */
 export const SHOWN_OF_CONNECTION = [
   'id',
   'companyId',
@@ -36,30 +36,30 @@ export const SHOWN_OF_CONNECTION = [
   'createdAt',
 ] as const
 
-/** The kind of event that a client asks for to try its receiver; it needs no subscription. */
+/** The kind of event that a client requests to try its receiver; it needs no subscription. */
 export const TEST_KIND = 'webhook.test' as const
 
 /** The `data` of a test event. */
 export const TEST_DATA = { message: 'The webhook works.' } as const
 
-/** A kind of event that webhooks tell of. */
+/** A kind of event that webhooks deliver. */
 interface WebhookKind {
   /** What it is about. */
   readonly subject: 'invoice' | 'connection' | 'webhook'
-  /** The domain event that it tells of; null: none, a client asks for it. */
+  /** The domain event behind it; null: none, a client requests it. */
   readonly follows: InvoiceEvent['type'] | ConnectionEvent['type'] | null
   /** When it is sent, in one sentence. */
   readonly when: string
-  /** The subject's status then; null: it has none, or keeps what it had. */
+  /** The subject's status then; null: it has none, or keeps its status. */
   readonly status: InvoiceStatus | ConnectionStatus | null
-  /** Whether only those get it who name it; a webhook for all kinds does not. */
+  /** Whether it is sent only to webhooks that name it; a webhook for all kinds does not get it. */
   readonly mustBeNamed?: true
   /** The fields of its `data`: the subject as it was right after the event. */
   readonly shows: readonly string[]
 }
 
 /**
- * Everything that webhooks tell, by its public name, in the order in which documents list it:
+ * All kinds of webhook events, by public name, in the order in which documents list them:
  * interface specification, "Events". Deliveries, the timeline, the API's document and the guide
  * all follow this table.
  */
@@ -139,27 +139,27 @@ export const WEBHOOK_KINDS = {
 
 type Kinds = typeof WEBHOOK_KINDS
 
-/** What a delivery can tell. */
+/** The kinds of events that are delivered. */
 export type DeliveryKind = keyof Kinds
 
-/** What a webhook can subscribe to. */
+/** The kinds that a webhook can subscribe to. */
 export type EventKind = Exclude<DeliveryKind, typeof TEST_KIND>
 
 type KindOf<Subject> = { [Kind in EventKind]: Kinds[Kind]['subject'] extends Subject ? Kind : never }[EventKind]
 
-/** The kinds that the timeline of an invoice knows as well. */
+/** The kinds that also appear in the timeline of an invoice. */
 export type InvoiceEventKind = KindOf<'invoice'>
 
-/** Everything that a delivery can tell. */
+/** All kinds of events that are delivered. */
 export const DELIVERY_KINDS = keysOf(WEBHOOK_KINDS)
 
-/** Everything that a webhook can subscribe to. */
+/** All kinds that a webhook can subscribe to. */
 export const EVENT_KINDS = DELIVERY_KINDS.filter((kind): kind is EventKind => WEBHOOK_KINDS[kind].follows !== null)
 
-/** What a webhook gets that names no kinds. */
+/** The kinds for a webhook that names none. */
 export const USUAL_KINDS = EVENT_KINDS.filter((kind) => !('mustBeNamed' in WEBHOOK_KINDS[kind]))
 
-/** The kinds that the timeline and the webhooks know; other events of an invoice stay inside. */
+/** The kinds in the timeline and the webhooks; other events of an invoice are internal. */
 export const INVOICE_EVENT_KINDS = EVENT_KINDS.filter(isOfInvoice)
 
 const FOLLOWING: ReadonlyMap<string, EventKind> = new Map(
@@ -170,13 +170,13 @@ function isOfInvoice(kind: EventKind): kind is InvoiceEventKind {
   return WEBHOOK_KINDS[kind].subject === 'invoice'
 }
 
-/** The kind by which clients hear of an invoice's event; null: it stays inside. */
+/** The public kind of an invoice's event; null: it is internal. */
 export function invoiceEventKind({ type }: InvoiceEvent): InvoiceEventKind | null {
   const kind = FOLLOWING.get(type)
   return kind !== undefined && isOfInvoice(kind) ? kind : null
 }
 
-/** An event that clients hear of, with what it is about. */
+/** An event that clients receive, with its subject. */
 export type EventToPublish =
   | { readonly subject: 'invoice'; readonly kind: EventKind; readonly event: RecordedEvent<InvoiceEvent> }
   | { readonly subject: 'connection'; readonly kind: EventKind; readonly event: RecordedEvent<ConnectionEvent> }
@@ -186,7 +186,7 @@ const STREAMS = [
   { subject: 'connection', prefixes: categoryPrefixes('Connection') },
 ] as const
 
-/** null: the event stays inside. The stream's name says which aggregate's it is. */
+/** null: the event is internal. The stream's name shows the aggregate. */
 export function eventToPublish(event: RecordedEvent): EventToPublish | null {
   const of = STREAMS.find(({ prefixes }) => prefixes.some((prefix) => event.stream.startsWith(prefix)))
   const kind = FOLLOWING.get(event.type)

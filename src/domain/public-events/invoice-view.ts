@@ -28,12 +28,12 @@ export type InvoiceView = {
   readonly currency: string
   readonly gov_id: string | null
   readonly external_id: string | null
-  /** What `search` looks in, without case. */
+  /** The text that `search` searches, ignoring case. */
   readonly search_text: string
   readonly error_message: string | null
   readonly error_translated: string | null
   readonly error_fix: string | null
-  /** Oldest first; null: none is to be reported. */
+  /** Oldest first; null: no payments are to be reported. */
   readonly payments: readonly PaymentView[] | null
   readonly created_at: string
   readonly updated_at: string
@@ -43,7 +43,7 @@ const NO_ERROR = { error_message: null, error_translated: null, error_fix: null 
 
 type OfType<Type extends InvoiceEvent['type']> = StreamEvent<Extract<InvoiceEvent, { type: Type }>>
 
-/** What an event changes besides the status and the time of the last change. */
+/** The changes by an event besides the status and the time of the last change. */
 type Changes = {
   readonly [Type in InvoiceEvent['type']]: (event: OfType<Type>, before: InvoiceView) => Partial<InvoiceView>
 }
@@ -117,8 +117,8 @@ function created(data: Extract<InvoiceEvent, { type: 'InvoiceCreated' }>['data']
 }
 
 /**
- * An invoice as the API answers it, of which the `data` of an event has a part. Amounts are
- * decimal strings in its currency.
+ * An invoice as the API returns it; the `data` of an event is a part of it. Amounts are decimal
+ * strings in its currency.
  */
 export function shownInvoice(row: InvoiceView) {
   return {
@@ -160,10 +160,10 @@ export function searchTextOf(invoice: {
   return withoutCase([invoice.supplierVat, invoice.customerVat, invoice.externalId ?? ''].join(BETWEEN))
 }
 
-/** Stands between two fields. No field holds it: the API refuses control characters. */
+/** Separates two fields. No field contains it: the API refuses control characters. */
 export const BETWEEN = '\u001F'
 
-/** The one way in which case is folded, for what is stored and for what is asked. */
+/** The one way in which case is folded, for stored and for searched text. */
 export function withoutCase(text: string): string {
   return text.toLowerCase()
 }

@@ -1,7 +1,7 @@
 import { isoTime } from '../iso-time.js'
 import { type PaymentReport, type PaymentReportEvent, reportsAfter } from '../payment-report.js'
 
-/** A payment of the invoice, and what has become of its report. */
+/** A payment of the invoice, with the status of its report. */
 export interface PaymentView extends PaymentReport {
   readonly reportId: string | null
   readonly errorMessage: string | null

@@ -8,7 +8,7 @@ import { type EventKind, type EventToPublish, WEBHOOK_KINDS } from './event-kind
 import { invoiceAfter, type InvoiceView, shownInvoice } from './invoice-view.js'
 import { type ShownResponse, shownResponse } from './response.js'
 
-/** An event that clients hear of, with what they hear of it. */
+/** An event as clients receive it. */
 export interface PublicEvent {
   /** `evt_…` */
   readonly id: string
@@ -24,17 +24,17 @@ export interface PublicEvent {
 }
 
 /**
- * What clients read of an event: interface specification, "Delivery body". The feed of events has
+ * The public fields of an event: interface specification, "Delivery body". The feed of events has
  * the same.
  */
 export function publicBody({ id, kind, createdAt, data }: PublicEvent) {
   return { id, type: kind, createdAt, data }
 }
 
-/** What an event is about, as the API showed it right after the event. */
+/** The subject of an event, as the API showed it right after the event. */
 export type SubjectView = InvoiceView | ConnectionView
 
-/** A subject, with what only the event itself knows. */
+/** A subject, with what only the event itself contains. */
 export type PublicState = SubjectView & { readonly response?: ShownResponse }
 
 /** The subject right after this event, with what the event itself adds. */
@@ -45,7 +45,7 @@ export function publicState(row: SubjectView, event: StreamEvent<InvoiceEvent | 
 /** The `data` of an event of this kind: the fields that the table of kinds names. */
 export function publicData(kind: EventKind, row: PublicState): Readonly<Record<string, unknown>> {
   const { subject, shows } = WEBHOOK_KINDS[kind]
-  // The kind says whose row it is.
+  // The kind determines whose row it is.
   const shown: Readonly<Record<string, unknown>> =
     subject === 'invoice'
       ? { ...shownInvoice(row as InvoiceView), response: row.response }
@@ -55,12 +55,12 @@ export function publicData(kind: EventKind, row: PublicState): Readonly<Record<s
 
 /**
  * An event as clients see it. It is computed from stored events alone, so the same events always
- * give the same answer.
+ * have the same result.
  * @param stream the subject's events, at least up to this one
  */
 export function publicEventOf({ subject, kind, event }: EventToPublish, stream: readonly RecordedEvent[]): PublicEvent {
   const upToEvent = stream.filter(({ revision }) => revision <= event.revision)
-  // As it was right after the event. The stream's name says whose events they are.
+  // The state right after the event. The stream's name shows whose events they are.
   const row: SubjectView =
     subject === 'invoice'
       ? knownRow((upToEvent as readonly RecordedEvent<InvoiceEvent>[]).reduce<InvoiceView | null>(invoiceAfter, null))

@@ -8,11 +8,11 @@ export function documentKindOf(number: number): string {
   return `response-${number}`
 }
 
-/** What is shown of a response with its invoice; of a list also when we noted it. */
+/** A response as shown with its invoice; in a list also with the time when it was recorded. */
 export function shownResponse({ id, data }: StreamEvent<InvoiceResponded>) {
   const { at, code, label, reason, number } = data
   return { id: eventId(id), at: isoTime(at), code, label, reason, document: documentKindOf(number) }
 }
 
-/** A response as events tell it. */
+/** A response as events contain it. */
 export type ShownResponse = ReturnType<typeof shownResponse>

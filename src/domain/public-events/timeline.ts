@@ -7,9 +7,9 @@ type Details = {
 }
 
 /**
- * The keys that the interface specification names, and the three error fields where something
- * failed; null: the entry has none. Without a default: an event that is added and forgotten here
- * is a type error.
+ * The keys that the interface specification names, and the three error fields after a failure;
+ * null: the entry has none. Without a default: an event that is added and forgotten here is a type
+ * error.
  */
 const DETAILS = {
   InvoiceCreated: null,
@@ -32,7 +32,7 @@ function failure({ errorMessage, errorTranslated, errorFix }: DataOf<'InvoiceRej
   return { errorMessage, errorTranslated, errorFix }
 }
 
-/** What an entry of the timeline says beside status and time (`metadata`); null: no more. */
+/** The `metadata` of an entry of the timeline, beside status and time; null: none. */
 export function timelineDetails({ type, data }: InvoiceEvent): Readonly<Record<string, unknown>> | null {
   // The table has each event's own function; the compiler does not see that the type picks it.
   const details = DETAILS[type] as ((data: InvoiceEvent['data']) => Readonly<Record<string, unknown>>) | null

@@ -1,7 +1,7 @@
 /**
- * What the national extensions of EN 16931 add to an invoice, in a part that is named after the
- * country: the extension of XRechnung 3.0 (KoSIT) in `de`, EXTENDED-CTC-FR (AFNOR XP Z12-012) in
- * `fr`.
+ * The additions of the national extensions of EN 16931 to an invoice, in a part that is named
+ * after the country: the extension of XRechnung 3.0 (KoSIT) in `de`, EXTENDED-CTC-FR (AFNOR XP
+ * Z12-012) in `fr`.
  */
 
 import type { Address, SchemedId } from './terms.js'
@@ -12,7 +12,7 @@ export interface GermanInvoicePart {
   readonly thirdPartyPayments?: readonly RequestThirdPartyPayment[]
 }
 
-/** BG-DEX-09: an amount that is collected for somebody else. */
+/** BG-DEX-09: an amount that is collected on behalf of a third party. */
 interface RequestThirdPartyPayment {
   /** BT-DEX-001. */
   readonly type: string
@@ -22,16 +22,19 @@ interface RequestThirdPartyPayment {
   readonly description: string
 }
 
-/** The subtypes of a line (EXT-FR-FE-163). Lines of the first, or of none, are counted. */
+/**
+ * The subtypes of a line (EXT-FR-FE-163). Only lines of the first subtype, or of none, are
+ * counted.
+ */
 export const LINE_SUBTYPES = ['DETAIL', 'GROUP', 'INFORMATION'] as const
 /** One of `LINE_SUBTYPES`. */
 export type LineSubtype = (typeof LINE_SUBTYPES)[number]
 
 /** Of a line, in France. */
 export interface FrenchLinePart {
-  /** EXT-FR-FE-162: the identifier (BT-126) of the line that this one stands under. */
+  /** EXT-FR-FE-162: the identifier (BT-126) of the parent line. */
   readonly parentLine?: string
-  /** EXT-FR-FE-163; DETAIL where absent and a parent line is given. */
+  /** EXT-FR-FE-163; DETAIL if absent and a parent line is given. */
   readonly subtype?: LineSubtype
 }
 

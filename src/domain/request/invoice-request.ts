@@ -1,7 +1,7 @@
 /**
  * The invoice as accepted: the JSON of POST /v1/invoices with every default filled in and VAT
- * numbers normalised. It stands in `InvoiceCreated` (or, over 200 KB, in the document store) and
- * is what countries judge and convert.
+ * numbers normalised. It is part of `InvoiceCreated` (or, over 200 KB, in the document store);
+ * countries judge and convert it.
  *
  * Numbers are JSON numbers of at most 15 significant digits, so `String(n)` is the decimal the
  * caller wrote; all arithmetic goes through `einvoice/decimal.ts`. Dates are `YYYY-MM-DD`. Absent
@@ -43,7 +43,7 @@ export interface CountryCodes {} // eslint-disable-line @typescript-eslint/no-em
  */
 export type CountryCode = keyof CountryCodes
 
-/** What can be asked for; each country says which code of UNTDID 1001 that is (BT-3). */
+/** The types that can be requested; each country maps them to a code of UNTDID 1001 (BT-3). */
 export const INVOICE_TYPES = ['invoice', 'credit_note', 'debit_note'] as const
 /** One of `INVOICE_TYPES`. */
 export type InvoiceType = (typeof INVOICE_TYPES)[number]
@@ -55,19 +55,20 @@ export const SYNTAXES = ['ubl', 'cii'] as const
 /** One of `SYNTAXES`. */
 export type Syntax = (typeof SYNTAXES)[number]
 
-/** Whether it is a syntax of EN 16931, and no national format. */
+/** Whether it is a syntax of EN 16931, not a national format. */
 export function isSyntax(format: string): format is Syntax {
   return SYNTAXES.some((syntax) => syntax === format)
 }
 
-/** What can be asked for as the document: a syntax of EN 16931, or a national format. */
+/** The document formats that can be requested: a syntax of EN 16931, or a national format. */
 export const DOCUMENT_FORMATS = [...SYNTAXES, 'fatturapa', 'fa3'] as const
 /** One of `DOCUMENT_FORMATS`. */
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number]
 
 /**
  * When the VAT of an invoice is due to the state, and by whom: when it is issued, when the
- * customer pays (cash accounting), or by the customer, who pays the VAT apart (split payment).
+ * customer pays (cash accounting), or by the customer, who pays the VAT separately (split
+ * payment).
  */
 export const VAT_COLLECTIONS = ['immediate', 'cash', 'split_payment'] as const
 /** One of `VAT_COLLECTIONS`. */
@@ -77,9 +78,9 @@ export type VatCollection = (typeof VAT_COLLECTIONS)[number]
 export interface InvoiceRequest {
   readonly country: CountryCode
   readonly invoiceType: InvoiceType
-  /** BT-3, UNTDID 1001, where `invoiceType` does not tell it. */
+  /** BT-3, UNTDID 1001, if `invoiceType` does not determine it. */
   readonly typeCode?: string
-  /** In which format the document is made; the country's own where absent. */
+  /** The format of the document; the country's own if absent. */
   readonly format?: DocumentFormat
   /** BT-1: `number` if given, else `externalId`, else made from the invoice's id. */
   readonly number: string
@@ -129,7 +130,7 @@ export interface InvoiceRequest {
   readonly roundingAmount?: number
   /** BG-24 by address. */
   readonly supportingDocuments?: readonly SupportingDocumentLink[]
-  /** Compared with what is computed. */
+  /** Compared with the computed totals. */
   readonly totals?: GivenTotals
   /** BT-72. */
   readonly deliveryDate?: string
@@ -149,7 +150,7 @@ export interface InvoiceRequest {
   readonly tenderReference?: string
   /** Italy and Poland; `immediate` where absent. */
   readonly vatCollection?: VatCollection
-  /** Italy: TipoDocumento, where it can't be told from `invoiceType`. */
+  /** Italy: TipoDocumento, if `invoiceType` does not determine it. */
   readonly documentType?: string
   /** Italy: taxes that the customer withholds (ritenuta). */
   readonly withholdings?: readonly Withholding[]
@@ -167,7 +168,7 @@ export interface InvoiceRequest {
   readonly fr?: FrenchInvoicePart
 }
 
-/** What is known of an invoice without its content: what lists and events show of it. */
+/** The facts of an invoice without its content, for lists and events. */
 export function listedTerms(invoice: InvoiceRequest) {
   const { country, invoiceType, number, externalId, supplier, customer, currency, issueDate } = invoice
   return {
@@ -184,17 +185,17 @@ export function listedTerms(invoice: InvoiceRequest) {
   }
 }
 
-/** The invoice before (BG-3). */
+/** The preceding invoice (BG-3). */
 export interface PrecedingInvoice {
   readonly number: string
   readonly issueDate?: string
-  /** Poland: the number that KSeF gave it. */
+  /** Poland: the number assigned by KSeF. */
   readonly ksefNumber?: string
 }
 
 /** A line (BG-25). Amounts and prices are in the currency of the invoice. */
 export interface Line {
-  /** BT-126; its place, from 1, where absent, or another number where that is taken. */
+  /** BT-126; if absent, its place, from 1, or another number if that is already used. */
   readonly id?: string
   /** BT-153. */
   readonly description: string
@@ -221,7 +222,7 @@ export interface Line {
   readonly note?: string
   /** BT-128, scheme UNTDID 1153. */
   readonly object?: SchemedId
-  /** BT-131: compared with what is computed. */
+  /** BT-131: compared with the computed amount. */
   readonly netAmount?: number
   /** BT-132. */
   readonly orderLineReference?: string
@@ -231,7 +232,7 @@ export interface Line {
   readonly allowances?: readonly RequestLineAllowance[]
   /** BG-28. */
   readonly charges?: readonly RequestLineAllowance[]
-  /** BT-149: `unitPrice` and `discount` are for so many units; 1 where absent. */
+  /** BT-149: `unitPrice` and `discount` apply to this number of units; 1 if absent. */
   readonly priceBaseQuantity?: number
   /** BT-150. */
   readonly priceBaseQuantityUnit?: string
@@ -247,11 +248,11 @@ export interface Line {
 
 /** Of a line, in Germany. */
 export interface GermanLinePart {
-  /** BG-DEX-01: what the line is made of. Its net amount is the sum of theirs. */
+  /** BG-DEX-01: the parts of the line. Its net amount is the sum of theirs. */
   readonly subLines?: readonly Line[]
 }
 
-/** An attachment after its content has gone to the document store. */
+/** An attachment after its content has been moved to the document store. */
 export interface AttachmentReference {
   /** BT-122; the file's name where absent. */
   readonly reference?: string

@@ -1,4 +1,4 @@
-// What the national formats of Italy and Poland add to an accepted invoice.
+// The additions of the national formats of Italy and Poland to an accepted invoice.
 
 import type { Party } from './parties.js'
 import type { VatCategory } from '../vat-category.js'
@@ -21,7 +21,7 @@ export interface SocialFund {
   readonly type: string
   /** Percent. */
   readonly rate: number
-  /** What it is computed from; the sum of the lines where absent. */
+  /** The base of the computation; the sum of the lines if absent. */
   readonly base?: number
   /** Percent. */
   readonly vatRate: number
@@ -35,7 +35,7 @@ export interface SocialFund {
 export interface DeliveryNote {
   readonly number: string
   readonly issueDate: string
-  /** The lines that it is about, from 0; all where absent. */
+  /** The lines that it covers, from 0; all if absent. */
   readonly lines?: readonly number[]
 }
 

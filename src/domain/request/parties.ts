@@ -30,7 +30,7 @@ export interface Party {
   readonly leitwegId?: string
   /** Of the customer: a private person, who may have no VAT number. */
   readonly consumer?: true
-  /** Number of a person or body beside the VAT number: CNP, codice fiscale, PESEL. */
+  /** Number of a person or body in addition to the VAT number: CNP, codice fiscale, PESEL. */
   readonly nationalId?: string
   /** Italy: certified email (PEC) of the customer. */
   readonly pec?: string
@@ -40,7 +40,7 @@ export interface Party {
   readonly rea?: Rea
   /** Poland: the customer is a subordinate unit of a local government (JST). */
   readonly localGovernmentUnit?: boolean
-  /** France: whether the customer belongs to the public sector, whatever its SIREN says. */
+  /** France: whether the customer belongs to the public sector, regardless of its SIREN. */
   readonly publicSector?: boolean
   /** Poland: the customer is a member of a VAT group (GV). */
   readonly vatGroupMember?: boolean

@@ -4,7 +4,7 @@ import type { FurtherAccount, RequestCard, RequestDirectDebit } from './terms.js
 
 /** How and when to pay (BG-16, BT-20, BT-9). */
 export interface PaymentMeans {
-  /** BT-81, UNTDID 4461; told from what else is given where absent. */
+  /** BT-81, UNTDID 4461; derived from the other fields if absent. */
   readonly code?: string
   /** BT-82. */
   readonly text?: string

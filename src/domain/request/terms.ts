@@ -1,6 +1,6 @@
 /**
- * The business terms of EN 16931 that an accepted invoice may have beside the fields of the
- * interface specification. Names are the standard's own in camel case.
+ * The business terms of EN 16931 that an accepted invoice may have in addition to the fields of
+ * the interface specification. Names are the standard's own in camel case.
  */
 
 import type { VatCategory } from '../vat-category.js'
@@ -19,7 +19,7 @@ export interface Address {
   readonly stateOrProvince?: string
 }
 
-/** An identifier, and the code of the scheme that it belongs to. */
+/** An identifier, with the code of its scheme. */
 export interface SchemedId {
   readonly id: string
   /** ISO 6523 (parties, items, locations), EAS (electronic addresses) or UNTDID 1153 (objects). */
@@ -38,7 +38,7 @@ export interface RequestLineAllowance {
   readonly amount?: number
   /** BT-138, BT-143. */
   readonly percentage?: number
-  /** BT-137, BT-142; what the line would cost without allowances and charges where absent. */
+  /** BT-137, BT-142; if absent, the price of the line without allowances and charges. */
   readonly baseAmount?: number
   /** BT-139, BT-144. */
   readonly reason?: string
@@ -65,7 +65,7 @@ export interface RequestNote {
   readonly subjectCode?: string
 }
 
-/** What the invoice refers to, beside orders and contracts. */
+/** The references of the invoice, apart from orders and contracts. */
 export interface References {
   /** BT-14. */
   readonly salesOrder?: string
@@ -138,12 +138,12 @@ export interface RequestItem {
 /** BT-158. */
 export interface RequestClassification {
   readonly code: string
-  /** UNTDID 7143; told from the form of the code where absent. */
+  /** UNTDID 7143; derived from the form of the code if absent. */
   readonly scheme?: string
   readonly schemeVersion?: string
 }
 
-/** What the caller has computed: compared with what the service computes, and not used. */
+/** The caller's own totals: compared with those that the service computes, and not used. */
 export interface GivenTotals {
   /** BT-106. */
   readonly lineNetAmount?: number
