@@ -59,12 +59,12 @@ import { validateRoutes } from './api/route-validation.js'
 const NDJSON_TYPES = ['application/x-ndjson', 'application/ndjson', 'application/jsonl']
 const XML_TYPES = ['application/xml', 'text/xml']
 
-/** Where nothing else is said. */
+/** Default limits. */
 const CONNECTIONS: ConnectionLimits = { total: 5_000, perAddress: 250 }
 
 /**
- * The HTTP side of the service, ready to listen or to be injected. Closing it writes what is
- * pending and closes nothing of `deps`.
+ * The HTTP side of the service, ready to listen or to be injected. Closing it writes pending data
+ * and closes nothing of `deps`.
  */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { logger: log, random, config } = deps
@@ -81,7 +81,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     loggerInstance: deps.logger,
     childLoggerFactory: (logger, bindings, options) => new RequestLogger(logger, bindings, options),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    // A client's X-Request-Id is its own affair: ids of ours are never taken from outside.
+    // A client's X-Request-Id is ignored: request ids are always our own.
     requestIdHeader: false,
     genReqId: () => newId('req', deps.random),
     trustProxy: config.trustProxy,
@@ -92,7 +92,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       void handleError(error, request, reply)
       if (hasBody(request.raw)) void reply.header('connection', 'close')
     },
-    // The server has a listener of its own.
+    // The server has its own listener.
     clientErrorHandler: () => undefined,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
@@ -126,9 +126,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   logRequests(app)
   allowOrigins(app, config.corsOrigins)
-  refuseAtTheDoor(app)
-  // From here on the order is: cheap refusals, authentication, a place for the account, its rate;
-  // only then is the body read.
+  rejectBeforeKeyCheck(app)
+  // The order from here: cheap rejections, authentication, a place for the account, its rate; only
+  // then is the body read.
   const traffic = deps.traffic && controlTraffic(deps.traffic)
   traffic?.beforeAccess(app)
   controlAccess(app, {
@@ -179,8 +179,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Whether a document in XML may stand where the body's schema asks for JSON; the handler then
-     * gets its bytes.
+     * Whether the route accepts a document in XML instead of the JSON of its schema; the handler
+     * then gets its bytes.
      */
     takesXml?: boolean
     /** Whether the body is newline-delimited JSON, whose bytes the handler gets. */
@@ -188,8 +188,8 @@ declare module 'fastify' {
   }
 }
 
-/** Before a key is looked at: what no key could make acceptable. */
-function refuseAtTheDoor(app: FastifyInstance): void {
+/** Rejects, before the key is checked, requests that no key could make acceptable. */
+function rejectBeforeKeyCheck(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { httpVersion, headers } = request.raw
     if (httpVersion === '1.1' && headers.host === undefined) done(unacceptableBody(400, 'The header Host is missing'))
@@ -199,7 +199,7 @@ function refuseAtTheDoor(app: FastifyInstance): void {
 }
 
 /**
- * Our own readers instead of the framework's: JSON's tells what JSON.parse hides, and takes an
+ * Replaces the framework's readers: ours for JSON reports what JSON.parse hides, and accepts an
  * empty body where none is expected.
  */
 function readBodies(app: FastifyInstance, pace: BodyPace): void {
@@ -223,8 +223,8 @@ function readBodies(app: FastifyInstance, pace: BodyPace): void {
 }
 
 /**
- * What is being handled is answered; who only holds a connection, or sends too slowly, does not
- * keep the process from ending.
+ * Requests that are being handled are answered; idle connections and slow senders do not keep the
+ * process from ending.
  */
 function closeConnectionsOnStop(
   app: FastifyInstance,

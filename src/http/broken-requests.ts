@@ -3,15 +3,15 @@ import { newId, type RandomBytes } from '../domain/ids.js'
 import { type ApiError, bodyTooSlow, errorBody, unacceptableBody } from './errors.js'
 import type { Sockets } from './sockets.js'
 
-/** How long a client has to take the answer. */
+/** How long a client has to read the answer. */
 const CLOSING_MS = 1_000
 
 const REASONS: Readonly<Record<number, string>> = { 408: 'Request Timeout', 400: 'Bad Request' }
 
 /**
- * Answers what is not even HTTP (a broken request line, headers beyond all bounds, a request that
- * never comes) in the one error shape, and closes the connection. What came over it completely
- * before is answered first: else its client would take this answer for that one.
+ * Answers requests that are not valid HTTP (a broken request line, too large headers, a request
+ * that never arrives) in the usual error shape, and closes the connection. Complete earlier
+ * requests are answered first: else the client would take this answer for theirs.
  */
 export function answerBrokenRequests(
   random: RandomBytes,
@@ -19,7 +19,7 @@ export function answerBrokenRequests(
 ): (error: NodeJS.ErrnoException, socket: Socket) => void {
   const closing = new WeakSet<Socket>()
   return (error, socket) => {
-    // What a client goes on sending is broken as well, and told already.
+    // More data of this client is broken as well, and the error is already reported.
     if (closing.has(socket)) return
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()

@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js'
 
-/** Of every client whose address can't be told, so that they count together. */
+/** All clients whose address is unknown, so that they count together. */
 const UNKNOWN = 'unknown'
 
 /**
- * What counts as one client among addresses: an IPv4 address; of an IPv6 address the /64 that one
- * subscriber usually has. What is no address at all (a proxy may forward any text) is one client,
- * so that nobody becomes many by inventing some.
+ * The network that counts as one client: an IPv4 address, or the /64 of an IPv6 address, which one
+ * subscriber usually has. All texts that are no address (a proxy may forward any text) are one
+ * client, so that no client becomes many by inventing them.
  */
 export function networkOf(address: string | undefined): string {
   if (address === undefined || !ipaddr.isValid(address)) return UNKNOWN
@@ -14,7 +14,7 @@ export function networkOf(address: string | undefined): string {
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString()
 }
 
-/** Tells peers that are proxies of the operator from clients, by the setting TRUST_PROXY. */
+/** Distinguishes the operator's proxies from clients, by the setting TRUST_PROXY. */
 export function proxyTest(trusted: boolean | readonly string[]): (address: string | undefined) => boolean {
   if (typeof trusted === 'boolean') return () => trusted
   const networks = trusted.map(parseNetwork)

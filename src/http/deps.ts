@@ -26,10 +26,7 @@ import type { Patience } from './server.js'
 import type { ConnectionLimits } from './sockets.js'
 import type { Traffic } from './traffic.js'
 
-/**
- * What the HTTP side takes from the rest of the house. Nothing here is started or stopped by the
- * app.
- */
+/** What the HTTP side uses from the rest of the service. The app starts and stops none of it. */
 export interface AppDeps {
   readonly store: EventStore
   /** undefined: streams are read whole. */
@@ -44,11 +41,11 @@ export interface AppDeps {
   readonly freshness: Freshness
   readonly countryOf: (code: CountryCode) => Country
   readonly gatewayFor: GatewayFor
-  /** Whether an environment's invoices of a country have a way to the government. */
+  /** Whether an environment's invoices of a country can be sent to the government. */
   readonly hasGateway: (environment: Environment, country: Country) => boolean
-  /** Where invoices are judged; absent: here and now. */
+  /** Where invoices are validated; absent: in this process. */
   readonly judging?: Judging
-  /** Where PDFs are made; absent: here and now. */
+  /** Where PDFs are made; absent: in this process. */
   readonly rendering?: Rendering
   /** The proof that an invoice's events are sealed; null: there is no such invoice. */
   readonly proofOf: (scope: Scope, invoiceId: string) => Promise<InvoiceProof | null>
@@ -59,25 +56,24 @@ export interface AppDeps {
   readonly config: HttpConfig
   readonly logger: FastifyBaseLogger
   /**
-   * Whether store, database and projections are usable, by the name of what was looked at. Never
-   * throws.
+   * Whether store, database and projections are usable, by the name of the check. Never throws.
    */
   readonly ready: () => Promise<Readiness>
-  /** Absent: as many requests as come. */
+  /** Absent: any number of requests. */
   readonly traffic?: Traffic
-  /** Absent: as many connections as one process holds by default. */
+  /** Absent: the default limits of a process. */
   readonly connections?: ConnectionLimits
-  /** Hears of every request; absent: nobody does. */
+  /** Gets a report of every request; absent: there is no observer. */
   readonly observer?: Observer
-  /** How long clients are waited for, where it is not the usual time. */
+  /** How long the service waits for clients, where it differs from the default. */
   readonly patience?: Partial<Patience>
 }
 
 /** Whether the process can serve requests, check by check. */
 export interface Readiness {
-  /** `degraded`: requests are served, and the operator has something to look at. */
+  /** `degraded`: requests are served, but the operator has something to check. */
   readonly status: 'ok' | 'degraded' | 'unavailable'
-  /** `ok`, or what is wrong and, where there is something to be done, what. */
+  /** `ok`, or what is wrong and, if there is a fix, how to fix it. */
   readonly checks: Readonly<Record<string, string>>
 }
 
@@ -93,17 +89,17 @@ export interface HttpConfig {
   /** Origins that browsers may call from; none: no CORS headers at all. */
   readonly corsOrigins: readonly string[]
   /**
-   * Base of the addresses that the service gives away (`redirect_uri`), without a slash at the
-   * end.
+   * Base of the addresses that the service sends to others (`redirect_uri`), without a slash at
+   * the end.
    */
   readonly publicUrl: () => string
   /**
    * Base of links to this service's own pages, without a slash at the end; empty: they are paths.
    */
   readonly linkBase: string
-  /** Whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: boolean | string[]
-  /** What the operator has said of countries, our registrations at governments among it. */
+  /** The operator's settings of countries, including our registrations with governments. */
   readonly countrySettings: CountrySettings
   /** Webhooks may go to private and local addresses, and over http; for development. */
   readonly webhookAllowPrivateNetwork: boolean

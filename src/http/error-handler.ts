@@ -18,7 +18,7 @@ import {
 } from './errors.js'
 import { codeOf } from '../domain/caught.js'
 
-/** What the framework itself refuses, by its code. */
+/** Errors of the framework itself, by their code. */
 const FRAMEWORK_ERRORS: Readonly<Record<string, () => ApiError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: notJson,
   FST_ERR_CTP_EMPTY_TYPE: () => unacceptableBody(415, 'The header Content-Type is empty; send application/json'),
@@ -26,33 +26,36 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, () => ApiError>> = {
   FST_ERR_MAX_PARAM_LENGTH: () => notFound('resource'),
 }
 
-/** Turns whatever was thrown into the answer; the cause goes into the log only. */
+/** Turns a thrown error into the answer; its cause is only logged. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof Refusal) return answerTo(error)
   if (isOutage(error)) return temporarilyUnavailable()
   if (error instanceof JudgingBusy) return temporarilyUnavailable()
   if (error instanceof JudgingLimit)
-    return unacceptableBody(400, `The invoice is too large to be judged: ${error.message}; send it in several invoices`)
+    return unacceptableBody(
+      400,
+      `The invoice is too large to be validated: ${error.message}; split it into several invoices`,
+    )
   if (error instanceof RenderingLimit)
-    return new ApiError('server_error', `The PDF could not be made: ${error.message}. The XML is at hand`, {
+    return new ApiError('server_error', `The PDF could not be made: ${error.message}. The XML is available`, {
       status: 503,
     })
-  // An idempotency key names the invoice's stream, and that of an invoice whose retention is over
-  // can't be written again.
+  // An idempotency key names the invoice's stream, and the stream of an invoice whose retention is
+  // over can't be written again.
   if (error instanceof StreamErased)
     return conflict('The resource was deleted at the end of its retention; use a new key')
   const known = FRAMEWORK_ERRORS[codeOf(error)]
   if (known) return known()
   const status = (error as Partial<FastifyError>).statusCode
-  // A body that breaks off, an aborted upload: the caller's doing, in the framework's words.
+  // An incomplete body or an aborted upload: an error of the caller, reported by the framework.
   if (status !== undefined && status >= 400 && status < 500) {
     return unacceptableBody(400, 'The request could not be read; check its body and headers')
   }
   return internalError()
 }
 
-/** What the use cases refuse, in the terms of the interface specification. */
+/** Turns a use case's refusal into an error of the interface specification. */
 function answerTo({ reason, message }: Refusal): ApiError {
   switch (reason.kind) {
     case 'invalid':
@@ -74,20 +77,20 @@ function answerTo({ reason, message }: Refusal): ApiError {
   }
 }
 
-/** Answers whatever a handler threw in the one shape of all errors. */
+/** Answers an error that a handler threw, in the shape of all errors. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = answerToFault(error, request)
-  // The framework closes the connection on a refused body; that is for the hook to say that knows
-  // how much of it is still to come.
+  // The framework closes the connection on a rejected body; our hook decides this, as it knows how
+  // much of the body is still to come.
   void reply.removeHeader('connection')
   return sendError(answer, request, reply)
 }
 
-/** The answer to whatever was thrown. What nobody meant to refuse is logged. */
+/** The answer to a thrown error. Unexpected errors are logged. */
 export function answerToFault(error: unknown, request: FastifyRequest): ApiError {
   const answer = toApiError(error)
-  // What was refused on purpose has its line like any request, and an outage is told once; what
-  // failed leaves its cause.
+  // A deliberate rejection has its line in the log like any request, and an outage is logged once;
+  // a failure is logged with its cause.
   const onPurpose = error instanceof ApiError || error instanceof Refusal
   if (answer.status >= 500 && !onPurpose) {
     request.log[isWatchedOutage(error) ? 'debug' : 'error']({ err: error }, 'request failed')
@@ -106,7 +109,7 @@ function sendError(answer: ApiError, request: FastifyRequest, reply: FastifyRepl
       .code(answer.status)
       .headers(answer.headers)
       .type('application/json; charset=utf-8')
-      // Written here, not by a response schema: a route that declares none must answer the same
+      // Serialised here, not by a response schema: a route that declares none must return the same
       // shape.
       .serializer(JSON.stringify)
       .send(errorBody(answer, request.id))
@@ -117,15 +120,16 @@ function pathOf(url: string): string {
   return cut(url.split('?')[0] ?? '', 200)
 }
 
-/** The 415 for a body of another media type than the route of batches takes. */
+/** The 415 for a body of another media type than the route of batches accepts. */
 export function notNdjson(): ApiError {
   return unacceptableBody(
     415,
-    'The body must be newline-delimited JSON, an invoice a line, sent with the header Content-Type: application/x-ndjson',
+    'The body must be newline-delimited JSON, one invoice per line, sent with the header Content-Type: ' +
+      'application/x-ndjson',
   )
 }
 
-/** The 415 for a body of another media type than the route takes. */
+/** The 415 for a body of another media type than the route accepts. */
 export function notJson(): ApiError {
   return unacceptableBody(415, 'The body must be JSON, sent with the header Content-Type: application/json')
 }

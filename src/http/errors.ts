@@ -29,9 +29,7 @@ interface Extras {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/**
- * An answer other than success, decided somewhere in the HTTP layer; the error handler writes it.
- */
+/** An error that the HTTP layer returns; the error handler writes the answer. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly type: ErrorType
@@ -53,12 +51,12 @@ export class ApiError extends Error {
 }
 
 /**
- * At most so many details are answered: a hostile body must not be able to make the answer larger
- * than itself.
+ * Most details in an answer: a hostile body must not be able to make the answer larger than
+ * itself.
  */
 const MAX_DETAILS = 1_000
 
-/** A 400 with what is wrong, field by field; the message tells the first of them. */
+/** A 400 with every error, field by field; the message contains the first of them. */
 export function validationError(details: readonly Detail[]): ApiError {
   const [first] = details
   const rest = details.length - 1
@@ -69,7 +67,7 @@ export function validationError(details: readonly Detail[]): ApiError {
   const shown = details.slice(0, MAX_DETAILS)
   const hidden = details.length - shown.length
   return new ApiError('validation_error', sentence(message), {
-    details: hidden > 0 ? [...shown, { path: '', message: `has ${hidden} further faults that are not listed` }] : shown,
+    details: hidden > 0 ? [...shown, { path: '', message: `has ${hidden} further errors that are not listed` }] : shown,
   })
 }
 
@@ -92,13 +90,13 @@ export function bodyTooSlow(): ApiError {
   return unacceptableBody(408, 'The request did not arrive in time')
 }
 
-/** RFC 9110, 15.5.16: the answer says which codings are taken. */
+/** RFC 9110, 15.5.16: the answer states which codings are accepted. */
 export function unsupportedCoding(coding: string): ApiError {
   const message = `The body's Content-Encoding ${JSON.stringify(cut(coding, 50))} is not supported; send gzip, or the body as it is`
   return unacceptableBody(415, message, { 'accept-encoding': 'gzip, identity' })
 }
 
-/** Closes the connection: it is nobody's. `remedy`: where something can be said of the header. */
+/** Closes the connection. `remedy`: what is wrong with the header, if known. */
 export function invalidApiKey(remedy?: string): ApiError {
   const message = remedy === undefined ? 'Invalid API key' : `Invalid API key: ${remedy}`
   return new ApiError('authentication_error', message, {
@@ -106,7 +104,7 @@ export function invalidApiKey(remedy?: string): ApiError {
   })
 }
 
-/** Of a client address, which closes the connection as well. */
+/** The 429 for a client address, which closes the connection as well. */
 export function tooManyFailures(retryAfterSeconds: number): ApiError {
   const { message, headers } = rateLimited(retryAfterSeconds, 'Too many failed authentications from this address')
   return new ApiError('rate_limit_error', message, { headers: { ...headers, connection: 'close' } })
@@ -117,17 +115,20 @@ export function forbidden(message: string): ApiError {
   return new ApiError('forbidden_error', message)
 }
 
-/** Also for what belongs to another account or environment: nobody learns that it exists. */
+/**
+ * A 404, also for a resource of another account or environment, so that its existence stays
+ * hidden.
+ */
 export function notFound(what: string): ApiError {
   return new ApiError('not_found', `No such ${what}`)
 }
 
-/** A 409: the request contradicts the state of what it names. */
+/** A 409: the request contradicts the state of its resource. */
 export function conflict(message: string): ApiError {
   return new ApiError('conflict_error', message)
 }
 
-/** A 429 that says in how many seconds to go on; `what` there was too much of. */
+/** A 429 with the seconds to wait; `what`: the limit that was exceeded, as a sentence. */
 export function rateLimited(retryAfterSeconds: number, what: string): ApiError {
   const unit = retryAfterSeconds === 1 ? 'second' : 'seconds'
   return new ApiError('rate_limit_error', `${what}. Retry in ${retryAfterSeconds} ${unit}.`, {
@@ -137,19 +138,19 @@ export function rateLimited(retryAfterSeconds: number, what: string): ApiError {
 
 const AT_ONCE_RETRY_SECONDS = 1
 
-/** `owner`: whose requests they are; those that are under way go on. */
+/** The 429 for too many concurrent requests of `owner`; those under way continue. */
 export function tooManyAtOnce(owner: string): ApiError {
   return rateLimited(AT_ONCE_RETRY_SECONDS, `Too many requests of ${owner} are under way at once`)
 }
 
-/** The 500 for a fault of ours. It tells nothing of its cause. */
+/** The 500 for an error of the service. It does not reveal the cause. */
 export function internalError(): ApiError {
   return new ApiError('server_error', 'Internal error; retrying is safe')
 }
 
 const RETRY_AFTER_SECONDS = 2
 
-/** The 503 while something vital is away, with when to ask again. */
+/** The 503 while something vital is unavailable, with when to ask again. */
 export function temporarilyUnavailable(): ApiError {
   return new ApiError('server_error', 'Temporarily unavailable; retry with backoff', {
     status: 503,
@@ -157,7 +158,7 @@ export function temporarilyUnavailable(): ApiError {
   })
 }
 
-/** The 503 while others, whom we ask for the caller, give no answer; and when to ask again. */
+/** The 503 while an external service does not answer, with when to ask again. */
 export function unanswered(reason: string, retryAfterSeconds: number): ApiError {
   return new ApiError('server_error', `No answer: ${reason}. Retry in ${retryAfterSeconds} s.`, {
     status: 503,
@@ -165,7 +166,7 @@ export function unanswered(reason: string, retryAfterSeconds: number): ApiError 
   })
 }
 
-/** The one body shape of every error. */
+/** The body of every error. */
 export function errorBody(error: ApiError, requestId: string): Record<string, unknown> {
   const { type, message, details, limit, remaining } = error
   const usage = limit === undefined ? {} : { limit, remaining }

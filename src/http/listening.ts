@@ -1,14 +1,14 @@
 import { createServer } from 'node:net'
 import { StartupError } from '../storage/startup-error.js'
 
-/** Where to listen, and which setting says so. */
+/** An address to listen on, and the setting that names it. */
 export interface Address {
   readonly host: string
   readonly port: number
   readonly setting: 'PORT' | 'OPS_PORT' | 'INBOUND_PORT'
 }
 
-/** Checks that the address is free, before anything is started in vain. Throws `StartupError`. */
+/** Checks that the address is free before anything is started. Throws `StartupError`. */
 export async function checkAddress(address: Address): Promise<void> {
   const probe = createServer()
   await listening(address, async () => {
@@ -19,7 +19,7 @@ export async function checkAddress(address: Address): Promise<void> {
   await new Promise((resolve) => probe.close(resolve))
 }
 
-/** Does what makes a server listen; throws `StartupError` when the address can't be had. */
+/** Makes a server listen; throws `StartupError` if the address is not available. */
 export async function listening<T>(address: Address, listen: () => Promise<T>): Promise<T> {
   try {
     return await listen()
@@ -34,16 +34,13 @@ function addressError({ host, port, setting }: Address, error: unknown): unknown
   const cause = { cause: error }
   switch (code) {
     case 'EADDRINUSE':
-      return new StartupError(
-        `${address} is taken by another program; end it, or set ${setting} to a free port.`,
-        cause,
-      )
+      return new StartupError(`${address} is used by another program; end it, or set ${setting} to a free port.`, cause)
     case 'EACCES':
       return new StartupError(`This user may not listen on ${address}; set ${setting} to 1024 or above.`, cause)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new StartupError(`${host} is no address of this machine; set HOST to one, or to 0.0.0.0.`, cause)
+      return new StartupError(`${host} is not an address of this machine; set HOST to one, or to 0.0.0.0.`, cause)
     default:
       return error
   }

@@ -3,8 +3,8 @@ import type { DomainEvent } from '../domain/event.js'
 import { type Row, rowOf, type StreamProjection } from '../projections/engine/projection.js'
 
 /**
- * What is shown of a stream that may be long, as it is now, however far its read model has come.
- * null: nothing, such as of a deleted connection.
+ * The current row of a stream that may be long, even if its read model lags. null: there is none,
+ * as for a deleted connection.
  */
 export async function loadRow<R extends Row, Event extends DomainEvent>(
   { store, snapshots }: CommandDeps,

@@ -1,6 +1,6 @@
 /**
- * Lets so much work of one owner run at a time in this process, in the order in which it came;
- * what others want does not wait for it.
+ * Limits how much work of one owner runs at a time in this process, in the order in which it came;
+ * work of others does not wait for it.
  */
 export class OwnerLanes {
   readonly #lanes: number
@@ -13,7 +13,7 @@ export class OwnerLanes {
   async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
     const lanes = this.#owners.get(owner) ?? { running: 0, waiting: [] }
     this.#owners.set(owner, lanes)
-    // Whoever ends hands its lane to the next.
+    // Work that ends hands its lane to the next.
     if (lanes.running < this.#lanes) lanes.running += 1
     else await new Promise<void>((begin) => lanes.waiting.push(begin))
     try {
@@ -26,15 +26,15 @@ export class OwnerLanes {
   }
 }
 
-/** Work with the same key one after the other, in the order in which it came. */
+/** Runs work with the same key one after the other, in the order in which it came. */
 export class InOrderOfKey {
   readonly #last = new Map<string, Promise<unknown>>()
 
-  /** `key`: undefined: it waits for nothing. */
+  /** `key` undefined: the work waits for nothing. */
   async run<T>(key: string | undefined, work: () => Promise<T>): Promise<T> {
     if (key === undefined) return work()
     const before = this.#last.get(key) ?? Promise.resolve()
-    // Whoever has begun it hears of its fault.
+    // An error of earlier work is reported to its own caller.
     const mine = before.then(work, work)
     this.#last.set(key, mine)
     return mine
@@ -42,8 +42,9 @@ export class InOrderOfKey {
 }
 
 /**
- * The outcomes of work in the order of its items; as many as `ahead` are begun before their turn.
- * @param work must not throw: nobody may be waiting for its outcome any more
+ * The outcomes of work in the order of its items; up to `ahead` of them are begun before their
+ * turn.
+ * @param work must not throw: its outcome may no longer be awaited
  */
 export async function* inOrder<Item, Outcome>(
   items: AsyncIterable<Item>,

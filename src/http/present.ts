@@ -4,7 +4,7 @@ import type { ResponseRow } from '../projections/responses.js'
 import { isoTime } from '../domain/iso-time.js'
 import type { TimelineRow } from '../projections/timeline.js'
 
-/** The only time the key itself is shown. */
+/** A new API key, the only time the key itself is shown. */
 export function presentCreatedApiKey(row: ApiKeyRow, key: string) {
   return {
     id: row.id,
@@ -18,7 +18,7 @@ export function presentCreatedApiKey(row: ApiKeyRow, key: string) {
   }
 }
 
-/** A company as the API answers it. */
+/** A company as the API returns it. */
 export function presentCompany(row: CompanyRow) {
   return {
     id: row.id,
@@ -42,7 +42,7 @@ export function presentTimelineEntry(row: TimelineRow) {
   }
 }
 
-/** What a buyer has said of an invoice, in the list of its responses. */
+/** A buyer's response in the list of an invoice's responses. */
 export function presentResponse({ id, said_at, code, label, reason, document, created_at }: ResponseRow) {
   return { id, at: isoTime(said_at), code, label, reason, document, createdAt: isoTime(created_at) }
 }

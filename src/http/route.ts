@@ -16,7 +16,7 @@ import type { KeyRing } from './api/key-ring.js'
 import type { KeyUsage } from './api/key-usage.js'
 import type { RateLimit } from './api/rate-limit.js'
 
-/** The app as routes see it: schemas give handlers their types. */
+/** The app as routes see it: handlers get their types from schemas. */
 export type App = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,

@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 
 /**
  * The headers that helmet sets by default, by lower-case name. They are the same for every answer,
- * so they are asked for once: as a plugin it would run a dozen functions for each request.
+ * so they are collected once: the plugin would run a dozen functions for each request.
  */
 export async function defaultSecurityHeaders(): Promise<Readonly<Record<string, string>>> {
   const plain = Fastify()

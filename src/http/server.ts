@@ -9,23 +9,25 @@ import type { Lingering } from './unread-body.js'
 
 /** How long the service waits for a client. */
 export interface Patience {
-  /** For all headers of a request, from the connection or the first byte on. */
+  /** For all headers of a request, from the connection or the first byte. */
   readonly headersMs: number
   /** For its next request on a connection. */
   readonly keepAliveMs: number
-  /** For any sign on a connection, also that an answer is read. Longer than handling may take. */
+  /**
+   * For any activity on a connection, including that an answer is read. Longer than handling may
+   * take.
+   */
   readonly silenceMs: number
   readonly body: BodyPace
   readonly lingering: Lingering
-  /** For bodies that are on their way when the process stops. */
+  /** For bodies that are arriving when the process stops. */
   readonly stopMs: number
 }
 
-/** How long clients are waited for where the operator says nothing else. */
+/** How long the service waits for clients by default. */
 export const PATIENCE: Patience = {
   headersMs: 10_000,
-  // Longer than that of usual load balancers (60 s), so that it is not the service that closes
-  // first.
+  // Longer than that of usual load balancers (60 s), so that the service does not close first.
   keepAliveMs: 72_000,
   silenceMs: 90_000,
   // 12 MiB within the longest time are 110 KB a second.
@@ -34,10 +36,10 @@ export const PATIENCE: Patience = {
   stopMs: 4_000,
 }
 
-/** Behind the reader's own limit, whose answer is the better one. */
+/** Beyond the reader's own limit, whose answer is better. */
 const REQUEST_TIMEOUT_MS = 5_000
 
-/** What the server is made of. */
+/** What the server needs. */
 interface ServerDeps {
   readonly sockets: Sockets
   readonly patience: Patience
@@ -45,14 +47,14 @@ interface ServerDeps {
   readonly log: FastifyBaseLogger
 }
 
-/** The server on the public port: HTTP/1.1 within bounds of time and of connections. */
+/** The server on the public port: HTTP/1.1 with limits on time and connections. */
 export function createApiServer(handler: RequestListener, { sockets, patience, random, log }: ServerDeps): Server {
   const server = createServer({
     headersTimeout: patience.headersMs,
     requestTimeout: patience.body.longestMs + REQUEST_TIMEOUT_MS,
     keepAliveTimeout: patience.keepAliveMs,
     connectionsCheckingInterval: Math.min(1_000, patience.headersMs),
-    // Refused by the app, in the one error shape.
+    // The app rejects it, in the usual error shape.
     requireHostHeader: false,
   })
   server.setTimeout(patience.silenceMs)
@@ -70,11 +72,11 @@ export function createApiServer(handler: RequestListener, { sockets, patience, r
         letWait(request, response)
         take(request, response)
       })
-      // Other expectations bind nobody (RFC 9110, 10.1.1).
+      // Other expectations may be ignored (RFC 9110, 10.1.1).
       .on('checkExpectation', take)
       .on('clientError', answerBrokenRequests(random, sockets))
-      // A connection could not be accepted (too many open files): the next one may be. Faults of
-      // listening are told by whoever listens.
+      // A connection could not be accepted (too many open files): the next one may be. `listening`
+      // reports errors of listening.
       .on('error', (error) => {
         if (server.listening) log.warn({ err: error }, 'a connection could not be accepted')
       })

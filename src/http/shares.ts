@@ -1,7 +1,7 @@
-/** Who had too much when nothing more could be taken: this owner, or all of them together. */
+/** Who had reached the limit: this owner, or all owners together. */
 export type Shortage = 'owner' | 'all'
 
-/** So much of something, shared out so that no owner can have all of it. */
+/** An amount that owners share, so that none of them can have all of it. */
 export class Shares {
   readonly #limit: number
   readonly #perOwner: number
@@ -13,7 +13,7 @@ export class Shares {
     this.#perOwner = perOwner
   }
 
-  /** Takes so much for an owner; null: done. Else nothing was taken. */
+  /** Takes an amount for an owner; null: done. Else nothing was taken. */
   take(owner: string, amount: number): Shortage | null {
     if (this.#total + amount > this.#limit) return 'all'
     const held = this.#held.get(owner) ?? 0
@@ -23,7 +23,7 @@ export class Shares {
     return null
   }
 
-  /** Gives back what was taken. */
+  /** Returns an amount that was taken. */
   give(owner: string, amount: number): void {
     const left = (this.#held.get(owner) ?? 0) - amount
     if (left > 0) this.#held.set(owner, left)

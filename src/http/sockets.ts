@@ -6,33 +6,33 @@ import { isComplete } from './unread-body.js'
 /** How many connections the process holds. */
 export interface ConnectionLimits {
   readonly total: number
-  /** Of those over which no valid key has come yet: from one client address. */
+  /** From one client address, without a valid key so far. */
   readonly perAddress: number
 }
 
-/** The bounds, whom they count for, and who hears of them. */
+/** The limits, whom they apply to, and who is notified. */
 interface SocketsOptions extends ConnectionLimits {
-  /** Whether the peer is a proxy of the operator: its connections are those of many clients. */
+  /** Whether the peer is a proxy of the operator, whose connections carry many clients. */
   readonly isProxy: (address: string | undefined) => boolean
-  /** Hears of each connection that was closed because there were too many. */
+  /** Called for each connection that was closed because there were too many. */
   readonly onOverflow: () => void
 }
 
 interface Held {
-  /** Whether a valid key has come over it. */
+  /** Whether a valid key was sent over it. */
   known: boolean
-  /** Counted under this address while it is not known; null: it is a proxy's. */
+  /** The address that it counts for while it is not known; null: a proxy. */
   readonly address: string | null
   /** Requests that are not answered yet, in their order. */
   readonly exchanges: Map<IncomingMessage, ServerResponse>
-  /** To be called when all complete requests are answered. */
+  /** Called when all complete requests are answered. */
   afterAnswers: (() => void) | null
 }
 
 /**
- * The connections of the process. A new one always gets in: when there are too many, that of a
- * stranger (nobody has shown a valid key over it) goes, the one that has been idle for longest
- * first, so that whoever opens connections and sends nothing displaces himself.
+ * The connections of the process. A new one is always accepted: when there are too many, the
+ * connection of a stranger (without a valid key so far) is closed, the longest idle one first, so
+ * that a client that opens connections and sends nothing displaces itself.
  */
 export class Sockets {
   readonly #options: SocketsOptions
@@ -67,7 +67,7 @@ export class Sockets {
     })
   }
 
-  /** A request has come over it. */
+  /** A request arrived over it. */
   began(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request
     const held = this.#held.get(socket)
@@ -79,7 +79,7 @@ export class Sockets {
     })
   }
 
-  /** A valid key has come over it: it is no stranger's any more. */
+  /** A valid key was sent over it: it is no longer a stranger's. */
   recognised(socket: Socket): void {
     const held = this.#held.get(socket)
     if (!held || held.known) return
@@ -87,14 +87,13 @@ export class Sockets {
     held.known = true
   }
 
-  /** What is under way on it, in order. */
+  /** The requests under way on it, in order. */
   exchangesOf(socket: Socket): ReadonlyMap<IncomingMessage, ServerResponse> {
     return this.#held.get(socket)?.exchanges ?? new Map<IncomingMessage, ServerResponse>()
   }
 
   /**
-   * Calls back as soon as every request that came over it completely is answered: at once, where
-   * none is under way.
+   * Calls back as soon as every complete request on it is answered: at once, if none is under way.
    */
   afterAnswers(socket: Socket, then: () => void): void {
     const held = this.#held.get(socket)
@@ -106,8 +105,8 @@ export class Sockets {
   }
 
   /**
-   * Closes those that wait for a request, or for the rest of one that is answered already; what is
-   * being handled goes on.
+   * Closes connections that wait for a request, or for the rest of one that is answered already;
+   * requests being handled continue.
    */
   closeIdle(): void {
     for (const [socket, { exchanges }] of this.#held) {
@@ -115,7 +114,7 @@ export class Sockets {
     }
   }
 
-  /** Closes those whose request has not arrived completely. */
+  /** Closes connections whose request has not arrived completely. */
   closeIncomplete(): void {
     for (const [socket, { exchanges }] of this.#held) {
       if ([...exchanges.keys()].every((request) => !isComplete(request))) socket.destroy()
@@ -128,7 +127,7 @@ export class Sockets {
       held.afterAnswers = null
       then()
     }
-    // To the end of the line.
+    // To the end of the map: the latest to become idle.
     if (!this.#held.delete(socket)) return
     this.#held.set(socket, held)
     if (held.known) return
@@ -146,10 +145,7 @@ export class Sockets {
     return idle !== null
   }
 
-  /**
-   * The one that has been idle for longest; where something is under way on each, the oldest all
-   * the same.
-   */
+  /** Closes the one that has been idle for longest; if none is idle, the oldest. */
   #closeStranger(strangers: ReadonlySet<Socket>): void {
     const [oldest] = strangers
     const chosen = this.#firstIdle(strangers) ?? oldest

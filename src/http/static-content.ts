@@ -13,13 +13,13 @@ const compressors = {
 
 type Coding = keyof typeof compressors
 
-/** What is smaller costs more to compress than it saves. */
+/** Compressing smaller content costs more than it saves. */
 const LEAST_BYTES = 1_000
 
 /**
- * Answers content that is the same for everybody: compressed, with an ETag by which a browser asks
- * whether it has changed. It is not for answers that hold anything of an account: whoever can put
- * a guess beside a secret learns from the compressed length whether they are alike (BREACH).
+ * Answers content that is the same for every caller: compressed, with an ETag for browsers to
+ * check whether it has changed. Not for answers that contain data of an account: an attacker who
+ * can place a guess beside a secret learns from the compressed length whether they match (BREACH).
  */
 export class StaticContent {
   /** Compressed content by its ETag and coding, the least recently used first. */
@@ -27,7 +27,7 @@ export class StaticContent {
   readonly #mostBytes: number
   #bytes = 0
 
-  /** @param mostBytes that compressed content may take in memory */
+  /** @param mostBytes most memory for compressed content */
   constructor(mostBytes = 8_000_000) {
     this.#mostBytes = mostBytes
   }
@@ -58,7 +58,7 @@ export class StaticContent {
     const known = this.#compressed.get(key)
     this.#compressed.delete(key)
     const compressed = known ?? (await compressors[coding](content))
-    // Another request may have put it there meanwhile.
+    // Another request may have stored it meanwhile.
     const replaced = this.#compressed.get(key)
     this.#compressed.set(key, compressed)
     if (known === undefined) this.#bytes += compressed.length - (replaced?.length ?? 0)
@@ -71,7 +71,7 @@ export class StaticContent {
   }
 }
 
-/** Adds to the header Vary what is not there yet. */
+/** Adds names to the header Vary, each once. */
 function varyBy(reply: FastifyReply, ...names: readonly string[]): void {
   const there = String(reply.getHeader('vary') ?? '')
     .split(/\s*,\s*/)
@@ -86,7 +86,7 @@ function namesTag(header: string | undefined, tag: string): boolean {
   return header.split(',').some((each) => ['*', tag, tag.slice(2)].includes(each.trim()))
 }
 
-/** RFC 9110, 12.5.3: the coding that a client takes, Brotli before gzip; null: none of them. */
+/** RFC 9110, 12.5.3: the coding that a client accepts, Brotli before gzip; null: none of them. */
 function codingFor(header = ''): Coding | null {
   const weights = new Map(
     header.split(',').map((part) => {

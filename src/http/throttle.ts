@@ -1,18 +1,18 @@
 const EVERY_MS = 60_000
 
 /**
- * For what may happen thousands of times a second: tells of the first time at once, then at most
- * once a minute how many times it has happened since.
+ * For events that may occur thousands of times a second: reports the first one at once, then at
+ * most once a minute how many have occurred since.
  */
-export function throttle(tell: (times: number) => void): () => void {
+export function throttle(report: (times: number) => void): () => void {
   let times = 0
-  let toldAt = -Infinity
+  let reportedAt = -Infinity
   return () => {
     times += 1
     const now = performance.now()
-    if (now - toldAt < EVERY_MS) return
-    toldAt = now
-    tell(times)
+    if (now - reportedAt < EVERY_MS) return
+    reportedAt = now
+    report(times)
     times = 0
   }
 }

@@ -7,30 +7,30 @@ import { type ApiError, temporarilyUnavailable, tooManyAtOnce } from './errors.j
 import { BODY_LIMIT } from './api/request-body.js'
 import { Shares, type Shortage } from './shares.js'
 
-/** How much the process takes on at a time. */
+/** How much the process accepts at a time. */
 export interface Capacity {
-  /** Requests under way; one more is refused with 503. */
+  /** Requests under way; one more is rejected with 503. */
   readonly requests: number
-  /** Of them, those of one account and environment; one more is refused with 429. */
+  /** Of them, those of one account and environment; one more is rejected with 429. */
   readonly requestsPerAccount: number
   /** Of the requests whose key is being looked up, those from one address. */
   readonly requestsPerAddress: number
   /**
-   * Bytes of bodies that are arriving. They lie outside of the heap, and only for as long as a
-   * client may take.
+   * Bytes of bodies that are arriving. They are outside the heap, and only for as long as a client
+   * may take.
    */
   readonly arrivingBytes: number
   /**
-   * Bytes of bodies that have arrived and are being handled: what is made of them lies in the
+   * Bytes of bodies that have arrived and are being handled: the objects made of them are in the
    * heap.
    */
   readonly bytesInHand: number
 }
 
-/** How many requests the process takes on, and whether it takes any. */
+/** How many requests the process accepts, and whether it accepts any. */
 export interface Traffic extends Capacity {
   /**
-   * Whether what such a request needs can be reached; while it can't, it is refused at once
+   * Whether the stores that such a request needs can be reached; otherwise it is rejected at once
    * instead of waiting.
    */
   readonly usable: (access: 'read' | 'write') => boolean
@@ -48,8 +48,7 @@ const FEWEST_REQUESTS = 16
 const FEWEST_UPLOADERS = 4
 
 /**
- * As much as was asked for, but no more than the heap has room for. To be called once everything
- * is loaded.
+ * The wanted capacity, but no more than the heap has room for. Call it once everything is loaded.
  */
 export function capacityFor(wanted: { requests: number; perAccount: number; perAddress: number }): Capacity {
   const { heap_size_limit: limit, used_heap_size: used } = getHeapStatistics()
@@ -58,7 +57,7 @@ export function capacityFor(wanted: { requests: number; perAccount: number; perA
   const bytesInHand = Math.max(BODY_LIMIT, Math.floor(free / HEAP_PER_BYTE))
   return {
     requests,
-    // Whatever was asked for, one account leaves half of the places to the others.
+    // Regardless of the setting, one account leaves half of the places to the others.
     requestsPerAccount: Math.max(1, Math.min(wanted.perAccount, Math.floor(requests / 2))),
     requestsPerAddress: wanted.perAddress,
     arrivingBytes: Math.max(FEWEST_UPLOADERS * BODY_LIMIT, bytesInHand),
@@ -68,7 +67,7 @@ export function capacityFor(wanted: { requests: number; perAccount: number; perA
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the request holds; null: it holds nothing yet, or nothing is counted. */
+    /** What the request occupies; null: nothing yet, or nothing is counted. */
     place: RequestShare | null
   }
 }
@@ -79,20 +78,20 @@ interface AllShares {
   readonly inHand: Shares
 }
 
-/** The hooks that keep what is under way within bounds; the access hook stands between them. */
+/** The hooks that limit what is under way; the access hook is between them. */
 interface TrafficControl {
   /** Before authentication: nothing of the body is read. */
   readonly beforeAccess: (app: FastifyInstance) => void
-  /** After authentication: the account takes a place, or is refused. */
+  /** After authentication: the account takes a place, or the request is rejected. */
   readonly afterAccess: (app: FastifyInstance) => void
 }
 
 /**
- * Refuses requests before they cost memory: with 503 when too many are under way, or when they
- * could only wait for a database that is away; with 429 when it is their own account, or address,
- * that has too many. A request counts until its handler has ended, even if its client has gone,
- * and until its answer has left; its body counts byte for byte as it arrives. Public routes
- * (health, documentation) are always served.
+ * Rejects requests before they cost memory: with 503 if too many are under way, or if they could
+ * only wait for an unavailable database; with 429 if their own account or address has too many. A
+ * request counts until its handler has ended, even if its client has disconnected, and until its
+ * answer has been sent; its body counts byte for byte as it arrives. Public routes (health,
+ * documentation) are always served.
  */
 export function controlTraffic(traffic: Traffic): TrafficControl {
   const lookUps = new Shares(traffic.requests, traffic.requestsPerAddress)
@@ -173,8 +172,8 @@ function refusal(shortage: Shortage, owner: string): ApiError {
 }
 
 /**
- * What one request holds. Given up once the handler has ended and the answer has left, or nobody
- * takes it any more.
+ * What one request occupies. Released once the handler has ended and the answer has been sent, or
+ * its client has disconnected.
  */
 class RequestShare {
   readonly #shares: AllShares
@@ -190,8 +189,7 @@ class RequestShare {
   }
 
   /**
-   * So many bytes more of the body lie in memory. Throws the refusal (429, 503) when there are too
-   * many.
+   * Counts more bytes of the body in memory. Throws the error (429, 503) if there are too many.
    */
   arrived(bytes: number): void {
     const shortage = this.#shares.arriving.take(this.#owner, bytes)
@@ -200,8 +198,8 @@ class RequestShare {
   }
 
   /**
-   * The body is complete and goes to the handler. Throws the refusal (429, 503) when too much is
-   * being handled.
+   * The body is complete and goes to the handler. Throws the error (429, 503) if too much is being
+   * handled.
    */
   complete(): void {
     const bytes = this.#arriving
@@ -211,7 +209,7 @@ class RequestShare {
     this.#inHand = bytes
   }
 
-  /** What has arrived is thrown away. */
+  /** Discards the bytes that have arrived. */
   dropBody(): void {
     this.#shares.arriving.give(this.#owner, this.#arriving)
     this.#arriving = 0

@@ -2,19 +2,19 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** How long, and how much, of a body that nobody wants is taken after the answer. */
+/** How long, and how much, of an unwanted body is read after the answer. */
 export interface Lingering {
   readonly ms: number
-  /** Without a byte for so long, it is over. */
+  /** It ends after this time without a byte. */
   readonly idleMs: number
   readonly bytes: number
 }
 
 /**
- * Answers at once, whatever of the request's body is still to come, and closes the connection
- * then. Many clients send all of a body before they read: answered and closed before that, they
- * would see a broken pipe in place of the answer. So the rest is taken and thrown away for a
- * moment, after the answer has gone out.
+ * Answers at once, even if the request's body is incomplete, and then closes the connection. Many
+ * clients send all of a body before they read: if the connection were closed before that, they
+ * would see a broken pipe instead of the answer. So the rest is read and discarded for a moment,
+ * after the answer was sent.
  */
 export function closeOnUnreadBodies(app: FastifyInstance, lingering: Lingering): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -28,8 +28,8 @@ export function closeOnUnreadBodies(app: FastifyInstance, lingering: Lingering):
       done(null, payload)
       return
     }
-    // A small body comes with its headers: it is there after one turn, and the connection can be
-    // kept.
+    // A small body arrives with its headers: it is complete after one turn, and the connection can
+    // be kept.
     setImmediate(() => {
       done(null, isComplete(raw) ? payload : closing(reply, payload, raw, lingering))
     })
@@ -44,8 +44,8 @@ function closing(reply: FastifyReply, payload: unknown, raw: IncomingMessage, li
 }
 
 /**
- * Whether all of the request has arrived. `complete` alone does not tell: of a request without a
- * body it becomes true a moment later.
+ * Whether all of the request has arrived. `complete` alone does not show it: for a request without
+ * a body it becomes true a moment later.
  */
 export function isComplete(raw: IncomingMessage): boolean {
   return !hasBody(raw) || raw.complete !== false

@@ -49,7 +49,7 @@ t.test('a port that is taken', async (t) => {
   isOneSentence(t, await runMain({ DATA_DIR: temporaryDataDir(t), PORT: String(port) }), /PORT/)
 })
 
-t.test('a port for messages of governments at which anybody could speak for them', async (t) => {
+t.test('a port for messages of governments without authentication', async (t) => {
   const env = { DATA_DIR: temporaryDataDir(t), PORT: '0', INBOUND_PORT: '0' }
   isOneSentence(t, await refusal(t, env), /^INBOUND_PORT .* INBOUND_TLS_CLIENT_CA, INBOUND_TOKEN/)
 })

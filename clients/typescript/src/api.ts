@@ -5077,12 +5077,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Any text that is yours alone. Sending the same request again under the same key does nothing more; within 24 hours it gets the same answer, with the secret, later a conflict. A different request under the same key is a conflict. Each operation has keys of its own. A refused request leaves its key free
+                 * @description A unique text of your choice. The same request with the same key has no further effect; within 24 hours it gets the same answer, with the secret, later a conflict. A different request with the same key is a conflict. Each operation has its own keys. A rejected request leaves its key free
                  * @example 5f1c2a9e-setup
                  */
                 "X-Idempotency-Key"?: string;
                 /**
-                 * @description The same under its usual name. If both are sent, they must agree
+                 * @description The same under its usual name. If both are sent, they must be equal
                  * @example 5f1c2a9e-setup
                  */
                 "Idempotency-Key"?: string;
@@ -5221,12 +5221,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Any text that is yours alone. Sending the same request again under the same key within 30 days does nothing more and gets the same answer; a different request under the same key is a conflict. Each operation has keys of its own. A refused request leaves its key free
+                 * @description A unique text of your choice. The same request with the same key within 30 days has no further effect and gets the same answer; a different request with the same key is a conflict. Each operation has its own keys. A rejected request leaves its key free
                  * @example 5f1c2a9e-setup
                  */
                 "X-Idempotency-Key"?: string;
                 /**
-                 * @description The same under its usual name. If both are sent, they must agree
+                 * @description The same under its usual name. If both are sent, they must be equal
                  * @example 5f1c2a9e-setup
                  */
                 "Idempotency-Key"?: string;
@@ -5458,12 +5458,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Any text that is yours alone. Sending the same request again under the same key within 30 days does nothing more and gets the same answer; a different request under the same key is a conflict. Each operation has keys of its own. A refused request leaves its key free
+                 * @description A unique text of your choice. The same request with the same key within 30 days has no further effect and gets the same answer; a different request with the same key is a conflict. Each operation has its own keys. A rejected request leaves its key free
                  * @example 5f1c2a9e-setup
                  */
                 "X-Idempotency-Key"?: string;
                 /**
-                 * @description The same under its usual name. If both are sent, they must agree
+                 * @description The same under its usual name. If both are sent, they must be equal
                  * @example 5f1c2a9e-setup
                  */
                 "Idempotency-Key"?: string;
@@ -5676,12 +5676,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Any text that is yours alone. Sending the same request again under the same key within 30 days does nothing more and gets the same answer; a different request under the same key is a conflict. Each operation has keys of its own. A refused request leaves its key free
+                 * @description A unique text of your choice. The same request with the same key within 30 days has no further effect and gets the same answer; a different request with the same key is a conflict. Each operation has its own keys. A rejected request leaves its key free
                  * @example 5f1c2a9e-setup
                  */
                 "X-Idempotency-Key"?: string;
                 /**
-                 * @description The same under its usual name. If both are sent, they must agree
+                 * @description The same under its usual name. If both are sent, they must be equal
                  * @example 5f1c2a9e-setup
                  */
                 "Idempotency-Key"?: string;
@@ -5730,12 +5730,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Any text that is yours alone. Sending the same request again under the same key within 30 days does nothing more and gets the same answer; a different request under the same key is a conflict. Each operation has keys of its own. A refused request leaves its key free
+                 * @description A unique text of your choice. The same request with the same key within 30 days has no further effect and gets the same answer; a different request with the same key is a conflict. Each operation has its own keys. A rejected request leaves its key free
                  * @example 5f1c2a9e-setup
                  */
                 "X-Idempotency-Key"?: string;
                 /**
-                 * @description The same under its usual name. If both are sent, they must agree
+                 * @description The same under its usual name. If both are sent, they must be equal
                  * @example 5f1c2a9e-setup
                  */
                 "Idempotency-Key"?: string;
@@ -5890,12 +5890,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Any text that is yours alone. Sending the same request again under the same key answers the invoice that exists already; a different body under the same key is a conflict
+                 * @description A unique text of your choice. The same request with the same key returns the invoice that exists already; a different body with the same key is a conflict
                  * @example order-4711
                  */
                 "X-Idempotency-Key"?: string;
                 /**
-                 * @description The same under its usual name. If both are sent, they must agree
+                 * @description The same under its usual name. If both are sent, they must be equal
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -5945,12 +5945,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Any text that is yours alone. Lines without an `idempotencyKey` of their own get this one, with `/` and their number: sending the batch again under the same key creates nothing twice
+                 * @description A unique text of your choice. Lines without their own `idempotencyKey` get this one, with `/` and their number: sending the batch again with the same key creates nothing twice
                  * @example batch-2026-03-31
                  */
                 "X-Idempotency-Key"?: string;
                 /**
-                 * @description The same under its usual name. If both are sent, they must agree
+                 * @description The same under its usual name. If both are sent, they must be equal
                  * @example batch-2026-03-31
                  */
                 "Idempotency-Key"?: string;
@@ -6163,12 +6163,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Any text that is yours alone. Sending the same request again under the same key within 30 days does nothing more and gets the same answer; a different request under the same key is a conflict. Each operation has keys of its own. A refused request leaves its key free
+                 * @description A unique text of your choice. The same request with the same key within 30 days has no further effect and gets the same answer; a different request with the same key is a conflict. Each operation has its own keys. A rejected request leaves its key free
                  * @example 5f1c2a9e-setup
                  */
                 "X-Idempotency-Key"?: string;
                 /**
-                 * @description The same under its usual name. If both are sent, they must agree
+                 * @description The same under its usual name. If both are sent, they must be equal
                  * @example 5f1c2a9e-setup
                  */
                 "Idempotency-Key"?: string;
@@ -6545,12 +6545,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Any text that is yours alone. Sending the same request again under the same key does nothing more; within 24 hours it gets the same answer, with the secret, later a conflict. A different request under the same key is a conflict. Each operation has keys of its own. A refused request leaves its key free
+                 * @description A unique text of your choice. The same request with the same key has no further effect; within 24 hours it gets the same answer, with the secret, later a conflict. A different request with the same key is a conflict. Each operation has its own keys. A rejected request leaves its key free
                  * @example 5f1c2a9e-setup
                  */
                 "X-Idempotency-Key"?: string;
                 /**
-                 * @description The same under its usual name. If both are sent, they must agree
+                 * @description The same under its usual name. If both are sent, they must be equal
                  * @example 5f1c2a9e-setup
                  */
                 "Idempotency-Key"?: string;
@@ -6633,12 +6633,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Any text that is yours alone. Sending the same request again under the same key does nothing more; within 24 hours it gets the same answer, with the secret, later a conflict. A different request under the same key is a conflict. Each operation has keys of its own. A refused request leaves its key free
+                 * @description A unique text of your choice. The same request with the same key has no further effect; within 24 hours it gets the same answer, with the secret, later a conflict. A different request with the same key is a conflict. Each operation has its own keys. A rejected request leaves its key free
                  * @example 5f1c2a9e-setup
                  */
                 "X-Idempotency-Key"?: string;
                 /**
-                 * @description The same under its usual name. If both are sent, they must agree
+                 * @description The same under its usual name. If both are sent, they must be equal
                  * @example 5f1c2a9e-setup
                  */
                 "Idempotency-Key"?: string;
@@ -6762,12 +6762,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Any text that is yours alone. Sending the same request again under the same key within 30 days does nothing more and gets the same answer; a different request under the same key is a conflict. Each operation has keys of its own. A refused request leaves its key free
+                 * @description A unique text of your choice. The same request with the same key within 30 days has no further effect and gets the same answer; a different request with the same key is a conflict. Each operation has its own keys. A rejected request leaves its key free
                  * @example 5f1c2a9e-setup
                  */
                 "X-Idempotency-Key"?: string;
                 /**
-                 * @description The same under its usual name. If both are sent, they must agree
+                 * @description The same under its usual name. If both are sent, they must be equal
                  * @example 5f1c2a9e-setup
                  */
                 "Idempotency-Key"?: string;
@@ -6816,12 +6816,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Any text that is yours alone. Sending the same request again under the same key within 30 days does nothing more and gets the same answer; a different request under the same key is a conflict. Each operation has keys of its own. A refused request leaves its key free
+                 * @description A unique text of your choice. The same request with the same key within 30 days has no further effect and gets the same answer; a different request with the same key is a conflict. Each operation has its own keys. A rejected request leaves its key free
                  * @example 5f1c2a9e-setup
                  */
                 "X-Idempotency-Key"?: string;
                 /**
-                 * @description The same under its usual name. If both are sent, they must agree
+                 * @description The same under its usual name. If both are sent, they must be equal
                  * @example 5f1c2a9e-setup
                  */
                 "Idempotency-Key"?: string;
@@ -6867,12 +6867,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Any text that is yours alone. Sending the same request again under the same key within 30 days does nothing more and gets the same answer; a different request under the same key is a conflict. Each operation has keys of its own. A refused request leaves its key free
+                 * @description A unique text of your choice. The same request with the same key within 30 days has no further effect and gets the same answer; a different request with the same key is a conflict. Each operation has its own keys. A rejected request leaves its key free
                  * @example 5f1c2a9e-setup
                  */
                 "X-Idempotency-Key"?: string;
                 /**
-                 * @description The same under its usual name. If both are sent, they must agree
+                 * @description The same under its usual name. If both are sent, they must be equal
                  * @example 5f1c2a9e-setup
                  */
                 "Idempotency-Key"?: string;

@@ -10,7 +10,7 @@ import type { Principal } from './principal.js'
 import type { RateLimit } from './rate-limit.js'
 import type { Sockets } from '../sockets.js'
 
-/** What a route needs: nothing, a key, or a key that may write. */
+/** What a route requires: nothing, a key, or a key that may write. */
 type Access = 'public' | 'read' | 'write'
 
 declare module 'fastify' {
@@ -38,8 +38,8 @@ interface AccessDeps {
 }
 
 /**
- * The one place where a request comes to its account and environment. It runs for every route; a
- * route that declares no access stops the start, so none can be forgotten.
+ * Assigns each request its account and environment, for every route. The service does not start
+ * with a route that declares no access, so none can be forgotten.
  */
 export function controlAccess(app: FastifyInstance, deps: AccessDeps): void {
   app.decorateRequest('authenticated', null)
@@ -61,7 +61,7 @@ export function controlAccess(app: FastifyInstance, deps: AccessDeps): void {
     // An unknown route has no configuration; it is answered 404 with or without a key.
     const access = request.routeOptions.config.access
     if (access === undefined || access === 'public') return
-    // Answers with a key in the request are nobody else's.
+    // Answers to requests with a key are for their caller alone.
     void reply.header('cache-control', 'no-store')
     const principal = await authenticate(request, deps)
     request.authenticated = principal
@@ -69,7 +69,7 @@ export function controlAccess(app: FastifyInstance, deps: AccessDeps): void {
   })
 }
 
-/** Once a request has its account: whether it may come at all now, and do what it wants to. */
+/** Checks an authenticated request: the rate limit, and whether the key may write. */
 export function limitRates(app: FastifyInstance, rateLimit: RateLimit): void {
   app.addHook('onRequest', async (request, reply) => {
     const { authenticated: principal } = request
@@ -81,7 +81,7 @@ export function limitRates(app: FastifyInstance, rateLimit: RateLimit): void {
   })
 }
 
-/** For the command path: who asked, and for which request. */
+/** The context of a command: who sent it, and with which request. */
 export function commandContext(request: FastifyRequest): ScopedContext {
   const { keyId, scope } = request.principal
   return { ...scope, actor: `key:${keyId}`, correlationId: request.id, causationId: request.id }
@@ -99,7 +99,7 @@ async function authenticate(request: FastifyRequest, deps: AccessDeps): Promise<
   return principal
 }
 
-/** Counts so many requests, and says on the answer how many are left. Throws a 429. */
+/** Counts this many requests, and adds headers with how many are left. Throws a 429. */
 export async function limitRate(scope: Scope, reply: FastifyReply, rateLimit: RateLimit, requests = 1): Promise<void> {
   const verdict = await rateLimit.take(scope, requests)
   void reply.headers({
@@ -114,13 +114,13 @@ export async function limitRate(scope: Scope, reply: FastifyReply, rateLimit: Ra
 const EXPECTED = 'send the header Authorization: Bearer followed by a key (sk_test_… or sk_live_…)'
 
 /**
- * What is wrong with a header that no key could have; undefined: it has the form, and nobody is
- * told more.
+ * What is wrong with a header that can't contain a key; undefined: its form is right, and the
+ * answer reveals no more.
  */
 function remedyFor(header: string | undefined): string | undefined {
   if (header === undefined || header === '') return `No API key given; ${EXPECTED}`
   const token = bearerToken(header)
-  if (token === null) return `The header Authorization is not of this form; ${EXPECTED}`
+  if (token === null) return `The header Authorization does not have this form; ${EXPECTED}`
   return looksLikeApiKey(token) ? undefined : 'A key is sk_test_ or sk_live_ followed by 40 letters and digits'
 }
 

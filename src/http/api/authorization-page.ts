@@ -1,6 +1,6 @@
 import { html } from '../html/html.js'
 
-/** What the browser of a user shows who comes back from a government. */
+/** The page that a user sees after the redirect from a government. */
 export function authorizationPage(title: string, message: string): string {
   return html`<!doctype html>
     <html lang="en">

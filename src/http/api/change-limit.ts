@@ -5,27 +5,27 @@ import { rateLimited } from '../errors.js'
 import { isId } from '../../domain/ids.js'
 
 /**
- * How often one resource may be changed: each change is an event for ever, and every command on
- * the resource reads them.
+ * How often one resource may be changed: each change stays as an event for ever, and every command
+ * on the resource reads them.
  */
 interface ChangeLimit {
   /**
-   * The kind of resource, in the words of the refusal; routes that name the same kind share its
+   * The kind of resource, as the error text names it; routes that name the same kind share its
    * count.
    */
   readonly of: string
-  /** What is counted, in the same words; absent: changes. Each has a count of its own. */
+  /** What is counted, as the error text names it; absent: changes. Each has its own count. */
   readonly counts?: string
   /**
-   * For the one that the path's `:id` names; where there is none, for all of that kind in account
-   * and environment together.
+   * For the resource that the path's `:id` names; without an `:id`, for all of this kind in the
+   * account and environment together.
    */
   readonly perMinute: number
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Every route that changes something says how often. null: something else bounds it. */
+    /** Required for every route that changes something. null: something else limits it. */
     changes?: ChangeLimit | null
   }
 }
@@ -34,21 +34,21 @@ const WINDOW_MS = 60_000
 const CHANGING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * Refuses with 429 what would change one resource too often, in all processes together. A route
- * that changes something and declares no limit stops the start.
- * @param times all limits are so many times what the routes declare
+ * Rejects changes of one resource with 429 when there are too many, in all processes together. The
+ * service does not start with a route that changes something and declares no limit.
+ * @param times a factor for all limits that the routes declare
  */
 export function limitChanges(app: FastifyInstance, counter: RateCounter, clock: Clock, times = 1): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     if ([method].flat().some((each) => CHANGING.has(each)) && config?.changes === undefined)
-      throw new Error(`${String(method)} ${url} does not say how often it may change something`)
+      throw new Error(`${String(method)} ${url} declares no limit for changes`)
   })
   app.addHook('preHandler', async (request) => {
     const { changes } = request.routeOptions.config
     if (changes === undefined || changes === null) return
     const { account, environment } = request.scope
     const { id = '' } = request.params as { readonly id?: string }
-    // What names nothing changes nothing, and must not be counted either.
+    // An id of the wrong form changes nothing, and must not be counted either.
     if (id !== '' && !isId(id)) return
     const now = clock.now().getTime()
     const start = Math.floor(now / WINDOW_MS) * WINDOW_MS

@@ -4,8 +4,8 @@ import type { CountryCode } from '../../domain/request/invoice-request.js'
 import type { HttpConfig } from '../deps.js'
 
 /**
- * What a production connection that is pending needs next: an address to send the user to, or
- * steps to take.
+ * The next step of a pending production connection: an address to send the user to, or
+ * instructions.
  */
 export function setupOf(
   country: Country,
@@ -27,7 +27,10 @@ export function setupOf(
   return { authorizationUrl: url.toString() }
 }
 
-/** Where a government sends the user's browser back to; the same in both requests of the flow. */
+/**
+ * The address that a government redirects the user's browser to; the same in both requests of the
+ * flow.
+ */
 export function redirectUri(code: CountryCode, config: Pick<HttpConfig, 'publicUrl'>): string {
   return `${config.publicUrl()}/v1/oauth/${code.toLowerCase()}/callback`
 }

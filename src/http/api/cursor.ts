@@ -10,22 +10,24 @@ export interface Cursor {
   readonly id: string
 }
 
-/** A list that is given page by page, by the prefix of its ids. */
+/** A list with pages, by the prefix of its ids. */
 export type Paged = 'inv' | 'dlv' | 'evt' | 'key' | 'comp' | 'conn'
 
-/** Bytes of the seal: nobody guesses it, and the cursor stays short. */
+/** Bytes of the seal: too long to guess, and the cursor stays short. */
 const SEAL_BYTES = 16
 const LAST_YEAR = 9999
 
 /**
- * Cursors as clients get them: opaque, and sealed for one list of one account and environment
- * under a key that all processes of a deployment derive from its secret. So they outlive restarts,
- * and nobody makes one, or uses another's.
+ * Cursors as clients get them: opaque, and sealed for one list of one account and environment with
+ * a key that all processes of a deployment derive from its secret. So they outlive restarts, and a
+ * client can't make one or use that of another account.
  */
 export class Cursors {
   readonly #keys: readonly Buffer[]
 
-  /** While the deployment's secret is being replaced, cursors under the old one are still good. */
+  /**
+   * While the deployment's secret is being replaced, cursors sealed with the old one stay valid.
+   */
   constructor(secrets: SecretsKeys) {
     this.#keys = secrets.map(({ key }) => Buffer.from(hkdfSync('sha256', key, '', 'clearway page cursors', 32)))
   }
@@ -37,17 +39,18 @@ export class Cursors {
     return Buffer.concat([seal(key, list, scope, place), Buffer.from(place)]).toString('base64url')
   }
 
-  /** null where none was sent. Throws a 400 for what is no cursor of this list. */
+  /** null: none was sent. Throws a 400 for a text that is no cursor of this list. */
   decode(list: Paged, scope: Scope, text: string | undefined): Cursor | null {
     if (text === undefined) return null
     const cursor = this.#open(list, scope, text)
     if (cursor) return cursor
-    throw invalidField('cursor', 'is not a cursor of this list; send nextCursor of the page before as it is')
+    throw invalidField('cursor', 'is invalid; pass `nextCursor` of the previous page unchanged')
   }
 
   #open(list: Paged, scope: Scope, text: string): Cursor | null {
     const bytes = Buffer.from(text, 'base64url')
-    // Node skips what isn't Base64: only what comes out the same was.
+    // Node skips characters that are not Base64: without any, encoding again returns the same
+    // text.
     if (bytes.length <= SEAL_BYTES || bytes.toString('base64url') !== text) return null
     const place = bytes.toString('latin1', SEAL_BYTES)
     const given = bytes.subarray(0, SEAL_BYTES)
@@ -56,7 +59,10 @@ export class Cursors {
   }
 }
 
-/** Every field, though only we can have written it: what it means goes into a query. */
+/**
+ * Checks every field, although only this service can have written it: the result goes into a
+ * query.
+ */
 function parsePlace(list: Paged, place: string): Cursor | null {
   const [, time = '', id = '', prefix] = /^([0-9a-z]{1,10})\.(([a-z]+)_[0-9A-Za-z]{22})$/.exec(place) ?? []
   const createdAt = new Date(parseInt(time, 36))

@@ -7,8 +7,8 @@ const MAX_ADDRESSES = 50_000
 
 /**
  * Counts failed authentications by client address in windows of a minute, in this process alone:
- * it keeps guessing slow, and need not be exact. Addresses with a valid key are never held up, so
- * nobody can lock out a neighbour behind the same address.
+ * it slows guessing down, and need not be exact. Requests with a valid key are never blocked, so
+ * no client can lock out a neighbour behind the same address.
  */
 export class FailedAuthentications {
   readonly #clock: Clock
@@ -21,7 +21,7 @@ export class FailedAuthentications {
     this.#limit = limit
   }
 
-  /** Counts one failure. Answers the seconds to wait when there were too many, else null. */
+  /** Counts one failure. Returns the seconds to wait if there were too many, else null. */
   record(address: string): number | null {
     const now = this.#clock.now().getTime()
     const window = Math.floor(now / WINDOW_MS)

@@ -7,7 +7,7 @@ import type { ReadModels } from '../../projections/read-models.js'
 import type { Cursors } from './cursor.js'
 import { invalidField } from '../errors.js'
 
-/** What finds places in the feed of events. */
+/** What is needed to find places in the feed of events. */
 interface FeedDeps {
   readonly db: Kysely<ReadModels>
   readonly cursors: Cursors
@@ -17,20 +17,20 @@ interface FeedDeps {
 export const BEGINNING = -1n
 
 /**
- * The position that a cursor of the feed stands for; without a cursor the beginning. The cursor
- * names an event, and not its position, which is another one after events were moved to another
- * store. Where the event is gone, its time serves. Throws a 400 for what is no cursor of the feed.
+ * The position of a cursor in the feed; without a cursor the beginning. A cursor names an event,
+ * and not its position, which changes when events are moved to another store. If the event was
+ * erased, its time is used. Throws a 400 for a text that is no cursor of the feed.
  */
 export async function feedPlace({ db, cursors }: FeedDeps, scope: Scope, cursor: string | undefined): Promise<bigint> {
   const place = cursors.decode('evt', scope, cursor)
   if (place === null) return BEGINNING
   const position = await feedPosition(db, scope, place.id)
-  // Its event was erased at the end of its retention: all that came after it is still to come, and
-  // rather an event of its moment twice than none.
+  // The event was erased at the end of its retention. All later events must follow: rather an
+  // event of the same moment twice than not at all.
   return position ?? (await feedPositionBefore(db, scope, new Date(place.createdAt))) ?? BEGINNING
 }
 
-/** The cursor that leads behind an event. */
+/** The cursor of the place after an event. */
 export function feedCursor(cursors: Cursors, scope: Scope, { createdAt, id }: PublicEvent): string {
   return cursors.encode('evt', scope, { createdAt, id })
 }

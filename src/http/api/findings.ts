@@ -10,9 +10,9 @@ import { ApiError } from '../errors.js'
 import { ruleLink } from './rule-links.js'
 
 /**
- * Judges invoices of an account by the rules of their country, as of today there. A client waits
- * for it: where too many wait already, it throws `JudgingBusy`.
- * @param whenBusy `wait`: of a caller who has few judged at a time
+ * Validates invoices of an account by the rules of their country, as of today there. A client
+ * waits for the result: if too many wait already, it throws `JudgingBusy`.
+ * @param whenBusy `wait`: for a caller that validates few invoices at a time
  */
 export function judgeFor(
   { account }: Scope,
@@ -32,7 +32,7 @@ export function withLinks<Found extends Pick<Finding, 'rule'>>(findings: readonl
 }
 
 /**
- * A verdict on a document in XML as the API shows it: each fix tells the place of the term as
+ * A verdict on a document in XML as the API shows it: each fix names the place of the term as
  * well.
  */
 export function asShown({ valid, findings, findingsTotal, rulesChecked }: XmlJudgement) {
@@ -53,8 +53,8 @@ export function asShown({ valid, findings, findingsTotal, rulesChecked }: XmlJud
 }
 
 /**
- * The 400 for an invoice that breaks rules: each finding that makes it invalid is a detail. Those
- * that are not listed are counted in the last one.
+ * The 400 for an invoice that breaks rules: each finding that makes it invalid is a detail. The
+ * last one counts those that are not listed.
  */
 export function brokenRules({ findings, findingsTotal }: Judgement, linkBase: string): ApiError {
   const fatal = findings.filter(({ severity }) => severity === 'fatal')
@@ -65,6 +65,8 @@ export function brokenRules({ findings, findingsTotal }: Judgement, linkBase: st
     ...withLinks(fatal, linkBase),
     ...(hidden > 0 ? [{ path: '', message: `has ${hidden} further findings that are not listed` }] : []),
   ]
-  const told = `${first?.rule ?? ''}: ${first?.message ?? ''}`
-  return new ApiError('validation_error', more > 0 ? `${told} (and ${more} more, see details)` : told, { details })
+  const summary = `${first?.rule ?? ''}: ${first?.message ?? ''}`
+  return new ApiError('validation_error', more > 0 ? `${summary} (and ${more} more, see details)` : summary, {
+    details,
+  })
 }

@@ -9,50 +9,53 @@ import { commandContext } from './access.js'
 import { invalidField } from '../errors.js'
 import type { RouteDeps } from '../route.js'
 
-/** The header by which a request may be sent again, under both names, with an example of a key. */
+/** The header that makes a request repeatable, under both names, with an example of a key. */
 function idempotencyHeaders(description: string, example: string) {
   return Type.Object({
     'X-Idempotency-Key': Type.Optional(text(255, { description, examples: [example] })),
     'Idempotency-Key': Type.Optional(
       text(255, {
-        description: 'The same under its usual name. If both are sent, they must agree',
+        description: 'The same under its usual name. If both are sent, they must be equal',
         examples: [example],
       }),
     ),
   })
 }
 
-/** Of the request that creates an invoice. */
+/** Headers of the request that creates an invoice. */
 export const IdempotencyHeaders = idempotencyHeaders(
-  'Any text that is yours alone. Sending the same request again under the same key answers the invoice that exists already; a ' +
-    'different body under the same key is a conflict',
+  'A unique text of your choice. The same request with the same key returns the invoice that exists already; a ' +
+    'different body with the same key is a conflict',
   'order-4711',
 )
 
-/** Of a batch of them. */
+/** Headers of a batch. */
 export const BatchHeaders = idempotencyHeaders(
-  'Any text that is yours alone. Lines without an `idempotencyKey` of their own get this one, with `/` and their number: sending the batch again ' +
-    'under the same key creates nothing twice',
+  'A unique text of your choice. Lines without their own `idempotencyKey` get this one, with `/` and their ' +
+    'number: sending the batch again with the same key creates nothing twice',
   'batch-2026-03-31',
 )
 
-/** Of every other request that changes something. */
+/** Headers of every other request that changes something. */
 export const RepeatableHeaders = idempotencyHeaders(
-  'Any text that is yours alone. Sending the same request again under the same key within 30 days does nothing more and gets the same answer; a ' +
-    'different request under the same key is a conflict. Each operation has keys of its own. A refused request leaves its key free',
+  'A unique text of your choice. The same request with the same key within 30 days has no further effect and gets ' +
+    'the same answer; a different request with the same key is a conflict. Each operation has its own keys. A ' +
+    'rejected request leaves its key free',
   '5f1c2a9e-setup',
 )
 
-/** Of a request whose answer shows a secret once. */
+/** Headers of a request whose answer shows a secret once. */
 export const RepeatableHeadersOfSecret = idempotencyHeaders(
-  'Any text that is yours alone. Sending the same request again under the same key does nothing more; within 24 hours it gets the same answer, ' +
-    'with the secret, later a conflict. A different request under the same key is a conflict. Each operation has keys of its own. A refused request leaves its key free',
+  'A unique text of your choice. The same request with the same key has no further effect; within 24 hours it ' +
+    'gets the same answer, with the secret, later a conflict. A different request with the same key is a conflict. ' +
+    'Each operation has its own keys. A rejected request leaves its key free',
   '5f1c2a9e-setup',
 )
 
 /**
  * The idempotency key of a request whose headers the schema has accepted; undefined: it has none.
- * Refuses two that differ, and a header that is sent twice, which would read as another key.
+ * Rejects two keys that differ, and a header that is sent twice, which would be read as another
+ * key.
  */
 export function idempotencyKeyOf({ headers, rawHeaders }: IncomingMessage): string | undefined {
   for (const name of ['X-Idempotency-Key', 'Idempotency-Key']) {
@@ -67,16 +70,16 @@ export function idempotencyKeyOf({ headers, rawHeaders }: IncomingMessage): stri
   return ours ?? usual
 }
 
-/** Only sent twice it would be a list. */
+/** Only a header that is sent twice is a list. */
 function single(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value
 }
 
 /**
- * Answers a request that changes something: without an idempotency key each time it comes, with
- * one once, after which it gets the same answer with `Idempotent-Replayed: true`.
+ * Answers a request that changes something. Without an idempotency key the work is done each time;
+ * with one it is done once, and repetitions get the same answer with `Idempotent-Replayed: true`.
  * @param secretField the field of the answer's `data` with a secret that is shown once
- * @param work must refuse, if at all, by a `Refusal` before it does something
+ * @param work to refuse, it must throw a `Refusal` before it changes anything
  */
 export async function answerOnce<Answer extends object>(
   deps: RouteDeps,
@@ -89,7 +92,7 @@ export async function answerOnce<Answer extends object>(
   const context = commandContext(request)
   if (key === undefined) return work(deps, context)
   const { operationId, body } = request.routeOptions.schema ?? {}
-  if (operationId === undefined) throw new Error(`${request.url} has no operation whose keys they could be`)
+  if (operationId === undefined) throw new Error(`${request.url} has no operationId for its idempotency keys`)
   const hash = await requestHash({
     path: request.params,
     ...(body !== undefined && { body: request.body }),

@@ -4,7 +4,7 @@ import type { InvoiceEvent } from '../../domain/invoice.js'
 import type { Country } from '../../countries/country.js'
 import { documentKindOf } from '../../domain/public-events/response.js'
 
-/** A document of an invoice under the name by which it can be fetched. */
+/** A document of an invoice and the name that fetches it. */
 export interface InvoiceDocument {
   readonly kind: string
   readonly filename: string | null
@@ -12,9 +12,9 @@ export interface InvoiceDocument {
 }
 
 /**
- * What was produced and received, by the invoice's events; of a kind that came twice (a retried
- * conversion), the last one. What an invoice failed with is gone when it is retried, like its
- * error.
+ * The documents that were produced and received, from the invoice's events; of a kind that occurs
+ * twice (a retried conversion), the last one. A retry removes the documents of the failure, like
+ * its error.
  */
 export function documentsOf(events: readonly InvoiceEvent[], invoice: InvoiceRequest): readonly InvoiceDocument[] {
   const found = new Map<string, InvoiceDocument>()
@@ -23,7 +23,7 @@ export function documentsOf(events: readonly InvoiceEvent[], invoice: InvoiceReq
   }
   let reports = 0
   for (const event of events) {
-    // The caller's own document is at hand from the beginning.
+    // The caller's own document is available from the beginning.
     if (event.type === 'InvoiceCreated' && event.data.content.kind === 'xml') note('xml', event.data.content.document)
     if (event.type === 'InvoiceConverted') note('xml', event.data.document)
     if (event.type === 'InvoiceAccepted') note('receipt', event.data.receipt)
@@ -44,7 +44,7 @@ export function documentsOf(events: readonly InvoiceEvent[], invoice: InvoiceReq
   return [...found.values()]
 }
 
-/** The kinds of what is made for each request, so that nobody knows its bytes before. */
+/** The kinds of documents that are made for each request, whose bytes are not known before. */
 export function renderedKinds(
   events: readonly InvoiceEvent[],
   invoice: InvoiceRequest,
@@ -54,7 +54,7 @@ export function renderedKinds(
   return isConverted && mayBeHybrid(invoice, countryOf) ? ['pdf', 'factur-x'] : ['pdf']
 }
 
-/** Whether the XML of the invoice is one that a hybrid invoice carries, once it is made. */
+/** Whether a hybrid invoice can carry the XML of this invoice, once it is made. */
 export function mayBeHybrid({ country, format }: InvoiceRequest, countryOf: (code: CountryCode) => Country): boolean {
   return format === 'cii' && countryOf(country).invoicing?.hybrid !== undefined
 }

@@ -7,24 +7,24 @@ import type { Principal } from './principal.js'
 import { isoTime } from '../../domain/iso-time.js'
 
 /**
- * Finds whom a key speaks for. What was found, also that a key is unknown, is remembered for a
- * moment, shorter than the second within which another process must know of a new key, and must
- * have stopped taking a revoked one; what this process itself creates and revokes it knows at
- * once, whatever the read model still says.
+ * Finds the principal of a key. Results, also that a key is unknown, are remembered for a moment,
+ * shorter than the second within which another process must accept a new key and reject a revoked
+ * one. Keys that this process itself creates and revokes take effect at once, regardless of the
+ * read model.
  *
- * Keys that are not remembered are looked up many at a time, in one query after another: however
- * many strangers try however many keys, they take one connection to the database.
+ * Keys that are not remembered are looked up many at a time, in one query after another: any
+ * number of strangers with any number of keys occupy one connection to the database.
  */
 export class KeyRing {
   readonly #db: Kysely<ReadModels>
   readonly #clock: Clock
   readonly #found = new Memory<Found>()
-  /** Apart from the others: who tries many keys must not push out those that are in use. */
+  /** Apart from the others: many unknown keys must not push out those that are in use. */
   readonly #unknown = new Memory<null>()
   readonly #revoked = new Set<string>()
-  /** Whose query is under way. */
+  /** Look-ups whose query is running. */
   readonly #current = new Map<string, LookUp>()
-  /** Who is in the next ones. */
+  /** Look-ups that wait for the next queries. */
   readonly #next = new Map<string, LookUp>()
   #looking = false
 
@@ -43,20 +43,20 @@ export class KeyRing {
     return found.principal
   }
 
-  /** To be called once the read model shows a new key, before anybody gets it. */
+  /** Call it once the read model shows a new key, before the key is handed out. */
   created(key: string): void {
     const hash = hashApiKey(key)
     this.#unknown.forget(hash)
-    // What that query says may be out of date: who comes now is in the next one.
+    // The result of that query may be out of date: new look-ups wait for the next one.
     this.#current.delete(hash)
   }
 
-  /** To be called once the revocation is durable, before it is answered. */
+  /** Call it once the revocation is durable, before the request is answered. */
   revoked(keyId: string): void {
     this.#revoked.add(keyId)
   }
 
-  /** To be called once the read model shows the revocation. */
+  /** Call it once the read model shows the revocation. */
   revocationShown(keyId: string): void {
     setTimeout(() => this.#revoked.delete(keyId), LONGEST_LOOK_UP_MS).unref()
   }
@@ -70,7 +70,7 @@ export class KeyRing {
     return lookUp.promise
   }
 
-  /** Until nobody waits any more. Never rejects: those who wait do. */
+  /** Runs until no look-up waits. Never rejects: the look-ups do. */
   async #lookUpAll(): Promise<void> {
     this.#looking = true
     while (this.#next.size > 0) {
@@ -131,7 +131,7 @@ function foundIn(row: KeyRow | undefined): Found | null {
   }
 }
 
-/** Whoever asks for the same key meanwhile gets the same answer. */
+/** A look-up under way; callers with the same key share its result. */
 class LookUp {
   resolve!: (found: Found | null) => void
   reject!: (error: unknown) => void
@@ -143,10 +143,10 @@ class LookUp {
 
 const MAX_REMEMBERED = 10_000
 const MAX_AT_ONCE = 500
-/** No query that began before takes longer. */
+/** Longer than any query that began before. */
 const LONGEST_LOOK_UP_MS = 20_000
 
-/** What was found by hash within the last moment. */
+/** Recent results, by hash. */
 class Memory<T> {
   /** Oldest first. `at`: `performance.now()` before the look-up. */
   readonly #entries = new Map<string, { readonly at: number; readonly value: T }>()

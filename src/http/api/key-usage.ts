@@ -3,11 +3,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../domain/clock.js'
 import type { ReadModels } from '../../projections/read-models.js'
 
-/** `lastUsedAt` may be a minute late; writing this often keeps well within. */
+/** `lastUsedAt` may be a minute late; this interval stays well below that. */
 const FLUSH_EVERY_MS = 20_000
 
 /**
- * Notes when keys were last used: in memory, written in batches, so that no request waits for it.
+ * Records when keys were last used: in memory, written in batches, so that no request waits for
+ * it.
  */
 export class KeyUsage {
   readonly #db: Kysely<ReadModels>
@@ -40,7 +41,7 @@ export class KeyUsage {
         ON CONFLICT (key_id) DO UPDATE SET last_used_at = greatest(operations.api_key_usage.last_used_at, excluded.last_used_at)
       `.execute(this.#db)
     } catch (error) {
-      this.#log.warn({ err: error }, 'could not note when API keys were last used')
+      this.#log.warn({ err: error }, 'could not record when API keys were last used')
       this.#pending = new Map([...batch, ...this.#pending])
     }
   }

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Observer } from '../../domain/observer.js'
 import { invoiceOf } from './request-log.js'
 
-/** What a client that went away before its answer counts as; nginx's number for it. */
+/** The status for a client that disconnected before its answer; nginx uses this number. */
 const CLIENT_GONE = 499
 
 /**
- * Tells of every request: how it is called, how long it took, how it was answered. To be called
- * before the other hooks, so that all that a request does is within it.
+ * Reports every request to the observer: its route, its duration, its status. Call it before the
+ * other hooks, so that it covers all that a request does.
  */
 export function observeRequests(app: FastifyInstance, observer: Observer): void {
   app.addHook('onRequest', (request, reply, done) => {

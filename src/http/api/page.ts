@@ -1,7 +1,7 @@
 import type { Scope } from '../../domain/event.js'
 import type { Cursor, Cursors, Paged } from './cursor.js'
 
-/** What a client asked for of a list. */
+/** The page of a list that a client asked for. */
 interface PageRequest {
   readonly list: Paged
   readonly scope: Scope
@@ -11,8 +11,8 @@ interface PageRequest {
 }
 
 /**
- * One page of a list, as the API answers it. Throws a 400 for a cursor that is none of this list.
- * @param rowsAfter so many rows after the cursor at most, in the list's order
+ * One page of a list, as the API returns it. Throws a 400 for a cursor that is not of this list.
+ * @param rowsAfter returns at most this many rows after the cursor, in the list's order
  */
 export async function pageOf<Row extends { readonly id: string; readonly created_at: string }, Shown>(
   cursors: Cursors,
@@ -20,7 +20,7 @@ export async function pageOf<Row extends { readonly id: string; readonly created
   rowsAfter: (cursor: Cursor | null, limit: number) => Promise<readonly Row[]>,
   show: (row: Row) => Shown,
 ): Promise<{ readonly data: Shown[]; readonly hasMore: boolean; readonly nextCursor: string | null }> {
-  // One more than the page tells whether there is another.
+  // One row more than the page shows whether there is another page.
   const rows = await rowsAfter(cursors.decode(list, scope, cursor), limit + 1)
   const page = rows.slice(0, limit)
   const last = page.at(-1)

@@ -1,7 +1,7 @@
 import type { Permission } from '../../domain/api-key.js'
 import type { Scope } from '../../domain/event.js'
 
-/** Whoever a key speaks for. */
+/** The account and environment of a key, and what the key may do. */
 export interface Principal {
   readonly keyId: string
   readonly scope: Scope

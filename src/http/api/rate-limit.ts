@@ -6,7 +6,7 @@ const WINDOW_MS = 60_000
 /** A block is this part of what is left, so that the count gets finer towards the limit. */
 const BLOCK_DIVISOR = 10
 
-/** Whether a request may go on. `limit` and `remaining` count requests of the window. */
+/** Whether a request is allowed. `limit` and `remaining` count requests of the window. */
 interface RateLimitDecision {
   readonly allowed: boolean
   readonly limit: number
@@ -19,9 +19,9 @@ interface RateLimitDecision {
 /**
  * Requests per account, environment and minute of the clock, shared by all processes. A process
  * takes blocks of requests out of the common counter and serves from them, so most requests cost
- * nothing. Never lets more than the limit through, in all processes together; with several of
- * them, the rest of a block that one holds and does not need is lost to the others until the
- * minute ends (a tenth of what was left when it was taken; single requests near the limit).
+ * nothing. Never allows more than the limit, in all processes together; with several of them, the
+ * unused rest of a process's block is lost to the others until the minute ends (a tenth of what
+ * was left when it was taken; single requests near the limit).
  */
 export class RateLimit {
   readonly #counter: RateCounter
@@ -36,7 +36,7 @@ export class RateLimit {
     this.#limit = limitPerMinute
   }
 
-  /** Takes so many requests at once, or none of them. */
+  /** Takes this many requests at once, or none of them. */
   async take(scope: Scope, requests = 1): Promise<RateLimitDecision> {
     const now = this.#clock.now().getTime()
     const start = Math.floor(now / WINDOW_MS) * WINDOW_MS
@@ -80,7 +80,7 @@ export class RateLimit {
 interface Window {
   /** Requests that this process holds and has not served. */
   held: number
-  /** Requests that all processes have taken out, as far as this one knows. */
+  /** Requests that all processes have taken out, as last seen by this one. */
   taken: number
   taking: Promise<void> | null
 }

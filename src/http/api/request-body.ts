@@ -3,16 +3,16 @@ import { createGunzip, type Gunzip } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import { type ApiError, bodyTooSlow, unacceptableBody, unsupportedCoding } from '../errors.js'
 
-/** Largest request body, in bytes: as it comes, and decompressed. */
+/** Largest request body, in bytes: as sent, and decompressed. */
 export const BODY_LIMIT = 12 * 1024 * 1024
 
-/** How fast a body must come. */
+/** How fast a body must arrive. */
 export interface BodyPace {
-  /** So long nothing is asked of it. */
+  /** During this time any pace is allowed. */
   readonly graceMs: number
-  /** Afterwards it must have come as fast as this, on average. */
+  /** The least average pace after that. */
   readonly bytesPerSecond: number
-  /** All of it must be there after so long. */
+  /** After this time it must be complete. */
   readonly longestMs: number
 }
 
@@ -22,8 +22,8 @@ const CHECK_EVERY_MS = 1_000
 const waiting = new WeakMap<IncomingMessage, ServerResponse>()
 
 /**
- * Takes a request with `Expect: 100-continue` to the app like any other; it is told to go on when
- * its body is wanted, else it gets its refusal.
+ * Registers a request with `Expect: 100-continue`, which the app handles like any other: its
+ * client gets "100 Continue" when its body is wanted, else the error.
  */
 export function letWait(request: IncomingMessage, response: ServerResponse): void {
   waiting.set(request, response)
@@ -31,8 +31,8 @@ export function letWait(request: IncomingMessage, response: ServerResponse): voi
 
 /**
  * Reads a request's body, decompressed, into memory: at most `BODY_LIMIT` bytes of it, on the wire
- * and decompressed, counted as they come. Throws the refusal: 400 (breaks off, is no gzip), 408
- * (too slow), 413, 415 (another coding), 429 and 503 (no room).
+ * and decompressed, counted as they arrive. Throws the error: 400 (incomplete, not gzip), 408 (too
+ * slow), 413, 415 (another coding), 429 and 503 (no room).
  */
 export function readBody(request: FastifyRequest, source: IncomingMessage, pace: BodyPace): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -82,7 +82,7 @@ export function readBody(request: FastifyRequest, source: IncomingMessage, pace:
       else if (!gunzip.write(chunk)) source.pause()
     }
     const onEnd = (): void => {
-      // It closes now, which is no fault any more.
+      // The source closes now, which is no longer an error.
       source.off('error', onBroken).off('close', onBroken)
       if (!gunzip || received === 0) done()
       else gunzip.end()
@@ -94,7 +94,7 @@ export function readBody(request: FastifyRequest, source: IncomingMessage, pace:
       source.resume()
     }
     const onGunzipped = (): void => {
-      // What follows the compressed data belongs to nothing.
+      // Bytes after the compressed data are an error.
       if (source.readableEnded && gunzip?.bytesWritten === received) done()
       else fail(brokenGzip())
     }
@@ -125,7 +125,7 @@ function isTooSlow(ms: number, received: number, { graceMs, bytesPerSecond, long
   return ms > longestMs || (ms > graceMs && received < (ms / 1000) * bytesPerSecond)
 }
 
-/** null: the body comes as it is. */
+/** null: the body is not compressed. */
 function decoderOf(coding: string | undefined): Gunzip | null {
   switch (coding?.trim().toLowerCase() ?? '') {
     case '':
@@ -144,5 +144,5 @@ function bodyTooLarge(): ApiError {
 }
 
 function brokenGzip(): ApiError {
-  return unacceptableBody(400, 'The body is not the gzip data that its Content-Encoding says')
+  return unacceptableBody(400, 'The body is not gzip data, as its Content-Encoding states')
 }

@@ -12,9 +12,9 @@ declare module 'fastify' {
 const QUIET_LEVELS: readonly string[] = ['warn', 'error', 'fatal', 'silent']
 
 /**
- * One line for each answered request: what, how, for how long, and the invoice that it was about;
- * account and key come from the request's own logger. Never a header, a body or a query: they hold
- * keys and business.
+ * Logs one line for each answered request: its route, status, duration and invoice; account and
+ * key come from the request's own logger. Never logs a header, a body or a query: they contain
+ * keys and business data.
  */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('invoiceId', null)
@@ -27,7 +27,7 @@ export function logRequests(app: FastifyInstance): void {
         route: request.routeOptions.url ?? null,
         status: reply.statusCode,
         ...(invoiceId !== null && { invoiceId }),
-        // What all that follows of the new invoice has in common.
+        // All later events of the new invoice have it in common.
         ...(request.invoiceId !== null && { correlationId: request.id }),
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },
@@ -37,12 +37,12 @@ export function logRequests(app: FastifyInstance): void {
   })
 }
 
-/** The invoice that a request was about, or has created; null: none. */
+/** The invoice that a request names, or has created; null: none. */
 export function invoiceOf(request: FastifyRequest): string | null {
   return request.invoiceId ?? invoiceInPath(request)
 }
 
-/** What is no id of an invoice names nothing, and could be anything. */
+/** Only an id of an invoice: any other text names nothing, and could be anything. */
 function invoiceInPath({ routeOptions, params }: FastifyRequest): string | null {
   if (routeOptions.url?.startsWith('/v1/invoices/:id') !== true) return null
   const { id } = params as { readonly id: string }
@@ -54,9 +54,9 @@ type Bindings = Parameters<FastifyBaseLogger['child']>[0]
 type ChildOptions = Parameters<FastifyBaseLogger['child']>[1]
 
 /**
- * A logger of one request. The child that it stands for is made when something is logged: making
- * one for every request, and another when the request has an account, costs more than much of what
- * a request does.
+ * A logger of one request. Its child logger is made when something is logged: making one for every
+ * request, and another when the request has an account, costs more than many other steps of a
+ * request.
  */
 export class RequestLogger implements FastifyBaseLogger {
   readonly #parent: FastifyBaseLogger
@@ -79,7 +79,7 @@ export class RequestLogger implements FastifyBaseLogger {
   }
 
   child(bindings: Bindings, options?: ChildOptions): FastifyBaseLogger {
-    // Options are rare; with them the order of the two matters.
+    // Options are rare; with them the order of the two children matters.
     if (options !== undefined) return this.#own().child(bindings, options)
     return new RequestLogger(this.#parent, { ...this.#bindings, ...bindings }, this.#options)
   }

@@ -8,14 +8,14 @@ import { type Check, compileCheck } from '../../documents/intake/check.js'
 import type { ParsedBody } from '../../documents/intake/json-body.js'
 
 /**
- * Judges body, query and headers of every route by its schema, all together, so that the caller
- * learns of every fault at once. (The framework would stop at the first of the three.) An id of
- * the wrong form in the path names nothing, which is a 404; it never reaches a store.
+ * Checks body, query and headers of every route against its schema, all together, so that the
+ * answer lists every error at once. (The framework would stop at the first of the three.) An id of
+ * the wrong form in the path is a 404; it never reaches a store.
  */
 export function validateRoutes(app: FastifyInstance): void {
   app.decorateRequest('bodyFaults', null)
   app.decorateRequest('bodySize', 0)
-  // The framework still compiles the schemas; judging is ours.
+  // The framework still compiles the schemas; we check them.
   app.setValidatorCompiler(() => () => true)
   app.addHook('onRequest', (request, _reply, done) => {
     const { id } = (request.params ?? {}) as { readonly id?: string }
@@ -37,15 +37,15 @@ export function validateRoutes(app: FastifyInstance): void {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * The body's schema where only the resource tells which fields it must have: the handler
-     * judges it, the document shows it.
+     * The body's schema if its required fields depend on the resource: the handler checks it, the
+     * document shows it.
      */
     bodyByResource?: TSchema
   }
   interface FastifyRequest {
-    /** What reading the body found that its value no longer shows. */
+    /** Errors found while the body was read, which its value no longer shows. */
     bodyFaults: readonly Detail[] | null
-    /** Of a body in JSON, decompressed, in bytes. */
+    /** Size of a body in JSON, decompressed, in bytes. */
     bodySize: number
   }
 }
@@ -58,12 +58,12 @@ function requestCheck(schema: FastifySchema | undefined): ((request: FastifyRequ
   if (!body && !query && headers.length === 0) return null
   return (request) => {
     const details: Detail[] = [...(request.bodyFaults ?? [])]
-    // Bytes are a document in XML, which the handler judges.
+    // Bytes are a document in XML, which the handler checks.
     if (body && !Buffer.isBuffer(request.body)) body(request.body ?? undefined, '', details)
     if (query) {
       const given = request.query as Record<string, unknown>
       const repeated = Object.keys(given).filter((name) => Array.isArray(given[name]))
-      details.push(...repeated.map((path) => ({ path, message: 'is given more than once; send it once' })))
+      details.push(...repeated.map((path) => ({ path, message: 'is sent more than once; send it once' })))
       for (const [name, read] of readers) if (given[name] !== undefined) given[name] = read(given[name])
       query(Object.fromEntries(Object.entries(given).filter(([name]) => !repeated.includes(name))), '', details)
     }
@@ -75,7 +75,7 @@ function requestCheck(schema: FastifySchema | undefined): ((request: FastifyRequ
   }
 }
 
-/** Refuses a body in JSON that breaks its schema, as every route does. */
+/** Rejects a body in JSON that breaks its schema, as every route does. */
 export function judgeBody(check: Check, { value, faults }: ParsedBody): void {
   const details: Detail[] = [...faults]
   check(value, '', details)
@@ -90,7 +90,7 @@ function part(schema: unknown): Check | null {
   return schema === undefined ? null : compileCheck(schema as TSchema)
 }
 
-/** Headers are judged one by one: those that no schema names are none of our business. */
+/** Headers are checked one by one: those that no schema names are ignored. */
 function headerChecks(schema: TSchema | undefined): readonly { name: string; check: Check }[] {
   const properties = (schema?.['properties'] ?? {}) as Record<string, TSchema>
   return Object.entries(properties).map(([name, property]) => ({ name, check: compileCheck(property) }))
@@ -98,7 +98,7 @@ function headerChecks(schema: TSchema | undefined): readonly { name: string; che
 
 type Reader = (value: unknown) => unknown
 
-/** A query is text: how the parameters are read that stand for something else. */
+/** A query is text: the readers of the parameters that have another type. */
 function queryReaders(schema: TSchema | undefined): readonly (readonly [name: string, read: Reader])[] {
   const properties = (schema?.['properties'] ?? {}) as Record<string, TSchema>
   return Object.entries(properties).flatMap(([name, { type }]) => {
@@ -107,7 +107,7 @@ function queryReaders(schema: TSchema | undefined): readonly (readonly [name: st
   })
 }
 
-/** What reads as a plain whole number is one; what reads as nothing of the kind stays text. */
+/** A plain whole number becomes a number; any other text stays text. */
 const toNumber: Reader = (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value)
 
 const toBoolean: Reader = (value) => (value === 'true' ? true : value === 'false' ? false : value)

@@ -1,8 +1,8 @@
-/** Ids as official artefacts, and texts of governments, have them. */
+/** Ids as they occur in official artefacts and in texts of governments. */
 const RULE_ID =
   /(?<![A-Za-z0-9_-])(?:(?:BR|UBL|CII|PEPPOL|CW)-|(?:DE|DK|GR|IS|IT|NL|NO|SE)-[RS]-)[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*/g
 
-/** More than so many links help nobody. */
+/** More links than this are no help. */
 const MOST_LINKS = 20
 
 /**
@@ -15,8 +15,8 @@ export function ruleLink(base: string, rule: string): string {
 
 /**
  * The pages of the rules that a text names, in its order, each once, 20 at most. Ids that have no
- * page are left out: governments have rules and ids that no artefact tells.
- * @param text of us or of a government; null: there is none
+ * page are left out: governments have rules and ids that no artefact lists.
+ * @param text our own or a government's; null: there is none
  */
 export async function ruleLinksIn(base: string, text: string | null): Promise<readonly string[]> {
   const named = [...new Set(text?.match(RULE_ID))]

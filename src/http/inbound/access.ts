@@ -4,23 +4,23 @@ import type { IncomingMessage } from 'node:http'
 import { TLSSocket } from 'node:tls'
 import { StartupError } from '../../storage/startup-error.js'
 
-/** The certificate under which the inbound port is served, and who is let in by one of his own. */
+/** The certificate of the inbound port, and the authority of accepted client certificates. */
 interface InboundTls {
   /** PEM. */
   readonly cert: string
   readonly key: string
-  /** PEM: whose clients are let in; absent: certificates let nobody in. */
+  /** PEM: the authority whose clients are accepted; absent: no client certificate is. */
   readonly clientCa?: string
 }
 
-/** Who may hand in messages. One of the two is enough, where there are both. */
+/** Who may send messages. If both are set, one of the two is enough. */
 export interface InboundAccess {
   readonly tls: InboundTls | null
-  /** What `Authorization: Bearer` must say; null: no token lets anybody in. */
+  /** The token of `Authorization: Bearer`; null: no token is accepted. */
   readonly token: string | null
 }
 
-/** The settings of the same names, as they were given. */
+/** The settings of the same names, as they were set. */
 interface InboundSettings {
   readonly INBOUND_TLS_CERT?: string | undefined
   readonly INBOUND_TLS_KEY?: string | undefined
@@ -30,13 +30,14 @@ interface InboundSettings {
 
 /**
  * Reads the files that the settings name. Throws `StartupError` in one sentence: files that can't
- * be used, or a port at which anybody could speak for a government.
+ * be used, or a port without authentication, where anyone could pose as a government.
  */
 export function readInboundAccess(settings: InboundSettings): InboundAccess {
   const { INBOUND_TLS_CERT: cert, INBOUND_TLS_KEY: key, INBOUND_TLS_CLIENT_CA: clientCa, INBOUND_TOKEN } = settings
   if (clientCa === undefined && INBOUND_TOKEN === undefined) {
     throw new StartupError(
-      'INBOUND_PORT is set, but anybody could speak for a government there: set INBOUND_TLS_CLIENT_CA, INBOUND_TOKEN, or both.',
+      'INBOUND_PORT is set without authentication, so anyone could pose as a government: set ' +
+        'INBOUND_TLS_CLIENT_CA, INBOUND_TOKEN, or both.',
     )
   }
   const token = INBOUND_TOKEN ?? null
@@ -62,7 +63,7 @@ function readPem(setting: string, file: string, check: (pem: string) => unknown)
     check(pem)
     return pem
   } catch (error) {
-    const why = error instanceof Error && 'syscall' in error ? error.message : 'it holds none'
+    const why = error instanceof Error && 'syscall' in error ? error.message : 'it contains none'
     const what = setting === 'INBOUND_TLS_KEY' ? 'an unencrypted private key' : 'certificates'
     throw new StartupError(`${setting} must name a file with ${what} in PEM: ${why}.`, { cause: error })
   }
@@ -77,8 +78,8 @@ function checkCertificates(pem: string): void {
 }
 
 /**
- * Whether whoever sends this request may speak for a government. A wrong token takes as long as
- * the right one.
+ * Whether the sender of this request may send messages for a government. Checking a wrong token
+ * takes as long as the right one.
  */
 export function isLetIn({ token, tls }: InboundAccess, { socket, headers }: IncomingMessage): boolean {
   if (tls?.clientCa !== undefined && socket instanceof TLSSocket && socket.authorized) return true

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The body is larger than may be; the rest of it was not read. */
+/** The body is too large; the rest of it was not read. */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge'
 }
 
-/** The sender has gone, or took too long, before the body was complete. */
+/** The sender disconnected, or took too long, before the body was complete. */
 export class BrokenOff extends Error {
   override readonly name = 'BrokenOff'
 }
 
-/** Reads a body of so many bytes at most. Throws `BodyTooLarge` and `BrokenOff`. */
+/** Reads a body of at most `maxBytes`. Throws `BodyTooLarge` and `BrokenOff`. */
 export function bodyOf(request: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

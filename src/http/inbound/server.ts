@@ -13,11 +13,11 @@ import { type InboundAccess, isLetIn } from './access.js'
 import { bodyOf, BodyTooLarge, BrokenOff } from './body.js'
 import { listening } from '../listening.js'
 
-/** Where governments and access points hand messages to us. */
+/** The server that receives messages from governments and access points. */
 export interface InboundServer {
   /** The port that it listens on. */
   readonly port: number
-  /** Takes nothing new, and ends what is under way within some seconds. Idempotent. */
+  /** Accepts nothing new, and ends requests under way within some seconds. Idempotent. */
   close(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ interface InboundDeps {
 }
 
 const MAX_CONNECTIONS = 200
-/** Requests that are read or handled at a time, and the bytes that their bodies may have. */
+/** Most requests that are read or handled at a time, and most bytes of their bodies. */
 const MOST_AT_A_TIME = 64
 const MOST_BYTES = 128 * 1024 * 1024
 const PATIENCE = {
@@ -45,9 +45,9 @@ const RETRY_AFTER_SECONDS = '30'
 const CLOSING_MS = 5_000
 
 /**
- * Serves the doors on a port of their own. A message is durable before it is answered; what can't
- * be kept now is answered 503, and its sender repeats it. Throws `StartupError` when the address
- * can't be had.
+ * Serves the doors on their own port. A message is durable before it is answered; if it can't be
+ * stored now, the answer is 503, and its sender repeats it. Throws `StartupError` if the address
+ * is not available.
  */
 export async function startInboundServer(host: string, port: number, deps: InboundDeps): Promise<InboundServer> {
   const desk = new InboundDesk(deps)
@@ -64,12 +64,13 @@ export async function startInboundServer(host: string, port: number, deps: Inbou
     void desk.serve(request, response, letIn)
   }
   const server = serverFor(deps.access, listener)
-  // Beyond what has a place: whoever does not finish the handshake of TLS.
+  // More than the limit, for connections that do not finish the TLS handshake.
   server.maxConnections = 2 * MAX_CONNECTIONS
   server.on(deps.access.tls === null ? 'connection' : 'secureConnection', (socket: Socket) => {
     sockets.opened(socket)
   })
-  // Otherwise node answers whatever is no HTTP; a connection that breaks is no fault of ours.
+  // Otherwise node answers requests that are no HTTP; a broken connection is no error of the
+  // service.
   server.on('clientError', (_error, socket) => socket.destroy())
   await listening({ host, port, setting: 'INBOUND_PORT' }, async () => {
     server.listen(port, host)
@@ -104,21 +105,21 @@ function serverFor(
 ): Server {
   if (tls === null) return createServer(PATIENCE, listener)
   const { cert, key, clientCa } = tls
-  // A client without a certificate may have a token: the request decides, see `isLetIn`.
+  // A client without a certificate may have a token: `isLetIn` decides by the request.
   const clients = clientCa === undefined ? {} : { ca: clientCa, requestCert: true, rejectUnauthorized: false }
   return createTlsServer({ ...PATIENCE, handshakeTimeout: 10_000, cert, key, ...clients }, listener)
 }
 
-/** What came of a request, for its line in the log; its content never stands there. */
+/** The result of a request, for its line in the log, which never contains the message. */
 interface Served extends InboundAnswer {
   readonly door?: string
   readonly bytes?: number
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Judges requests, reads them and hands them to their doors. */
+/** Checks requests, reads them and hands them to their doors. */
 class InboundDesk {
-  /** Connections end with their answer. */
+  /** Connections are closed after their answer. */
   isClosing = false
   readonly #deps: InboundDeps
   readonly #doors: ReadonlyMap<string, InboundDoor>
@@ -138,7 +139,7 @@ class InboundDesk {
     const itsLog = log.child({ requestId })
     const served = letIn ? await this.#answer(request, itsLog) : STRANGER
     if (served === null) {
-      itsLog.info('a sender of messages broke off')
+      itsLog.info('a sender of messages disconnected')
       return
     }
     const { status, body, contentType, door, bytes, headers } = served
@@ -153,17 +154,17 @@ class InboundDesk {
       'cache-control': 'no-store',
       'x-request-id': requestId,
       ...headers,
-      // What was not read would be taken for the next request.
+      // Unread bytes would be taken for the next request.
       ...((!request.complete || this.isClosing) && { connection: 'close' }),
     })
     response.end(body)
   }
 
-  /** null: there is nobody left to be answered. */
+  /** null: the sender has disconnected. */
   async #answer(request: IncomingMessage, log: Logger): Promise<Served | null> {
     const [path = ''] = (request.url ?? '').split('?')
     const door = this.#doors.get(path)
-    if (door === undefined) return plain(404, 'Nothing is taken in here.')
+    if (door === undefined) return plain(404, 'No messages are accepted here.')
     const about = { door: path }
     if (request.method !== 'POST') return { ...about, ...plain(405, 'Only POST.'), headers: { allow: 'POST' } }
     const coding = request.headers['content-encoding'] ?? 'identity'
@@ -197,9 +198,9 @@ class InboundDesk {
       const isLost = isOutage(error)
       log[isWatchedOutage(error) ? 'debug' : 'error'](
         { err: error, door: door.path },
-        'a message could not be taken in; its sender will repeat it',
+        'a message could not be received; its sender will repeat it',
       )
-      return isLost ? later() : plain(500, 'The message could not be taken in; send it again.')
+      return isLost ? later() : plain(500, 'The message could not be received; send it again.')
     }
   }
 }
@@ -209,7 +210,7 @@ function plain(status: number, text: string): Served {
 }
 
 const STRANGER: Served = {
-  ...plain(401, 'A client certificate or a token is needed.'),
+  ...plain(401, 'A client certificate or a token is required.'),
   headers: { 'www-authenticate': 'Bearer' },
 }
 
@@ -217,7 +218,7 @@ function later(): Served {
   return { ...plain(503, 'Not now; send it again.'), headers: { 'retry-after': RETRY_AFTER_SECONDS } }
 }
 
-/** Of a repeated header the first; those that hold secrets stay here. */
+/** The first of each repeated header, without headers that contain secrets. */
 function headersOf({ headersDistinct }: IncomingMessage): Readonly<Record<string, string | undefined>> {
   return Object.fromEntries(
     Object.entries(headersDistinct)

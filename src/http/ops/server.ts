@@ -16,17 +16,17 @@ interface OpsServer {
 export type OpsRoutes = (app: FastifyInstance) => void | Promise<void>
 
 /**
- * More than any orchestrator opens. For one more, the longest idle one is closed, so that the
- * server always answers.
+ * More than any orchestrator opens. If one more is opened, the longest idle one is closed, so that
+ * the server always answers.
  */
 const MAX_CONNECTIONS = 100
 /** Forms of the console are short. */
 const MAX_BODY_BYTES = 64 * 1024
 
 /**
- * The server that operators and orchestrators ask about a process of any role, apart from the
- * public port: GET /health (alive), GET /ready (200 or 503, with what was looked at), and the
- * routes of other parts. Throws `StartupError` when the address can't be had.
+ * Starts the server for operators and orchestrators, on its own port in a process of any role: GET
+ * /health (alive), GET /ready (200 or 503, with the checks), and the routes of other parts. Throws
+ * `StartupError` if the address is not available.
  */
 export async function startOpsServer(
   host: string,
@@ -49,7 +49,7 @@ export async function startOpsServer(
   }
 }
 
-/** The server before it listens: alive and ready, nothing else. */
+/** The server before it listens: /health and /ready, nothing else. */
 export function opsApp(ready: () => Readiness): FastifyInstance {
   const sockets = new Sockets({
     total: MAX_CONNECTIONS,

@@ -88,12 +88,13 @@ t.test('what is wrong with a new key is said', async (t) => {
   }
 })
 
-t.test('every way of not having a key is a 401, and a header that holds none says so', async (t) => {
+t.test('every way of not having a key is a 401, and a header without one is named as the cause', async (t) => {
   const service = await startTestService(t)
   const { test } = await service.account()
   const unknown = `sk_test_${'0'.repeat(40)}`
   const missing = /^Invalid API key: No API key given; send the header Authorization: Bearer followed by a key/
-  const noKey = /^Invalid API key: The header Authorization is not of this form; send the header Authorization: Bearer/
+  const noKey =
+    /^Invalid API key: The header Authorization does not have this form; send the header Authorization: Bearer/
   const cut = /^Invalid API key: A key is sk_test_ or sk_live_ followed by 40 letters and digits$/
   for (const [authorization, message] of [
     [undefined, missing],

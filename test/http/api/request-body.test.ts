@@ -99,7 +99,7 @@ t.test('a body that is not gzip is a 400, with any fault', async (t) => {
   ]
   for (const body of broken) {
     const answer = await send([body], gzipped)
-    t.match([answer.status, answer.body], [400, /not the gzip data/])
+    t.match([answer.status, answer.body], [400, /not gzip data/])
     const apart = await send(
       [...body].map((byte) => Buffer.from([byte])),
       gzipped,

@@ -260,8 +260,8 @@ t.test('settings that let anybody in, or name nothing usable, are refused in a s
     token: null,
   })
   for (const [settings, message] of [
-    [{}, /^INBOUND_PORT is set, but anybody/],
-    [pair, /^INBOUND_PORT is set, but anybody/],
+    [{}, /^INBOUND_PORT is set without authentication/],
+    [pair, /^INBOUND_PORT is set without authentication/],
     [{ INBOUND_TLS_CLIENT_CA: ca }, /INBOUND_TLS_CERT and INBOUND_TLS_KEY/],
     [{ ...token, INBOUND_TLS_CERT: cert }, /INBOUND_TLS_CERT and INBOUND_TLS_KEY/],
     [{ ...token, ...pair, INBOUND_TLS_KEY: join(folder, 'none') }, /^INBOUND_TLS_KEY must name .*ENOENT/],
