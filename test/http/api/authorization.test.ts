@@ -61,7 +61,7 @@ t.test('the user comes back with a code, and the connection is active', async (t
   t.match(JSON.parse(Buffer.from((await secret()) ?? '').toString()), { refreshToken: 'r' })
   const again = await callback({ state: id, code: 'code-1' })
   t.equal(again.statusCode, 400)
-  t.match(again.body, /active already/)
+  t.match(again.body, /already active/)
   t.notMatch(service.log.join(''), /code-1/, 'no code in the log')
 })
 
@@ -78,7 +78,7 @@ t.test('a code is exchanged once, also when the exchange failed or is still unde
   const before = asked.length
   answer = () => Promise.resolve({ kind: 'unavailable', reason: 'no answer within 20 s' })
   t.equal((await callback({ state: id, code: 'code-2' })).statusCode, 400)
-  t.match((await callback({ state: id, code: 'code-2' })).body, /used already/)
+  t.match((await callback({ state: id, code: 'code-2' })).body, /already used/)
   t.equal(asked.length, before + 1)
   t.match(await shown(), { status: 'pending_setup', lastErrorMessage: /no answer within 20 s/ })
   answer = granted
@@ -103,7 +103,7 @@ t.test('an unknown state of any form is a page that says so', async (t) => {
   for (const state of ['', 'conn_', 'conn_0000000000000000000000', '\u0000', 'a'.repeat(5000), '../..']) {
     const page = await callback({ state, code: 'code-5' })
     t.equal(page.statusCode, 400)
-    t.match(page.body, /belongs to no connection/)
+    t.match(page.body, /No connection is waiting/)
   }
   t.equal((await service.app.inject({ url: '/v1/oauth/ro/callback' })).statusCode, 400)
   t.equal((await service.app.inject({ url: '/v1/oauth/pl/callback' })).statusCode, 404)
