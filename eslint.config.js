@@ -153,8 +153,7 @@ const leftOut = {
  */
 const notYetPlain = [
   'clients/typescript/**',
-  'src/http/{api,docs,html,inbound,ops}/**',
-  'src/http/*.ts',
+  'src/http/{docs,html}/**',
   'src/{countries,processors,projections,storage}/**',
   'test/countries/rejections/quotes-the-invoice.test.ts',
   'test/simulation/checks.ts',
