@@ -21,7 +21,7 @@ export function reportPaymentRoute(app: App, deps: RouteDeps): void {
         description:
           'For France, where the seller reports to the State which invoices were paid (status 212). The invoice ' +
           'must be accepted. Several reports add up: none may exceed what is left of the invoice at its VAT rate. ' +
-          'Other governments want no report: the request is a 400. At most 10 times a minute and 50 times in ' +
+          'Other governments accept no such report: the request is a 400. At most 10 times a minute and 50 times in ' +
           'all. `payments` of the invoice shows the status of the report.',
         tags: ['Invoices'],
         params: IdParams,

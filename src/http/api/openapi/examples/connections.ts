@@ -43,7 +43,7 @@ const created: Readonly<Record<string, Example>> = {
     oauth: { summary: 'Production, OAuth: send the user to authorizationUrl', value: pending(byOAuth) },
   }),
   ...(byCredentials && {
-    credentials: { summary: 'Production, credentials: do what the instructions say', value: pending(byCredentials) },
+    credentials: { summary: 'Production, credentials: follow the instructions', value: pending(byCredentials) },
   }),
 }
 
