@@ -153,7 +153,6 @@ const leftOut = {
  */
 const notYetPlain = [
   'clients/typescript/**',
-  'src/http/{docs,html}/**',
   'src/{countries,processors,projections,storage}/**',
   'test/countries/rejections/quotes-the-invoice.test.ts',
   'test/simulation/checks.ts',

@@ -24,7 +24,7 @@ export interface Difference {
 export const DIFFERENCES: readonly Difference[] = [
   {
     official:
-      'An expression for one value receives several, for example `normalize-space()` two names of the seller: the transformation stops, and the results of the rules after it are unknown.',
+      'An expression for one value receives several, for example `normalize-space()` receives two names of the seller: the transformation stops, and the results of the later rules are unknown.',
     ours: 'The rule that cannot be judged becomes a fatal finding that names the repeated element, and all other rules are judged: no government accepts a document on which its own rules fail.',
     example: {
       profile: 'be',
@@ -35,7 +35,7 @@ export const DIFFERENCES: readonly Difference[] = [
   },
   {
     official:
-      'A text is converted to a number or a date of another form, for example the serial number `1.5` in the number of a Greek invoice to a whole number: the transformation stops as well.',
+      'A text in the wrong form is converted to a number or a date, for example the serial number `1.5` in the number of a Greek invoice to a whole number: the transformation stops too.',
     ours: 'The rule becomes a fatal finding that names the expected form, and all other rules are judged.',
     example: {
       profile: 'be',
@@ -67,7 +67,7 @@ const inExtension = (content: string) => (xml: string) =>
 export const POLICIES: readonly Policy[] = [
   {
     official: 'A document type declaration (`<!DOCTYPE …>`) is ignored.',
-    ours: 'It is always refused: no invoice needs one, and its entities can read files or fill the memory.',
+    ours: 'It is always rejected: no invoice needs one, and its entities can read files or exhaust the memory.',
     example: {
       profile: 'be',
       file: 'base-example.xml',
@@ -79,7 +79,7 @@ export const POLICIES: readonly Policy[] = [
   {
     official:
       'Any encoding that the judge’s Java supports is read; where a byte order mark and the declaration disagree, the declaration counts.',
-    ours: 'UTF-8, UTF-16, US-ASCII, ISO-8859-1, -2, -7, -9, -13 and -15, windows-1250, -1252 and -1254 are read, by their names in the IANA registry; other encodings are refused, and so is a byte order mark that contradicts the declaration.',
+    ours: 'UTF-8, UTF-16, US-ASCII, ISO-8859-1, -2, -7, -9, -13 and -15, windows-1250, -1252 and -1254 are read, by their names in the IANA registry; other encodings are rejected, as is a byte order mark that contradicts the declaration.',
     example: {
       profile: 'be',
       file: 'base-example.xml',
@@ -90,7 +90,7 @@ export const POLICIES: readonly Policy[] = [
   },
   {
     official: 'XML 1.1 may refer to control characters (`&#1;`).',
-    ours: 'They are refused, as in XML 1.0; everything else of XML 1.1 is read.',
+    ours: 'They are rejected, as in XML 1.0; everything else in XML 1.1 is read.',
     example: {
       profile: 'be',
       file: 'base-example.xml',
@@ -100,8 +100,8 @@ export const POLICIES: readonly Policy[] = [
     },
   },
   {
-    official: '`xsi:type` may name the type that the schema gives to the element anyway.',
-    ours: 'The attribute is always refused, with a finding `XSD`: no writer needs it.',
+    official: '`xsi:type` may name the type that the element already has in the schema.',
+    ours: 'The attribute is always rejected, with a finding `XSD`: no writer needs it.',
     example: {
       profile: 'be',
       file: 'base-example.xml',

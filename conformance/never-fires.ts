@@ -1,61 +1,41 @@
-/** Official rules that no document can break, and why: by the list, the ids and the reason. */
+/** Official rules that no document can break, and why: the list, the ids and the reason. */
 const NEVER: readonly (readonly [file: RegExp, ids: RegExp, reason: string])[] = [
-  [
-    /./,
-    /^BR-CO-0[5678]$/,
-    'the artefact tests `true()`: whether reason and reason code say the same is for people to judge',
-  ],
+  [/./, /^BR-CO-0[5678]$/, 'the artefact tests `true()`: only people can judge whether reason and reason code agree'],
   [/cii/, /^BR-A[FG]-09$/, 'the artefact for CII tests `true()`'],
   [
     /ubl|anaf|cius/,
     /^BR-DEC(?:-RO)?-1[35]$/,
-    'the artefact compares the currency with a child that an amount does not have, so that it never fires; UBL-DT-01 judges the same amounts',
+    'the artefact compares the currency with a child that an amount does not have, so it never fires; UBL-DT-01 judges the same amounts',
   ],
-  [
-    /cii/,
-    /^CII-DT-0(?:10|11|12)$/,
-    'the context stands behind `//ram:TypeCode` in the same pattern, so that it is never reached',
-  ],
-  [/anaf|cius/, /^BR-RO-A05[12]$/, 'the artefact counts one element at a time, so that it never fires'],
-  [
-    /anaf|cius/,
-    /^BR-DEC-RO-23$/,
-    'stands behind the context of lines in the same pattern, so that it is never reached',
-  ],
-  [
-    /anaf|cius/,
-    /^BR-RO-L1019$/,
-    'the artefact looks for the reason of exemption in the wrong element, where it never stands',
-  ],
+  [/cii/, /^CII-DT-0(?:10|11|12)$/, 'the context follows `//ram:TypeCode` in the same pattern and is never reached'],
+  [/anaf|cius/, /^BR-RO-A05[12]$/, 'the artefact counts one element at a time, so it never fires'],
+  [/anaf|cius/, /^BR-DEC-RO-23$/, 'it follows the context of lines in the same pattern and is never reached'],
+  [/anaf|cius/, /^BR-RO-L1019$/, 'the artefact expects the exemption reason in the wrong element'],
   [
     /anaf|cius/,
     /^UBL-CR-(?:487|572|577|583|674)$/,
-    'the artefact misspells the name of the element, so that it never fires',
+    'the artefact misspells the name of the element, so it never fires',
   ],
-  [
-    /anaf|cius/,
-    /^UBL-SR-2[23]$/,
-    'the artefact looks for a party within the tax representative, which UBL does not have there',
-  ],
+  [/anaf|cius/, /^UBL-SR-2[23]$/, 'the artefact expects a party within the tax representative, where UBL has none'],
   [
     /flux2/,
     /^BR-FR-16_BT-103$|^BR-FR-DEC-01_BT-111$/,
-    'the context is that of the rule before it in the same pattern, so that it is never reached',
+    'the context equals that of an earlier rule in the same pattern and is never reached',
   ],
   [
     /fr-extended-ctc-cii/,
     /^BR-EXT-CL-07$/,
-    'the artefact asks whether a code is a contract reference itself, which it never is, so that it never fires',
+    'the artefact tests whether a code is a contract reference itself, which is never true',
   ],
   [
     /fr-extended-ctc-cii/,
     /^\?$/,
-    'two asserts without an id: by their texts BR-FXEXT-04 and BR-CO-27, under which documents are judged by them',
+    'two asserts without an id: their texts are those of BR-FXEXT-04 and BR-CO-27, which are judged',
   ],
   [/peppol-bis/, /^UBL-|^BR-/, 'part of EN 16931: see there'],
 ]
 
-/** Why we need no counterpart of an official rule; undefined: there is no such reason. */
+/** Why an official rule needs no counterpart; undefined: there is no reason. */
 export function reasonOf(file: string, id: string): string | undefined {
   return NEVER.find(([files, ids]) => files.test(file) && ids.test(id))?.[2]
 }

@@ -1,5 +1,4 @@
-// Writes docs/rules.md: for each official rule of each country whether we have it, and if not,
-// why.
+// Writes docs/rules.md: whether each official rule of each country is judged, and if not, why.
 //   npm run docs:rules
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -63,15 +62,34 @@ function statuses({ file, sets }: List): ReadonlyMap<string, readonly string[]> 
   return found
 }
 
-/** The judged rules of a list, and those that no document can break. */
+/** How many rules of a list are judged. */
 function coverage(list: List): string {
-  const rows = statuses(list)
-  const judged = rows.get('implemented')?.length ?? 0
-  const others = [...rows].filter(([status]) => status !== 'implemented')
-  const left = others.map(
-    ([status, ids]) => `${inRanges(ids)}: ${status === 'open' ? '**not implemented**' : oneLine(status)}`,
-  )
-  return `| ${list.title} | ${judged} | ${left.join('<br>')} |`
+  return `| ${list.title} | ${statuses(list).get('implemented')?.length ?? 0} |`
+}
+
+/** The rules of a list that are not judged, with the reasons; empty: all are judged. */
+function notJudged(list: List): readonly string[] {
+  const others = [...statuses(list)].filter(([status]) => status !== 'implemented')
+  if (others.length === 0) return []
+  return [
+    `- ${list.title}:`,
+    ...others.map(([status, ids]) =>
+      wrapped(`- ${inRanges(ids)}: ${status === 'open' ? '**not implemented**' : status}`, '  '),
+    ),
+  ]
+}
+
+const WIDTH = 119
+
+/** A list item in lines of at most `WIDTH` characters, if its words allow; code is not broken. */
+function wrapped(item: string, indent = ''): string {
+  const lines: string[] = []
+  for (const word of item.match(/(?:`[^`]*`|[^\s`])+/g) ?? []) {
+    const last = lines.at(-1)
+    if (last !== undefined && `${last} ${word}`.length <= WIDTH) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(`${indent}${lines.length === 0 ? '' : '  '}${word}`)
+  }
+  return lines.join('\n')
 }
 
 /** Ids by their ranges: `BR-S-01 … BR-S-10`. */
@@ -86,10 +104,6 @@ function inRanges(ids: readonly string[]): string {
     .join(', ')
 }
 
-function oneLine(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ')
-}
-
 const PROFILE_COLUMNS: readonly (readonly [title: string, profile: string])[] = [
   ['EN 16931', 'en'],
   ['Romania', 'ro'],
@@ -100,7 +114,7 @@ const PROFILE_COLUMNS: readonly (readonly [title: string, profile: string])[] = 
   ['Poland', 'pl'],
 ]
 
-/** A family with how many rules each profile judges, and how many of these are warnings. */
+/** A family with the number of rules that each profile applies; in parentheses the warnings. */
 function familyRow({ name, rules }: ReturnType<typeof ruleFamilies>[number]): string {
   const cells = PROFILE_COLUMNS.map(([, profile]) => {
     const levels = rules.flatMap(({ uses }) => {
@@ -111,78 +125,99 @@ function familyRow({ name, rules }: ReturnType<typeof ruleFamilies>[number]): st
     const mild = levels.length - fatal
     return [fatal > 0 ? String(fatal) : '', mild > 0 ? `(${mild})` : ''].filter((part) => part !== '').join(' ') || '–'
   })
-  return `| ${name} | ${inRanges(rules.map(({ id }) => id))} | ${cells.join(' | ')} |`
+  return `| ${name} | ${cells.join(' | ')} |`
 }
 
-const ABOUT_RULES = `Each rule has a page in the running service, at \`/docs/rules/ID\`: what is wrong, why the rule is there, what to do, an example, and where it is
-judged. \`/docs/rules\` finds rules by id, business term and words; with \`Accept: application/json\` both answer programs. Findings name the page in \`docs\`.
+const ABOUT_RULES = `Each rule has a page in the running service, at \`/docs/rules/ID\`: what is wrong, why the rule exists, what to do, an
+example, and where the rule applies. \`/docs/rules\` finds rules by id, business term and words. With
+\`Accept: application/json\` both return JSON. The field \`docs\` of a finding contains the address of the page.
 
 ## How rules are organised
 
-An invoice is judged by a **profile**: EN 16931 itself, or what a country or network makes of it (CIUS). A profile takes over the rules of EN 16931 and adds
-its own; Romania judges by an older edition of EN 16931, and the French extension EXTENDED-CTC-FR replaces some rules by its own. Ids are those of the official
-artefacts, and begin with what they come from:
+An invoice is judged by a **profile**: EN 16931 itself, or its restriction by a country or network (CIUS). A profile
+adopts the rules of EN 16931 and adds its own. Romania uses an older edition of EN 16931, and the French extension
+EXTENDED-CTC-FR replaces some rules by its own. Ids are those of the official artefacts and begin with their origin:
 
-- \`BR-\` and a number: what EN 16931 asks for; \`BR-CO-\`: conditions and sums; \`BR-CL-\`: code lists; \`BR-DEC-\`: decimals; \`BR-S-\`, \`BR-AE-\` and so on: VAT categories.
-- \`UBL-\`, \`CII-\`: how a document is written. They are judged of documents that come as XML. Those that we write ourselves from the API’s JSON cannot break
-  them by construction: the writer has no such element.
-- \`BR-RO-\`, \`PEPPOL-\`, \`BR-DE-\`, \`BR-FR-\`: Romania, Peppol, Germany, France. \`DK-R-\` and the like: countries within Peppol.
-- \`CW-\`: the service’s own, on what the artefacts do not look at and the law or the government does. Those of a country are judged of invoices that come as JSON, slips such as a date of another decade of documents in XML, too.
-- \`XML\`, \`XSD\`, \`PROFILE\`: the document cannot be read, does not obey its schema, or is in a syntax that the profile does not take.
+- \`BR-\` and a number: requirements of EN 16931; \`BR-CO-\`: conditions and sums; \`BR-CL-\`: code lists; \`BR-DEC-\`:
+  decimals; \`BR-S-\`, \`BR-AE-\` and so on: VAT categories.
+- \`UBL-\`, \`CII-\`: the syntax of a document. They apply to documents that are sent as XML. Documents that the service
+  writes from the API’s JSON cannot break them: the writer has no such element.
+- \`BR-RO-\`, \`PEPPOL-\`, \`BR-DE-\`, \`BR-FR-\`: Romania, Peppol, Germany, France. \`DK-R-\` and the like: countries
+  within Peppol.
+- \`CW-\`: the service’s own rules, for requirements of the law or the government that the artefacts do not check. Those
+  of a country apply to invoices that are sent as JSON; those for probable mistakes, such as a date in another decade,
+  apply to documents in XML too.
+- \`XML\`, \`XSD\`, \`PROFILE\`: the document cannot be read, violates its schema, or is in a syntax that the profile does
+  not accept.
 
 ## Levels
 
-| level | what it means |
+| level | meaning |
 |---|---|
-| \`fatal\` | The invoice is invalid: the government, or the receiver’s program, refuses it. |
-| \`warning\` | The invoice is valid. The receiver may ask back, or not read what is meant. |
-| \`information\` | The invoice is valid. The validator says it all the same. |
+| \`fatal\` | The invoice is invalid: the government, or the receiver’s program, rejects it. |
+| \`warning\` | The invoice is valid. The receiver may have queries, or misread it. |
+| \`information\` | The invoice is valid. The validator still reports the finding. |
 
-The level is the one of the artefact, and may differ by profile: \`BR-51\` is a warning in UBL and fatal in CII. In Germany KoSIT’s scenarios change some levels: \`BR-CL-21\` and
-\`BR-CL-23\` are warnings there and \`UBL-CR-646\` is fatal; for the extension of XRechnung it is information, as are more code lists. The answer of the API knows
-\`fatal\` and \`warning\`: information is shown as a warning.
+The level is that of the artefact, and may differ by profile: \`BR-51\` is a warning in UBL and fatal in CII. In Germany
+KoSIT’s scenarios change some levels: \`BR-CL-21\` and \`BR-CL-23\` are warnings there and \`UBL-CR-646\` is fatal; for the
+extension of XRechnung it is information, as are more code lists. The API has only the levels \`fatal\` and \`warning\`:
+it shows information as a warning.
 `
 
 const ABOUT_DIFFERENCES = `## Differences
 
-On every other document the verdicts are the same, rule by rule and level by level, as far as examples, official tests of rules and tens of
-thousands of changed examples show. Of the schema only whether a document obeys it is compared: each violation is a finding \`XSD\`,
-whose wording is our own.
+On all other documents the verdicts are the same, rule by rule and level by level, as far as examples, official tests
+of rules and tens of thousands of changed examples show. For schemas only the result is compared, valid or invalid:
+each violation is a finding \`XSD\` with our own wording.
 `
 
-const ABOUT_POLICIES = `On purpose these are other verdicts. Documents of more than 12 MB, of elements nested deeper than 100, and of more than two million tags are not read either.
+const ABOUT_POLICIES = `These verdicts differ on purpose. The service also reads no documents of more than 12 MB, with elements nested deeper
+than 100, or with more than two million tags.
 `
 
 function differences(): string {
   const items = (of: readonly Pick<Difference, 'official' | 'ours'>[]): readonly string[] =>
-    of.map(({ official, ours }) => `- ${official}\n  **Here**: ${ours}`)
+    of.map(
+      ({ official, ours }) =>
+        `${wrapped(`- ${official}`)}\n${wrapped(`**Here**: ${ours}`, '  ').replaceAll('\n    ', '\n  ')}`,
+    )
   return [ABOUT_DIFFERENCES, ...items(DIFFERENCES), '', ABOUT_POLICIES, ...items(POLICIES), ''].join('\n')
 }
 
 /** The text of docs/rules.md. */
 export function rulesDocument(): string {
   const columns = PROFILE_COLUMNS.map(([title]) => title)
+  const families = ruleFamilies()
   return [
     '# Rules',
     '',
-    'Generated by `npm run docs:rules` from the official lists and our tables; `npm run conformance` measures on documents that they agree.',
+    'Generated by `npm run docs:rules` from the official lists and our tables. `npm run conformance` compares verdicts on',
+    'documents.',
     '',
     ABOUT_RULES,
     '## Families',
     '',
-    'How many rules of a family a profile judges, in any syntax; in parentheses those that are not fatal in it. A range may have gaps.',
+    'The number of rules of a family that a profile applies, in any syntax; in parentheses the rules that are not fatal.',
     '',
-    `| family | rules | ${columns.join(' | ')} |`,
-    `|---|---|${columns.map(() => '---|').join('')}`,
-    ...ruleFamilies().map(familyRow),
+    `| family | ${columns.join(' | ')} |`,
+    `|---|${columns.map(() => '---|').join('')}`,
+    ...families.map(familyRow),
+    '',
+    'The ids of each family; a range may have gaps:',
+    '',
+    ...families.map(({ name, rules }) => wrapped(`- ${name}: ${inRanges(rules.map(({ id }) => id))}`)),
     '',
     '## Official lists',
     '',
-    'Of each official list how many rules are judged, and which are not since no document can break them.',
+    'The number of rules that are judged of each official list:',
     '',
-    '| list | judged | cannot be broken |',
-    '|---|---|---|',
+    '| list | judged |',
+    '|---|---|',
     ...LISTS.map(coverage),
+    '',
+    'The other rules are not judged, because no document can break them:',
+    '',
+    ...LISTS.flatMap(notJudged),
     '',
     differences(),
   ].join('\n')

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { escaped, Html, html } from '../html/html.js'
 
 /**
- * As much of highlight.js as is used. Its own types bring those of browsers along, and with them
+ * The part of highlight.js that is used. Its own types include those of browsers, and with them
  * global names that a service doesn't have.
  */
 interface Highlighter {
@@ -13,7 +13,7 @@ interface Highlighter {
 const require = createRequire(import.meta.url)
 const highlighter = require('highlight.js/lib/core') as Highlighter
 
-/** Grammars by the names that texts give the languages. */
+/** Grammars by the language names in the texts. */
 const LANGUAGES: ReadonlyMap<string, string> = new Map([
   ['sh', 'bash'],
   ['js', 'javascript'],
@@ -39,8 +39,8 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Code as a block that scrolls by itself, also by the keyboard.
- * @param language `sh`, `js`, `json`, `python`, `sql`, `ts` or `xml`; any other: as it is
+ * Code as a block that scrolls separately, also by keyboard.
+ * @param language `sh`, `js`, `json`, `python`, `sql`, `ts` or `xml`; any other: not highlighted
  */
 export function codeBlock(code: string, language = '', label = NAMES[language] ?? 'Code'): Html {
   return html`<pre

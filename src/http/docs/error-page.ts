@@ -10,16 +10,16 @@ import type { Answer, ApiReference, NamedExample, Schema } from './openapi.js'
 const PATH = 'docs/errors'
 const ROOT = '../'
 
-/** An error that operations share. */
+/** An error that several operations share. */
 interface SharedError {
   readonly name: string
   readonly description: string
-  /** Of the operations that answer it, in ascending order; most errors have one. */
+  /** Statuses of the operations that return it, in ascending order; most errors have one. */
   readonly statuses: readonly string[]
   readonly examples: readonly NamedExample[]
 }
 
-/** The errors of the API, each with the status that it comes with. */
+/** The errors of the API, each with its status. */
 export function sharedErrors(reference: ApiReference): readonly SharedError[] {
   const answers = reference.operations.flatMap((operation) => operation.answers)
   return reference.errors
@@ -32,7 +32,7 @@ export function sharedErrors(reference: ApiReference): readonly SharedError[] {
     .sort((one, other) => (one.statuses[0] ?? '').localeCompare(other.statuses[0] ?? ''))
 }
 
-/** Each error with examples, and the shape that all of them have. */
+/** Each error with examples, and the structure that all of them share. */
 export function errorPage(reference: ApiReference): DocsPage {
   const links = linksOf(reference, ROOT, null)
   const errors = sharedErrors(reference)
@@ -46,12 +46,11 @@ export function errorPage(reference: ApiReference): DocsPage {
     content: html`<article class="text">
         <h1>Errors</h1>
         <p>
-          Every error has the same shape. What to repeat, and what to change first:
-          <a href="${ROOT}docs/guide#errors-and-retries">the guide</a>. What governments refuse is no error of the
-          request, but stands on the invoice; the rules that a finding names have
-          <a href="${ROOT}docs/rules">pages of their own</a>.
+          Every error has the same structure. <a href="${ROOT}docs/guide#errors-and-retries">The guide</a> describes
+          which requests to repeat, and which to change first. A refusal by a government is not an error of the request:
+          the invoice shows it. Each rule that a finding names has <a href="${ROOT}docs/rules">its own page</a>.
         </p>
-        <h2 id="shape">The shape</h2>
+        <h2 id="shape">Structure</h2>
         ${fieldsOf(shapeOf(reference.errors), 'error', { reference, links })}
         ${each(
           errors,
@@ -66,7 +65,7 @@ export function errorPage(reference: ApiReference): DocsPage {
               )} `,
         )}
       </article>
-      ${contents([{ level: 2, text: 'The shape', anchor: 'shape', below: '' }, ...headings])}`,
+      ${contents([{ level: 2, text: 'Structure', anchor: 'shape', below: '' }, ...headings])}`,
   }
 }
 

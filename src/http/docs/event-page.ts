@@ -10,7 +10,7 @@ import type { ApiReference } from './openapi.js'
 const PATH = 'docs/webhooks'
 const ROOT = '../'
 
-/** What is sent to webhooks: the headers that all events share, then each event with its body. */
+/** The webhook events: the headers that all of them share, then each event with its body. */
 export function eventPage(reference: ApiReference): DocsPage {
   const links = linksOf(reference, ROOT, null)
   const context = { reference, links }
@@ -27,8 +27,8 @@ export function eventPage(reference: ApiReference): DocsPage {
         <h1>Webhook events</h1>
         <p>${renderedLine(first?.description ?? '', links)}</p>
         <p>
-          How to configure a webhook, to verify a signature and to catch up after an outage:
-          <a href="${ROOT}docs/guide#webhooks">the guide</a>.
+          <a href="${ROOT}docs/guide#webhooks">The guide</a> describes how to configure a webhook, verify a signature
+          and catch up after an outage.
         </p>
         <h2 id="headers">Headers</h2>
         ${parametersOf(

@@ -2,7 +2,7 @@ import { each, type Html, html } from '../html/html.js'
 import { renderedLine, type Links } from './markdown.js'
 import type { ApiReference, Parameter, Schema } from './openapi.js'
 
-/** What the fields of a page need to know of it. */
+/** What the fields need from their page. */
 export interface FieldContext {
   readonly reference: ApiReference
   readonly links: Links
@@ -13,16 +13,16 @@ interface Field {
   readonly name: string
   readonly anchor: string
   readonly schema: Schema
-  /** `required`, in words. */
+  /** Whether it is required, in words. */
   readonly demand: string
 }
 
-/** A number has no limit that matters from here on. */
+/** From this number on, a limit is not worth showing. */
 const UNLIMITED = 999_999_999_999
 
 /**
- * The fields of an object as a nested list; those of objects inside are folded away.
- * @param anchor with which the anchors of its fields begin
+ * The fields of an object as a nested list; the fields of nested objects are collapsed.
+ * @param anchor prefix of its fields' anchors
  */
 export function fieldsOf(schema: Schema, anchor: string, context: FieldContext): Html | null {
   const whole = context.reference.schema(schema)
@@ -84,7 +84,7 @@ export function parametersOf(parameters: readonly Parameter[], anchor: string, c
   </ul>`
 }
 
-/** The objects that an array holds, however deep; any other schema itself. */
+/** The objects in an array, at any depth; any other schema itself. */
 function objectIn(schema: Schema, reference: ApiReference): Schema {
   return schema.items === undefined ? schema : objectIn(reference.schema(schema.items), reference)
 }
@@ -131,7 +131,7 @@ function typeOf(schema: Schema, reference: ApiReference): string {
   return types.map((type) => (type === 'string' && format ? `string (${format})` : type)).join(' or ')
 }
 
-/** What a value may be, in words; each one part. */
+/** The limits of a value, in words; one part for each. */
 function limitsOf(schema: Schema): readonly (Html | string)[] {
   const { enum: values, const: constant, default: preset, minLength = 0, maxLength, minItems = 0, maxItems } = schema
   const { minimum, exclusiveMinimum, maximum } = schema

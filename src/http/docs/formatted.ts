@@ -1,10 +1,10 @@
-/** How a language writes what JSON holds. */
+/** How a language writes JSON values. */
 interface Notation {
   readonly name: (name: string) => string
   readonly scalar: (value: unknown) => string
-  /** After the last entry of what stands on several lines. */
+  /** After the last entry of a value on several lines. */
   readonly lastComma: string
-  /** Around what stands on one line. */
+  /** Around the entries of a value on one line. */
   readonly padding: string
   readonly indent: string
 }
@@ -12,7 +12,7 @@ interface Notation {
 const plain = (value: unknown): string => JSON.stringify(value)
 const PYTHON_WORDS: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' }
 
-/** A text in single quotes, where none has to be escaped. */
+/** A text in single quotes, if it needs no escapes. */
 function quoted(value: unknown): string {
   const text = plain(value)
   return typeof value === 'string' && !/['"\\]/.test(text.slice(1, -1)) ? `'${value}'` : text
@@ -36,12 +36,12 @@ const NOTATIONS = {
   },
 } as const satisfies Record<string, Notation>
 
-/** Longer lines are broken where they can be. */
+/** Longer lines are broken where possible. */
 const WIDTH = 76
 
 /**
- * JSON as a person writes it in a language: what is short stands on one line.
- * @param value what JSON.parse can make
+ * JSON as a person writes it in a language: short values are on one line.
+ * @param value a value that JSON.parse can return
  */
 export function formatted(value: unknown, language: keyof typeof NOTATIONS = 'json', indent = ''): string {
   const notation: Notation = NOTATIONS[language]

@@ -2,27 +2,29 @@ import { each, Html, html, type Part } from '../html/html.js'
 import type { Heading } from './markdown.js'
 import type { NavigationGroup, NavigationLink } from './navigation.js'
 
-/** What a page shows. */
+/** The content of a page. */
 export interface DocsPage {
   /** Its address below the service's root, without a query: links are relative to it. */
   readonly path: string
   readonly title: string
-  /** What search engines show; empty: nothing. */
+  /** Description for search engines; empty: none. */
   readonly description?: string
   readonly content: Part
-  /** What was searched for. */
+  /** The search query. */
   readonly query?: string
 }
 
 /** What all pages share. */
 export interface Site {
   readonly navigation: readonly NavigationGroup[]
-  /** Addresses of the assets below the service's root, which change with what is in them. */
+  /** Addresses of the assets below the service's root, which change with their content. */
   readonly style: string
   readonly script: string
 }
 
-/** The way from a page to the service's root, so that links work under any prefix of a proxy. */
+/**
+ * The relative path from a page to the service's root, so that links work under any proxy prefix.
+ */
 export function rootFrom(path: string): string {
   return '../'.repeat(path.split('/').length - 1)
 }
@@ -92,7 +94,7 @@ export function methodBadge(method: string): Html {
   return html`<span class="method ${method.toLowerCase()}">${method}</span>`
 }
 
-/** The headings of a page as a list of links, for beside it. */
+/** The headings of a page as a list of links beside it. */
 export function contents(headings: readonly Heading[]): Html | null {
   const shown = headings.filter(({ level }) => level === 2 || level === 3)
   if (shown.length < 2) return null

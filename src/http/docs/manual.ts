@@ -8,7 +8,7 @@ export interface Chapter {
   readonly file: string
   /** Address below the service's root, such as `docs/guide`. */
   readonly path: string
-  /** As the navigation names it. */
+  /** Its name in the navigation. */
   readonly title: string
 }
 
@@ -19,7 +19,7 @@ const countries: readonly Chapter[] = Object.values(COUNTRIES).map(({ code, name
   title: name,
 }))
 
-/** The texts of docs/ that have pages, by where the navigation shows them. */
+/** The texts of docs/ that have pages, by their place in the navigation. */
 export const CHAPTERS = {
   guide: { file: 'docs/guide.md', path: 'docs/guide', title: 'Guide' },
   operations: { file: 'docs/operations.md', path: 'docs/operations', title: 'Running the service' },
@@ -27,7 +27,7 @@ export const CHAPTERS = {
   fields: { file: 'docs/countries/fields.md', path: 'docs/countries/fields', title: 'From JSON to XML' },
 } as const
 
-/** All of them. */
+/** All chapters. */
 export const ALL_CHAPTERS: readonly Chapter[] = [
   CHAPTERS.guide,
   ...CHAPTERS.countries,
@@ -35,7 +35,7 @@ export const ALL_CHAPTERS: readonly Chapter[] = [
   CHAPTERS.operations,
 ]
 
-/** The text of a chapter, as the build laid it beside the program. */
+/** The text of a chapter, which the build puts beside the program. */
 export function textOf({ file }: Chapter): string {
   return builtFile(file).toString()
 }
@@ -43,7 +43,7 @@ export function textOf({ file }: Chapter): string {
 /**
  * The page that a link in a text leads to, below the service's root, with its fragment; null: a
  * file that has no page.
- * @param file in which the link stands
+ * @param file that contains the link
  * @param href relative to the file
  */
 export function pageOfLink(file: string, href: string): string | null {

@@ -7,9 +7,9 @@ export interface Heading {
   /** 1 to 6. */
   readonly level: number
   readonly text: string
-  /** As the fragment of an address. */
+  /** Its fragment in an address. */
   readonly anchor: string
-  /** What stands below it, up to the next heading, as plain text. */
+  /** The text below it, up to the next heading, as plain text. */
   readonly below: string
 }
 
@@ -19,17 +19,17 @@ interface Rendered {
   readonly headings: readonly Heading[]
 }
 
-/** What a text leads to. An address is as it stands in the page; null: no link. */
+/** Where links and code in a text lead. An address is written as in the page; null: no link. */
 export interface Links {
-  /** Where a link leads: what the text says, such as `countries/ro.md#limits`. */
+  /** Where a link leads, from the address in the text, such as `countries/ro.md#limits`. */
   readonly target: (href: string) => string | null
-  /** Where code leads, such as `GET /v1/invoices`. */
+  /** Where code such as `GET /v1/invoices` leads. */
   readonly code: (code: string) => string | null
 }
 
 /**
- * CommonMark with tables as HTML. Markup in the text is shown, not obeyed. Every heading has an
- * anchor, by the rule of code hosts, so that the same links work there.
+ * CommonMark with tables as HTML. HTML in the text is escaped. Every heading has an anchor by the
+ * rule of code hosts, so that the same links work there.
  */
 export function rendered(text: string, links: Links): Rendered {
   const marked = new Marked()
@@ -99,7 +99,7 @@ function tableOf({ header, rows }: Tokens.Table, content: (cell: Tokens.TableCel
   </div> `
 }
 
-/** Notes the anchor of each heading too. */
+/** Records the anchor of each heading too. */
 function headingsOf(tokens: readonly Token[], anchors: Map<Token, string>): readonly Heading[] {
   const headings: (Heading & { below: string })[] = []
   const taken = new Map<string, number>()
@@ -124,7 +124,7 @@ function isHeading(token: Token): token is Tokens.Heading {
   return token.type === 'heading'
 }
 
-/** Without the signs of Markdown. */
+/** The text without Markdown syntax. */
 function plainText(text: string): string {
   return text
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -11,13 +11,13 @@ export interface NavigationLink {
   readonly method?: string
 }
 
-/** Pages that belong together. */
+/** A group of pages. */
 export interface NavigationGroup {
   readonly title: string
   readonly links: readonly NavigationLink[]
 }
 
-/** Every page but those of single rules, in the order of the navigation. */
+/** Every page except those of single rules, in the order of the navigation. */
 export function navigationOf(reference: ApiReference): readonly NavigationGroup[] {
   const operations = reference.tags.map(({ name }) => ({
     title: name,

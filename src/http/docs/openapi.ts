@@ -1,4 +1,4 @@
-/** As much of a JSON Schema as the pages show. */
+/** The part of a JSON Schema that the pages show. */
 export interface Schema {
   readonly $ref?: string
   readonly title?: string
@@ -29,7 +29,7 @@ export interface Schema {
   readonly 'x-refused'?: Readonly<Record<string, string>>
 }
 
-/** An example, as OpenAPI has it. */
+/** An example in OpenAPI. */
 export interface NamedExample {
   readonly summary: string
   readonly value: unknown
@@ -57,7 +57,7 @@ interface Header {
   readonly example?: unknown
 }
 
-/** What an operation answers with one status. */
+/** The answer of an operation with one status. */
 export interface Answer {
   readonly description: string
   readonly headers?: Readonly<Record<string, Header>>
@@ -79,11 +79,11 @@ interface Reference {
   readonly $ref: string
 }
 
-/** One operation, or one event that is sent to webhooks, with its place. */
+/** One operation, or one event that is sent to webhooks, with its path. */
 export interface Operation extends Omit<RawOperation, 'responses' | 'parameters'> {
   /** In capitals. */
   readonly method: string
-  /** With parameters in braces; of an event its kind. */
+  /** With parameters in braces; for an event its kind. */
   readonly path: string
   readonly isPublic: boolean
   readonly parameters: readonly Parameter[]
@@ -91,7 +91,7 @@ export interface Operation extends Omit<RawOperation, 'responses' | 'parameters'
   readonly answers: readonly (Answer & { readonly status: string; readonly shared: string | null })[]
 }
 
-/** An OpenAPI document, as the service makes it. */
+/** An OpenAPI document as the service generates it. */
 export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
   readonly tags: readonly { readonly name: string; readonly description: string }[]
@@ -100,12 +100,12 @@ export interface OpenApiDocument {
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
-/** The reading side of the OpenAPI document: references resolved, operations in a row. */
+/** Read access to the OpenAPI document: references resolved, operations as a list. */
 export class ApiReference {
   readonly #document: OpenApiDocument
-  /** In the order of the tags, and within one as the service declares them. */
+  /** In the order of the tags, and within a tag in the order of declaration. */
   readonly operations: readonly Operation[]
-  /** What is sent to webhooks; `path` is the event's kind. */
+  /** The webhook events; `path` is the event's kind. */
   readonly events: readonly Operation[]
 
   constructor(document: OpenApiDocument) {
@@ -117,7 +117,7 @@ export class ApiReference {
     this.events = Object.entries(document.webhooks).map(([kind, { post }]) => this.#operation('POST', kind, post))
   }
 
-  /** What the API is, and how it is used (CommonMark). */
+  /** The description of the API (CommonMark). */
   get introduction(): string {
     return this.#document.info.description
   }
@@ -144,7 +144,7 @@ export class ApiReference {
     return this.operations.find((each) => each.method === method && each.path === wanted)
   }
 
-  /** A schema without its reference; what stands beside a reference wins. */
+  /** A schema with its reference resolved; properties beside the reference take precedence. */
   schema(schema: Schema): Schema {
     if (schema.$ref === undefined) return schema
     const { $ref, ...beside } = schema
@@ -178,7 +178,7 @@ export class ApiReference {
   #target(ref: string): unknown {
     const [, , kind = '', name = ''] = ref.split('/')
     const found = this.#document.components[kind]?.[name]
-    if (found === undefined) throw new Error(`the document has no ${ref}`)
+    if (found === undefined) throw new Error(`the document does not contain ${ref}`)
     return found
   }
 }

@@ -9,14 +9,14 @@ import type { Answer, ApiReference, Operation, Parameter } from './openapi.js'
 import { requestForm } from './request-form.js'
 import { bodiesOf, type SampleBody, SAMPLE_LANGUAGES, type SampleLanguage, sampleOf } from './samples.js'
 
-/** Which of its samples the page of an operation shows. */
+/** Which sample the page of an operation shows. */
 interface Choice {
   /** The name of an example of the body; null: the operation has none. */
   readonly example: string | null
   readonly language: SampleLanguage
 }
 
-/** What a reader asked for by the address; what there is not becomes the first. */
+/** The reader's choice in the address; an unknown one becomes the first. */
 export function choiceOf(operation: Operation, example: string | undefined, language: string | undefined): Choice {
   const names = [...bodiesOf(operation).keys()]
   return {
@@ -61,11 +61,11 @@ export function operationPage(operation: Operation, choice: Choice, reference: A
   }
 }
 
-/** A key that may only read is refused with a 403, which then stands among the answers. */
+/** If a read-only key is refused, the answers contain a 403. */
 function needs(isPublic: boolean, { answers }: Operation, root: string): Html {
   if (isPublic) return html`Needs no API key.`
   const writes = answers.some(({ status }) => status === '403')
-  const key = writes ? 'Needs an API key with the permission full.' : 'Any API key may call it.'
+  const key = writes ? 'Needs an API key with the permission full.' : 'Accepts any API key.'
   return html`${key} <a href="${root}docs#authentication">Authentication</a>`
 }
 
@@ -73,7 +73,7 @@ function bodyOf(operation: Operation, { example }: Choice): SampleBody | null {
   return example === null ? null : (bodiesOf(operation).get(example) ?? null)
 }
 
-/** Without a script the form asks the server for what was chosen. */
+/** Without a script the form requests the chosen sample from the server. */
 function samples(operation: Operation, choice: Choice): Html {
   const bodies = [...bodiesOf(operation)]
   const code = sampleOf(operation, choice.language, bodyOf(operation, choice))
@@ -101,7 +101,8 @@ function samples(operation: Operation, choice: Choice): Html {
     </form>
     ${codeBlock(code, highlighting, `Sample in ${title}`)}
     <p class="small">
-      <code>API</code> is the address of this service, <code>KEY</code> your test key; both stand in the environment.
+      <code>API</code> is the address of this service, <code>KEY</code> your test key; set both as environment
+      variables.
     </p>
   </section>`
 }

@@ -5,7 +5,7 @@ import { CHAPTERS } from './manual.js'
 import { rendered } from './markdown.js'
 import type { ApiReference } from './openapi.js'
 
-/** The first page: what the API is, and the ways into it. */
+/** The first page: a description of the API, and links to its parts. */
 export function overviewPage(reference: ApiReference): DocsPage {
   const { content, headings } = rendered(reference.introduction, linksOf(reference, '', null))
   const ways = [
@@ -14,9 +14,9 @@ export function overviewPage(reference: ApiReference): DocsPage {
       title: CHAPTERS.guide.title,
       about: 'From the first request to production, step by step',
     },
-    { path: 'docs/webhooks', title: 'Webhook events', about: 'What is sent, and how it is signed' },
+    { path: 'docs/webhooks', title: 'Webhook events', about: 'Their contents, and how they are signed' },
     { path: 'docs/errors', title: 'Errors', about: 'Each error, with an example and what to do' },
-    { path: 'docs/rules', title: 'Rules', about: 'What each rule asks for, why, and what to do' },
+    { path: 'docs/rules', title: 'Rules', about: 'What each rule requires, why, and what to do' },
   ]
   return {
     path: 'docs',
@@ -38,7 +38,7 @@ export function overviewPage(reference: ApiReference): DocsPage {
         <p class="countries">${each(CHAPTERS.countries, ({ path, title }) => html`<a href="${path}">${title}</a> `)}</p>
         ${content}
         <h2 id="operations">Operations</h2>
-        <p>The same as a document for programs: <a href="openapi.json">openapi.json</a>, OpenAPI 3.1.</p>
+        <p>The same in machine-readable form: <a href="openapi.json">openapi.json</a>, OpenAPI 3.1.</p>
         ${each(
           reference.tags,
           ({ name, description }) =>

@@ -15,7 +15,7 @@ import { ruleIndexPage, rulePage, unknownRulePage } from './rule-pages.js'
 import { type FoundPlaces, placesOf, SearchIndex } from './search-index.js'
 import { notFoundPage, searchPage } from './search-page.js'
 
-/** A file that the pages load, under an address that changes with what is in it. */
+/** A file that the pages load, under an address that changes with its content. */
 export interface Asset {
   readonly path: string
   readonly mediaType: string
@@ -35,9 +35,9 @@ const PLAIN: Readonly<Record<string, (reference: ApiReference) => DocsPage>> = {
 }
 
 /**
- * All pages of the documentation, made from the OpenAPI document, the texts of docs/ and the
- * rules. What it takes to make them is large, and the API doesn't need it: this module is loaded
- * with the first page that is asked for.
+ * All pages of the documentation, built from the OpenAPI document, the texts of docs/ and the
+ * rules. Their data is large and the API doesn't need it, so this module is loaded with the first
+ * requested page.
  */
 export class Pages {
   readonly #reference: ApiReference
@@ -46,7 +46,7 @@ export class Pages {
   readonly #made = new Map<string, string>()
   #index: SearchIndex | undefined
 
-  /** @param document as `app.swagger()` gives it */
+  /** @param document as `app.swagger()` returns it */
   constructor(document: object) {
     this.#reference = new ApiReference(document as OpenApiDocument)
     const style = asset('style.css', 'text/css; charset=utf-8')
@@ -64,7 +64,7 @@ export class Pages {
     })
   }
 
-  /** The page of an operation, with the samples that were asked for; undefined: there is none. */
+  /** The page of an operation, with the requested sample; undefined: there is none. */
   operation(id: string, example: string | undefined, language: string | undefined): string | undefined {
     const operation = this.#reference.operation(id)
     if (operation === undefined) return undefined
@@ -86,7 +86,7 @@ export class Pages {
     return this.#whole(ruleIndexPage(query, searchRules(query), ruleFamilies()))
   }
 
-  /** undefined: no rule has this id, exactly as it stands. */
+  /** undefined: no rule has exactly this id. */
   rule(id: string): string | undefined {
     const entry = ruleEntry(id)
     return entry && this.#whole(rulePage(entry))
@@ -100,7 +100,7 @@ export class Pages {
     return this.#whole(notFoundPage(path))
   }
 
-  /** Keys are pages that there are, never what somebody asks for: there are some hundred. */
+  /** Keys are existing pages, never requested addresses: there are some hundred. */
   #remembered(key: string, make: () => DocsPage | undefined): string | undefined {
     const known = this.#made.get(key)
     if (known !== undefined) return known

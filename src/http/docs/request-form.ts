@@ -3,8 +3,8 @@ import type { Operation, Parameter } from './openapi.js'
 import { bodyText, type SampleBody } from './samples.js'
 
 /**
- * The form that sends a request from the page. It needs the script, which shows it: without one it
- * stays hidden. The key has no name, so that no form ever puts it into an address.
+ * The form that sends a request from the page. It needs the script, which shows it; without the
+ * script it stays hidden. The key field has no name, so that no form puts the key into an address.
  */
 export function requestForm(operation: Operation, body: SampleBody | null, root: string): Html {
   const { method, path, parameters, isPublic } = operation
@@ -32,7 +32,7 @@ ${bodyText(body)}</textarea>
 const KEY = html`<label
     >Test key <input type="password" data-key autocomplete="off" spellcheck="false" placeholder="sk_test_…" required
   /></label>
-  <p class="small">It stays in the memory of this page. Live keys are not taken.</p>`
+  <p class="small">It stays in the memory of this page. Live keys are not accepted.</p>`
 
 function parameterInput({ in: place, name, required = false, schema }: Parameter): Html {
   const need = required ? new Html(' required') : null

@@ -7,8 +7,8 @@ import { StaticContent } from '../static-content.js'
 import type { App } from '../route.js'
 
 /**
- * For the pages alone: their own script, style sheet and icon, and requests to this service;
- * nothing from elsewhere, and nothing that stands in the page itself.
+ * The pages may load their own script, style sheet and icon, and send requests to this service;
+ * nothing from other origins, and nothing inline.
  */
 const POLICY = [
   "default-src 'none'",
@@ -23,18 +23,18 @@ const POLICY = [
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** Public, and in no document for programs. */
+/** Public, and not in the OpenAPI document. */
 export const PAGE_ROUTE = { config: { access: 'public' }, schema: { hide: true } } as const
 
 /** What the routes of the documentation share. */
 export interface DocsSite {
-  /** They are loaded with the first page that is asked for. */
+  /** Loaded with the first requested page. */
   readonly pages: () => Promise<Pages>
   readonly content: StaticContent
   readonly sendPage: (request: FastifyRequest, reply: FastifyReply, page: string) => Promise<FastifyReply>
 }
 
-/** The documentation of an app, whose routes may still be added. */
+/** The documentation of an app to which routes may still be added. */
 export function docsSite(app: App): DocsSite {
   const content = new StaticContent()
   let made: Promise<Pages> | undefined
@@ -63,8 +63,9 @@ const Choice = Type.Object({
 const Search = Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) })
 
 /**
- * GET /docs and what is below it but the rules: the API reference, the guide, and the search over
- * all of it. Nothing comes from elsewhere, and nothing but sending requests needs a script.
+ * GET /docs and the paths below it except the rules: the API reference, the guide, and the search
+ * over all of it. The pages load nothing from other origins, and only sending requests needs a
+ * script.
  */
 export function docsRoutes(app: App, { pages, content, sendPage }: DocsSite): void {
   app.get('/', PAGE_ROUTE, (_request, reply) => reply.redirect('docs'))
@@ -76,7 +77,7 @@ export function docsRoutes(app: App, { pages, content, sendPage }: DocsSite): vo
   app.get<{ Params: { name: string } }>('/docs/assets/:name', PAGE_ROUTE, async (request, reply) => {
     const wanted = `docs/assets/${request.params.name}`
     const { assets } = await pages()
-    // While a new release is rolled out, a page of one process may ask another for its asset.
+    // While a new release is rolled out, a page of one process may request its asset from another.
     const same = assets.find(({ path }) => path === wanted)
     const asset = same ?? assets.find(({ path }) => wanted.endsWith(path.slice(path.indexOf('-'))))
     if (asset === undefined) throw unknownRoute(request)
@@ -125,7 +126,7 @@ function pathOf({ url }: FastifyRequest): string {
   return (url.split('?')[0] ?? '').slice(1)
 }
 
-/** A browser names HTML; whoever names JSON without it is a program. */
+/** Browsers accept HTML; a client that accepts JSON but not HTML is a program. */
 export function wantsJson(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('application/json') && !wantsHtml(request)
 }

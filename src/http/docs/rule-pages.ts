@@ -20,7 +20,7 @@ const SYNTAXES: Readonly<Record<RuleUse['syntax'], string>> = {
 }
 
 const LEVELS: Readonly<Record<RuleUse['level'], string>> = {
-  fatal: 'fatal: the invoice is refused',
+  fatal: 'fatal: the invoice is rejected',
   warning: 'warning: the invoice passes',
   information: 'information: the invoice passes',
 }
@@ -44,7 +44,7 @@ export function rulePage(entry: RuleEntry): DocsPage {
       ${each(entry.fixes, (text) => html`<p>${prose(text)}</p>`)}
       ${entry.examples.length === 0 ? null : html`<h2>${entry.examples.length === 1 ? 'Example' : 'Examples'}</h2>`}
       ${each(entry.examples, exampleOf)}
-      <h2>Where it is judged</h2>
+      <h2>Where it applies</h2>
       ${usesOf(entry.uses)}
       ${
         entry.terms.length === 0
@@ -59,14 +59,14 @@ export function rulePage(entry: RuleEntry): DocsPage {
         ${each(
           new Set(entry.uses.map(({ source }) => source)),
           (source) =>
-            html`<li>${source === 'Clearway' ? 'A rule of this service; no official artefact has it' : source}</li>`,
+            html`<li>${source === 'Clearway' ? 'A rule of this service, not of an official artefact' : source}</li>`,
         )}
       </ul>
     </article>`,
   }
 }
 
-/** The index at /docs/rules: all families, or what a query has found. */
+/** The index at /docs/rules: all families, or the results of a query. */
 export function ruleIndexPage(
   query: string,
   found: Found,
@@ -75,18 +75,18 @@ export function ruleIndexPage(
   return {
     path: 'docs/rules',
     title: query === '' ? 'Rules' : `Rules: ${query}`,
-    description: 'Every rule that a finding can name, with what is wrong, why the rule is there and what to do',
+    description: 'Every rule that a finding can name, with its meaning, its reason and its remedy',
     content: html`<article class="text rules">
       <h1>Rules</h1>
-      <p>Every rule that a finding can name, with what is wrong, why the rule is there and what to do.</p>
+      <p>Every rule that a finding can name, with its meaning, its reason and its remedy.</p>
       ${searchForm('rules', query)} ${query === '' ? each(families, familyOf) : resultsOf(query, found)}
     </article>`,
   }
 }
 
 /**
- * The page in place of one that there is not.
- * @param id as the address has it
+ * The page for an address that does not exist.
+ * @param id from the address
  * @param near ids of rules
  */
 export function unknownRulePage(id: string, near: readonly string[]): DocsPage {
@@ -100,7 +100,7 @@ export function unknownRulePage(id: string, near: readonly string[]): DocsPage {
       ${
         near.length === 0
           ? null
-          : html`<p>Near it are:</p>
+          : html`<p>Similar ids:</p>
               <ul>
                 ${each(near, (one) => html`<li>${ruleLink(one, '')}</li>`)}
               </ul>`
@@ -142,9 +142,9 @@ function familyOf({ name, about, rules }: Family & { readonly rules: readonly Ru
 }
 
 function resultsOf(query: string, { rules, total }: Found): Html {
-  const count = total === 1 ? 'One rule has' : `${total === 0 ? 'No' : String(total)} rules have`
+  const count = total === 1 ? 'One rule contains' : `${total === 0 ? 'No' : String(total)} rules contain`
   const rest = total > rules.length ? ` These are the first ${String(rules.length)}.` : ''
-  return html`<p>${count} all of “${query}”.${rest} <a href="rules">All rules</a></p>
+  return html`<p>${count} all words of “${query}”.${rest} <a href="rules">All rules</a></p>
     <dl>
       ${each(
         rules,
@@ -164,12 +164,12 @@ function exampleOf({ profile, syntax, broken, sound }: RuleExample): Html {
   return html`<figure>
     <figcaption>${SYNTAXES[syntax]}, ${TITLES.get(profile) ?? profile}</figcaption>
     <div class="broken">
-      <h3>Breaks the rule</h3>
-      ${codeBlock(broken, language, `Breaks the rule, ${SYNTAXES[syntax]}, ${TITLES.get(profile) ?? profile}`)}
+      <h3>Invalid</h3>
+      ${codeBlock(broken, language, `Invalid, ${SYNTAXES[syntax]}, ${TITLES.get(profile) ?? profile}`)}
     </div>
     <div class="sound">
-      <h3>Obeys it</h3>
-      ${codeBlock(sound, language, `Obeys the rule, ${SYNTAXES[syntax]}, ${TITLES.get(profile) ?? profile}`)}
+      <h3>Valid</h3>
+      ${codeBlock(sound, language, `Valid, ${SYNTAXES[syntax]}, ${TITLES.get(profile) ?? profile}`)}
     </div>
   </figure> `
 }
@@ -185,7 +185,7 @@ function usesOf(uses: readonly RuleUse[]): Html {
     uses.some((use) => use.syntax === syntax),
   )
   const levels = new Set(uses.map(({ level }) => level))
-  return html`<div class="table" tabindex="0" role="group" aria-label="Where it is judged">
+  return html`<div class="table" tabindex="0" role="group" aria-label="Where it applies">
       <table>
         <thead>
           <tr>

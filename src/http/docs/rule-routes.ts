@@ -5,8 +5,8 @@ import { type DocsSite, PAGE_ROUTE, wantsJson } from './routes.js'
 import type { App } from '../route.js'
 
 /**
- * The reference is large and the judge doesn't need it: it is loaded when the first page is asked
- * for.
+ * The reference is large and the judge doesn't need it: it is loaded when the first page is
+ * requested.
  */
 const reference = () => import('./reference/reference.js')
 const search = () => import('./reference/search.js')
@@ -46,6 +46,6 @@ export function ruleRoutes(app: App, { pages, content, sendPage }: DocsSite): vo
     if (!wantsJson(request)) return sendPage(request, reply.code(404), (await pages()).unknownRule(rule))
     const { nearRules } = await search()
     const near = nearRules(rule)
-    throw notFound(near.length === 0 ? 'rule' : `rule; near it are ${near.join(', ')}`)
+    throw notFound(near.length === 0 ? 'rule' : `rule; similar ids: ${near.join(', ')}`)
   })
 }

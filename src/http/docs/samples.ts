@@ -14,34 +14,34 @@ export type SampleLanguage = keyof typeof SAMPLE_LANGUAGES
 /** A body that is sent. */
 export interface SampleBody {
   readonly mediaType: string
-  /** What JSON holds; of any other media type the text. */
+  /** The JSON value; the text for any other media type. */
   readonly content: unknown
 }
 
-/** A request, as a sample shows it. */
+/** A request in a sample. */
 interface Call {
   readonly method: string
-  /** With values for its parameters. */
+  /** With parameter values filled in. */
   readonly path: string
   readonly needsKey: boolean
   readonly body: SampleBody | null
-  /** The field of the body that names what is made, from which the idempotency key comes. */
+  /** The body field that identifies the created object; the idempotency key is built from it. */
   readonly keyField: string | null
-  /** The file that the answer becomes; null: it is shown. */
+  /** The file that the answer is saved to; null: it is printed. */
   readonly file: string | null
-  /** Whether an answer that is shown is JSON; else it is lines of it. */
+  /** Whether a printed answer is JSON; else it is lines of JSON. */
   readonly answersJson: boolean
 }
 
 /**
- * A program that sends a request to `API` with the key in `KEY`, both taken from the environment,
- * and shows the answer. It ends with an error where the service refuses.
+ * A program that sends a request to `API` with the key in `KEY`, both read from the environment,
+ * and prints the answer. It exits with an error if the service refuses.
  */
 export function sampleOf(operation: Operation, language: SampleLanguage, body: SampleBody | null): string {
   return WRITERS[language](callOf(operation, body))
 }
 
-/** All bodies that the document gives for an operation, by the names of the examples. */
+/** All example bodies of an operation in the document, by name. */
 export function bodiesOf({ requestBody }: Operation): ReadonlyMap<string, SampleBody & { readonly summary: string }> {
   const media: readonly (readonly [string, Media])[] = Object.entries(requestBody?.content ?? {})
   return new Map(
@@ -53,7 +53,7 @@ export function bodiesOf({ requestBody }: Operation): ReadonlyMap<string, Sample
   )
 }
 
-/** A body as it is sent, readable. */
+/** A request body, formatted. */
 export function bodyText({ mediaType, content }: SampleBody): string {
   return isJson(mediaType) ? formatted(content) : String(content).trimEnd()
 }
@@ -95,7 +95,7 @@ const WRITERS: Readonly<Record<SampleLanguage, (call: Call) => string>> = {
   python: inPython,
 }
 
-/** Lines that belong together; null: this one is not needed. */
+/** A group of lines; null: a line that is not needed. */
 function lines(...all: readonly (string | null)[]): string {
   return `${all.filter((line) => line !== null).join('\n')}\n`
 }
@@ -107,7 +107,7 @@ function inCurl({ method, path, needsKey, body, file }: Call): string {
     file === null ? null : `-o ${file}`,
     body ? `--data-binary @- <<'END'\n${bodyText(body)}\nEND` : null,
   ].filter((option) => option !== null)
-  // curl posts by itself what has a body.
+  // With a body curl posts by default.
   const verb = method === (body ? 'POST' : 'GET') ? '' : `-X ${method} `
   return lines([`curl -sS --fail-with-body ${verb}"$API${path}"`, ...options].join(' \\\n  '))
 }

@@ -17,23 +17,23 @@ interface SearchEntry {
   readonly text: string
 }
 
-/** What a search has found. */
+/** The results of a search. */
 export interface FoundPlaces {
-  /** The best first, not more than help. */
+  /** The best first, at most `MOST_FOUND`. */
   readonly places: readonly SearchEntry[]
   /** How many there are. */
   readonly total: number
 }
 
-/** More results help nobody. */
+/** More results do not help. */
 const MOST_FOUND = 50
 
-/** How many rules are shown among other places; their own page has them all. */
+/** How many rules are shown among other results; their own page shows them all. */
 const MOST_RULES = 20
 
-/** Every place of the documentation but rules, which have an index of their own. */
+/** Every place in the documentation except rules, which have their own index. */
 export function placesOf(reference: ApiReference): readonly SearchEntry[] {
-  /** A body that several operations take is found where it comes first. */
+  /** A body that several operations share is found at its first operation. */
   const taken = new Set<string>()
   const operations = reference.operations.flatMap((operation): SearchEntry[] => {
     const { operationId, summary, method, path, description = '', parameters, requestBody } = operation
@@ -119,9 +119,9 @@ export class SearchIndex {
   }
 
   /**
-   * The places that have every word of a query, the best first: those that have it in their title
-   * before those that have it in their text, rules after them unless the query is the id of one.
-   * The caller bounds how long a query is.
+   * The places that have every word of a query, the best first: matches in the title before
+   * matches in the text, then rules, unless the query is the id of a rule. The caller limits the
+   * length of the query.
    */
   find(query: string): FoundPlaces {
     const words = query
@@ -152,13 +152,13 @@ export class SearchIndex {
   }
 }
 
-/** The beginning of a text, whole words of it. */
+/** The beginning of a text, in whole words. */
 function excerpt(text: string): string {
   const beginning = cut(text, 160, '')
   return beginning === text ? text : `${beginning.replace(/\s+\S*$/, '')} …`
 }
 
-/** 0: not all words are in it. */
+/** 0: some word is missing. */
 function rankOf(place: { lowerTitle: string; whole: string }, words: readonly string[], query: string): number {
   if (!words.every((word) => place.whole.includes(word))) return 0
   const inTitle = words.filter((word) => place.lowerTitle.includes(word)).length

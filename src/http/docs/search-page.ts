@@ -4,9 +4,10 @@ import type { FoundPlaces } from './search-index.js'
 
 const ROOT = '../'
 
-/** What a search has found, for readers without the script, and as an address to pass on. */
+/** The results of a search, for readers without the script, and as an address to share. */
 export function searchPage(query: string, { places, total }: FoundPlaces): DocsPage {
-  const count = total === 0 ? 'Nothing has' : total === 1 ? 'One place has' : `${String(total)} places have`
+  const count =
+    total === 0 ? 'No place contains' : total === 1 ? 'One place contains' : `${String(total)} places contain`
   const rest = total > places.length ? ` These are the first ${String(places.length)}.` : ''
   return {
     path: 'docs/search',
@@ -16,10 +17,8 @@ export function searchPage(query: string, { places, total }: FoundPlaces): DocsP
       <h1>Search</h1>
       ${
         query === ''
-          ? html`<p>
-              Operations, fields, the guide, countries, events, errors and rules: all are found by their words.
-            </p>`
-          : html`<p>${count} all of “${query}”.${rest}</p>`
+          ? html`<p>Search operations, fields, the guide, countries, events, errors and rules.</p>`
+          : html`<p>${count} all words of “${query}”.${rest}</p>`
       }
       <ul class="found">
         ${each(
@@ -35,14 +34,14 @@ export function searchPage(query: string, { places, total }: FoundPlaces): DocsP
   }
 }
 
-/** The page in place of one that there is not. */
+/** The page for an address that does not exist. */
 export function notFoundPage(path: string): DocsPage {
   return {
     path,
     title: 'No such page',
     content: html`<article class="text">
       <h1>No such page</h1>
-      <p>There is nothing at this address. The navigation and the search lead to what there is.</p>
+      <p>There is no page at this address. Use the navigation or the search.</p>
     </article>`,
   }
 }

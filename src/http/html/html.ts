@@ -6,20 +6,20 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text as it stands in an element, or in an attribute between quotes, whatever is in it. */
+/** Any text, escaped for an element or a quoted attribute. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }
 
-/** Markup that was made by `html`, or by a renderer that escapes what it is given. */
+/** Markup from `html`, or from a renderer that escapes its input. */
 export class Html {
   constructor(readonly markup: string) {}
 }
 
-/** What stands in a template: text is escaped, markup stays, nothing is left out. */
+/** A value in a template: text is escaped, markup is kept, null and undefined are omitted. */
 export type Part = Html | string | number | null | undefined | readonly Part[]
 
-/** Markup from a template. Attributes stand between double quotes. */
+/** Markup from a template. Attributes must be in double quotes. */
 export function html(template: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(template.reduce((made, text, index) => made + markupOf(parts[index - 1]) + text))
 }
@@ -31,12 +31,12 @@ function markupOf(part: Part): string {
   return escaped(String(part))
 }
 
-/** Each of several things as markup. */
+/** The markup of each item. */
 export function each<T>(items: Iterable<T>, show: (item: T, index: number) => Part): Html {
   return new Html(Array.from(items, (item, index) => markupOf(show(item, index))).join(''))
 }
 
-/** A sentence of ours, where what stands between backquotes is code. */
+/** One of our sentences; text between backquotes is code. */
 export function prose(text: string): Html {
   return new Html(escaped(text).replace(/`([^`]*)`/g, '<code>$1</code>'))
 }

@@ -74,7 +74,7 @@ t.test('an operation shows what the OpenAPI document says of it', async (t) => {
   t.match(body, /<li id="body-lines">.*?up to 9,999 entries/s)
   t.notMatch(body, /value="order-4711"/, 'no idempotency key is filled in')
   t.match(body, 'Needs an API key with the permission full.')
-  t.match((await get('/docs/api/validateInvoice')).body, 'Any API key may call it.')
+  t.match((await get('/docs/api/validateInvoice')).body, 'Accepts any API key.')
 })
 
 t.test('a sample is chosen by the address; what there is not becomes the first', async (t) => {
@@ -134,7 +134,7 @@ t.test('the search finds operations, fields, headings, events, errors and rules'
 
 t.test('the page of the search shows how much there is, and shows code as code', async (t) => {
   const { body } = await get('/docs/search?q=the')
-  const [, total = '', shown = ''] = /<p>(\d+) places have all of “the”. These are the first (\d+)\.</.exec(body) ?? []
+  const [, total = '', shown = ''] = /<p>(\d+) places contain all words of “the”. These are the first (\d+)\.</.exec(body) ?? []
   t.ok(Number(total) > Number(shown), `${total} of which ${shown}`)
   t.equal(body.split('<ul class="found">')[1]?.match(/<li>/g)?.length, Number(shown))
   t.match((await get('/docs/search?q=vatCollection')).body, '<code>split_payment</code>')

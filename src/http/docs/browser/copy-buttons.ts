@@ -1,6 +1,6 @@
 import { element } from './page.js'
 
-/** Gives each block of code in an element a button that copies it. */
+/** Adds a copy button to each code block in an element. */
 export function addCopyButtons(within: HTMLElement): void {
   for (const block of within.querySelectorAll<HTMLElement>('pre.code')) {
     if (block.parentElement?.classList.contains('copyable')) continue
@@ -8,8 +8,8 @@ export function addCopyButtons(within: HTMLElement): void {
     const button = element('button', { type: 'button', class: 'copy' }, 'Copy')
     button.addEventListener('click', () => {
       void navigator.clipboard.writeText(block.textContent).then(
-        () => tell(button, 'Copied'),
-        () => tell(button, 'Select the text to copy it'),
+        () => show(button, 'Copied'),
+        () => show(button, 'Select the text to copy it'),
       )
     })
     block.replaceWith(frame)
@@ -17,7 +17,7 @@ export function addCopyButtons(within: HTMLElement): void {
   }
 }
 
-function tell(button: HTMLButtonElement, message: string): void {
+function show(button: HTMLButtonElement, message: string): void {
   button.textContent = message
   button.setAttribute('aria-live', 'polite')
   window.setTimeout(() => {

@@ -1,9 +1,9 @@
-/** The address of something below the service's root, from the page that is shown. */
+/** The address of a path below the service's root, from the current page. */
 export function fromRoot(path: string): string {
   return new URL((document.documentElement.dataset['root'] ?? '') + path, location.href).href
 }
 
-/** Another page of the documentation; throws where there is none. */
+/** Another page of the documentation; throws if there is none. */
 export async function fetchPage(address: string, signal?: AbortSignal): Promise<Document> {
   const answer = await fetch(address, { headers: { accept: 'text/html' }, ...(signal && { signal }) })
   if (answer.headers.get('content-type')?.startsWith('text/html') !== true) throw new Error('not a page')

@@ -1,13 +1,13 @@
 import { cut } from '../../../domain/text.js'
 import { element } from './page.js'
 
-/** In memory alone: gone with the page. */
+/** Kept in memory only: it is lost with the page. */
 let key = ''
 
-/** More of an answer is not shown; the browser would stand still. */
+/** No more of an answer is shown, because the browser would freeze. */
 const MOST_SHOWN = 200_000
 
-/** Shows the form that sends a request, with the key that was entered on a page before. */
+/** Shows the form that sends a request, with the key that was entered on an earlier page. */
 export function arriveAtRequestForm(): void {
   const details = document.querySelector<HTMLElement>('[data-try]')
   const form = details?.querySelector<HTMLFormElement>('[data-request]')
@@ -59,8 +59,8 @@ async function send(form: HTMLFormElement): Promise<Outcome> {
     else headers.set(parameter, field.value)
   }
   if (form.querySelector('[data-key]')) {
-    // Live invoices are not sent by a slip.
-    if (!key.startsWith('sk_test_')) throw new Error('this page takes test keys alone')
+    // A live invoice must not be sent by mistake.
+    if (!key.startsWith('sk_test_')) throw new Error('this page accepts only test keys')
     headers.set('authorization', `Bearer ${key}`)
   }
   const body = form.querySelector<HTMLTextAreaElement>('[data-body]')

@@ -1,10 +1,10 @@
 import { addCopyButtons } from './copy-buttons.js'
 import { fetchPage } from './page.js'
 
-/** The language that a reader chose, for the pages that follow. */
+/** The language that the reader chose, kept for later pages. */
 const LANGUAGE = 'clearway-docs-language'
 
-/** Shows another example or language as soon as it is chosen, without leaving the page. */
+/** Shows another example or language when it is chosen, without leaving the page. */
 export function arriveAtSamples(): void {
   const form = document.querySelector<HTMLFormElement>('[data-choice]')
   if (form === null) return
@@ -33,7 +33,7 @@ async function show(form: HTMLFormElement, sameBody: boolean): Promise<void> {
   }
   history.replaceState(null, '', address.search + location.hash)
   const body = next.querySelector('[data-body]')
-  // What a reader has written stays while the example does.
+  // The reader's text stays as long as the example stays the same.
   if (body && !sameBody) document.querySelector('[data-body]')?.replaceWith(body)
 }
 

@@ -4,7 +4,7 @@ import { arriveAtRequestForm } from './request-form.js'
 import { arriveAtSearch } from './search-box.js'
 import { startVisits } from './visits.js'
 
-/** What the script adds to a page that has just been shown. */
+/** Adds the script's functions to a page that has just been shown. */
 function arrive(): void {
   arriveAtSearch()
   arriveAtSamples()
@@ -13,7 +13,7 @@ function arrive(): void {
   showWhereWeAre()
 }
 
-/** Scrolls the navigation to the page that is shown, where it is out of sight. */
+/** Scrolls the navigation to the current page if its entry is out of sight. */
 function showWhereWeAre(): void {
   const navigation = document.querySelector<HTMLElement>('.navigation')
   const link = navigation?.querySelector<HTMLElement>('[aria-current]')

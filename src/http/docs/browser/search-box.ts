@@ -6,12 +6,12 @@ interface SearchEntry {
   readonly path: string
 }
 
-/** Results that are shown below the field; the page of the search has more. */
+/** Number of results below the field; the search page shows more. */
 const SHOWN = 12
-/** Milliseconds without a key before a search begins. */
+/** Milliseconds without a keystroke before a search begins. */
 const PAUSE = 120
 
-/** The field where readers search; one is shown at a time. */
+/** The search field; only one is shown at a time. */
 function field(): HTMLInputElement | null {
   return document.querySelector<HTMLInputElement>('[data-search]')
 }
@@ -89,7 +89,7 @@ export function arriveAtSearch(): void {
       if (!answer.ok) throw new Error(String(answer.status))
       show(((await answer.json()) as { readonly data: readonly SearchEntry[] }).data)
     } catch {
-      if (!signal.aborted) status.textContent = 'The search is not available; Enter asks the service again'
+      if (!signal.aborted) status.textContent = 'The search is not available; press Enter to try again'
     }
   }
 
@@ -115,6 +115,6 @@ export function arriveAtSearch(): void {
   input.addEventListener('blur', (event) => {
     if (!(event.relatedTarget instanceof Node && list.contains(event.relatedTarget))) close()
   })
-  // A click on a result must find it still there.
+  // A result must stay until a click on it is handled.
   list.addEventListener('mousedown', (event) => event.preventDefault())
 }

@@ -2,10 +2,10 @@ import { fetchPage } from './page.js'
 
 /**
  * Follows links between pages without leaving the first one, so that the key that a reader has
- * entered stays in memory, and nowhere else. Whatever goes wrong is left to the browser.
+ * entered stays in memory only. If an error occurs, the browser follows the link itself.
  */
 export function startVisits(arrive: () => void): void {
-  // The head stays while the address changes, to which its links are relative.
+  // The head stays, but the address changes, and the head's links are relative to it.
   for (const link of document.head.querySelectorAll('link')) link.setAttribute('href', link.href)
   let visiting: AbortController | undefined
 
@@ -41,7 +41,7 @@ export function startVisits(arrive: () => void): void {
   })
   let shown = location.pathname + location.search
   window.addEventListener('popstate', () => {
-    // Going to and fro between fragments of one page changes nothing else.
+    // Moving between fragments of one page changes nothing else.
     if (location.pathname + location.search !== shown) void visit(location.href, true)
   })
 
@@ -56,14 +56,14 @@ export function startVisits(arrive: () => void): void {
   }
 }
 
-/** Moves the view and the focus, so that a screen reader tells what is there now. */
+/** Moves the view and the focus, so that a screen reader reads the new content. */
 function scrollTo(hash: string, comesBack: boolean): void {
   const target = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)))
   if (target) {
     for (let at: Element | null = target; at; at = at.parentElement)
       if (at instanceof HTMLDetailsElement) at.open = true
     target.scrollIntoView()
-    // The fragment is marked as the target only by a navigation of the browser's own.
+    // Only a navigation by the browser itself marks the fragment as the target.
     location.replace(hash)
     return
   }

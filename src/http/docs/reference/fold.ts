@@ -1,4 +1,4 @@
-/** Ids that follow one another, under one label. */
+/** Consecutive ids under one label. */
 interface Range {
   /** `BR-S-01 … BR-S-10`, or the id if it is alone. */
   readonly label: string
@@ -6,13 +6,13 @@ interface Range {
 }
 
 /**
- * Folds ids that begin alike, up to their first number, into ranges in natural order. Gaps are
- * folded over: a range says where ids begin and end, not that every number in it is taken.
+ * Folds ids that begin alike, up to their first number, into ranges in natural order. Ranges
+ * include gaps: a range shows its first and last id, and some numbers in it may not exist.
  */
 export function folded(ids: readonly string[]): readonly Range[] {
   const groups = new Map<string, string[]>()
   for (const id of [...ids].sort(inNaturalOrder)) {
-    // The number of the standard is no number of a rule.
+    // The number of the standard is not part of the rule's number.
     const [key = ''] = /^\D*/.exec(id.replace('EN16931', 'EN')) ?? []
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [id])
@@ -26,7 +26,7 @@ export function folded(ids: readonly string[]): readonly Range[] {
 
 const COLLATOR = new Intl.Collator('en', { numeric: true })
 
-/** With numbers in texts compared as numbers: `BR-2` before `BR-10`. */
+/** Compares numbers in texts as numbers: `BR-2` before `BR-10`. */
 export function inNaturalOrder(one: string, other: string): number {
   return COLLATOR.compare(one, other)
 }

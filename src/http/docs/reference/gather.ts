@@ -21,9 +21,9 @@ interface JudgedBy {
 }
 
 /**
- * Every set, in the order in which pages name them: a rule is told of in the words of the first
- * that has it. Usage specifications of EN 16931 come first, those with a customisation id of their
- * own before one without, and national formats last.
+ * Every set, in the order of the pages: the first set that contains a rule describes it. Usage
+ * specifications of EN 16931 come first, those with their own customisation id before one without,
+ * and national formats last.
  */
 function everySet(): readonly JudgedBy[] {
   const rankOf = ({ country, isUnnamed }: DocumentProfile): number =>
@@ -35,27 +35,27 @@ function everySet(): readonly JudgedBy[] {
   ])
 }
 
-/** What every document is judged by besides rules: these have an id in findings as well. */
+/** Checks of every document besides rules; they have an id in findings too. */
 const OF_READING: readonly (readonly [id: string, message: string, fix: string])[] = [
   [
     'XML',
-    'The document cannot be read: it is no well-formed XML, has a document type declaration, is too large, or is no invoice',
+    'The document cannot be read: it is not well-formed XML, has a document type declaration, is too large, or is not an invoice',
     'Send a UBL 2.1 Invoice or CreditNote, or a Cross Industry Invoice D16B or D22B, as well-formed XML without a DOCTYPE',
   ],
   [
     'PROFILE',
-    'The document is in a syntax that the profile does not take',
-    'Send the document in a syntax that the profile takes, or name the profile that it is made for (BT-24)',
+    'The document is in a syntax that the profile does not accept',
+    'Send the document in a syntax that the profile accepts, or specify the profile that it is made for (BT-24)',
   ],
   [
     'CW-MORE-FINDINGS',
     'The invoice has more findings than are listed',
-    'Mend those that are listed, and validate the invoice again',
+    'Correct the listed findings, and validate the invoice again',
   ],
   [
     'XSD',
-    'The document does not obey the schema of its syntax',
-    'Write the element as the schema has it: name, place, type and number',
+    'The document violates the schema of its syntax',
+    'Write the element as the schema defines it: name, position, type and number of occurrences',
   ],
 ]
 
@@ -79,14 +79,14 @@ export function gatherFacts(): ReadonlyMap<string, RuleFacts> {
       const place = { profile, variant, syntax }
       for (const [id, message, fix] of OF_READING)
         of(id)
-          .told(asSentence(message), asSentence(fix))
+          .described(asSentence(message), asSentence(fix))
           .used({ ...place, level: 'fatal' })
       const paths = pathsIn(set)
       for (const id of new Set([...paths.keys(), ...assertedIn(set)])) {
         const row = paths.get(id)
         of(id)
           .used({ ...place, level: flagIn(set, id, row?.severity) })
-          .tell({ set, row, syntax })
+          .describedBy({ set, row, syntax })
       }
     }
   for (const { documents, invoicing } of Object.values(COUNTRIES)) {
@@ -103,7 +103,7 @@ export function gatherFacts(): ReadonlyMap<string, RuleFacts> {
     ])
       of(id)
         .used({ ...place, level: severity })
-        .told(asSentence(message), asSentence(fix), terms)
+        .described(asSentence(message), asSentence(fix), terms)
   }
   return facts
 }
@@ -131,11 +131,11 @@ interface UseOfProfile extends Pick<RuleUse, 'variant' | 'syntax' | 'level'> {
   readonly profile: DocumentProfile
 }
 
-/** What the engine knows of one rule: the one place that reads it out of the engine's tables. */
+/** The engine's facts about one rule: only this class reads the engine's tables. */
 export class RuleFacts {
   messages: readonly string[] = []
   fixes: readonly string[] = []
-  /** Ids of business terms, the most telling first. */
+  /** Ids of business terms, the most important first. */
   terms: readonly string[] = []
   readonly uses: RuleUse[] = []
 
@@ -151,13 +151,13 @@ export class RuleFacts {
     return this
   }
 
-  told(message: string, fix: string, terms: readonly string[] = []): this {
+  described(message: string, fix: string, terms: readonly string[] = []): this {
     if (this.messages.length === 0) [this.messages, this.fixes, this.terms] = [[message], [fix], terms]
     return this
   }
 
-  /** The first that tells something of the rule counts: it is the most general. */
-  tell({ set, row, syntax }: MessageUse): void {
+  /** The first description of the rule counts: it is the most general. */
+  describedBy({ set, row, syntax }: MessageUse): void {
     if (this.messages.length > 0) return
     const path = row === undefined ? undefined : wholePath(row)
     const entries = set.catalogue.of(this.id)
@@ -173,8 +173,8 @@ export class RuleFacts {
 }
 
 /**
- * The term whose place a path is, or the one in the brackets of a message: `The document has more
- * than one identifier in the contract document reference (cac:ContractDocumentReference/cbc:ID)`.
+ * The term at a path, or at the path in the brackets of a message: `The document has more than one
+ * identifier in the contract document reference (cac:ContractDocumentReference/cbc:ID)`.
  */
 function termAt(text: string, syntax: DocumentFormat): readonly string[] | undefined {
   const [path] = /(?:[a-z]+:\w+\/?)+/.exec(text) ?? []
@@ -189,7 +189,7 @@ function lastStep(path: string): string {
   return step.startsWith('@') ? `the attribute ${step.slice(1)}` : step
 }
 
-/** Messages and remedies name the value found; a page speaks of any. */
+/** Messages and remedies name the value found; a page describes any value. */
 function asSentence(text: string): string {
   return sentence(text.replace('{}', '…'))
 }

@@ -6,11 +6,11 @@ import type { RuleEntry } from './rule-entry.js'
 import { namedTerm } from '../../../documents/conversion/terms.js'
 
 /*
- * The reference of rules: an entry for every id that a finding can bear. It is for people who
- * read pages, not for the judge: import it when the first page is asked for.
+ * The reference of rules: an entry for every id that a finding can have. Only the pages need it,
+ * not the judge: import it when the first page is requested.
  */
 
-/** Every entry by its id, in the order of the sets. Made by the first call. */
+/** Every entry by its id, in the order of the sets. The first call builds it. */
 export function ruleEntries(): ReadonlyMap<string, RuleEntry> {
   return (entries ??= madeEntries())
 }
@@ -34,13 +34,13 @@ let entries: ReadonlyMap<string, RuleEntry> | undefined
 
 /**
  * The entry of a rule.
- * @param id as the official artefact has it, for example `BR-CO-15`; case counts
+ * @param id as in the official artefact, for example `BR-CO-15`; case-sensitive
  */
 export function ruleEntry(id: string): RuleEntry | undefined {
   return ruleEntries().get(id)
 }
 
-/** The id as it is written, of one that may be in other case; undefined: there is no such rule. */
+/** The id in its official case, found in any case; undefined: there is no such rule. */
 export function writtenId(id: string): string | undefined {
   idsByUpperCase ??= new Map(Array.from(ruleEntries().keys(), (each) => [each.toUpperCase(), each]))
   return idsByUpperCase.get(id.toUpperCase())

@@ -2,7 +2,7 @@ import { editDistance } from '../../../domain/edit-distance.js'
 import { ruleEntries } from './reference.js'
 import type { RuleEntry } from './rule-entry.js'
 
-/** So many are found at most: whoever looks for one rule reads no more. */
+/** Maximum number of results: a reader who searches for one rule needs no more. */
 export const MOST_FOUND = 200
 
 /** The rules that a query found. */
@@ -15,8 +15,8 @@ export interface Found {
 
 /**
  * The rules that have every word of a query in id, business terms (ids and names), message,
- * remedy, reason or family. Those that have it in the id come first, then those in what is wrong.
- * The caller bounds how long a query is.
+ * remedy, reason or family. Matches in the id come first, then matches in the message. The caller
+ * limits the length of the query.
  */
 export function searchRules(query: string): Found {
   const words = wordsOf(query)
@@ -52,7 +52,7 @@ function wordsOf(text: string): readonly string[] {
   return [...new Set(text.toLowerCase().split(/[ ,;]+/))].filter((word) => word !== '')
 }
 
-/** 0: not all words are in it. */
+/** 0: some word is missing. */
 function rankOf({ id, terms, messages, rest }: Searchable, words: readonly string[]): number {
   let rank = 0
   for (const word of words) {
@@ -83,8 +83,8 @@ function isTerm(word: string): boolean {
 }
 
 /**
- * Rules whose ids are near one that does not exist: by the fewest letters that differ.
- * @param id as somebody wrote it; what is longer than any id is near to none
+ * Rules whose ids are similar to one that does not exist: those with the fewest different letters.
+ * @param id as written; an id longer than all others is similar to none
  */
 export function nearRules(id: string, most = 8): readonly string[] {
   const wanted = id.toUpperCase()

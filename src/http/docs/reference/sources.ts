@@ -8,13 +8,13 @@ const OWN = 'Clearway'
 /** Rules of the service's own. */
 const OWN_IDS = /^(?:CW-|XML|PROFILE)/
 
-/** The schemas of EN 16931's syntaxes, with which profiles go by default. */
+/** The schemas of EN 16931's syntaxes, which profiles use by default. */
 const SCHEMAS: Readonly<Partial<Record<DocumentFormat, string>>> = {
   ubl: 'UBL 2.1 schemas (OASIS)',
   cii: 'Cross Industry Invoice D16B schemas (UN/CEFACT)',
 }
 
-/** The official artefact, with its edition, that a profile has a rule from. */
+/** The official artefact, with its edition, from which a profile has a rule. */
 export function sourceOf(id: string, profile: DocumentProfile, syntax: RuleUse['syntax']): string {
   if (OWN_IDS.test(id)) return OWN
   if (id === 'XSD' && syntax !== 'json') return { ...SCHEMAS, ...profile.schemas }[syntax] ?? STANDARD
