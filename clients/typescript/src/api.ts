@@ -1378,7 +1378,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description The token that the access point asks for
+             * @description The token that the access point requires
              * @example ap_4f9c2b7de01a
              */
             apiKey: string;
@@ -1474,7 +1474,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description The token that the access point asks for
+             * @description The token that the access point requires
              * @example ap_4f9c2b7de01a
              */
             apiKey: string;

@@ -5,23 +5,23 @@ import { withSubLines } from '../../einvoice/request/lines.js'
 import type { Rule } from '../../einvoice/rules/rule.js'
 import { hasDerivedReference } from './model.js'
 
-/** What sets countries apart of which all rules are alike. */
+/** The differences between countries whose rules are the same. */
 interface BusinessFacts {
   /** ISO 3166-1 alpha-2; the rules' ids are `CW-<country>-…`. */
   readonly country: string
   readonly name: string
-  /** A VAT number of the country, and how it looks. */
+  /** A VAT number of the country, and its form. */
   readonly vatNumber: RegExp
   readonly vatFormat: string
   /** VAT rates in force, percent. */
   readonly rates: readonly string[]
-  /** Where the law has a credit note refer to the original. */
+  /** The law that requires a credit note to refer to the original. */
   readonly creditNoteLaw: string
 }
 
 /**
- * What the service asks of an invoice beyond the official artefacts. Warnings tell what is allowed
- * and yet worth a look.
+ * The service's own rules beyond the official artefacts. Warnings report what is allowed but
+ * unusual.
  */
 export function businessRules(facts: BusinessFacts): readonly Rule[] {
   const { country, name, vatFormat, rates } = facts
@@ -29,7 +29,7 @@ export function businessRules(facts: BusinessFacts): readonly Rule[] {
     {
       id: `CW-${country}-CREDIT-NOTE`,
       terms: ['BG-3', 'BT-25'],
-      message: `A credit note does not say which invoice it corrects (${facts.creditNoteLaw})`,
+      message: `A credit note does not name the invoice that it corrects (${facts.creditNoteLaw})`,
       fix: 'Give the number of the original invoice (precedingInvoice.number), or its id if it was submitted here (precedingInvoice.id)',
       check: ({ kind, precedingInvoices }, breach) => {
         if (kind === 'creditNote' && precedingInvoices.length === 0) breach('BG-3')
@@ -104,17 +104,17 @@ export function businessRules(facts: BusinessFacts): readonly Rule[] {
 }
 
 /**
- * By its address, else by its VAT number, a party is of the country; and yet its number is not.
+ * Whether a party is in the country, by its address or else its VAT number, but its number is not.
  */
 function isForeignNumber(party: Party, { country, vatNumber }: BusinessFacts): boolean {
   const number = numberOf(party)
   const isThere = party.address === undefined ? number.startsWith(country) : party.address.country === country
-  // Only a consumer has no number at all.
+  // Only a consumer has no number.
   return isThere && number !== '' && !vatNumber.test(number)
 }
 
 /**
- * The VAT number, wherever the model has it: outside the scope of VAT it stands as registration
+ * The VAT number, in either place of the model: outside the scope of VAT it is the registration
  * (`fromRequest`).
  */
 function numberOf({ vatIdentifier, legalRegistration }: Invoice['buyer']): string {

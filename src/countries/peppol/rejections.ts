@@ -10,11 +10,11 @@ import { ANY_SCHEMA_ERROR, schemaErrors, XERCES } from '../rejections/schema-err
 import { GENERAL_RESPONSE_REJECTIONS, RESPONSE_REJECTIONS } from './rejections/responses.js'
 import { GENERAL_TRANSPORT_REJECTIONS, TRANSPORT_REJECTIONS } from './rejections/transport.js'
 
-/** What a country on the network has of its own. */
+/** The parts of a country's own on the network. */
 interface PeppolSources {
-  /** Refusals that only this country knows. */
+  /** Refusals of this country alone. */
   readonly national: readonly Rejection[]
-  /** The rules by which the country's receivers judge. */
+  /** The rules of the country's receivers. */
   readonly catalogue: RuleCatalogue
   readonly sets: () => readonly (DocumentRules | undefined)[]
   readonly texts: readonly OfficialTable[]

@@ -13,7 +13,7 @@ import { invoiceResponse, messageLevelStatus, type Transmission } from './respon
 import { simulatedParticipant } from './simulated-participant.js'
 import { ledgerIdOf, transmissionId } from './transmission-id.js'
 
-/** What a simulated network needs to know of the country. */
+/** The facts of a country that a simulated network needs. */
 interface PeppolNetwork {
   readonly country: CountryCode
   readonly model: (accepted: InvoiceRequest) => Invoice
@@ -23,12 +23,12 @@ interface PeppolNetwork {
 const PROCESS = processId(PEPPOL_BILLING_PROCESS)
 
 /**
- * The stand-in for the Peppol network: our access point takes the document, the receiving one
- * answers with a Message Level Status, and a buyer that does not want the invoice with an Invoice
- * Response. What is "accepted" is delivered; there is no government that decides.
+ * The stand-in for the Peppol network: our access point accepts the document, the receiving one
+ * answers with a Message Level Status, and a buyer that refuses the invoice with an Invoice
+ * Response. "Accepted" means delivered; no government decides.
  */
 export function peppolSimulator({ country, model, catalogue }: PeppolNetwork): Simulator {
-  /** All that a network looks at, without the lines, of which there may be many. */
+  /** All that the network reads, without the lines, of which there may be many. */
   const head = (invoice: InvoiceRequest): Invoice => model({ ...invoice, lines: [] })
 
   const network: SimulatedGovernment = {
@@ -85,19 +85,19 @@ function participants({ seller, buyer }: Invoice): [sender: string, receiver: st
   return [participantId(seller.electronicAddress ?? unknown), participantId(buyer.electronicAddress ?? unknown)]
 }
 
-/** What the receiver registered for in the network: UBL by its root element, or CII. */
+/** The document type that the receiver registered for: UBL by its root element, or CII. */
 function documentType({ kind, specification }: Invoice, format: InvoiceRequest['format']): string {
   if (format === 'cii') return documentTypeId('rsm:CrossIndustryInvoice', specification)
   return documentTypeId(kind === 'creditNote' ? 'cn:CreditNote' : 'ubl:Invoice', specification)
 }
 
-/** The name under which the directory (SML) has a participant. */
+/** The name of a participant in the directory (SML). */
 function hostOf(participant: string): string {
   const [scheme = '', value = ''] = participant.split('::')
   return `B-${createHash('md5').update(value.toLowerCase()).digest('hex')}.${scheme}.participant.sml.prod.tech.peppol.org`
 }
 
-/** AS4 message id of the transmission, by which both access points find it again. */
+/** AS4 message id of the transmission, which both access points record. */
 function messageId(ledgerId: string): string {
   const digest = createHash('sha256').update(`as4 ${ledgerId}`).digest('hex')
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-4${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}@phase4`

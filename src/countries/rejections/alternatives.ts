@@ -1,11 +1,11 @@
-/** How many words, marks included, must be shared for one sentence to say several. */
+/** Shared words, with marks, that are needed to join several texts in one sentence. */
 const SHARED = 3
 const ARTICLE = /^(?:the|an?)$/i
 
 /**
- * Texts of which one holds, in one that says what they share once: "The note is too long" and "The
- * name is too long" as "The note or the name is too long". Texts that share little stand side by
- * side. What stands in brackets at their ends is told together.
+ * Joins alternative texts, with their shared words only once: "The note is too long" and "The name
+ * is too long" become "The note or the name is too long". Texts that share little stay side by
+ * side. Brackets at their ends are joined too.
  */
 export function alternatives(texts: readonly string[]): string {
   const distinct = [...new Set(texts)]
@@ -25,7 +25,7 @@ export function listed(items: readonly string[]): string {
   return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} or ${last}`
 }
 
-/** With a small letter, but for abbreviations and names of fields. */
+/** With a small first letter, except for abbreviations and names of fields. */
 export function startedSmall(text: string): string {
   return /^[A-Z](?:[a-z]*[\s,]|[a-z]+$)/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
@@ -42,7 +42,7 @@ function sharing(texts: readonly (readonly string[])[]): string | undefined {
   let before = 0
   while (before < shortest && isShared(texts, (words) => words[before])) before += 1
   if (before + after >= shortest) {
-    // Of "the note" and "the note of a line" the whole name differs.
+    // "the note" and "the note of a line" differ as whole names.
     before = shortest - after - 1
     while (before > 0 && !ARTICLE.test(texts[0]?.[before - 1] ?? '')) before -= 1
   }
@@ -53,8 +53,8 @@ function sharing(texts: readonly (readonly string[])[]): string | undefined {
   const middles = texts.map((words) => words.slice(before, words.length - after))
   if (before + after < SHARED || middles.some((words) => !isBalanced(words))) return undefined
   const article = ARTICLE.exec(first[before - 1] ?? '')?.[0].toLowerCase()
-  const told = middles.map((words, index) => [...(index > 0 && article ? [article] : []), ...words].join(' '))
-  return sentenceOf([...first.slice(0, before), listed(told), ...first.slice(first.length - after)])
+  const joined = middles.map((words, index) => [...(index > 0 && article ? [article] : []), ...words].join(' '))
+  return sentenceOf([...first.slice(0, before), listed(joined), ...first.slice(first.length - after)])
 }
 
 function isShared(

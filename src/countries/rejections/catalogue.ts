@@ -6,35 +6,35 @@ import type { FieldOf, Rejection, RejectionCatalogue, Values } from './rejection
 import type { ReportedRules } from './reported-rules.js'
 import { fieldsNamedIn, unknown } from './unknown.js'
 
-/** What a catalogue of refusals is made of. */
+/** The parts of a catalogue of refusals. */
 interface CatalogueOptions {
-  /** Who refuses, as a sentence about an unknown text names it: `ANAF`. */
+  /** The authority, as named in a sentence about an unknown text: `ANAF`. */
   readonly authority: string
   readonly closings: Closings
-  /** The kinds; of two that are found in the same words, the one with more words counts. */
+  /** The kinds; if two match the same words, the one with more words counts. */
   readonly rejections: readonly Rejection[]
   /** Rules of official artefacts; absent: the format has none. */
   readonly rules?: ReportedRules
   readonly fieldOf?: FieldOf
-  /** How texts say a code otherwise than by itself. */
+  /** Other forms of codes in texts. */
   readonly codeForms?: readonly CodeForm[]
-  /** Codes of what follows from another error: explained after it. */
+  /** Codes of errors that follow from another error: explained after it. */
   readonly isConsequence?: (code: string) => boolean
 }
 
-/** Numbers that stand for a code in a text, where no wording tells which of several is meant. */
+/** Numbers that mean a code in a text, if no wording identifies it. */
 interface CodeForm {
-  /** Global; group 1 is what follows `prefix` in the code. */
+  /** Global; group 1 is the part of the code after `prefix`. */
   readonly pattern: RegExp
   readonly prefix: string
 }
 
-/** How many errors of one message are explained. */
+/** The most errors of one message that are explained. */
 const MOST = 10
-/** How often one pattern is looked for in one message. */
+/** The most matches of one pattern in one message. */
 const MOST_OF_ONE = 50
 
-/** Something recognised in a text. */
+/** A match in a text. */
 interface Found {
   readonly code: string
   readonly at: number
@@ -81,7 +81,7 @@ export function rejectionCatalogue(options: CatalogueOptions): RejectionCatalogu
   function kindsIn(folded: string, outcome: Outcome): Found[] {
     const found: Found[] = []
     const claimed: (readonly [from: number, to: number])[] = []
-    // Where wordings overlap, the longest tells most.
+    // Of overlapping wordings, the longest is the most precise.
     const matches = rejections
       .flatMap((rejection) => matchesOf(rejection, folded))
       .sort((one, other) => other.length - one.length)
@@ -108,11 +108,11 @@ export function rejectionCatalogue(options: CatalogueOptions): RejectionCatalogu
   /** The codes in a text; a bare number only where no wording of that number was found. */
   function codesIn(folded: string, found: readonly Found[]): readonly { readonly code: string; readonly at: number }[] {
     const named = [...folded.matchAll(codes)].map(({ 0: code, index }) => ({ code: codeOf(code), at: index }))
-    const isTold = (number: string): boolean =>
+    const isWorded = (number: string): boolean =>
       [...found, ...named].some(({ code }) => `${code}-`.includes(`-${number}-`))
     const numbered = codeForms.flatMap(({ pattern, prefix }) =>
       [...folded.matchAll(pattern)]
-        .filter(({ 1: number = '' }) => !isTold(number))
+        .filter(({ 1: number = '' }) => !isWorded(number))
         .map(({ 1: number = '', index }) => ({ code: prefix + number, at: index })),
     )
     return [...named, ...numbered].slice(0, 1000)
@@ -123,12 +123,12 @@ export function rejectionCatalogue(options: CatalogueOptions): RejectionCatalogu
   }
 }
 
-/** All codes of a kind, those with a colon with a dash as well. */
+/** All codes of a kind; those with a colon also with a dash. */
 function codesOf({ code, aliases }: Rejection): readonly string[] {
   return [code, ...aliases].flatMap((each) => (each.includes(':') ? [each, each.replaceAll(':', '-')] : [each]))
 }
 
-/** Codes that are no words of a language: with a digit, a dash, an underscore or a colon. */
+/** Codes that can't be words: with a digit, a dash, an underscore or a colon. */
 function codesPattern(rejections: readonly Rejection[]): RegExp {
   const codes = rejections
     .flatMap(codesOf)
@@ -155,7 +155,7 @@ function matchesOf(rejection: Rejection, folded: string): readonly Match[] {
   return matches
 }
 
-/** Without repetition, without what only says that there is an error, and causes first. */
+/** Without repetitions and without unspecific errors, causes first. */
 function essential(found: readonly Found[]): readonly Found[] {
   const codes = [...new Set(found.map(({ code }) => code))]
   const narrowed = found.filter(({ code }) => !codes.some((other) => other.startsWith(`${code}-`) && other !== code))
@@ -174,17 +174,17 @@ function essential(found: readonly Found[]): readonly Found[] {
 function joined(found: readonly Found[]): Explanation {
   const [first, second] = found
   if (first !== undefined && second === undefined) return first.explanation
-  const told = found.slice(0, MOST).map(({ explanation }) => explanation)
-  const left = found.length - told.length
+  const shown = found.slice(0, MOST).map(({ explanation }) => explanation)
+  const left = found.length - shown.length
   const list = (texts: readonly string[]): string => {
     const [only, another] = new Set(texts)
     return another === undefined ? (only ?? '') : texts.map((text, index) => `${index + 1}) ${text}`).join(' ')
   }
   const more = left === 0 ? '' : ` And ${left} more.`
   return {
-    errorTranslated: list(told.map(({ errorTranslated }) => errorTranslated)) + more,
+    errorTranslated: list(shown.map(({ errorTranslated }) => errorTranslated)) + more,
     errorFix:
-      list(told.map(({ errorFix }) => errorFix)) +
+      list(shown.map(({ errorFix }) => errorFix)) +
       (left === 0 ? '' : ' Correct these first: the others may follow from them.'),
   }
 }

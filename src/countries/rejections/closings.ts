@@ -1,15 +1,15 @@
-/** How a country's catalogue ends what to do after a refusal. */
+/** How a country's catalogue ends a remedy after a refusal. */
 export interface Closings {
   /**
-   * What is known of number and date after a rejection, as the end of a sentence: `the number may
-   * be used again`.
+   * Whether the number can be used after a rejection, as the end of a sentence: `the number may be
+   * used again`.
    */
   readonly number: string
 }
 
 /**
- * What became of the invoice. `rejected`: decided, which is final: only a new invoice can follow.
- * `failed`: refused at the door, so that the same invoice may be tried again.
+ * The result for the invoice. `rejected`: decided, which is final: only a new invoice can follow.
+ * `failed`: the upload was refused, so the same invoice may be tried again.
  */
 export type Outcome = 'rejected' | 'failed'
 
@@ -17,8 +17,8 @@ export type Outcome = 'rejected' | 'failed'
 export const CLOSING_PLACES: ReadonlySet<string> = new Set(['corrected', 'Corrected', 'Unchanged', 'UnlessTaken'])
 
 /**
- * The end of what to do, in the places that a table of refusals has for it. `{corrected}`, and
- * `{Corrected}` at the beginning of a sentence: the invoice has to change, which always takes a
+ * Fills in the end of a remedy, in its places in a table of refusals. `{corrected}`, and
+ * `{Corrected}` at the beginning of a sentence: the invoice has to change, which always requires a
  * new one. `{Unchanged}`: someone else has to act first. `{UnlessTaken}`: first it has to be known
  * whether the government has the invoice.
  */

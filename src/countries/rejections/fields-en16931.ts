@@ -11,7 +11,7 @@ const TERMS: readonly string[] = [
 
 let made: FieldOf | undefined
 
-/** The elements of UBL and CII that a field of the API fills, by the terms that they bear. */
+/** The elements of UBL and CII that a field of the API fills, by their terms. */
 export const EN16931_FIELDS: FieldOf = (path) => (made ??= fieldsOf(rows()))(path)
 
 function rows(): readonly string[] {

@@ -1,27 +1,27 @@
 import type { FieldOf } from './rejection.js'
 
-/** The elements that hold a line, in every format. */
+/** The elements that contain a line, in every format. */
 const LINES: ReadonlySet<string> = new Set([
   ...['InvoiceLine', 'CreditNoteLine', 'IncludedSupplyChainTradeLineItem', 'DettaglioLinee', 'FaWiersz'],
 ])
 
-/** The elements that hold a document, in every format. */
+/** The elements that contain a document, in every format. */
 const ROOTS: ReadonlySet<string> = new Set([
   ...['Invoice', 'CreditNote', 'CrossIndustryInvoice', 'FatturaElettronica', 'Faktura'],
 ])
 
 interface Entry {
   readonly ancestors: readonly string[]
-  /** Only right below the root, or as a bare name. */
+  /** Only directly below the root, or as a bare name. */
   readonly isAnchored: boolean
   readonly field: string
 }
 
 /**
- * Leads elements back to JSON fields. Each row is `ancestor … element | field`: of the rows whose
- * names a path has in that order, the one with the most names counts. Namespace prefixes do not
- * count. A row that begins with a slash stands right below the root. The index of a line, from one
- * in XPath, comes from zero in JSON.
+ * Finds the JSON fields of elements. Each row is `ancestor … element | field`: of the rows whose
+ * names a path has in that order, the one with the most names counts. Namespace prefixes are
+ * ignored. A row that begins with a slash is directly below the root. The index of a line counts
+ * from one in XPath, and from zero in JSON.
  */
 export function fieldsOf(rows: readonly string[]): FieldOf {
   const byElement = new Map<string, Entry[]>()
@@ -41,7 +41,7 @@ export function fieldsOf(rows: readonly string[]): FieldOf {
       ({ ancestors, isAnchored }) =>
         isWithin(ancestors, names) && (!isAnchored || names.length <= ancestors.length + 1),
     )
-    // A path that leaves steps out may still be of one field alone.
+    // A path without some steps may still lead to a single field.
     const [only, another] = new Set(
       entries.filter(({ ancestors }) => isWithin(names.slice(0, -1), [...ancestors, ''])).map((entry) => entry.field),
     )
@@ -54,7 +54,7 @@ function stepsOf(path: string): readonly string[] {
   return path.split(/[\s/]+/).filter((step) => step !== '')
 }
 
-/** Whether a path has the names among its ancestors, in their order. */
+/** Whether a path has the names among its ancestors, in that order. */
 function isWithin(ancestors: readonly string[], names: readonly string[]): boolean {
   let at = 0
   for (const name of names.slice(0, -1)) if (name === ancestors[at]) at += 1

@@ -1,13 +1,14 @@
 import { cut } from '../../domain/text.js'
 
-/** How much of a text is looked at, in characters: a list of errors is far shorter. */
+/** The most characters of a text that are read: a list of errors is far shorter. */
 const LOOKED_AT = 100_000
 
 const UNDECOMPOSED: Readonly<Record<string, string>> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ß: 'ss', œ: 'oe', Œ: 'OE' }
 
 /**
- * A text as patterns see it: without diacritics, with plain quotes and dashes and single spaces.
- * Governments print one message with and without diacritics, and Romanian in two encodings.
+ * A text in the form that patterns match: without diacritics, with plain quotes and dashes and
+ * single spaces. Governments print the same message with and without diacritics, and Romanian in
+ * two encodings.
  */
 export function fold(text: string): string {
   return cut(text, LOOKED_AT)

@@ -3,7 +3,7 @@ import { dataLines } from '../../storage/program-files.js'
 /** Official texts of rules, in each line the id and the text. The first call reads them. */
 export type OfficialTable = () => readonly string[]
 
-/** The lists of official texts, by the artefacts that they come from. */
+/** The lists of official texts, by their artefacts. */
 export const OFFICIAL = {
   en16931: dataLines('countries/rejections/official/en16931.txt'),
   ciusRo: dataLines('countries/rejections/official/cius-ro.txt'),
@@ -12,11 +12,11 @@ export const OFFICIAL = {
   french: dataLines('countries/rejections/official/french.txt'),
 } as const satisfies Readonly<Record<string, OfficialTable>>
 
-/** The texts of some tables, read when the first is asked for. */
+/** The texts of some tables, read at the first request. */
 export class OfficialTexts {
   #texts: ReadonlyMap<string, string> | undefined
 
-  /** @param tables where two have a rule, the first counts */
+  /** @param tables if two have a rule, the first counts */
   constructor(private readonly tables: readonly OfficialTable[]) {}
 
   of(id: string): string | undefined {
@@ -27,7 +27,7 @@ export class OfficialTexts {
     return this.#read().has(id)
   }
 
-  /** The ids by which texts name a rule: `[BR-RO-L100]-…` names BR-RO-L1001 and its sisters. */
+  /** The ids in texts of rules: `[BR-RO-L100]-…` means BR-RO-L1001 and its siblings. */
   namesOf(id: string): readonly string[] {
     const [, name = id] = /^\[?([A-Z][\w/-]+[A-Za-z0-9])(?:\]| ?:| ou )/.exec(this.of(id) ?? '') ?? []
     const whole = name.replaceAll('/', '_')

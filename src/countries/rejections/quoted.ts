@@ -2,9 +2,9 @@ import { cut } from '../../domain/text.js'
 import { isOneOf } from '../../domain/keys.js'
 
 /**
- * What a government quotes of an invoice that it refuses, by the names that tables of refusals
- * use. Tax numbers are as the government writes them, dates `YYYY-MM-DD` (`issueDay`: as ANAF
- * writes days, `DD-MM-YYYY`), numbers decimals, sizes in bytes.
+ * The values of a refused invoice that a government quotes, by the names in tables of refusals.
+ * Tax numbers are in the government's form, dates `YYYY-MM-DD` (`issueDay`: in ANAF's form,
+ * `DD-MM-YYYY`), numbers decimals, sizes in bytes.
  */
 export const ROLES = [
   // Of the document
@@ -64,21 +64,21 @@ export const ROLES = [
 /** One of `ROLES`. */
 type Role = (typeof ROLES)[number]
 
-/** The values of an invoice; what is absent is not known of it. */
+/** The values of an invoice; unknown ones are absent. */
 export type Quoted = Readonly<Partial<Record<Role, string | undefined>>>
 
-/** Whether a table may ask for it. */
+/** Whether a table may use this name. */
 export function isRole(name: string): name is Role {
   return isOneOf(ROLES, name)
 }
 
-/** How many characters of a value a government quotes. */
+/** The most characters of a value that a government quotes. */
 const MOST = 190
-/** What ends a quotation: a quotation mark that is no apostrophe inside a word. */
+/** The end of a quotation: a quotation mark that is no apostrophe inside a word. */
 const END = /['"‘’‚‛`´“”„«»](?!\w)/
 
 /**
- * A value as it stands in a message: on one line, without control characters, bounded, and ending
+ * A value in the form of a message: on one line, without control characters, shortened, and cut
  * before a mark that would end the quotation.
  */
 export function quotable(value: string): string {

@@ -4,26 +4,26 @@ import type { Quoted } from './quoted.js'
 
 /** One kind of refusal by a government, a platform, an access point or a customer. */
 export interface Rejection extends Explanation {
-  /** As in `SIM-REJECT-<code>`. One that narrows another down begins with that one's code. */
+  /** As in `SIM-REJECT-<code>`. A more specific kind begins with the code of the general one. */
   readonly code: string
-  /** Further codes under which the same text stands in the government's lists. */
+  /** Further codes of the same text in the government's lists. */
   readonly aliases: readonly string[]
-  /** As it is worded, in its own language, with example values where ids and dates stand. */
+  /** The text in its own language, with example values for ids and dates. */
   readonly rawText: string
-  /** Recognise the folded text (`fold`), whatever the values in it. All of them global. */
+  /** Recognise the folded text (`fold`) with any values. All of them are global. */
   readonly patterns: readonly RegExp[]
-  /** Says no more than that something is wrong: left out beside one that says what. */
+  /** Reports only that there is an error: left out beside a specific kind. */
   readonly isGeneral: boolean
-  /** As it is worded about an invoice; what `quoted` lacks stays as in the example. */
+  /** The text about an invoice; values that `quoted` lacks are those of the example. */
   readonly worded: (quoted: Quoted) => string
   /**
-   * With the values of one text; `errorTranslated` and `errorFix` have those of the example, of an
-   * invoice that was rejected. Its fix has the places of `closed` until a catalogue fills them.
+   * With the values of one text; `errorTranslated` and `errorFix` have those of the example, for a
+   * rejected invoice. The fix contains the places of `closed` until a catalogue fills them.
    */
   explained(values: Values): Explanation
 }
 
-/** What a text had in the places of a pattern, by name. */
+/** The values of a text in the places of a pattern, by name. */
 export type Values = Readonly<Record<string, string | undefined>>
 
 /** The refusals of a country. */
@@ -32,14 +32,14 @@ export interface RejectionCatalogue {
   readonly rejections: readonly Rejection[]
   /**
    * The raw text of a code or of a rule, in its own language; null: unknown. A colon of a code may
-   * be written as a dash. About an invoice it quotes that one's data, else those of an example.
+   * be written as a dash. It quotes the data of the invoice, if there is one, else of an example.
    */
   rejectionText(code: string, quoted?: Quoted): string | null
   /**
-   * What a raw text means and what to do, in English. Never fails: an unknown text is quoted.
-   * Takes time in proportion to the text, of which no more than `LOOKED_AT` characters count.
+   * The meaning of a raw text and the remedy, in English. Never fails: an unknown text is quoted.
+   * Linear in the text, of which at most `LOOKED_AT` characters are read.
    *
-   * @param outcome of the invoice; `rejected` where it is not said
+   * @param outcome of the invoice; `rejected` by default
    */
   explain(rawText: string, outcome?: Outcome): Explanation
 }

@@ -10,32 +10,32 @@ import { explainRule, explainUnknownRule } from './rule-explanation.js'
 /** A rule of an official artefact that a text names. */
 interface ReportedRule {
   readonly id: string
-  /** Where in the folded text. */
+  /** Its place in the folded text. */
   readonly at: number
   readonly explanation: Explanation
 }
 
-/** What is known of the rules by which a country's receivers judge. */
+/** The known data of the rules of a country's receivers. */
 interface RuleSources {
   readonly catalogue: RuleCatalogue
-  /** Where the rules stand that forbid one path each. */
+  /** The rules that forbid one path each. */
   readonly sets: () => readonly (DocumentRules | undefined)[]
-  /** Official texts; of two that have a rule, the first counts. */
+  /** Official texts; if two have a rule, the first counts. */
   readonly texts: readonly OfficialTable[]
-  /** How the country's system reports a rule that stands in the artefact with this text. */
+  /** How the country's system reports a rule with this text in the artefact. */
   readonly reported: (id: string, text: string) => string
   readonly fieldOf: FieldOf
 }
 
-/** How many rules of one text are looked at, and how far the words of each reach. */
+/** The most rules of one text that are read, and the length of the words of each. */
 const MOST = 200
 const WORDS = 1500
 
-/** Ids as artefacts write them, with or without brackets: `BR-CO-10`, `BR-FR-16/BT-152`. */
+/** Ids in the form of artefacts, with or without brackets: `BR-CO-10`, `BR-FR-16/BT-152`. */
 const REPORTED =
   /(?<![A-Za-z0-9_.-])(?:(?:BR|UBL|CII|PEPPOL|CW)-[A-Z]{0,12}[0-9A-Z][A-Za-z0-9_]*(?:[-/_][A-Za-z0-9_]+){0,8}|[A-Z]{2}-[RS]-[A-Z]?\d{2,3}(?:-\d{1,2})?)/gi
 
-/** The rules by which a country's receivers judge, as texts report them. */
+/** The rules of a country's receivers, as texts report them. */
 export class ReportedRules {
   readonly #texts: OfficialTexts
   #paths: ReadonlyMap<string, Forbidden> | undefined
@@ -65,7 +65,7 @@ export class ReportedRules {
     return text === undefined ? null : this.sources.reported(id, text)
   }
 
-  /** The ids that can be asked for. */
+  /** The known ids. */
   get ids(): readonly string[] {
     return [...new Set([...this.#texts.ids, ...this.sources.catalogue.entries.map(({ id }) => id)])].filter(
       (id) => !id.endsWith('*'),
@@ -93,7 +93,7 @@ export class ReportedRules {
     ]
   }
 
-  /** The longest known id that what is written begins with: words may follow it with a dash. */
+  /** The longest known id at the start of the text: words may follow it after a dash. */
   #knownIn(written: string): string | undefined {
     const steps = written.replaceAll('/', '_').split(/(?=[-_])/)
     for (let count = steps.length; count > 1; count -= 1) {
@@ -115,7 +115,7 @@ export class ReportedRules {
     return (this.#messages.get(message)?.size ?? 0) > 1
   }
 
-  /** Of rules that go by one name, each has to be one. */
+  /** Of rules with the same name, each has to be one. */
   #isWarning(id: string, named: readonly RuleEntry[]): boolean {
     const level = this.#forbiddenBy(id)?.severity
     const sets = this.sources.sets().filter((set) => set !== undefined)
@@ -127,7 +127,7 @@ export class ReportedRules {
     return this.#texts.has(id) || this.#named(id) !== undefined || this.#forbiddenBy(id) !== undefined
   }
 
-  /** The rules that texts name so: itself, and its sisters where several share a name. */
+  /** The rules with this name in texts: itself, and its siblings if several share the name. */
   #named(name: string): readonly RuleEntry[] | undefined {
     this.#byName ??= this.#names()
     return this.#byName.get(name)
@@ -163,7 +163,7 @@ interface Forbidden {
   readonly severity: 'fatal' | 'warning'
 }
 
-/** The path below the root, as far as the row of a table tells it. */
+/** The path below the root, as far as the row of a table contains it. */
 function wholePath({ context, path }: PathRow): string {
   const whole = `${context === '/' ? '' : context}/${path}`.replace(/^[/*]+/, '')
   return excerpt(whole.replace(/^LINE(?=\/|$)/, 'cac:InvoiceLine'), 200)

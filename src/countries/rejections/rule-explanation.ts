@@ -9,29 +9,29 @@ import type { RuleReport } from './rule-report.js'
 import { writtenForTerm } from './terms-without-field.js'
 import { fieldsNamedIn } from './unknown.js'
 
-/** A fix that names a field of the API already. */
+/** A fix that already names a field of the API. */
 const FIELD =
   /\b(?:supplier|customer|paymentMeans|precedingInvoice|payee|taxRepresentative|delivery|references|period)\.[a-z]|\b(?:lines|attachments|allowances|charges|supportingDocuments)\[|\((?:lines|number|note|currency|customer|supplier)\)|\b(?:issueDate|dueDate|deliveryDate|exchangeRate|buyerReference|orderReference|contractReference|externalId|invoiceType|precedingInvoice|prepaidAmount|roundingAmount|typeCode|taxPointDate|taxPointDateCode|businessProcess|vatAccountingCurrency|projectReference|tenderReference)\b/
 
-/** What a broken rule means, and which field of POST /v1/invoices to correct. */
+/** The meaning of a broken rule, and the field of POST /v1/invoices to correct. */
 export function explainRule(report: RuleReport): Explanation {
   const { id, words, fieldOf, isRefused } = report
   const meant = meantBy(report)
   const messages = [...new Set(meant.map((entry) => messageOf(entry, report)))]
   const said = alternatives(messages.slice(0, 3))
   const remedies = meant.map((entry) => remedyOf(entry, report))
-  // Where a rule speaks of several terms, those that the API has are the ones to look at.
+  // If a rule names several terms, those with a field in the API count.
   const inApi = remedies.filter(({ before }) => before !== XML_ONLY)
-  const fix = told(inApi.some(({ fix, after }) => FIELD.test(`${fix} ${after ?? ''}`)) ? inApi : remedies)
+  const fix = joined(inApi.some(({ fix, after }) => FIELD.test(`${fix} ${after ?? ''}`)) ? inApi : remedies)
   const at = fix.startsWith(XML_ONLY) ? undefined : locatedIn(words, fieldOf)
-  const broken = sentence(`${id}: ${messages.length > 3 ? `${said}; or another field of the kind` : said}`)
+  const broken = sentence(`${id}: ${messages.length > 3 ? `${said}; or another field of this kind` : said}`)
   return {
     errorTranslated: isRefused ? broken : `${broken} This is a warning: the invoice is not refused for it.`,
     errorFix: at === undefined || fix.includes(at) ? fix : `${fix} The message points to ${at}.`,
   }
 }
 
-/** An honest answer for a rule that no artefact of the service's has. */
+/** Explains a rule that is in none of the service's artefacts. */
 export function explainUnknownRule(id: string, words: string): Explanation {
   const said = excerpt(words.slice(id.length).replace(/^[\s\])}:-]+/, ''), 300)
   const terms = [...new Set(words.match(/\bB[TG]-\d+/g) ?? [])].slice(0, 8)
@@ -42,14 +42,14 @@ export function explainUnknownRule(id: string, words: string): Explanation {
       `The invoice breaks the rule ${id}, which is not in the catalogue${said === '' ? '' : `: "${said}"`}`,
     ),
     errorFix:
-      (named === '' ? '' : `The rule speaks of ${named}: compare it with your data and correct it. `) +
+      (named === '' ? '' : `The rule is about ${named}: compare it with your data and correct it. `) +
       'Check the invoice with POST /v1/invoices/validate, correct what it reports, then submit a new invoice.',
   }
 }
 
 /**
- * Of several rules of one name, the one whose official text stands in the words, else those whose
- * terms the text names, if it names some.
+ * Of several rules with the same name, the one whose official text is in the words, else those
+ * whose terms the text names, if it names any.
  */
 function meantBy({ entries, words, officialOf }: RuleReport): readonly RuleEntry[] {
   if (entries.length < 2) return entries
@@ -65,15 +65,15 @@ function meantBy({ entries, words, officialOf }: RuleReport): readonly RuleEntry
   return meant.length > 0 ? meant : entries
 }
 
-/** Begins what to do about a part that no field of the API leads to. */
+/** The start of a remedy for a part without a field in the API. */
 const XML_ONLY = 'This can only come from a document sent as XML: '
 
-const KEPT = 'What the service writes from JSON keeps this rule'
+const KEPT = 'Documents that the service writes from JSON comply with this rule'
 
-/** Rules on how a syntax is written, and on the invoices of several parts that France has. */
+/** Rules on the form of a syntax, and on France's invoices of several parts. */
 const IN_XML_ALONE = /^(?:UBL|CII)-|EXT-FR-FE|sub[- ]invoice|subtype/
 
-/** What to do, with what is said before and after it. */
+/** A remedy, with the sentences before and after it. */
 interface Remedy {
   readonly before?: string
   readonly fix: string
@@ -92,11 +92,11 @@ function remedyOf(entry: RuleEntry, { path, fieldOf }: RuleReport): Remedy {
     return {
       before: XML_ONLY,
       fix,
-      after: fields.length === 0 ? KEPT : `From JSON the service writes ${listed(fields)} as the rule asks`,
+      after: fields.length === 0 ? KEPT : `From JSON the service writes ${listed(fields)} as the rule requires`,
     }
   const computed = entry.terms.map(remedyOfComputed).find((each) => each !== undefined)
   if (fix.startsWith('Round ') && (computed !== undefined || main === 'BT-111'))
-    return { before: XML_ONLY, fix, after: 'The service rounds what it computes from lines[] of JSON' }
+    return { before: XML_ONLY, fix, after: 'The service rounds the amounts that it computes from lines[] of JSON' }
   if (computed !== undefined) return { before: `In JSON, ${startedSmall(inFields(computed))}. In XML, `, fix }
   if (fields.length > 0) return { fix, after: `In POST /v1/invoices that is ${listed(fields)}` }
   const written = entry.terms.map(writtenForTerm).find((each) => each !== undefined)
@@ -104,7 +104,7 @@ function remedyOf(entry: RuleEntry, { path, fieldOf }: RuleReport): Remedy {
   return { before: XML_ONLY, fix, after: KEPT }
 }
 
-/** Of a path that EN 16931 does not have; the service writes none of them. */
+/** The remedy for a path that EN 16931 does not have; the service writes none of them. */
 function remedyOfForbidden(entry: RuleEntry, path: string): Remedy {
   const element = lastOf(path)
   const isOnlyRemoved = /^(?:Remove (?:<element>|the attribute)|Bring )/.test(entry.fix)
@@ -112,7 +112,7 @@ function remedyOfForbidden(entry: RuleEntry, path: string): Remedy {
     ? `Remove ${element} from the XML that you send`
     : fixOf({ ...entry, fix: entry.fix.replaceAll('<element>', element) })
   const field = entry.terms.map(fieldOfTerm).find((each) => each !== undefined)
-  const written = field === undefined ? 'does not write it' : `writes ${field} in another way`
+  const written = field === undefined ? 'does not write it' : `writes ${field} differently`
   return {
     ...(isOnlyRemoved ? {} : { before: 'In the XML that you send, ' }),
     fix,
@@ -125,8 +125,8 @@ function remedyOfRepeated(fix: string, field: string): Remedy {
   return { fix: `${fix} in the XML that you send`, after: `An invoice sent as JSON has one at most${from}` }
 }
 
-/** Remedies that say the same beside what to do, together. */
-function told(remedies: readonly Remedy[]): string {
+/** Joins remedies with the same sentences before and after. */
+function joined(remedies: readonly Remedy[]): string {
   const groups = new Map<string, Remedy[]>()
   for (const remedy of remedies) {
     const key = `${remedy.before ?? ''}|${remedy.after ?? ''}`
@@ -143,7 +143,7 @@ function told(remedies: readonly Remedy[]): string {
     .join(' Or: ')
 }
 
-/** `Correct quantity of the line: …` with the fields that it means. */
+/** `Correct quantity of the line: …` with its fields. */
 function inFields(computed: string): string {
   return computed
     .replace('Correct the lines:', 'Correct quantity, unitPrice and discount:')

@@ -6,28 +6,27 @@ import { isRole, type Quoted, quotable } from './quoted.js'
 import type { FieldOf, Rejection, Values } from './rejection.js'
 
 /**
- * Refusals, one in a row: `code | raw text || another wording | what it means | what to do`. Codes
- * of one and the same text stand side by side.
+ * Refusals, one in a row: `code | raw text || another wording | meaning | remedy`. Codes of the
+ * same text are side by side.
  *
- * In a raw text `{limit=20}` is a place where a value stands, with an example of it,
- * `{cif.supplierNumber=1234}` one of what the invoice has (`Quoted`), `{…=words}` one of any words
- * and `…` the same without an example. In the last two parts `{cif}` stands for that value,
- * `{cif:it is not named}` also tells what to say without one, `{field element}` for the JSON field
- * that the element named by the value was written from, and `{corrected}` for the end that the
- * catalogue gives (`closed`).
+ * In a raw text `{limit=20}` is the place of a value, with an example,
+ * `{cif.supplierNumber=1234}` a value of the invoice (`Quoted`), `{…=words}` any words, and `…`
+ * the same without an example. In the last two parts `{cif}` is that value, `{cif:it is not named}`
+ * has a text for its absence, `{field element}` is the JSON field of the element that the value
+ * names, and `{corrected}` the end that the catalogue fills in (`closed`).
  */
 type RejectionTable = string
 
-/** How a table is read. */
+/** Options of a table. */
 interface TableOptions {
-  /** Whether its rows say no more than that something is wrong. */
+  /** Whether its rows report only that there is an error. */
   readonly isGeneral?: boolean
   readonly fieldOf?: FieldOf
-  /** Which of several wordings the country's system uses; absent: the first. */
+  /** The wording that the country's system uses; absent: the first. */
   readonly speaks?: RegExp
 }
 
-/** The refusals of a table, in its order. Throws on a row that has not four parts. */
+/** The refusals of a table, in order. Throws on a row without four parts. */
 export function rejectionsIn(table: RejectionTable, options: TableOptions = {}): readonly Rejection[] {
   return table
     .split('\n')
@@ -64,7 +63,7 @@ const PLACE = /\{(\w+|…)(?:\.(\w+))?=([^{}]*)\}/g
 function exampleOf(wording: string, quoted: Quoted): string {
   return wording.replace(PLACE, (_, _name, role: string | undefined, example: string) => {
     if (role === undefined) return example
-    // A table that asks for what no country tells would quote its example for ever.
+    // A table with an unknown name would always quote its example.
     if (!isRole(role)) throw new Error(`a text of refusals quotes ${role}, which is no role`)
     const { [role]: value } = quoted
     return value === undefined ? example : quotable(value)
@@ -76,7 +75,7 @@ function valuesOf(wording: string): Values {
 }
 
 /**
- * A global pattern of a wording. Every place is bounded, so that a search is linear in the text.
+ * A global pattern of a wording. Every place has a limit, so a search is linear in the text.
  */
 function patternOf(wording: string): RegExp {
   const parts = wording.split(/(\{(?:\w+|…)(?:\.\w+)?=[^{}]*\}|…)/)
@@ -86,7 +85,7 @@ function patternOf(wording: string): RegExp {
     if (name === '…') return '.{0,200}?'
     const opening = /['"(]$/.exec(parts[index - 1] ?? '')?.[0]
     if (opening === '(') return `(?<${name}>[^()]{0,300})`
-    // An apostrophe inside a word is one of the value's own.
+    // An apostrophe inside a word belongs to the value.
     if (opening !== undefined) return `(?<${name}>(?:[^${opening}]|${opening}(?=\\w)){0,300})`
     const isLast = parts.slice(index + 1).every((rest) => rest === '')
     const character = example.includes(' ') ? '[^;|#]' : '[^\\s;,|#)]'
@@ -126,17 +125,17 @@ function filled(template: string, values: Values, fieldOf: FieldOf): string {
     )
 }
 
-/** What lists of messages print in the place of a value: `{element}`, `<idx>`, `…`, `XXX`. */
+/** Placeholders for values in lists of messages: `{element}`, `<idx>`, `…`, `XXX`. */
 const NO_VALUE = /\{[a-z][\w.]*\}|<\w+>|…|^(?:X{3,}|YYYY-MM-DD)$/i
 
 function unnamed(name: string): string {
   return ELEMENTS.has(name) ? 'an element' : ''
 }
 
-/** The places in which names of elements stand, with their namespaces. */
+/** The places of names of elements, with their namespaces. */
 const ELEMENTS: ReadonlySet<string> = new Set(['element', 'expected', 'parent'])
 
-/** The JSON field behind an element; of several, as of what a schema expects, that of each. */
+/** The JSON field of an element; of several elements that of each. */
 function fieldBehind(names: string, fieldOf: FieldOf, parent = ''): string {
   const elements = elementsIn(names)
   const [around] = parent === '' ? [] : elementsIn(parent)
@@ -144,7 +143,7 @@ function fieldBehind(names: string, fieldOf: FieldOf, parent = ''): string {
   const found = inParent.some((field) => field !== undefined) ? inParent : elements.map(fieldOf)
   const fields = new Set(found.filter((field) => field !== undefined))
   if (fields.size > 0) return [...fields].slice(0, 3).join(' or ')
-  return `what the service writes as ${elements.slice(0, 3).join(' or ')} (no field of POST /v1/invoices holds it)`
+  return `what the service writes as ${elements.slice(0, 3).join(' or ')} (no field of POST /v1/invoices contains it)`
 }
 
 /** `{"urn:…":ID, "urn:…":IssueDate}`, `http://…/:P_12` and `cbc:ID` without their namespaces. */

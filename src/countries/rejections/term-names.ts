@@ -1,4 +1,4 @@
-/** Names of the terms by which sister rules differ, whose messages are one and the same. */
+/** Names of the terms in which sibling rules differ, whose messages are the same. */
 const NAMES: Readonly<Record<string, string | undefined>> = {
   'BT-29': "the seller's identifier",
   'BT-30': "the seller's legal registration",
@@ -41,7 +41,7 @@ const NAMES: Readonly<Record<string, string | undefined>> = {
   'BT-152': 'the VAT rate of a line',
 }
 
-/** What a term is called, for example `the VAT rate of a line`; undefined: it has no name here. */
+/** The name of a term, for example `the VAT rate of a line`; undefined: none here. */
 export function nameOfTerm(term: string): string | undefined {
   return NAMES[term]
 }

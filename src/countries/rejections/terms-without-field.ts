@@ -1,7 +1,7 @@
 type Row = readonly [terms: string, what: string]
 
 /**
- * What the service writes from other fields, or by itself. `BT-92..99` stands for all of them.
+ * Terms that the service writes from other fields, or on its own. `BT-92..99` is a range.
  */
 const WRITTEN: readonly Row[] = [
   [
@@ -11,7 +11,7 @@ const WRITTEN: readonly Row[] = [
   ['BG-30', 'The service writes the VAT of a line from lines[].vatCategory and lines[].vatRate'],
 ]
 
-/** What the service writes a term from that no one field holds; undefined: it is none of these. */
+/** The source of a term without a field of its own; undefined: not one of these terms. */
 export function writtenForTerm(term: string): string | undefined {
   return (written ??= byTerm(WRITTEN)).get(mainOf(term))
 }

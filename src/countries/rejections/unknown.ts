@@ -8,11 +8,10 @@ const ELEMENTS =
   /<(\w{3,60})>|(?<![\w:/])((?:\/?(?:\*:|[a-z]{2,3}:)?[A-Za-z_]\w{0,60}(?:\[\d{1,6}\])?){1,20}(?:\/@?\w{1,60})?)(?![\w])/g
 
 /**
- * The honest answer to a text that nobody has seen: it quotes the text, and names the fields of
- * the elements in it.
+ * Explains an unknown text: quotes it, and names the fields of the elements in it.
  *
- * @param authority who refused, for example `ANAF`
- * @param english what the text itself says in English; empty: nothing
+ * @param authority that refused, for example `ANAF`
+ * @param english the text's own part in English; empty: none
  */
 export function unknown(rawText: string, authority: string, fields: readonly string[], english = ''): Explanation {
   const quoted = excerpt(english === '' ? rawText : english, 400)
@@ -32,7 +31,7 @@ export function fieldsNamedIn(folded: string, fieldOf: FieldOf): readonly string
   const fields = new Set<string>()
   for (const [, bracketed, path] of cut(folded, 10_000).matchAll(ELEMENTS)) {
     const name = bracketed ?? path ?? ''
-    // A word of a sentence is no element, even where it reads as one.
+    // A word of a sentence is no element, even if it looks like one.
     if (bracketed === undefined && !/[/:_]|[a-z][A-Z]/.test(name)) continue
     const field = fieldOf(name)
     if (field !== undefined) fields.add(field)

@@ -11,7 +11,7 @@ const SCHEMA = 'http://crd.gov.pl/wzor/2025/06/25/13775/'
 const SHAPES: readonly (readonly [rawText: string, translated: RegExp, fix: RegExp])[] = [
   [
     `450: Błąd weryfikacji semantyki dokumentu faktury; The element 'Fa' in namespace '${SCHEMA}' has invalid child element 'P_2' in namespace '${SCHEMA}'. List of possible elements expected: 'P_1' in namespace '${SCHEMA}'.`,
-    /^The element P_2 stands where the schema expects P_1:/,
+    /^The element P_2 is in the place where the schema expects P_1:/,
     /issueDate.*number/,
   ],
   [
@@ -26,7 +26,7 @@ const SHAPES: readonly (readonly [rawText: string, translated: RegExp, fix: RegE
   ],
   [
     `450: Błąd weryfikacji semantyki dokumentu faktury; The '${SCHEMA}:P_11' element is invalid - The value '1.123' is invalid according to its datatype '${SCHEMA}:TKwotowy' - The FractionDigits constraint failed.`,
-    /^The number "1\.123" of P_11 has more digits than the schema admits\.$/,
+    /^The number "1\.123" of P_11 has more digits than the schema allows\.$/,
     /^Round lines\[\]\.unitPrice/,
   ],
   [
@@ -36,7 +36,7 @@ const SHAPES: readonly (readonly [rawText: string, translated: RegExp, fix: RegE
   ],
   [
     `450: Błąd weryfikacji semantyki dokumentu faktury; The '${SCHEMA}:RodzajFaktury' element has an invalid value according to its data type.`,
-    /^The value of RodzajFaktury is not of the type that the schema asks for\.$/,
+    /^The value of RodzajFaktury is not of the type that the schema requires\.$/,
     /^Correct invoiceType/,
   ],
   [

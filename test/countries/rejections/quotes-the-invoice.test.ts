@@ -19,12 +19,12 @@ import { type Collected, COLLECTED, rulesOf } from './catalogues.js'
 
 const SHARED = process.env['CLEARWAY_SHARED'] ?? join(ROOT, '..', 'shared')
 
-/** What lists of messages print in the place of a value. */
+/** Placeholders for values in lists of messages. */
 const PLACEHOLDER = /\{\w*\}|%[sd]|…|<(?:idx|id|value|name|number)>/
 /** Tax numbers, numbers of documents, references, dates: words with three digits or more. */
 const NUMBER = /[A-Za-z0-9]*\d[\d/-]*\d[\d/-]*\d[A-Za-z0-9/-]*/g
 
-/** Numbers that are the governments' own: limits, faults, statuses, laws, formats. */
+/** Numbers of the governments themselves: limits, faults, statuses, laws, formats. */
 const OWN = new Set(
   [
     // Limits and statuses of the Romanian interface
@@ -59,11 +59,11 @@ const OWN = new Set(
 
 const text = fc
   .oneof(fc.string({ minLength: 1, maxLength: 60 }), hostileText(300))
-  // A text that is itself a placeholder may be quoted as it is.
+  // A text that is itself a placeholder may be quoted unchanged.
   .filter((each) => each.trim() !== '' && !PLACEHOLDER.test(each) && !/[{}<>]/.test(each))
 const tenDigits = fc.integer({ min: 1_000_000_000, max: 9_999_999_999 }).map(String)
 
-/** An invoice of any text that the API takes. */
+/** An invoice of any text that the API accepts. */
 function invoices({ code }: Country): fc.Arbitrary<InvoiceRequest> {
   const line = fc.record({
     description: text,
@@ -94,14 +94,14 @@ function invoices({ code }: Country): fc.Arbitrary<InvoiceRequest> {
     }))
 }
 
-/** Wordings that the rejected invoice itself continues, which it never does. */
+/** Wordings of a rejected invoice that continues, which it never does. */
 const SENT_ON =
-  /\bretry\b|\btry(?:ing)? (?:it )?again|resubmit|\b(?:submit|send) (?:it|them|the same|this one|the file|the whole submission)\b[^.;]*\bagain\b|\bthe service (?:sends|asks|looks|repeats|goes on|opens|waits|authenticates|renews|starts|downloads|slows)/i
-/** What can be done: a new invoice, or nothing, as the invoice counts; else it is not rejected. */
+  /\bretry\b|\btry(?:ing)? (?:it )?again|resubmit|\b(?:submit|send) (?:it|them|the same|this one|the file|the whole submission)\b[^.;]*\bagain\b|\bthe service (?:sends|asks|looks|repeats|continues|opens|waits|authenticates|renews|starts|downloads|slows)/i
+/** The possible actions: a new invoice, or nothing, as the invoice counts. */
 const WAY_ON =
-  /new invoice|as a new one with POST \/v1\/invoices|[Dd]o nothing|credit note|the invoice is issued|is issued;|an ordinary invoice|invoice itself is accepted|needs? no(?:t be issued| change)|with (?:the )?customer|to the customer|to customer|Credit the rest|[Ss]end the attestation|through Chorus Pro|Inform the customer|which document is missing and send it|goes on when it is settled|is processed after that/
+  /new invoice|as a new one with POST \/v1\/invoices|[Dd]o nothing|credit note|the invoice is issued|is issued;|an ordinary invoice|invoice itself is accepted|needs? no(?:t be issued| change)|with (?:the )?customer|to the customer|to customer|Credit the rest|[Ss]end the attestation|through Chorus Pro|Inform the customer|which document is missing and send it|is processed after that/
 
-/** Values that a government makes of the invoice: an earlier upload, a name in a directory. */
+/** Values that a government derives from the invoice: an earlier upload, a name in a directory. */
 const MADE: Readonly<Record<string, RegExp>> = { RO: /^[34]\d{9}$/, BE: /^[0-9a-f]{32}$/, DE: /^[0-9a-f]{32}$/ }
 
 interface Refused {
@@ -111,7 +111,7 @@ interface Refused {
   readonly said: Omit<Fault, 'document'>
 }
 
-/** Every refusal of a country, as an invoice gets it in the test environment. */
+/** Every refusal of a country, as the test environment returns it for an invoice. */
 async function* refusals(
   country: Country,
   catalogue: RejectionCatalogue,
@@ -141,7 +141,7 @@ for (const { country: code, catalogue } of COLLECTED) {
           const known = factsOf(invoice, uploadId)
           for (const text of [said.errorMessage, said.errorTranslated, said.errorFix]) {
             if (lengthOf(text) > 2000 || /\p{Cc}/u.test(text)) throw new Error(`${refusal}: ${text}`)
-            // A value is quoted up to a mark that it is cut.
+            // A shortened value ends with an ellipsis.
             if (PLACEHOLDER.test(text.replace(/…(?=")/g, ''))) throw new Error(`${refusal} has a placeholder: ${text}`)
             for (const [number] of fold(text).toLowerCase().matchAll(NUMBER)) {
               const isOwn = OWN.has(number) || refusal.toLowerCase().includes(number)
@@ -155,7 +155,7 @@ for (const { country: code, catalogue } of COLLECTED) {
     )
   })
 
-  t.test(`${country.name}: no fix sends a rejected invoice again, each leads on`, async (t) => {
+  t.test(`${country.name}: no fix sends a rejected invoice again, each names a next step`, async (t) => {
     const rules = rulesOf(COLLECTED.find((each) => each.country === code) as Collected)
     for (const { code: refusal, errorFix } of catalogue.rejections) {
       t.notMatch(errorFix, SENT_ON, refusal)
@@ -166,10 +166,10 @@ for (const { country: code, catalogue } of COLLECTED) {
       if (SENT_ON.test(errorFix)) t.fail(`${rule}: ${errorFix}`)
       for (const text of [rawText, errorTranslated, errorFix]) if (PLACEHOLDER.test(text)) t.fail(`${rule}: ${text}`)
     }
-    t.ok(rules.length > 0 || ['IT', 'PL'].includes(code) || !existsSync(SHARED), 'the rules were looked at')
+    t.ok(rules.length > 0 || ['IT', 'PL'].includes(code) || !existsSync(SHARED), 'the rules were checked')
   })
 
-  t.test(`${country.name}: what was refused at the door can be retried, once someone else has acted`, async (t) => {
+  t.test(`${country.name}: a refused upload can be retried, once someone else has acted`, async (t) => {
     const fixes = catalogue.rejections.map(({ rawText }) => [
       catalogue.explain(rawText, 'rejected').errorFix,
       catalogue.explain(rawText, 'failed').errorFix,
@@ -182,7 +182,7 @@ for (const { country: code, catalogue } of COLLECTED) {
   })
 }
 
-t.test('what is quoted is named in the explanation, with the field of the only line', async (t) => {
+t.test('the explanation names the quoted value, with the field of the only line', async (t) => {
   const line = { description: "L'olio d'oliva", quantity: 3, unitPrice: 12.345, vatRate: 0, unitCode: 'C62' }
   const cases: readonly (readonly [keyof typeof COUNTRIES, string, ...RegExp[]])[] = [
     ['RO', 'DUP', /index=4\d{9} si data incarcare=2027-03-04$/, /date 2027-03-04/, /the upload 4\d{9}:/],
@@ -228,7 +228,7 @@ t.test('what is quoted is named in the explanation, with the field of the only l
   }
 })
 
-/** All that a government may quote of an invoice, folded, in small letters. */
+/** All values of an invoice that a government may quote, folded, in lower case. */
 function factsOf(invoice: InvoiceRequest, uploadId: string): string {
   const { issueDate, number, lines } = invoice
   const lengths = [number, ...lines.map(({ description }) => description)].flatMap((text) => [

@@ -7,22 +7,22 @@ import type { Route } from './route.js'
 import { readTransmission, type Transmission } from './transmission.js'
 
 /**
- * Milliseconds for a submission: it is answered when the document has been handed over to the
- * receiver's access point, with two look-ups before. And for any other call.
+ * Milliseconds for a submission, which is answered after two look-ups and the delivery to the
+ * receiver's access point; and for any other call.
  */
 const SUBMIT_MS = 120_000
 const CALL_MS = 30_000
-/** What an answer may have. */
+/** The largest answer. */
 const ANSWER_BYTES = 4 * 1024 * 1024
 const LIST_BYTES = 16 * 1024 * 1024
-/** Rows of one page of the history, and how many pages are looked through. */
+/** Rows of one page of the history, and the most pages that are read. */
 const PAGE_ROWS = 200
 const MOST_PAGES = 10
 
-/** The connections of a gateway, for whoever has to end them. */
+/** The connections of a gateway, for their end. */
 export interface AccessPointHttp {
   readonly operators: GovernmentHttp
-  /** To addresses that customers and the network give. */
+  /** To addresses from customers and from the network. */
   readonly customers: GovernmentHttp
 }
 
@@ -33,7 +33,7 @@ export class AccessPointApi {
     private readonly http: AccessPointHttp,
   ) {}
 
-  /** The address of a submission: what an auditor may see. */
+  /** The address of a submission, which auditors may see. */
   submitAddress(point: AccessPoint, route: Route, country: string, id: string): string {
     const { sender, receiver, documentType, process } = route
     const path = [sender, receiver, documentType, process, country].map(encodeURIComponent).join('/')
@@ -53,7 +53,7 @@ export class AccessPointApi {
     })
   }
 
-  /** What the access point knows of a document. `unknown`: none, or several under one id. */
+  /** The access point's status of a document. `unknown`: none, or several under one id. */
   async status(point: AccessPoint, id: string): Promise<Status | NoAnswer> {
     const call = `status of ${id}`
     const answer = await this.#get(point, call, `/api/outbound/status/${encodeURIComponent(id)}?includeArchive=true`)
@@ -66,8 +66,8 @@ export class AccessPointApi {
   }
 
   /**
-   * What the history shows under an id, newest first; empty also where an access point keeps none.
-   * Only there are several transmissions under one id seen.
+   * The history of an id, newest first; also empty if the access point keeps none. Only the
+   * history shows several transmissions under one id.
    */
   async history(point: AccessPoint, id: string, since: Date): Promise<History | NoAnswer> {
     const found: Transmission[] = []
@@ -93,7 +93,7 @@ export class AccessPointApi {
     return { kind: 'rows', transmissions, isLast: json.length < PAGE_ROWS }
   }
 
-  /** Whether the interface is there and takes the token; sends nothing. */
+  /** Whether the interface answers and accepts the token; sends nothing. */
   async isThere(point: AccessPoint): Promise<{ readonly kind: 'there' } | { readonly kind: 'other' } | NoAnswer> {
     const answer = await this.#get(point, 'in-transmission', '/api/outbound/in-transmission', LIST_BYTES)
     if (answer.kind !== 'answer') return answer
@@ -117,12 +117,12 @@ export class AccessPointApi {
   }
 }
 
-/** What the access point knows of a document, with the answer as it came. */
+/** The access point's status of a document, with the unchanged answer. */
 type Status =
   | { readonly kind: 'transmission'; readonly transmission: Transmission; readonly bytes: Uint8Array }
   | { readonly kind: 'unknown' }
 
-/** What the history shows. */
+/** The content of the history. */
 interface History {
   readonly kind: 'history'
   readonly transmissions: readonly Transmission[]
@@ -143,7 +143,7 @@ function isOf(id: string, { instanceId }: Transmission): boolean {
   return instanceId === null || instanceId.toLowerCase() === id
 }
 
-/** Undefined: it is no JSON. */
+/** Undefined: not JSON. */
 export function jsonIn({ bytes }: HttpAnswer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
@@ -152,7 +152,7 @@ export function jsonIn({ bytes }: HttpAnswer): unknown {
   }
 }
 
-/** What an answer says, for a message. */
+/** The content of an answer in words, for a message. */
 export function inWords({ status, bytes }: HttpAnswer): string {
   return `HTTP ${status}, ${Buffer.from(bytes.subarray(0, 300)).toString('utf8')}`
 }

@@ -3,15 +3,15 @@ import { parseXml } from '../../../einvoice/xml/parse.js'
 
 /** A business document as an access point forwards it: in its envelope (SBDH), or bare. */
 export interface BusinessDocument {
-  /** Null: it came without one. */
+  /** Null: there is none. */
   readonly envelope: Envelope | null
   /** Local name of the document's root element. */
   readonly name: string
-  /** Null: it is no answer to a document. */
+  /** Null: it does not answer a document. */
   readonly response: ApplicationResponse | null
 }
 
-/** What the network itself says of a document. Participants as `participantId` writes them. */
+/** The network's own data of a document. Participants in the form of `participantId`. */
 interface Envelope {
   readonly sender: string
   readonly receiver: string
@@ -19,7 +19,7 @@ interface Envelope {
 }
 
 /**
- * A UBL ApplicationResponse of Peppol. Texts are as they came, without white space at their ends.
+ * A UBL ApplicationResponse of Peppol. Texts are unchanged, except for white space at their ends.
  */
 export interface ApplicationResponse {
   /**
@@ -28,7 +28,7 @@ export interface ApplicationResponse {
    */
   readonly kind: 'MLS' | 'MLR' | 'IMR'
   readonly id: string
-  /** Null: not said, or not readable. */
+  /** Null: absent, or not readable. */
   readonly issuedAt: Date | null
   readonly sender: string
   readonly receiver: string
@@ -36,28 +36,28 @@ export interface ApplicationResponse {
   readonly code: string
   readonly description: string | null
   readonly reasons: readonly Reason[]
-  /** What it answers: SBDH instance ids, or numbers of invoices. */
+  /** The answered documents: SBDH instance ids, or numbers of invoices. */
   readonly references: readonly { readonly id: string; readonly issuedOn: string | null }[]
   readonly lines: readonly ResponseLine[]
 }
 
 /** A status reason. */
 export interface Reason {
-  /** `OPStatusReason`, `OPStatusAction`; empty: not said. */
+  /** `OPStatusReason`, `OPStatusAction`; empty: absent. */
   readonly list: string
   readonly code: string
   readonly text: string | null
 }
 
-/** What is said of one place in the document. */
+/** The remark on one place in the document. */
 interface ResponseLine {
-  /** An XPath; `NA`: of the whole. */
+  /** An XPath; `NA`: the whole document. */
   readonly place: string
   readonly description: string | null
   readonly code: string | null
 }
 
-/** The SBDH instance identifiers that we and most others give. */
+/** The form of our SBDH instance identifiers and most others. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
@@ -87,7 +87,7 @@ function envelopeIn(header: XmlElement): Envelope {
   }
 }
 
-/** `iso6523-actorid-upis` is the one scheme of Peppol, and often left out. */
+/** `iso6523-actorid-upis` is the only scheme of Peppol, and often left out. */
 function participantIn(scheme: string | undefined, value: string): string {
   if (value.includes('::')) return value
   return `${scheme === undefined || scheme === '' ? 'iso6523-actorid-upis' : scheme}::${value}`
@@ -115,7 +115,7 @@ function responseIn(root: XmlElement, envelope: Envelope | null): ApplicationRes
     kind: kindOf(root, references),
     id: textOf(childOf(root, 'ID')) ?? '',
     issuedAt: issuedAt(root),
-    // The network has checked who sends the envelope, and nobody who sends what is in it.
+    // The network has checked the sender of the envelope, but not that of its content.
     sender: envelope?.sender ?? partyIn(root, 'SenderParty'),
     receiver: envelope?.receiver ?? partyIn(root, 'ReceiverParty'),
     code: code.toUpperCase(),
@@ -131,7 +131,7 @@ function kindOf(root: XmlElement, references: ApplicationResponse['references'])
   if (claimed.includes('invoice_response')) return 'IMR'
   if (/:mlr\b/.test(claimed)) return 'MLR'
   if (/:mls\b/.test(claimed)) return 'MLS'
-  // Without a claim: access points speak of transmissions, buyers of invoices.
+  // Without a claim: access points name transmissions, buyers name invoices.
   return references.some(({ id }) => UUID.test(id)) ? 'MLS' : 'IMR'
 }
 

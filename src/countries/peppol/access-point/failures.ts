@@ -5,21 +5,21 @@ import type { HttpAnswer, HttpFailure } from '../../gateway/government-http.js'
 import { retryAfterSeconds, unanswered } from '../../gateway/no-answer.js'
 import type { AccessPoint } from './access.js'
 
-/** Seconds until an access point is asked again that is away. */
+/** Seconds until an unavailable access point is asked again. */
 const OUTAGE_SECONDS = 30
-/** Seconds until the operator's access point is tried again that has to be set up otherwise. */
+/** Seconds until the operator's misconfigured access point is tried again. */
 const SET_UP_SECONDS = 300
-/** Seconds until a call is repeated whose answer nobody understands. */
+/** Seconds until a call with an unknown answer is repeated. */
 const UNKNOWN_SECONDS = 900
-/** Seconds until calls are made again after "too many", where nothing is said. */
+/** Seconds until calls are made again after "too many" without a time. */
 const TOO_MANY_SECONDS = 60
 /** Characters of an answer in a reason. */
 const LONGEST_TEXT = 300
 
-/** What reading failures needs of the tools. */
+/** The tools that failures need. */
 type FailureTools = Pick<GatewayTools, 'clock' | 'pace' | 'warn'>
 
-/** The access point can't be reached: behind the operator's all wait. */
+/** The access point can't be reached: for the operator's, all wait. */
 function outage(
   { isOperators }: AccessPoint,
   reason: string,
@@ -32,9 +32,9 @@ function outage(
 
 export { unanswered }
 
-/** An answer that is none of those that are documented: it decides nothing. */
+/** An undocumented answer: it decides nothing. */
 export function notUnderstood(call: string, what: string, tools: FailureTools): Unavailable {
-  return unanswered(`the access point answered ${call} with something unknown: ${quoted(what)}`, UNKNOWN_SECONDS, tools)
+  return unanswered(`unknown answer of the access point to ${call}: ${quoted(what)}`, UNKNOWN_SECONDS, tools)
 }
 
 /** No answer at all. */
@@ -48,8 +48,8 @@ export function noConnection(
 }
 
 /**
- * Something that whoever set the access point up has to change: a customer in his connection. Of
- * the operator's own everybody waits until it is changed, and the operator is told.
+ * A fault in the configuration: a customer has to repair its connection. For the operator's own
+ * access point all invoices wait until it is repaired, and the log warns the operator.
  */
 export function badSetUp(point: AccessPoint, reason: string, tools: FailureTools): NoAnswer {
   if (!point.isOperators) return { kind: 'unauthorized', reason, needs: 'user' }
@@ -58,8 +58,9 @@ export function badSetUp(point: AccessPoint, reason: string, tools: FailureTools
 }
 
 /**
- * What status and form of an answer say whatever was asked; null: its body is to be judged.
- * @param call what was asked, for messages
+ * Interprets status and form of an answer as far as they mean the same for all calls; null: the
+ * caller has to interpret the body.
+ * @param call the name of the call, for messages
  */
 export function judgedAnswer(
   point: AccessPoint,
@@ -70,13 +71,13 @@ export function judgedAnswer(
   const { status } = answer
   if (status === 401 || status === 403) {
     const whose = point.isOperators ? 'PEPPOL_AP_TOKEN' : 'apiKey'
-    return badSetUp(point, `the access point answered ${call} with HTTP ${status}: it does not take ${whose}`, tools)
+    return badSetUp(point, `the access point answered ${call} with HTTP ${status}: it does not accept ${whose}`, tools)
   }
   if (status === 429) return tooMany(point, call, answer, tools)
   if (status >= 500) {
     const away = outage(point, `the access point answered ${call} with HTTP ${status}`, tools)
-    const told = retryAfterSeconds(answer.headers['retry-after'], tools)
-    return told === null ? away : { ...away, retryAfterSeconds: told }
+    const seconds = retryAfterSeconds(answer.headers['retry-after'], tools)
+    return seconds === null ? away : { ...away, retryAfterSeconds: seconds }
   }
   if (isPage(answer))
     return outage(point, `a page (HTTP ${status}) came from the access point in answer to ${call}`, tools)
@@ -97,7 +98,7 @@ function retryTime(retryAfter: string | undefined, tools: FailureTools): Date {
   return new Date(tools.clock.now().getTime() + seconds * 1000)
 }
 
-/** What stands before an access point answers with pages. */
+/** A proxy before an access point answers with HTML pages. */
 function isPage({ headers, bytes }: HttpAnswer): boolean {
   if (/^text\/html\b/i.test(headers['content-type'] ?? '')) return true
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('utf8')

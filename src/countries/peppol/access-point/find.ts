@@ -8,13 +8,13 @@ import { instanceId, type ModelOf, routeOf, uploadText } from './route.js'
 import { together } from './transmission.js'
 import { SETTLED_MS } from './waits.js'
 
-/** Clocks may differ by so much. */
+/** The largest difference between clocks. */
 const SKEW_MS = 5 * 60_000
 
 /**
  * Whether the access point has the document. It does not refuse a second one under the same SBDH
- * instance id but sends it again, and then knows the id no more: so its status is asked before
- * every repetition, and its history where there has been a try before.
+ * instance id but sends it again, and then no longer finds the id: so its status is requested
+ * before every repetition, and its history after an earlier try.
  */
 export async function find(
   api: AccessPointApi,
@@ -41,10 +41,10 @@ export async function find(
   const settledMs = SETTLED_MS * tools.pace
   const begunMs = note === null ? null : note.begunAt.getTime() + settledMs - now
   if (begunMs !== null && begunMs > 0) {
-    const reason = 'whether the access point has taken the document is not known; its status does not show it yet'
+    const reason = 'it is not known whether the access point received the document; its status does not show it yet'
     return unanswered(reason, begunMs / 1000, { pace: 1 })
   }
-  // Nobody has tried before, as the ledger and the invoice's age say.
+  // By the ledger and the invoice's age there was no earlier try.
   if (note === null && now - createdAt.getTime() < settledMs) return { kind: 'unknown' }
   const history = await api.history(point, id, new Date(createdAt.getTime() - SKEW_MS))
   if (history.kind !== 'history') return history

@@ -13,7 +13,7 @@ import { submit } from './submit.js'
 
 /**
  * The Peppol network by the REST interface of an access point (phoss-ap): the operator's own, or
- * one that the customer brings.
+ * the customer's.
  * @param modelOf the semantic model of the country's invoices
  */
 export function accessPointGateway(tools: GatewayTools, modelOf: ModelOf, http = connections(tools)): Gateway {
@@ -42,21 +42,21 @@ function connections(tools: GatewayTools): AccessPointHttp {
   }
 }
 
-/** Asks for what is under way, which sends nothing and needs the token. */
+/** Requests the pending transmissions, which sends nothing and needs the token. */
 async function check(api: AccessPointApi, tools: GatewayTools, access: Access): Promise<CheckOutcome> {
   const point = accessPointOf(access, tools.settings)
   const answer = await api.isThere(point)
   switch (answer.kind) {
     case 'there': {
       const whose = point.isOperators ? "the operator's access point" : 'the access point'
-      return { kind: 'works', detail: `${whose} answers and takes the token` }
+      return { kind: 'works', detail: `${whose} answers and accepts the token` }
     }
     case 'unauthorized':
-      return { kind: 'refused', reason: `${answer.reason}; hand over the token that it asks for as X-Token` }
+      return { kind: 'refused', reason: `${answer.reason}; send the token that it requires as X-Token` }
     case 'other':
       return {
         kind: 'refused',
-        reason: 'at this address is no interface of phoss-ap; give its address as it stands before /api',
+        reason: 'this address has no interface of phoss-ap; send the part of its address before /api',
       }
     default:
       return { kind: 'unknown', reason: answer.reason }

@@ -6,7 +6,7 @@ import { unanswered } from './failures.js'
 import { type ModelOf, participantsOf, readUpload } from './route.js'
 
 const LONG_SECONDS = 3600
-const NO_HISTORY = 'the access point keeps no history of what it has sent'
+const NO_HISTORY = 'the access point keeps no history of its transmissions'
 
 /** The history shows an upload under its SBDH instance id, and the sender's participant id. */
 export function listedAs(modelOf: ModelOf, submission: Submission, uploadId: string): ListedAs {
@@ -17,7 +17,7 @@ export function listedAs(modelOf: ModelOf, submission: Submission, uploadId: str
   }
 }
 
-/** What the history shows of these senders. Several companies may share an access point. */
+/** The uploads of these senders in the history. Several companies may share an access point. */
 export async function uploadsSince(
   api: AccessPointApi,
   tools: GatewayTools,
@@ -39,7 +39,7 @@ export async function uploadsSince(
     if (rows.isLast || (oldest !== null && oldest < since))
       return { kind: 'uploads', uploads: [...ids].map((uploadId) => ({ uploadId })) }
   }
-  return unanswered('the history of the access point has more pages than are read', LONG_SECONDS, tools)
+  return unanswered('the history of the access point is too long to read', LONG_SECONDS, tools)
 }
 
 /** A hundred thousand rows. */

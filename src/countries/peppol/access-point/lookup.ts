@@ -12,16 +12,16 @@ import { unanswered } from './failures.js'
 
 /** The directory of Peppol's production network (SML). */
 const PRODUCTION_ZONE = 'participant.sml.prod.tech.peppol.org'
-/** Milliseconds for a question to a name server, which is asked twice, and to a register. */
+/** Milliseconds for a query to a name server, which is sent twice, and to a register. */
 const DNS_MS = 3_000
 const SMP_MS = 15_000
 const SMP_BYTES = 4 * 1024 * 1024
-/** Seconds until it is worth asking again. */
+/** Seconds until the next query. */
 const LATER_SECONDS = 30
 
 /**
- * What the network's directory (SML, by DNS: BDXL 1.0) and the participant's register (SMP 1.0)
- * say of a participant. `unregistered` is certain: the directory answers, and does not have it.
+ * A participant in the network's directory (SML, by DNS: BDXL 1.0) and in its register (SMP 1.0).
+ * `unregistered` is certain: the directory answers, and does not contain it.
  */
 export class ParticipantLookup {
   readonly #resolver = new Resolver({ timeout: DNS_MS, tries: 2 })
@@ -29,7 +29,7 @@ export class ParticipantLookup {
 
   constructor(
     private readonly tools: GatewayTools,
-    /** Registers stand wherever the directory says, so that private addresses are judged. */
+    /** The directory decides where registers are, so private addresses are checked. */
     private readonly http: GovernmentHttp,
   ) {
     const { PEPPOL_SML_ZONE: zone, PEPPOL_SML_SERVER: server } = tools.settings
@@ -37,7 +37,7 @@ export class ParticipantLookup {
     if (server !== undefined) this.#resolver.setServers([server])
   }
 
-  /** @param id `0208:0403170701`, with or without the scheme of Peppol's identifiers before it */
+  /** @param id `0208:0403170701`, with or without the scheme of Peppol's identifiers */
   async ask(id: string): Promise<ParticipantOutcome> {
     const [scheme, value] = id.includes('::') ? (id.split('::', 2) as [string, string]) : ['iso6523-actorid-upis', id]
     const host = hostOf(scheme, value, this.#zone)
@@ -48,14 +48,14 @@ export class ParticipantLookup {
     } catch (error) {
       const code = codeOf(error)
       if (code === '') throw error
-      if (code !== 'ENOTFOUND') return this.#later(`the directory of Peppol can not be asked: ${code}`)
+      if (code !== 'ENOTFOUND') return this.#later(`the directory of Peppol can't be queried: ${code}`)
       return (await this.#isZoneThere())
         ? { kind: 'unregistered' }
-        : this.#later(`the directory of Peppol, ${this.#zone}, is not in the DNS that answers here`)
+        : this.#later(`the directory of Peppol, ${this.#zone}, is not in the DNS of this machine`)
     }
   }
 
-  /** A name server that knows nothing of the zone says nothing of a participant. */
+  /** A name server without the zone can't confirm that a participant is missing. */
   async #isZoneThere(): Promise<boolean> {
     try {
       await this.#resolver.resolveSoa(this.#zone.replace(/^participant\./, ''))
@@ -63,7 +63,7 @@ export class ParticipantLookup {
     } catch (error) {
       const code = codeOf(error)
       if (code === '') throw error
-      // The name is there, and the zone begins above it.
+      // The name exists, and the zone begins above it.
       return code === 'ENODATA'
     }
   }
@@ -80,7 +80,7 @@ export class ParticipantLookup {
     if (answer.status === 404) return { kind: 'unregistered' }
     const documentTypes = answer.status === 200 ? documentTypesIn(answer.bytes) : null
     return documentTypes === null
-      ? this.#later(`the register of ${id} answered with HTTP ${answer.status} and no service group`)
+      ? this.#later(`the register of ${id} answered with HTTP ${answer.status} and without a service group`)
       : { kind: 'registered', documentTypes }
   }
 
@@ -89,7 +89,7 @@ export class ParticipantLookup {
   }
 }
 
-/** BDXL: the digest of the identifier, which heeds no case, in the alphabet of host names. */
+/** BDXL: the digest of the identifier, independent of case, in the alphabet of host names. */
 function hostOf(scheme: string, value: string, zone: string): string {
   return `${base32(createHash('sha256').update(value.toLowerCase()).digest())}.${scheme}.${zone}`
 }
@@ -105,7 +105,7 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 
 /**
  * The register's address in the first record of the service: `!^.*$!https://smp.example!`. Null:
- * there is none.
+ * none.
  */
 export function registerIn(records: readonly NaptrRecord[]): string | null {
   const [record] = records
@@ -115,7 +115,7 @@ export function registerIn(records: readonly NaptrRecord[]): string | null {
   return /^https?:\/\//i.test(address) && URL.canParse(address) ? address.replace(/\/$/, '') : null
 }
 
-/** The document types that a service group refers to; null: it is none. */
+/** The document types of a service group; null: not a service group. */
 export function documentTypesIn(bytes: Uint8Array): readonly string[] | null {
   try {
     const { root } = parseXml(bytes)
@@ -128,7 +128,7 @@ export function documentTypesIn(bytes: Uint8Array): readonly string[] | null {
         return encoded === undefined ? [] : [decodeURIComponent(encoded)]
       })
   } catch (error) {
-    // No XML, or an address that is not encoded as one.
+    // Not XML, or an address that is not encoded.
     if (error instanceof RefusedXml || error instanceof URIError) return null
     throw error
   }

@@ -12,10 +12,10 @@ import { together, type Transmission } from './transmission.js'
 import { accepted, levelText, rejected, verdictIn } from './verdict.js'
 import { afterNextTrySeconds, FULL_REJECTION_MS, nextQuestionSeconds } from './waits.js'
 
-/** How many documents are remembered whose rejection is to be read in full. */
+/** Documents that are remembered until their rejection can be read in full. */
 const MOST_REJECTIONS = 10_000
 
-/** One document, while it is asked for. */
+/** One document, during its poll. */
 interface Question {
   readonly submission: Submission
   readonly upload: Upload
@@ -23,7 +23,7 @@ interface Question {
   readonly messages: readonly GovernmentMessage[]
 }
 
-/** Asks what became of documents: the mailbox first, then the access point. */
+/** Polls the results of documents: the mailbox first, then the access point. */
 export class Poll {
   /** When a rejection was first seen without its document, by SBDH instance id. */
   readonly #rejectedSince = new Map<string, number>()
@@ -56,9 +56,9 @@ export class Poll {
   }
 
   /**
-   * What the access point has of a document, and what the receiver's has said of it. Other than
-   * `ask` it always asks, waits for no document, and takes an id that is nowhere for unknown.
-   * `govId`: what a buyer says of an accepted invoice decides nothing more.
+   * The state of a document at the access point, and the status of the receiver's. Unlike `ask` it
+   * always asks, waits for no document, and counts an id that is nowhere as unknown. `govId`: a
+   * buyer's answer to an accepted invoice decides nothing.
    */
   async reconcile(submission: Submission, uploadId: string, govId: string | null): Promise<ReconcileOutcome> {
     const { settings } = this.tools
@@ -82,7 +82,7 @@ export class Poll {
     return this.#judged({ submission, upload, submittedAt: submission.createdAt, messages }, transmission, null)
   }
 
-  /** Under what a buyer speaks of the invoice; null: it has no way through the network. */
+  /** The invoice's name in a buyer's answer; null: the network has no route for it. */
   #reference(submission: Submission): string | null {
     const participants = participantsOf(submission, this.modelOf)
     return 'errorMessage' in participants ? null : invoiceReference(participants, submission.invoice.number)
@@ -92,7 +92,7 @@ export class Poll {
     return this.tools.mailbox.about(scope, 'peppol', reference === null ? [id] : [id, reference])
   }
 
-  /** The status knows of none where there are several under one id: the history shows them. */
+  /** The status shows none if there are several under one id: the history shows them. */
   async #among(question: Question): Promise<PollOutcome> {
     const { submission, upload, submittedAt } = question
     const point = accessPointOf(submission.access, this.tools.settings)
@@ -102,7 +102,7 @@ export class Poll {
     if (transmission !== null) return this.#judged(question, transmission, null)
     const waited = this.tools.clock.now().getTime() - submittedAt.getTime()
     const seconds = nextQuestionSeconds(waited, this.tools.pace)
-    return unanswered('the access point had the document and does not know it any more', seconds, { pace: 1 })
+    return unanswered('the access point had the document and no longer finds it', seconds, { pace: 1 })
   }
 
   #judged(question: Question, transmission: Transmission, document: GovernmentDocument | null): PollOutcome {
@@ -120,8 +120,8 @@ export class Poll {
   }
 
   /**
-   * Handed over: while the receiver's access point may still send a status, the invoice waits.
-   * `at`: when it was handed over, by the access point's clock, which may differ from ours.
+   * Delivered: while the receiver's access point may still send a status, the invoice waits. `at`:
+   * the time of delivery by the access point's clock, which may differ from ours.
    */
   #delivered({ upload, submittedAt }: Question, at: Date | null, document: GovernmentDocument | null): PollOutcome {
     const { clock, pace } = this.tools
@@ -135,14 +135,14 @@ export class Poll {
   }
 
   /**
-   * The access point has given up. Whether the receiver has the document may still be unknown:
-   * then his access point has as long to say so as after a delivery.
+   * The access point has stopped trying. If it is unknown whether the receiver has the document,
+   * the receiver's access point has the same time to confirm it as after a delivery.
    */
   #failed(question: Question, transmission: Transmission, document: GovernmentDocument | null): PollOutcome {
     const { submittedAt, messages } = question
     const { error } = transmission
     const report = reportAmong(messages)?.report.text ?? null
-    // One try of several is enough for the receiver to have it.
+    // The receiver has it if one of several tries succeeded.
     const meanings = [error, report].map((text) => meaningOf(text ?? ''))
     if (meanings.includes('delivered')) return this.#delivered(question, transmission.completedAt, document)
     const { clock, pace, settings } = this.tools
@@ -152,7 +152,7 @@ export class Poll {
     return rejected(failureText(transmission, report), document)
   }
 
-  /** The document that says why is forwarded at the same time, so it is waited for a little. */
+  /** The document with the reason is forwarded at the same time: waits for it briefly. */
   #rejectedByStatus({ id }: Upload, document: GovernmentDocument | null): PollOutcome {
     const { clock, pace } = this.tools
     const now = clock.now().getTime()
@@ -168,12 +168,12 @@ export class Poll {
   }
 }
 
-/** What the status says, and what the report of the first try says closer. */
+/** The text of the status, and the more precise report of the first try. */
 function failureText({ error, attempts }: Transmission, report: string | null): string {
   const lines = [error, attempts <= 1 || isSameFailure(error, report) ? report : null]
     .flatMap((text) => text?.split('\n') ?? [])
     .filter((line, index, all) => all.findIndex((other) => other.includes(line)) === index)
-  return lines.length > 0 ? lines.join('\n') : 'the access point could not send the document, and says nothing more'
+  return lines.length > 0 ? lines.join('\n') : 'the access point could not send the document, and states no reason'
 }
 
 /** Whether a later try failed with the result of the first. */

@@ -13,26 +13,26 @@ import { participantId } from '../participant.js'
 /** The semantic model of a country's invoices. */
 export type ModelOf = (invoice: InvoiceRequest) => Invoice
 
-/** Who sends an invoice to whom, as the network knows them. */
+/** Sender and receiver of an invoice, as the network identifies them. */
 interface Participants {
   readonly sender: string
   readonly receiver: string
 }
 
-/** What the network is told of a document. */
+/** The data of a document for the network. */
 export interface Route extends Participants {
   readonly documentType: string
   readonly process: string
 }
 
 /**
- * A document that has no way through the network; `errorMessage` in the words of access points.
+ * A document without a route in the network; `errorMessage` in the words of access points.
  */
 interface NoRoute {
   readonly errorMessage: string
 }
 
-/** EAS codes that are no schemes of participants: e-mail, and the X.400 and AS2 of old. */
+/** EAS codes that are not schemes of participants: e-mail, and the old X.400 and AS2. */
 const NO_PARTICIPANTS = /^(?:EM|AN|AQ|AS|AU|)$/
 
 /**
@@ -40,7 +40,7 @@ const NO_PARTICIPANTS = /^(?:EM|AN|AQ|AS|AU|)$/
  * the seller.
  */
 export function participantsOf({ invoice, access }: Submission, modelOf: ModelOf): Participants | NoRoute {
-  // The lines, of which there may be many, say nothing of the parties.
+  // The lines, of which there may be many, contain nothing on the parties.
   const { seller, buyer } = modelOf({ ...invoice, lines: [] })
   const { supplier, customer } = invoice
   const isSelfBilled = access?.vatNumber === customer.vatNumber && access.vatNumber !== supplier.vatNumber
@@ -60,7 +60,7 @@ function registered(address: Identifier | undefined): string | null {
   return address === undefined || NO_PARTICIPANTS.test(address.scheme ?? '') ? null : participantId(address)
 }
 
-/** What the network is told of the document, by its very bytes. */
+/** The data of a document for the network, read from its bytes. */
 export function routeOf(submission: Submission, modelOf: ModelOf): Route | NoRoute {
   const participants = participantsOf(submission, modelOf)
   if ('errorMessage' in participants) return participants
@@ -79,26 +79,26 @@ export function routeOf(submission: Submission, modelOf: ModelOf): Route | NoRou
 }
 
 /**
- * The SBDH instance identifier of an attempt: the same document always goes under the same one, by
- * which receivers tell a repetition.
+ * The SBDH instance identifier of an attempt: always the same for the same document, so that
+ * receivers recognise a repetition.
  */
 export function instanceId({ scope, attemptId }: Submission): string {
   return derivedUuid('sbdh', scope.account, scope.environment, attemptId)
 }
 
 /**
- * By what the mailbox knows an invoice: what a buyer's response says of it. As a digest, since
- * numbers have no limit of their own. Identifiers of participants do not heed case.
+ * The key of an invoice in the mailbox, from the data of a buyer's response. A digest, since
+ * numbers have no limit. Identifiers of participants are independent of case.
  */
 export function invoiceReference({ sender, receiver }: Participants, number: string): string {
   const parts = [sender.toLowerCase(), receiver.toLowerCase(), number]
   return `invoice ${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`
 }
 
-/** What is kept of an upload: its id in the network, and what is known of its delivery. */
+/** The stored data of an upload: its id in the network, and the state of its delivery. */
 export interface Upload {
   readonly id: string
-  /** Whether the receiver's access point has confirmed the document when it was handed over. */
+  /** Whether the receiver's access point confirmed the delivery. */
   readonly isDelivered: boolean
   /** AS4 message id; null: not known. */
   readonly messageId: string | null
@@ -109,7 +109,7 @@ export function uploadText({ id, isDelivered, messageId }: Upload): string {
   return [id, ...(isDelivered ? ['delivered', ...(messageId === null ? [] : [messageId])] : [])].join(' ')
 }
 
-/** The other way round. */
+/** The inverse of `uploadText`. */
 export function readUpload(text: string): Upload {
   const [id = '', delivered, messageId = null] = text.split(' ')
   return { id, isDelivered: delivered === 'delivered', messageId }

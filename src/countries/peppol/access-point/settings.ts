@@ -1,22 +1,22 @@
 import type { CountrySetting, CountrySettings } from '../../settings.js'
 
-/** The operator's own access point, which serves Belgium and Germany alike. */
+/** The operator's own access point, for Belgium and Germany. */
 export const PEPPOL_SETTINGS: Readonly<Record<string, CountrySetting>> = {
   PEPPOL_AP_URL: {
     kind: 'address',
     description:
-      "The operator's own Peppol access point (phoss-ap), for Belgium and Germany: companies then need none of theirs; unset: each connects its own.",
+      "The operator's own Peppol access point (phoss-ap), for Belgium and Germany: companies then need no access point; unset: each connects its own.",
   },
   PEPPOL_AP_TOKEN: {
     kind: 'text',
-    description: 'The token that PEPPOL_AP_URL asks for (phase4.api.requiredtoken).',
+    description: 'The token that PEPPOL_AP_URL requires (phase4.api.requiredtoken).',
     mustBe: 'the token of the access point',
     secret: true,
   },
   PEPPOL_MLS_HOURS: {
     kind: 'text',
     description:
-      'After so many hours without a Message Level Status a delivered invoice counts as accepted; unset: 1 hour, multiplied by GOVERNMENT_PACE.',
+      'Hours without a Message Level Status after which a delivered invoice counts as accepted; unset: 1 hour, multiplied by GOVERNMENT_PACE.',
     mustBe: 'a number of hours from 0 on, such as 0.5',
     pattern: '^[0-9]{1,4}(\\.[0-9]{1,6})?$',
   },
@@ -29,8 +29,8 @@ export const PEPPOL_SETTINGS: Readonly<Record<string, CountrySetting>> = {
   },
   PEPPOL_SML_SERVER: {
     kind: 'text',
-    description: 'Name server that is asked for the directory; unset: those of the machine.',
-    mustBe: 'an IP address, with a port where it is not 53',
+    description: 'Name server for queries to the directory; unset: those of the machine.',
+    mustBe: 'an IP address, with a port if it is not 53',
     pattern: '^([0-9.]+(:[0-9]{1,5})?|\\[[0-9a-fA-F:]+\\](:[0-9]{1,5})?)$',
   },
 }
@@ -38,8 +38,8 @@ export const PEPPOL_SETTINGS: Readonly<Record<string, CountrySetting>> = {
 const HOUR_MS = 3_600_000
 
 /**
- * For how many milliseconds after its delivery a document waits for its Message Level Status. The
- * pace shortens only the usual time: hours that the operator names are meant as they are.
+ * How many milliseconds after its delivery a document waits for its Message Level Status. The pace
+ * shortens only the default: configured hours count as they are.
  */
 export function statusWaitMs(settings: CountrySettings, pace: number): number {
   const hours = settings['PEPPOL_MLS_HOURS']

@@ -6,9 +6,9 @@ import { customerAddressFault } from '../../customer-address.js'
 const url = 'https://api.provider.example/v1'
 
 /**
- * How a company is connected to the Peppol network: by the operator's access point, where there is
- * one, else by the address and the key of its own.
- * @param instructions the steps to an access point of one's own, in English
+ * How a company connects to the Peppol network: by the operator's access point, if there is one,
+ * else by the address and key of its own.
+ * @param instructions the steps to the company's own access point, in English
  */
 export function accessPointConnection(instructions: readonly string[]): CredentialsSetup {
   return {
@@ -25,7 +25,7 @@ export function accessPointConnection(instructions: readonly string[]): Credenti
         apiKey: Type.String({
           minLength: 1,
           maxLength: 2_000,
-          description: 'The token that the access point asks for',
+          description: 'The token that the access point requires',
           examples: ['ap_4f9c2b7de01a'],
         }),
       },
@@ -50,11 +50,11 @@ function faults(
   const found: CredentialFault[] = []
   const message = customerAddressFault(address ?? '', allowPrivateNetwork)
   if (message !== null) found.push({ path: 'url', message })
-  // It goes out as a header, whose characters are those of HTTP.
+  // It is sent as a header, whose characters HTTP limits.
   if (!/^[\x21-\x7e]+$/.test(apiKey ?? '')) {
     found.push({
       path: 'apiKey',
-      message: 'must be visible ASCII characters without blanks, as the access point gave it',
+      message: 'must be visible ASCII characters without blanks, as the access point issued it',
     })
   }
   return found

@@ -11,18 +11,18 @@ import { keepReport } from './report-mail.js'
 import { instanceId, invoiceReference, type ModelOf, type Route, routeOf, type Upload, uploadText } from './route.js'
 import { STORING_MS } from './waits.js'
 
-/** An outcome, and whether it is certain that the access point has not taken the document. */
+/** An outcome, and whether it is certain that the access point does not have the document. */
 interface Judged {
   readonly outcome: Exclude<SubmitOutcome, { kind: 'submitted' }> | { readonly kind: 'taken'; readonly upload: Upload }
   readonly isTakenPerhaps: boolean
 }
 
-/** Seconds until an access point is tried again that could not store the document. */
+/** Seconds until the next try at an access point that could not store the document. */
 const STORING_SECONDS = 60
 
 /**
- * Hands the document to the access point once, which hands it to the receiver's. The ledger and
- * the mailbox know of it before its first byte is sent.
+ * Submits the document once to the access point, which sends it to the receiver's. The ledger and
+ * the mailbox record it before its first byte is sent.
  */
 export async function submit(
   api: AccessPointApi,
@@ -73,7 +73,7 @@ async function judgedSubmission(
 ): Promise<Judged> {
   const { status } = answer
   const noAnswer = judgedAnswer(point, 'submit', answer, tools)
-  // Token and limits are looked at before the document is.
+  // The access point checks token and limits before the document.
   if (noAnswer !== null) return { outcome: noAnswer, isTakenPerhaps: ![401, 403, 429].includes(status) }
   if (status === 404) {
     const outcome = badSetUp(point, 'the access point answered submit with HTTP 404: it does not send documents', tools)
@@ -85,15 +85,15 @@ async function judgedSubmission(
   if ((status === 400 || status === 422) && typeof json === 'string')
     return { outcome: refusal(json, submission, tools), isTakenPerhaps: false }
   if (status === 413) {
-    const errorMessage = `the access point takes no document of ${submission.xml.length} bytes (HTTP 413)`
+    const errorMessage = `the access point accepts no document of ${submission.xml.length} bytes (HTTP 413)`
     return { outcome: { kind: 'refused', errorMessage }, isTakenPerhaps: false }
   }
   return { outcome: notUnderstood('submit', inWords(answer), tools), isTakenPerhaps: true }
 }
 
 /**
- * A refusal in a JSON string: nothing was stored. One of them does not tell whether the document
- * was found wrong or could not be stored at the moment, so it is tried again for a while.
+ * A refusal in a JSON string: nothing was stored. One text does not show whether the document is
+ * wrong or could not be stored at the moment, so it is tried again for a while.
  */
 function refusal(
   text: string,
@@ -107,8 +107,8 @@ function refusal(
 }
 
 /**
- * A document that was not sent is the access point's as long as it knows the id: it tries again
- * itself. Where it does not, only what trying again can't change is final.
+ * As long as the access point finds the id, it retries an unsent document itself. Otherwise only
+ * a permanent fault is final.
  */
 async function judgedReport(
   api: AccessPointApi,
@@ -131,7 +131,7 @@ async function judgedReport(
   if (report.isSent) return taken(true, messageId)
   await keepReport(tools, submission, id, answer.bytes)
   const meaning = meaningOf(text)
-  // The receiver has it from a try before, whose message id nobody told.
+  // The receiver has it from an earlier try, whose message id is unknown.
   if (meaning === 'delivered') return taken(true, null)
   const status = await api.status(point, id)
   if (status.kind === 'transmission' || (status.kind === 'unknown' && meaning === 'final')) return taken(false, null)

@@ -96,7 +96,7 @@ t.test('answers that make no sense decide nothing', async (t) => {
       await world.gateway.submit(invoice),
       await world.poll(invoice, '00000000-0000-4000-8000-000000000000'),
     ])
-      t.match(outcome, { kind: 'unavailable', concerns: 'invoice', reason: /something unknown/ }, JSON.stringify(does))
+      t.match(outcome, { kind: 'unavailable', concerns: 'invoice', reason: /unknown answer/ }, JSON.stringify(does))
   }
   const wrong = JSON.stringify({ status: 'permanently_failed', sbdhInstanceID: 'another' })
   world.accessPoint.faults({ on: 'status', does: { kind: 'answer', status: 200, body: wrong } })

@@ -60,7 +60,7 @@ t.test('a Message Level Status that rejects, in words that the catalogue knows',
       'Message Level Status RE; StatusReasonCode BV\nlate; StatusReasonCode BW\nno; StatusReasonCode BV',
       /breaks a business rule/,
     ],
-    [{ code: 'RE' }, 'Message Level Status RE', /without a reason that is known/],
+    [{ code: 'RE' }, 'Message Level Status RE', /without a known reason/],
   ]
   for (const [response, text, explained] of table) {
     const world = await worldOf(t)
