@@ -11,9 +11,9 @@ import type { FieldOf, Rejection, Values } from './rejection.js'
  *
  * In a raw text `{limit=20}` is the place of a value, with an example,
  * `{cif.supplierNumber=1234}` a value of the invoice (`Quoted`), `{…=words}` any words, and `…`
- * the same without an example. In the last two parts `{cif}` is that value, `{cif:it is not named}`
- * has a text for its absence, `{field element}` is the JSON field of the element that the value
- * names, and `{corrected}` the end that the catalogue fills in (`closed`).
+ * the same without an example. In the last two parts `{cif}` is that value,
+ * `{cif:it is not named}` has a text for its absence, `{field element}` is the JSON field of the
+ * element that the value names, and `{corrected}` the end that the catalogue fills in (`closed`).
  */
 type RejectionTable = string
 
