@@ -23,6 +23,7 @@ import type { CliRun } from './cli-run.js'
 import { examples, type OutputOptions } from './output.js'
 import { commandLog } from './session.js'
 import { codeOf } from '../domain/caught.js'
+import { fieldsOf } from '../domain/json.js'
 
 const FEW_BYTES = 2 * 1024 ** 3
 const TOO_FEW_BYTES = 256 * 1024 ** 2
@@ -207,8 +208,8 @@ async function ports({ HOST, PORT, OPS_PORT, ROLES }: Config): Promise<readonly 
   if (port === 0 || (setting === 'PORT' && !ROLES.includes('api'))) return []
   try {
     const answer = await fetch(`http://${host}:${port}/ready`, { signal: AbortSignal.timeout(ANSWER_MS) })
-    const { status, checks } = (await answer.json()) as { status?: unknown; checks?: Record<string, unknown> }
-    const failing = Object.entries(checks ?? {}).filter(([, state]) => state !== 'ok')
+    const { status, checks } = fieldsOf(await answer.json())
+    const failing = Object.entries(fieldsOf(checks)).filter(([, state]) => state !== 'ok')
     const names = failing.map(([name]) => name).join(', ')
     if (status === 'ok') return [ok('service', `The process at ${setting} (${port}) is ready.`)]
     const finding = status === 'degraded' ? warning : fault

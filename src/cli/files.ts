@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { CliRun } from './cli-run.js'
 import { type OutputOptions } from './output.js'
 import { codeOf, messageOf } from '../domain/caught.js'
+import { buffer } from 'node:stream/consumers'
 
 /** How to read a file. */
 export interface ReadOptions extends OutputOptions {
@@ -42,7 +43,7 @@ export async function bytesOrReport(cli: CliRun, file: string, options: OutputOp
 }
 
 async function contentOf(stdin: CliRun['stdin']): Promise<Buffer> {
-  return Buffer.concat((await stdin.toArray()) as readonly Buffer[])
+  return buffer(stdin)
 }
 
 /** The invoices in a file: one, or one per line. */

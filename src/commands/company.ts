@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CompanyDetails, CompanyEvent, CompanyState } from '../domain/company.js'
 import type { CountryCode } from '../domain/request/invoice-request.js'
 import { accept, type Decision, reject } from './handle.js'
+import { fieldsOf } from '../domain/json.js'
 
 /** The command: a company is to be created. */
 interface CreateCompany extends CompanyDetails {
@@ -31,7 +32,7 @@ export function amendCompany(command: AmendCompany) {
         return reject('inactive')
       case 'active': {
         const changes = Object.entries(command).filter(
-          ([field, value]) => !isDeepStrictEqual(value, state.details[field as keyof CompanyDetails]),
+          ([field, value]) => !isDeepStrictEqual(value, fieldsOf(state.details)[field]),
         )
         if (changes.length === 0) return accept()
         return accept({ type: 'CompanyAmended', data: Object.fromEntries(changes) })

@@ -29,7 +29,8 @@ export function fold<State, Event extends DomainEvent>(
  * time an exception.
  */
 export function unknownEvent(event: never): never {
-  throw new Error(`unknown event ${(event as DomainEvent).type}`)
+  const { type }: DomainEvent = event
+  throw new Error(`unknown event ${type}`)
 }
 
 /**

@@ -1,3 +1,8 @@
+/** A caught value as an error. */
+export function errorOf(caught: unknown): Error {
+  return caught instanceof Error ? caught : new Error(String(caught))
+}
+
 /** The message of a caught value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)

@@ -48,7 +48,7 @@ export class Snapshots {
       .catch(withoutRight)
     const [row] = rows
     if (!row || row.digest !== digestOf(key, row.revision, row.hash, row.state)) return null
-    return { revision: row.revision, hash: row.hash, state: JSON.parse(row.state) as unknown }
+    return { revision: row.revision, hash: row.hash, state: JSON.parse(row.state) }
   }
 
   /** Replaces an earlier one. */

@@ -47,7 +47,7 @@ export function toApiError(error: unknown): ApiError {
     return conflict('The resource was deleted at the end of its retention; use a new key')
   const known = FRAMEWORK_ERRORS[codeOf(error)]
   if (known) return known()
-  const status = (error as Partial<FastifyError>).statusCode
+  const { statusCode: status }: Partial<FastifyError> = error instanceof Error ? error : {}
   // An incomplete body or an aborted upload: an error of the caller, reported by the framework.
   if (status !== undefined && status >= 400 && status < 500) {
     return unacceptableBody(400, 'The request could not be read; check its body and headers')

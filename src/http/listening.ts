@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { StartupError } from '../storage/startup-error.js'
 
 /** An address to listen on, and the setting that names it. */
@@ -26,6 +26,13 @@ export async function listening<T>(address: Address, listen: () => Promise<T>): 
   } catch (error) {
     throw addressError(address, error)
   }
+}
+
+/** The port on which a server listens. */
+export function portOf(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server listens on no port')
+  return address.port
 }
 
 function addressError({ host, port, setting }: Address, error: unknown): unknown {

@@ -18,6 +18,7 @@ import { invoices } from './invoices.js'
 import { inScope } from './in-scope.js'
 import type { ReadModels } from './read-models.js'
 import { isoTime } from '../domain/iso-time.js'
+import { isOf } from '../domain/event-of.js'
 
 /**
  * An event of an invoice or connection, with its subject as it was right after it. Rows are never
@@ -46,8 +47,6 @@ declare module './read-models.js' {
 
 type SubjectEvent = InvoiceEvent | ConnectionEvent
 
-const CONNECTION_PREFIXES = categoryPrefixes('Connection')
-
 /**
  * Steps of the pipeline that no event tells of: each is followed by one that does, before which
  * they would only take room.
@@ -63,7 +62,7 @@ const PASSED_OVER: ReadonlySet<SubjectEvent['type']> = new Set([
 export const feed: Projection<FeedRow, SubjectEvent> = {
   name: 'feed',
   version: 2,
-  streamPrefixes: [...categoryPrefixes('Invoice'), ...CONNECTION_PREFIXES],
+  streamPrefixes: [...categoryPrefixes('Invoice'), ...categoryPrefixes('Connection')],
   keyColumn: 'id',
   erasing: { column: 'subject', of: (stream) => stream },
   columns: `
@@ -102,18 +101,17 @@ export const feed: Projection<FeedRow, SubjectEvent> = {
 
 /** The subject without what was told of it with one event. */
 function subjectOf({ state }: FeedRow): SubjectView {
-  const subject: Record<string, unknown> = { ...state }
-  delete subject['response']
-  return subject as unknown as SubjectView
+  const subject: SubjectView & { response?: unknown } = { ...state }
+  delete subject.response
+  return subject
 }
 
 /** The same folds as those of the read models that the API shows. */
 function stateAfter(before: SubjectView | null, event: RecordedEvent<SubjectEvent>): SubjectView | null {
-  const isOfConnection = CONNECTION_PREFIXES.some((prefix) => event.stream.startsWith(prefix))
   // The stream's name says whose events and rows these are.
-  return isOfConnection
-    ? connections.evolve(before as never, event as RecordedEvent<ConnectionEvent>)
-    : invoices.evolve(before as never, event as RecordedEvent<InvoiceEvent>)
+  return isOf('Connection', event)
+    ? connections.evolve(before as never, event)
+    : invoices.evolve(before as never, event)
 }
 
 /** Which events a reader of the feed wants: those that fulfil every condition that is given. */

@@ -193,7 +193,9 @@ export function tokenIn(answer: Uint8Array): Uint8Array {
 function isForTimeStamps({ extensions = [] }: pkijs.Certificate): boolean {
   const usage = extensions.find(({ extnID }) => extnID === EXTENDED_KEY_USAGE)
   if (usage?.critical !== true) return false
-  const { keyPurposes } = usage.parsedValue as pkijs.ExtKeyUsage
+  const parsedValue: unknown = usage.parsedValue
+  if (!(parsedValue instanceof pkijs.ExtKeyUsage)) return false
+  const { keyPurposes } = parsedValue
   return keyPurposes.length === 1 && keyPurposes[0] === TIME_STAMPING
 }
 

@@ -2,6 +2,7 @@ import { request } from 'undici'
 import { troubleInWords } from '../../domain/connection-trouble.js'
 import { pause } from '../../domain/pause.js'
 import { StartupError } from '../../storage/startup-error.js'
+import { fieldsOf, itemsOf } from '../../domain/json.js'
 
 /** An event of the feed: the same fields as the body of a delivery. */
 export interface FeedEvent {
@@ -158,8 +159,8 @@ class Feed {
 }
 
 function pageIn(api: string, text: string): FeedPage {
-  const page = json(text) as Partial<FeedPage> | null
-  if (!Array.isArray(page?.data)) throw notThere(api)
+  const page = json(text)
+  if (!Array.isArray(fieldsOf(page)['data'])) throw notThere(api)
   return page as FeedPage
 }
 
@@ -170,14 +171,13 @@ function timeIn(date: string | string[] | undefined): number {
 }
 
 function refusal(api: string, statusCode: number, text: string): Error {
-  const answer = json(text) as { readonly error?: { readonly message?: string; readonly details?: unknown } } | null
-  const details = answer?.error?.details
-  const [detail] = Array.isArray(details) ? (details as readonly { path: string; message: string }[]) : []
-  if (statusCode === 400 && detail?.path === 'cursor') return new CursorGone(detail.message)
+  const { message, details } = fieldsOf(fieldsOf(json(text))['error'])
+  const { path, message: fault } = fieldsOf(itemsOf(details)[0])
+  if (statusCode === 400 && path === 'cursor') return new CursorGone(String(fault))
   if (statusCode === 401) return new StartupError(`${api} refuses the API key: it is unknown, revoked or expired.`)
-  if (answer?.error?.message === undefined) return notThere(api)
-  if (detail?.path === 'types') return new StartupError(`--events ${detail.message}.`)
-  return new StartupError(`${api} answered ${statusCode}: ${detail?.message ?? answer.error.message}.`)
+  if (typeof message !== 'string') return notThere(api)
+  if (path === 'types') return new StartupError(`--events ${String(fault)}.`)
+  return new StartupError(`${api} answered ${statusCode}: ${typeof fault === 'string' ? fault : message}.`)
 }
 
 /** The error for an address where something else answers. */

@@ -2,6 +2,7 @@ import { request } from 'undici'
 import { followFeed } from '../listen/feed.js'
 import type { Outcome } from './report.js'
 import type { ServiceSettings } from './service.js'
+import { fieldsOf } from '../../domain/json.js'
 
 const KINDS = ['invoice.accepted', 'invoice.rejected', 'invoice.error'] as const
 const ANSWER_MS = 30_000
@@ -42,8 +43,8 @@ async function statusOf({ api, key }: Pick<ServiceSettings, 'api' | 'key'>, id: 
       headers: { authorization: `Bearer ${key}` },
       signal: AbortSignal.timeout(ANSWER_MS),
     })
-    const answer = (await body.json()) as { readonly data?: { readonly status: string } }
-    return statusCode === 200 ? (answer.data?.status ?? 'error') : 'error'
+    const { status } = fieldsOf(fieldsOf(await body.json())['data'])
+    return statusCode === 200 && typeof status === 'string' ? status : 'error'
   } catch {
     return 'error'
   }

@@ -62,7 +62,10 @@ function judged(setup: CredentialsSetup, { value, faults }: ParsedBody, context:
   checks.set(setup, check)
   const details: Detail[] = [...faults]
   check(value, '', details)
-  if (details.length === 0) details.push(...setup.faults(value as Credentials, context))
   if (details.length > 0) throw invalid(details)
-  return value as Credentials
+  // Its schema has accepted it.
+  const credentials = value as Credentials
+  details.push(...setup.faults(credentials, context))
+  if (details.length > 0) throw invalid(details)
+  return credentials
 }

@@ -6,6 +6,7 @@ import type { FirstRequest, RequestLedger } from '../../storage/request-ledger.j
 import type { Vault } from '../../storage/vault/vault.js'
 import { type ScopedContext, scopeOf } from '../handle.js'
 import { SECRET_SHOWN_AGAIN_MS, shownSecret } from './shown-secret.js'
+import { fieldsOf } from '../../domain/json.js'
 
 /** The dependencies of `once`. */
 interface OnceDeps {
@@ -104,6 +105,5 @@ async function revealed<Answer extends object>(
 
 function withSecret<Answer extends object>(answer: Answer, field: string | undefined, secret: string | null): Answer {
   if (field === undefined) return answer
-  const { data } = answer as { readonly data: object }
-  return { ...answer, data: { ...data, [field]: secret } }
+  return { ...answer, data: { ...fieldsOf(fieldsOf(answer)['data']), [field]: secret } }
 }

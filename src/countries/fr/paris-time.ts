@@ -29,6 +29,6 @@ export function parisInstant(digits: string): Date | null {
 
 /** The time in France at an instant, `YYYYMMDDhhmmss`. */
 export function parisDigits(instant: Date): string {
-  const parts = new Map(IN_PARIS.formatToParts(instant).map(({ type, value }) => [type, value]))
-  return ['year', 'month', 'day', 'hour', 'minute', 'second'].map((type) => parts.get(type as 'year') ?? '').join('')
+  const parts = new Map<string, string>(IN_PARIS.formatToParts(instant).map(({ type, value }) => [type, value]))
+  return ['year', 'month', 'day', 'hour', 'minute', 'second'].map((type) => parts.get(type) ?? '').join('')
 }

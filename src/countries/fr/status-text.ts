@@ -9,12 +9,17 @@ export function statusText(status: Status, reason: StatusReason | null): string 
   return reason === null ? `${status} ${label}` : `${status} ${label} : ${reason.code} - ${reason.label}`
 }
 
+/** Whether a code is that of a status. */
+export function isStatus(code: string): code is Status {
+  return Object.hasOwn(STATUSES, code)
+}
+
 /**
  * The status and reason in a text of `statusText`; null: the text does not belong to the life
  * cycle.
  */
 export function statusIn(rawText: string): { readonly status: Status; readonly reason: StatusReason | null } | null {
   const [, code, reasonCode, label = ''] = /^(\d{3}) [^:]+(?: : ([A-Z0-9_]+) - (.*))?$/s.exec(rawText) ?? []
-  if (code === undefined || !(code in STATUSES)) return null
-  return { status: code as Status, reason: reasonCode === undefined ? null : { code: reasonCode, label } }
+  if (code === undefined || !isStatus(code)) return null
+  return { status: code, reason: reasonCode === undefined ? null : { code: reasonCode, label } }
 }

@@ -120,10 +120,12 @@ function judgedByProfile(
   return officialJudgement(request, set, today, judgeOurDocument, write, (written) => {
     const explainer = new Explainer(written.document, set.catalogue, true)
     return (finding) => {
-      const { term, message, fix } = explainer.explain(finding)
-      const path = origin.pathOf(term as Term, placeOf(term, finding.element, invoice, written))
+      const { term: explained, message, fix } = explainer.explain(finding)
+      // The catalogue of rules names terms as texts.
+      const term = explained as Term
+      const path = origin.pathOf(term, placeOf(term, finding.element, invoice, written))
       const severity = finding.flag === 'fatal' ? 'fatal' : 'warning'
-      const remedy = origin.remedyOf(term as Term)
+      const remedy = origin.remedyOf(term)
       const hasNoRoom = finding.rule === 'XSD' && message.includes('is not allowed here')
       const told = hasNoRoom ? ELSEWHERE : remedy
       return { rule: finding.rule, severity, path, term, message, fix: told === undefined ? fix : sentence(told) }

@@ -6,7 +6,7 @@ import { isBlank } from '../../einvoice/xml/white-space.js'
 export type ItemCodeElement = 'GTU' | 'GTIN' | 'PKWiU' | 'CN' | 'PKOB' | 'Indeks'
 
 /** Classification elements by their schemes. */
-const SCHEMES: ReadonlySet<string> = new Set(['GTU', 'PKWiU', 'CN', 'PKOB'] satisfies ItemCodeElement[])
+const SCHEMES = ['GTU', 'PKWiU', 'CN', 'PKOB'] as const satisfies ItemCodeElement[]
 
 /** ISO 6523 of the GTIN. */
 const GTIN = '0160'
@@ -58,7 +58,7 @@ function codesOf({ itemCode, item = {} }: Line): Codes {
     const byForm = elementOfItemCode(code)
     // `itemCode` is one of the seller's own codes.
     const isOwn = byForm === 'Indeks' && (index > 0 || isBlank(itemCode))
-    const named = scheme !== undefined && SCHEMES.has(scheme) ? (scheme as ItemCodeElement) : undefined
+    const named = SCHEMES.find((each) => each === scheme)
     return !place(scheme === undefined ? (isOwn ? undefined : byForm) : named, code)
   })
   return { placed, codes, standardIdentifier: isGtin ? undefined : standardIdentifier }

@@ -1,3 +1,5 @@
+import { fieldsOf } from '../../domain/json.js'
+
 /**
  * Fields of the JSON without an element in FA(3): they are written to DodatkowyOpis under these
  * keys, in Polish since the buyer reads them.
@@ -58,16 +60,12 @@ export function schemedKey(key: string, scheme: string | undefined): string {
 
 /** The value at a path of field names; undefined: a field of the path is absent. */
 export function valueAt(of: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name], of)
+  return path.split('.').reduce<unknown>((value, name) => fieldsOf(value)[name], of)
 }
 
-/** Sets the value at a path, and creates the objects on the way to it. */
-export function setAt(of: Record<string, unknown>, path: string, value: unknown): void {
-  const names = path.split('.')
-  const last = names.pop() ?? ''
-  let at = of
-  for (const name of names) at = (at[name] ??= {}) as Record<string, unknown>
-  at[last] = value
+/** The object with a value at a path, and with the objects on the way to it. */
+export function withValueAt<Whole extends object>(of: Whole, path: string, value: unknown): Whole {
+  const [name = '', ...rest] = path.split('.')
+  const inner = rest.length === 0 ? value : withValueAt(fieldsOf(fieldsOf(of)[name]), rest.join('.'), value)
+  return { ...of, [name]: inner }
 }

@@ -56,15 +56,13 @@ export function openPkcs12(bytes: Uint8Array, passphrase: string): Pkcs12 {
  */
 function sameCertificate(certificate: forge.pki.Certificate): forge.asn1.Asn1 {
   const { asn1 } = library()
-  const { tbsCertificate, signature } = certificate as unknown as {
-    readonly tbsCertificate: forge.asn1.Asn1
-    readonly signature: string
-  }
-  const parts = tbsCertificate.value as forge.asn1.Asn1[]
+  const { tbsCertificate } = certificate
+  const signature: unknown = certificate.signature
+  const parts = Array.isArray(tbsCertificate.value) ? tbsCertificate.value : []
   const hasVersion = parts[0]?.tagClass === asn1.Class.CONTEXT_SPECIFIC
   const algorithm = parts[hasVersion ? 2 : 1]
   if (algorithm === undefined) throw new RangeError('a certificate without algorithm has been read')
-  const bits = asn1.create(asn1.Class.UNIVERSAL, asn1.Type.BITSTRING, false, `\0${signature}`)
+  const bits = asn1.create(asn1.Class.UNIVERSAL, asn1.Type.BITSTRING, false, `\0${String(signature)}`)
   return asn1.create(asn1.Class.UNIVERSAL, asn1.Type.SEQUENCE, true, [tbsCertificate, algorithm, bits])
 }
 
@@ -122,8 +120,8 @@ let loaded: typeof forge | undefined
  */
 function library(): typeof forge {
   if (loaded !== undefined) return loaded
-  const opened = createRequire(import.meta.url)('node-forge') as typeof forge
-  const { pbe, pkcs5, pkcs12 } = opened as unknown as Derivations
+  const opened: unknown = createRequire(import.meta.url)('node-forge')
+  const { pbe, pkcs5, pkcs12 } = opened as Derivations
   const ofPkcs12 = pbe.generatePkcs12Key
   pbe.generatePkcs12Key = (passphrase, salt, purpose, rounds, bytes, digest) => {
     refuseTooMany(rounds, MOST_ROUNDS.pkcs12)
@@ -135,6 +133,5 @@ function library(): typeof forge {
     const algorithm = digest?.algorithm ?? 'sha1'
     return pbkdf2Sync(passphrase, Buffer.from(salt, 'binary'), rounds, bytes, algorithm).toString('binary')
   }
-  loaded = opened
-  return opened
+  return (loaded = opened as typeof forge)
 }

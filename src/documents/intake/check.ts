@@ -5,6 +5,7 @@ import { destinationCheck } from './country-fields.js'
 import { FORMATS } from './formats.js'
 import * as say from './messages.js'
 import { fieldPath } from './path.js'
+import { isObject } from '../../domain/json.js'
 
 /**
  * Validates a value against a JSON Schema and reports a remedy for every wrong field. The schemas
@@ -111,21 +112,19 @@ function objectCheck(keywords: Keywords): Check {
     unless: unless[name],
   }))
   return (value, path, details) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    if (!isObject(value)) {
       details.push({ path, message: say.wrongType('an object', value) })
       return
     }
     for (const { name, check, missing, unless } of checks) {
-      const given = value as Readonly<Record<string, unknown>>
-      const inner = Object.hasOwn(value, name) ? given[name] : undefined
+      const inner = Object.hasOwn(value, name) ? value[name] : undefined
       if (inner !== undefined) check(inner, fieldPath(path, name), details)
       else if (missing !== null && unless === undefined) details.push({ path: fieldPath(path, name), message: missing })
-      else if (missing !== null && given[unless ?? ''] !== true)
+      else if (missing !== null && value[unless ?? ''] !== true)
         details.push({ path: fieldPath(path, name), message: `${missing}, or set ${unless ?? ''} to true` })
     }
     for (const [name, other] of without) {
-      const given = value as Readonly<Record<string, unknown>>
-      if (given[name] === undefined && given[other] === undefined)
+      if (value[name] === undefined && value[other] === undefined)
         details.push({ path: fieldPath(path, name), message: say.missingBoth(name, other) })
     }
     for (const name of Object.keys(value)) {

@@ -4,6 +4,13 @@ import type { Detail } from '../../domain/refusal.js'
 import { ASKED_FORMATS, type AskedFormat, documentFormat } from './asked-format.js'
 import { shortened } from './messages.js'
 import { fieldPath } from './path.js'
+import { fieldsOf, isObject, itemsOf } from '../../domain/json.js'
+
+/** The schemas of an object's fields; any other schema has none. */
+export function propertiesOf(schema: unknown): Readonly<Record<string, TSchema>> {
+  // TypeBox keeps the keywords of any schema as `any`.
+  return fieldsOf(fieldsOf(schema)['properties']) as Readonly<Record<string, TSchema>>
+}
 
 /** The country of an invoice and the requested format; undefined: the country's default. */
 interface Destination {
@@ -24,7 +31,7 @@ class CountryFields {
   readonly #inner: readonly { readonly name: string; readonly fields: CountryFields; readonly isArray: boolean }[]
 
   constructor(schema: TSchema) {
-    const properties = Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, TSchema>>)
+    const properties = Object.entries(propertiesOf(schema))
     this.#own = properties.flatMap(([name, property]) => {
       const countries = property['x-countries'] as readonly string[] | undefined
       const formats = property['x-formats'] as readonly DocumentFormat[] | undefined
@@ -44,11 +51,10 @@ class CountryFields {
 
   /** Adds an error for every field that the document can't express. */
   refuse(value: unknown, destination: Destination, path: string, details: Detail[]): void {
-    if (typeof value !== 'object' || value === null) return
+    if (!isObject(value)) return
     const { country, format } = destination
-    const given = value as Readonly<Record<string, unknown>>
     for (const { name, countries, formats } of this.#own) {
-      if (given[name] === undefined) continue
+      if (value[name] === undefined) continue
       if (countries !== null && !countries.has(country))
         details.push({
           path: fieldPath(path, name),
@@ -61,7 +67,7 @@ class CountryFields {
         })
     }
     for (const { name, fields, isArray } of this.#inner) {
-      const inner = given[name]
+      const inner = value[name]
       const at = fieldPath(path, name)
       if (!isArray) fields.refuse(inner, destination, at, details)
       else if (Array.isArray(inner))
@@ -79,15 +85,13 @@ class CountryFields {
  */
 export function destinationCheck(schema: TSchema, countryField: string, formatField = '') {
   const fields = new CountryFields(schema)
-  const properties = schema['properties'] as Readonly<Record<string, TSchema>> | undefined
-  const codes = properties?.[countryField]?.['enum'] as readonly unknown[] | undefined
+  const codes = itemsOf(propertiesOf(schema)[countryField]?.['enum'])
   return (value: unknown, path: string, details: Detail[]): void => {
-    const given = value as Readonly<Record<string, unknown>> | null | undefined
-    const country = given?.[countryField]
-    const format = ASKED_FORMATS.find((each) => each === given?.[formatField])
+    const given = fieldsOf(value)
+    const country = given[countryField]
+    const format = ASKED_FORMATS.find((each) => each === given[formatField])
     // The fields of an unknown country can't be checked.
-    if (typeof country === 'string' && codes?.includes(country) === true)
-      fields.refuse(value, { country, format }, path, details)
+    if (typeof country === 'string' && codes.includes(country)) fields.refuse(value, { country, format }, path, details)
   }
 }
 

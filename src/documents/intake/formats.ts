@@ -81,7 +81,7 @@ export function parseInstant(text: string): Date | null {
 function isDate(value: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
   if (!match) return false
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
+  const [, year = 0, month = 0, day = 0] = match.map(Number)
   if (year < 1900 || year > 2199) return false
   const date = new Date(Date.UTC(year, month - 1, day))
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day

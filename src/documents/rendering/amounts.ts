@@ -75,7 +75,7 @@ export function writerOf(locale: string): Writer {
 
 /** The type of `format` allows only numbers; a decimal as text is formatted exactly. */
 function write(format: Intl.NumberFormat, value: Decimal): string {
-  return format.format(value.toString() as unknown as number)
+  return format.format(value.toString() as `${number}`)
 }
 
 function isDate(text: string): boolean {

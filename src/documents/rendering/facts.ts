@@ -123,7 +123,7 @@ export function addressLines(address: Address | undefined, { write }: Wording): 
   if (address === undefined) return []
   const { line1, line2, line3, postCode, city, subdivision, country } = address
   const lines = [line1, line2, line3, joined(' ', postCode, city), subdivision, write.country(country)]
-  return lines.filter((line) => line !== undefined && line !== '') as readonly string[]
+  return lines.filter((line): line is string => line !== undefined && line !== '')
 }
 
 /** The labels that have a value, with their values. */

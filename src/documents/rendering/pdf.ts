@@ -34,7 +34,7 @@ export async function renderPdf(sheet: Sheet): Promise<Uint8Array> {
     size: [PAGE.width, PAGE.height],
     margin: 0,
     autoFirstPage: false,
-    // Otherwise the package's default font would be embedded besides ours.
+    // Otherwise the package's default font would be embedded besides ours; its types lack null.
     font: null as unknown as string,
     pdfVersion: '1.7',
     subset: 'PDF/A-3a',
@@ -42,6 +42,7 @@ export async function renderPdf(sheet: Sheet): Promise<Uint8Array> {
     lang: sheet.language,
     displayTitle: true,
     info: {
+      // The types of the package allow primitive texts only.
       Title: new InfoText(title) as unknown as string,
       Author: new InfoText(oneLine(sheet.invoice.seller.name)) as unknown as string,
       Producer: 'Clearway',

@@ -22,7 +22,7 @@ const LEAST = 60
 export function textCell(
   text: string,
   { width, align }: Column,
-  style = STYLES.text as Block['lines'][number]['pieces'][number]['style'],
+  style: Block['lines'][number]['pieces'][number]['style'] = STYLES.text,
 ): Cell {
   const lines = textLines(text, style, width, align === undefined ? {} : { align })
   return [{ tag: 'P', lines, gap: 0 }]

@@ -1,8 +1,8 @@
 import type { ConnectionEvent, ConnectionStatus } from '../connection.js'
 import type { RecordedEvent } from '../event.js'
 import type { InvoiceEvent, InvoiceStatus } from '../invoice.js'
-import { categoryPrefixes } from '../streams.js'
 import { keysOf } from '../keys.js'
+import { isOf } from '../event-of.js'
 
 /** The fields of an invoice in webhooks, in the order of the delivery's `data`. */
 const SHOWN_OF_INVOICE = [
@@ -181,15 +181,11 @@ export type EventToPublish =
   | { readonly subject: 'invoice'; readonly kind: EventKind; readonly event: RecordedEvent<InvoiceEvent> }
   | { readonly subject: 'connection'; readonly kind: EventKind; readonly event: RecordedEvent<ConnectionEvent> }
 
-const STREAMS = [
-  { subject: 'invoice', prefixes: categoryPrefixes('Invoice') },
-  { subject: 'connection', prefixes: categoryPrefixes('Connection') },
-] as const
-
 /** null: the event is internal. The stream's name shows the aggregate. */
 export function eventToPublish(event: RecordedEvent): EventToPublish | null {
-  const of = STREAMS.find(({ prefixes }) => prefixes.some((prefix) => event.stream.startsWith(prefix)))
   const kind = FOLLOWING.get(event.type)
-  if (of === undefined || kind === undefined || WEBHOOK_KINDS[kind].subject !== of.subject) return null
-  return { subject: of.subject, kind, event } as EventToPublish
+  if (kind === undefined) return null
+  const { subject } = WEBHOOK_KINDS[kind]
+  if (subject === 'invoice') return isOf('Invoice', event) ? { subject, kind, event } : null
+  return isOf('Connection', event) ? { subject, kind, event } : null
 }

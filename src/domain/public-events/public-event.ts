@@ -7,6 +7,7 @@ import { connectionAfter, type ConnectionView, shownConnection } from './connect
 import { type EventKind, type EventToPublish, WEBHOOK_KINDS } from './event-kinds.js'
 import { invoiceAfter, type InvoiceView, shownInvoice } from './invoice-view.js'
 import { type ShownResponse, shownResponse } from './response.js'
+import { isOf } from '../event-of.js'
 
 /** An event as clients receive it. */
 export interface PublicEvent {
@@ -63,9 +64,9 @@ export function publicEventOf({ subject, kind, event }: EventToPublish, stream: 
   // The state right after the event. The stream's name shows whose events they are.
   const row: SubjectView =
     subject === 'invoice'
-      ? knownRow((upToEvent as readonly RecordedEvent<InvoiceEvent>[]).reduce<InvoiceView | null>(invoiceAfter, null))
+      ? knownRow(upToEvent.filter((each) => isOf('Invoice', each)).reduce<InvoiceView | null>(invoiceAfter, null))
       : knownRow(
-          (upToEvent as readonly RecordedEvent<ConnectionEvent>[]).reduce<ConnectionView | null>(connectionAfter, null),
+          upToEvent.filter((each) => isOf('Connection', each)).reduce<ConnectionView | null>(connectionAfter, null),
         )
   return {
     id: eventId(event.id),

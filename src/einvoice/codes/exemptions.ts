@@ -11,12 +11,12 @@ type Exemption = Pick<VatBreakdown, 'exemptionReason' | 'exemptionReasonCode'>
  * VATEX codes of the categories with a single reason (EN 16931, BR-AE-10, BR-IC-10, BR-G-10,
  * BR-O-10). E has many.
  */
-const SOLE_REASON: Readonly<Partial<Record<VatCategory, string>>> = {
+const SOLE_REASON: Readonly<Record<string, string | undefined>> = {
   AE: 'VATEX-EU-AE',
   K: 'VATEX-EU-IC',
   G: 'VATEX-EU-G',
   O: 'VATEX-EU-O',
-}
+} satisfies Partial<Record<VatCategory, string>>
 
 /**
  * BT-120 and BT-121 of each category and rate, collected from lines, allowances and charges: the
@@ -41,7 +41,7 @@ export function exemptionsByGroup(
     const single = codes.size === 1 ? [...codes][0] : undefined
     const texts = codes.size > 1 ? [...reasons, ...codes] : [...reasons]
     const exemptionReason = texts.length === 0 ? undefined : texts.join('; ')
-    const sole = codes.size === 0 ? SOLE_REASON[category as VatCategory] : undefined
+    const sole = codes.size === 0 ? SOLE_REASON[category] : undefined
     return { exemptionReason, exemptionReasonCode: single ?? sole }
   }
 }

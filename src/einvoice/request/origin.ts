@@ -31,7 +31,7 @@ export function requestOrigin(accepted: InvoiceRequest, model: Invoice): Origin 
   let lines: ReadonlyMap<InvoiceLine, string> | undefined
   return {
     remedyOf: (term) => (term === 'BT-111' ? FROM_EXCHANGE_RATE : COMPUTED[term]),
-    isComputed: (term) => COMPUTED[term as Term] !== undefined,
+    isComputed: (term) => remedyOfComputed(term) !== undefined,
     guessAt(path) {
       const [, line] = /^(lines\[.*\])\.vatRate$/.exec(path) ?? []
       return line === undefined ? undefined : meantPercent(lineAt(line, accepted)?.vatRate)
@@ -125,10 +125,10 @@ function meantPercent(rate = 0): string | undefined {
  * field for it.
  */
 export function fieldOfTerm(term: string): string | undefined {
-  const fixed = WRITTEN_FROM_SEVERAL[term] ?? DOCUMENT_PATHS[term as Term]
+  const fixed = WRITTEN_FROM_SEVERAL[term] ?? at(DOCUMENT_PATHS, term)
   if (fixed !== undefined) return fixed
   for (const [group, paths] of GROUPS) {
-    const field = paths[term as Term]
+    const field = at(paths, term)
     if (field !== undefined) return joined(group, field)
   }
   return undefined
@@ -145,9 +145,14 @@ const GROUPS = [
   ['precedingInvoice', PRECEDING_PATHS],
 ] as const
 
+/** A table's text for a term that may be in no table. */
+function at(table: Readonly<Record<string, string | undefined>>, term: string): string | undefined {
+  return table[term]
+}
+
 /** What to correct if the service computes a term; undefined: it does not. */
 export function remedyOfComputed(term: string): string | undefined {
-  return COMPUTED[term as Term]
+  return at(COMPUTED, term)
 }
 
 /** Terms whose field depends on the invoice, with their usual field. */

@@ -24,7 +24,7 @@ const PARTY_FIELDS = {
 
 const PARTIES = Object.entries(PARTY_FIELDS).flatMap(([field, [supplier, customer]]): [string, string][] => [
   [supplier, `supplier.${field}`],
-  ...(customer === undefined ? [] : ([[customer, `customer.${field}`]] as [string, string][])),
+  ...(customer === undefined ? [] : [[customer, `customer.${field}`] satisfies [string, string]]),
 ])
 
 /** Fields of the invoice itself by their terms. */

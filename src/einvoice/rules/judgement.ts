@@ -41,9 +41,9 @@ export function inStrings({
   readonly errors: string[]
   readonly warnings: string[]
 } {
-  const [errors, warnings] = (['fatal', 'warning'] as const).map((severity) =>
-    findings.filter((each) => each.severity === severity).map(({ rule, message }) => `${rule}: ${message}`),
-  ) as [string[], string[]]
+  const of = (severity: 'fatal' | 'warning'): string[] =>
+    findings.filter((each) => each.severity === severity).map(({ rule, message }) => `${rule}: ${message}`)
+  const [errors, warnings] = [of('fatal'), of('warning')]
   const hidden = findingsTotal - findings.length
   // All findings of a valid invoice are warnings.
   if (hidden > 0) (valid ? warnings : errors).push(`CW-MORE-FINDINGS: ${hidden} more findings are not listed.`)

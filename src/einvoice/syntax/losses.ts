@@ -1,6 +1,7 @@
 import { Decimal } from '../model/decimal.js'
 import type { Invoice } from '../model/invoice-model.js'
 import { MODEL_TERMS, type ModelValue } from '../model/terms.js'
+import { fieldsOf, itemsOf } from '../../domain/json.js'
 
 /** A term that is missing or different in another model. */
 export interface ModelLoss {
@@ -31,8 +32,6 @@ interface GroupTerms {
   readonly [field: string]: string | GroupTerms
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
 function compareGroups(
   group: object,
   other: object | undefined,
@@ -42,9 +41,9 @@ function compareGroups(
 ): void {
   const groups = [...around, group]
   for (const [field, of] of Object.entries(terms)) {
-    const [mine, theirs] = [(group as Fields)[field], (other as Fields | undefined)?.[field]]
+    const [mine, theirs] = [fieldsOf(group)[field], fieldsOf(other)[field]]
     if (field === 'of' || saysNothing(mine)) continue
-    if (Array.isArray(mine)) compareLists(mine, (theirs ?? []) as readonly unknown[], of, groups, losses)
+    if (Array.isArray(mine)) compareLists(mine, itemsOf(theirs), of, groups, losses)
     else compareFields(mine, theirs, of, groups, losses)
   }
 }
@@ -58,8 +57,8 @@ function compareFields(
 ): void {
   if (typeof of !== 'string') {
     if (saysNothing(theirs) && of.of !== '')
-      losses.push({ term: of.of, groups: [...groups, mine as object], ...NO_VALUES })
-    else compareGroups(mine as object, theirs as object | undefined, of, groups, losses)
+      losses.push({ term: of.of, groups: [...groups, fieldsOf(mine)], ...NO_VALUES })
+    else compareGroups(fieldsOf(mine), fieldsOf(theirs), of, groups, losses)
   } else if (!isSame(mine, theirs)) {
     const isValue = !isGroup(mine)
     const other = saysNothing(theirs) || isGroup(theirs) ? undefined : (theirs as ModelValue)

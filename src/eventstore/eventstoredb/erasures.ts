@@ -6,6 +6,7 @@ import { ERASURES, type Naming } from './naming.js'
 import type { Stored } from './stored.js'
 import type { Server } from './server.js'
 import { askTwice } from './within.js'
+import { fieldsOf } from '../../domain/json.js'
 
 /**
  * The streams that were erased. The server hides a stream from its readers at once, but continues
@@ -47,7 +48,7 @@ export class Erasures {
   readNote(record: Stored): string | null {
     if (record.streamId !== this.#naming.erasures || record.type.startsWith('$')) return null
     this.#read = Math.max(this.#read, Number(record.revision) + 1)
-    const { stream } = (record.data ?? {}) as { readonly stream?: unknown }
+    const { stream } = fieldsOf(record.data)
     if (typeof stream !== 'string') return null
     this.#erased.add(stream)
     return stream

@@ -57,7 +57,7 @@ export function recorded(event: Stored, stream: string): RecordedEvent {
     id: event.id,
     type: event.type,
     data: event.data as object,
-    metadata: event.metadata as object as EventMetadata,
+    metadata: event.metadata as EventMetadata,
     stream,
     revision: Number(event.revision),
     position: positionOf(event),

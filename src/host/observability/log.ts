@@ -1,5 +1,6 @@
 import pg from 'pg'
 import pino, { type DestinationStream, type Logger } from 'pino'
+import { fieldsOf } from '../../domain/json.js'
 
 /**
  * The service's log: one line of JSON per entry, without customers' data, even where an error
@@ -16,7 +17,7 @@ export function createLog(level: string, destination: DestinationStream): Logger
       hooks: {
         logMethod([first, message, ...others], method) {
           // Without a message of its own, pino would use the error's.
-          const error = first instanceof Error ? first : (first as { readonly err?: unknown } | undefined)?.err
+          const error = first instanceof Error ? first : fieldsOf(first)['err']
           if (!(error instanceof Error)) method.apply(this, [first, message, ...others])
           else
             method.apply(this, [
@@ -65,7 +66,7 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   const message = messageOf(error)
   const properties: Record<string, unknown> = {}
   for (const name of LOGGED_PROPERTIES) {
-    const value = (error as unknown as Record<string, unknown>)[name]
+    const value: unknown = Reflect.get(error, name)
     if (typeof value === 'string' || typeof value === 'number') properties[name] = value
   }
   const deeper = depth < DEEPEST

@@ -233,7 +233,7 @@ function reporting(exporter: SpanExporter, onLost: TracingSettings['onLost']): S
 
 /** Without the address, which may contain a key: a code, the answer's status, or fixed words. */
 function reasonOf(error: Error | undefined): string {
-  const code: unknown = (error as { readonly code?: unknown } | undefined)?.code
+  const code = error !== undefined && 'code' in error ? error.code : undefined
   if (typeof code === 'string' || typeof code === 'number') return String(code)
   if (error?.message === 'Request timed out') return 'no answer in time'
   // The exporter does not expose the status of an answer that asks it to try later.

@@ -3,6 +3,7 @@ import type { Clock } from '../../domain/clock.js'
 import type { RateCounter } from '../../storage/rate-limits.js'
 import { rateLimited } from '../errors.js'
 import { isId } from '../../domain/ids.js'
+import { idInPath } from './id-in-path.js'
 
 /**
  * How often one resource may be changed: each change stays as an event for ever, and every command
@@ -47,7 +48,7 @@ export function limitChanges(app: FastifyInstance, counter: RateCounter, clock: 
     const { changes } = request.routeOptions.config
     if (changes === undefined || changes === null) return
     const { account, environment } = request.scope
-    const { id = '' } = request.params as { readonly id?: string }
+    const id = idInPath(request) ?? ''
     // An id of the wrong form changes nothing, and must not be counted either.
     if (id !== '' && !isId(id)) return
     const now = clock.now().getTime()

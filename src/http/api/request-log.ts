@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { isId } from '../../domain/ids.js'
+import { idInPath } from './id-in-path.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -43,10 +44,10 @@ export function invoiceOf(request: FastifyRequest): string | null {
 }
 
 /** Only an id of an invoice: any other text names nothing, and could be anything. */
-function invoiceInPath({ routeOptions, params }: FastifyRequest): string | null {
-  if (routeOptions.url?.startsWith('/v1/invoices/:id') !== true) return null
-  const { id } = params as { readonly id: string }
-  return isId(id) && id.startsWith('inv_') ? id : null
+function invoiceInPath(request: FastifyRequest): string | null {
+  if (request.routeOptions.url?.startsWith('/v1/invoices/:id') !== true) return null
+  const id = idInPath(request)
+  return id !== undefined && isId(id) && id.startsWith('inv_') ? id : null
 }
 
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'

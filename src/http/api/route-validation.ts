@@ -6,6 +6,8 @@ import { notFound, validationError } from '../errors.js'
 import { isId } from '../../domain/ids.js'
 import { type Check, compileCheck } from '../../documents/intake/check.js'
 import type { ParsedBody } from '../../documents/intake/json-body.js'
+import { idInPath } from './id-in-path.js'
+import { propertiesOf } from '../../documents/intake/country-fields.js'
 
 /**
  * Checks body, query and headers of every route against its schema, all together, so that the
@@ -18,7 +20,7 @@ export function validateRoutes(app: FastifyInstance): void {
   // The framework still compiles the schemas; we check them.
   app.setValidatorCompiler(() => () => true)
   app.addHook('onRequest', (request, _reply, done) => {
-    const { id } = (request.params ?? {}) as { readonly id?: string }
+    const id = idInPath(request)
     done(id !== undefined && !isId(id) ? notFound('resource') : undefined)
   })
   app.addHook('onRoute', (route) => {
@@ -53,8 +55,8 @@ declare module 'fastify' {
 function requestCheck(schema: FastifySchema | undefined): ((request: FastifyRequest) => void) | null {
   const body = part(schema?.body)
   const query = part(schema?.querystring)
-  const headers = headerChecks(schema?.headers as TSchema | undefined)
-  const readers = queryReaders(schema?.querystring as TSchema | undefined)
+  const headers = headerChecks(schema?.headers)
+  const readers = queryReaders(schema?.querystring)
   if (!body && !query && headers.length === 0) return null
   return (request) => {
     const details: Detail[] = [...(request.bodyFaults ?? [])]
@@ -91,17 +93,15 @@ function part(schema: unknown): Check | null {
 }
 
 /** Headers are checked one by one: those that no schema names are ignored. */
-function headerChecks(schema: TSchema | undefined): readonly { name: string; check: Check }[] {
-  const properties = (schema?.['properties'] ?? {}) as Record<string, TSchema>
-  return Object.entries(properties).map(([name, property]) => ({ name, check: compileCheck(property) }))
+function headerChecks(schema: unknown): readonly { name: string; check: Check }[] {
+  return Object.entries(propertiesOf(schema)).map(([name, property]) => ({ name, check: compileCheck(property) }))
 }
 
 type Reader = (value: unknown) => unknown
 
 /** A query is text: the readers of the parameters that have another type. */
-function queryReaders(schema: TSchema | undefined): readonly (readonly [name: string, read: Reader])[] {
-  const properties = (schema?.['properties'] ?? {}) as Record<string, TSchema>
-  return Object.entries(properties).flatMap(([name, { type }]) => {
+function queryReaders(schema: unknown): readonly (readonly [name: string, read: Reader])[] {
+  return Object.entries(propertiesOf(schema)).flatMap(([name, { type }]) => {
     const read = READERS[String(type)]
     return read === undefined ? [] : [[name, read] as const]
   })

@@ -6,7 +6,8 @@ import { isHoldable, lengthOf } from '../../domain/text.js'
 import { StartupError } from '../../storage/startup-error.js'
 
 /** An operator may change things; an auditor may only view them. */
-type ConsoleRole = 'operator' | 'auditor'
+const ROLES = ['operator', 'auditor'] as const
+type ConsoleRole = (typeof ROLES)[number]
 
 /** Who is signed in. */
 export interface ConsoleUser {
@@ -107,8 +108,9 @@ function linesOf(file: string | undefined): readonly string[] {
 function holderIn(line: string, where: string): TokenHolder | null {
   const entry = line.trim()
   if (entry === '' || entry.startsWith('#')) return null
-  const [, name = '', role = '', token = ''] = /^([^:]+):(operator|auditor):([\x21-\x7e]+)$/.exec(entry) ?? []
-  if (token === '' || !isName(name)) {
+  const [, name = '', named, token = ''] = /^([^:]+):([^:]+):([\x21-\x7e]+)$/.exec(entry) ?? []
+  const role = ROLES.find((each) => each === named)
+  if (role === undefined || !isName(name)) {
     throw new StartupError(`${where} must be name:operator:token or name:auditor:token, without blanks in the token.`)
   }
   const [, given] = /^sha256=([0-9a-f]{64})$/i.exec(token) ?? []
@@ -117,7 +119,7 @@ function holderIn(line: string, where: string): TokenHolder | null {
       `${where}: the token of ${name} must have ${LEAST_TOKEN} characters or more; "openssl rand -base64 24" makes one.`,
     )
   }
-  return { name, role: role as ConsoleRole, digest: given === undefined ? digestOf(token) : Buffer.from(given, 'hex') }
+  return { name, role, digest: given === undefined ? digestOf(token) : Buffer.from(given, 'hex') }
 }
 
 function isName(name: string): boolean {

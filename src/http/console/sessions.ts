@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual
 import type { RandomBytes } from '../../domain/ids.js'
 import type { SecretsKeys } from '../../storage/vault/secrets-key.js'
 import type { ConsoleUser } from './access.js'
+import { itemsOf } from '../../domain/json.js'
 
 /** A message that a page shows once, after an action. */
 export interface Notice {
@@ -153,7 +154,7 @@ function parsed(text: string) {
   } catch {
     return null
   }
-  const [name, id, begunAt, usedAt] = (Array.isArray(content) ? content : []) as readonly unknown[]
+  const [name, id, begunAt, usedAt] = itemsOf(content)
   if (typeof name !== 'string' || typeof id !== 'string') return null
   if (typeof begunAt !== 'number' || typeof usedAt !== 'number') return null
   return { name, id, begunAt, usedAt }

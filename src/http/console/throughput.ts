@@ -27,11 +27,11 @@ export function figuresOf(
       .filter((row) => (country === null || row.country === country) && (status === null || row.status === status))
       .reduce((total, { invoices }) => total + invoices, 0)
   const query = (country: string | null, status: string | null): string =>
-    new URLSearchParams([
-      ...(environment === null ? [] : [['environment', environment]]),
-      ...(country === null ? [] : [['country', country]]),
-      ...(status === null ? [] : [['status', status]]),
-    ] as [string, string][]).toString()
+    new URLSearchParams({
+      ...(environment !== null && { environment }),
+      ...(country !== null && { country }),
+      ...(status !== null && { status }),
+    }).toString()
   const cell = (country: string | null, status: string | null): Html => {
     const invoices = sum(country, status)
     if (invoices === 0) return html`<span class="none">0</span>`

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import type { InboundAnswer, InboundDoor } from '../../countries/gateway/inbound-door.js'
 import type { Mailbox } from '../../countries/gateway/mailbox.js'
@@ -11,7 +11,7 @@ import { isOutage, isWatchedOutage } from '../../eventstore/outage.js'
 import { Sockets } from '../sockets.js'
 import { type InboundAccess, isLetIn } from './access.js'
 import { bodyOf, BodyTooLarge, BrokenOff } from './body.js'
-import { listening } from '../listening.js'
+import { listening, portOf } from '../listening.js'
 
 /** The server that receives messages from governments and access points. */
 export interface InboundServer {
@@ -80,7 +80,7 @@ export async function startInboundServer(host: string, port: number, deps: Inbou
   server.on('error', () => undefined)
   let closing: Promise<void> | null = null
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     close() {
       desk.isClosing = true
       return (closing ??= closed(server, sockets))

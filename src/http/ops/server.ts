@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Readiness } from '../deps.js'
 import { Sockets } from '../sockets.js'
 import { VERSION } from '../../version.js'
-import { listening } from '../listening.js'
+import { listening, portOf } from '../listening.js'
 
 /** The running operator's server. `port`: the port that it listens on. */
 interface OpsServer {
@@ -40,7 +40,7 @@ export async function startOpsServer(
   // A connection that could not be accepted must not end the process: the next one may succeed.
   app.server.on('error', () => undefined)
   return {
-    port: (app.server.address() as AddressInfo).port,
+    port: portOf(app.server),
     async close() {
       const closed = app.close()
       app.server.closeAllConnections()

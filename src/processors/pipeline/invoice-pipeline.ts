@@ -126,7 +126,7 @@ export class InvoicePipeline implements Job {
     const [first] = events
     const last = events.at(-1)
     if (first === undefined || last === undefined || state.status === 'none') return
-    const status = (STATUSES as Readonly<Record<string, (typeof STATUSES)[keyof typeof STATUSES]>>)[last.type]
+    const status = STATUSES.get(last.type)
     if (status === undefined) return
     const seconds = (Date.parse(last.metadata.occurredAt) - Date.parse(first.metadata.occurredAt)) / 1000
     this.#deps.observer?.happened({ kind: 'invoice', status, country: state.facts.country, environment, seconds })
@@ -134,12 +134,12 @@ export class InvoicePipeline implements Job {
 }
 
 /** What operators measure of an invoice's way, by the last event of what was recorded. */
-const STATUSES = {
-  InvoiceSubmitted: 'submitted',
-  InvoiceAccepted: 'accepted',
-  InvoiceRejected: 'rejected',
-  InvoiceFailed: 'failed',
-} as const
+const STATUSES = new Map<InvoiceEvent['type'], 'submitted' | 'accepted' | 'rejected' | 'failed'>([
+  ['InvoiceSubmitted', 'submitted'],
+  ['InvoiceAccepted', 'accepted'],
+  ['InvoiceRejected', 'rejected'],
+  ['InvoiceFailed', 'failed'],
+])
 
 /** Where the invoice waits, and for what. */
 function placeOf({ lane, waitsFor }: Pick<Wait, 'lane' | 'waitsFor'>): Pick<JobResult, 'lane' | 'waitsFor'> {

@@ -1,4 +1,5 @@
 import type { Row } from './projection.js'
+import { isObject } from '../../domain/json.js'
 
 /** A row that is to be written; null: to be deleted. */
 export interface Dirty {
@@ -102,9 +103,9 @@ const FRAME = 64
 /** About what a row takes in memory, in bytes; never less than its texts. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length + 16
-  if (typeof value !== 'object' || value === null) return 8
   let size = FRAME
   if (Array.isArray(value)) for (const element of value) size += sizeOf(element)
-  else for (const name in value) size += sizeOf((value as Row)[name]) + 8
+  else if (isObject(value)) for (const name in value) size += sizeOf(value[name]) + 8
+  else return 8
   return size
 }

@@ -45,7 +45,7 @@ export function rollBack(pool: pg.Pool, projection: Projection): Promise<RolledB
   return inTransaction(pool, async (client) => {
     // Runners wait at the checkpoint, and see that their table is gone.
     await client.query('SELECT 1 FROM projections.checkpoints WHERE name = $1 FOR UPDATE', [name])
-    const { rows } = await client.query<RolledBack & { schema: string }>(
+    const { rows } = await client.query<RolledBack & KeptCheckpoint & { schema: string }>(
       `DELETE FROM projections.replaced WHERE name = $1 RETURNING name, schema, version, position::text, anchor, refused_accounts`,
       [name],
     )
@@ -53,7 +53,7 @@ export function rollBack(pool: pg.Pool, projection: Projection): Promise<RolledB
     if (kept === undefined) return null
     await noteReplaced(client, projection)
     await publishTable(client, projection, kept.schema)
-    const { version, position, schema, ...rest } = kept as typeof kept & KeptCheckpoint
+    const { version, position, schema, ...rest } = kept
     await client.query(
       `UPDATE projections.checkpoints SET live_schema = $2, version = $3, position = $4, anchor = $5, refused_accounts = $6
        WHERE name = $1`,

@@ -112,9 +112,9 @@ export class ArchiveReader {
     })
     let checksum = 0
     try {
-      for await (const part of stream) {
-        checksum = crc32(part as Buffer, checksum)
-        yield part as Buffer
+      for await (const part of stream as AsyncIterable<Buffer>) {
+        checksum = crc32(part, checksum)
+        yield part
       }
       const isKnown = this.#faults.some((fault) => fault.name === name)
       if (checksum !== entry.crc32 && !isKnown) this.#faults.push({ name, detail: 'its checksum is wrong' })

@@ -66,12 +66,12 @@ function momentIn(value: unknown): Date | null {
   return Number.isNaN(moment.getTime()) ? null : moment
 }
 
-const STATUSES: ReadonlySet<string> = new Set(['Pending', 'Ok', 'Error'] satisfies Acknowledgement['status'][])
+const STATUSES = ['Pending', 'Ok', 'Error'] as const satisfies Acknowledgement['status'][]
 
 function acknowledgementIn(value: unknown): Acknowledgement {
   if (!isFields(value)) return { status: 'none', errors: [] }
   const { status, details } = value
-  const known = typeof status === 'string' && STATUSES.has(status) ? (status as Acknowledgement['status']) : 'unknown'
+  const known = STATUSES.find((each) => each === status) ?? 'unknown'
   const errors = (Array.isArray(details) ? details : [])
     .filter(isFields)
     .filter(({ level }) => level !== 'Warning')

@@ -1,7 +1,7 @@
 import type { Rejection } from '../../rejections/rejection.js'
 import { rejectionsIn } from '../../rejections/table.js'
 import type { Status } from '../cdar.js'
-import { statusText } from '../status-text.js'
+import { isStatus, statusText } from '../status-text.js'
 
 /** A reason of the life cycle (MDT-113) with its status. */
 interface Reason {
@@ -86,11 +86,13 @@ const STATUS_ROWS = `
 `
 
 /** Every reason of the life cycle. */
-export const REASONS: readonly Reason[] = rowsIn(ROWS + GENERAL_ROWS).map(([code = '', status, label = '']) => ({
-  code,
-  status: status as Status,
-  label,
-}))
+export const REASONS: readonly Reason[] = [...rowsIn(ROWS), ...rowsIn(GENERAL_ROWS)].map(
+  ([code = '', status = '', label = '']) => ({
+    code,
+    status: known(status),
+    label,
+  }),
+)
 
 /** The reasons as rejections, with the texts of their statuses. */
 export const REASON_REJECTIONS: readonly Rejection[] = [
@@ -99,13 +101,18 @@ export const REASON_REJECTIONS: readonly Rejection[] = [
     [
       ...rowsIn(GENERAL_ROWS).map(asRefusal),
       ...rowsIn(STATUS_ROWS).map(([status = '', meaning = '', fix = '']) => {
-        const text = statusText(status as Status, null)
+        const text = statusText(known(status), null)
         return `CDV-${status} | ${text} || statut ${status} || ${text.slice(4)} | ${meaning} | ${fix}`
       }),
     ].join('\n'),
     { isGeneral: true },
   ),
 ]
+
+function known(status: string): Status {
+  if (!isStatus(status)) throw new Error(`the life cycle has no status ${status}`)
+  return status
+}
 
 function rowsIn(table: string): readonly (readonly string[])[] {
   return table
@@ -115,7 +122,7 @@ function rowsIn(table: string): readonly (readonly string[])[] {
 }
 
 /** A common word counts as a code only together with its status. */
-function asRefusal([code = '', status, label = '', meaning = '', fix = '']: readonly string[]): string {
+function asRefusal([code = '', status = '', label = '', meaning = '', fix = '']: readonly string[]): string {
   const alone = code === 'AUTRE' ? ' || AUTRE - || AUTRE :' : ` || ${code} || ${label}`
-  return `${code} | ${statusText(status as Status, { code, label })}${alone} | ${meaning} | ${fix}`
+  return `${code} | ${statusText(known(status), { code, label })}${alone} | ${meaning} | ${fix}`
 }

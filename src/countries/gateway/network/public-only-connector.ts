@@ -1,6 +1,7 @@
 import { type LookupAddress, promises as dns } from 'node:dns'
 import { buildConnector } from 'undici'
 import { addressInHost, isPublicAddress } from '../../../domain/public-address.js'
+import { errorOf } from '../../../domain/caught.js'
 
 /** The allowed targets of connections. */
 interface PublicOnlyConnectorSettings {
@@ -36,14 +37,14 @@ export function publicOnlyConnector(settings: PublicOnlyConnectorSettings): buil
             for (const { address } of addresses) judge(address)
             if (first === undefined) throw new NoAddress()
           } catch (error) {
-            callback(error as Error, '')
+            callback(errorOf(error), '')
             return
           }
           if (options.all === true) callback(null, [...addresses])
           else callback(null, first.address, first.family)
         },
         (error: unknown) => {
-          callback(error as Error, '')
+          callback(errorOf(error), '')
         },
       )
     },
@@ -54,7 +55,7 @@ export function publicOnlyConnector(settings: PublicOnlyConnectorSettings): buil
     try {
       if (address !== null) judge(address)
     } catch (error) {
-      callback(error as Error, null)
+      callback(errorOf(error), null)
       return
     }
     connectByName(options, callback)

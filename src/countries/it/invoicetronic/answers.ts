@@ -1,5 +1,6 @@
 import type { HttpAnswer } from '../../gateway/government-http.js'
 import { stateOf, type Update } from './states.js'
+import { itemsOf } from '../../../domain/json.js'
 
 /** The fields used of a sent invoice at Invoicetronic. */
 export interface Sent {
@@ -27,7 +28,7 @@ type Json = Readonly<Record<string, unknown>>
 /** A parsed JSON body; undefined: it is not JSON. */
 export function jsonIn({ bytes }: HttpAnswer): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     return undefined
   }
@@ -62,7 +63,7 @@ export function updateIn(value: unknown): Update | null {
   const state = value['state']
   if (id === null || sendId === null || (typeof state !== 'string' && typeof state !== 'number')) return null
   const send = isObject(value['send']) ? value['send'] : {}
-  const errors = Array.isArray(value['errors']) ? (value['errors'] as readonly unknown[]) : []
+  const errors = itemsOf(value['errors'])
   return {
     id,
     sendId,
@@ -93,7 +94,7 @@ export function problemIn(answer: HttpAnswer): string | null {
 
 /** `[{code, description}]`, `["…"]`, or `{field: ["…"]}` as in ASP.NET. */
 function listed(errors: unknown): readonly string[] {
-  const values = Array.isArray(errors) ? (errors as readonly unknown[]) : isObject(errors) ? Object.values(errors) : []
+  const values = isObject(errors) ? Object.values(errors) : itemsOf(errors)
   return values.flat().flatMap((value: unknown) => {
     if (!isObject(value)) return textIn(value) ?? []
     const code = textIn(value['code']) ?? numberText(value['code'])
@@ -111,7 +112,7 @@ function textIn(value: unknown): string | null {
 
 function numbersIn(documents: unknown): readonly string[] | null {
   if (!Array.isArray(documents) || documents.length === 0) return null
-  return (documents as readonly unknown[]).flatMap((one) => (isObject(one) ? (textIn(one['number']) ?? []) : []))
+  return itemsOf(documents).flatMap((one) => (isObject(one) ? (textIn(one['number']) ?? []) : []))
 }
 
 /** SdI's codes have five digits. */

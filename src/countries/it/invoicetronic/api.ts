@@ -6,6 +6,7 @@ import { judgedStatus, noConnection, notUnderstood } from './failures.js'
 import { Pauses } from './pauses.js'
 import type { Update } from './states.js'
 import { UsedNames } from './used-names.js'
+import { itemsOf } from '../../../domain/json.js'
 
 const SEND_MS = 60_000
 const CALL_MS = 30_000
@@ -108,7 +109,7 @@ export class InvoicetronicApi {
       const values = answer.status === 200 ? jsonIn(answer) : undefined
       if (!Array.isArray(values)) return notUnderstood(call, answer, this.tools)
       const before = items.size
-      for (const json of values as readonly unknown[]) {
+      for (const json of itemsOf(values)) {
         const item = read(json)
         if (item === null) {
           // An unreadable entry may be the invoice searched for; an unreadable update decides

@@ -5,6 +5,7 @@ import type { AccessPoint } from './access.js'
 import { judgedAnswer, noConnection, notUnderstood } from './failures.js'
 import type { Route } from './route.js'
 import { readTransmission, type Transmission } from './transmission.js'
+import { itemsOf } from '../../../domain/json.js'
 
 /**
  * Milliseconds for a submission, which is answered after two look-ups and the delivery to the
@@ -89,7 +90,9 @@ export class AccessPointApi {
     if (answer.kind !== 'answer') return answer
     const json = answer.status === 200 ? jsonIn(answer) : null
     if (!Array.isArray(json)) return { kind: 'none' }
-    const transmissions = (json as readonly unknown[]).map(readTransmission).filter((row) => row !== null)
+    const transmissions = itemsOf(json)
+      .map(readTransmission)
+      .filter((row) => row !== null)
     return { kind: 'rows', transmissions, isLast: json.length < PAGE_ROWS }
   }
 
@@ -146,7 +149,7 @@ function isOf(id: string, { instanceId }: Transmission): boolean {
 /** Undefined: not JSON. */
 export function jsonIn({ bytes }: HttpAnswer): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     return undefined
   }

@@ -39,7 +39,8 @@ export class ParticipantLookup {
 
   /** @param id `0208:0403170701`, with or without the scheme of Peppol's identifiers */
   async ask(id: string): Promise<ParticipantOutcome> {
-    const [scheme, value] = id.includes('::') ? (id.split('::', 2) as [string, string]) : ['iso6523-actorid-upis', id]
+    const [first = '', second] = id.split('::', 2)
+    const [scheme, value] = second === undefined ? ['iso6523-actorid-upis', id] : [first, second]
     const host = hostOf(scheme, value, this.#zone)
     try {
       const register = registerIn(await this.#resolver.resolveNaptr(host))

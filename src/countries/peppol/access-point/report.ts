@@ -1,3 +1,4 @@
+import { isObject, itemsOf } from '../../../domain/json.js'
 /** An access point's report on one try to deliver a document. */
 export interface SendingReport {
   /** SBDH instance id of the document; null: absent. */
@@ -35,7 +36,7 @@ function linesOf(
   lookupError: string | null,
   sendingResult: string | null,
 ): readonly string[] {
-  const errors = Array.isArray(json['as4ResponseErrors']) ? (json['as4ResponseErrors'] as readonly unknown[]) : []
+  const errors = itemsOf(json['as4ResponseErrors'])
   const certificate = textOf(json['c3CertCheckResult'])
   const lines = [
     lookupError,
@@ -112,8 +113,4 @@ const UNKNOWN =
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../domain/json.js'
 /** An access point's status of an accepted document. */
 export interface Transmission {
   /** SBDH instance id; null: absent. */
@@ -30,8 +31,7 @@ const STATES: Readonly<Record<string, Transmission['state']>> = {
 
 /** Parses a response of the status call, or a row of the history; null: it is neither. */
 export function readTransmission(json: unknown): Transmission | null {
-  if (typeof json !== 'object' || json === null) return null
-  const row = json as Readonly<Record<string, unknown>>
+  const row = fieldsOf(json)
   const { status, mlsStatus } = row
   // `constructor` is in every object.
   const state = typeof status === 'string' && Object.hasOwn(STATES, status) ? STATES[status] : undefined

@@ -1,19 +1,18 @@
 import type { InvoiceRequest, Line } from '../../../domain/request/invoice-request.js'
 import type { RequestItem, RequestNote } from '../../../domain/request/terms.js'
 import { ATTRIBUTE, KEYS, NOTE, noteInWords } from '../descriptions.js'
-import { DOCUMENT_IDS, DOCUMENT_WORDS, LINE_IDS, LINE_WORDS, setAt } from '../words.js'
+import { DOCUMENT_IDS, DOCUMENT_WORDS, LINE_IDS, LINE_WORDS, withValueAt } from '../words.js'
 import type { ReadDescriptions } from './read-descriptions.js'
 
-/** Sets the fields of the invoice from descriptions. `draft`: the fields that are already set. */
-export function readDocumentWords(draft: Record<string, unknown>, descriptions: ReadDescriptions): void {
-  readWords(draft, descriptions, DOCUMENT_WORDS, DOCUMENT_IDS, undefined)
+/** The invoice with its fields from descriptions. */
+export function withDocumentWords(invoice: InvoiceRequest, descriptions: ReadDescriptions): InvoiceRequest {
+  return withWords(invoice, descriptions, DOCUMENT_WORDS, DOCUMENT_IDS, undefined)
 }
 
 /** For a line: the fields from descriptions, and further attributes of its item. */
 export function readLineWords(line: Line, descriptions: ReadDescriptions, number: string | undefined): Line {
-  const draft: Record<string, unknown> = { ...line, ...(line.item && { item: { ...line.item } }) }
-  readWords(draft, descriptions, LINE_WORDS, LINE_IDS, number)
-  const item: RequestItem = (draft['item'] as RequestItem | undefined) ?? {}
+  const read = withWords(line, descriptions, LINE_WORDS, LINE_IDS, number)
+  const item: RequestItem = read.item ?? {}
   const [standardIdentifier] = descriptions.takeIds(KEYS.itemId, number)
   // With another identifier the GTIN is a code.
   const gtin = standardIdentifier === undefined ? undefined : item.standardIdentifier?.id
@@ -36,27 +35,29 @@ export function readLineWords(line: Line, descriptions: ReadDescriptions, number
     ...(attributes.length > 0 && { attributes }),
   }
   return {
-    ...(draft as unknown as Line),
+    ...read,
     ...(gtin !== undefined && line.itemCode === undefined && { itemCode: gtin }),
     ...(Object.keys(whole).length > 0 && { item: whole }),
   }
 }
 
-function readWords(
-  draft: Record<string, unknown>,
+function withWords<Whole extends object>(
+  whole: Whole,
   descriptions: ReadDescriptions,
   words: typeof DOCUMENT_WORDS,
   ids: typeof DOCUMENT_IDS,
   number: string | undefined,
-): void {
+): Whole {
+  let read = whole
   for (const [key, path] of words) {
     const text = descriptions.take(key, number)
-    if (text !== undefined) setAt(draft, path, text)
+    if (text !== undefined) read = withValueAt(read, path, text)
   }
   for (const [key, path] of ids) {
     const [id] = descriptions.takeIds(key, number)
-    if (id !== undefined) setAt(draft, path, id)
+    if (id !== undefined) read = withValueAt(read, path, id)
   }
+  return read
 }
 
 /** The remaining descriptions of the invoice, as notes. */

@@ -16,7 +16,7 @@ import { readBuyer, readRepresentative, readSeller, readThirdParties } from './r
 import { readTimes } from './read-periods.js'
 import { ReadSales } from './read-sale.js'
 import { unreadIn } from './unread.js'
-import { readNotes, readDocumentWords } from './read-words.js'
+import { readNotes, withDocumentWords } from './read-words.js'
 import { readPaymentMeans, readSettlement } from './read-payment.js'
 import { decimalAt, isMarked, jsonNumber, textAt } from './values.js'
 
@@ -50,7 +50,7 @@ function readRequest(root: XmlElement): InvoiceRequest {
     isCredit: invoiceType === 'credit_note',
   })
   const [preceding, ...precedingInvoices] = readPreceding(fa)
-  const draft: Record<string, unknown> = {
+  const fields: InvoiceRequest = {
     country: 'PL',
     invoiceType,
     number: textAt(fa, 'fa:P_2') ?? '',
@@ -82,10 +82,10 @@ function readRequest(root: XmlElement): InvoiceRequest {
     } satisfies Fields),
   }
   const despatchAdvice = textAt(fa, 'fa:WZ')
-  if (despatchAdvice !== undefined) draft['references'] = { despatchAdvice }
-  readDocumentWords(draft, descriptions)
+  const withAdvice = { ...fields, ...(despatchAdvice !== undefined && { references: { despatchAdvice } }) }
+  const request = withDocumentWords(withAdvice, descriptions)
   const notes = readNotes(descriptions)
-  return { ...(draft as unknown as InvoiceRequest), ...(notes !== undefined && { notes }) }
+  return { ...request, ...(notes !== undefined && { notes }) }
 }
 
 type Fields = { readonly [Field in keyof InvoiceRequest]?: InvoiceRequest[Field] | undefined }

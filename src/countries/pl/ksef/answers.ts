@@ -30,7 +30,7 @@ export function readBody({ bytes }: Pick<HttpAnswer, 'bytes'>): Body {
   if (bytes.length === 0) return { kind: 'empty' }
   if (isPage(bytes)) return { kind: 'page' }
   try {
-    return { kind: 'json', json: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown }
+    return { kind: 'json', json: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }
   } catch {
     return { kind: 'unreadable' }
   }

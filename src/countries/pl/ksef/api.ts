@@ -5,6 +5,7 @@ import { faultsIn, inWords, isPage, type KsefFault, readBody } from './answers.j
 import { notUnderstood, outage, tooMany, unanswered } from './failures.js'
 import { objectIn, textIn } from './json.js'
 import { Lighthouse } from './lighthouse.js'
+import { itemsOf } from '../../../domain/json.js'
 
 /** Milliseconds for a call. */
 const CALL_MS = 30_000
@@ -166,8 +167,7 @@ function certain(said: Said | NoAnswer): Called {
 
 function wordsOf429(json: unknown, words: string): string {
   const status = objectIn(objectIn(json)?.['status'])
-  const details: unknown = status?.['details']
-  const [detail] = Array.isArray(details) ? (details as unknown[]) : []
+  const [detail] = itemsOf(status?.['details'])
   return textIn(detail) ?? words
 }
 

@@ -1,9 +1,11 @@
+import { isObject } from '../../../domain/json.js'
+
 /** A JSON object from outside: its fields are unknown. */
 export type Json = Readonly<Record<string, unknown>>
 
 /** The value as an object; null: no object. */
 export function objectIn(value: unknown): Json | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
+  return isObject(value) ? value : null
 }
 
 /** The objects of a list; none of any other value. */

@@ -1,6 +1,7 @@
 import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
 import { parseXml } from '../../../einvoice/xml/parse.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
+import { isObject } from '../../../domain/json.js'
 
 /** The content of a body from ANAF, before it is interpreted. */
 export type Said =
@@ -36,10 +37,8 @@ function readJson(bytes: Uint8Array): Said {
   } catch {
     return { kind: 'unreadable', why: 'not JSON' }
   }
-  if (typeof json !== 'object' || json === null || Array.isArray(json))
-    return { kind: 'unreadable', why: 'not a JSON object' }
-  const fields = json as Readonly<Record<string, unknown>>
-  return { kind: 'json', json: fields, error: textOf(fields['eroare']) ?? textOf(fields['message']) }
+  if (!isObject(json)) return { kind: 'unreadable', why: 'not a JSON object' }
+  return { kind: 'json', json, error: textOf(json['eroare']) ?? textOf(json['message']) }
 }
 
 function textOf(value: unknown): string | null {

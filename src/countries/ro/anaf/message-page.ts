@@ -1,4 +1,5 @@
 import { TEXTS } from './texts.js'
+import { fieldsOf } from '../../../domain/json.js'
 
 /** A message of ANAF's list. */
 export interface ListedMessage {
@@ -41,8 +42,7 @@ function isCount(value: unknown): value is number | string {
 }
 
 function readMessage(message: unknown): ListedMessage | null {
-  if (typeof message !== 'object' || message === null) return null
-  const { id_solicitare: uploadId, id: downloadId, tip: kind } = message as Readonly<Record<string, unknown>>
+  const { id_solicitare: uploadId, id: downloadId, tip: kind } = fieldsOf(message)
   if (!isNumber(uploadId) || !isNumber(downloadId) || typeof kind !== 'string') return null
   return { uploadId: String(uploadId), downloadId: String(downloadId), kind }
 }

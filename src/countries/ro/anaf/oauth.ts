@@ -4,6 +4,7 @@ import type { LeaseCheck } from '../../gateway/gateway.js'
 import type { GovernmentHttp, HttpAnswer } from '../../gateway/government-http.js'
 import type { CountrySettings } from '../../settings.js'
 import { mayAct } from '../../gateway/lease-check.js'
+import { isObject } from '../../../domain/json.js'
 
 const TIMEOUT_MS = 30_000
 const ANSWER_BYTES = 64 * 1024
@@ -100,7 +101,7 @@ const REFUSALS: Readonly<Record<string, string | undefined>> = {
 function jsonIn(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const json: unknown = JSON.parse(text)
-    return typeof json === 'object' && json !== null ? (json as Readonly<Record<string, unknown>>) : null
+    return isObject(json) ? json : null
   } catch {
     return null
   }

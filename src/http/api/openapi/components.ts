@@ -8,6 +8,18 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The object of a name in an object. Throws an `Error` where there is none. */
+export function inner(of: JsonObject, name: string): JsonObject {
+  const found = of[name]
+  if (!isObject(found)) throw new Error(`the document has no object ${name}`)
+  return found
+}
+
+/** The objects in an object, with their names. Throws an `Error` for anything else in it. */
+export function innerObjects(of: JsonObject): readonly (readonly [name: string, object: JsonObject])[] {
+  return Object.keys(of).map((name) => [name, inner(of, name)])
+}
+
 /**
  * Moves every schema with a title to `components.schemas` and replaces it with a reference:
  * readers see names, and generated clients get types with these names. Changes the document.
@@ -16,7 +28,7 @@ export function nameSchemas(document: JsonObject): void {
   const named: JsonObject = {}
   document['paths'] = hoist(document['paths'], named)
   document['webhooks'] = hoist(document['webhooks'], named)
-  document['components'] = { ...(document['components'] as JsonObject), schemas: named }
+  document['components'] = { ...inner(document, 'components'), schemas: named }
 }
 
 function hoist(value: unknown, named: JsonObject): unknown {
@@ -38,8 +50,8 @@ function hoist(value: unknown, named: JsonObject): unknown {
  * and its countries where these differ; the places keep both.
  */
 function remember(title: string, schema: JsonObject, named: JsonObject): void {
-  const known = named[title] as JsonObject | undefined
-  if (known === undefined) {
+  const known = named[title]
+  if (!isObject(known)) {
     named[title] = schema
     return
   }

@@ -3,13 +3,14 @@ import type { TSchema } from '@sinclair/typebox'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { responses } from '../schemas/responses.js'
 import { StaticContent } from '../../static-content.js'
-import { type JsonObject, nameSchemas } from './components.js'
+import { inner, innerObjects, isObject, type JsonObject, nameSchemas } from './components.js'
 import { shareErrors } from './errors.js'
 import { EXAMPLES } from './examples/all.js'
 import { IDS } from './example.js'
 import { HEADERS, headersOf } from './headers.js'
 import { INTRODUCTION, TAGS } from './introduction.js'
 import { webhookSection } from './webhooks.js'
+import { fieldsOf, itemsOf } from '../../../domain/json.js'
 
 /** `info.version`: of the interface, not of the program. */
 const VERSION = '1.0.0'
@@ -66,7 +67,7 @@ function documented(
     ...schema,
     ...(body && { body }),
     ...(isPublic && { security: [] }),
-    response: { ...(readsBody && responses({}, 400, 413, 415)), ...(schema.response as object) },
+    response: { ...(readsBody && responses({}, 400, 413, 415)), ...fieldsOf(schema.response) },
   }
 }
 
@@ -74,9 +75,9 @@ function finish(document: JsonObject): JsonObject {
   document['webhooks'] = webhookSection()
   nameSchemas(document)
   shareErrors(document)
-  document['components'] = { ...(document['components'] as JsonObject), headers: HEADERS }
-  for (const [path, item] of Object.entries(document['paths'] as JsonObject)) {
-    for (const operation of Object.values(item as JsonObject)) enrich(path, operation as JsonObject)
+  document['components'] = { ...inner(document, 'components'), headers: HEADERS }
+  for (const [path, item] of innerObjects(inner(document, 'paths'))) {
+    for (const [, operation] of innerObjects(item)) enrich(path, operation)
   }
   return document
 }
@@ -110,7 +111,7 @@ const XML_RESULT = {
 
 /** Headers, examples and further media types of one operation. */
 function enrich(path: string, operation: JsonObject): void {
-  const parameters = (operation['parameters'] ?? []) as JsonObject[]
+  const parameters = itemsOf(operation['parameters']).filter(isObject)
   for (const parameter of parameters.filter(({ name }) => name === 'id')) {
     parameter['example'] = ID_IN_PATH.find(([prefix]) => path.startsWith(prefix))?.[1]
   }
@@ -118,20 +119,20 @@ function enrich(path: string, operation: JsonObject): void {
   const isPublic = Array.isArray(operation['security'])
   const isRepeatable = !BATCHES.has(id) && parameters.some(({ name }) => name === 'Idempotency-Key')
   const examples = EXAMPLES[id]
-  const request = operation['requestBody'] as { content: Record<string, JsonObject> } | undefined
-  if (BATCHES.has(id)) asNdjson(request?.content)
-  const json = request?.content['application/json'] ?? request?.content[NDJSON]
+  const accepted = contentOf(operation['requestBody'])
+  if (BATCHES.has(id)) asNdjson(accepted)
+  const json = accepted && jsonOf(accepted)
   if (json && examples?.requests) json['examples'] = examples.requests
-  if (request && examples?.documents)
-    request.content['application/xml'] = { schema: XML_DOCUMENT, examples: examples.documents }
-  for (const [status, answer] of Object.entries(operation['responses'] as Record<string, JsonObject>)) {
+  if (accepted && examples?.documents)
+    accepted['application/xml'] = { schema: XML_DOCUMENT, examples: examples.documents }
+  for (const [status, answer] of innerObjects(inner(operation, 'responses'))) {
     if ('$ref' in answer) continue
     const replayed = isRepeatable && status.startsWith('2') ? ['Idempotent-Replayed'] : []
     const more = id === CONVERSION && status === '200' ? ['X-Conversion-Losses'] : []
     answer['headers'] = headersOf(Number(status), isPublic ? 'public' : 'authenticated', [...replayed, ...more])
-    const media = answer['content'] as Record<string, JsonObject> | undefined
+    const media = contentOf(answer)
     if (BATCHES.has(id) && status === '200') asNdjson(media)
-    const content = media?.['application/json'] ?? media?.[NDJSON]
+    const content = media && jsonOf(media)
     if (media && id === CONVERSION && status === '200') media['application/xml'] = { schema: XML_RESULT }
     if (content && status.startsWith('2') && examples?.responses) content['examples'] = examples.responses
   }
@@ -139,7 +140,17 @@ function enrich(path: string, operation: JsonObject): void {
 
 const NDJSON = 'application/x-ndjson'
 
-function asNdjson(content: Record<string, JsonObject> | undefined): void {
+/** The media types of a request's body or an answer; undefined: it has none. */
+function contentOf(body: unknown): JsonObject | undefined {
+  return isObject(body) && isObject(body['content']) ? body['content'] : undefined
+}
+
+/** What a body is in JSON, as a whole or line by line; undefined: it is not. */
+function jsonOf(content: JsonObject): JsonObject | undefined {
+  return [content['application/json'], content[NDJSON]].find(isObject)
+}
+
+function asNdjson(content: JsonObject | undefined): void {
   const json = content?.['application/json']
   if (content === undefined || json === undefined) return
   content[NDJSON] = json

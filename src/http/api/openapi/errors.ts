@@ -1,6 +1,6 @@
 import type { Example } from './example.js'
 import { headersOf } from './headers.js'
-import { isObject, type JsonObject } from './components.js'
+import { inner, innerObjects, isObject, type JsonObject } from './components.js'
 import { SHOWN } from './countries.js'
 import { ruleLink } from '../rule-links.js'
 
@@ -144,14 +144,14 @@ const ERROR = { $ref: '#/components/schemas/Error' }
  */
 export function shareErrors(document: JsonObject): void {
   const shared: JsonObject = {}
-  for (const item of Object.values(document['paths'] as JsonObject)) {
-    for (const operation of Object.values(item as JsonObject)) {
-      const answers = (operation as JsonObject)['responses'] as JsonObject
+  for (const [, item] of innerObjects(inner(document, 'paths'))) {
+    for (const [, operation] of innerObjects(item)) {
+      const answers = inner(operation, 'responses')
       for (const [status, answer] of Object.entries(answers)) {
         const known = SHARED_ERRORS[Number(status)]
         if (!known || !isError(answer)) continue
         shared[known.name] = {
-          description: (answer as JsonObject)['description'],
+          description: answer['description'],
           headers: headersOf(Number(status), 'authenticated'),
           content: { 'application/json': { schema: ERROR, examples: known.examples } },
         }
@@ -159,9 +159,9 @@ export function shareErrors(document: JsonObject): void {
       }
     }
   }
-  document['components'] = { ...(document['components'] as JsonObject), responses: shared }
+  document['components'] = { ...inner(document, 'components'), responses: shared }
 }
 
-function isError(answer: unknown): boolean {
+function isError(answer: unknown): answer is JsonObject {
   return isObject(answer) && JSON.stringify(answer).includes(`"${ERROR.$ref}"`)
 }

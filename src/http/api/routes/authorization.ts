@@ -4,6 +4,7 @@ import { connections } from '../../../projections/connections.js'
 import { redirectUri } from '../connection-setup.js'
 import { authorizationPage } from '../authorization-page.js'
 import type { App, RouteDeps } from '../../route.js'
+import { fieldsOf } from '../../../domain/json.js'
 
 /** The page loads nothing: its address contains the code, which no other site may see. */
 const HEADERS = {
@@ -25,7 +26,7 @@ export function authorizationRoutes(app: App, deps: RouteDeps): void {
       `/v1/oauth/${country.code.toLowerCase()}/callback`,
       { config: { access: 'public' }, schema: { hide: true } },
       async (request, reply) => {
-        const given = request.query as Readonly<Record<string, unknown>>
+        const given = fieldsOf(request.query)
         const one = (name: string): string | undefined => {
           const value = given[name]
           return typeof value === 'string' && value.length <= LONGEST ? value : undefined

@@ -73,7 +73,7 @@ export function documentRoutes(app: App, deps: RouteDeps): void {
           .type(isMediaType(found.document.mediaType) ? found.document.mediaType : 'application/octet-stream')
           // Never shown inside a page: an attachment may be anything.
           .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`)
-          .serializer((payload: unknown) => payload as string)
+          .serializer((payload: string) => payload)
           .send(Buffer.from(bytes))
       )
     },

@@ -53,7 +53,7 @@ export function invoicePdfRoutes(app: App, deps: RouteDeps): void {
       .type('application/pdf')
       // It contains texts of others: a browser must save it, not show it.
       .header('content-disposition', `attachment; filename="${filename}.pdf"`)
-      .serializer((payload: unknown) => payload as string)
+      .serializer((payload: string) => payload)
       .send(bytes)
 
   app.get(

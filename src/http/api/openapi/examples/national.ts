@@ -238,7 +238,6 @@ function companyOf(party: { vatNumber: string; name: string; address: { country:
 }
 
 /** Of all countries, invoices by name. */
-export const NATIONAL_INVOICES: Readonly<Record<string, Example>> = Object.assign(
-  {},
-  ...Object.values(NATIONAL_EXAMPLES).map(({ invoices }) => invoices),
-) as Record<string, Example>
+export const NATIONAL_INVOICES: Readonly<Record<string, Example>> = Object.fromEntries(
+  Object.values(NATIONAL_EXAMPLES).flatMap(({ invoices }) => Object.entries(invoices)),
+)
