@@ -34,13 +34,20 @@ function surroundings() {
   return JSON.stringify([process.cwd(), process.exitCode, Object.entries(process.env).sort()])
 }
 
+/** Through tap, which writes results later than they are made: so it comes between them. */
+function mark(kind, text) {
+  root.comment(`${kind.slice('# '.length)} ${text}`)
+}
+
 for (const file of files) {
-  process.stdout.write(`${BEGIN}${file}\n`)
+  mark(BEGIN, file)
   const before = surroundings()
   await rootTest(file, { timeout }, async (test) => {
     current = test
     await import(pathToFileURL(resolve(file)).href)
   })
   const fault = surroundings() === before ? '' : CHANGED
-  process.stdout.write(`${END}${fault}\n`)
+  mark(END, fault)
 }
+// Else the end of the last file is written when the process ends, which a handle may keep open.
+root.end()

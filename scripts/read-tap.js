@@ -37,9 +37,9 @@ export class FileReport {
 }
 
 /** Written by `import-test-files.js` before and after each file, on a line of its own. */
-export const BEGIN = '# test file begins: '
+export const BEGIN = '# test file begins:'
 /** The same, after each file, followed by what is wrong with the file besides its tests. */
-export const END = '# test file ends: '
+export const END = '# test file ends:'
 
 /** The result of a file as a whole. Tap may write it after the next file has begun. */
 const PASSED_FILE = /^ok \d+ - \S+\.test\.m?js(?: |$)/

@@ -115,7 +115,7 @@ async function runTogether(files, launch, longestSeconds, onFile) {
       since = performance.now()
       report = new ImportedFileReport()
     } else if (line.startsWith(END)) {
-      end(line.slice(END.length) || null)
+      end(line.slice(END.length).trim() || null)
       running.limit()
     } else report?.read(line)
   }

@@ -28,6 +28,8 @@ const text = {
   good: `t.test('one', async (t) => { t.ok(true); t.ok(true) })
     t.test('other', async (t) => { t.test('inner', async (t) => t.ok(true)) })`,
   bad: "t.test('one', async (t) => { t.ok(true); t.equal(1, 2, 'one is not two') })",
+  loud: `t.test('one', async (t) => { for (let n = 0; n < 30_000; n++) t.ok(true, 'x'.repeat(60)) })
+    t.test('other', async (t) => { t.equal(1, 2, 'one is not two') })`,
   none: '',
   broken: "throw new Error('at its import')",
   late: "t.test('one', async (t) => { t.ok(true); setTimeout(() => { throw new Error('late') }, 1); await forEver })",
@@ -87,6 +89,11 @@ t.test('a file that fails runs again alone, and counts once', async (t) => {
   t.strictSame(files(lines).slice(-2), ['ok setting.test.mjs  (3/3)', 'FAILED bad.test.mjs  (again, alone)'])
   t.equal(lines.filter((line) => line.includes('not ok 2 - one is not two')).length, 2)
   t.notOk(lines.some((line) => line.includes('influence')))
+})
+
+t.test('a failure belongs to its file, however much the file has to write', async (t) => {
+  const { lines } = await run(['loud', 'good'])
+  t.match(files(lines), ['FAILED loud.test.mjs  (1/2)', 'ok good.test.mjs  (2/2)', 'FAILED loud.test.mjs  (again, alone)'])
 })
 
 t.test('a file that fails beside others and passes alone is a failure', async (t) => {
