@@ -153,7 +153,7 @@ const leftOut = {
  */
 const notYetPlain = [
   'clients/typescript/**',
-  'src/{countries,processors,projections,storage}/**',
+  'src/{countries,processors,storage}/**',
   'test/countries/rejections/quotes-the-invoice.test.ts',
   'test/simulation/checks.ts',
 ]

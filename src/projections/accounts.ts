@@ -12,7 +12,7 @@ export type AccountRow = {
   readonly name: string
   readonly plan: string
   readonly created_at: string
-  /** null: the setting of the deployment decides. */
+  /** null: the deployment's setting decides. */
   readonly test_keys_manage_live: TestKeyPolicy | null
 }
 
@@ -28,7 +28,7 @@ export const accounts: StreamProjection<AccountRow, AccountEvent> = {
   version: 3,
   streamPrefixes: [ACCOUNT_PREFIX],
   keyColumn: 'id',
-  // An account stays for as long as its deployment.
+  // An account exists for as long as its deployment.
   erasing: null,
   columns: `
     id text PRIMARY KEY,
@@ -58,7 +58,7 @@ export const accounts: StreamProjection<AccountRow, AccountEvent> = {
   },
 }
 
-/** An account with the number of its keys that are not revoked, and its use this month. */
+/** An account with the number of its keys that are not revoked, and its usage this month. */
 export type AccountUse = AccountRow & {
   readonly test_keys: number
   readonly production_keys: number
@@ -67,7 +67,7 @@ export type AccountUse = AccountRow & {
   readonly production_invoices: number
 }
 
-/** All accounts, oldest first. `now`: its calendar month in UTC is the one that counts. */
+/** All accounts, oldest first. `now`: counts the invoices of its calendar month in UTC. */
 export async function listAccounts(db: Kysely<ReadModels>, now: Date): Promise<readonly AccountUse[]> {
   const since = `${now.toISOString().slice(0, 7)}-01T00:00:00.000Z`
   const keys = (environment: Environment): RawBuilder<number> =>
@@ -83,7 +83,7 @@ export async function listAccounts(db: Kysely<ReadModels>, now: Date): Promise<r
   return rows
 }
 
-/** The plan that the account is on, as every process sees it; null: there is no such account. */
+/** The account's plan, as every process sees it; null: there is no such account. */
 export async function findPlan(db: Kysely<ReadModels>, accountId: string): Promise<string | null> {
   const row = await db.selectFrom('read.accounts').select('plan').where('id', '=', accountId).executeTakeFirst()
   return row?.plan ?? null

@@ -8,8 +8,8 @@ import type { StreamProjection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 
 /**
- * Milliseconds for which a process acts by the keys and plans that it has found here, whatever the
- * read models show meanwhile.
+ * How long, in milliseconds, a process uses the keys and plans that it has read here, regardless
+ * of later changes to the read models.
  */
 export const REMEMBER_MS = 500
 
@@ -81,7 +81,9 @@ export const apiKeys: StreamProjection<ApiKeyRow, ApiKeyEvent> = {
 /** A key with its account's plan. */
 export type KeyRow = ApiKeyRow & { readonly plan: string }
 
-/** Those of the keys that exist, in any order. Revoked and expired ones too: the caller judges. */
+/**
+ * The existing ones of these keys, in any order. Revoked and expired ones too: the caller judges.
+ */
 export function findApiKeysByHash(db: Kysely<ReadModels>, hashes: readonly string[]): Promise<readonly KeyRow[]> {
   return db
     .selectFrom('read.api_keys as key')
@@ -92,7 +94,7 @@ export function findApiKeysByHash(db: Kysely<ReadModels>, hashes: readonly strin
     .execute()
 }
 
-/** Whether every process takes these keys, unless they are expired: what `KeyRing` asks. */
+/** Whether every process accepts these keys, unless they are expired: the query of `KeyRing`. */
 export async function areKeysKnown(db: Kysely<ReadModels>, hashes: readonly string[]): Promise<boolean> {
   const known = await findApiKeysByHash(db, hashes)
   return known.length === hashes.length && known.every(({ revoked_at }) => revoked_at === null)
@@ -107,7 +109,7 @@ export async function isKeyRevoked(db: Kysely<ReadModels>, id: string): Promise<
 /** A key in a list. `last_used_at`: ISO 8601 in UTC, at most a minute late; null: never used. */
 export type ListedApiKey = ApiKeyRow & { readonly last_used_at: string | null }
 
-/** Keys of the account, of both environments, revoked ones too, oldest first. */
+/** Keys of the account, of both environments, including revoked ones, oldest first. */
 export function listApiKeys(
   db: Kysely<ReadModels>,
   account: string,

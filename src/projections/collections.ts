@@ -5,7 +5,7 @@ import { categoryPrefixes } from '../domain/streams.js'
 import type { Projection } from './engine/projection.js'
 import { existing } from '../domain/aggregate.js'
 
-/** A connection by which the government's messages may be fetched. */
+/** A connection through which the government's messages may be fetched. */
 export type CollectionRow = {
   /** The connection's stream. */
   readonly stream: string
@@ -13,14 +13,14 @@ export type CollectionRow = {
   readonly environment: Environment
   readonly country: CountryCode
   readonly is_active: boolean
-  /** Of the event since which it is so. */
+  /** Of the event behind this state. */
   readonly position: string
   readonly due_at: string
 }
 
 /**
- * The to-do list of fetching messages: every active connection. Whether its government is asked
- * says the country's gateway.
+ * The to-do list of fetching messages: every active connection. The country's gateway determines
+ * whether its government is asked.
  */
 export const collections: Projection<CollectionRow, ConnectionEvent> = {
   name: 'collections',

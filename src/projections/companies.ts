@@ -11,7 +11,7 @@ import { type ListPlace, nextOldest } from './list-place.js'
 
 /**
  * A company. `currency` is an ISO 4217 code, `created_at` ISO 8601 in UTC. The API does not show
- * address and contacts: they fill in the supplier of invoices.
+ * address and contacts: they complete the supplier of invoices.
  */
 export type CompanyRow = {
   readonly id: string
@@ -87,7 +87,7 @@ export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
   },
 }
 
-/** Oldest first, inactive ones too. */
+/** Oldest first, including inactive ones. */
 export function listCompanies(
   db: Kysely<ReadModels>,
   scope: Scope,
@@ -108,7 +108,7 @@ export async function findCompany(db: Kysely<ReadModels>, scope: Scope, id: stri
   return row ?? null
 }
 
-/** Whether an active company of this scope has this VAT number, in whatever country. */
+/** Whether an active company of this scope has this VAT number, in any country. */
 export async function hasVatNumber(db: Kysely<ReadModels>, scope: Scope, vatNumber: string): Promise<boolean> {
   const row = await db
     .selectFrom('read.companies')

@@ -18,7 +18,8 @@ export type DeliveryRow = {
   readonly invoice_id: string | null
   readonly connection_id: string | null
   /**
-   * Where the last attempt went, or, before the first, where it was to go when the event happened.
+   * The address of the last attempt, or, before the first, the one configured when the event
+   * happened.
    */
   readonly url: string
   readonly status: DeliveryStatus
@@ -106,7 +107,7 @@ function attempted(row: DeliveryRow | null, event: AttemptEvent): DeliveryRow {
   return { ...before, url: event.data.url, attempts: [...before.attempts, event.data.attempt] }
 }
 
-/** Where a page ends: the next one begins after it. */
+/** The end of a page: the next one begins after it. */
 interface DeliveryCursor {
   readonly createdAt: string
   readonly id: string
@@ -151,7 +152,7 @@ export async function countPending(db: Kysely<ReadModels>, scope: Scope, most: n
   return Number(count)
 }
 
-/** Pending deliveries go to the webhook of today. */
+/** Pending deliveries go to the current webhook. */
 function ofScope(db: Kysely<ReadModels>, scope: Scope) {
   return db
     .selectFrom('read.deliveries as d')

@@ -10,7 +10,7 @@ type DocumentUsesRow = {
   readonly stream: string
   readonly account: string
   readonly environment: Environment
-  /** SHA-256, hex, each once; `UNLISTED` among them: it may have others. */
+  /** SHA-256, hex, each once; with `UNLISTED` if there may be others. */
   readonly documents: readonly string[]
 }
 
@@ -21,8 +21,8 @@ declare module './read-models.js' {
 }
 
 /**
- * Which documents each invoice names. Equal documents are stored once, so one may only be erased
- * with the last invoice that names it.
+ * The documents that each invoice names. Equal documents are stored once, so one may only be
+ * erased with the last invoice that names it.
  */
 export const documentUses: StreamProjection<DocumentUsesRow, InvoiceEvent> = {
   name: 'document_uses',

@@ -21,8 +21,7 @@ import { isoTime } from '../domain/iso-time.js'
 import { isOf } from '../domain/event-of.js'
 
 /**
- * An event of an invoice or connection, with its subject as it was right after it. Rows are never
- * changed.
+ * An event of an invoice or connection, with its subject right after it. Rows are never changed.
  */
 type FeedRow = {
   readonly id: string
@@ -33,7 +32,7 @@ type FeedRow = {
   /** The stream of the invoice or connection. */
   readonly subject: string
   readonly revision: number
-  /** null: clients do not hear of it; later rows begin with its state. */
+  /** null: not published to clients; later rows start from its state. */
   readonly type: EventKind | null
   readonly state: PublicState
   readonly created_at: string
@@ -48,8 +47,8 @@ declare module './read-models.js' {
 type SubjectEvent = InvoiceEvent | ConnectionEvent
 
 /**
- * Steps of the pipeline that no event tells of: each is followed by one that does, before which
- * they would only take room.
+ * Steps of the pipeline without a public event: each is followed by one that has one, so their
+ * rows would only take space.
  */
 const PASSED_OVER: ReadonlySet<SubjectEvent['type']> = new Set([
   'InvoiceConverted',
@@ -58,7 +57,7 @@ const PASSED_OVER: ReadonlySet<SubjectEvent['type']> = new Set([
   'ConnectionDeleted',
 ])
 
-/** Every event that clients hear of, in the order in which they were committed. */
+/** Every event that clients receive, in the order in which they were committed. */
 export const feed: Projection<FeedRow, SubjectEvent> = {
   name: 'feed',
   version: 2,
@@ -99,7 +98,7 @@ export const feed: Projection<FeedRow, SubjectEvent> = {
   },
 }
 
-/** The subject without what was told of it with one event. */
+/** The subject without the part that belongs to one event. */
 function subjectOf({ state }: FeedRow): SubjectView {
   const subject: SubjectView & { response?: unknown } = { ...state }
   delete subject.response
@@ -108,13 +107,13 @@ function subjectOf({ state }: FeedRow): SubjectView {
 
 /** The same folds as those of the read models that the API shows. */
 function stateAfter(before: SubjectView | null, event: RecordedEvent<SubjectEvent>): SubjectView | null {
-  // The stream's name says whose events and rows these are.
+  // The stream's name shows whose events and rows these are.
   return isOf('Connection', event)
     ? connections.evolve(before as never, event)
     : invoices.evolve(before as never, event)
 }
 
-/** Which events a reader of the feed wants: those that fulfil every condition that is given. */
+/** The events that a reader of the feed wants: those that meet every given condition. */
 interface FeedFilter {
   /** Of these kinds. */
   readonly kinds?: readonly EventKind[]
@@ -126,13 +125,13 @@ interface FeedFilter {
 
 /**
  * The order of events is that of their commits. Their times come from the clocks of several
- * processes, which agree to so many minutes.
+ * processes, which agree within this limit.
  */
 const CLOCKS_AGREE = '5 minutes'
 
 /**
- * Oldest first, in the order of their commits; at most `limit` after the position. What is
- * committed later comes later, so that no reader who goes on from the last event misses one.
+ * Oldest first, in the order of their commits; at most `limit` after the position. Events that are
+ * committed later come later, so a reader that continues from the last event misses none.
  */
 export async function listFeed(
   db: Kysely<ReadModels>,
@@ -151,20 +150,18 @@ export async function listFeed(
       WHERE ${inScope(scope)} AND type = wanted.type AND ${sql.join(isWanted, sql` AND `)}
       ORDER BY position LIMIT ${limit}
     ) AS found ORDER BY position LIMIT ${limit}`.execute(db)
-  return rows.map(told)
+  return rows.map(publicEvent)
 }
 
-function told(row: FeedRow): PublicEvent & { readonly position: bigint } {
+function publicEvent(row: FeedRow): PublicEvent & { readonly position: bigint } {
   const { id, subject, revision, position } = row
-  // Rows without a kind are no part of the feed.
+  // Rows without a kind are not part of the feed.
   const kind = row.type as EventKind
   const data = publicData(kind, row.state)
   return { id, kind, createdAt: isoTime(row.created_at), data, stream: subject, revision, position: BigInt(position) }
 }
 
-/**
- * The least position of the events of that time and later, found without looking at all of them.
- */
+/** The least position of the events from that time on, found without reading all of them. */
 function firstSince(scope: Scope, from: Date): RawBuilder<unknown> {
   const since = sql`${inScope(scope)} AND type IS NOT NULL AND created_at >= ${from.toISOString()}`
   return sql`SELECT min(position) FROM read.feed WHERE ${since} AND created_at <=
@@ -190,8 +187,8 @@ export async function feedPosition(db: Kysely<ReadModels>, scope: Scope, id: str
 }
 
 /**
- * A position after which all events of this scope from that time on follow; null: it has no events
- * from before.
+ * A position after which all events of this scope from that time on follow; null: it has no
+ * earlier events.
  */
 export async function feedPositionBefore(db: Kysely<ReadModels>, scope: Scope, time: Date): Promise<bigint | null> {
   const { rows } = await sql<{ first: string | null; last: string | null }>`

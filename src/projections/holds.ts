@@ -7,7 +7,7 @@ import type { ReadModels } from './read-models.js'
 
 /** A legal hold, in force or released. */
 export type HoldRow = {
-  /** The account, and what is held. */
+  /** The account, and the target. */
   readonly id: string
   readonly account: string
   readonly kind: HoldKind
@@ -26,7 +26,7 @@ declare module './read-models.js' {
   }
 }
 
-/** The legal holds of all accounts, for people. What is about to be erased asks the stream. */
+/** The legal holds of all accounts, for people. An erasure checks the stream instead. */
 export const holds: StreamProjection<HoldRow, HoldEvent> = {
   name: 'holds',
   version: 1,
@@ -73,14 +73,14 @@ export const holds: StreamProjection<HoldRow, HoldEvent> = {
   },
 }
 
-/** The holds in force, and with `all` the released ones too, newest first; so many at most. */
+/** The holds in force, and with `all` the released ones too, newest first; at most `limit`. */
 export function listHolds(db: Kysely<ReadModels>, all: boolean, limit: number): Promise<readonly HoldRow[]> {
   let query = db.selectFrom('read.holds').selectAll()
   if (!all) query = query.where('released_at', 'is', null)
   return query.orderBy('placed_at', 'desc').orderBy('id').limit(limit).execute()
 }
 
-/** Whose this invoice or company is, or was when it was held; null: there is none. */
+/** The account of this invoice or company, or the one when it was held; null: there is none. */
 export async function ownerOf(db: Kysely<ReadModels>, kind: HoldKind, id: string): Promise<string | null> {
   const held = db.selectFrom('read.holds').select('account').where('kind', '=', kind).where('target', '=', id)
   const known = await held.where('released_at', 'is', null).executeTakeFirst()

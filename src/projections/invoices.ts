@@ -7,7 +7,7 @@ import { Batcher } from '../storage/postgres/batcher.js'
 import type { StreamProjection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 
-/** An invoice as the API shows it, and the text that `search` looks in. */
+/** An invoice as the API shows it, and the text that `search` searches. */
 export type InvoiceRow = InvoiceView
 
 declare module './read-models.js' {
@@ -16,7 +16,7 @@ declare module './read-models.js' {
   }
 }
 
-/** What the operator's lists across all accounts are sorted and limited by. */
+/** The column by which the operator's lists across all accounts are sorted and limited. */
 export const CREATED_AT_UTC = "created_at AT TIME ZONE 'UTC'"
 
 /** All invoices with their status and amounts. */
@@ -58,9 +58,9 @@ export const invoices: StreamProjection<InvoiceRow, InvoiceEvent> = {
     'CREATE INDEX ON $table (account, environment, company_id, created_at DESC, id DESC)',
     'CREATE INDEX ON $table (account, environment, status, created_at DESC, id DESC)',
     'CREATE INDEX ON $table (account, environment, country, created_at DESC, id DESC)',
-    // Across accounts, for the operator: what is counted and listed is answered from it alone. By
-    // an expression, so that the planner can't take it for the list of one large account: it would
-    // go through all that others have made since.
+    // Across accounts, for the operator: counts and lists are answered from it alone. By an
+    // expression, so that the planner can't use it for the list of one large account: it would go
+    // through all invoices that others have created since.
     `CREATE INDEX ON $table ((${CREATED_AT_UTC}) DESC, id DESC) INCLUDE (created_at, account, environment, country, status)`,
   ],
   key: (event) => idInStream(event.stream),
@@ -68,7 +68,7 @@ export const invoices: StreamProjection<InvoiceRow, InvoiceEvent> = {
   evolve: invoiceAfter,
 }
 
-/** Finds invoices by their ids; those that are asked for at the same time share a query. */
+/** Finds invoices by their ids; requests at the same time share a query. */
 export class InvoiceFinder {
   readonly #db: Kysely<ReadModels>
   readonly #searches = new Batcher<string, InvoiceRow | null>((ids) => this.#findAll(ids), { atOnce: 2 })

@@ -8,7 +8,7 @@ import type { InvoiceRow } from './invoices.js'
 import { isBefore, type ListPlace } from './list-place.js'
 import type { ReadModels } from './read-models.js'
 
-/** Which invoices a list shows: those that fulfil every filter that is given. */
+/** Which invoices a list shows: those that meet every given filter. */
 export interface InvoiceFilter {
   readonly country?: string
   readonly status?: string
@@ -22,15 +22,15 @@ export interface InvoiceFilter {
 }
 
 /**
- * So many of the newest that meet the other conditions are looked through for a text before its
- * index is asked.
+ * How many of the newest that meet the other conditions are searched for a text before the index
+ * is used.
  */
 const LOOKED_THROUGH = 2_000
 
 const NEWEST_FIRST = sql`ORDER BY created_at DESC, id DESC`
 
 /**
- * Newest first; at most `limit` rows after the cursor. Throws what `tookTooLong` knows for a
+ * Newest first; at most `limit` rows after the cursor. Throws what `tookTooLong` recognises for a
  * search of over ten seconds.
  */
 export async function listInvoices(
@@ -67,7 +67,7 @@ export async function listInvoices(
   return [...found, ...older]
 }
 
-/** Those rows that hold a text; how many were looked through, and the place of the oldest. */
+/** The rows that contain a text; how many were searched, and the place of the oldest. */
 async function lookThrough(
   db: Kysely<ReadModels>,
   rows: RawBuilder<InvoiceRow>,
@@ -97,7 +97,7 @@ function holds(text: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`strpos(search_text, ${text}) > 0`
 }
 
-/** All conditions but that of the text. */
+/** All conditions except the text. */
 function conditions(scope: Scope, filter: InvoiceFilter): RawBuilder<SqlBool> {
   const { country, status, companyId, createdAfter, createdBefore } = filter
   const all = [inScope(scope)]

@@ -7,21 +7,21 @@ export interface ListPlace {
   readonly id: string
 }
 
-/** The rows behind a place in a list that runs from old to new; null: all. */
+/** The rows after a place in a list from old to new; null: all. */
 function isAfter(place: ListPlace | null): RawBuilder<SqlBool> {
   if (place === null) return sql<SqlBool>`true`
   return sql<SqlBool>`(created_at, id) > (${place.createdAt}, ${place.id})`
 }
 
-/** The rows behind a place in a list that runs from new to old; null: all. */
+/** The rows after a place in a list from new to old; null: all. */
 export function isBefore(place: ListPlace | null): RawBuilder<SqlBool> {
   if (place === null) return sql<SqlBool>`true`
   return sql<SqlBool>`(created_at, id) < (${place.createdAt}, ${place.id})`
 }
 
 /**
- * The next rows of a list that runs from old to new: at most `limit`, behind that place. Of a
- * query that says whose rows these are and has the columns `created_at` and `id`.
+ * The next rows of a list from old to new: at most `limit`, after that place. For a query that is
+ * limited to a scope and has the columns `created_at` and `id`.
  */
 export function nextOldest<Tables, Table extends keyof Tables, Row>(
   rows: SelectQueryBuilder<Tables, Table, Row>,

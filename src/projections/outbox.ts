@@ -6,16 +6,15 @@ import type { Projection } from './engine/projection.js'
 
 interface PendingEntry {
   readonly id: string
-  /** Of the told event in the subject's stream; null: unknown. */
+  /** Of the delivered event in the subject's stream; null: unknown. */
   readonly revision: number | null
   readonly dueAt: string
   readonly epoch: number
 }
 
 /**
- * The queue of deliveries that one invoice or connection still has before it: the to-do list of
- * the webhooks. Only its first one may be attempted, so that the order is kept by the shape of the
- * table.
+ * The queue of deliveries that one invoice or connection still has to go: the to-do list of the
+ * webhooks. Only its first one may be attempted, so that the shape of the table keeps the order.
  */
 export type OutboxRow = {
   readonly subject: string
@@ -25,23 +24,25 @@ export type OutboxRow = {
   readonly delivery_id: string
   /** When the first may be attempted. */
   readonly due_at: string
-  /** Least of all pending ones: what is older than the webhook's epoch is to be cancelled. */
+  /**
+   * The least of all pending ones: deliveries older than the webhook's epoch are to be cancelled.
+   */
   readonly epoch: number
   /** In the order of their events. */
   readonly pending: readonly PendingEntry[]
-  /** Of the event that made the row what it is. */
+  /** Of the event behind the row's current state. */
   readonly position: string
 }
 
 /**
- * The outbox: the deliveries that wait, a row for each invoice or connection that they tell of.
+ * The outbox: the waiting deliveries, a row for each invoice or connection that they are about.
  */
 export const outbox: Projection<OutboxRow, DeliveryEvent> = {
   name: 'outbox',
   version: 2,
   streamPrefixes: categoryPrefixes('Delivery'),
   keyColumn: 'subject',
-  // A delivery goes with its subject, or alone once nothing waits in its subject's queue.
+  // A delivery is removed with its subject, or alone once nothing waits in its subject's queue.
   erasing: { column: 'subject', of: (stream) => stream },
   columns: `
     subject text PRIMARY KEY,
@@ -98,8 +99,8 @@ export const outbox: Projection<OutboxRow, DeliveryEvent> = {
 }
 
 /**
- * Before the deliveries of later events, so that the order of the subject's stream is kept,
- * whatever is asked for again; where the order is unknown, at the end.
+ * Before the deliveries of later events, so that the order of the subject's stream is kept, also
+ * for repeated ones; at the end if the order is unknown.
  */
 function placed(pending: readonly PendingEntry[], entry: PendingEntry): readonly PendingEntry[] {
   const { revision } = entry

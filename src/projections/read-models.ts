@@ -1,6 +1,6 @@
 /**
- * The tables that queries may name. Each read model that HTTP queries declares its own, in the
- * file that has its queries: `declare module './read-models.js' { interface ReadModels {
+ * The tables that queries may name. Each read model that HTTP queries use declares its own, in the
+ * file of its queries: `declare module './read-models.js' { interface ReadModels {
  * 'read.companies': CompanyRow } }`.
  */
 export interface ReadModels {

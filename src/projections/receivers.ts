@@ -11,20 +11,20 @@ import { inScope } from './in-scope.js'
 import type { ReadModels } from './read-models.js'
 import { isoTime } from '../domain/iso-time.js'
 
-/** How the receiver of an account takes its deliveries. */
+/** The state of an account's receiver. */
 type ReceiverRow = {
   /** The stream of the webhook configuration. */
   readonly webhook: string
   readonly account: string
   readonly environment: Environment
-  /** Attempts at another address say nothing of this receiver. */
+  /** Attempts at another address do not count for this receiver. */
   readonly url: string | null
-  /** When the first attempt failed since one succeeded; null: all is well. */
+  /** When the first attempt failed since the last success; null: there is no failure. */
   readonly failing_since: string | null
   readonly last_error: string | null
-  /** Whether the retries of a delivery are used up since one succeeded. */
+  /** Whether the retries of a delivery are used up since the last success. */
   readonly used_up: boolean
-  /** The time of the newest event that was heard of it. */
+  /** The time of the newest event about it. */
   readonly heard_at: string
   /** The stream of what was carried over last; null: nothing yet. */
   readonly carried: string | null
@@ -47,13 +47,13 @@ const SAYS_NOTHING: ReadonlySet<ReceiverEvent['type']> = new Set([
 
 const WELL = { failing_since: null, last_error: null, used_up: false }
 
-/** The receivers of all webhooks. A configuration is a new receiver, of which nothing is known. */
+/** The receivers of all webhooks. A configuration is a new receiver, without a history. */
 export const receivers: Projection<ReceiverRow, ReceiverEvent> = {
   name: 'receivers',
   version: 2,
   streamPrefixes: [...categoryPrefixes('Delivery'), ...categoryPrefixes('Webhook'), ...categoryPrefixes('Receiver')],
   keyColumn: 'webhook',
-  // What deliveries have said of a receiver is carried over before they go: see
+  // What is known from deliveries is carried over before these are erased: see
   // `ReceiverCarriedOver`.
   erasing: null,
   columns: `
@@ -108,9 +108,9 @@ function heardOf(row: ReceiverRow | null, event: RecordedEvent): ReceiverRow {
 }
 
 /**
- * The row is the same whether the erased deliveries were folded before or not: what they have said
- * is taken from the event, and of no configured receiver nothing is kept. In the moment between, a
- * later event may have been heard; then nothing is known until the next.
+ * The row is the same whether the erased deliveries were folded before or not: their facts come
+ * from the event, and nothing is kept of receivers that are no longer configured. In the moment
+ * between, a later event may have been folded; then nothing is known until the next.
  */
 function carriedOver(row: ReceiverRow | null, event: RecordedEvent<ReceiverCarriedOver>): ReceiverRow | null {
   scopeOfEvent(event)
@@ -133,7 +133,7 @@ function isElsewhere(row: ReceiverRow, { url }: { readonly url: string }): boole
   return row.url !== null && row.url !== url
 }
 
-/** What is wrong with the receiver of this scope; null: nothing. */
+/** The problem of the receiver of this scope; null: none. */
 export async function findTrouble(db: Kysely<ReadModels>, scope: Scope): Promise<ReceiverTrouble | null> {
   const row = await db
     .selectFrom('read.receivers')

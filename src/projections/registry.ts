@@ -42,8 +42,8 @@ export const PROJECTIONS: readonly Projection[] = [
 ]
 
 /**
- * The runner hands a projection only events of its own streams and rows of its own table, so both
- * types may be forgotten here.
+ * The runner gives a projection only events of its own streams and rows of its own table, so both
+ * types may be dropped here.
  */
 function untyped<R extends Row, E extends DomainEvent>(projection: Projection<R, E>): Projection {
   return projection as unknown as Projection

@@ -9,19 +9,19 @@ import { inScope } from './in-scope.js'
 import { type ListPlace, nextOldest } from './list-place.js'
 import type { ReadModels } from './read-models.js'
 
-/** A row of the read model of what buyers have said. */
+/** A row of the read model of buyers' responses. */
 export type ResponseRow = {
   /** `evt_…` */
   readonly id: string
   readonly invoice_id: string
   readonly account: string
   readonly environment: Environment
-  /** When it was said; `created_at`: when we noted it. */
+  /** When the response was made; `created_at`: when it was recorded. */
   readonly said_at: string
   readonly code: string
   readonly label: string
   readonly reason: string | null
-  /** Under which the message is found among the invoice's documents. */
+  /** The name of the message among the invoice's documents. */
   readonly document: string
   readonly created_at: string
 }
@@ -32,7 +32,7 @@ declare module './read-models.js' {
   }
 }
 
-/** What buyers, or platforms in their name, have said of each invoice. */
+/** The responses of buyers, or of platforms on their behalf, to each invoice. */
 export const responses: Projection<ResponseRow, InvoiceEvent> = {
   name: 'responses',
   version: 1,
@@ -70,7 +70,7 @@ export const responses: Projection<ResponseRow, InvoiceEvent> = {
   },
 }
 
-/** The next responses of an invoice of this scope, in the order in which they were noted. */
+/** The next responses to an invoice of this scope, in the order in which they were recorded. */
 export function listResponses(
   db: Kysely<ReadModels>,
   scope: Scope,

@@ -1,7 +1,7 @@
 import { isoTime } from '../domain/iso-time.js'
 import type { ListedApiKey } from './api-keys.js'
 
-/** An API key as lists show it, without the key itself; without `permissions` it has all. */
+/** An API key in lists, without the key itself; without `permissions` it has all. */
 export function shownApiKey(row: ListedApiKey) {
   return {
     id: row.id,

@@ -16,7 +16,7 @@ interface Candidate {
   readonly contacts: Contacts | null
 }
 
-/** Whose invoice for which country. */
+/** The scope and country of an invoice to submit. */
 interface Submission extends Scope {
   readonly country: CountryCode
   /** The supplier's VAT number, or the company's id. */
@@ -39,8 +39,7 @@ export class Submitters {
 
   /**
    * The active company of the country with this VAT number (a connected one first, then the
-   * oldest); where there is none, the oldest active company that is connected to the country.
-   * null: neither.
+   * oldest); else the oldest active company that is connected to the country. null: neither.
    */
   byVatNumber(scope: Scope, country: CountryCode, vatNumber: string): Promise<Candidate | null> {
     return this.#byVatNumber.run({ ...scope, country, sought: vatNumber })
@@ -69,7 +68,7 @@ function grouped(db: Kysely<ReadModels>, condition: string, order: string): Batc
     ) found ON true
     ORDER BY submission.place`
   return new Batcher(async (submissions) => {
-    // Many that come together want the same.
+    // Many simultaneous ones are equal.
     const keys = submissions.map((submission) => JSON.stringify(submission))
     const byKey = new Map(submissions.map((submission, index) => [keys[index] ?? '', submission]))
     const distinct = [...byKey.values()]

@@ -29,7 +29,7 @@ declare module './read-models.js' {
   }
 }
 
-/** The timeline of each invoice: a row for each event that clients hear of. */
+/** The timeline of each invoice: a row for each event that clients receive. */
 export const timeline: Projection<TimelineRow, InvoiceEvent> = {
   name: 'timeline',
   version: 1,

@@ -4,8 +4,8 @@ import { categoryPrefixes, idInStream } from '../domain/streams.js'
 import type { Projection } from './engine/projection.js'
 
 /**
- * An invoice that waits for the pipeline. Where it stands says its stream; who works on it, when
- * it is looked at again, and how often it was tried, says the work list.
+ * An invoice that waits for the pipeline. Its stream holds its state; the work list holds its
+ * worker, its due time and its number of tries.
  */
 export type TodoRow = {
   /** The stream that waits. */
@@ -16,11 +16,11 @@ export type TodoRow = {
   /** Of the event since which it waits: a worker that has seen it needn't look again. */
   readonly position: string
   readonly due_at: string
-  /** Reports of payments that the government is still to be told; 0 before its decision. */
+  /** Reports of payments that are still to be sent to the government; 0 before its decision. */
   readonly open_reports: number
 }
 
-/** The events with which an invoice begins to wait, and those with which it ends to. */
+/** The events after which an invoice starts or stops to wait. */
 const CHANGES: ReadonlySet<InvoiceEvent['type']> = new Set([
   'InvoiceCreated',
   'InvoiceRetried',
@@ -34,8 +34,8 @@ const CHANGES: ReadonlySet<InvoiceEvent['type']> = new Set([
 
 /**
  * The to-do list of the pipeline: every invoice that is not accepted, rejected or in error, and
- * every accepted one of which a payment is to be reported. What else the pipeline records on the
- * way changes no row: whoever did that has the invoice in hand.
+ * every accepted one with a payment to be reported. Other records of the pipeline change no row:
+ * their writer is processing the invoice.
  */
 export const todo: Projection<TodoRow, InvoiceEvent> = {
   name: 'todo',

@@ -10,7 +10,7 @@ type TokenRefreshRow = {
   readonly stream: string
   readonly account: string
   readonly environment: Environment
-  /** Of the event that made this row. */
+  /** Of the event behind this row. */
   readonly position: string
   readonly due_at: string
 }

@@ -7,7 +7,7 @@ import type { Projection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
 
-/** The webhook configuration in force; no row where there is none. */
+/** The webhook configuration in force; no row if there is none. */
 export type WebhookRow = {
   readonly stream: string
   readonly account: string
@@ -15,7 +15,7 @@ export type WebhookRow = {
   readonly url: string
   /** null: all kinds. */
   readonly events: readonly string[] | null
-  /** Until when the secret before the last rotation signs too; null: it was never rotated. */
+  /** Until when the secret before the last rotation also signs; null: it was never rotated. */
   readonly previous_secret_expires_at: string | null
 }
 

@@ -123,14 +123,14 @@ async function rebuildIsRefused(t: Test, deployment: Deployment): Promise<void> 
   const DATABASE_URL = urlOf(deployment, 'processors')
   const tried = await runCli(['projections', 'rebuild', 'feed'], { ...deployment.env, DATABASE_URL })
   t.equal(tried.status, 1)
-  t.match(tried.stderr, /^this process has a role of the database that may not make tables; .* of the owner$/m)
+  t.match(tried.stderr, /^this process has a database role that may not create tables; .* of the owner$/m)
   const pool = createPool({ connectionString: DATABASE_URL, applicationName: 'test', size: 4 })
   const { store } = deployment
   const stopping = new AbortController().signal
   const desk = new RebuildDesk({ store, slowPool: pool, log: pino({ level: 'silent' }), stopping, clock: systemClock })
   t.ok(desk.begin('feed', 'anna', (work) => work()))
   await waitFor('it says so', () => desk.last?.state === 'failed')
-  t.match(desk.last?.reason, /^this process has a role of the database that may not make tables/)
+  t.match(desk.last?.reason, /^this process has a database role that may not create tables/)
   await pool.end()
 }
 

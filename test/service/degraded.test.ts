@@ -82,7 +82,7 @@ t.test(
     t.equal(refused.status, 1)
     t.match(
       refused.stderr,
-      `companies is at version ${companies.version + 1} of a newer program, this program has ${companies.version}`,
+      `companies is at version ${companies.version + 1} of a newer program; this program has ${companies.version}`,
     )
     t.match(refused.stderr, /--roll-back\n$/)
     t.equal((await runCli(['projections', 'rebuild', 'companies', '--roll-back'], deployment.env)).status, 0)

@@ -5,7 +5,7 @@ import type { BulkTable } from './bulk-table.js'
 import { NewTable } from './new-table.js'
 import { hear, inFoldTransaction, LONG } from './tables.js'
 
-/** What works on a new table. */
+/** What folding into a new table needs. */
 export interface ApartDeps {
   readonly store: EventStore
   readonly pool: pg.Pool
@@ -14,8 +14,8 @@ export interface ApartDeps {
 
 /**
  * Folds, one by one, the events of the rows that the database refuses, so that exactly the refused
- * events are set aside; all others stand in the table already. Answers whose events were set aside
- * in a row at the end. Throws `RefusesEverything`.
+ * events are set aside; all others are in the table already. Returns the accounts whose events
+ * were set aside in a row at the end. Throws `RefusesEverything`.
  */
 export async function foldApart(
   { store, pool, log }: ApartDeps,

@@ -5,18 +5,18 @@ import { upcast } from '../../eventstore/upcast.js'
 import type { BulkTable, UpcastEvent } from './bulk-table.js'
 import { reasonOf } from './quarantine.js'
 
-/** All rows that are held in memory together, in bytes, unless the caller says otherwise. */
+/** The default limit of all rows that are held in memory together, in bytes. */
 const MOST_BYTES = 96 * 1024 * 1024
 const BATCH = 2_000
 
-/** A table to be filled, and up to where. */
+/** A table to be filled, and its end. */
 interface Filling {
   readonly table: BulkTable
   /** The last position that it folds. */
   readonly until: bigint
 }
 
-/** How far the reading is. */
+/** The progress of the reading. */
 export interface PassProgress {
   /** Events read. */
   readonly events: number
@@ -24,9 +24,9 @@ export interface PassProgress {
 }
 
 /**
- * Reads the events after a position once and folds them into all tables, each up to its own end.
- * A table that fails is left out from then on; the others go on. Answers what failed, by the
- * table. `memory`: all rows that are held in it together, in bytes. Throws
+ * Reads the events after a position once and folds them into all tables, each up to its own end. A
+ * table that fails is left out from then on; the others continue. Returns the failures by table.
+ * `memory`: the limit of all rows held in memory together, in bytes. Throws
  * `EventStoreUnavailable`, and the signal's reason.
  */
 export async function fillTables(
@@ -50,7 +50,7 @@ export async function fillTables(
       if (message.kind === 'events') {
         events += message.events.length
         await foldAll(route(message.events), fillings, failures)
-        await writeWhatIsTooMuch(fillings, failures, memory)
+        await writeExcess(fillings, failures, memory)
       }
       if (message.position !== null) onProgress({ events, position: message.position })
       if (message.kind === 'caughtUp' || message.position >= end || failures.size === fillings.length) return failures
@@ -63,19 +63,19 @@ export async function fillTables(
 }
 
 async function foldAll(
-  told: ReadonlyMap<Filling, readonly UpcastEvent[]>,
+  routed: ReadonlyMap<Filling, readonly UpcastEvent[]>,
   fillings: readonly Filling[],
   failures: Map<BulkTable, unknown>,
 ): Promise<void> {
   for (const filling of fillings) {
     const { table } = filling
-    const mine = told.get(filling)
+    const mine = routed.get(filling)
     if (mine !== undefined && !failures.has(table)) await guarded(table, failures, () => table.fold(mine))
   }
 }
 
 /** The largest tables write their older half, until the rest is small enough. */
-async function writeWhatIsTooMuch(
+async function writeExcess(
   fillings: readonly Filling[],
   failures: Map<BulkTable, unknown>,
   memory: number,
@@ -97,12 +97,12 @@ async function guarded(table: BulkTable, failures: Map<BulkTable, unknown>, work
   }
 }
 
-/** Which events each table hears, in today's shape, brought to it once. */
+/** The events of each table, brought to the current shape once. */
 function routing(fillings: readonly Filling[]): (events: readonly RecordedEvent[]) => Map<Filling, UpcastEvent[]> {
   const byCategory = new Map<string, readonly Filling[]>()
   const hearers = (stream: string): readonly Filling[] =>
     fillings.filter(({ table }) => table.projection.streamPrefixes.some((prefix) => stream.startsWith(prefix)))
-  // What follows a category's dash is an id: prefixes end there.
+  // An id follows a category's dash: prefixes end there.
   const isByCategory = fillings.every(({ table }) =>
     table.projection.streamPrefixes.every((prefix) => prefix.indexOf('-') === prefix.length - 1),
   )
@@ -116,23 +116,23 @@ function routing(fillings: readonly Filling[]): (events: readonly RecordedEvent[
     return found
   }
   return (events) => {
-    const told = new Map<Filling, UpcastEvent[]>()
+    const routed = new Map<Filling, UpcastEvent[]>()
     for (const stored of events) {
       const filling = hearersOf(stored.stream)
       if (filling.length === 0) continue
-      const one = inTodaysShape(stored)
+      const one = inCurrentShape(stored)
       for (const each of filling) {
         if (stored.position > each.until) continue
-        const list = told.get(each)
-        if (list === undefined) told.set(each, [one])
+        const list = routed.get(each)
+        if (list === undefined) routed.set(each, [one])
         else list.push(one)
       }
     }
-    return told
+    return routed
   }
 }
 
-function inTodaysShape(stored: RecordedEvent): UpcastEvent {
+function inCurrentShape(stored: RecordedEvent): UpcastEvent {
   try {
     return { stored, event: upcast(stored) }
   } catch (error) {
@@ -140,7 +140,7 @@ function inTodaysShape(stored: RecordedEvent): UpcastEvent {
   }
 }
 
-/** Asks for the next message while the last one is worked on. */
+/** Requests the next message while the last one is processed. */
 async function* readAhead(messages: AsyncIterable<SubscriptionMessage>): AsyncGenerator<SubscriptionMessage> {
   const iterator = messages[Symbol.asyncIterator]()
   let next = iterator.next()
@@ -152,7 +152,7 @@ async function* readAhead(messages: AsyncIterable<SubscriptionMessage>): AsyncGe
       // After the last one it would wait for ever.
       if (value.kind === 'caughtUp') yield value
       next = iterator.next()
-      // Who waits for it hears of its failure.
+      // The consumer that awaits it gets the failure.
       next.catch(() => {})
       if (value.kind === 'events') yield value
     }

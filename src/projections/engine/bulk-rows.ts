@@ -1,10 +1,10 @@
 import type { Row } from './projection.js'
 import { isObject } from '../../domain/json.js'
 
-/** A row that is to be written; null: to be deleted. */
+/** A row to be written; null: to be deleted. */
 export interface Dirty {
   readonly row: Row | null
-  /** The row, or line of rows, that it begins with. */
+  /** The row, or line of rows, that it starts from. */
   readonly from: string
   readonly size: number
 }
@@ -18,14 +18,14 @@ interface Newest {
 
 /**
  * The rows of a table that is being built, as far as they are held in memory: those that are not
- * written yet, and the newest ones of each name. Both longest unchanged first.
+ * written yet, and the newest ones of each name. In both, the longest unchanged come first.
  */
 export class BulkRows {
   readonly #newest = new Map<string, Newest>()
   readonly #dirty = new Map<string, Dirty>()
   #bytes = 0
 
-  /** About what it takes in memory. */
+  /** Its approximate size in memory. */
   get bytes(): number {
     return this.#bytes
   }
@@ -38,7 +38,7 @@ export class BulkRows {
     return this.#newest.get(from)?.row ?? null
   }
 
-  /** A row as the table has it, or that it has none. */
+  /** A row as it is in the table, or null for none. */
   hold(from: string, row: Row | null): void {
     this.#setNewest(from, { row, key: null, size: sizeOf(row) })
   }
@@ -52,15 +52,15 @@ export class BulkRows {
     this.#bytes += size
   }
 
-  /** The row is in no table, and is not wanted any more. */
+  /** The row is in no table, and is no longer needed. */
   drop(key: string, from: string): void {
     this.#forgetDirty(key)
     this.#forgetNewest(from)
   }
 
   /**
-   * Takes out rows to be written, longest unchanged first, a share of them from 0 to 1; what is
-   * not waiting to be written is forgotten in the same measure.
+   * Takes out rows to be written, longest unchanged first, a share of them from 0 to 1; the same
+   * share of the rows that are not waiting to be written is forgotten.
    */
   take(share: number): ReadonlyMap<string, Dirty> {
     const taken = new Map<string, Dirty>()
@@ -97,10 +97,10 @@ export class BulkRows {
   }
 }
 
-/** Of a row or value without anything in it. */
+/** Of a row or value without content. */
 const FRAME = 64
 
-/** About what a row takes in memory, in bytes; never less than its texts. */
+/** The approximate size of a row in memory, in bytes; never less than its texts. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length + 16
   let size = FRAME

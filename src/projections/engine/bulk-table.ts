@@ -15,16 +15,16 @@ import {
   type Refused,
   refusedInARow,
   settingAside,
-  tellSetAside,
+  logSetAside,
 } from './quarantine.js'
 import { inFoldTransaction, LONG, rowsBefore, rowsByName } from './tables.js'
 
-/** An event as it is stored, and in today's shape; or why it can't be brought to that. */
+/** An event as it is stored, and in the current shape; or why it can't be brought to that. */
 export type UpcastEvent =
   | { readonly stored: RecordedEvent; readonly event: RecordedEvent }
   | { readonly stored: RecordedEvent; readonly event: null; readonly reason: string }
 
-/** Of this many rows refused by the database at once, the rest is not searched one by one. */
+/** If the database refuses this many rows at once, the rest is not searched one by one. */
 const MOST_SEARCHED = 1_000
 
 /** A row that is to be written by COPY. */
@@ -35,9 +35,9 @@ interface Line {
 
 /**
  * A read model's table while it is filled from history. Rows are folded in memory and written by
- * COPY when they have not changed for longest, mostly once each, into a table without indexes. A
- * row that was written and changes again is looked up and replaced; for that the primary key is
- * made when it is first needed. Rows that the database refuses, or might, are left out and told by
+ * COPY, the longest unchanged first and mostly once each, into a table without indexes. A row that
+ * was written and changes again is looked up and replaced; the primary key for that is created
+ * when it is first needed. Rows that the database refuses, or might, are left out and listed in
  * `apart`: their events are to be folded one by one.
  */
 export class BulkTable {
@@ -67,12 +67,12 @@ export class BulkTable {
     this.#log = log
   }
 
-  /** About what the rows take in memory. */
+  /** The approximate size of the rows in memory. */
   get bytes(): number {
     return this.#rows.bytes
   }
 
-  /** So many events were handed to it. */
+  /** The number of events handed to it. */
   get events(): number {
     return this.#events
   }
@@ -82,12 +82,12 @@ export class BulkTable {
     return this.#anchor
   }
 
-  /** Whose events were set aside since one was folded last. */
+  /** The accounts whose events were set aside since the last folded one. */
   get refusedInARow(): readonly string[] {
     return this.#inARow
   }
 
-  /** Makes the table, without indexes. */
+  /** Creates the table, without indexes. */
   async create(): Promise<void> {
     const { columns } = this.projection
     await inFoldTransaction(this.#pool, async (client) => {
@@ -107,12 +107,12 @@ export class BulkTable {
   }
 
   /** Folds events. Throws `RefusesEverything`. */
-  async fold(told: readonly UpcastEvent[]): Promise<void> {
-    this.#events += told.length
-    this.#anchor = anchorAt(told.map(({ stored }) => stored)) ?? this.#anchor
-    await this.#lookUp(told)
+  async fold(batch: readonly UpcastEvent[]): Promise<void> {
+    this.#events += batch.length
+    this.#anchor = anchorAt(batch.map(({ stored }) => stored)) ?? this.#anchor
+    await this.#lookUp(batch)
     const refused: Refused[] = []
-    for (const each of told) {
+    for (const each of batch) {
       const found = this.#foldOne(each)
       if (found === 'passed over') continue
       if (found !== null) refused.push(found)
@@ -121,11 +121,11 @@ export class BulkTable {
     if (refused.length > 0) await this.#setAside(refused)
   }
 
-  /** Begins to write a share of the rows, from 0 to 1, those that are unchanged for longest. */
+  /** Starts to write a share of the rows, from 0 to 1, the longest unchanged first. */
   async write(share: number): Promise<void> {
     await this.#writing
     const taken = this.#rows.take(share)
-    // Who waits for it hears of its failure.
+    // The caller that awaits it gets the failure.
     this.#writing = this.#writeRows(taken)
     this.#writing.catch(() => {})
   }
@@ -135,7 +135,7 @@ export class BulkTable {
     await this.#writing.catch(() => {})
   }
 
-  /** Writes all rows and makes the indexes. */
+  /** Writes all rows and creates the indexes. */
   async complete(): Promise<void> {
     await this.write(1)
     await this.#writing
@@ -143,7 +143,7 @@ export class BulkTable {
     if (line && this.#hasLineIndex) await this.#run(`DROP INDEX ${this.#schema}.before_complete`)
     this.#hasLineIndex = false
     await this.#makePrimaryKey(keyColumn)
-    await this.#mustHoldWhatWasWritten()
+    await this.#mustHoldAllWritten()
     for (const index of this.#indexed ? [] : indexes) await this.#run(index.replaceAll('$table', this.#table))
     this.#indexed = true
     await this.#run(`ANALYZE ${this.#table}`)
@@ -154,9 +154,9 @@ export class BulkTable {
   }
 
   /** The rows that were written before and are needed again. */
-  async #lookUp(told: readonly UpcastEvent[]): Promise<void> {
+  async #lookUp(batch: readonly UpcastEvent[]): Promise<void> {
     const names = new Set<string>()
-    for (const { event } of told) {
+    for (const { event } of batch) {
       if (event === null) continue
       try {
         const key = this.projection.key(event)
@@ -180,10 +180,10 @@ export class BulkTable {
   }
 
   /** null: folded. */
-  #foldOne(told: UpcastEvent): Refused | 'passed over' | null {
+  #foldOne(one: UpcastEvent): Refused | 'passed over' | null {
     const { projection } = this
-    const { event, stored } = told
-    if (event === null) return { event: stored, reason: told.reason }
+    const { event, stored } = one
+    if (event === null) return { event: stored, reason: one.reason }
     try {
       const key = projection.key(event)
       if (key === null) return 'passed over'
@@ -203,7 +203,7 @@ export class BulkTable {
   async #setAside(refused: readonly Refused[]): Promise<void> {
     const statement = settingAside('$1', 'true')
     await this.#pool.query(`WITH ${statement} SELECT`, [quarantineRows(this.projection, this.#schema, refused)])
-    tellSetAside(this.#log, this.projection, refused)
+    logSetAside(this.#log, this.projection, refused)
   }
 
   async #writeRows(dirty: ReadonlyMap<string, Dirty>): Promise<void> {
@@ -212,7 +212,7 @@ export class BulkTable {
     const before: string[] = []
     for (const [key, each] of dirty) {
       if (this.#known.mayHave(key)) before.push(key)
-      // Rows of those that stand apart would fail the indexes.
+      // Rows of the refused names would make the indexes fail.
       if (each.row === null || this.apart.has(each.from)) continue
       const text = copyLine(this.#columns, each.row)
       if (isSurelyCopied(text)) lines.push({ line: text, from: each.from })
@@ -230,7 +230,7 @@ export class BulkTable {
     await this.#copy(lines, { searched: 0 })
   }
 
-  /** Halves what the database refuses until the refused rows are found. */
+  /** Halves the rows that the database refuses until the refused ones are found. */
   async #copy(rows: readonly Line[], found: { searched: number }): Promise<void> {
     if (rows.length === 0) return
     try {
@@ -256,8 +256,8 @@ export class BulkTable {
     }
   }
 
-  /** What is in the table must be what was computed. */
-  async #mustHoldWhatWasWritten(): Promise<void> {
+  /** The table must contain exactly the rows that were written. */
+  async #mustHoldAllWritten(): Promise<void> {
     if (this.#indexed) return
     const { rows } = await this.#pool.query<{ count: string }>({
       text: `SELECT count(*) FROM ${this.#table}`,
@@ -284,7 +284,7 @@ export class BulkTable {
     await this.#run(`ALTER TABLE ${this.#table} ADD CONSTRAINT "${key.name}" PRIMARY KEY (${keyColumn})`)
   }
 
-  /** A statement that may take long, and need not be flushed; answers how many rows it changed. */
+  /** A statement that may take long, and need not be flushed; returns how many rows it changed. */
   async #run(text: string, values: readonly unknown[] = []): Promise<number> {
     return await inFoldTransaction(this.#pool, async (client) => {
       await client.query("SET LOCAL statement_timeout = 0; SET LOCAL maintenance_work_mem = '128MB'")

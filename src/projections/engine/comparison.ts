@@ -3,20 +3,23 @@ import { inTransaction } from '../../storage/postgres/transaction.js'
 import type { Projection } from './projection.js'
 import { LONG } from './tables.js'
 
-/** What a read model holds: how many rows, and a checksum that does not depend on their order. */
+/**
+ * The content of a read model: the number of rows, and a checksum that does not depend on their
+ * order.
+ */
 export interface Content {
   readonly rows: number
   /** 16 hexadecimal digits: the exclusive or of the first 64 bits of each row's SHA-256. */
   readonly checksum: string
 }
 
-/** How the table in use differs from one that was computed from the events anew. */
+/** How the table in use differs from one that was computed from the events from scratch. */
 export interface Difference {
-  /** Rows that the events give and the table in use lacks. */
+  /** Rows that result from the events and are missing in the table in use. */
   readonly missing: number
-  /** Rows of the table in use that the events do not give. */
+  /** Rows of the table in use that do not result from the events. */
   readonly extra: number
-  /** Rows that say something else. */
+  /** Rows with other values. */
   readonly changed: number
   /** The keys of the first such rows, in their order. */
   readonly keys: readonly string[]
@@ -25,7 +28,7 @@ export interface Difference {
 const MOST_KEYS = 10
 const ROWS_OF_LIVE = 'rows_of_live'
 
-/** The table in use, as it stood at a position. */
+/** The table in use, as it was at a position. */
 export interface Noted {
   readonly position: bigint
   /** Resolves when it is noted. */
@@ -34,7 +37,7 @@ export interface Noted {
 
 /**
  * Notes a hash of each row of the table in use, as it is now, in the schema of the new one.
- * Answers of which position that is; null where there is nothing to compare: the table in use was
+ * Returns the position of that state; null if there is nothing to compare: the table in use was
  * made by another version of the program, or is empty.
  */
 export async function noteLive(pool: pg.Pool, projection: Projection, newSchema: string): Promise<Noted | null> {
@@ -62,13 +65,13 @@ export async function noteLive(pool: pg.Pool, projection: Projection, newSchema:
     },
     'BEGIN ISOLATION LEVEL REPEATABLE READ',
   )
-  // Who waits for it hears of its failure.
+  // The caller that awaits it gets the failure.
   done.catch(() => {})
   const at = await Promise.race([position, done.then(() => null)])
   return at === null ? null : { position: at, done }
 }
 
-/** Compares the new table with what was noted of the one in use. null: they are equal. */
+/** Compares the new table with the noted hashes of the one in use. null: they are equal. */
 export async function differenceTo(
   pool: pg.Pool,
   projection: Projection,
@@ -95,7 +98,7 @@ export async function differenceTo(
   })
 }
 
-/** What was noted of the table in use is needed no more. */
+/** Drops the noted hashes of the table in use. */
 export async function forgetNoted(pool: pg.Pool, newSchema: string): Promise<void> {
   await pool.query(`DROP TABLE IF EXISTS ${newSchema}.${ROWS_OF_LIVE}`)
 }
@@ -115,6 +118,6 @@ export async function contentOf(pool: pg.Pool, projection: Projection, schema: s
 }
 
 const HASH = "sha256(convert_to(t::text, 'UTF8'))"
-/** A row's text must not depend on what the server's administrator has set. */
+/** A row's text must not depend on the server's settings. */
 const SAME_TEXT =
   "SET LOCAL statement_timeout = 0; SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO, YMD'; SET LOCAL extra_float_digits = 1"

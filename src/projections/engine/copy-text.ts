@@ -11,7 +11,7 @@ export interface CopyColumn {
   readonly kind: 'json' | 'array' | 'plain'
 }
 
-/** The columns of a table, in their order. Throws for a table that is not there. */
+/** The columns of a table, in their order. Throws for a table that does not exist. */
 export async function copyColumns(client: pg.ClientBase | pg.Pool, table: string): Promise<readonly CopyColumn[]> {
   const { rows } = await client.query<CopyColumn>(
     `SELECT a.attname AS name,
@@ -48,7 +48,9 @@ function* chunks(lines: readonly string[]): Generator<Buffer> {
   if (text !== '') yield Buffer.from(text)
 }
 
-/** A row as a line of COPY's text format; it becomes what `INSERT` makes of the row's JSON. */
+/**
+ * A row as a line of COPY's text format; it becomes the same row as `INSERT` makes of its JSON.
+ */
 export function copyLine(columns: readonly CopyColumn[], row: Row): string {
   let line = ''
   for (const { name, kind } of columns) {
@@ -62,12 +64,12 @@ export function copyLine(columns: readonly CopyColumn[], row: Row): string {
   return `${line}\n`
 }
 
-/** Escapes of JSON that PostgreSQL can't hold, as they stand in a line. */
+/** Escapes of JSON that PostgreSQL can't hold, as they appear in a line. */
 const UNHOLDABLE_ESCAPE = /\\\\u(?:0000|d[89a-f])/i
 
 /**
- * Whether PostgreSQL reads the line as it does the row's JSON. It is not certain of texts with
- * U+0000 or halves of surrogate pairs, which are refused there and changed here.
+ * Whether PostgreSQL certainly reads the line as it reads the row's JSON. Texts with U+0000 or
+ * halves of surrogate pairs, which are refused there and changed here, are uncertain.
  */
 export function isSurelyCopied(line: string): boolean {
   return isHoldable(line) && !UNHOLDABLE_ESCAPE.test(line)

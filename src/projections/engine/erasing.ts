@@ -7,13 +7,13 @@ import type { Projection } from './projection.js'
 import { inFoldTransaction } from './tables.js'
 import { isErasure } from '../../domain/event-of.js'
 
-/** Where the erasing has got to among its records: see `processing.checkpoints`. */
+/** The position of the erasing among its records: see `processing.checkpoints`. */
 export const ERASING_MARK = 'erasing'
 
 /**
- * Takes the rows that rest on these streams out of a read model: out of the table in use, one that
- * is being built, and any that was left. The streams must be erased already. Whoever has read
- * events before this folds none of them after it. Idempotent.
+ * Removes the rows of these streams from a read model: from the table in use, from one that is
+ * being built, and from a kept one. The streams must be erased already. Events that were read
+ * before this are never folded after it. Idempotent.
  */
 export async function eraseRows(pool: pg.Pool, projection: Projection, streams: readonly string[]): Promise<void> {
   for (let tries = 0; ; tries++) {
@@ -31,7 +31,7 @@ const MOST_TRIES = 5
 
 async function eraseIn(client: pg.ClientBase, projection: Projection, streams: readonly string[]): Promise<void> {
   const { name } = projection
-  // Its row is the lock: the flip of a rebuild is before this or after it.
+  // Its row is the lock: the switch of a rebuild is before this or after it.
   const { rowCount } = await client.query(
     `UPDATE projections.checkpoints SET erasures = erasures + 1,
        anchor = CASE WHEN anchor ->> 'stream' = ANY ($2::text[]) THEN NULL ELSE anchor END
@@ -53,7 +53,7 @@ async function eraseIn(client: pg.ClientBase, projection: Projection, streams: r
   }
 }
 
-/** Of whatever version; `has`: its rows can be told by the streams that they rest on. */
+/** Of any version; `has`: it has the column by which its rows are found by their streams. */
 async function tablesOf(client: pg.ClientBase, { name, erasing }: Projection) {
   const { rows } = await client.query<{ schema: string; has: boolean }>(
     `SELECT n.nspname AS schema, $3::text IS NULL OR EXISTS (
@@ -66,17 +66,17 @@ async function tablesOf(client: pg.ClientBase, { name, erasing }: Projection) {
 }
 
 /**
- * A table of an older version that was kept for a roll-back, from which single rows can't be
- * taken. One in use is never dropped: the statement on it fails.
+ * A table of an older version that was kept for a roll-back, and from which single rows can't be
+ * removed. A table in use is never dropped: the statement on it fails.
  */
 async function dropKept(client: pg.ClientBase, { name }: Projection, schema: string): Promise<void> {
-  // Only the owner may drop tables, and whoever erases need not be the owner.
+  // Only the owner may drop tables, and the erasing role need not be the owner.
   const { rows } = await client.query<{ dropped: boolean }>('SELECT projections.drop_kept($1, $2) AS dropped', [
     name,
     schema,
   ])
   if (rows[0]?.dropped !== true)
-    throw new Error(`${schema}.${name} is of another version, and nothing can be erased from it`)
+    throw new Error(`${schema}.${name} is of another version, so nothing can be erased from it`)
 }
 
 async function deleteRows(
@@ -92,7 +92,7 @@ async function deleteRows(
 }
 
 /**
- * Where the erasing stood when a table was begun to be built: the streams of all records up to
+ * The position of the erasing when the building of a table began: the streams of all records up to
  * here were gone from the store by then.
  */
 export async function erasedBefore(pool: pg.Pool): Promise<bigint | null> {
@@ -105,10 +105,9 @@ export async function erasedBefore(pool: pg.Pool): Promise<bigint | null> {
 }
 
 /**
- * Takes out of a new table what it has folded of streams that were erased while it was built. To
- * be called in the transaction that puts it in use, when it has the checkpoint's lock and all
- * events.
- * @param since what `erasedBefore` gave before the first event was read
+ * Removes from a new table the rows of streams that were erased while it was built. Call it in the
+ * transaction that puts the table in use, when it has the checkpoint's lock and all events.
+ * @param since the result of `erasedBefore` before the first event was read
  */
 export async function eraseSince(
   client: pg.ClientBase,

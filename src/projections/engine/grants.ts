@@ -5,8 +5,8 @@ import type { Projection } from './projection.js'
 type Grants = readonly string[]
 
 /**
- * What gives a new table, and its schema, to whoever may use the one in use: roles that don't own
- * the tables go on when a read model was built anew. Empty for a read model that is new.
+ * The statements that grant access to a new table, and its schema, to all who may use the one in
+ * use: roles that don't own the tables keep working after a rebuild. Empty for a new read model.
  */
 export async function grantsOfLive(client: pg.ClientBase, { name }: Projection, schema: string): Promise<Grants> {
   return statements(
@@ -23,7 +23,7 @@ export async function grantsOfLive(client: pg.ClientBase, { name }: Projection, 
   )
 }
 
-/** What gives a view that is made anew to whoever may use it now. */
+/** The statements that grant access to a new view to all who may use the current one. */
 export async function grantsOfView(client: pg.ClientBase, { name }: Projection): Promise<Grants> {
   return statements(
     client,
@@ -34,7 +34,7 @@ export async function grantsOfView(client: pg.ClientBase, { name }: Projection):
   )
 }
 
-/** Grants it. */
+/** Runs the statements. */
 export async function grant(client: pg.ClientBase, grants: Grants): Promise<void> {
   if (grants.length > 0) await client.query(grants.join(';\n'))
 }

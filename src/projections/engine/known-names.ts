@@ -1,10 +1,10 @@
-/** 8 MiB of bits: of a million names, one in 100,000 is taken for known by mistake. */
+/** 8 MiB of bits: of a million names, one in 100,000 is mistaken for a known one. */
 const BITS = 2 ** 26
 const HASHES = 4
 
 /**
- * Names that were added, in bounded memory (a Bloom filter): it never forgets one, and now and
- * then takes another for one of them.
+ * Names that were added, in bounded memory (a Bloom filter): it never forgets one, and sometimes
+ * mistakes another for one of them.
  */
 export class KnownNames {
   readonly #bits = new Uint32Array(BITS / 32)

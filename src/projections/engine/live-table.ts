@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../domain/event.js'
 import { anchorAt } from '../../eventstore/anchor.js'
 import type { Checkpoint, LiveTables, TableRead } from './live-tables.js'
 import type { Projection, Row } from './projection.js'
-import { mustBeSought, reasonOf, refusedInARow, tellSetAside } from './quarantine.js'
+import { mustBeSought, reasonOf, refusedInARow, logSetAside } from './quarantine.js'
 import { type Folded, fold, hear, namesToRead } from './tables.js'
 
 /** The fold from a checkpoint. */
@@ -14,7 +14,7 @@ type Folding = (checkpoint: Checkpoint, rows: ReadonlyMap<string, Row>) => Folde
  * statement, and only if the checkpoint is still the one that the rows were computed from, and
  * belongs to this version of the projection. So any number of processes may fold the same events,
  * each event is folded exactly once, by code that knows the table, and no lock is held between
- * round trips. A rebuild that takes the table's place meanwhile is noticed in the same way.
+ * round trips. A rebuild that replaces the table meanwhile is noticed in the same way.
  */
 export class LiveTable {
   readonly #tables: LiveTables
@@ -25,9 +25,8 @@ export class LiveTable {
   #known: Checkpoint | null = null
 
   /**
-   * `erasures`: of a checkpoint that was read before the first of the events. What was read before
-   * an erasure is never folded after it: the rows that it would bring back nobody would take out
-   * again.
+   * `erasures`: of a checkpoint that was read before the first of the events. Events that were
+   * read before an erasure are never folded after it: nothing would remove their rows again.
    */
   constructor(tables: LiveTables, projection: Projection, log: Logger, erasures: number) {
     this.#tables = tables
@@ -37,11 +36,11 @@ export class LiveTable {
   }
 
   /**
-   * Brings the table from `after` to `position` by the events between, those that it can't take
-   * set aside. Answers the checkpoint, which another process may have moved further; null when the
-   * table stands before `after`, because it was rebuilt, rests on fewer streams since some were
-   * erased, belongs to another version of the program, or rests: begin again from there. Throws
-   * `RefusesEverything`.
+   * Brings the table from `after` to `position` by the events between, and sets aside those that
+   * it can't process. Returns the checkpoint, which another process may have moved further; null
+   * if the table is before `after`, because it was rebuilt, rests on fewer streams since some were
+   * erased, belongs to another version of the program, or is paused: begin again from there.
+   * Throws `RefusesEverything`.
    */
   async fold(recorded: readonly RecordedEvent[], position: bigint, after: bigint | null): Promise<bigint | null> {
     const heard = hear(this.#projection, recorded)
@@ -105,18 +104,18 @@ export class LiveTable {
       const changes = { from: checkpoint, to: position, anchor, folded }
       if (!(await this.#tables.write(this.#projection, changes))) continue
       this.#known = { ...checkpoint, position, anchor: anchor ?? checkpoint.anchor, inARow: folded.inARow }
-      tellSetAside(this.#log, this.#projection, folded.refused)
+      logSetAside(this.#log, this.#projection, folded.refused)
       return position
     }
   }
 
-  /** null: it belongs to another version of the program, or is not there. */
+  /** null: it belongs to another version of the program, or does not exist. */
   async #readCheckpoint(): Promise<Checkpoint | null> {
     const checkpoint = await this.#tables.checkpoint(this.#projection)
     return checkpoint?.version === this.#projection.version ? checkpoint : null
   }
 
-  /** Without names nothing is asked. */
+  /** Reads nothing if there are no names. */
   async #read(known: Checkpoint, names: readonly string[]): Promise<TableRead> {
     if (names.length === 0) return { checkpoint: known, rows: new Map() }
     return this.#tables.read(this.#projection, known, names)

@@ -2,7 +2,7 @@ import type { Anchor } from '../../eventstore/anchor.js'
 import type { Projection, Row } from './projection.js'
 import type { Folded } from './tables.js'
 
-/** How far a read model is. */
+/** The progress of a read model. */
 export interface Checkpoint {
   /** Of the projection that made the table. */
   readonly version: number
@@ -13,50 +13,47 @@ export interface Checkpoint {
   /** Schema of the live table. */
   readonly schema: string
   /**
-   * Counts how often rows of erased streams were taken out of the table: events that were read
+   * Counts how often rows of erased streams were removed from the table: events that were read
    * before that may be erased by now.
    */
   readonly erasures: number
-  /** Whose events were set aside since one was folded last. */
+  /** The accounts whose events were set aside since the last folded one. */
   readonly inARow: readonly string[]
-  /** The operator lets it rest: nobody folds. */
+  /** The operator has paused it: no process folds. */
   readonly paused: boolean
 }
 
 /** Rows and checkpoint of one moment. */
 export interface TableRead {
-  /** null: the table belongs to another version of the program, or is not there. */
+  /** null: the table belongs to another version of the program, or does not exist. */
   readonly checkpoint: Checkpoint | null
-  /**
-   * By the names that were asked for; null: a rebuild has just dropped the table that was asked
-   * for.
-   */
+  /** By the requested names; null: a rebuild has just dropped the requested table. */
   readonly rows: ReadonlyMap<string, Row> | null
 }
 
-/** What is to be written of a fold, from one checkpoint to the next. */
+/** The result of a fold, from one checkpoint to the next. */
 export interface TableWrite {
   /** The checkpoint that the rows were computed from. */
   readonly from: Checkpoint
   readonly to: bigint
-  /** null: as it was. */
+  /** null: unchanged. */
   readonly anchor: Anchor | null
   readonly folded: Folded
 }
 
 /** The tables of the read models in use, with their checkpoints. Shared by all processes. */
 export interface LiveTables {
-  /** Of whatever version of the program; null: the read model was never prepared. */
+  /** Of any version of the program; null: the read model was never prepared. */
   checkpoint(projection: Projection): Promise<Checkpoint | null>
   /**
-   * The rows of these keys, in the table of a checkpoint known before; where the projection writes
-   * lines of rows, the newest row of each of these lines.
+   * The rows of these keys, in the table of an earlier checkpoint; if the projection writes lines
+   * of rows, the newest row of each of these lines.
    */
   read(projection: Projection, known: Checkpoint, names: readonly string[]): Promise<TableRead>
   /**
-   * Writes rows, what was set aside, and the checkpoint, all or nothing; gives false where the
-   * checkpoint is not the expected one any more, or rests. Throws what the database says against
-   * a row.
+   * Writes rows, set-aside events and the checkpoint, all or nothing; returns false if the
+   * checkpoint is no longer the expected one, or is paused. Throws the database's error about a
+   * row.
    */
   write(projection: Projection, changes: TableWrite): Promise<boolean>
 }

@@ -20,13 +20,13 @@ import { forgetOthers } from './quarantine.js'
 import { noteReplaced, replacedSchema } from './replaced.js'
 import { dropSchema, inFoldTransaction, publishTable } from './tables.js'
 
-/** What a finished table is to become. */
+/** What happens to a finished table. */
 interface Finish {
   readonly verifyOnly?: boolean
   readonly dropOld?: boolean
 }
 
-/** A read model that is built anew beside the live one. */
+/** A read model that is built from scratch beside the live one. */
 export class NewGeneration {
   readonly projection: Projection
   readonly table: BulkTable
@@ -36,7 +36,7 @@ export class NewGeneration {
   #noted: Noted | null = null
   #until = -1n
   #lastEvents = 0
-  /** Where the erasing stood before the first event was read. */
+  /** The position of the erasing before the first event was read. */
   #erased: bigint | null = null
 
   constructor(deps: ApartDeps, projection: Projection, oldSchema: string, schema: string) {
@@ -47,22 +47,22 @@ export class NewGeneration {
     this.table = new BulkTable(deps.pool, projection, schema, deps.log)
   }
 
-  /** Up to here the table is filled; then it is compared. */
+  /** The table is filled up to here; then it is compared. */
   get until(): bigint {
     return this.#until
   }
 
-  /** So many events were folded. */
+  /** The number of folded events. */
   get events(): number {
     return this.table.events + this.#lastEvents
   }
 
-  /** Makes the empty table, and notes what the live one holds now. */
+  /** Creates the empty table, and notes the content of the live one. */
   async begin(head: bigint): Promise<void> {
     this.#erased = await erasedBefore(this.#deps.pool)
     await this.table.create()
     const noted = await noteLive(this.#deps.pool, this.projection, this.#schema)
-    // A store that was restored to an older point has nothing of what came after it.
+    // A store that was restored to an older point lacks the later events.
     this.#noted = noted !== null && noted.position <= head ? noted : null
     this.#until = this.#noted?.position ?? head
   }
@@ -93,7 +93,7 @@ export class NewGeneration {
     return { ...content, difference }
   }
 
-  /** Nothing of it is left. */
+  /** Removes it completely. */
   async drop(): Promise<void> {
     const { pool } = this.#deps
     await this.table.settled()
@@ -115,7 +115,7 @@ export class NewGeneration {
     const { name } = this.projection
     if (difference !== null && (await this.#sawErasing(signal))) return 'not compared'
     if (difference !== null) {
-      this.#deps.log.warn({ projection: name, ...difference }, 'the read model in use is not what the events give')
+      this.#deps.log.warn({ projection: name, ...difference }, 'the read model in use differs from the events')
     }
     return difference
   }
@@ -129,7 +129,7 @@ export class NewGeneration {
     return saw
   }
 
-  /** The last events, one by one where need be, and the new table is in use. */
+  /** Folds the last events, one by one if needed, and puts the new table in use. */
   async #flip(signal: AbortSignal, inARow: readonly string[], dropOld: boolean): Promise<void> {
     const { pool, store, log } = this.#deps
     const { projection } = this

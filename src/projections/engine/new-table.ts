@@ -2,17 +2,17 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { RecordedEvent } from '../../domain/event.js'
 import type { Projection, Row } from './projection.js'
-import { mustBeSought, reasonOf, type Refused, refusedInARow, tellSetAside } from './quarantine.js'
+import { mustBeSought, reasonOf, type Refused, refusedInARow, logSetAside } from './quarantine.js'
 import { type Folded, fold, hear, namesToRead, rowsBefore, rowsByName, writing } from './tables.js'
 
-/** A read model's table while it is built anew: nobody else writes to it, and nobody reads it. */
+/** A read model's table while it is built from scratch: nothing else reads or writes it. */
 export class NewTable {
   readonly #projection: Projection
   readonly #schema: string
   readonly #log: Logger
   #inARow: readonly string[]
 
-  /** `inARow`: whose events were set aside since one was folded last. */
+  /** `inARow`: the accounts whose events were set aside since the last folded one. */
   constructor(projection: Projection, schema: string, log: Logger, inARow: readonly string[] = []) {
     this.#projection = projection
     this.#schema = schema
@@ -20,7 +20,7 @@ export class NewTable {
     this.#inARow = inARow
   }
 
-  /** Whose events were set aside since one was folded last. */
+  /** The accounts whose events were set aside since the last folded one. */
   get refusedInARow(): readonly string[] {
     return this.#inARow
   }
@@ -31,7 +31,7 @@ export class NewTable {
   }
 
   /**
-   * Folds a batch of events; those that the table can't take are set aside. To be called inside a
+   * Folds a batch of events; those that the table can't accept are set aside. Call it inside a
    * transaction. Throws `RefusesEverything`.
    */
   async fold(client: pg.ClientBase, recorded: readonly RecordedEvent[]): Promise<void> {
@@ -71,6 +71,6 @@ export class NewTable {
     const { parts, values } = writing(this.#projection, this.#schema, folded, 'true', 0)
     if (parts.length > 0) await client.query(`WITH ${parts.join(', ')} SELECT`, values)
     this.#inARow = folded.inARow
-    tellSetAside(this.#log, this.#projection, folded.refused)
+    logSetAside(this.#log, this.#projection, folded.refused)
   }
 }

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Stops all processes from folding into a read model, from this moment until `resumeProjection`,
- * across restarts too. Its queries go on and show what it knew. Answers whether that is new.
+ * Stops all processes from folding into a read model until `resumeProjection`, also across
+ * restarts. Its queries continue and show the last state. Returns whether it was running before.
  * Throws for a read model that was never prepared.
  */
 export async function pauseProjection(pool: pg.Pool, name: string): Promise<boolean> {
@@ -14,8 +14,8 @@ export async function pauseProjection(pool: pg.Pool, name: string): Promise<bool
 }
 
 /**
- * Lets a paused read model go on from where it stands; its processes notice within a second or
- * two. Answers whether it was paused. Throws for a read model that was never prepared.
+ * Lets a paused read model continue from its position; its processes notice within a second or
+ * two. Returns whether it was paused. Throws for a read model that was never prepared.
  */
 export async function resumeProjection(pool: pg.Pool, name: string): Promise<boolean> {
   return change(

@@ -4,10 +4,10 @@ import type { Checkpoint, LiveTables, TableRead, TableWrite } from './live-table
 import type { Projection, Row } from './projection.js'
 import { rowsBefore, rowsByName, writing } from './tables.js'
 
-/** PostgreSQL's code for a table that is not there (any more). */
+/** PostgreSQL's code for a table that does not exist (any more). */
 const UNDEFINED_TABLE = '42P01'
 
-/** Tables in PostgreSQL, in a schema of their own for each rebuild. */
+/** Tables in PostgreSQL, in a separate schema for each rebuild. */
 export class PostgresLiveTables implements LiveTables {
   readonly #pool: pg.Pool
 
@@ -74,7 +74,7 @@ export class PostgresLiveTables implements LiveTables {
   }
 
   /**
-   * The checkpoint, if a rebuild has moved it to another table; else the fault stays what it is.
+   * The checkpoint, if a rebuild has moved it to another table; else the error is thrown again.
    */
   async #otherThan(projection: Projection, known: Checkpoint, error: unknown): Promise<Checkpoint | null> {
     const checkpoint = await this.checkpoint(projection)
@@ -121,7 +121,7 @@ function checkpointOf([row]: readonly CheckpointRow[]): Checkpoint | null {
   }
 }
 
-/** Whether the database says that a table is not there (any more). */
+/** Whether the database reports that a table does not exist (any more). */
 export function isUndefinedTable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === UNDEFINED_TABLE
 }

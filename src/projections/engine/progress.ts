@@ -6,12 +6,12 @@ const LONGEST_WAIT_MS = 2_000
 const ASK_EVERY_MS = 10
 
 /**
- * Why a projection does not go on: an outage that passes by itself, a store restored to an older
- * point, or a fault of the service.
+ * Why a projection does not continue: a temporary outage, a store restored to an older point, or a
+ * fault of the service.
  */
 export type Trouble = 'outage' | 'restored' | 'fault'
 
-/** How far the projections of this process are, and who waits for them. */
+/** The progress of the projections of this process, and the callers that wait for it. */
 export class ProgressTracker implements Freshness {
   readonly #positions = new Map<string, bigint>()
   readonly #caughtUp = new Set<string>()
@@ -21,7 +21,7 @@ export class ProgressTracker implements Freshness {
   readonly #paused = new Set<string>()
 
   /**
-   * The projection is left to another version of the program, whose number this is. Gives whether
+   * Leaves the projection to another version of the program, with this number. Returns whether
    * that is new.
    */
   standsBy(projection: string, liveVersion: number): boolean {
@@ -30,7 +30,7 @@ export class ProgressTracker implements Freshness {
     return news
   }
 
-  /** The projection is this program's. */
+  /** The projection is folded by this program. */
   follows(projection: string): void {
     this.#versions.delete(projection)
   }
@@ -40,13 +40,13 @@ export class ProgressTracker implements Freshness {
     return this.#versions
   }
 
-  /** The operator has paused the projection; nobody waits for it meanwhile. */
+  /** The operator has paused the projection; no caller waits for it meanwhile. */
   rests(projection: string, position: bigint | null): void {
     this.#paused.add(projection)
     this.reached(projection, position, false)
   }
 
-  /** The projection goes on; it has to catch up. */
+  /** The projection continues; it has to catch up. */
   resumed(projection: string): void {
     this.#paused.delete(projection)
     this.#caughtUp.delete(projection)
@@ -59,7 +59,7 @@ export class ProgressTracker implements Freshness {
     for (const wake of this.#waiters) wake()
   }
 
-  /** Answers whether this is news. */
+  /** Returns whether this is news. */
   failed(projection: string, trouble: Trouble): boolean {
     const news = this.#troubles.get(projection) !== trouble
     this.#caughtUp.delete(projection)
@@ -68,14 +68,14 @@ export class ProgressTracker implements Freshness {
     return news
   }
 
-  /** What keeps the projection from going on; null: nothing. */
+  /** What keeps the projection from continuing; null: nothing. */
   troubleOf(projection: string): Trouble | null {
     return this.#troubles.get(projection) ?? null
   }
 
   /**
-   * Calls back whenever the projection has moved; gives a function that ends that. Only a hint to
-   * look for work.
+   * Calls back whenever the projection has moved; returns a function that ends that. Only a hint
+   * to look for work.
    */
   onProgress(projection: string, callback: () => void): () => void {
     let last = this.#positions.get(projection)
@@ -103,8 +103,8 @@ export class ProgressTracker implements Freshness {
 }
 
 /**
- * Freshness in a process that serves the API while another runs the projections: asks for the
- * checkpoints, once for all who wait.
+ * Freshness in a process that serves the API while another runs the projections: reads the
+ * checkpoints, once for all waiting callers.
  */
 export class CheckpointFreshness implements Freshness {
   readonly #pool: pg.Pool
@@ -118,7 +118,7 @@ export class CheckpointFreshness implements Freshness {
   }
 
   waitFor(position: bigint, projections: readonly string[]): Promise<boolean> {
-    // What rested when somebody asked last may go on by now.
+    // Projections that were paused at the last read may continue by now.
     if (!this.#asking) this.#paused.clear()
     const passed = untilPassed(this.#waiters, this.#positions, this.#paused, position, projections)
     if (!this.#asking) void this.#ask()
@@ -128,7 +128,7 @@ export class CheckpointFreshness implements Freshness {
   async #ask(): Promise<void> {
     this.#asking = true
     while (this.#waiters.size > 0) {
-      // The write is durable; the next request will report that the database is away.
+      // The write is durable; the next request will report that the database is unavailable.
       const answer = await this.#pool
         .query<{ name: string; position: string | null; paused: boolean }>(
           'SELECT name, position, paused_at IS NOT NULL AS paused FROM projections.checkpoints',
@@ -147,8 +147,8 @@ export class CheckpointFreshness implements Freshness {
 }
 
 /**
- * Resolves true when the positions have passed, false when they have not in time, or as soon as
- * only paused ones lack; `wakers` are called when they may have.
+ * Resolves true when the positions have passed, false if they have not in time, or as soon as only
+ * paused ones are missing; `wakers` are called when they may have passed.
  */
 function untilPassed(
   wakers: Set<() => void>,

@@ -1,13 +1,13 @@
 import type { Aggregate } from '../../domain/aggregate.js'
 import type { DomainEvent, RecordedEvent, StreamEvent } from '../../domain/event.js'
 
-/** A row as it stands in the table: column name → value that JSON can carry. */
+/** A row as it is in the table: column name → value that JSON can carry. */
 export type Row = Readonly<Record<string, unknown>>
 
 /**
- * A read model: its table, which events it hears, and how one of them changes one row. `evolve` is
- * pure: no clock, no randomness, no outside call, so a rebuild gives identical rows. One event
- * changes at most one row.
+ * A read model: its table, its events, and how one of them changes one row. `evolve` is pure: no
+ * clock, no randomness, no outside call, so a rebuild produces identical rows. One event changes
+ * at most one row.
  */
 export interface Projection<
   R extends Row = Row,
@@ -18,8 +18,8 @@ export interface Projection<
   readonly name: string
   /**
    * Raise it when table or `evolve` change, also for a new event: the next start rebuilds the read
-   * model, and older programs leave it alone from then on. Their queries go on meanwhile, so add
-   * columns rather than rename or drop them.
+   * model, and older programs leave it alone from then on. Their queries continue meanwhile, so
+   * add columns rather than rename or drop them.
    */
   readonly version: number
   readonly streamPrefixes: readonly string[]
@@ -29,39 +29,39 @@ export interface Projection<
   readonly columns: string
   /** Further statements, for indexes; `$table` stands for the table's full name. */
   readonly indexes: readonly string[]
-  /** The row that the event is about; null when it is about none. */
+  /** The row that the event is about; null: none. */
   key(event: Heard): string | null
   /**
-   * Whether `evolve` looks at the row as it was; absent: always. Where it does not, the row need
-   * not be fetched.
+   * Whether `evolve` needs the row before the event; absent: always. Otherwise the row need not be
+   * fetched.
    */
   needsRow?(event: RecordedEvent<E>): boolean
   /**
-   * Which rows rest on a stream, and go when it is erased at the end of its retention: afterwards
-   * the table must be as if it had been built without the stream. null: its streams are never
-   * erased, or an event of its own makes up for them.
+   * Which rows rest on a stream, and are removed when it is erased at the end of its retention:
+   * afterwards the table must be as if it had been built without the stream. null: its streams are
+   * never erased, or a separate event replaces them.
    */
   readonly erasing: RowsOfStream<R> | null
   /** Absent: an event changes the row that it is about. */
   readonly line?: Line<R, Heard>
   /**
-   * The row after the event; null: no row (any more). `row` is null when there is none yet. In a
+   * The row after the event; null: no row (any more). `row` is null if there is none yet. In a
    * line, it is the row before.
    */
   evolve(row: R | null, event: Heard): R | null
 }
 
-/** How the rows that rest on one stream are found. */
+/** How the rows of one stream are found. */
 interface RowsOfStream<R extends Row> {
-  /** An index holds it first. */
+  /** The first column of an index. */
   readonly column: string & keyof R
-  /** What stands in that column in the rows of this stream. */
+  /** The value of that column in the rows of this stream. */
   of(stream: string): string
 }
 
 /**
  * Rows that are written once and follow each other, such as the states of one thing after each of
- * its events: each begins with what the newest row before it says.
+ * its events: each starts from the newest row before it.
  */
 interface Line<R extends Row, Heard> {
   /** The column that names the line. */
@@ -100,7 +100,7 @@ export function rowOf<R extends Row, E extends DomainEvent>(
     name: `row of ${projection.name}`,
     initialState: null,
     snapshotVersion: projection.version,
-    // Whatever is loaded comes from a stream.
+    // Every loaded event comes from a stream.
     evolve: (row, event) => projection.evolve(row, event as E & StreamEvent<E>),
   }
 }

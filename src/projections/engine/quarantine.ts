@@ -6,9 +6,9 @@ import { ChangedInQuarantine } from './risky-text.js'
 import type { Projection } from './projection.js'
 
 /**
- * An event that a read model can't take is set aside: a row of `projections.quarantine`, an error
- * in the log and a check in GET /ready, and the read model goes on for everybody else. Its row
- * lacks what the event says; later events are folded into the row as it is. A rebuild tries every
+ * An event that a read model can't process is set aside: a row of `projections.quarantine`, an
+ * error in the log and a check in GET /ready, and the read model continues for all others. Its row
+ * lacks the event's change; later events are folded into the row as it is. A rebuild tries every
  * event again.
  */
 export interface Refused {
@@ -19,15 +19,15 @@ export interface Refused {
 }
 
 /**
- * So many accounts' events may be set aside in a row. One account alone can never stop the others;
- * a fault that hits everybody is the program's.
+ * The most accounts whose events may be set aside in a row. One account alone can never stop the
+ * others; a fault that affects all accounts is the program's.
  */
 const MOST_ACCOUNTS_IN_A_ROW = 10
 const LONGEST_REASON = 300
 
 /**
- * The read model can't take the events of any account: nothing more is set aside, it waits for a
- * corrected program.
+ * The read model can't process the events of any account: nothing more is set aside, it waits for
+ * a corrected program.
  */
 class RefusesEverything extends Error {
   override readonly name = 'RefusesEverything'
@@ -42,7 +42,7 @@ class RefusesEverything extends Error {
 
 /**
  * The accounts whose events were set aside in a row, after one more event: `refused` is null for
- * one that was folded. Throws `RefusesEverything` when they are too many.
+ * one that was folded. Throws `RefusesEverything` if there are too many.
  */
 export function refusedInARow(
   projection: Projection,
@@ -63,14 +63,14 @@ export function refusedInARow(
 const OF_DATA = /^(22|23|54)/
 
 /**
- * Whether the database refused what it was to write, as opposed to an outage or a fault in the
- * statement, which would hit every event.
+ * Whether the database refused the data, as opposed to an outage or a fault in the statement,
+ * which would affect every event.
  */
 export function isOfData(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError && OF_DATA.test(error.code ?? '')
 }
 
-/** Whether one of the events must be found that the database refuses, or might. */
+/** Whether to search for one of the events that the database refuses, or might refuse. */
 export function mustBeSought(error: unknown): boolean {
   return isOfData(error) || error instanceof ChangedInQuarantine
 }
@@ -89,7 +89,7 @@ export function reasonOf(error: unknown): string {
 const COLUMNS = 'projection, schema, version, position, stream, revision, event_id, type, account, environment, reason'
 
 /**
- * What writes rows of the quarantine, as a part of one statement with one parameter, the JSON of
+ * The part of a statement that writes rows of the quarantine; its one parameter is the JSON of
  * `quarantineRows`.
  */
 export function settingAside(parameter: string, condition: string): string {
@@ -118,8 +118,8 @@ export function quarantineRows(projection: Projection, schema: string, refused: 
   )
 }
 
-/** Tells the operator, once for each event. */
-export function tellSetAside(log: Logger, { name, version }: Projection, refused: readonly Refused[]): void {
+/** Logs an error, once for each event. */
+export function logSetAside(log: Logger, { name, version }: Projection, refused: readonly Refused[]): void {
   for (const { event, reason } of refused) {
     const { stream, revision, type, id, position, metadata } = event
     log.error(
@@ -136,7 +136,7 @@ export function tellSetAside(log: Logger, { name, version }: Projection, refused
         environment: metadata.environment,
         correlationId: metadata.$correlationId,
       },
-      'a read model could not take an event, which was set aside; mend the program, then run `clearway projections rebuild`',
+      'a read model could not process an event, which was set aside; fix the program, then run `clearway projections rebuild`',
     )
   }
 }
@@ -156,7 +156,7 @@ export interface SetAside {
   readonly set_aside_at: string
 }
 
-/** Those of the tables in use, in the order of their positions. */
+/** The events set aside for the tables in use, in the order of their positions. */
 export async function listSetAside(pool: pg.Pool, limit: number): Promise<readonly SetAside[]> {
   const { rows } = await pool.query<SetAside>(
     `SELECT q.projection, q.version, q.position, q.stream, q.revision, q.event_id, q.type, q.account, q.environment, q.reason, q.set_aside_at
@@ -177,7 +177,7 @@ export async function countSetAside(pool: pg.Pool): Promise<ReadonlyMap<string, 
   return new Map(rows.map(({ projection, events }) => [projection, events]))
 }
 
-/** Forgets what was set aside for other tables than those that are kept. */
+/** Deletes what was set aside for tables that are not kept. */
 export async function forgetOthers(
   client: pg.ClientBase | pg.Pool,
   { name }: Projection,

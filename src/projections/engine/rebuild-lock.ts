@@ -4,8 +4,8 @@ import { LONG } from './tables.js'
 
 /**
  * One process at a time: the locks end with their session, and the work with the locks. `onWait`:
- * hears that another process has one of them. Throws the signal's reason when it aborts before
- * the work has begun.
+ * called if another process has one of them. Throws the signal's reason if it aborts before the
+ * work has begun.
  */
 export async function whileLocked<T>(
   pool: pg.Pool,
@@ -16,7 +16,7 @@ export async function whileLocked<T>(
 ): Promise<T> {
   const client = await pool.connect()
   let isOpen = true
-  // Ending the session releases the locks, whatever happened to it, and ends the wait for them.
+  // Ending the session releases the locks in any case, and ends the wait for them.
   const end = (): void => {
     if (isOpen) client.release(true)
     isOpen = false
@@ -46,14 +46,14 @@ export async function whileLocked<T>(
 async function lockAll(client: pg.PoolClient, projections: readonly Projection[], onWait: () => void): Promise<void> {
   // Another process may be rebuilding for long.
   await client.query('SET statement_timeout = 0')
-  let told = false
+  let reported = false
   // In one order, so that two processes never wait for each other.
   for (const name of projections.map((projection) => projection.name).sort()) {
     const values = [lockOf(name)]
     const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock(hashtext($1)) AS got', values)
     if (rows[0]?.got === true) continue
-    if (!told) onWait()
-    told = true
+    if (!reported) onWait()
+    reported = true
     await client.query({ text: 'SELECT pg_advisory_lock(hashtext($1))', values, ...LONG })
   }
 }
@@ -62,7 +62,7 @@ function lockOf(name: string): string {
   return `rebuild ${name}`
 }
 
-/** The names of those read models that a process is building anew, or about to. */
+/** The names of those read models that a process is rebuilding, or about to. */
 export async function listRebuilding(pool: pg.Pool, projections: readonly Projection[]): Promise<ReadonlySet<string>> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT p.name FROM unnest($1::text[], $2::text[]) AS p (name, lock)

@@ -9,71 +9,71 @@ import type { Projection } from './projection.js'
 import { whileLocked } from './rebuild-lock.js'
 import { generationOf, schemaName } from './tables.js'
 
-/** What a rebuild works with. */
+/** The dependencies of a rebuild. */
 export interface RebuildDeps {
   readonly store: EventStore
   readonly pool: pg.Pool
   readonly log: Logger
 }
 
-/** How a rebuild goes about it. */
+/** The options of a rebuild. */
 interface RebuildOptions {
-  /** The operator takes the read model back from a newer program, on purpose. */
+  /** The operator deliberately takes the read model back from a newer program. */
   readonly rollBack?: boolean
   /** Only compare: the new tables are dropped, and those in use stay. */
   readonly verifyOnly?: boolean
   /** Drop the table that is replaced, instead of keeping it for a roll-back. */
   readonly dropOld?: boolean
-  /** All rows that are held in memory together, in bytes; absent: 96 MiB. */
+  /** The limit of all rows held in memory together, in bytes; absent: 96 MiB. */
   readonly memory?: number
-  /** Hears that another process is rebuilding, which is waited for. */
+  /** Called if another process is rebuilding and this one waits for it. */
   readonly onWait?: () => void
-  /** Hears how far the reading of history is; first that it begins. */
+  /** Called with the progress of reading history, first at its start. */
   readonly onProgress?: (progress: RebuildProgress) => void
-  /** Hears after that, before each read model, that its indexes and its comparison come. */
+  /** Called after that, before the indexes and the comparison of each read model. */
   readonly onFinish?: (progress: FinishProgress) => void
 }
 
-/** How far a rebuild is. */
+/** The progress of a rebuild. */
 export interface RebuildProgress extends PassProgress {
   /** The newest position when it began. */
   readonly head: bigint
 }
 
-/** How far the read models are that have been read. */
+/** The progress after reading, by read model. */
 export interface FinishProgress {
-  /** Of the read model that comes. */
+  /** Of the next read model. */
   readonly name: string
-  /** So many are done, of so many. */
+  /** How many are done, and of how many. */
   readonly done: number
   readonly of: number
-  /** The part of the work that is done, by the events in them, from 0 to 1. */
+  /** The completed part of the work, by the events in them, from 0 to 1. */
   readonly share: number
 }
 
-/** What became of a read model. */
+/** The result for a read model. */
 export interface Rebuilt extends Content {
   readonly name: string
-  /** So many events were folded. */
+  /** The number of folded events. */
   readonly events: number
-  /** In how many milliseconds since the rebuild of all began. */
+  /** Milliseconds since the start of the whole rebuild. */
   readonly ms: number
   /**
-   * How the table in use differed from what the events give; null: it was equal. `not compared`:
-   * it was empty, of another version, or knew of events that the store does not have.
+   * How the table in use differed from the events; null: it was equal. `not compared`: it was
+   * empty, of another version, or held events that the store does not have.
    */
   readonly difference: Difference | 'not compared' | null
 }
 
-/** A read model that could not be rebuilt; its table in use is as it was. */
+/** A read model that could not be rebuilt; its table in use is unchanged. */
 export interface NotRebuilt {
   readonly name: string
   readonly error: unknown
 }
 
-/** What is told whoever has a role of the database that makes no tables. */
+/** The error for a database role that may not create tables. */
 export const NO_RIGHT =
-  'this process has a role of the database that may not make tables; run `clearway projections rebuild` with the DATABASE_URL of the owner'
+  'this process has a database role that may not create tables; run `clearway projections rebuild` with the DATABASE_URL of the owner'
 
 /** A newer program owns the read model. */
 export class NewerVersionLive extends Error {
@@ -81,21 +81,20 @@ export class NewerVersionLive extends Error {
 
   constructor({ name, version }: Projection, live: number) {
     super(
-      `${name} is at version ${live} of a newer program, this program has ${version}; run the newer program's command, ` +
-        'or, to go back to this program for good, end the newer processes and add --roll-back',
+      `${name} is at version ${live} of a newer program; this program has ${version}: run the newer program's command, ` +
+        'or, to return to this program permanently, end the newer processes and add --roll-back',
     )
   }
 }
 
 /**
- * Builds read models anew from the first event, in schemas of their own beside the live ones,
- * which go on serving; all of them from one reading of the events. Each new table is then
- * compared with the one in use, as that stood when the rebuild began. When it has caught up,
- * the checkpoint's lock stops the live runner for the moment that the last events take, and the
- * view flips in that same transaction. What was set aside is tried again. An interrupted
- * rebuild leaves the live ones untouched; the next one clears away its remains. Throws
- * `NewerVersionLive` where a live one is of a newer version and no roll-back is asked for, and
- * what concerns all.
+ * Rebuilds read models from the first event, in separate schemas beside the live ones, which
+ * continue to serve; all of them from one reading of the events. Each new table is then compared
+ * with the one in use, as it was when the rebuild began. When it has caught up, the checkpoint's
+ * lock stops the live runner for the moment that the last events take, and the view switches in
+ * that same transaction. Set-aside events are tried again. An interrupted rebuild leaves the live
+ * ones untouched; the next one removes its remains. Throws `NewerVersionLive` if a live one is of
+ * a newer version and no roll-back is requested, and errors that concern all.
  */
 export async function rebuildAll(
   deps: RebuildDeps,
@@ -113,7 +112,7 @@ export async function rebuildAll(
   return await whileLocked(deps.pool, projections, signal, work, options.onWait)
 }
 
-/** The same for one read model. Answers the number of events folded; throws what it fails with. */
+/** The same for one read model. Returns the number of events folded; throws its failure. */
 export async function rebuild(
   deps: RebuildDeps,
   projection: Projection,
@@ -127,7 +126,7 @@ export async function rebuild(
 
 /**
  * Rebuilds the read models that are of an older version than the program's; another process may
- * have done it already. Throws what the first of them fails with.
+ * have done it already. Throws the first failure.
  */
 export async function upgrade(
   deps: RebuildDeps,
@@ -147,7 +146,7 @@ export async function upgrade(
   })
 }
 
-/** To finish an empty table takes about as long as so many events in a large one. */
+/** Finishing an empty table takes about as long as this number of events in a large one. */
 const COST_OF_EMPTY = 2_500
 
 interface Live {
@@ -200,7 +199,7 @@ async function build(
       const ms = Math.round(performance.now() - begun)
       results.push({ name, events: generation.events, ms, rows, checksum, difference })
     } catch (error) {
-      // Nothing more can be done without the lock, or after the operator has had enough.
+      // Nothing more can be done without the lock, or after the operator has interrupted it.
       if (signal.aborted) throw error
       await generation.drop()
       results.push({ name, error })

@@ -4,10 +4,10 @@ import type { Projection } from './projection.js'
 import { forgetOthers } from './quarantine.js'
 import { dropSchema, publishTable } from './tables.js'
 
-/** The checkpoint's columns that go with a table. */
+/** The checkpoint's columns that belong to a table. */
 const OF_TABLE = 'version, position, anchor, refused_accounts'
 
-/** Notes that the table in use is replaced now. To be called in the flip's transaction. */
+/** Notes that the table in use is replaced now. Call it in the transaction of the switch. */
 export async function noteReplaced(client: pg.ClientBase, { name }: Projection): Promise<void> {
   await client.query(
     `INSERT INTO projections.replaced (name, schema, ${OF_TABLE})
@@ -26,7 +26,7 @@ export async function replacedSchema(client: pg.ClientBase | pg.Pool, { name }: 
   return rows[0]?.schema ?? null
 }
 
-/** What a roll-back has brought back. */
+/** The result of a roll-back. */
 interface RolledBack {
   readonly name: string
   /** Of the projection that made the table. */
@@ -36,9 +36,9 @@ interface RolledBack {
 }
 
 /**
- * Takes the last rebuild of a read model back: the table before it is in use again, in one
- * transaction, and catches up from where it stood; the other one is kept in its place. Answers
- * null where no table is kept. A table of another version is left to the programs of that version.
+ * Reverses the last rebuild of a read model: the table before it is in use again, in one
+ * transaction, and catches up from its position; the other one is kept in its place. Returns null
+ * if no table is kept. A table of another version is left to the programs of that version.
  */
 export function rollBack(pool: pg.Pool, projection: Projection): Promise<RolledBack | null> {
   const { name } = projection
@@ -68,7 +68,7 @@ interface KeptCheckpoint {
   readonly refused_accounts: readonly string[]
 }
 
-/** Drops the table that the last rebuild replaced; answers whether there was one. */
+/** Drops the table that the last rebuild replaced; returns whether there was one. */
 export function dropReplaced(pool: pg.Pool, projection: Projection): Promise<boolean> {
   const { name } = projection
   return inTransaction(pool, async (client) => {
@@ -84,7 +84,7 @@ export function dropReplaced(pool: pg.Pool, projection: Projection): Promise<boo
   })
 }
 
-/** Drops what interrupted rebuilds left. Answers the schemas that are kept. */
+/** Drops what interrupted rebuilds left. Returns the schemas that are kept. */
 export async function dropRemains(
   pool: pg.Pool,
   projection: Projection,

@@ -1,15 +1,15 @@
 import { isHoldable } from '../../domain/text.js'
 import type { Projection, Row } from './projection.js'
 
-/** Longer texts may be too much for an index, which takes 2,704 bytes when it has packed them. */
+/** Longer texts may be too much for an index, which accepts 2,704 bytes after compression. */
 const LONGEST_INDEXED = 150
 
 const indexedColumns = new WeakMap<Projection, ReadonlySet<string>>()
 
 /**
  * Whether the database might refuse the row for a text that the row before it did not have. Such a
- * row is to be written, even where the next event changes it at once: else it would depend on
- * what is folded together whether its event is set aside.
+ * row must be written, even if the next event changes it at once: otherwise batching would
+ * determine whether its event is set aside.
  */
 export function isRisky(projection: Projection, row: Row, before: Row | null): boolean {
   const indexed = indexedColumnsOf(projection)
@@ -21,7 +21,7 @@ export function isRisky(projection: Projection, row: Row, before: Row | null): b
   return false
 }
 
-/** And other words of its statements, which name no column. */
+/** Includes other words of the statements, which name no column. */
 function indexedColumnsOf(projection: Projection): ReadonlySet<string> {
   const known = indexedColumns.get(projection)
   if (known !== undefined) return known

@@ -11,7 +11,7 @@ import type { ProgressTracker, Trouble } from './progress.js'
 import { type RebuildDeps, upgrade } from './rebuild.js'
 import { createTable, inFoldTransaction, publishTable, schemaName } from './tables.js'
 
-/** What the runner of a projection works with. */
+/** The dependencies of the runner of a projection. */
 export interface RunnerDeps {
   readonly store: EventStore
   readonly tables: LiveTables
@@ -23,26 +23,24 @@ export interface RunnerDeps {
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 5_000
 /**
- * A filtered subscription's progress without events is noted this often, so that a restart needn't
- * scan it all again.
+ * How often the progress of a filtered subscription without events is saved, so that a restart
+ * needn't scan it all again.
  */
 const NOTE_EVERY_MS = 5_000
-/**
- * Readers of their own writes wait for it where another version of the program folds the events.
- */
+/** Readers of their own writes wait for it if another version of the program folds the events. */
 const LOOK_AT_OTHERS_EVERY_MS = 100
-/** One that rests goes on within this time when the operator says so. */
+/** A paused one continues within this time after the operator resumes it. */
 const LOOK_FOR_RESUME_EVERY_MS = 1_000
-/** One that waits for events notices within this time that the operator has changed something. */
+/** One that waits for events notices an operator's change within this time. */
 const LOOK_AT_CHECKPOINT_EVERY_MS = 2_000
 
 /**
  * Keeps one read model in step with the events until the signal aborts. A batch and its checkpoint
  * are one transaction, and the checkpoint's row is the lock: any number of processes may run the
- * same projection, each event is folded exactly once. Whatever goes wrong (store or database away,
- * a statement that fails for every event, a store restored to an older point) is tried again for
- * ever. An event that the read model can't take is set aside, so that the others go on. What
- * belongs to another version of the program is left to it.
+ * same projection, each event is folded exactly once. Every failure (store or database
+ * unavailable, a statement that fails for every event, a store restored to an older point) is
+ * retried for ever. An event that the read model can't process is set aside, so that the others
+ * continue. A read model of another version of the program is left to that version.
  */
 export async function runProjection(deps: RunnerDeps, projection: Projection, signal: AbortSignal): Promise<void> {
   let wait = FIRST_PAUSE_MS
@@ -65,8 +63,7 @@ export async function runProjection(deps: RunnerDeps, projection: Projection, si
 }
 
 /**
- * The watch over store and database logs an outage, once for all who meet it; a restored store is
- * logged once.
+ * The watch over store and database logs an outage once for all; a restored store is logged once.
  */
 function report({ progress, log }: RunnerDeps, { name }: Projection, error: unknown): void {
   const trouble = troubleOf(error)
@@ -74,7 +71,7 @@ function report({ progress, log }: RunnerDeps, { name }: Projection, error: unkn
   const about = { err: error, projection: name }
   if (trouble === 'outage') log.debug(about, 'projection stopped by an outage, will try again')
   else if (trouble === 'fault') log.error(about, 'projection stopped, will try again')
-  else if (news) log.error(about, `the read model can not go on: ${RESTORED}`)
+  else if (news) log.error(about, `the read model can not continue: ${RESTORED}`)
 }
 
 function troubleOf(error: unknown): Trouble {
@@ -82,22 +79,19 @@ function troubleOf(error: unknown): Trouble {
   return isWatchedOutage(error) ? 'outage' : 'fault'
 }
 
-/** What a restored store means, and the remedy. */
+/** The meaning of a restored store, and the remedy. */
 export const RESTORED =
   'the event store was restored to an older point than the read models have seen; run `clearway projections rebuild`'
 
 /**
- * Makes the read model's table and view where there are none, and builds it anew where the code
- * has a newer version of it. Never the other way round: a read model of a newer program stays as
- * it is.
+ * Creates the read model's table and view if there are none, and rebuilds it if the code has a
+ * newer version of it. Never the other way round: a read model of a newer program stays as it is.
  */
 export async function prepareProjection(deps: RebuildDeps, projection: Projection, signal: AbortSignal): Promise<void> {
   if ((await ensureTable(deps.pool, projection)) < projection.version) await upgrade(deps, [projection], signal)
 }
 
-/**
- * Makes the read model's table and view where there are none. Answers which version of it is live.
- */
+/** Creates the read model's table and view if there are none. Returns its live version. */
 export async function ensureTable(pool: pg.Pool, projection: Projection): Promise<number> {
   return await inFoldTransaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`projection ${projection.name}`])
@@ -119,7 +113,7 @@ export async function ensureTable(pool: pg.Pool, projection: Projection): Promis
 
 /**
  * Another version of the program has the read model: nothing is written, the view shows the other
- * version's table, and a caller that waits for a position learns it from the checkpoint. Ends when
+ * version's table, and a caller that waits for a position gets it from the checkpoint. Ends when
  * the versions agree again. A newer version takes over only at a start, so that programs of two
  * versions never take it from each other in turns.
  */
@@ -152,7 +146,7 @@ async function rest(
   onProgress: () => void,
 ): Promise<void> {
   const { name } = projection
-  log.warn({ projection: name }, 'the read model is paused; `clearway projections resume` lets it go on')
+  log.warn({ projection: name }, 'the read model is paused; run `clearway projections resume` to continue')
   while (!signal.aborted) {
     const live = await readCheckpoint(tables, projection)
     if (!live.paused) {
@@ -188,7 +182,7 @@ async function follow(
   }
 }
 
-/** A paused or rolled back read model must be noticed also where no event comes. */
+/** A paused or rolled back read model must be noticed also if no event comes. */
 async function watchCheckpoint(
   { tables, timers }: RunnerDeps,
   projection: Projection,
@@ -201,7 +195,7 @@ async function watchCheckpoint(
     await timers.sleep(LOOK_AT_CHECKPOINT_EVERY_MS, signal)
     if (signal.aborted) return
     const before = reached.position
-    // Who folds hears of an outage.
+    // The folding reports an outage.
     const live = await tables.checkpoint(projection).catch(() => null)
     if (live === null) continue
     const isOther = live.schema !== known.schema || live.version !== known.version
@@ -209,7 +203,7 @@ async function watchCheckpoint(
   }
 }
 
-/** How far the table is known to be. */
+/** The known progress of the table. */
 interface Reached {
   position: bigint | null
 }

@@ -5,7 +5,7 @@ import type { Projection } from './projection.js'
 import { countSetAside } from './quarantine.js'
 import { listRebuilding } from './rebuild-lock.js'
 
-/** Where a read model stands. Times are ISO 8601 in UTC. */
+/** The status of a read model. Times are ISO 8601 in UTC. */
 export interface ProjectionStatus {
   readonly name: string
   /** Of this program. */
@@ -15,26 +15,26 @@ export interface ProjectionStatus {
   /** All events up to here are in the table; null: none yet. */
   readonly position: string | null
   /**
-   * The events between the table and the newest one, those of other read models among them; 0 when
-   * the table lacks none of its own. null where the event store's positions do not count events.
+   * The events between the table and the newest one, including those of other read models; 0 if
+   * the table lacks none of its own. null if the event store's positions do not count events.
    */
   readonly lagEvents: number | null
   /** How long ago the first event that the table lacks was recorded; 0: it lacks none. */
   readonly lagSeconds: number
   /** null: it runs. */
   readonly pausedAt: string | null
-  /** Whether a process is building it anew; the table in use goes on. */
+  /** Whether a process is rebuilding it; the table in use continues. */
   readonly rebuilding: boolean
-  /** The events that the table could not take. */
+  /** The number of events that the table could not process. */
   readonly setAside: number
-  /** The table that the last rebuild replaced: `projections roll-back` goes back to it. */
+  /** The table that the last rebuild replaced: `projections roll-back` restores it. */
   readonly replaced: { readonly version: number; readonly position: string | null; readonly at: string } | null
 }
 
 /**
- * Where each read model of this program stands, in the order of the registry. `now`: milliseconds
- * since 1970. Costs one look at the event store for each read model that is not at its end. Throws
- * `EventStoreUnavailable`.
+ * The status of each read model of this program, in the order of the registry. `now`: milliseconds
+ * since 1970. Costs one query of the event store for each read model that is not at its end.
+ * Throws `EventStoreUnavailable`.
  */
 export async function projectionStatus(
   pool: pg.Pool,
@@ -91,7 +91,7 @@ async function firstLacking(
   position: bigint | null,
   head: bigint | null,
 ): Promise<string | null> {
-  // A checkpoint beyond the head is a restored store's: `/ready` says so.
+  // A checkpoint beyond the head belongs to a restored store: `/ready` reports it.
   if (head === null || (position ?? -1n) >= head) return null
   const stop = new AbortController()
   try {

@@ -7,7 +7,7 @@ import { grant, grantsOfLive, grantsOfView } from './grants.js'
 import type { Projection, Row } from './projection.js'
 import { quarantineRows, reasonOf, type Refused, refusedInARow, settingAside } from './quarantine.js'
 
-/** `read_<name>_<generation>`: each rebuild makes a schema of its own beside the live one. */
+/** `read_<name>_<generation>`: each rebuild makes a separate schema beside the live one. */
 export function schemaName(projection: Projection, generation: number): string {
   return `read_${projection.name}_${generation}`
 }
@@ -17,7 +17,7 @@ export function generationOf(projection: Projection, schema: string): number {
   return Number(schema.slice(`read_${projection.name}_`.length))
 }
 
-/** Makes a projection's table and indexes, empty, in a new schema of this name. */
+/** Creates a projection's table and indexes, empty, in a new schema of this name. */
 export async function createTable(client: pg.ClientBase, projection: Projection, schema: string): Promise<void> {
   const table = `${schema}.${projection.name}`
   await client.query(`CREATE SCHEMA ${schema}`)
@@ -27,8 +27,8 @@ export async function createTable(client: pg.ClientBase, projection: Projection,
 }
 
 /**
- * Makes the view that all queries read show the schema's table. To be called inside the
- * transaction that moves the checkpoint.
+ * Makes the view that all queries read show the schema's table. Call it inside the transaction
+ * that moves the checkpoint.
  */
 export async function publishTable(client: pg.ClientBase, projection: Projection, schema: string): Promise<void> {
   const grants = await grantsOfView(client, projection)
@@ -37,19 +37,19 @@ export async function publishTable(client: pg.ClientBase, projection: Projection
   await grant(client, grants)
 }
 
-/** An event in today's shape and the key of its row; or, where these can't be computed, why. */
+/** An event in the current shape and the key of its row; or, if these can't be computed, why. */
 type Heard =
   | {
       readonly stored: RecordedEvent
       readonly event: RecordedEvent
       readonly key: string | null
-      /** The row or line of rows that it begins with. */
+      /** The row or line of rows that it starts from. */
       readonly from: string | null
       readonly needsRow: boolean
     }
   | { readonly stored: RecordedEvent; readonly refused: Refused }
 
-/** Events as a projection hears them. */
+/** Events as a projection receives them. */
 export function hear(projection: Projection, recorded: readonly RecordedEvent[]): readonly Heard[] {
   return recorded.map((stored) => {
     try {
@@ -89,17 +89,17 @@ export function rowsByName({ keyColumn, line }: Projection, rows: readonly Row[]
 
 /** The result of folding events. */
 export interface Folded {
-  /** The rows that the events are about, as they are after them; null: gone. */
+  /** The rows that the events are about, after the events; null: removed. */
   readonly rows: ReadonlyMap<string, Row | null>
   readonly refused: readonly Refused[]
-  /** Whose events were set aside in a row up to here. */
+  /** The accounts whose events were set aside in a row up to here. */
   readonly inARow: readonly string[]
 }
 
 /**
- * Folds events upon the rows before them. One that the projection can't take leaves its row as it
- * was. `inARow`: whose events were set aside in a row before these. Throws `RefusesEverything`,
- * and `ChangedInDoubt` where the events must be folded in smaller batches.
+ * Folds events upon the rows before them. One that the projection can't process leaves its row as
+ * it was. `inARow`: the accounts whose events were set aside in a row before these. Throws
+ * `RefusesEverything`, and `ChangedInQuarantine` if the events must be folded in smaller batches.
  */
 export function fold(
   projection: Projection,
@@ -142,9 +142,9 @@ function foldOne(
   }
 }
 
-/** What writes changed rows and what was set aside, as parts of one statement. */
+/** The parts of one statement that write changed rows and set-aside events. */
 interface Writing {
-  /** Tells apart statements on the same table that have different texts. */
+  /** Distinguishes statements on the same table that have different texts. */
   readonly kind: string
   /** For `WITH`. */
   readonly parts: readonly string[]
@@ -152,9 +152,9 @@ interface Writing {
 }
 
 /**
- * Each row is written once, all in one statement: a round trip costs more than what it carries,
- * and readers of their own writes wait for it. Nothing is written unless the SQL condition holds.
- * `before`: so many parameters of the statement come first.
+ * Each row is written once, all in one statement: a round trip costs more than its content, and
+ * readers of their own writes wait for it. Nothing is written unless the SQL condition holds.
+ * `before`: the number of parameters that precede these in the statement.
  */
 export function writing(
   projection: Projection,
@@ -171,7 +171,7 @@ export function writing(
   const parameter = (value: unknown): string => `$${before + values.push(value)}`
   const parts: string[] = []
   if (written.length > 0) {
-    // Sorted, so that one kind of statement has one text, wherever its first row comes from.
+    // Sorted, so that one kind of statement has one text, regardless of its first row.
     const columns = Object.keys(written[0] ?? {}).sort()
     const changes = columns.filter((column) => column !== keyColumn).map((column) => `${column} = excluded.${column}`)
     parts.push(
@@ -194,7 +194,7 @@ export function writing(
 
 /**
  * Drops a schema of `schemaName` with its table; none is fine. A session of a process that was
- * killed may still be busy with it for long, and is waited for.
+ * killed may still be busy with it for long; this waits for it.
  */
 export async function dropSchema(pool: pg.Pool, schema: string): Promise<void> {
   await inTransaction(pool, async (client) => {

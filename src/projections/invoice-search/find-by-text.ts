@@ -7,45 +7,48 @@ import { isBefore, type ListPlace } from '../list-place.js'
 import type { ReadModels } from '../read-models.js'
 import { type Period, periodsBack, SHORTEST_PERIOD } from './search-spans.js'
 
-/** What is looked for, and where. */
+/** What is searched for, and where. */
 interface TextSearch {
   readonly scope: Scope
-  /** Without case. */
+  /** Case is ignored. */
   readonly text: string
   /** Only invoices with these: see `traitsOf`. */
   readonly traits: readonly number[]
-  /** What comes before this place has been looked through. */
+  /** Everything before this place has been searched. */
   readonly behind: ListPlace
-  /** Nothing older than that is wanted; null: everything is. */
+  /** Only newer invoices are wanted; null: all. */
   readonly since: Date | null
   readonly limit: number
 }
 
-/** The rows of those ids that hold the text and meet the other conditions, newest first. */
+/** The rows of those ids that contain the text and meet the other conditions, newest first. */
 type Narrow<Row> = (db: Kysely<ReadModels>, ids: readonly string[], limit: number) => Promise<readonly Row[]>
 
 /**
- * At first twice as many invoices are looked up by id as are wanted, then each time four times as
- * many, up to so many. A period in which more may hold the text is divided.
+ * First, twice as many invoices are looked up by id as are wanted, then each time four times as
+ * many, up to this number. A period in which more may contain the text is divided.
  */
 const MOST_CANDIDATES = 1_000
-/** The first period holds some five times as many invoices, if they came as these did. */
+/**
+ * The first period holds some five times as many invoices, if they arrive at the same rate as
+ * these.
+ */
 const SAMPLE = 2_000
 const FIRST_PERIOD = 5
 /**
- * Each period is so much longer than the one before. So a long history has few periods, and the
- * first one in which very many invoices have the text is much shorter than the time in which none
- * had it.
+ * Each period is longer than the one before by this factor. So a long history has few periods, and
+ * the first one in which very many invoices have the text is much shorter than the time without
+ * any.
  */
 const GROWTH = 1.1
 const DIVIDED_BY = 16
-/** All statements of a search together; milliseconds. */
+/** The limit for all statements of a search together; milliseconds. */
 const LONGEST_MS = 10_000
 
 /**
- * The newest invoices whose search text may hold a text, period by period back in time, until
- * `narrow` has found enough among them. Its time depends on what it finds, hardly on how many
- * invoices there are. Throws `TookTooLong`.
+ * The newest invoices whose search text may contain a text, period by period back in time, until
+ * `narrow` has found enough among them. Its time depends on what it finds, hardly on the number of
+ * invoices. Throws `TookTooLong`.
  */
 export function findBySearchText<Row>(
   db: Kysely<ReadModels>,
@@ -72,8 +75,8 @@ export function findBySearchText<Row>(
 }
 
 /**
- * How far back the invoices go, and in how much time the next of them came; milliseconds. From now
- * on the transaction reads by indexes alone: the planner takes a text that it has no statistics of
+ * The age of the oldest invoice, and the time in which the next of them came; milliseconds. From
+ * now on the transaction reads by indexes alone: the planner mistakes a text without statistics
  * for a common one.
  */
 async function rhythmBehind(
@@ -91,7 +94,7 @@ async function rhythmBehind(
   return { oldest, length: sampled === null ? begin - oldest : (begin - Date.parse(sampled)) * FIRST_PERIOD }
 }
 
-/** From where a search goes on, and how long its first period is; milliseconds. */
+/** Where a search continues, and the length of its first period; milliseconds. */
 interface Position {
   readonly place: ListPlace
   readonly length: number
@@ -103,7 +106,7 @@ interface SearchStep {
   readonly next: Position | null
 }
 
-/** The invoices that hold all parts of a text and have all traits, by the index alone. */
+/** The invoices that contain all parts of a text and have all traits, by the index alone. */
 class Candidates {
   readonly #db: Kysely<ReadModels>
   readonly #scope: Scope
@@ -125,7 +128,7 @@ class Candidates {
     const crowded = periods[number - 1]
     if (candidates.length <= most || crowded === undefined) return { ids: idsOf(candidates), next: null }
 
-    // Of the period in which the limit was reached not all are known.
+    // The period in which the limit was reached is incomplete.
     const ofOthers = candidates.filter((candidate) => candidate.number < number)
     const itsLength = crowded.until - crowded.from
     const shorter = itsLength / DIVIDED_BY
@@ -134,7 +137,7 @@ class Candidates {
     return this.#newest(place, crowded, most)
   }
 
-  /** Period by period; PostgreSQL looks no further than to the limit. */
+  /** Period by period; PostgreSQL searches no further than to the limit. */
   async #inPeriods(
     place: ListPlace,
     periods: readonly Period[],

@@ -7,7 +7,7 @@ import { hashed, saltOf } from './search-hash.js'
 import { spansOf } from './search-spans.js'
 
 /**
- * The text that an invoice is found by, in a table of its own because it never changes: beside the
+ * The text by which an invoice is found, in a separate table because it never changes: beside the
  * status, its index would be written again with each change.
  */
 type InvoiceSearchRow = {
@@ -15,9 +15,9 @@ type InvoiceSearchRow = {
   readonly account: string
   readonly environment: Environment
   readonly created_at: string
-  /** As it is written on the invoice. */
+  /** As on the invoice. */
   readonly number: string
-  /** Hashes of all that is found in the search text, and of its traits: `gramsOf`, `traitsOf`. */
+  /** Hashes of all parts of the search text, and of its traits: `gramsOf`, `traitsOf`. */
   readonly grams: readonly number[]
   /** Hashes of the spans of time in which it was created: see `spansOf`. */
   readonly spans: readonly number[]
@@ -46,7 +46,7 @@ export const invoiceSearch: StreamProjection<InvoiceSearchRow, InvoiceEvent> = {
     spans integer[] NOT NULL`,
   // No index by time: it would tempt the planner to go through all invoices of an account.
   indexes: [
-    // Every search reads what waits to go into the index, so little may wait (kB).
+    // Every search reads the entries that wait for the index, so few may wait (kB).
     'CREATE INDEX ON $table USING gin (grams, spans) WITH (gin_pending_list_limit = 256)',
     // A hash, because no length of a number may keep its row from being written.
     'CREATE INDEX ON $table (hashtext(number))',
@@ -74,14 +74,13 @@ export const invoiceSearch: StreamProjection<InvoiceSearchRow, InvoiceEvent> = {
 const SHORT_GRAM = 3
 const LONG_GRAM = 6
 /**
- * Parts of a search text that are looked up at most: more would not narrow the result much
- * further.
+ * The most parts of a search text that are looked up: more would hardly narrow the result further.
  */
 const MOST_GRAMS_ASKED = 8
 
 /**
  * The parts of one to three, and of six characters of a text, each as a hash with the scope in it:
- * a look-up touches nothing of another account. Two parts may have the same hash; so the text of
+ * a look-up touches no data of another account. Two parts may have the same hash; so the text of
  * each invoice found is compared.
  */
 export function gramsOf(scope: Scope, text: string): readonly number[] {
@@ -102,8 +101,8 @@ export function gramsOf(scope: Scope, text: string): readonly number[] {
 }
 
 /**
- * Hashes of what else an invoice is asked for and keeps for ever. The index then passes over those
- * that have the text alone: there may be hundreds of thousands.
+ * Hashes of other conditions that never change for an invoice. The index then skips those that
+ * have only the text: there may be hundreds of thousands.
  */
 export function traitsOf(
   scope: Scope,
@@ -111,20 +110,20 @@ export function traitsOf(
 ): readonly number[] {
   const salt = saltOf(scope)
   const traits: number[] = []
-  // No part of a text holds the separator.
+  // No part of a text contains the separator.
   if (country !== undefined) traits.push(hashed(salt, `${BETWEEN}country ${country}`))
   if (companyId !== undefined) traits.push(hashed(salt, `${BETWEEN}company ${companyId}`))
   return traits
 }
 
 /**
- * The hashes by which a text is looked up: of its longest parts alone, since they say the most.
+ * The hashes by which a text is looked up: of its longest parts alone, since they narrow the most.
  */
 export function gramsToAsk(scope: Scope, text: string): readonly number[] {
   const characters = Array.from(text)
   const length = characters.length >= LONG_GRAM ? LONG_GRAM : Math.min(SHORT_GRAM, characters.length)
   const starts = characters.length - length + 1
-  // Side by side: each one that most invoices have costs time, and those that overlap say little
+  // Side by side: each one that most invoices have costs time, and overlapping ones narrow little
   // more.
   const step = Math.max(length, Math.ceil(starts / MOST_GRAMS_ASKED))
   const salt = saltOf(scope)

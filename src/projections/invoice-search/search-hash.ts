@@ -1,6 +1,6 @@
 import type { Scope } from '../../domain/event.js'
 
-/** What the hashes of one account and environment begin with: to others they mean nothing. */
+/** The salt of the hashes of one account and environment: for others they have no meaning. */
 export function saltOf({ account, environment }: Scope): number {
   return hashed(0x811c9dc5, `${account} ${environment} `)
 }

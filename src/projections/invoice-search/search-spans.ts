@@ -2,21 +2,21 @@ import type { Scope } from '../../domain/event.js'
 import { hashed, saltOf } from './search-hash.js'
 
 /**
- * Time is divided into spans of 2^18 ms (4 minutes), 2^22 (70 minutes), 2^26 (19 hours), 2^30
- * (12 days), 2^34 (7 months) and 2^38 (9 years), counted from 1970. An index that holds the spans
- * in which an invoice was created finds those of a period without touching any other.
+ * Time is divided into spans of 2^18 ms (4 minutes), 2^22 (70 minutes), 2^26 (19 hours), 2^30 (12
+ * days), 2^34 (7 months) and 2^38 (9 years), counted from 1970. An index that holds the spans in
+ * which an invoice was created finds those of a period without touching any other.
  */
 const SPAN_LENGTHS: readonly number[] = [18, 22, 26, 30, 34, 38].map((bits) => 2 ** bits)
 
 const LONGEST_SPAN = 2 ** 38
 
-/** No period is shorter; milliseconds. */
+/** The shortest period; milliseconds. */
 export const SHORTEST_PERIOD = 2 ** 18
 
-/** A period has about so many spans at most; shorter ones would be 16 times as many. */
+/** A period has at most about this number of spans; shorter ones would be 16 times as many. */
 const MOST_SPANS = 16
 
-/** The spans in which an instant lies, one of each length, as hashes with the scope in them. */
+/** The spans that contain an instant, one of each length, as hashes with the scope in them. */
 export function spansOf(scope: Scope, instant: string): readonly number[] {
   const salt = saltOf(scope)
   const milliseconds = Date.parse(instant)
@@ -35,8 +35,8 @@ export interface Period {
 
 /**
  * Divides the time from `since` until an instant (milliseconds since 1970) into periods, the
- * newest one first: it takes about `length`, each further one `growth` times as long. All begin
- * with a span.
+ * newest one first: its length is about `length`, each further one is `growth` times as long. All
+ * begin with a span.
  */
 export function periodsBack(
   scope: Scope,
