@@ -153,10 +153,12 @@ const leftOut = {
  */
 const notYetPlain = [
   'clients/typescript/**',
-  'src/{countries,processors,storage}/**',
+  'src/countries/**',
   'test/countries/rejections/quotes-the-invoice.test.ts',
-  'test/simulation/checks.ts',
 ]
+
+/** Released migrations: a checksum keeps their SQL, with its comments, as it was released. */
+const released = ['src/storage/migrations/{0001,0013,0017,0018,0019,0025}-*.ts']
 
 /** The table of avoided words itself, with its tests. */
 const naming = ['scripts/lint/plain-english.js', 'test/lint/plain-english*.ts']
@@ -241,7 +243,7 @@ export default tseslint.config(
   },
   {
     files: ['**/*.js', '**/*.ts'],
-    ignores: [...naming, ...notYetPlain],
+    ignores: [...naming, ...released, ...notYetPlain],
     rules: { 'clearway/plain-english': 'error' },
   },
   {

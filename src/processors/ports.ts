@@ -11,9 +11,9 @@ import { PostgresReceivers } from './deliveries/postgres/receivers.js'
 import { PostgresWorkList } from './work/postgres/work-list.js'
 
 /**
- * What processors share through the database. `claimSeconds`: after so many seconds the work of a
- * killed or paused process goes to others; default 15. `pace` multiplies the pauses of a
- * government that is away.
+ * The state that processors share through the database. `claimSeconds`: after this number of
+ * seconds the work of a killed or paused process goes to others; default 15. `pace` multiplies the
+ * pauses after a government's outage.
  */
 export function postgresPorts(pool: pg.Pool, claimSeconds?: number, pace = 1): ProcessorPorts {
   return {

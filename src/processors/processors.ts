@@ -25,7 +25,7 @@ import { WebhookHistory } from './deliveries/webhook-history.js'
 import { Worker } from './work/worker.js'
 import type { Gates, WorkList, WorkSource } from './work/work-list.js'
 
-/** What the processors of all processes share. */
+/** The state that the processors of all processes share. */
 export interface ProcessorPorts {
   readonly workList: WorkList
   readonly gates: Gates
@@ -38,13 +38,13 @@ export interface ProcessorPorts {
   readonly collectionMarks: CollectionMarks
 }
 
-/** What all processors of a process work with. */
+/** The dependencies of all processors of a process. */
 interface ProcessorsDeps extends Omit<PipelineDeps, 'access'>, ProcessorPorts {
   readonly timers: Timers
   readonly vault: Vault
   readonly sender: Sender
   readonly log: Logger
-  /** Our registrations at governments stand in them. */
+  /** Contains the service's registrations with governments. */
   readonly countrySettings: CountrySettings
   /** Multiplies waiting times between calls to governments: `GOVERNMENT_PACE`. */
   readonly pace: number
@@ -52,14 +52,14 @@ interface ProcessorsDeps extends Omit<PipelineDeps, 'access'>, ProcessorPorts {
   readonly chores?: readonly Chore[]
 }
 
-/** Signals that read models have moved on; what is read afterwards may have changed. */
+/** Signals that read models have moved on; later reads may show changes. */
 interface ProgressSignal {
   onProgress(readModel: string, listener: () => void): void
 }
 
 /**
- * All processors: whatever reacts to events with effects outside. Any number of processes may run
- * them on one database.
+ * All processors: everything that reacts to events with external effects. Any number of processes
+ * may run them on one database.
  */
 export class Processors {
   readonly #wakeUpSignals: { readonly [Kind in WorkSource['kind']]: WakeUpSignal }
@@ -98,8 +98,7 @@ export class Processors {
   }
 
   /**
-   * Ends the claims of a dead process. Only for a process that knows that it is alone on its
-   * database.
+   * Ends the claims of a dead process. Only for a process that is certainly alone on its database.
    */
   async takeOver(): Promise<void> {
     await this.#deps.workList.releaseAll()

@@ -35,7 +35,7 @@ interface Known {
 
 /** Messages of the log that report a fault, regardless of faults outside. */
 const NEVER_LOGGED =
-  /could not process an event|could not be noted|can not be told|does not say whose it is|had no delivery|refuses the events/
+  /could not process an event|a message could not be recorded|can not be delivered|does not name its environment|had no delivery|refuses the events/
 
 /** What must hold after every step of a story; each breach ends it. */
 export class Checks {

@@ -57,7 +57,7 @@ export class Receivers {
       timeline.after(network.latency(), host, () => {
         if (signal.aborted) return
         if (!mayBegin()) {
-          reject(new NotBegun('the delivery may not be sent any more'))
+          reject(new NotBegun('the delivery must not be sent any more'))
           return
         }
         const account = this.#accountOf(delivery)

@@ -17,7 +17,7 @@ import type { SubmittingAccess } from '../connections/submitting-access.js'
 import { connectionAwaited } from '../work/awaited.js'
 import { type Claim, type Gates, type Lane, scopeOf, type WorkSource } from '../work/work-list.js'
 
-/** Up to where each connection's messages are in the mailbox. Durable. */
+/** The time up to which each connection's messages are in the mailbox. Durable. */
 export interface CollectionMarks {
   /** null: nothing was fetched yet. */
   read(connectionId: string): Promise<Date | null>
@@ -25,7 +25,7 @@ export interface CollectionMarks {
   move(connectionId: string, until: Date): Promise<void>
 }
 
-/** What collecting works with. */
+/** The dependencies of collecting. */
 export interface CollectingDeps extends CommandDeps {
   readonly countryOf: (code: CountryCode) => Country
   readonly gatewayFor: GatewayFor
@@ -40,13 +40,13 @@ export interface CollectingDeps extends CommandDeps {
 }
 
 const EVERY_SECONDS = 120
-/** Spreads the connections, which may all have been activated at once, each by its own rhythm. */
+/** Spreads the connections, which may all have been activated at once, each in its own rhythm. */
 const JITTER = 0.2
 const LONGEST_CALL_MS = 120_000
 const FIRST_ACCESS_SECONDS = 30
 const LONGEST_ACCESS_SECONDS = 6 * 3600
 
-/** From 0, below 1: another one for each connection, always the same for one. */
+/** From 0, below 1: different for each connection, always the same for one. */
 function shareOf(stream: string): number {
   return createHash('sha256').update(stream).digest().readUInt32BE() / 2 ** 32
 }
@@ -57,7 +57,7 @@ interface Connected {
   readonly countryCode: CountryCode
 }
 
-/** The countries whose governments do not call us: their messages are fetched. */
+/** The countries whose governments do not call the service: their messages are fetched. */
 export function collectedCountries({
   countryOf,
   gatewayFor,
@@ -65,17 +65,17 @@ export function collectedCountries({
   return COUNTRY_CODES.filter((code) => gatewayFor('production', countryOf(code))?.collect !== undefined)
 }
 
-/** Where the connections to a government wait until its messages are fetched again. */
+/** The lane in which the connections to a government wait until its messages are fetched again. */
 function laneOf(country: CountryCode): Lane {
   const government = governmentOf(country, 'production')
   return { name: `${government} collect`, government }
 }
 
 /**
- * Fetches what governments have told of each production connection's invoices, again and again,
- * and puts it into the mailbox. The mark moves once the messages are there, so that a process that
- * dies fetches them again. One process at a time fetches for a connection, and one connection's
- * trouble keeps no other waiting.
+ * Fetches the governments' messages about each production connection's invoices at intervals, and
+ * puts them into the mailbox. The mark moves once the messages are there, so that after a crash
+ * they are fetched again. One process at a time fetches for a connection, and one connection's
+ * failure delays no other.
  */
 export class Collecting implements Job {
   readonly source: WorkSource
@@ -126,7 +126,10 @@ export class Collecting implements Job {
     }
   }
 
-  /** What was fetched with a connection speaks for its account alone, whatever it says. */
+  /**
+   * Messages that were fetched with a connection concern its account alone, regardless of their
+   * content.
+   */
   async #keep(
     scope: Scope,
     connectionId: string,

@@ -24,7 +24,7 @@ import type { InvoiceMessage, InvoiceMessages } from './invoice-messages.js'
 import { messagesAwaited } from '../work/awaited.js'
 import type { WorkList } from '../work/work-list.js'
 
-/** What the desk works with. */
+/** The dependencies of `InboundMessages`. */
 export interface MessageDeskDeps extends CommandDeps {
   readonly messages: InvoiceMessages
   readonly workList: Pick<WorkList, 'wake'>
@@ -37,26 +37,26 @@ export interface MessageDeskDeps extends CommandDeps {
 
 const LOOK_EVERY_MS = 500
 const LONGEST_REST_MS = 5_000
-/** A process that died leaves its messages for so long. */
+/** After this time, others may claim the messages of a process that died. */
 const CLAIM_SECONDS = 60
 const CLAIMED_AT_ONCE = 50
 const AT_ONCE = 8
 const FIRST_PAUSE_SECONDS = 1
 const LONGEST_PAUSE_SECONDS = 3_600
 /**
- * An invoice may be asking at the moment in which it is woken, and miss the message: it is woken
- * so often, with growing pauses, for a minute in all.
+ * An invoice may be polling at the moment in which it is woken, and miss the message: it is woken
+ * this many times, with growing pauses, for a minute in all.
  */
 const MOST_WAKES = 6
-/** Of a code, which is an identifier, and its meaning: nobody's is longer. */
+/** The limit of a code, which is an identifier, and of its meaning: no government's is longer. */
 const LABEL_BYTES = 1_000
 const REASON_BYTES = 10_000
 
 /**
- * Brings messages of the mailbox to their invoices. One that is not decided yet is woken, so that
- * its poll finds the message; one that is decided gets what the message says to people as an
- * event, once. Any number of processes do it: the stream knows what it has. A message that can't
- * be dealt with is tried again with growing pauses, and keeps nobody waiting.
+ * Delivers messages of the mailbox to their invoices. An undecided invoice is woken, so that its
+ * poll finds the message; a decided one records the message's content for people as an event,
+ * once. Any number of processes do it: the stream shows what it has. A message that can't be
+ * processed is tried again with growing pauses, and delays no other.
  */
 export class InboundMessages {
   readonly #deps: MessageDeskDeps
@@ -82,7 +82,7 @@ export class InboundMessages {
     }
   }
 
-  /** Deals with some of the messages that are due; gives how many. Throws outages. */
+  /** Processes some of the due messages; returns how many. Throws outages. */
   async look(signal: AbortSignal): Promise<number> {
     const { messages, clock } = this.#deps
     const claimed = await messages.claim(clock.now(), CLAIM_SECONDS, CLAIMED_AT_ONCE)
@@ -113,7 +113,7 @@ export class InboundMessages {
       if (isOutage(error)) throw error
       const { position, invoiceId } = message
       const about = { err: error, message: String(position), invoiceId, ...correlationOf(error) }
-      log.error(about, 'a message could not be noted, will try again')
+      log.error(about, 'a message could not be recorded, will try again')
       await this.#postpone(message)
     }
   }
@@ -179,7 +179,7 @@ export class InboundMessages {
       if (outcome.kind === 'rejected') {
         log.warn(
           { invoiceId, correlationId: context.correlationId, message: String(position) },
-          'an invoice has got so many responses that no more are noted',
+          'an invoice has reached the limit of responses; no more are recorded',
         )
       }
     } catch (error) {

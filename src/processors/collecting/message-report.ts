@@ -1,15 +1,18 @@
 import type pg from 'pg'
 import type { Channel } from '../../countries/gateway/mailbox.js'
 
-/** A message of a government for no invoice of ours. */
+/** A message of a government that matches none of the service's invoices. */
 interface UnmatchedMessage {
   readonly channel: Channel
   /** `RC`, `MLS AP`, in the channel's own words. */
   readonly kind: string
   readonly messageId: string
-  /** Of what it speaks. */
+  /** Its references. */
   readonly references: readonly string[]
-  /** Whose connection it was fetched with; null: it came in at the operator's own door. */
+  /**
+   * The account whose connection fetched it; null: the government sent it to the operator's
+   * address.
+   */
   readonly account: string | null
   /** ISO 8601. */
   readonly receivedAt: string
@@ -18,7 +21,7 @@ interface UnmatchedMessage {
 
 const UNMATCHED = 'NOT EXISTS (SELECT FROM operations.invoice_message i WHERE i.position = m.position)'
 
-/** How many messages are for no invoice of ours. */
+/** How many messages match none of the service's invoices. */
 export async function countUnmatched(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ total: number }>(
     `SELECT count(*)::int AS total FROM operations.government_message m WHERE ${UNMATCHED}`,
@@ -26,7 +29,7 @@ export async function countUnmatched(pool: pg.Pool): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** The newest of them first; at most so many. Their texts are as others wrote them. */
+/** The newest of them first; at most `limit`. Their texts are unchanged. */
 export async function listUnmatched(pool: pg.Pool, limit: number): Promise<readonly UnmatchedMessage[]> {
   const { rows } = await pool.query<UnmatchedMessage>(
     `SELECT m.channel, m.kind, m.message_id AS "messageId", nullif(m.account, '') AS account,

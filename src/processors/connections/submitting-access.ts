@@ -10,20 +10,20 @@ import type { CountryCode } from '../../domain/request/invoice-request.js'
 import { streamName } from '../../domain/streams.js'
 import { fitted } from '../work/event-texts.js'
 
-/** What `SubmittingAccess` works with. */
+/** The dependencies of `SubmittingAccess`. */
 interface AccessDeps extends CommandDeps, ConnectionSecretsDeps {
   /** Multiplies waiting times between calls to governments. */
   readonly pace: number
 }
 
-/** A token counts as new for so many seconds: a government may need a moment to know it. */
+/** For how many seconds a token counts as new: a government may need a moment to recognise it. */
 const NEW_SECONDS = 600
-/** Of an older one it is believed that it was taken since it was obtained. */
+/** An older token is assumed to have been accepted since it was obtained. */
 const YOUNG_SECONDS = 24 * 3600
 
 /**
- * With which connection, and with which secrets, a company's invoices go to a government. By the
- * events: a connection that was deleted, expired or is not set up gives none.
+ * The connection, and its secrets, with which a company's invoices go to a government. Decided by
+ * the events: a connection that was deleted, expired or is not set up yields none.
  */
 export class SubmittingAccess {
   readonly #deps: AccessDeps
@@ -32,13 +32,13 @@ export class SubmittingAccess {
     this.#deps = deps
   }
 
-  /** null: the company's connection is not active, or its token has run out. */
+  /** null: the company's connection is not active, or its token has expired. */
   async find(scope: Scope, companyId: string, country: CountryCode): Promise<Access | null> {
     const { loaded } = await currentConnection(this.#deps, scope, companyId, country)
     const { state } = loaded
     if (state.status !== 'active') return null
     const access = await accessOf(this.#deps, scope, state)
-    // Deleted in this very moment, or the operator has no access for all any more.
+    // Deleted at this very moment, or the operator no longer has an access for all.
     if (access === null) {
       await this.#withoutCredentials(scope, state, loaded)
       return null
@@ -47,7 +47,7 @@ export class SubmittingAccess {
     return expiresAt !== undefined && new Date(expiresAt) <= this.#deps.clock.now() ? null : access
   }
 
-  /** Tokens that are lost are found out by their refresh. */
+  /** Lost tokens are noticed by their refresh. */
   async #withoutCredentials(
     scope: Scope,
     state: Extract<ConnectionState, { connectionId: string }>,
@@ -59,14 +59,14 @@ export class SubmittingAccess {
     const reason = `This connection to ${name} has no credentials; send ${HAND_OVER}${again}`
     const stream = streamName(scope.environment, 'Connection', state.connectionId)
     const refuse = refuseAccess(reason, false, 'old')
-    // Credentials may have come since, or the connection may have been deleted.
+    // Credentials may have been sent since, or the connection may have been deleted.
     const decide: typeof refuse = (now) => (now === state ? refuse(now) : accept())
     await handle(this.#deps, contextOf(scope, state.connectionId), connection, stream, decide, loaded)
   }
 
   /**
-   * Records that the government did not take these credentials. Without effect where others have
-   * taken their place since.
+   * Records that the government refused these credentials. Has no effect if they have been
+   * replaced since.
    */
   async refused(scope: Scope, { connectionId, credentials }: Access, refusal: Unauthorized): Promise<void> {
     const stream = streamName(scope.environment, 'Connection', connectionId)

@@ -14,14 +14,14 @@ import { fitted } from '../work/event-texts.js'
 import type { Job, JobResult, Lease } from '../work/job.js'
 import { AT_HOME, type Claim, scopeOf, type WorkSource } from '../work/work-list.js'
 
-/** What the job of token refreshes works with. */
+/** The dependencies of the job of token refreshes. */
 interface RefreshDeps extends CommandDeps {
   readonly vault: Vault
   readonly countryOf: (code: CountryCode) => Country
   readonly countrySettings: CountrySettings
   /** Multiplies waiting times between calls to governments. */
   readonly pace: number
-  /** Hears of the calls; absent: nobody does. */
+  /** Observes the calls; absent: they are not observed. */
   readonly observer?: Observer
 }
 
@@ -36,9 +36,9 @@ const CONNECTIONS: WorkSource = {
 type Existing = Exclude<ConnectionState, { status: 'none' | 'deleted' }>
 
 /**
- * Refreshes the tokens of connections ahead of their end. A refresh token serves once, so one
- * worker at a time does it, by its claim: it looks at the clocks right before the request, and
- * what it was given takes the place of exactly the tokens that it asked with.
+ * Refreshes the tokens of connections before their end. A refresh token can be used once, so one
+ * worker at a time does it, by its claim: it checks the clocks right before the request, and the
+ * new tokens replace exactly those that it sent.
  */
 export class TokenRefresh implements Job {
   readonly source = CONNECTIONS
@@ -69,7 +69,7 @@ export class TokenRefresh implements Job {
     }
   }
 
-  /** Gives whether anything was recorded; if not, another worker is at it. */
+  /** Returns whether anything was recorded; if not, another worker is doing it. */
   async #refresh(
     stream: string,
     scope: Scope,
@@ -81,14 +81,14 @@ export class TokenRefresh implements Job {
     const secret = connectionSecret(idInStream(stream))
     const stored = await vault.get(scope, secret)
     if (stored === null) {
-      return this.#record(stream, scope, loaded, failRefresh(true, 'the tokens are not in the vault any more', ''))
+      return this.#record(stream, scope, loaded, failRefresh(true, 'the tokens are no longer in the vault', ''))
     }
     const tokens = JSON.parse(Buffer.from(stored).toString('utf8')) as Tokens
     const outcome = await this.#ask(this.#client(state.countryCode), tokens, lease)
     if (outcome === null) return false
     if (outcome.kind === 'tokens') {
       const isOurs = await vault.replace(scope, secret, stored, Buffer.from(JSON.stringify(outcome.tokens)))
-      // Deleted, or authorised anew, while the answer was on its way.
+      // Deleted, or authorised again, while the answer was on its way.
       if (!isOurs) return false
       const accepted = await handle(
         this.#deps,
@@ -101,7 +101,8 @@ export class TokenRefresh implements Job {
       if (accepted.kind === 'rejected') await vault.delete(scope, secret)
       return true
     }
-    // Of two that asked with the same tokens, one may be refused what the other was given.
+    // Of two workers that sent the same tokens, one may be refused although the other got new
+    // ones.
     const now = await vault.get(scope, secret)
     if (now === null || !Buffer.from(now).equals(stored)) return false
     const serves = state.access === 'taken'
@@ -112,7 +113,7 @@ export class TokenRefresh implements Job {
 
   async #ask(client: OAuthClient | null, tokens: Tokens, lease: Lease): Promise<TokenOutcome | null> {
     if (client === null) {
-      return { kind: 'unavailable', reason: 'the service is not registered with the government any more' }
+      return { kind: 'unavailable', reason: 'the service is no longer registered with the government' }
     }
     const outcome = await client.refresh(tokens.refreshToken, this.#deps.clock.now(), lease)
     return outcome.kind === 'unavailable' && lease.lost.aborted ? null : outcome

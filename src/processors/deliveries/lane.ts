@@ -19,7 +19,7 @@ import type { Receivers } from './receivers.js'
 import type { WebhookHistory } from './webhook-history.js'
 import { AT_HOME, type Claim, scopeOf, type WorkSource } from '../work/work-list.js'
 
-/** What the job of deliveries works with. */
+/** The dependencies of the job of deliveries. */
 interface DeliveryDeps extends CommandDeps {
   readonly outbox: Outbox
   readonly timers: Timers
@@ -28,7 +28,7 @@ interface DeliveryDeps extends CommandDeps {
   readonly sender: Sender
   readonly receivers: Receivers
   readonly log: Logger
-  /** Hears of every attempt; absent: nobody does. */
+  /** Observes every attempt; absent: attempts are not observed. */
   readonly observer?: Observer
 }
 
@@ -54,20 +54,17 @@ export function laneOf({ account, environment }: Scope): string {
 /** Requests under way to one receiver that is not gone. */
 const AT_ONCE = 4
 const CANCELLED_AT_ONCE = 16
-/** Milliseconds after which a lane that still has work gives way to others that wait. */
+/** Milliseconds after which a lane that still has work yields to others that wait. */
 const SLICE_MS = 10_000
 const LOOK_EVERY_MS = 500
-/**
- * The first pause for the outbox to show what was just recorded; each further one is twice as
- * long.
- */
+/** The first pause for the outbox to show a new record; each further one is twice as long. */
 const LAG_MS = 20
-/** An outbox that doesn't show it by then has a fault: the event may have been set aside. */
+/** An outbox that does not show it by then has a fault: the event may have been set aside. */
 const MAX_LAG_MS = 5_000
-/** Milliseconds after which a delivery that met a fault of the service is tried again. */
+/** Milliseconds until a retry after a fault of the service. */
 const FAULT_PAUSE_MS = 30_000
 /**
- * When the process is to end, requests under way get so long to be answered; the others are sent
+ * When the process ends, requests under way get this long to be answered; the others are sent
  * again at the next start.
  */
 const GRACE_MS = 5_000
@@ -75,7 +72,7 @@ const GRACE_MS = 5_000
 /**
  * Sends the waiting deliveries of one account: a few requests at a time, and those of one invoice
  * or connection one after another. A slow receiver delays its own account only, since each account
- * has a lane of its own.
+ * has its own lane.
  */
 export class DeliveryLanes implements Job {
   readonly source = DELIVERIES
@@ -99,8 +96,8 @@ class Lane {
   readonly #lease: Lease
   readonly #underWay = new Map<string, Promise<void>>()
   /**
-   * Position of the newest event of each subject that this run knows: a row of the outbox with an
-   * older one lags behind.
+   * Position of the newest event of each subject in this run: a row of the outbox with an older
+   * one lags behind.
    */
   readonly #known = new Map<string, bigint>()
   /** Since when each subject's row lags, in milliseconds of the process's clock. */
@@ -109,7 +106,7 @@ class Lane {
   readonly #faulty = new Set<string>()
   readonly #hangUp = new AbortController()
   /**
-   * Aborts the requests under way: nobody waits for them any more, or another worker may be
+   * Aborts the requests under way: their answers are no longer needed, or another worker may be
    * sending the same.
    */
   readonly #cut: AbortSignal
@@ -151,7 +148,7 @@ class Lane {
           continue
         } else {
           const result = await this.#result(cancelling)
-          // Read after the outbox: a removal that the outbox's position includes is seen here.
+          // Read after the outbox: a removal that the outbox's position includes is visible here.
           if ((await webhooks.current(this.#scope)).epoch === epoch) return result
         }
         lagPause = LAG_MS
@@ -172,12 +169,12 @@ class Lane {
   }
 
   /**
-   * Begins deliveries that are due, as far as there is room. Gives whether the outbox does not
-   * show yet what this run has recorded.
+   * Starts deliveries that are due, as far as there is room. Returns whether the outbox does not
+   * yet show what this run has recorded.
    */
   async #startDue(): Promise<boolean> {
     const { receivers, clock } = this.#deps
-    // What a receiver that is gone gets is a probe; a success makes room for the others.
+    // A receiver that is gone gets a probe; a success makes room for the others.
     const atOnce = isGone(await receivers.failingSince(this.#scope), clock.now()) ? 1 : AT_ONCE
     if (this.#underWay.size >= atOnce) return false
     let lagging = false
@@ -194,8 +191,8 @@ class Lane {
   }
 
   /**
-   * Whether the outbox may still show what was recorded; if not, the subject is put off like one
-   * that met a fault.
+   * Whether the outbox may still show the new record; if not, the subject is put off as after a
+   * fault.
    */
   #waitsForOutbox({ subject, deliveryId }: HeadOfQueue): boolean {
     const now = this.#deps.timers.instant().monotonic
@@ -203,7 +200,7 @@ class Lane {
     this.#laggingSince.set(subject, since)
     if (now - since < MAX_LAG_MS) return true
     this.#faulty.add(subject)
-    this.#deps.log.warn({ delivery: deliveryId }, 'the outbox does not show what was recorded of a delivery')
+    this.#deps.log.warn({ delivery: deliveryId }, 'the outbox does not show the last record of a delivery')
     return false
   }
 
@@ -274,7 +271,7 @@ class Lane {
   }
 
   /**
-   * Cancels deliveries that were scheduled before the webhook's last removal. Gives whether the
+   * Cancels deliveries that were scheduled before the webhook's last removal. Returns whether the
    * outbox still shows any.
    */
   async #cancelBefore(epoch: number): Promise<boolean> {

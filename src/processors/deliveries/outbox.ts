@@ -4,7 +4,7 @@ import type { Scope } from '../../domain/event.js'
 export interface HeadOfQueue {
   readonly subject: string
   readonly deliveryId: string
-  /** Of the event that made the queue what it is. */
+  /** Of the event behind the queue's current state. */
   readonly position: bigint
 }
 
@@ -15,15 +15,15 @@ export interface Queue {
   readonly position: bigint
 }
 
-/** When an account's deliveries are looked at again. */
+/** When an account's deliveries are due again. */
 export interface OutboxRest {
   /** When the next one is due; null: nothing waits. */
   readonly dueAt: Date | null
-  /** Up to which event that holds. */
+  /** The event up to which that is valid. */
   readonly position: bigint
 }
 
-/** So many queues are given at a time, of those that are due and of those to be cancelled. */
+/** The most queues returned at a time, of those that are due and of those to be cancelled. */
 export const QUEUES_AT_ONCE = { due: 100, cancelled: 1_000 } as const
 
 /**
@@ -36,8 +36,8 @@ export interface Outbox {
    */
   due(scope: Scope, now: Date): Promise<readonly HeadOfQueue[]>
   /**
-   * Queues that hold something older than this epoch of the webhook; `QUEUES_AT_ONCE.cancelled` at
-   * most.
+   * Queues that hold a delivery from before this epoch of the webhook; `QUEUES_AT_ONCE.cancelled`
+   * at most.
    */
   before(scope: Scope, epoch: number): Promise<readonly Queue[]>
   /** Both answers are of one moment. */

@@ -1,9 +1,7 @@
 import type { Scope } from '../../domain/event.js'
 
-/**
- * How receivers take their deliveries, as the read model shows it: it may lag behind the events.
- */
+/** The state of receivers, as the read model shows it: it may lag behind the events. */
 export interface Receivers {
-  /** When the first attempt failed since one succeeded; null: all is well, or nothing is known. */
+  /** When the first attempt failed since the last success; null: no failure is known. */
   failingSince(scope: Scope): Promise<Date | null>
 }

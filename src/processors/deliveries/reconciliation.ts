@@ -10,7 +10,7 @@ import { isOfWebhook, ofKnownScope, SCHEDULING_PREFIXES, scheduleDeliveries } fr
 import type { Mark, Marks } from '../work/marks.js'
 import { WebhookHistory } from './webhook-history.js'
 
-/** What the reconciliation of deliveries works with. */
+/** The dependencies of the reconciliation of deliveries. */
 interface ReconciliationDeps extends CommandDeps {
   readonly marks: Marks
   readonly log: Logger
@@ -20,17 +20,17 @@ interface ReconciliationDeps extends CommandDeps {
 const RECONCILIATION = 'delivery-reconciliation'
 const EVERY_MS = 10_000
 const EVENTS_PER_RUN = 2_000
-/** Fewer than the scheduler's: it is in no hurry. */
+/** Fewer than the scheduler's: it is not urgent. */
 const SUBJECTS_AT_ONCE = 4
-/** So many at most are named in the log. */
+/** The most deliveries named in one log line. */
 const NAMED = 20
 
 /**
  * Checks that each public event has the delivery that it should have, by the event store alone and
- * not by what the scheduler remembers, and schedules what is missing, under the same id. Goes
- * through all events once, behind the scheduler: up to the scheduler's mark nothing may be
- * missing. The first run checks all events. Deliveries for a webhook that was removed are
- * cancelled as always, and not sent.
+ * independently of the scheduler's memory, and schedules missing ones, under the same id. Goes
+ * through all events once, behind the scheduler: up to the scheduler's mark none may be missing.
+ * The first run checks all events. Deliveries for a removed webhook are cancelled as usual, and
+ * not sent.
  */
 export class DeliveryReconciliation implements Chore {
   readonly name = RECONCILIATION
@@ -41,7 +41,7 @@ export class DeliveryReconciliation implements Chore {
     this.#deps = deps
   }
 
-  /** So many events at most, from the mark on. */
+  /** Checks a limited number of events, from the mark on. */
   async run(signal: AbortSignal): Promise<'more' | 'done'> {
     const { marks, log } = this.#deps
     const { position: end } = await marks.read(SCHEDULER)
@@ -58,7 +58,7 @@ export class DeliveryReconciliation implements Chore {
     } finally {
       if (repaired.length > 0) {
         const about = { repaired: repaired.length, deliveries: repaired.slice(0, NAMED) }
-        log.error(about, 'events that a webhook subscribes to had no delivery; they have now')
+        log.error(about, 'events that a webhook subscribes to had no delivery; they were scheduled')
       }
     }
   }
@@ -66,7 +66,7 @@ export class DeliveryReconciliation implements Chore {
   async #check(mark: Mark, end: bigint, repaired: string[], signal: AbortSignal): Promise<'more' | 'done'> {
     const { store, marks, log } = this.#deps
     let { position: checkpoint, anchor } = mark
-    // Of this run alone, so that an error in what another history remembers is not repeated here.
+    // Used by this run alone, so that an error in another history's memory is not repeated here.
     const webhooks = new WebhookHistory(store)
     webhooks.followFrom(checkpoint)
     await mustHold(store, anchor)

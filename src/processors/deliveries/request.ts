@@ -1,10 +1,10 @@
 import { serviceSignature, standardSignature } from '../../domain/webhook.js'
 import type { DeliveryRequest } from './sender.js'
 
-/** The secrets that sign: that of today, and for a while after a rotation the one before it. */
+/** The secrets that sign: the current one, and for a while after a rotation the previous one. */
 export type SigningSecrets = readonly [secret: string, previous?: string]
 
-/** What is delivered: one event. */
+/** A delivery of one event. */
 interface Delivered {
   /** The same on every attempt. */
   readonly deliveryId: string
@@ -17,8 +17,8 @@ interface Delivered {
 /**
  * Interface specification, "Delivery request headers", and those of the Standard Webhooks
  * specification 1.0.0, whose `webhook-signature` lists the signatures of all secrets.
- * `X-Service-Signature` holds one, by the secret of today; that of the secret before it has a
- * header of its own. The other way round, a receiver that has taken over the new secret would
+ * `X-Service-Signature` holds one, by the current secret; the previous secret's signature has a
+ * separate header. The other way round, a receiver that has switched to the new secret would
  * refuse everything until the old one expires, and retries end sooner than that.
  */
 export function requestOf(

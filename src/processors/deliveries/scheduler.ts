@@ -17,7 +17,7 @@ import { hastenMessages, wakeWaiting } from './waking.js'
 import type { WebhookHistory } from './webhook-history.js'
 import type { WorkList } from '../work/work-list.js'
 
-/** What the scheduler of deliveries works with. */
+/** The dependencies of the scheduler of deliveries. */
 export interface SchedulerDeps extends CommandDeps {
   readonly locks: Locks
   readonly marks: Marks
@@ -44,8 +44,8 @@ const ASK_AGAIN_MS = 1_000
 /**
  * Follows all events and schedules a delivery for each that its account's webhook was subscribed
  * to when it happened. The mark moves after the appends, and the ids are derived from the events.
- * So a process that dies in between, or two that do the same at the same time, neither miss a
- * delivery nor make one twice. One process does it at a time.
+ * So after a crash, or when two processes do the same at the same time, no delivery is missed or
+ * duplicated. One process does it at a time.
  */
 export class DeliveryScheduler {
   readonly #deps: SchedulerDeps
@@ -103,16 +103,16 @@ export class DeliveryScheduler {
     } catch (error) {
       if (!(error instanceof PositionBeyondEnd)) throw error
       // The store was restored to an older point. Deliveries scheduled since then may be lost with
-      // it, so it begins again with the first event. So may buyers' responses.
-      log.warn({ checkpoint: String(checkpoint) }, 'the event store was restored; deliveries are scheduled anew')
+      // it, so it begins again with the first event. Buyers' responses may be lost too.
+      log.warn({ checkpoint: String(checkpoint) }, 'the event store was restored; deliveries are scheduled again')
       await messages.reopen()
       await marks.move(SCHEDULER, checkpoint)
     }
   }
 
   /**
-   * Handles one message of the subscription. Secrets that its events make useless are erased; that
-   * is repeated until the mark has passed them.
+   * Handles one message of the subscription. Erases the secrets that its events make obsolete;
+   * this is repeated until the mark has passed them.
    */
   async #process(events: readonly RecordedEvent[], position: bigint): Promise<void> {
     const ofWebhooks = events.filter(isOfWebhook)

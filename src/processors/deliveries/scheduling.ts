@@ -13,7 +13,7 @@ import type { WebhookHistory } from './webhook-history.js'
 
 const WEBHOOK_PREFIXES = categoryPrefixes('Webhook')
 
-/** Prefixes of the streams whose events decide which deliveries there are. */
+/** Prefixes of the streams whose events determine the deliveries. */
 export const SCHEDULING_PREFIXES = [
   ...categoryPrefixes('Invoice'),
   ...categoryPrefixes('Connection'),
@@ -26,7 +26,7 @@ export function isOfWebhook({ stream }: RecordedEvent): boolean {
 }
 
 /**
- * The events that say whose they are. An event that does not is a fault; it must not stop the
+ * The events that name their scope. An event without one is a fault; it must not stop the
  * deliveries of others, so it is logged and left out.
  */
 export function ofKnownScope(log: Logger, events: readonly RecordedEvent[]): readonly RecordedEvent[] {
@@ -36,31 +36,34 @@ export function ofKnownScope(log: Logger, events: readonly RecordedEvent[]): rea
       return true
     } catch (error) {
       if (!(error instanceof EventWithoutEnvironment)) throw error
-      log.error({ err: error, stream: event.stream, revision: event.revision }, 'an event does not say whose it is')
+      log.error(
+        { err: error, stream: event.stream, revision: event.revision },
+        'an event does not name its environment',
+      )
       return false
     }
   })
 }
 
-/** What `scheduleDeliveries` works with. */
+/** The dependencies of `scheduleDeliveries`. */
 interface SchedulingDeps extends CommandDeps {
   /** Follows the same events. */
   readonly webhooks: WebhookHistory
   readonly log: Logger
 }
 
-/** How many subjects are scheduled at the same time, and who hears of new deliveries. */
+/** How many subjects are scheduled at the same time, and a callback for new deliveries. */
 interface SchedulingOptions {
   readonly subjectsAtOnce: number
-  /** Called for each delivery that is new. */
+  /** Called for each new delivery. */
   readonly onScheduled?: (deliveryId: string) => void
 }
 
 /**
  * Schedules a delivery for each of these events, which must be of a known scope, that its
  * account's webhook was subscribed to when it happened, and that has none. Several subjects at a
- * time, each one's events in their order. Ids and contents are derived from the events, so doing
- * it again, or in several processes at once, changes nothing.
+ * time, each one's events in their order. Ids and contents are derived from the events, so
+ * repeating it, or doing it in several processes at once, changes nothing.
  */
 export async function scheduleDeliveries(
   deps: SchedulingDeps,
@@ -100,7 +103,7 @@ async function scheduleSubject(
     const known = await load(deps.store, delivery, name)
     if (known.state.status !== 'none') continue
     const stream = (subject ??= (await deps.store.readStream(event.stream)).map(upcast))
-    // Erased at the end of its retention: there is nothing left to deliver.
+    // Erased at the end of its retention: nothing is left to deliver.
     if (stream.length === 0) continue
     const command = deliveryIfAny(
       deps.log,
@@ -125,7 +128,7 @@ async function scheduleSubject(
 }
 
 /**
- * null, and an error in the log: an event that can't be delivered must not stop the deliveries of
+ * null, with an error in the log: an event that can't be delivered must not stop the deliveries of
  * others.
  */
 function deliveryIfAny(
@@ -138,7 +141,7 @@ function deliveryIfAny(
   } catch (error) {
     log.error(
       { err: error, stream, revision, correlationId: metadata.$correlationId },
-      'an event can not be told to the webhook; once the program is mended, `clearway deliveries check` schedules it',
+      'an event can not be delivered; once the program is fixed, `clearway deliveries check` schedules it',
     )
     return null
   }

@@ -12,18 +12,17 @@ import type { Chore } from '../work/chore.js'
 import { isOfWebhook } from './scheduling.js'
 import type { WebhookHistory } from './webhook-history.js'
 
-/** What `eraseSecretsOf` works with. */
+/** The dependencies of `eraseSecretsOf`. */
 interface ErasureDeps {
   readonly vault: Vault
-  /** Follows the events that are given here. */
+  /** Follows the given events. */
   readonly webhooks: WebhookHistory
 }
 
 /**
- * Erases the secrets that are not used any more after this event: those of a webhook configuration
- * which it replaced or removed, that which was left by a rotation before it, those of a connection
- * which it deleted. The caller goes through all events, and repeats an event that it has not
- * finished.
+ * Erases the secrets that are no longer used after this event: those of a webhook configuration
+ * that it replaced or removed, the one left by an earlier rotation, those of a connection that it
+ * deleted. The caller goes through all events, and repeats an event that it has not finished.
  */
 export async function eraseSecretsOf({ vault, webhooks }: ErasureDeps, event: RecordedEvent): Promise<void> {
   const scope = scopeOfEvent(event)
@@ -34,7 +33,7 @@ export async function eraseSecretsOf({ vault, webhooks }: ErasureDeps, event: Re
   for (const name of secretsOf(before)) if (!secretsOf(after).includes(name)) await vault.delete(scope, name)
 }
 
-/** What the sweep of unused secrets works with. */
+/** The dependencies of the sweep of unused secrets. */
 interface SweepDeps {
   readonly store: EventStore
   readonly vault: Vault
@@ -46,31 +45,31 @@ const EVERY_MS = 3_600_000
 const SECRETS_PER_RUN = 500
 /**
  * A webhook's secret is stored before the event that names it. A secret that no event has named
- * for so long will never be named.
+ * for this long will never be named.
  */
 const UNNAMED_SECONDS = 24 * 3_600
-/** Beyond the time for which a secret is shown again, whatever the clocks say. */
+/** Longer than the time for which a secret is shown again, allowing for different clocks. */
 const SHOWN_AGAIN_SECONDS = SECRET_SHOWN_AGAIN_MS / 1000 + 300
 
 /**
- * Erases secrets that are not used: those of deleted connections and of replaced configurations,
- * rotated ones that sign no longer, and those whose process died between storing the secret and
- * appending the event. The events say which these are. An old secret that no event names is erased
- * only if it is a webhook's; everything else is kept. Secrets that are kept to be shown again are
- * erased when their time is over.
+ * Erases unused secrets: those of deleted connections and of replaced configurations, rotated ones
+ * that no longer sign, and those whose process died between storing the secret and appending the
+ * event. The events determine which these are. An old secret that no event names is erased only if
+ * it is a webhook's; everything else is kept. Secrets that are kept to be shown again are erased
+ * when their time is over.
  */
 export class SecretSweep implements Chore {
   readonly name = 'secret-sweep'
   readonly everyMs = EVERY_MS
   readonly #deps: SweepDeps
-  /** The last one that was looked at. */
+  /** The last secret that was checked. */
   #mark: StoredSecret | null = null
 
   constructor(deps: SweepDeps) {
     this.#deps = deps
   }
 
-  /** So many secrets at most, from where the last run was. */
+  /** Checks a limited number of secrets, from the end of the last run. */
   async run(signal: AbortSignal): Promise<'more' | 'done'> {
     const { vault, log } = this.#deps
     const secrets = await vault.list(this.#mark, SECRETS_PER_RUN)
@@ -85,8 +84,7 @@ export class SecretSweep implements Chore {
       await vault.delete(secret.scope, secret.name)
       erased += 1
     }
-    if (erased > 0)
-      log.warn({ erased }, 'secrets that nothing uses any more were left in the vault; they are erased now')
+    if (erased > 0) log.warn({ erased }, 'unused secrets were left in the vault; they are erased now')
     this.#mark = secrets.length === SECRETS_PER_RUN ? (secrets.at(-1) ?? null) : null
     return this.#mark === null ? 'done' : 'more'
   }

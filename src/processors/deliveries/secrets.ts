@@ -5,7 +5,7 @@ import type { Vault } from '../../storage/vault/vault.js'
 import type { SigningSecrets } from './request.js'
 import type { WebhookHistory } from './webhook-history.js'
 
-/** What `findSigningSecrets` works with. */
+/** The dependencies of `findSigningSecrets`. */
 interface SigningDeps {
   readonly vault: Vault
   readonly webhooks: WebhookHistory
@@ -13,9 +13,9 @@ interface SigningDeps {
 }
 
 /**
- * The secrets that sign a delivery now. null: the webhook was configured anew in this moment, and
- * the secret is gone; the next look finds the new one. A secret that was rotated may be gone at
- * any time: its overlap has ended. Throws when the vault lacks a secret that is in force.
+ * The secrets that sign a delivery now. null: the webhook was configured again at this moment, and
+ * the secret is gone; the next call finds the new one. A rotated secret may be gone at any time:
+ * its overlap has ended. Throws if the vault lacks a secret that is in force.
  */
 export async function findSigningSecrets(
   { vault, webhooks, clock }: SigningDeps,

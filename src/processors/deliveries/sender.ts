@@ -24,15 +24,15 @@ export interface SendOutcome {
 /** Sends deliveries. */
 export interface Sender {
   /**
-   * Never throws, except when the signal aborts before there is an outcome, or `mayBegin` refuses.
-   * @param mayBegin asked when the connection stands, right before the first byte of the request
-   * is written: false, and the receiver hears nothing
+   * Never throws, except if the signal aborts before there is an outcome, or `mayBegin` refuses.
+   * @param mayBegin called once the connection is open, right before the first byte of the request
+   * is written: if it returns false, nothing is sent
    */
   send(delivery: DeliveryRequest, signal: AbortSignal, mayBegin?: () => boolean): Promise<SendOutcome>
   close(): Promise<void>
 }
 
-/** Where deliveries may go, whom the sender trusts, and how long an attempt may take. */
+/** Where deliveries may go, which authorities are trusted, and how long an attempt may take. */
 export interface HttpsSenderSettings {
   /** Whether private and local addresses, and http, are allowed too; for development. */
   readonly allowPrivateNetwork: boolean
@@ -49,18 +49,18 @@ export interface HttpsSenderSettings {
 
 /** Interface specification, "Limits": webhook response time-out. */
 const TIMEOUT_MS = 30_000
-/** So much of the answer's body is read and dropped, within so much time. */
+/** How much of the answer's body is read and dropped, and for how long. */
 const BODY_LIMIT = 16 * 1024
 const BODY_MS = 2_000
 
 const NOT_TLS = `the address does not begin with https:// (${ON_ONE_MACHINE})`
-const NOT_PUBLIC = `the host leads to an address that is not public (${ON_ONE_MACHINE})`
+const NOT_PUBLIC = `the host resolves to an address that is not public (${ON_ONE_MACHINE})`
 
 /**
  * Sends over HTTPS (in development over HTTP too) to receivers that are not trusted. Each attempt
- * opens a connection of its own: the name is resolved, every address is checked, and the
- * connection goes to one of exactly these. Redirects are not followed, certificates are verified,
- * and no answer is kept.
+ * opens its own connection: the name is resolved, every address is checked, and the connection
+ * goes to one of exactly these. Redirects are not followed, certificates are verified, and no
+ * answer is kept.
  */
 export class HttpsSender implements Sender {
   readonly #agent: Agent
@@ -73,8 +73,8 @@ export class HttpsSender implements Sender {
     this.#allowPrivateNetwork = allowPrivateNetwork
     const tls = { timeout: this.#timeoutMs, ...(ca !== undefined && { ca }) }
     this.#agent = new Agent({
-      // No connection outlives its request: an idle one that the receiver closes would fail the
-      // next delivery.
+      // No connection outlives its request: an idle one that the receiver closes would make the
+      // next delivery fail.
       pipelining: 0,
       connect: publicOnlyConnector({ allowPrivateNetwork, tls, ...(resolve !== undefined && { resolve }) }),
     })
@@ -85,7 +85,7 @@ export class HttpsSender implements Sender {
     signal: AbortSignal,
     mayBegin: () => boolean = () => true,
   ): Promise<SendOutcome> {
-    // The setting may have been another when the address was configured.
+    // The setting may have been different when the address was configured.
     if (!mayCarryEvents(new URL(url), this.#allowPrivateNetwork)) return failure(NOT_TLS)
     const tooLate = new AbortController()
     const timer = setTimeout(() => {
@@ -100,7 +100,7 @@ export class HttpsSender implements Sender {
         body: Readable.from(unlessRefused(bytes, mayBegin)),
         signal: AbortSignal.any([signal, tooLate.signal]),
       })
-      // The status is known; nobody waits for the rest.
+      // The status is known; the rest is not needed.
       response.body.dump({ limit: BODY_LIMIT, signal: AbortSignal.timeout(BODY_MS) }).catch(() => undefined)
       return judgeStatus(response.statusCode)
     } catch (error) {
@@ -118,17 +118,17 @@ export class HttpsSender implements Sender {
   }
 }
 
-/** `mayBegin` said no: nothing was sent. */
+/** `mayBegin` refused: nothing was sent. */
 export class NotBegun extends Error {
   override readonly name = 'NotBegun'
 }
 
 /**
- * The client writes the request's head together with the first part of its body, so that this is
- * asked before both.
+ * The client writes the request's head together with the first part of its body, so this is asked
+ * before both.
  */
 function* unlessRefused(bytes: Uint8Array, mayBegin: () => boolean): Generator<Uint8Array, void, undefined> {
-  if (!mayBegin()) throw new NotBegun('the delivery may not be sent any more')
+  if (!mayBegin()) throw new NotBegun('the delivery must not be sent any more')
   yield bytes
 }
 
@@ -149,7 +149,7 @@ function failure(error: string): SendOutcome {
 function inWords(error: unknown): string {
   if (error instanceof NotPublic) return NOT_PUBLIC
   if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {
-    return 'the receiver did not answer in HTTP'
+    return 'the receiver did not answer with HTTP'
   }
   return troubleInWords(error)
 }

@@ -8,7 +8,7 @@ import type { InvoiceMessages } from '../collecting/invoice-messages.js'
 import { connectionAwaited } from '../work/awaited.js'
 import type { WorkList } from '../work/work-list.js'
 
-/** What `wakeWaiting` works with. */
+/** The dependencies of `wakeWaiting`. */
 interface WakingDeps {
   readonly store: EventStore
   readonly workList: Pick<WorkList, 'wake'>
@@ -19,8 +19,8 @@ const DECISIONS = ['InvoiceAccepted', 'InvoiceRejected']
 const [LIVE_INVOICE = ''] = categoryPrefixes('Invoice')
 
 /**
- * Makes due the messages about invoices that these events decide: what came before the decision is
- * noted after it. In the test environment no messages come.
+ * Makes due the messages about invoices that these events decide: earlier messages are recorded
+ * after the decision. In the test environment there are no messages.
  */
 export async function hastenMessages(
   { messages, clock }: { readonly messages: Pick<InvoiceMessages, 'hasten'>; readonly clock: Clock },
@@ -36,9 +36,7 @@ export async function hastenMessages(
 
 const USABLE = ['ConnectionActivated', 'CredentialsReplaced', 'TokenRefreshed']
 
-/**
- * Makes due the invoices that have waited for a connection, once this event makes it usable again.
- */
+/** Makes due the invoices that wait for a connection, once this event makes it usable again. */
 export async function wakeWaiting({ store, workList, clock }: WakingDeps, event: RecordedEvent): Promise<void> {
   if (!USABLE.includes(event.type)) return
   const { state } = await load(store, connection, event.stream)

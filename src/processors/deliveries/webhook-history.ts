@@ -5,7 +5,7 @@ import { webhook, type WebhookEvent, type WebhookState } from '../../domain/webh
 import type { EventStore } from '../../eventstore/port.js'
 import { upcast } from '../../eventstore/upcast.js'
 
-/** Scopes remembered at a time; the one that was read longest ago is forgotten first. */
+/** Scopes cached at a time; the least recently used one is dropped first. */
 const REMEMBERED = 5_000
 
 /** A configuration and the event that made it. */
@@ -17,8 +17,8 @@ interface Entry {
 }
 
 /**
- * All configurations of a scope up to the event at `upTo`; with `following`, up to where that run
- * is by now.
+ * All configurations of a scope up to the event at `upTo`; with `following`, up to the current
+ * position of that run.
  */
 interface Known {
   readonly entries: readonly Entry[]
@@ -29,21 +29,21 @@ interface Known {
 /** One uninterrupted run through all events. */
 interface Following {
   to: bigint
-  /** Changes of any configuration that it has met. */
+  /** The number of changes of any configuration that it has met. */
   changes: number
 }
 
-const nobody = (): Following => ({ to: -1n, changes: 0 })
+const fromNow = (): Following => ({ to: -1n, changes: 0 })
 
 /**
- * The webhook configurations of all scopes, today's and earlier ones. Only the new part of each
- * stream is read. What is remembered counts only up to the position up to which it is known to be
- * complete; beyond that, the stream is read.
+ * The webhook configurations of all scopes, current and earlier ones. Only the new part of each
+ * stream is read. The cache counts only up to the position to which it is known to be complete;
+ * beyond that, the stream is read.
  */
 export class WebhookHistory {
   readonly #store: EventStore
   readonly #scopes = new Map<string, Known>()
-  #following = nobody()
+  #following = fromNow()
 
   constructor(store: EventStore) {
     this.#store = store
@@ -55,8 +55,8 @@ export class WebhookHistory {
   }
 
   /**
-   * What was in force when the event of `position`, which the caller has seen, happened. Throws
-   * `EventStoreUnavailable`.
+   * The configuration in force when the event of `position`, which the caller has seen, happened.
+   * Throws `EventStoreUnavailable`.
    */
   async before(scope: Scope, position: bigint): Promise<WebhookState> {
     const stream = webhookStream(scope)
@@ -67,16 +67,16 @@ export class WebhookHistory {
 
   /**
    * From now on the caller goes through all events after `position` (null: from the first), and
-   * calls `followed` after each step. Everything remembered is forgotten: it is unknown what
-   * happened while another process did that, or whether the store was restored.
+   * calls `followed` after each step. The cache is cleared: it is unknown what happened while
+   * another process did that, or whether the store was restored.
    */
   followFrom(position: bigint | null): void {
     this.#scopes.clear()
-    this.#following = { ...nobody(), to: position ?? -1n }
+    this.#following = { ...fromNow(), to: position ?? -1n }
   }
 
   /**
-   * The caller has seen all events up to `position`; among those since the last time, the
+   * The caller has seen all events up to `position`; among those since the last call, the
    * configurations of these scopes have changed.
    */
   followed(position: bigint, changed: readonly Scope[]): void {
@@ -97,7 +97,7 @@ export class WebhookHistory {
     const following = this.#following
     const { to: upTo, changes } = following
     const entries = await this.#entries(stream, this.#scopes.get(stream)?.entries ?? [])
-    // A change that was met while the stream was read may not be in what was read.
+    // A change that was met while the stream was read may be missing in the result.
     const known = { entries, upTo, following: following.changes === changes ? following : null }
     this.#scopes.delete(stream)
     this.#scopes.set(stream, known)
@@ -110,7 +110,7 @@ export class WebhookHistory {
   async #entries(stream: string, old: readonly Entry[]): Promise<readonly Entry[]> {
     const last = old.at(-1)
     const read = await this.#store.readStream(stream, last?.revision ?? 0)
-    // Not the stream that it was: the store was restored to an older point.
+    // A different stream: the store was restored to an older point.
     if (last !== undefined && read[0]?.id !== last.id) return this.#entries(stream, [])
     const entries = [...old]
     for (const recorded of last === undefined ? read : read.slice(1)) {

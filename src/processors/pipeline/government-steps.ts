@@ -25,7 +25,7 @@ type Submitting = Extract<InvoiceState, { status: 'submitting' }>
 type Submitted = Extract<InvoiceState, { status: 'submitted' }>
 type Accepted = Extract<InvoiceState, { status: 'accepted' }>
 
-/** What waits for its connection is woken; this is for what no event tells. */
+/** An invoice that waits for its connection is woken; this is for changes without an event. */
 const FIRST_ACCESS_SECONDS = 30
 const LONGEST_ACCESS_SECONDS = 6 * 3600
 
@@ -40,9 +40,9 @@ export class GovernmentSteps {
   }
 
   /**
-   * The government is asked before anything is uploaded, each time: the process that began the
-   * attempt may have died between the upload and its event, and a restored store does not know the
-   * attempts that it has lost. It costs one question for each invoice.
+   * The government is asked before each upload: the process that began the attempt may have died
+   * between the upload and its event, and a restored store does not have the attempts that it has
+   * lost. It costs one call for each invoice.
    */
   async submit({ state, events }: Found<Submitting>): Promise<StepOutcome> {
     const { open } = state.attempts
@@ -62,7 +62,8 @@ export class GovernmentSteps {
         case 'submitted':
           return submitted(state.attempt, outcome)
         case 'refused':
-          // Whoever has taken over may be uploading at this moment: his answer decides.
+          // Another worker that has taken over may be uploading at this moment: its answer
+          // decides.
           if (!(await stillMine(true))) return NOT_MINE
           return found({ type: 'InvoiceFailed', data: await this.#refused(state, submission, outcome.errorMessage) })
         default:
@@ -104,8 +105,8 @@ export class GovernmentSteps {
   }
 
   /**
-   * Tells the government of the payments that are to be reported, one after another. Like an
-   * upload it may have arrived before: the gateway looks, by the payment's id.
+   * Reports the payments to the government, one after another. Like an upload it may have arrived
+   * before: the gateway checks, by the payment's id.
    */
   async reportPayments({ state, events }: Found<Accepted>): Promise<StepOutcome> {
     const payment = nextReport(state.payments)
@@ -114,7 +115,7 @@ export class GovernmentSteps {
     return this.#call(state, 'submit', async (gateway, access) => {
       const { stillMine, lost, isHeld } = this.#run.lease
       const sent = state.attempts.open.findLast(({ receipt }) => receipt !== null)
-      if (sent === undefined) throw new Error('an accepted invoice that was never submitted')
+      if (sent === undefined) throw new Error('accepted invoice without a submission')
       if (gateway.reportPayment === undefined) throw new Error(`no report of payments to ${state.facts.country}`)
       const submission = await this.#submission(state, events, sent, access)
       if (!(await stillMine())) return NOT_MINE
@@ -126,7 +127,8 @@ export class GovernmentSteps {
           return found({ type: 'PaymentReported', data: { paymentId, reportId, document: reference } })
         }
         case 'refused':
-          // Whoever has taken over may be reporting at this moment: his answer decides.
+          // Another worker that has taken over may be reporting at this moment: its answer
+          // decides.
           if (!(await stillMine(true))) return NOT_MINE
           return found({ type: 'PaymentReportRefused', data: { paymentId, errorMessage: outcome.errorMessage } })
         default:
@@ -176,7 +178,7 @@ export class GovernmentSteps {
     return { kind: 'wait', seconds, outage: true, lane: name, waitsFor }
   }
 
-  /** Calls that everybody shares keep the lane closed; others only this invoice. */
+  /** A limit on shared calls keeps the lane closed; any other only this invoice. */
   async #exhausted({ until, concerns }: Extract<NoAnswer, { kind: 'exhausted' }>, { name }: Lane): Promise<Wait> {
     if (concerns === 'government') await this.#deps.gates.close(name, until)
     const seconds = concerns === 'government' ? 0 : this.#secondsUntil(until)
@@ -192,7 +194,7 @@ export class GovernmentSteps {
     const { gates, clock } = this.#deps
     if (lane.government !== null) {
       if (concerns === 'government') await gates.away(lane.government, clock.now(), retryAfterSeconds, begunAt)
-      // The government is there; else a gate that waits for this probe would stay closed.
+      // The government is reachable; else a gate that waits for this probe would stay closed.
       else await gates.answered(lane.government)
     }
     // Behind a closed gate nothing is tried, so the pauses of the invoice itself need not grow. It
@@ -209,7 +211,7 @@ export class GovernmentSteps {
     return { kind: 'found', findings: [{ type: 'SubmissionDeferred', data }], lane: lane.name, ...messages }
   }
 
-  /** What the government tells of its own accord is looked at when it comes. */
+  /** Messages that the government sends by itself are processed when they arrive. */
   #messages({ facts }: CreatedInvoice): Pick<Wait, 'waitsFor'> {
     const { environment } = this.#run.scope
     if (environment === 'test') return {}
@@ -258,10 +260,10 @@ export class GovernmentSteps {
   }
 }
 
-/** Another worker has taken over, or may have: it goes on by what the stream says. */
+/** Another worker has taken over, or may have: it continues from the stream. */
 const NOT_MINE: Wait = { kind: 'wait', seconds: 0, outage: false }
 
-/** The interface that the invoice goes to. Throws where there is none. */
+/** The gateway for the invoice. Throws if there is none. */
 export function gatewayOf(deps: PipelineDeps, { scope }: PipelineRun, state: CreatedInvoice): Gateway {
   const { country } = countryOfInvoice(deps, state)
   const gateway = deps.gatewayFor(scope.environment, country)

@@ -16,15 +16,14 @@ import { AT_HOME, type Claim, scopeOf, type WorkSource } from '../work/work-list
 export const INVOICES: WorkSource = {
   kind: 'invoices',
   projection: 'todo',
-  // What has come from elsewhere begins at home; a worker sends it on to the lane where it
-  // belongs.
+  // Work from elsewhere starts in the home lane; a worker moves it to the lane where it belongs.
   work: (candidate) =>
     `SELECT stream AS key, account, environment, '${AT_HOME.name}' AS lane, due_at, position FROM read.todo WHERE ${candidate}`,
 }
 
 /**
  * The process manager of an invoice: created → validated → converting → submitting → submitted →
- * accepted or rejected. Each step is chosen by the stream's own state, has one effect outside at
+ * accepted or rejected. Each step is chosen by the stream's own state, has one external effect at
  * most and ends in events, so that any process can continue where another died.
  */
 export class InvoicePipeline implements Job {
@@ -40,10 +39,10 @@ export class InvoicePipeline implements Job {
   async advance(claim: Claim, lease: PipelineRun['lease']): Promise<JobResult> {
     const loaded = await load(this.#deps.store, invoice, claim.key)
     const correlationId = loaded.events[0]?.metadata.$correlationId ?? null
-    return correlated(correlationId, () => this.#goOn(claim, lease, loaded))
+    return correlated(correlationId, () => this.#continue(claim, lease, loaded))
   }
 
-  async #goOn(
+  async #continue(
     claim: Claim,
     lease: PipelineRun['lease'],
     found: Loaded<InvoiceState, InvoiceEvent>,
@@ -58,8 +57,8 @@ export class InvoicePipeline implements Job {
     let loaded = found
     for (;;) {
       const { state } = loaded
-      // All that had given something to do was in the stream when it was loaded; a restored store
-      // may have taken it back.
+      // All events that required work were in the stream when it was loaded; a restored store may
+      // have lost them.
       const seen = loaded.position > claim.position ? loaded.position : claim.position
       if (state.status === 'none') return { seen, nextLook: null, outage: false }
       // A worker that was overtaken leaves the rest to the other one.
@@ -81,13 +80,13 @@ export class InvoicePipeline implements Job {
   }
 
   /**
-   * Records the failure after faults that did not pass. A submission that was begun is never given
-   * up: the government may have the document, and it alone decides.
+   * Records the failure after persistent faults. A submission that was begun is never given up:
+   * the government may have the document, and it alone decides.
    */
   readonly giveUp = async (claim: Claim, error: unknown, { stillMine }: Pick<Lease, 'stillMine'>): Promise<boolean> => {
     const loaded = await load(this.#deps.store, invoice, claim.key)
     if (loaded.state.status !== 'none' && isBegun(loaded.state)) return false
-    // Asked after loading: a worker that takes over from here on changes the stream, and the
+    // Checked after loading: a worker that takes over from here on changes the stream, and the
     // failure is then not recorded.
     if (!(await stillMine())) return true
     await this.#record(claim.key, scopeOf(claim), loaded, [{ type: 'InvoiceFailed', data: internalFault(error) }])
@@ -115,14 +114,14 @@ export class InvoicePipeline implements Job {
     const decide: typeof record = (state) => (failed && state !== loaded.state ? accept() : record(state))
     const outcome = await handle(this.#deps, context, invoice, stream, decide, loaded)
     if (outcome.kind === 'done' && outcome.appended.length > 0) {
-      this.#tell(scope, outcome.loaded)
+      this.#observe(scope, outcome.loaded)
       return outcome.loaded
     }
     // Nothing was recorded: the invoice has another status by now. Load it again.
     return load(this.#deps.store, invoice, stream)
   }
 
-  #tell({ environment }: Scope, { state, events }: Loaded<InvoiceState, InvoiceEvent>): void {
+  #observe({ environment }: Scope, { state, events }: Loaded<InvoiceState, InvoiceEvent>): void {
     const [first] = events
     const last = events.at(-1)
     if (first === undefined || last === undefined || state.status === 'none') return
@@ -133,7 +132,7 @@ export class InvoicePipeline implements Job {
   }
 }
 
-/** What operators measure of an invoice's way, by the last event of what was recorded. */
+/** The statuses that operators measure, by the last recorded event. */
 const STATUSES = new Map<InvoiceEvent['type'], 'submitted' | 'accepted' | 'rejected' | 'failed'>([
   ['InvoiceSubmitted', 'submitted'],
   ['InvoiceAccepted', 'accepted'],
@@ -141,7 +140,7 @@ const STATUSES = new Map<InvoiceEvent['type'], 'submitted' | 'accepted' | 'rejec
   ['InvoiceFailed', 'failed'],
 ])
 
-/** Where the invoice waits, and for what. */
+/** The lane in which the invoice waits, and what it waits for. */
 function placeOf({ lane, waitsFor }: Pick<Wait, 'lane' | 'waitsFor'>): Pick<JobResult, 'lane' | 'waitsFor'> {
   return { ...(lane !== undefined && { lane }), ...(waitsFor !== undefined && { waitsFor }) }
 }

@@ -12,23 +12,23 @@ import type { Lease } from '../work/job.js'
 import type { SubmittingAccess } from '../connections/submitting-access.js'
 import type { Gates } from '../work/work-list.js'
 
-/** What the steps of the invoice pipeline work with. */
+/** The dependencies of the steps of the invoice pipeline. */
 export interface PipelineDeps extends CommandDeps {
   readonly documents: DocumentStore
   readonly countryOf: (code: CountryCode) => Country
   readonly gatewayFor: GatewayFor
   readonly gates: Gates
-  /** The connections of companies; asked in production only. */
+  /** The connections of companies; used in production only. */
   readonly access: Pick<SubmittingAccess, 'find' | 'refused'>
   /** Multiplies waiting times between calls to governments; absent: 1. */
   readonly pace?: number
   /** Where invoices are judged and converted; absent: in this thread. */
   readonly judging?: Judging
-  /** Hears of every step; absent: nobody does. */
+  /** Observes every step; absent: steps are not observed. */
   readonly observer?: Observer
 }
 
-/** One claim's way through the steps. */
+/** One claim's run through the steps. */
 export interface PipelineRun {
   readonly scope: Scope
   /** Tries in a row before this one that ended in an outage. */
@@ -55,7 +55,7 @@ export type StepOutcome =
   | Wait
   | { readonly kind: 'decided' }
 
-/** The invoice waits: for a time, in a lane, for what wakes it. */
+/** The invoice waits: for a time, in a lane, for an event that wakes it. */
 export interface Wait {
   readonly kind: 'wait'
   readonly seconds: number
@@ -65,18 +65,18 @@ export interface Wait {
   readonly waitsFor?: string
 }
 
-/** The step found this out, to be recorded together. */
+/** The findings of a step, to be recorded together. */
 export function found(...findings: readonly PipelineFinding[]): StepOutcome {
   return { kind: 'found', findings }
 }
 
-/** The country that an invoice goes to. Throws where its format is not built. */
+/** The country that an invoice goes to. Throws if its format is not implemented. */
 export function countryOfInvoice(
   { countryOf }: Pick<PipelineDeps, 'countryOf'>,
   { facts }: CreatedInvoice,
 ): { readonly country: Country; readonly invoicing: Invoicing } {
   const country = countryOf(facts.country)
   const { invoicing } = country
-  if (invoicing === null) throw new Error(`the format of ${country.code} is not built`)
+  if (invoicing === null) throw new Error(`the format of ${country.code} is not implemented`)
   return { country, invoicing }
 }

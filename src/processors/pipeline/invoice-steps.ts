@@ -31,8 +31,8 @@ import {
 type Preparing = Extract<InvoiceState, { status: 'created' | 'validated' | 'converting' }>
 
 /**
- * The steps of the pipeline: each finds out what follows one state, with at most one effect
- * outside.
+ * The steps of the pipeline: each determines what follows one state, with at most one external
+ * effect.
  */
 export class InvoiceSteps {
   readonly #deps: PipelineDeps
@@ -101,7 +101,7 @@ export class InvoiceSteps {
     return this.#observer.watch({ kind: 'step', ...activity }, work, outcomeOf)
   }
 
-  /** Everything that needs no answer from outside is found out at once and recorded together. */
+  /** Everything that needs no external answer is determined at once and recorded together. */
   async #prepare(state: Preparing): Promise<StepOutcome> {
     switch (state.status) {
       case 'created':
@@ -132,7 +132,7 @@ export class InvoiceSteps {
     return found(validated, ...(await this.#convert(state)))
   }
 
-  /** A document of the caller's own is judged as it is. */
+  /** The caller's own document is judged as it is. */
   async #judged(state: Preparing, country: Country): Promise<Judgement> {
     const now = this.#deps.clock.now()
     const { content } = state.facts
@@ -186,8 +186,8 @@ export class InvoiceSteps {
   }
 
   /**
-   * Throws where there is no gateway to the government: a submission that can't be carried out is
-   * not begun.
+   * Throws if there is no gateway to the government: a submission that can't be carried out is not
+   * begun.
    */
   #started(state: Preparing, { sha256 }: DocumentReference): PipelineFinding {
     gatewayOf(this.#deps, this.#run, state)
@@ -195,7 +195,7 @@ export class InvoiceSteps {
   }
 }
 
-/** How a step ended, in words of the program: what it found out, or that the invoice waits. */
+/** How a step ended, in words of the program: its findings, or that the invoice waits. */
 function outcomeOf(step: StepOutcome): string {
   if (step.kind !== 'found') return step.kind === 'wait' && step.outage ? 'outage' : step.kind
   return OUTCOMES[step.findings.at(-1)?.type ?? ''] ?? 'found'
@@ -213,8 +213,8 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 
 /**
  * A submission that was begun before the invoice failed and was retried is continued, with the
- * same verdict, the same document and the same attempt. Judged and converted anew the result might
- * differ, while the government has the document already.
+ * same verdict, the same document and the same attempt. If it were judged and converted again, the
+ * result might differ, while the government has the document already.
  */
 function resumed({ status, attempts: { open } }: Preparing): readonly PipelineFinding[] {
   const attempt = open.find(({ receipt }) => receipt !== null) ?? open.at(-1)

@@ -1,14 +1,14 @@
 import type { Scope } from '../../domain/event.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
 
-/**
- * What wakes the invoices of a company that wait for its connection to a country.
- */
+/** The key that wakes the invoices of a company that wait for its connection to a country. */
 export function connectionAwaited({ account, environment }: Scope, companyId: string, country: CountryCode): string {
   return `connection ${account} ${environment} ${companyId} ${country}`
 }
 
-/** What wakes an invoice that waits for its government: a message of the mailbox about it. */
+/**
+ * The key that wakes an invoice that waits for its government: a message of the mailbox about it.
+ */
 export function messagesAwaited(stream: string): string {
   return `messages of ${stream}`
 }

@@ -1,21 +1,25 @@
-/** How a government's gate stands. `atOnce`: taken at a time while it recovers; null: no limit. */
+/**
+ * The state of a government's gate. `atOnce`: the most pieces at a time while it recovers; null:
+ * no limit.
+ */
 export interface GateState {
   readonly failures: number
   readonly atOnce: number | null
 }
 
-/** So many calls in a row without an answer close the gate. */
+/** This many calls in a row without an answer close the gate. */
 const FAILURES_TO_CLOSE = 5
 const FIRST_PAUSE_SECONDS = 5
 /**
- * Whatever the pace: tries without a pause would use up the calls of a minute, which stays one.
+ * Independent of the pace: tries without a pause would use up the calls of a minute, which `pace`
+ * does not shorten.
  */
 const SHORTEST_PAUSE_SECONDS = 0.5
-/** One probe a minute hammers nobody, and tells soon that a government is back. */
+/** One probe a minute is no burden to a government, and soon shows that it is back. */
 const LONGEST_PAUSE_SECONDS = 60
 const FIRST_OUTAGE_SECONDS = 5
 const LONGEST_OUTAGE_SECONDS = 15 * 60
-/** Beyond so many at a time a government counts as recovered. */
+/** Beyond this number at a time a government counts as recovered. */
 const RECOVERED_AT_ONCE = 64
 
 /**
@@ -36,8 +40,8 @@ export function afterFailure(
 }
 
 /**
- * The gate after an answered call; null: nothing is remembered any more. While it recovers, each
- * answer lets twice as many through.
+ * The gate after an answered call; null: no state is kept any more. While it recovers, each answer
+ * lets twice as many through.
  */
 export function afterAnswer({ atOnce }: GateState): GateState | null {
   if (atOnce === null || 2 * atOnce > RECOVERED_AT_ONCE) return null
@@ -46,7 +50,7 @@ export function afterAnswer({ atOnce }: GateState): GateState | null {
 
 /**
  * The next try after an outage: doubling from 5 s to a quarter of an hour, times `pace`, but not
- * before the government itself says.
+ * before the time that the government names.
  */
 export function outageDelay(outages: number, atLeastSeconds: number, pace = 1): number {
   const usual = Math.min(FIRST_OUTAGE_SECONDS * 2 ** outages, LONGEST_OUTAGE_SECONDS)

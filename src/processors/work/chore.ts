@@ -3,26 +3,26 @@ import type { Timers } from '../../domain/timers.js'
 import { isWatchedOutage } from '../../eventstore/outage.js'
 import type { Locks } from './locks.js'
 
-/** Work that is done again and again, by one process at a time. */
+/** Work that is repeated, by one process at a time. */
 export interface Chore {
-  /** Names its lock, and the chore in the log. */
+  /** The name of its lock, and of the chore in the log. */
   readonly name: string
   readonly everyMs: number
-  /** Does a bounded part of it. `more`: there is more to be done at once. */
+  /** Does a bounded part of it. `more`: there is more to do at once. */
   readonly run: (signal: AbortSignal) => Promise<'more' | 'done'>
 }
 
-/** What the runner of chores works with. */
+/** The dependencies of the runner of chores. */
 interface ChoreDeps {
   readonly locks: Locks
   readonly timers: Timers
   readonly log: Logger
-  /** Seconds after which a process that was paused is overtaken by another. */
+  /** Seconds after which another process takes over from one that was paused. */
   readonly claimSeconds: number
 }
 
 /**
- * Pauses between two parts, so that a chore takes half of the time at most, and others get their
+ * Pauses between two parts, so that a chore uses half of the time at most, and others get their
  * turn.
  */
 const SHORTEST_REST_MS = 50

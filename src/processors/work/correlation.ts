@@ -1,9 +1,9 @@
-/** Whose life an error belongs to, for its line in the log. */
+/** The `$correlationId` of an error, for its line in the log. */
 const KNOWN = new WeakMap<Error, string>()
 
 /**
- * Does the work; what it throws is known to belong to this `$correlationId` afterwards. Null: it
- * is not known.
+ * Does the work; an error that it throws is associated with this `$correlationId` afterwards.
+ * null: unknown.
  */
 export async function correlated<T>(correlationId: string | null, work: () => Promise<T>): Promise<T> {
   try {
@@ -14,7 +14,7 @@ export async function correlated<T>(correlationId: string | null, work: () => Pr
   }
 }
 
-/** For a line in the log: the `$correlationId` of what failed, where it is known. */
+/** For a line in the log: the `$correlationId` of the failed work, if known. */
 export function correlationOf(error: unknown): { readonly correlationId?: string } {
   const correlationId = error instanceof Error ? KNOWN.get(error) : undefined
   return correlationId === undefined ? {} : { correlationId }

@@ -1,14 +1,15 @@
 import type { PipelineFinding } from '../../commands/invoice.js'
 
 /**
- * Bytes that one text takes at most in an event, as JSON. Three of them (message, meaning, remedy)
- * stay under an event's 256 KB, also when they are quoted once more in the event of a webhook's
+ * The most bytes of one text in an event, as JSON. Three of them (message, meaning, remedy) stay
+ * under an event's 256 KB, also when they are quoted once more in the event of a webhook's
  * delivery, where every quotation mark doubles.
  */
 export const TEXT_BYTES = 40 * 1024
 
 /**
- * The text as it is, or as much of its beginning as fits, with a remark at its end that it is cut.
+ * The text unchanged, or as much of its beginning as fits, with a remark at its end that it is
+ * cut.
  */
 export function fitted(text: string, bytes = TEXT_BYTES): string {
   if (text.length <= bytes && jsonBytes(text) <= bytes) return text
@@ -23,7 +24,7 @@ export function fitted(text: string, bytes = TEXT_BYTES): string {
   return text.slice(0, end) + remark
 }
 
-/** Bytes that a text takes as JSON in UTF-8, without the quotation marks around it. */
+/** The number of bytes of a text as JSON in UTF-8, without the quotation marks around it. */
 export function jsonBytes(text: string): number {
   return Buffer.byteLength(JSON.stringify(text)) - 2
 }
@@ -32,8 +33,8 @@ export function jsonBytes(text: string): number {
 const NAMES = new Set(['attemptId', 'uploadId', 'govId', 'paymentId', 'reportId', 'sha256'])
 
 /**
- * The finding with every text in it cut to what an event may hold, whoever wrote it: a
- * government's reasons and messages have no limit of their own.
+ * The finding with every text in it cut to the limit of an event, regardless of its author: a
+ * government's reasons and messages have no limit.
  */
 export function withFittedTexts(finding: PipelineFinding): PipelineFinding {
   return { ...finding, data: fittedTexts(finding.data) } as PipelineFinding

@@ -4,7 +4,7 @@ import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 import type { Fault, InvoiceFailed } from '../../domain/invoice.js'
 import { fitted, jsonBytes, TEXT_BYTES } from './event-texts.js'
 
-/** A raw government text with its meaning, and what to do about the invoice after that outcome. */
+/** A raw government text with its meaning, and the remedy for the invoice after that outcome. */
 export function explained(
   invoicing: Invoicing,
   errorMessage: string,
@@ -12,7 +12,7 @@ export function explained(
   { lines }: InvoiceRequest,
 ): Fault {
   const { errorTranslated, errorFix } = invoicing.explain(errorMessage, outcome)
-  // Where there is one line, it is the one that is meant.
+  // If there is a line number, it is the one in question.
   return {
     errorMessage,
     errorTranslated,
@@ -20,10 +20,7 @@ export function explained(
   }
 }
 
-/**
- * The event holds so many findings at most; the document store holds all that the judge has
- * listed.
- */
+/** The most findings in an event; the document store holds all that the judge has listed. */
 const SHOWN_FINDINGS = 200
 /** Bytes, as JSON, of the message of one finding, and of its remedy. */
 const FINDING_BYTES = 4 * 1024
@@ -31,16 +28,16 @@ const FINDING_BYTES = 4 * 1024
 const FRAME_BYTES = 1024
 
 /**
- * `errorMessage`: the rule strings, as the validate endpoint shows them, one a line; not more than
- * an event can hold. Where that is not all of them, `isAll` is false, and the texts say how many
- * there are and which document has the others.
+ * `errorMessage`: the rule strings, as the validate endpoint shows them, one per line; no more
+ * than an event can hold. If that is not all of them, `isAll` is false, and the texts state how
+ * many there are and which document has the others.
  */
 export function brokenRules(
   { findings, findingsTotal }: Pick<Judgement, 'findings' | 'findingsTotal'>,
   invoiceId: string,
 ): { readonly failure: InvoiceFailed['data']; readonly isAll: boolean } {
   const fatal = findings.filter((finding) => finding.severity === 'fatal')
-  // Fatal ones come first: where a warning is listed, every fatal one is.
+  // Fatal ones come first: if a warning is listed, every fatal one is.
   const isListed = findings.length === findingsTotal || fatal.length < findings.length
   const lines = fatal.slice(0, SHOWN_FINDINGS).map(({ rule, message, path, fix }) => ({
     rule,
@@ -68,7 +65,7 @@ export function brokenRules(
   }
 }
 
-/** How many of the findings fit, in each of the texts that they become part of. */
+/** How many of the findings fit in each of the texts that contain them. */
 function fittingCount(lines: readonly { rule: string; message: string; fix: string }[]): number {
   let ofMessages = FRAME_BYTES
   let ofFixes = FRAME_BYTES
@@ -80,19 +77,20 @@ function fittingCount(lines: readonly { rule: string; message: string; fix: stri
   return over === -1 ? lines.length : over
 }
 
-/** XML can't hold what the invoice says; trying again would not change that. */
+/** XML can't hold a character of the invoice; trying again would not change that. */
 export function inexpressible(error: Error): InvoiceFailed['data'] {
   return {
     reason: 'conversion',
     errorMessage: error.message,
-    errorTranslated: 'The invoice holds a character that XML can not express, so it was not sent to the government.',
+    errorTranslated:
+      'The invoice contains a character that XML can not represent, so it was not sent to the government.',
     errorFix: 'Remove control characters and halves of surrogate pairs from its texts, and submit a new invoice.',
   }
 }
 
 /**
- * A fault of the service that did not pass. The cause goes into the log; the invoice says what its
- * owner can do.
+ * A persistent fault of the service. The cause goes into the log; the invoice's error shows its
+ * owner the remedy.
  */
 export function internalFault(error: unknown): InvoiceFailed['data'] {
   return {

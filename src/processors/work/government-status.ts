@@ -8,12 +8,12 @@ import type { Scope } from '../../domain/event.js'
 import { governmentOf, laneOfOperation } from './invoice-lanes.js'
 import type { Gates } from './work-list.js'
 
-/** How many calls to a government are left, and when the next invoice goes. */
+/** How many calls to a government are left, and when the next invoice is sent. */
 interface StatusOfGovernment {
   readonly budgets: readonly (CallBudget & { readonly remaining: number })[]
   /** Until when nothing is sent because the government does not answer; null: it answers. */
   readonly closedUntil: Date | null
-  /** When the account's next invoice goes; null: none waits. */
+  /** When the account's next invoice is sent; null: none waits. */
   readonly nextInvoiceAt: Date | null
 }
 
@@ -60,7 +60,7 @@ export class GovernmentStatus {
     }
   }
 
-  /** When the account's first invoice in this lane is due; null: none is there. */
+  /** When the account's first invoice in this lane is due; null: there is none. */
   async #nextDue({ account }: Scope, lane: string): Promise<Date | null> {
     const { rows } = await this.#pool.query<{ due_at: string | null }>(
       `SELECT min(due_at) AS due_at FROM processing.work

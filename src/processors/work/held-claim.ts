@@ -6,8 +6,8 @@ const SURELY_HELD = 1 / 3
 
 /**
  * One claim as its worker holds it: the fence before every effect. The database's token decides
- * who may write to the work list. This class tells a worker, by the clocks of its own process,
- * whether it may still act outside: a paused process can't be notified.
+ * which worker may write to the work list. This class decides, by the clocks of its own process,
+ * whether the worker may still act outside: a paused process can't be notified.
  */
 export class HeldClaim {
   readonly claim: Claim
@@ -17,7 +17,7 @@ export class HeldClaim {
   #renewedAt: Instant
 
   /**
-   * `claimedAt`: a time before the database was asked, so that the claim is never believed to last
+   * `claimedAt`: a time before the database was asked, so that the claim is never assumed to last
    * longer than it does there.
    */
   constructor(claim: Claim, workList: WorkList, timers: Pick<Timers, 'instant'>, claimedAt: Instant) {
@@ -27,7 +27,7 @@ export class HeldClaim {
     this.#renewedAt = claimedAt
   }
 
-  /** Aborts when the claim has run out or was taken over. */
+  /** Aborts when the claim has expired or was taken over. */
   get lost(): AbortSignal {
     return this.#lost.signal
   }
@@ -53,8 +53,7 @@ export class HeldClaim {
   }
 
   /**
-   * Whether the claim has not expired yet, by the clocks of this process; `lost` aborts where it
-   * has.
+   * Whether the claim has not expired yet, by the clocks of this process; `lost` aborts if it has.
    */
   isHeld(): boolean {
     if (this.#age() >= this.#workList.claimSeconds * 1000) this.#lost.abort()

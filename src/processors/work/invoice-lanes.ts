@@ -3,15 +3,15 @@ import type { CountryCode } from '../../domain/request/invoice-request.js'
 import { ENVIRONMENTS, type Environment } from '../../domain/event.js'
 import { AT_HOME, type Lane } from './work-list.js'
 
-/** What invoices want of a government. Each waits in a lane of its own. */
+/** The operations of invoices at a government. Each waits in its own lane. */
 export type Operation = 'submit' | 'poll'
 
-/** A government as the test or the production environment reaches it. */
+/** A government in the test or the production environment. */
 export function governmentOf(country: CountryCode, environment: Environment): string {
   return `${country} ${environment}`
 }
 
-/** Where invoices wait for a government. */
+/** The lane in which invoices wait for an operation of a government. */
 export function laneOfOperation(government: string, operation: Operation): Lane {
   return { name: `${government} ${operation}`, government }
 }

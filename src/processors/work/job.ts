@@ -1,10 +1,10 @@
 import type { Claim, Lane, WorkSource } from './work-list.js'
 
-/** The result of a job that can go no further for now. */
+/** The result of a job that can't continue for now. */
 export interface JobResult {
-  /** Position of the last event that was taken into account. */
+  /** Position of the last processed event. */
   readonly seen: bigint
-  /** When to look again; null: there is nothing left to do. */
+  /** When it is due again; null: nothing is left to do. */
   readonly nextLook: Date | null
   /** Whether an outage stopped it: the pauses between such tries grow. */
   readonly outage: boolean
@@ -14,29 +14,29 @@ export interface JobResult {
   readonly waitsFor?: string
 }
 
-/** A worker's claim, as a job can ask about it while it works. */
+/** A worker's claim, for a job to check while it works. */
 export interface Lease {
   /**
-   * To be asked before every effect outside: false means that another worker took over. `surely`:
+   * Call it before every external effect: false means that another worker took over. `surely`:
    * asks the database in any case.
    */
   stillMine(surely?: boolean): Promise<boolean>
   /**
-   * Whether the claim has not run out, by the clocks of this process as they are now. A process
-   * that was paused may go on for a moment before `lost` aborts: this is for the last look, with
-   * nothing but the effect behind it.
+   * Whether the claim has not expired, by the clocks of this process as they are now. A paused
+   * process may run for a moment before `lost` aborts: this is for the last check, directly before
+   * the effect.
    */
   isHeld(): boolean
   /**
-   * Aborts once the claim has run out without being renewed (the process was paused, the database
-   * is away) or was taken over: whatever an effect begun before has not sent by then must not be
-   * sent any more.
+   * Aborts once the claim has expired without being renewed (the process was paused, the database
+   * is unavailable) or was taken over: the rest of an effect begun before must not be sent any
+   * more.
    */
   readonly lost: AbortSignal
   /** Aborts when the process is to end: finish what is under way, begin nothing. */
   readonly signal: AbortSignal
   /**
-   * Goes on in another lane, if it is open and has room; else the work is to be given back to wait
+   * Continues in another lane, if it is open and has room; else the work is to be released to wait
    * in that lane.
    */
   enter(lane: Lane): Promise<boolean>
@@ -45,18 +45,18 @@ export interface Lease {
 /** One kind of work. */
 export interface Job {
   readonly source: WorkSource
-  /** Where its work waits. */
+  /** The lanes in which its work waits. */
   readonly lanes: readonly Lane[]
-  /** Claims that one process works on at a time, in each lane. */
+  /** The number of claims that one process works on at a time, in each lane. */
   readonly concurrency: number
   /**
-   * Does the claimed work as far as it can go without waiting. Throws what went wrong; the worker
-   * tries again later.
+   * Does the claimed work as far as possible without waiting. Throws errors; the worker tries
+   * again later.
    */
   advance(claim: Claim, lease: Lease): Promise<JobResult>
   /**
-   * Called when a fault of the service does not pass: records the failure, unless another worker
-   * took over. Gives false where such work can't be given up; it is then parked: tried again with
+   * Called after a persistent fault of the service: records the failure, unless another worker
+   * took over. Returns false if such work can't be given up; it is then parked: tried again with
    * growing pauses, and logged each time. null: such work is tried without end.
    */
   readonly giveUp: ((claim: Claim, error: unknown, lease: Pick<Lease, 'stillMine'>) => Promise<boolean>) | null

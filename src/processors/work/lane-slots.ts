@@ -3,14 +3,14 @@ import type { Claim, Lane, FreeLane } from './work-list.js'
 /** The slot of one claimed piece of work in its lane. */
 export interface Slot {
   isIn(lane: string): boolean
-  /** Goes over to another lane, if there is room. */
+  /** Moves to another lane, if there is room. */
   moveTo(lane: string): boolean
   leave(): void
 }
 
 /**
  * How much of each lane a process works on, and whose turn it is there: so a government that is
- * slow to answer takes up the slots of its own lanes only.
+ * slow to answer occupies the slots of its own lanes only.
  */
 export class LaneSlots {
   readonly #lanes: readonly Lane[]
@@ -19,7 +19,7 @@ export class LaneSlots {
   /** The account that was served last, by lane. */
   readonly #served = new Map<string, string>()
 
-  /** At most so many pieces at a time in each lane. */
+  /** `most`: the number of pieces at a time in each lane. */
   constructor(lanes: readonly Lane[], most: number) {
     this.#lanes = lanes
     this.#most = most
@@ -54,7 +54,7 @@ export class LaneSlots {
     }
   }
 
-  /** Whether the claims fill one of the lanes that were asked for. */
+  /** Whether the claims fill one of the requested lanes. */
   wereFilled(lanes: readonly FreeLane[], claims: readonly Claim[]): boolean {
     return lanes.some(({ name, wanted }) => claims.filter(({ lane }) => lane === name).length >= wanted)
   }

@@ -1,21 +1,24 @@
 import type { Anchor } from '../../eventstore/anchor.js'
 
-/** Up to where a processor has dealt with all events (null: none yet), and the newest of them. */
+/**
+ * The position up to which a processor has processed all events (null: none yet), and the newest
+ * of them.
+ */
 export interface Mark {
   readonly position: bigint | null
   readonly anchor: Anchor | null
 }
 
-/** The mark of a processor that has dealt with nothing yet. */
+/** The mark of a processor that has not processed any events yet. */
 export const NO_MARK: Mark = { position: null, anchor: null }
 
-/** How far each processor is that goes through all events. Shared by all processes. */
+/** The progress of each processor that goes through all events. Shared by all processes. */
 export interface Marks {
-  /** The stored mark of the processor of that name; `NO_MARK`: there is none. */
+  /** The stored mark of the processor of that name; `NO_MARK` if there is none. */
   read(name: string): Promise<Mark>
   /**
-   * Moves the mark (absent: back to the beginning) if it is still at `from`, or not there at all;
-   * gives whether it was. So a process that was paused does not undo the progress of another.
+   * Moves the mark (absent: back to the beginning) if it is still at `from`, or does not exist;
+   * returns whether it was. So a process that was paused does not undo the progress of another.
    */
   move(name: string, from: bigint | null, to?: Mark): Promise<boolean>
   /** Resets the mark: its processor begins again with the first event. */

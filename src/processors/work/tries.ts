@@ -4,7 +4,7 @@ import type { Job, Lease } from './job.js'
 import type { Claim, Rest, Tries } from './work-list.js'
 
 /**
- * So many tries in a row may fail by a fault of the service before a job is asked to give up:
+ * How many tries in a row may fail by a fault of the service before a job is asked to give up:
  * about four minutes with the pauses between.
  */
 export const MAX_FAULTS = 8
@@ -12,24 +12,24 @@ const LONGEST_OUTAGE_PAUSE_SECONDS = 30
 const LONGEST_FAULT_PAUSE_SECONDS = 120
 const LONGEST_PARKED_PAUSE_SECONDS = 3600
 
-/** What went wrong in a try, for the log. */
+/** The failure of a try, for the log. */
 interface Trouble extends Tries {
   readonly error: unknown
-  /** The fault does not pass, and the work can't be given up. */
+  /** The fault persists, and the work can't be given up. */
   readonly parked: boolean
 }
 
 /**
- * Tries a claimed piece of work once, as far as it can go; gives what becomes of it. Outages and
- * faults are counted separately: however many outages there were, a job is asked to give up only
- * after several faults in a row. Never throws; `tell` gets every error.
+ * Tries a claimed piece of work once, as far as possible; returns its next state. Outages and
+ * faults are counted separately: regardless of the number of outages, a job is asked to give up
+ * only after several faults in a row. Never throws; `report` gets every error.
  */
 export async function tryOnce(
   job: Job,
   claim: Claim,
   lease: Lease,
   clock: Clock,
-  tell: (trouble: Trouble) => void,
+  report: (trouble: Trouble) => void,
 ): Promise<Rest> {
   const restFor = (seconds: number, tries: Tries): Rest => ({
     ...tries,
@@ -42,7 +42,7 @@ export async function tryOnce(
   } catch (error) {
     if (isOutage(error)) {
       const tries = { outages: claim.outages + 1, faults: claim.faults }
-      tell({ error, ...tries, parked: false })
+      report({ error, ...tries, parked: false })
       return restFor(Math.min(2 ** claim.outages, LONGEST_OUTAGE_PAUSE_SECONDS), tries)
     }
     const tries = { outages: claim.outages, faults: claim.faults + 1 }
@@ -52,9 +52,9 @@ export async function tryOnce(
         parked = !(await job.giveUp(claim, error, { stillMine: () => lease.stillMine(true) }))
       }
     } catch (second) {
-      tell({ error: second, ...tries, parked })
+      report({ error: second, ...tries, parked })
     }
-    tell({ error, ...tries, parked })
+    report({ error, ...tries, parked })
     const longest = parked ? LONGEST_PARKED_PAUSE_SECONDS : LONGEST_FAULT_PAUSE_SECONDS
     return restFor(Math.min(2 ** tries.faults, longest), tries)
   }

@@ -1,9 +1,6 @@
 import type { Timers } from '../../domain/timers.js'
 
-/**
- * Lets loops sleep until there may be something to do. It is only a hint: a loop also wakes by
- * itself.
- */
+/** Lets loops sleep until there may be work. It is only a hint: a loop also wakes by itself. */
 export class WakeUpSignal {
   readonly #timers: Pick<Timers, 'after'>
   #signals = 0
@@ -18,7 +15,7 @@ export class WakeUpSignal {
     for (const wake of this.#sleepers) wake()
   }
 
-  /** Take it before looking for work: a signal after that ends the next sleep at once. */
+  /** Take it before looking for work: a later signal ends the next sleep at once. */
   mark(): number {
     return this.#signals
   }

@@ -1,9 +1,9 @@
 import type { Environment, Scope } from '../../domain/event.js'
 
-/** What work is about. */
+/** The kinds of work. */
 export const WORK_KINDS = ['invoices', 'deliveries', 'connections', 'collections'] as const
 
-/** Where one kind of work comes from. */
+/** The source of one kind of work. */
 export interface WorkSource {
   readonly kind: (typeof WORK_KINDS)[number]
   /** The read model that shows it. */
@@ -17,7 +17,7 @@ export interface WorkSource {
 
 /** Tries in a row that failed, by cause. */
 export interface Tries {
-  /** Outages of the government, the event store or the database, which pass by themselves. */
+  /** Temporary outages of the government, the event store or the database. */
   readonly outages: number
   /** Faults of the service itself. */
   readonly faults: number
@@ -31,116 +31,116 @@ export interface Claim extends Tries {
   readonly environment: Environment
   /** The queue that it was taken from. */
   readonly lane: string
-  /** Newest event that had given something to do when it was claimed. */
+  /** The newest event that required work when it was claimed. */
   readonly position: bigint
   /**
-   * Of this claim alone, also when the work is done and comes again: a worker whose token is not
-   * that of the list was overtaken.
+   * Of this claim alone, also if the work is done and comes again: a worker whose token differs
+   * from the list's was overtaken.
    */
   readonly token: string
 }
 
-/** What becomes of a piece of work that is given back. */
+/** The next state of released work. */
 export interface Rest extends Tries {
-  /** Events up to here are dealt with. */
+  /** Events up to here are processed. */
   readonly seen: bigint
-  /** When it is looked at again; null: it is done. */
+  /** When it is due again; null: it is done. */
   readonly dueAt: Date | null
-  /** The queue that it waits in; absent: that from which it was taken. */
+  /** The queue that it waits in; absent: the one that it was taken from. */
   readonly lane?: string
   /** What wakes it before `dueAt`, for `wake`; absent: nothing. */
   readonly waitsFor?: string
 }
 
 /**
- * A queue of work that is served apart from others: so many pieces at a time, fair between
- * accounts.
+ * A queue of work that is served separately from others: a limited number of pieces at a time,
+ * fair between accounts.
  */
 export interface Lane {
   readonly name: string
   /**
-   * The government that this work calls; null: none. Where its gate is closed, nothing is taken.
+   * The government that this work calls; null: none. While its gate is closed, nothing is claimed.
    */
   readonly government: string | null
 }
 
-/** The lane of work that calls no government, and of whatever has no lane yet. */
+/** The lane of work that calls no government, and of work without a lane so far. */
 export const AT_HOME: Lane = { name: '', government: null }
 
-/** How much is to be taken from a lane. */
+/** How much may be claimed from a lane. */
 export interface FreeLane extends Lane {
   readonly wanted: number
   /** The account that was served last: the next ones are served first. */
   readonly after: string
 }
 
-/** Whose work it is. */
+/** The scope of the work. */
 export function scopeOf({ account, environment }: Pick<Claim, 'account' | 'environment'>): Scope {
   return { account, environment }
 }
 
 /**
- * The work list: who works on what, and when the rest is due again. One list for all kinds of work
- * and any number of processes. Claims end by the list's own clock, due times are the service's.
- * The list is operational: every effect is guarded by the streams' own events.
+ * The work list: which process works on what, and when the rest is due again. One list for all
+ * kinds of work and any number of processes. Claims end by the list's own clock, due times are the
+ * service's. The list is operational: every effect is guarded by the streams' own events.
  */
 export interface WorkList {
   /** Seconds after which a worker that stopped renewing (killed, paused) loses its claims. */
   readonly claimSeconds: number
   /**
-   * Takes in the rows that the read model has got since the last time. Projections commit in the
-   * order of positions, so no row appears later behind the mark.
+   * Adds the rows that the read model has got since the last call. Projections commit in the order
+   * of positions, so no row appears later behind the mark.
    */
   admit(source: WorkSource): Promise<void>
   /**
-   * Makes one piece of work due, because of the event at `position`. Without effect where there is
+   * Makes one piece of work due, because of the event at `position`. Has no effect if there is
    * none.
    */
   hasten(kind: WorkSource['kind'], key: string, position: bigint, dueAt: Date): Promise<void>
-  /** Makes due whatever was given back to wait for this. */
+  /** Makes due all work that was released to wait for this. */
   wake(waitsFor: string, dueAt: Date): Promise<void>
   /**
-   * Claims work that is due and that nobody holds: from each lane as much as there is room, in
-   * turns between its accounts, the longest due first within one. Nothing where the lane's gate or
-   * its government's is closed; one piece at a time while a government recovers.
+   * Claims due work that no process holds: from each lane as much as there is room, in turns
+   * between its accounts, the longest due first within one. Nothing if the lane's gate or its
+   * government's is closed; one piece at a time while a government recovers.
    */
   claim(source: WorkSource, now: Date, lanes: readonly FreeLane[]): Promise<readonly Claim[]>
-  /** Renews the claims; gives those that are still held. */
+  /** Renews the claims; returns those that are still held. */
   renew(claims: readonly Claim[]): Promise<readonly Claim[]>
   /**
-   * Gives work back: events up to `seen` are dealt with until `dueAt`; null: for good. Later
-   * events keep their own due time. Without effect for a worker that was overtaken.
+   * Releases work: events up to `seen` are processed until `dueAt`; null: for good. Later events
+   * keep their own due time. Has no effect for a worker that was overtaken.
    */
   release(claim: Claim, rest: Rest): Promise<void>
   /**
-   * Compares the whole list with the read model: adds what is missing, removes what does not wait
-   * any more. It repairs what cannot be foreseen, such as a database that was restored to an older
-   * point.
+   * Compares the whole list with the read model: adds missing work, removes work that no longer
+   * waits. It repairs the unforeseeable, such as a database that was restored to an older point.
    */
   reconcile(source: WorkSource): Promise<void>
   /**
-   * Takes all claims back. Only for a process that knows that it is alone, such as one that has
-   * just locked the embedded database.
+   * Ends all claims. Only for a process that is certainly alone, such as one that has just locked
+   * the embedded database.
    */
   releaseAll(): Promise<void>
 }
 
 /**
  * Which governments may be called, for all processes together: a circuit breaker for each
- * government, and a bar for each lane whose calls are used up. What waits behind a closed gate is
- * not touched, however much it is.
+ * government, and a bar for each lane whose calls are used up. Work behind a closed gate is not
+ * touched, however much it is.
  */
 export interface Gates {
-  /** A call to the government was answered: it is there. Cheap where it always was. */
+  /** A call to the government was answered: it is reachable. Cheap if it always was. */
   answered(government: string): Promise<void>
   /**
    * The government could not be reached. After several such calls in a row its gate closes, for a
-   * time that grows and is jittered, at least for so many seconds. Then single calls probe whether
-   * it is back, and with their success the flow grows again. `begunAt`: when the call began, by
-   * default now; one that was under way already when the gate closed tells nothing new.
+   * time that grows and is jittered, and is at least this number of seconds. Then single calls
+   * probe whether it is back, and with their success the flow grows again. `begunAt`: when the
+   * call began, by default now; a call that was under way already when the gate closed shows
+   * nothing new.
    */
   away(government: string, now: Date, atLeastSeconds: number, begunAt?: Date): Promise<void>
-  /** Nothing is taken from this lane before then. */
+  /** Nothing is claimed from this lane before then. */
   close(lane: string, until: Date): Promise<void>
   /** When the lane may be served again, as known a moment ago; null: it may now. */
   closedUntil(lane: Lane, now: Date): Promise<Date | null>

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { MAX_FAULTS } from './tries.js'
 
-/** How much waits in a lane. `lane`: empty for work that calls no government. */
+/** How much work waits in a lane. `lane`: empty for work that calls no government. */
 export interface LaneReport {
   readonly kind: string
   readonly lane: string
@@ -20,7 +20,7 @@ export interface GateReport {
   readonly closedUntil: string | null
 }
 
-/** Work that failed again and again by a fault of the service, and can't be given up. */
+/** Work that failed repeatedly by a fault of the service, and can't be given up. */
 interface ParkedReport {
   readonly kind: string
   /** The stream, of an invoice. */
@@ -39,7 +39,7 @@ export async function countParked(pool: pg.Pool): Promise<number> {
   return rows[0]?.parked ?? 0
 }
 
-/** What is parked, the longest waiting first; at most so many. */
+/** Parked work, the longest waiting first; at most `limit`. */
 export async function listParked(pool: pg.Pool, limit: number): Promise<readonly ParkedReport[]> {
   const { rows } = await pool.query<ParkedReport>(
     `SELECT kind, key, account, faults, due_at AS "dueAt" FROM processing.work
@@ -49,7 +49,7 @@ export async function listParked(pool: pg.Pool, limit: number): Promise<readonly
   return rows
 }
 
-/** Which governments are left alone for now, and which lanes. */
+/** The governments and lanes that are not called for now. */
 export async function listClosedGates(pool: pg.Pool): Promise<readonly GateReport[]> {
   const { rows } = await pool.query<GateReport>(
     `SELECT name, failures, closed_until AS "closedUntil" FROM processing.gates
@@ -58,7 +58,7 @@ export async function listClosedGates(pool: pg.Pool): Promise<readonly GateRepor
   return rows
 }
 
-/** How much waits, by lane. It counts the whole list. */
+/** How much work waits, by lane. It counts the whole list. */
 export async function listLanes(pool: pg.Pool): Promise<readonly LaneReport[]> {
   const { rows } = await pool.query<LaneReport>(
     `SELECT kind, lane, count(*)::int AS waiting, count(*) FILTER (WHERE due_at <= now())::int AS due,

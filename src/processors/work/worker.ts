@@ -12,7 +12,7 @@ import { LaneSlots, type Slot } from './lane-slots.js'
 import type { Gates, WorkList, WorkSource } from './work-list.js'
 
 /**
- * What a worker works with: the work list, the jobs that it claims work for, and what wakes it.
+ * The dependencies of a worker: the work list, the jobs that it claims work for, and its signals.
  */
 interface WorkerDeps {
   readonly workList: WorkList
@@ -24,14 +24,15 @@ interface WorkerDeps {
   readonly clock: Clock
   readonly timers: Timers
   readonly log: Logger
-  /** Hears of tries that failed; absent: nobody does. */
+  /** Observes failed tries; absent: they are not observed. */
   readonly observer?: Observer
 }
 
-/** No signal tells that a timer is due; this bounds how late it is noticed. */
+/** No signal announces that a timer is due; this bounds how late it is noticed. */
 const LOOK_EVERY_MS = 200
 /**
- * Each query costs the same, however much it finds: with this pause, more work is found at a time.
+ * Each query costs the same, no matter how much it finds: with this pause, more work is found at a
+ * time.
  */
 const LOOK_AT_MOST_EVERY_MS = 10
 /** Part of a claim's time. */
@@ -43,10 +44,10 @@ const RENEW_EVERY = 1 / 4
 const WATCH_EVERY = 1 / 30
 const RECONCILE_EVERY_MS = 60_000
 const LONGEST_PAUSE_MS = 5_000
-const PARKED = 'processing fails again and again and can not be given up; parked'
+const PARKED = 'processing fails repeatedly and can not be given up; parked'
 
 /**
- * Takes due work of every kind from the list and lets its job do it, several pieces at a time,
+ * Claims due work of every kind from the list and lets its job do it, several pieces at a time,
  * each by one worker at a time.
  */
 export class Worker {
@@ -111,7 +112,7 @@ export class Worker {
         this.#complain(error, { kind: job.source.kind }, 'the work list can not be read, will try again')
         rest = Math.min(rest * 2, LONGEST_PAUSE_MS)
       }
-      // Where a lane was filled, more may wait there: as soon as there is room again.
+      // If a lane was filled, more may wait there: as soon as there is room again.
       if (!full || slots.free().length === 0) await wakeUpSignal.sleep(mark, rest, signal)
     }
     await Promise.all(running)
@@ -126,7 +127,7 @@ export class Worker {
       isHeld: () => held.isHeld(),
       lost: held.lost,
       signal,
-      // What was taken from its lane has passed the gate already, perhaps as the one probe.
+      // Work that was claimed from its lane has passed the gate already, perhaps as the one probe.
       enter: async (lane) =>
         slot.isIn(lane.name) || ((await gates.closedUntil(lane, clock.now())) === null && slot.moveTo(lane.name)),
     }
@@ -139,14 +140,15 @@ export class Worker {
       await workList.release(claim, rest)
     } catch (error) {
       // The claim expires by itself, and the work is claimed again.
-      this.#complain(error, { kind, key }, 'the claim could not be given back')
+      this.#complain(error, { kind, key }, 'the claim could not be released')
     } finally {
       this.#held.delete(held)
     }
   }
 
   /**
-   * An outage is logged once, by the watch over the database, and not by everyone who meets it.
+   * An outage is logged once, by the watch over the database, and not by every process that meets
+   * it.
    */
   #complain(error: unknown, about: object, message: string): void {
     const { log } = this.#deps

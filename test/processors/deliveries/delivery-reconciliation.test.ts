@@ -77,7 +77,7 @@ t.test('an event without an owner is delivered to no client, and does not stop o
   await reconcile(fixture)
   t.same(await scheduled(other), [`${first?.stream} invoice.created`, `${stream} invoice.created`])
   t.same(await scheduled(broken), [])
-  const line = { level: 50, stream: stray, revision: 0, msg: /does not say whose it is/ }
+  const line = { level: 50, stream: stray, revision: 0, msg: /does not name its environment/ }
   t.match(
     log.map((each) => JSON.parse(each) as object),
     [line, line],

@@ -26,7 +26,7 @@ t.test('a name that leads into a private network is not connected to', async (t)
     t.strictSame(await send('receiver.test'), {
       statusCode: null,
       error:
-        'the host leads to an address that is not public (on your own machine use `clearway listen`, or start the service with WEBHOOK_ALLOW_PRIVATE_NETWORK=true)',
+        'the host resolves to an address that is not public (on your own machine use `clearway listen`, or start the service with WEBHOOK_ALLOW_PRIVATE_NETWORK=true)',
     })
     t.equal(receiver.received.length, 0, address)
   }

@@ -105,7 +105,7 @@ t.test('what receivers do instead of answering', async (t) => {
   t.match(await attemptOf('hang up'), { statusCode: null, error: 'the connection was closed without an answer' })
 
   endpoint.answer = () => (response) => response.socket?.end('SMTP says hello\r\n\r\n')
-  t.match(await attemptOf('no HTTP'), { statusCode: null, error: 'the receiver did not answer in HTTP' })
+  t.match(await attemptOf('no HTTP'), { statusCode: null, error: 'the receiver did not answer with HTTP' })
 
   endpoint.answer = () => 204
   t.match(await attemptOf('no content'), { statusCode: 204, error: null, status: 'succeeded' })

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Scope } from '../../../domain/event.js'
 import { type HeadOfQueue, type Outbox, type OutboxRest, type Queue, QUEUES_AT_ONCE } from '../outbox.js'
 
-/** Exported for the test that looks at its plan. Parameters: account, environment, now. */
+/** Exported for the test of its plan. Parameters: account, environment, now. */
 export const DUE = `
   SELECT subject, delivery_id, position FROM read.outbox
   WHERE account = $1 AND environment = $2 AND due_at <= $3 ORDER BY due_at LIMIT ${QUEUES_AT_ONCE.due}`

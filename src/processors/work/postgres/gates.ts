@@ -5,7 +5,7 @@ import type { Gates, Lane } from '../work-list.js'
 
 interface Gate extends GateState {
   readonly closedUntil: Date | null
-  /** When a call without an answer has closed it last. */
+  /** When a call without an answer last closed it. */
   readonly closedAt: Date | null
 }
 
@@ -17,7 +17,7 @@ interface GateRow {
   readonly closed_at: string | null
 }
 
-/** What was read of the gates serves for so many milliseconds. */
+/** How long, in milliseconds, the gates that were read are used. */
 const REMEMBERED_MS = 500
 
 /**
@@ -33,7 +33,7 @@ export class PostgresGates implements Gates {
   #changes = 0
   #reading: Promise<ReadonlyMap<string, Gate>> | null = null
 
-  /** `chance` gives numbers from 0 to 1; `pace` multiplies pauses. */
+  /** `chance` returns numbers from 0 to 1; `pace` multiplies pauses. */
   constructor(pool: pg.Pool, chance: () => number = Math.random, pace = 1) {
     this.#pool = pool
     this.#chance = chance
@@ -78,10 +78,10 @@ export class PostgresGates implements Gates {
     return last > now ? last : null
   }
 
-  /** One row, locked, read and written; null: it goes. */
+  /** Locks, reads and writes one row; null: it is deleted. */
   async #change(name: string, change: (gate: Gate | null) => Gate | null): Promise<void> {
     await inTransaction(this.#pool, async (client) => {
-      // Two that find no row at once would each believe theirs to be the first failure.
+      // Two that find no row at once would each treat theirs as the first failure.
       await client.query("SELECT pg_advisory_xact_lock(hashtext('gate ' || $1))", [name])
       const { rows } = await client.query<GateRow>('SELECT * FROM processing.gates WHERE name = $1 FOR UPDATE', [name])
       const after = change(rows[0] === undefined ? null : gateOf(rows[0]))
@@ -103,7 +103,7 @@ export class PostgresGates implements Gates {
     this.#forget()
   }
 
-  /** What was read, or is being read at this moment, may show the gates as they were before. */
+  /** Earlier and pending reads may show the gates as they were before. */
   #forget(): void {
     this.#changes += 1
     this.#readAt = -Infinity

@@ -5,8 +5,8 @@ import type { Locks } from '../locks.js'
 const PING_EVERY = 1 / 4
 
 /**
- * Locks of PostgreSQL's sessions. Such a lock ends with its process, however that ends, and also
- * when the process is silent for so long.
+ * Locks of PostgreSQL's sessions. Such a lock ends with its process, no matter how that ends, and
+ * also when the process does not respond for this long.
  */
 export class PostgresLocks implements Locks {
   readonly #pool: pg.Pool
@@ -40,7 +40,7 @@ export class PostgresLocks implements Locks {
     } finally {
       clearInterval(ping)
       client.off('error', onError).off('end', onError)
-      // The next one need not wait until the server has noticed that this session is over. Where
+      // The next process need not wait until the server has noticed that this session is over. If
       // the connection is lost, so is the lock.
       await client.query('SELECT pg_advisory_unlock_all()').catch(() => undefined)
       client.release(true)

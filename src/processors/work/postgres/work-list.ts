@@ -8,10 +8,10 @@ interface Release {
 }
 
 const CLAIM_SECONDS = 15
-/** Rows of a read model that are taken into the list at a time. */
+/** Rows of a read model that are added to the list at a time. */
 const ADMITTED_AT_ONCE = 1_000
 
-/** A row of `processing.claim_work`; without a key: how far it has looked. */
+/** A row of `processing.claim_work`; without a key: how far it has searched. */
 interface ClaimedRow extends Omit<Claim, 'key' | 'position'> {
   readonly key: string | null
   readonly position: string
@@ -21,7 +21,7 @@ interface ClaimedRow extends Omit<Claim, 'key' | 'position'> {
 export class PostgresWorkList implements WorkList {
   readonly #pool: pg.Pool
   readonly #releases = new Batcher<Release, undefined>((given) => this.#releaseAll(given))
-  /** Where the next claim of a lane goes on, where the last one did not get round. */
+  /** Where the next claim of a lane continues, if the last one did not finish a round. */
   readonly #looked = new Map<string, string>()
   readonly claimSeconds: number
 
@@ -95,7 +95,7 @@ export class PostgresWorkList implements WorkList {
 
   async renew(claims: readonly Claim[]): Promise<readonly Claim[]> {
     const { rows } = await this.#pool.query<{ kind: string; key: string }>(
-      // Locked in the same order as where work is taken in.
+      // Locked in the same order as when work is added.
       `WITH held AS MATERIALIZED (
          SELECT w.kind, w.key FROM unnest($1::text[], $2::text[], $3::bigint[]) AS mine (kind, key, token)
          JOIN processing.work w ON w.kind = mine.kind AND w.key = mine.key AND w.token = mine.token
@@ -124,8 +124,8 @@ export class PostgresWorkList implements WorkList {
   async #releaseAll(given: readonly Release[]): Promise<readonly undefined[]> {
     await this.#pool.query({
       name: 'release work',
-      // Locked in the same order as where work is taken in. Need not be flushed: a release that a
-      // crash of the database undoes is a claim that runs out.
+      // Locked in the same order as when work is added. Need not be flushed: a release that a
+      // crash of the database undoes is a claim that expires.
       text: `
         WITH held AS MATERIALIZED (
           SELECT w.kind, w.key, w.position, g.seen, g.due_at, g.outages, g.faults, g.lane, g.waits_for, g.due_at IS NULL AND w.position <= g.seen AS is_done
