@@ -12,27 +12,27 @@ import type { HybridProfile } from './printed.js'
 import { type NationalTerm, type OptionalTerm, STANDARD_TERMS } from './terms.js'
 import { judgeRequest, type RequestRules } from './judging/judge-request.js'
 
-/** What tells apart the countries whose documents are written from the semantic model. */
+/** The differences between countries whose documents are written from the semantic model. */
 interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator' | 'gateway' | 'printed'> {
   /**
    * The invoice in the country's usage specification. `attachments` are the decoded contents in
    * the order of `invoice.attachments`.
    */
   readonly model: (invoice: InvoiceRequest, attachments?: readonly Uint8Array[]) => Invoice
-  /** The other way round: what a document says that was read, as the JSON says it. */
+  /** The inverse: a document that was read, in the form of the JSON. */
   readonly asRequest: (invoice: Invoice) => SaidInJson
-  /** What its documents have a place for beyond the terms of EN 16931; absent: nothing. */
+  /** Terms of its documents beyond EN 16931; absent: none. */
   readonly terms?: readonly NationalTerm[]
   readonly ubl: { readonly format: string; readonly rules: RequestRules }
-  /** Where the country takes a Cross Industry Invoice as well. */
+  /** If the country accepts a Cross Industry Invoice as well. */
   readonly cii?: { readonly format: string; readonly rules: RequestRules; readonly hybrid: HybridProfile }
 }
 
-/** Judges, converts and totals by one and the same model. */
+/** Judges, converts and totals with the same model. */
 export function modelledInvoicing(country: ModelledCountry): Invoicing {
   const { model, asRequest, terms = [], ubl, cii, explain, simulator, gateway, printed } = country
   /**
-   * How the invoice is to be written: what is asked for in vain was refused when the invoice came.
+   * The syntax of the invoice: an impossible request was refused when the invoice came.
    */
   const asCii = ({ format }: InvoiceRequest): ModelledCountry['cii'] => (format === 'cii' ? cii : undefined)
   const formatOf = (invoice: InvoiceRequest): string => (asCii(invoice) ?? ubl).format

@@ -19,13 +19,13 @@ import { totalsOf } from './modelled-invoicing.js'
 import type { ReadDocument } from './judging/read-document.js'
 import type { OptionalTerm } from './terms.js'
 
-/** An invoice as a national format has it. */
+/** An invoice in the terms of a national format. */
 export interface NationalModel {
-  /** What of it EN 16931 knows, with its arithmetic. */
+  /** Its part in EN 16931, with the arithmetic. */
   readonly invoice: Invoice
 }
 
-/** What tells apart the countries that have a format of their own. */
+/** The differences between countries with a format of their own. */
 interface NationalCountry<Model extends NationalModel> extends Pick<
   Invoicing,
   'asRequest' | 'explain' | 'simulator' | 'gateway' | 'printed'
@@ -33,26 +33,26 @@ interface NationalCountry<Model extends NationalModel> extends Pick<
   readonly format: Exclude<DocumentFormat, Syntax>
   /** As `invoice.validated` shows it, for example `FatturaPA 1.2.3`. */
   readonly formatName: string
-  /** The optional terms that the format has a place for. */
+  /** The optional terms for which the format has a place. */
   readonly terms: readonly OptionalTerm[]
   /** `attachments` are the decoded contents in the order of `invoice.attachments`. Never fails. */
   readonly model: (invoice: InvoiceRequest, attachments?: readonly Uint8Array[]) => Model
   /**
-   * Writes the document. Groups that come from a repeated field are given their `JsonPlace`.
+   * Writes the document. Groups from a repeated field get their `JsonPlace`.
    * @throws UnwritableText
    */
   readonly put: (sink: DocumentSink, model: Model) => void
   /**
-   * The other way round: a document as the JSON would say it; absent: none is taken yet.
+   * The inverse: a document in the form of the JSON; absent: not supported yet.
    * @throws UnreadableDocument
    */
   readonly read: (document: InvoiceDocument) => ReadDocument
-  /** Which element is made from which field. */
+  /** The elements and their fields. */
   readonly fields: ElementFields
   readonly rules: RequestRules
 }
 
-/** Judges, converts and totals by one and the same model and one and the same document. */
+/** Judges, converts and totals with the same model and the same document. */
 export function nationalInvoicing<Model extends NationalModel>(country: NationalCountry<Model>): Invoicing {
   const { model, put, read, asRequest, format, formatName, terms, explain, simulator, gateway, printed, rules } =
     country
@@ -101,31 +101,31 @@ function judgeNational<Model extends NationalModel>(
     return (finding) =>
       explained(finding, explainer, (element, missing) => {
         const field = fields.fieldOf(element, groups, missing)
-        // The body has two places for it.
+        // The body has two fields for it.
         return field.path === 'dueDate' ? { ...field, path: origin.pathOf('BT-9', undefined) } : field
       })
   })
   return andOwnRules(official, request, model.invoice, requestRules.own, origin, today)
 }
 
-/** The field that an element was made from; `missing`: a child that it should have. */
+/** The field of an element; `missing`: a child that it should have. */
 type FieldOf = (element: XmlElement, missing?: string) => ReturnType<ElementFields['fieldOf']>
 
-/** A finding on an element, as one on the field that the element was made from. */
+/** Turns a finding on an element into one on its field. */
 function explained(finding: DocumentFinding, explainer: Explainer, fieldOf: FieldOf): Finding {
   const { rule, flag, element: judged, missing } = finding
   const severity = flag === 'fatal' ? 'fatal' : 'warning'
   const { element, message, fix } = explainer.explain(finding)
   if (missing !== undefined) {
     const { path, term, remedy } = fieldOf(missing.parent, missing.name)
-    const told = remedy !== '' ? remedy : fieldOf(missing.parent).remedy
+    const own = remedy !== '' ? remedy : fieldOf(missing.parent).remedy
     return {
       rule,
       severity,
       path,
       term,
       message: path === '' ? message : `\`${path}\` is missing.`,
-      fix: told !== '' ? sentence(told) : path === '' ? fix : `Give \`${path}\`.`,
+      fix: own !== '' ? sentence(own) : path === '' ? fix : `Give \`${path}\`.`,
     }
   }
   const { path, term, form, remedy } = fieldOf(rule === 'XSD' ? judged : element)
@@ -136,7 +136,7 @@ function explained(finding: DocumentFinding, explainer: Explainer, fieldOf: Fiel
     path,
     term,
     message: isValue
-      ? sentence(`\`${path}\` is ${quoted(judged.stringValue)}, which does not fit: the format takes ${form}`)
+      ? sentence(`\`${path}\` is ${quoted(judged.stringValue)}, but the format requires ${form}`)
       : message,
     fix: remedy !== '' ? sentence(remedy) : isValue ? sentence(`Send ${form}`) : fix,
   }

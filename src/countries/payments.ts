@@ -3,15 +3,15 @@ import type { Detail } from '../domain/refusal.js'
 import { Decimal } from '../einvoice/model/decimal.js'
 import type { Invoice } from '../einvoice/model/invoice-model.js'
 
-/** An amount as a caller writes it: `vatRate` in percent, `amount` with VAT. */
+/** An amount from a caller: `vatRate` in percent, `amount` with VAT. */
 export interface GivenAmount {
   readonly vatRate: number
   readonly amount: number
 }
 
 /**
- * What is left of an invoice, for each VAT rate the sum with VAT (BT-116 and BT-117) without what
- * was reported; rates of which nothing is left are not among it.
+ * The open amounts of an invoice: for each VAT rate the sum with VAT (BT-116 and BT-117) less the
+ * reported payments, without fully paid rates.
  */
 export function leftToPay(
   { vatBreakdown }: Pick<Invoice, 'vatBreakdown'>,
@@ -30,7 +30,7 @@ export function leftToPay(
     .map(([vatRate, amount]) => ({ vatRate, amount: amount.toFixed(2) }))
 }
 
-/** The amounts of a report in its own form, or what is wrong with them, as parts of `amounts`. */
+/** The amounts of a report in its own form, or their faults, as parts of `amounts`. */
 export function readAmounts(
   given: readonly GivenAmount[],
   left: readonly PaidAmount[],
@@ -42,11 +42,11 @@ export function readAmounts(
     const fault = (field: keyof GivenAmount, message: string): unknown =>
       faults.push({ path: `amounts[${index}].${field}`, message })
     const open = left.find((each) => each.vatRate === rate)
-    if (rates.has(rate)) fault('vatRate', 'stands here twice; add the amounts of a rate up')
-    else if (open === undefined) fault('vatRate', `is none of which something is left; it may be ${listed(left)}`)
+    if (rates.has(rate)) fault('vatRate', 'occurs twice; add up the amounts of a rate')
+    else if (open === undefined) fault('vatRate', `has no open amount; allowed: ${listed(left)}`)
     else if (paid.decimals() > 2) fault('amount', 'has more than two decimals')
     else if (!isPartOf(paid, Decimal.of(open.amount))) {
-      fault('amount', `must be a part of the ${open.amount} that are left at ${rate} %`)
+      fault('amount', `must be a part of the open amount of ${open.amount} at ${rate} %`)
     }
     rates.add(rate)
     return { vatRate: rate, amount: paid.toFixed(2) }
@@ -54,7 +54,7 @@ export function readAmounts(
   return { amounts, faults }
 }
 
-/** Where an invoice takes more off than it asks for at a rate, what is left is negative. */
+/** If the deductions of an invoice at a rate exceed its charges, the open amount is negative. */
 function isPartOf(amount: Decimal, whole: Decimal): boolean {
   return !amount.isZero() && amount.isPositive() === whole.isPositive() && amount.abs().compare(whole.abs()) <= 0
 }

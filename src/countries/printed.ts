@@ -7,41 +7,41 @@ export interface Fact {
   readonly value: string
 }
 
-/** A QR code that a country asks for on the page, with what stands under it. */
+/** A QR code that a country requires on the page, with its label. */
 export interface VerificationCode {
   readonly url: string
   readonly caption: string
 }
 
-/** What a country shows on the page beside the terms of EN 16931, in the order of the page. */
+/** A country's content of the page beyond EN 16931, in the order of the page. */
 export interface Printed {
   readonly facts: readonly Fact[]
   readonly code: VerificationCode | null
-  /** Whether the page has the amounts of a credit note as the difference that it makes. */
+  /** Whether the page shows the amounts of a credit note as differences. */
   readonly isDifference?: boolean
 }
 
-/** What a country's own part of the page depends on beside the invoice. */
+/** The data for a country's own part of the page beside the invoice. */
 export interface PrintContext {
   readonly language: Language
-  /** null: it was never handed to the service. */
+  /** null: it was never submitted to the service. */
   readonly environment: Environment | null
-  /** SHA-256 (hex) of the XML as it is sent; null before it is made. */
+  /** SHA-256 (hex) of the sent XML; null before it is made. */
   readonly documentSha256: string | null
-  /** The number that the government gave; null before. */
+  /** The number from the government; null before. */
   readonly governmentNumber: string | null
 }
 
-/** Of a country that shows nothing of its own. */
+/** The content of a country without its own part. */
 export const NOTHING_OF_ITS_OWN: Printed = { facts: [], code: null }
 
 /**
- * What a hybrid invoice says of the XML inside it (Factur-X 1.0, ZUGFeRD 2.3, technical
+ * A hybrid invoice's description of the XML inside it (Factur-X 1.0, ZUGFeRD 2.3, technical
  * supplement).
  */
 export interface HybridProfile {
   readonly filename: 'factur-x.xml' | 'xrechnung.xml'
   readonly conformanceLevel: 'EN 16931' | 'XRECHNUNG'
-  /** Of Factur-X, or, at the level XRECHNUNG, of XRechnung. */
+  /** The version of Factur-X, or, at the level XRECHNUNG, of XRechnung. */
   readonly version: string
 }

@@ -10,8 +10,8 @@ import { romania } from './ro/index.js'
 import { keysOf } from '../domain/keys.js'
 
 /**
- * Every country of the service, in the order in which documents list them: a new one is a folder
- * and a line here.
+ * Every country of the service, in the order of the documents: a new one is a folder and a line
+ * here.
  */
 export const COUNTRIES: Readonly<Record<CountryCode, Country>> = {
   RO: romania,
@@ -30,7 +30,7 @@ export function countryOf(code: CountryCode): Country {
   return COUNTRIES[code]
 }
 
-/** Where governments' messages come in, each path once. */
+/** The paths for governments' messages, each once. */
 export const INBOUND_DOORS: readonly InboundDoor[] = [
   ...new Map(
     Object.values(COUNTRIES)

@@ -1,6 +1,6 @@
 /**
  * Optional terms of EN 16931, named after the fields of an invoice in JSON. UBL and the Cross
- * Industry Invoice have a place for each of them, a national format for some. `party` is either
+ * Industry Invoice have a place for all of them, a national format for some. `party` is either
  * party, `address` any address, `line` a line or a sub-line.
  */
 export const STANDARD_TERMS = [
@@ -69,7 +69,7 @@ export const STANDARD_TERMS = [
   'classification.schemeVersion',
 ] as const
 
-/** Optional terms that EN 16931 does not have, and single countries do. */
+/** Optional terms of single countries that EN 16931 does not have. */
 export type NationalTerm =
   | 'supplier.nationalId'
   | 'supplier.taxRegime'
@@ -94,7 +94,7 @@ export type NationalTerm =
   | 'line.fr'
 
 /**
- * A field of an invoice that not every country's format has a place for: each country names those
- * that it carries (`Invoicing.terms`), and an invoice with another one is refused.
+ * A field of an invoice that not every country's format supports: each country names its own
+ * (`Invoicing.terms`), and an invoice with another one is refused.
  */
 export type OptionalTerm = (typeof STANDARD_TERMS)[number] | NationalTerm

@@ -36,7 +36,7 @@ t.test('what is left of an invoice, by VAT rate', async (t) => {
   t.same(leftToPay(invoice, [...reported, { vatRate: '20', amount: '499.00' }]), [])
 })
 
-t.test('amounts are parts of what is left', async (t) => {
+t.test('amounts are parts of the open amounts', async (t) => {
   const left = leftToPay(invoice, [])
   const read = readAmounts(
     [
@@ -55,12 +55,12 @@ t.test('amounts are parts of what is left', async (t) => {
     faults: [],
   })
   for (const [given, path, message] of [
-    [[{ vatRate: 20, amount: 600.01 }], 'amounts[0].amount', /part of the 600\.00 that are left at 20 %/],
+    [[{ vatRate: 20, amount: 600.01 }], 'amounts[0].amount', /part of the open amount of 600\.00 at 20 %/],
     [[{ vatRate: 20, amount: 0 }], 'amounts[0].amount', /part of/],
     [[{ vatRate: 20, amount: -1 }], 'amounts[0].amount', /part of/],
-    [[{ vatRate: 10, amount: 1 }], 'amounts[0].amount', /part of the -22\.00/],
+    [[{ vatRate: 10, amount: 1 }], 'amounts[0].amount', /open amount of -22\.00/],
     [[{ vatRate: 20, amount: 1.005 }], 'amounts[0].amount', /two decimals/],
-    [[{ vatRate: 19, amount: 1 }], 'amounts[0].vatRate', /may be 20, 5\.5, 0, 10/],
+    [[{ vatRate: 19, amount: 1 }], 'amounts[0].vatRate', /allowed: 20, 5\.5, 0, 10/],
     [
       [
         { vatRate: 20, amount: 1 },

@@ -114,8 +114,8 @@ export class AccessTokens {
     if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) return null
     if (typeof type === 'string' && type.toLowerCase() !== 'bearer') return null
     // Converting an object to a number may throw.
-    const told = typeof expiresIn === 'object' ? NaN : Number(expiresIn)
-    const seconds = told > 0 ? Math.min(told, LONGEST_SECONDS) : USUAL_SECONDS
+    const lifetime = typeof expiresIn === 'object' ? NaN : Number(expiresIn)
+    const seconds = lifetime > 0 ? Math.min(lifetime, LONGEST_SECONDS) : USUAL_SECONDS
     const usableSeconds = seconds - Math.min(AHEAD_SECONDS, seconds / 10)
     return { token, usableUntil: this.tools.clock.now().getTime() + usableSeconds * 1000 }
   }

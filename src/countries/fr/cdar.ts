@@ -147,8 +147,8 @@ interface MessageFacts {
   readonly details: (xml: XmlWriter) => void
 }
 
-function message(invoice: InvoiceRequest, told: MessageFacts): string {
-  const { status, facts, setAt, writtenAt, issuer, recipient } = told
+function message(invoice: InvoiceRequest, content: MessageFacts): string {
+  const { status, facts, setAt, writtenAt, issuer, recipient } = content
   const day = digits(invoice.issueDate)
   const invoiceType = invoice.typeCode ?? FRANCE.typeCodes[invoice.invoiceType]
   const xml = new XmlWriter()
@@ -175,7 +175,7 @@ function message(invoice: InvoiceRequest, told: MessageFacts): string {
         xml.text('ram:URIID', companyId(recipient.party).value, { schemeID: '0225' })
       })
     })
-    if (!told.isForTheState) return
+    if (!content.isForTheState) return
     xml.group('ram:RecipientTradeParty', () => {
       xml.text('ram:GlobalID', '9998', { schemeID: '0238' })
       xml.text('ram:Name', 'PPF')
@@ -186,7 +186,7 @@ function message(invoice: InvoiceRequest, told: MessageFacts): string {
     xml.text('ram:IssuerAssignedID', invoice.number)
     xml.text('ram:StatusCode', facts.statusCode)
     xml.text('ram:TypeCode', invoiceType)
-    if (told.isReceived) time(xml, 'ram:ReceiptDateTime', setAt)
+    if (content.isReceived) time(xml, 'ram:ReceiptDateTime', setAt)
     xml.group('ram:FormattedIssueDateTime', () => {
       xml.text('qdt:DateTimeString', day, { format: '102' })
     })
@@ -196,7 +196,7 @@ function message(invoice: InvoiceRequest, told: MessageFacts): string {
       const { value, schemeID } = companyId(invoice.supplier)
       xml.text('ram:GlobalID', value, { schemeID })
     })
-    told.details(xml)
+    content.details(xml)
   }
   const body = (): void => {
     xml.group('rsm:ExchangedDocumentContext', context)

@@ -45,9 +45,9 @@ export function judgedStatus(call: string, answer: HttpAnswer, tools: PaceTools)
   }
   if (status === 429) return tooMany(call, answer, tools)
   if (status === 408 || status >= 500) {
-    const told = retryAfterSeconds(headers['retry-after'], tools)
-    if (told === null) return unanswered(said, OUTAGE_SECONDS, tools)
-    return { ...unanswered(said, 0, tools), retryAfterSeconds: told }
+    const seconds = retryAfterSeconds(headers['retry-after'], tools)
+    if (seconds === null) return unanswered(said, OUTAGE_SECONDS, tools)
+    return { ...unanswered(said, 0, tools), retryAfterSeconds: seconds }
   }
   return null
 }

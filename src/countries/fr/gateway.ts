@@ -186,7 +186,7 @@ async function collectAll(
     return life ?? states ?? { kind: 'messages', messages: [], until: since ?? tools.clock.now() }
   if (life.kind === 'messages' && states.kind === 'messages')
     return { kind: 'messages', messages: [...life.messages, ...states.messages], until: life.until }
-  const [told, failed] = life.kind === 'messages' ? [life, states] : [states, life]
-  if (told.kind !== 'messages' || told.messages.length === 0) return failed
-  return { kind: 'messages', messages: told.messages, until: since ?? new Date(0) }
+  const [fetched, failed] = life.kind === 'messages' ? [life, states] : [states, life]
+  if (fetched.kind !== 'messages' || fetched.messages.length === 0) return failed
+  return { kind: 'messages', messages: fetched.messages, until: since ?? new Date(0) }
 }

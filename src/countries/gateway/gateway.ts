@@ -117,7 +117,7 @@ export type CheckOutcome =
   | { readonly kind: 'works'; readonly detail: string }
   /** What is wrong, and what to do. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** Nobody could tell: an outage, or a limit. */
+  /** Could not be determined: an outage, or a limit. */
   | { readonly kind: 'unknown'; readonly reason: string }
 
 /** Messages, oldest first. `until`: they are complete up to then. */

@@ -19,8 +19,8 @@ export function retryAfterSeconds(
   longest = LONGEST_RETRY_AFTER_SECONDS,
 ): number | null {
   if (retryAfter === undefined) return null
-  const told = /^[0-9]+$/.test(retryAfter)
+  const seconds = /^[0-9]+$/.test(retryAfter)
     ? Number(retryAfter)
     : (Date.parse(retryAfter) - clock.now().getTime()) / 1000
-  return told > 0 ? Math.min(told, longest) : null
+  return seconds > 0 ? Math.min(seconds, longest) : null
 }

@@ -13,7 +13,7 @@ export function invoiceTypeOf(type: string): InvoiceType {
 }
 
 /** Whether the invoice type alone determines this TipoDocumento. */
-export function isTold(type: string): boolean {
+export function isImplied(type: string): boolean {
   return TYPES[invoiceTypeOf(type)] === type
 }
 

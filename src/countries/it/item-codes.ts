@@ -55,12 +55,12 @@ export function readItemCodes(
     return scheme === undefined ? [] : [{ code, scheme }]
   })
   const [first, ...others] = classified
-  const isTold = first !== undefined && first.scheme === itemClassificationScheme(first.code)
-  const classifications = isTold ? others : classified
+  const isPlain = first !== undefined && first.scheme === itemClassificationScheme(first.code)
+  const classifications = isPlain ? others : classified
   const codeOf = (type: string): string | undefined => codes.find((each) => each.type === type)?.code
   const standard = codes.find(({ type }) => type === GTIN_TYPE || type.startsWith(OTHER_STANDARD))
   return defined({
-    itemCode: isTold ? first.code : undefined,
+    itemCode: isPlain ? first.code : undefined,
     classifications: classifications.length === 0 ? undefined : classifications,
     sellersIdentifier: codeOf(SELLERS),
     buyersIdentifier: codeOf(BUYERS),

@@ -121,8 +121,8 @@ export function exemptionOf(natura: string, law: string | undefined, context: Na
   const vatCategory = categoryOfNatura(natura, law, context)
   if (vatCategory === undefined) return { exemptionReasonCode: natura }
   // For N6.9 the category would only mean an unspecified case.
-  const tellsAll = natura !== 'N6.9' && ofCategory(vatCategory, context) === natura
-  return { vatCategory, ...(!tellsAll && { exemptionReasonCode: natura === 'N1' ? 'VATEX-EU-79-C' : natura }) }
+  const isEnough = natura !== 'N6.9' && ofCategory(vatCategory, context) === natura
+  return { vatCategory, ...(!isEnough && { exemptionReasonCode: natura === 'N1' ? 'VATEX-EU-79-C' : natura }) }
 }
 
 function categoryOfNatura(

@@ -16,7 +16,7 @@ interface FiscalId {
 export function fiscalId({ vatNumber, address }: Pick<Party, 'vatNumber' | 'address'>): FiscalId | undefined {
   const country = address?.country ?? 'IT'
   if (vatNumber === '')
-    return country === 'IT' ? undefined : { country, code: EU.has(country) ? EU_CONSUMER : NOBODY_OUTSIDE_EU }
+    return country === 'IT' ? undefined : { country, code: EU.has(country) ? EU_CONSUMER : CONSUMER_OUTSIDE_EU }
   const [, prefix = '', rest = ''] = /^([A-Z]{2})(.+)$/.exec(vatNumber) ?? []
   if (prefix === 'EL') return { country: 'GR', code: rest }
   // CHE is a part of Swiss numbers.
@@ -37,7 +37,7 @@ export function vatNumberOf({ country, code }: FiscalId, addressCountry: string)
 
 /** Placeholders for consumers without a number: in the EU, and outside of it. */
 const EU_CONSUMER = '0000000'
-const NOBODY_OUTSIDE_EU = 'OO99999999999'
+const CONSUMER_OUTSIDE_EU = 'OO99999999999'
 /** The member states by their codes in IdPaese. */
 export const EU: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),

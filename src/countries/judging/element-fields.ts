@@ -2,24 +2,24 @@ import { trimmed } from '../../einvoice/xml/white-space.js'
 import { belowRoot, TermPaths } from '../../einvoice/syntax/term-paths.js'
 import type { XmlElement } from '../../einvoice/xml/element.js'
 
-/** What in the API's body an element of a national document was made from. */
+/** The source of an element of a national document in the API's body. */
 interface ElementField {
-  /** Business term of EN 16931; empty where it has none for it. */
+  /** Business term of EN 16931; empty: none. */
   readonly term: string
   /**
-   * The field, for example `supplier.address.city`; from a dot on below the place of the nearest
-   * group that was written from one (see `JsonPlace`); empty: the invoice as a whole.
+   * The field, for example `supplier.address.city`; with a dot at its start relative to the place
+   * of the nearest group that has one (see `JsonPlace`); empty: the invoice as a whole.
    */
   readonly field: string
-  /** What the format takes, in words that end the sentence "The format takes …"; empty: unsaid. */
+  /** The values that the format requires: ends "the format requires …"; empty: not stated. */
   readonly form: string
-  /** What to do about a value that the service computes; empty for all others. */
+  /** The remedy for a value that the service computes; empty for all others. */
   readonly remedy: string
 }
 
 /**
- * What writers of national documents give as `of` with a group: where in the body it came from,
- * for example `lines[2]`.
+ * The `of` that writers of national documents pass with a group: its place in the body, for
+ * example `lines[2]`.
  */
 export interface JsonPlace {
   readonly field: string
@@ -28,12 +28,12 @@ export interface JsonPlace {
 }
 
 /**
- * A table of a national format: which element is made from which field. A row is `path | term |
- * field | form | remedy`, the last two where there is something to say; the path is that below the
- * root, without prefixes. An element without a row of its own has that of the nearest around it.
+ * A table of a national format: the elements and their fields. A row is `path | term | field |
+ * form | remedy`, the last two optional; the path is relative to the root, without prefixes. An
+ * element without a row has that of the nearest ancestor.
  */
 export class ElementFields {
-  /** The canonical one of all elements below the root, for example `fa:`. */
+  /** The canonical prefix of all elements below the root, for example `fa:`. */
   readonly prefix: string
   readonly #table: string
   #rows: ReadonlyMap<string, ElementField> | undefined
@@ -44,7 +44,7 @@ export class ElementFields {
     this.prefix = prefix
   }
 
-  /** Where the business terms stand in the format. */
+  /** The places of the business terms in the format. */
   get terms(): TermPaths {
     return (this.#terms ??= new TermPaths(
       Array.from(this.#read()).flatMap(([path, { term }]) => (term === '' ? [] : [[term, path] as const])),
@@ -57,7 +57,7 @@ export class ElementFields {
   }
 
   /**
-   * The row of an element, and the JSON path that it leads to.
+   * The row of an element, and its JSON path.
    * @param missing a child that the element should have: its row counts, if it has one of its own
    */
   fieldOf(

@@ -25,17 +25,17 @@ import type { XmlElement } from '../../einvoice/xml/element.js'
 import type { DocumentProfile } from './document-profile.js'
 import { GENERAL_RULES } from './general-rules.js'
 
-/** By what an invoice from the API is judged. */
+/** The rules for an invoice from the API. */
 export interface RequestRules {
-  /** Of the document that is made of it. */
+  /** The rules for its document. */
   readonly documents: DocumentProfile
   /** The service's own rules, which the official artefacts do not have. */
   readonly own: readonly Rule[]
 }
 
 /**
- * Judges an invoice by the very document that is made from it, in the syntax that it is sent in.
- * Findings lead back to the fields of the API's body. Pure.
+ * Judges an invoice by its document, in the syntax in which it is sent. Findings name the fields
+ * of the API's body. Pure.
  */
 export function judgeRequest(
   request: InvoiceRequest,
@@ -50,7 +50,7 @@ export function judgeRequest(
   return andOwnRules(official, request, invoice, own, origin, today)
 }
 
-/** Where a rule refuses a field, the schema need not say so again. */
+/** If a rule refuses a field, the schema's finding on it is left out. */
 function withoutAnsweredFaults(official: Judgement): Judgement {
   const refused = official.findings.filter(({ rule, severity }) => rule !== 'XSD' && severity === 'fatal')
   const ruled = new Set(refused.map(({ path }) => path))
@@ -60,8 +60,8 @@ function withoutAnsweredFaults(official: Judgement): Judgement {
 }
 
 /**
- * A verdict on the document, that of the service's own rules on the model, and a comparison with
- * the caller's own totals.
+ * The verdict on the document, joined with that of the service's own rules on the model and a
+ * comparison with the caller's own totals.
  */
 export function andOwnRules(
   official: Judgement,
@@ -74,21 +74,22 @@ export function andOwnRules(
   const ours = judge(invoice, [...GENERAL_RULES, ...own], today, origin)
   const totals = judgeGivenTotals(request, invoice)
   const all = [...official.findings, ...ours.findings, ...totals.findings]
-  const told = withoutAnswered(all)
+  const unanswered = withoutAnswered(all)
   const found = new FindingList<Finding>()
-  for (const finding of told) found.note(finding.severity === 'fatal', () => finding)
+  for (const finding of unanswered) found.note(finding.severity === 'fatal', () => finding)
   return {
     valid: official.valid && ours.valid && totals.valid,
     findings: causesFirst(
       found.findings.map(withGuess(origin)),
       ({ rule, term }) => rule !== GIVEN_TOTALS.id && origin.isComputed(term),
     ),
-    findingsTotal: official.findingsTotal + ours.findingsTotal + totals.findingsTotal - (all.length - told.length),
+    findingsTotal:
+      official.findingsTotal + ours.findingsTotal + totals.findingsTotal - (all.length - unanswered.length),
     rulesChecked: official.rulesChecked + ours.rulesChecked + totals.rulesChecked,
   }
 }
 
-/** The fix of a finding on a field begins with what the caller may have meant. */
+/** Begins the fix of a finding on a field with the caller's probable intention. */
 function withGuess(origin: Origin): (finding: Finding) => Finding {
   return (finding) => {
     const guess = origin.guessAt(finding.path)
@@ -99,8 +100,8 @@ function withGuess(origin: Origin): (finding: Finding) => Finding {
 }
 
 /**
- * Contents in place of those that are not at hand yet: rules ask whether there is one, never what
- * is in it.
+ * Placeholders for contents that are not available yet: rules check whether there is one, never
+ * what it contains.
  */
 export function contentStandIns({ attachments = [] }: InvoiceRequest): readonly Uint8Array[] {
   return attachments.map(({ size }) => new Uint8Array(Math.min(size, 1)))
@@ -127,19 +128,19 @@ function judgedByProfile(
       const severity = finding.flag === 'fatal' ? 'fatal' : 'warning'
       const remedy = origin.remedyOf(term)
       const hasNoRoom = finding.rule === 'XSD' && message.includes('is not allowed here')
-      const told = hasNoRoom ? ELSEWHERE : remedy
-      return { rule: finding.rule, severity, path, term, message, fix: told === undefined ? fix : sentence(told) }
+      const ours = hasNoRoom ? ELSEWHERE : remedy
+      return { rule: finding.rule, severity, path, term, message, fix: ours === undefined ? fix : sentence(ours) }
     }
   })
 }
 
-/** Our writers put each element where it belongs; of some the schema takes one alone. */
+/** Our writers put each element in its place; the schema allows some of them only once. */
 const ELSEWHERE =
-  'The format of the document has no place for it: leave it out, or send the invoice in another format (format)'
+  'The format of the document has no place for it: remove it, or send the invoice in another format (format)'
 
 /**
- * The verdict of the official rules on the document that is made of an invoice. Its findings, as
- * `explain` tells them of this document, are on fields of the body.
+ * The verdict of the official rules on the document of an invoice. `explain` turns its findings
+ * into findings on fields of the body.
  */
 export function officialJudgement(
   request: InvoiceRequest,
@@ -159,27 +160,32 @@ export function officialJudgement(
   }
   const { valid, findings, findingsTotal } = judge(written.document, set, today)
   const meant = findings.filter(({ rule }) => set.setAside?.has(rule) !== true)
-  const told = meant.length === 0 ? [] : toldOnce(meant, explain(written))
-  return { valid, findings: told, findingsTotal: findingsTotal - (findings.length - told.length), rulesChecked }
+  const explained = meant.length === 0 ? [] : explainedOnce(meant, explain(written))
+  return {
+    valid,
+    findings: explained,
+    findingsTotal: findingsTotal - (findings.length - explained.length),
+    rulesChecked,
+  }
 }
 
-/** Findings on fields, each once: one field may stand in several places of the document. */
-function toldOnce(
+/** Findings on fields, each once: one field may have several places in the document. */
+function explainedOnce(
   findings: readonly DocumentFinding[],
   explain: (finding: DocumentFinding) => Finding,
 ): readonly Finding[] {
-  const told = new Map<string, Finding>()
+  const found = new Map<string, Finding>()
   for (const each of findings) {
     const finding = explain(each)
     const key = `${finding.rule} ${finding.path} ${finding.message}`
-    if (!told.has(key)) told.set(key, finding)
+    if (!found.has(key)) found.set(key, finding)
   }
-  return [...told.values()]
+  return [...found.values()]
 }
 
 /**
- * Which of its repeated group a term stands in, by the element that a rule was judged at; of a
- * sub-line itself.
+ * The index of a term's repeated group, by the element that a rule judged; for a sub-line that
+ * line itself.
  */
 function placeOf(
   term: string,
@@ -199,7 +205,7 @@ function placeOf(
   return undefined
 }
 
-/** Of a text that no XML can hold. */
+/** The finding on a text that XML can't contain. */
 function unwritable({ message, text }: UnwritableText, request: InvoiceRequest): Finding {
   return {
     rule: 'XML',
@@ -211,7 +217,7 @@ function unwritable({ message, text }: UnwritableText, request: InvoiceRequest):
   }
 }
 
-/** The first field that has this text. */
+/** The first field with this text. */
 function pathOf(text: string, value: unknown, path: string): string | undefined {
   if (value === text) return path
   if (typeof value !== 'object' || value === null) return undefined

@@ -15,25 +15,25 @@ import type { XmlFinding, XmlJudgement } from './xml-judgement.js'
 
 export type { XmlFinding, XmlJudgement } from './xml-judgement.js'
 
-/** By whose rules a document is judged. */
+/** The rules for a document. */
 export interface JudgeOptions {
-  /** Without it the profile is told from the document: see `profileFor`. */
+  /** Without it the document determines the profile: see `profileFor`. */
   readonly profile?: string | undefined
-  /** The country by whose rules, where `profile` does not say it closer. */
+  /** The country of the rules, if there is no `profile`. */
   readonly country?: CountryCode | undefined
   /**
-   * Whether it is judged as what is to be sent: by the service's own rules for the country as
+   * Whether it is judged as a document to send: by the service's own rules for the country as
    * well. Needs `now`.
    */
   readonly isToBeSent?: boolean | undefined
-  /** When it is judged; absent: no date is compared with the day of the judgement. */
+  /** The time of the judgement; absent: no date is compared with its day. */
   readonly now?: Date | undefined
 }
 
 /**
- * Judges an invoice in XML from anybody by the rules of a country. Never throws on the content:
- * what is no XML, or no invoice, is a finding `XML`, and a syntax that the country does not take a
- * finding `PROFILE`.
+ * Judges an invoice in XML from any source by the rules of a country. Never throws on the content:
+ * anything but XML, or no invoice, is a finding `XML`; a syntax that the country does not accept
+ * is a finding `PROFILE`.
  */
 export function judgeXml(bytes: Uint8Array, asked: JudgeOptions): XmlJudgement {
   const document = parseOrRefuse(bytes)
@@ -47,8 +47,8 @@ export function judgeXml(bytes: Uint8Array, asked: JudgeOptions): XmlJudgement {
       rule: 'PROFILE',
       path: `/${root}`,
       line: document.tree.lineOf(document.root),
-      message: `The document is ${DOCUMENT_NAMES[syntax]}, which the profile ${profile ?? asked.country ?? ''} does not know`,
-      fix: 'Send the document in a syntax that the profile takes, or name the profile that it is made for (BT-24)',
+      message: `The document is ${DOCUMENT_NAMES[syntax]}, which the profile ${profile ?? asked.country ?? ''} does not include`,
+      fix: 'Send the document in a syntax of the profile, or name its own profile (BT-24)',
     })
   }
   const today = todayFor(found, asked.now)
@@ -69,8 +69,8 @@ export function judgeXml(bytes: Uint8Array, asked: JudgeOptions): XmlJudgement {
         term,
         termPath,
         message,
-        // Fixes speak of dates as the API and UBL write them; in a Cross Industry Invoice they
-        // have no hyphens.
+        // Fixes name dates in the form of the API and UBL; in a Cross Industry Invoice they have
+        // no hyphens.
         fix: syntax === 'cii' ? fix.replaceAll('YYYY-MM-DD', 'YYYYMMDD') : fix,
       }
     }),
@@ -82,17 +82,17 @@ export function judgeXml(bytes: Uint8Array, asked: JudgeOptions): XmlJudgement {
   return both(official, judgeByOwnRules(document, COUNTRIES[country], rules.terms, today))
 }
 
-/** The verdict of the official rules and that of the service's own as one. */
+/** Joins the verdict of the official rules and that of the service's own. */
 function both(official: XmlJudgement, own: Omit<XmlJudgement, 'profile'>): XmlJudgement {
   const all = [...official.findings, ...own.findings]
-  const told = withoutAnswered(all)
+  const unanswered = withoutAnswered(all)
   const found = new FindingList<XmlFinding>()
-  for (const finding of told) found.note(finding.severity === 'fatal', () => finding)
+  for (const finding of unanswered) found.note(finding.severity === 'fatal', () => finding)
   return {
     profile: official.profile,
     valid: official.valid && own.valid,
     findings: found.findings,
-    findingsTotal: official.findingsTotal + own.findingsTotal - (all.length - told.length),
+    findingsTotal: official.findingsTotal + own.findingsTotal - (all.length - unanswered.length),
     rulesChecked: official.rulesChecked + own.rulesChecked,
   }
 }
@@ -103,7 +103,7 @@ function todayFor(profile: DocumentProfile | undefined, now: Date | undefined): 
   return now && todayIn(country === null ? 'UTC' : COUNTRIES[country].timeZone, now)
 }
 
-/** What a document of a format is called, in a sentence. */
+/** The name of a document of a format, in a sentence. */
 export const DOCUMENT_NAMES: Readonly<Record<DocumentFormat, string>> = {
   ubl: 'UBL',
   cii: 'a Cross Industry Invoice',
@@ -111,7 +111,7 @@ export const DOCUMENT_NAMES: Readonly<Record<DocumentFormat, string>> = {
   fa3: 'an FA(3)',
 }
 
-/** Why a document was not read, and what to do. */
+/** Why a document can't be read, and the remedy. */
 export type Refused = Pick<XmlFinding, 'rule' | 'path' | 'line' | 'message' | 'fix'>
 
 function refusal(profile: string | null, refused: Refused): XmlJudgement {
@@ -134,7 +134,7 @@ function refusal(profile: string | null, refused: Refused): XmlJudgement {
   }
 }
 
-/** The document, or why it is none. */
+/** The document, or the reason why it is not one. */
 export function parseOrRefuse(bytes: Uint8Array): InvoiceDocument | Refused {
   try {
     return parseInvoice(bytes)

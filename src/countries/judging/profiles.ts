@@ -12,8 +12,8 @@ const STANDARD = documentProfile({
 })
 
 /**
- * In the order in which they are told from the customisation id; plain EN 16931 takes what no
- * other claims.
+ * In the order in which the customisation id is compared; plain EN 16931 gets the documents that
+ * no other profile claims.
  */
 export const PROFILES: readonly DocumentProfile[] = [
   ...Object.values(COUNTRIES).flatMap(({ documents }) => documents),
@@ -22,7 +22,7 @@ export const PROFILES: readonly DocumentProfile[] = [
 
 /**
  * In the order in which documents list them: plain EN 16931, then those of the countries. `be-sb`
- * is Peppol BIS Self-Billing, for invoices that the buyer makes.
+ * is Peppol BIS Self-Billing, for invoices that the buyer issues.
  */
 export const LISTED_PROFILES: readonly DocumentProfile[] = [...PROFILES.slice(-1), ...PROFILES.slice(0, -1)]
 
@@ -34,12 +34,12 @@ export function profileOf(specification: string, name?: string): DocumentProfile
   return PROFILES.find((each) => (name === undefined ? each.claims(specification) : each.name === name))
 }
 
-/** The first profile of a country; undefined: its documents are not ones of EN 16931. */
+/** The first profile of a country; undefined: its documents are not of EN 16931. */
 export function profileOfCountry(country: CountryCode): DocumentProfile | undefined {
   return COUNTRIES[country].documents[0]
 }
 
-/** What in a document tells by which rules it is to be judged. */
+/** The data in a document that determine its rules. */
 interface DocumentClaims {
   /** BT-24. */
   readonly specification: string
@@ -48,9 +48,9 @@ interface DocumentClaims {
 }
 
 /**
- * The profile that a document is judged by: the one that is asked for; else, of the country that
- * is asked for or of all, the one that its customisation id claims; else the one of the country
- * that both parties are in, where that has no id of its own; else plain EN 16931.
+ * The profile of a document: the requested one; else, of the requested country or of all, the one
+ * that its customisation id claims; else the one of the country of both parties, if that has no id
+ * of its own; else plain EN 16931.
  */
 export function profileFor(
   { specification, countries: { seller, buyer } }: DocumentClaims,

@@ -9,14 +9,14 @@ import { profileOf } from './profiles.js'
 import { UnreadableDocument } from './read-document.js'
 import { COUNTRIES } from '../registry.js'
 
-/** What is known of a document in XML before anybody judges it. */
+/** The data of a document in XML before it is judged. */
 export interface DocumentContents {
   readonly country: CountryCode
-  /** What the document says, as the JSON would; VAT numbers as written. */
+  /** The content of the document in the form of the JSON; VAT numbers as written. */
   readonly request: InvoiceRequest
   /** The attached files, in the order of `request.attachments`. */
   readonly attachments: readonly Uint8Array[]
-  /** As the document says them. */
+  /** As the document states them. */
   readonly totals: InvoiceTotals
 }
 
@@ -25,13 +25,13 @@ export interface RefusedDocument {
   readonly refused: readonly Detail[]
 }
 
-/** What a document may have at most, as an invoice in JSON. */
+/** The limits of a document, as for an invoice in JSON. */
 const MOST = { lines: 9_999, attachments: 50 } as const
 
 /**
- * Reads a document in XML that is to be sent to a government as it is. Never throws on the
- * content: what is no XML, or no document that the country takes, is refused in words for the
- * caller. Pure.
+ * Reads a document in XML that is sent to a government unchanged. Never throws on the content:
+ * anything but XML, or a document that the country does not accept, is refused with a message for
+ * the caller. Pure.
  * @param asked the country; absent: the one that the document names
  */
 export function readXml(bytes: Uint8Array, asked?: CountryCode): DocumentContents | RefusedDocument {
@@ -51,8 +51,8 @@ export function readXml(bytes: Uint8Array, asked?: CountryCode): DocumentContent
   if (!invoicing.formats.includes(syntax))
     return refused(
       '',
-      `The document is ${DOCUMENT_NAMES[syntax]}, which ${name} does not take`,
-      `Send ${invoicing.formats.map((format) => DOCUMENT_NAMES[format]).join(' or ')}, or the country that it is for`,
+      `The document is ${DOCUMENT_NAMES[syntax]}, which ${name} does not accept`,
+      `Send ${invoicing.formats.map((format) => DOCUMENT_NAMES[format]).join(' or ')}, or name the country of the document`,
     )
   return contents(document, country, invoicing)
 }
@@ -68,7 +68,8 @@ function contents(
       [request.lines.length, MOST.lines, 'lines'] as const,
       [attachments.length, MOST.attachments, 'attached files'] as const,
     ].find(([count, most]) => count > most)
-    if (over !== undefined) return refused('', `The document has ${over[0]} ${over[2]}; at most ${over[1]} are taken`)
+    if (over !== undefined)
+      return refused('', `The document has ${over[0]} ${over[2]}; at most ${over[1]} are accepted`)
     return { country: code, request, attachments, totals: totalsOf(model) }
   } catch (error) {
     if (!(error instanceof UnreadableDocument)) throw error
@@ -77,13 +78,13 @@ function contents(
   }
 }
 
-/** The one country whose format it is, or whose customisation id it bears. */
+/** The country of its format, or of its customisation id. */
 export function countryIn({ syntax, specification }: DetectedDocument): CountryCode | undefined {
   if (isSyntax(syntax)) return profileOf(specification)?.country ?? undefined
   return Object.values(COUNTRIES).find(({ invoicing }) => invoicing?.formats.includes(syntax))?.code
 }
 
 function refused(path: string, message: string, fix?: string): RefusedDocument {
-  const told = path === '' ? sentence(message) : message
-  return { refused: [{ path, message: fix === undefined ? told : `${told}${path === '' ? ' ' : '; '}${fix}` }] }
+  const reason = path === '' ? sentence(message) : message
+  return { refused: [{ path, message: fix === undefined ? reason : `${reason}${path === '' ? ' ' : '; '}${fix}` }] }
 }

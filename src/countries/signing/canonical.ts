@@ -1,8 +1,8 @@
 import { ParseOption, XmlC14NMode, XmlDocument } from 'libxml2-wasm'
 
 /**
- * What comes from outside is never fetched; of ids nothing is made. HUGE lifts libxml2's limit on
- * one text, which an attachment in Base64 may reach.
+ * External entities are never fetched, and ids are not processed. HUGE removes libxml2's limit on
+ * a text, which an attachment in Base64 may exceed.
  */
 const OPTIONS =
   ParseOption.XML_PARSE_NO_XXE |
@@ -23,7 +23,7 @@ export function canonicalXml(xml: Uint8Array | string): Uint8Array {
     const chunks: Uint8Array[] = []
     document.canonicalize(
       {
-        // The bytes lie in WebAssembly memory, which is written over.
+        // The bytes are in WebAssembly memory, which is overwritten.
         write(chunk) {
           chunks.push(chunk.slice())
           return chunk.length

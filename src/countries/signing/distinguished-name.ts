@@ -18,7 +18,7 @@ const SET = 0x31
 const OBJECT_IDENTIFIER = 0x06
 const EXPLICIT_VERSION = 0xa0
 
-/** Texts in ASN.1 and how their bytes are read. */
+/** Texts in ASN.1 and the encoding of their bytes. */
 const TEXTS: Readonly<Record<number, 'utf8' | 'latin1' | 'utf16be'>> = {
   0x0c: 'utf8',
   // PrintableString, TeletexString (which authorities fill with Latin-1), IA5String.
@@ -40,19 +40,19 @@ interface Der {
 /**
  * The issuer of a certificate in DER, as XML signatures write it: a string by RFC 4514, the most
  * specific part first (`CN=…,O=…,C=PL`).
- * @throws RangeError when it is no certificate
+ * @throws RangeError if it is not a certificate
  */
 export function issuerName(certificate: Uint8Array): string {
   const [whole] = values(Buffer.from(certificate))
   const [toBeSigned] = values(whole?.content)
   const parts = values(toBeSigned?.content)
-  // The version comes first where it is not 1; then serial number, algorithm, issuer.
+  // The version comes first unless it is 1; then serial number, algorithm, issuer.
   const issuer = parts[parts[0]?.tag === EXPLICIT_VERSION ? 3 : 2]
   if (issuer?.tag !== SEQUENCE) throw new RangeError('the certificate has no issuer')
   return values(issuer.content).reverse().map(relativeName).join(',')
 }
 
-/** `CN=…`, or `CN=…+SERIALNUMBER=…` where several attributes make one part. */
+/** `CN=…`, or `CN=…+SERIALNUMBER=…` if several attributes make one part. */
 function relativeName({ tag, content }: Der): string {
   if (tag !== SET) throw new RangeError('a name in the certificate is malformed')
   return values(content)
@@ -100,7 +100,7 @@ function dotted(bytes: Buffer): string {
   return [top, first - top * 40n, ...rest].join('.')
 }
 
-/** The values that stand one after the other. */
+/** Consecutive values. */
 function values(bytes: Buffer = Buffer.alloc(0)): Der[] {
   const found: Der[] = []
   for (let at = 0; at < bytes.length;) {

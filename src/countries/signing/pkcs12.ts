@@ -2,7 +2,7 @@ import { pbkdf2Sync } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type forge from 'node-forge'
 
-/** What is in a PKCS#12 file (RFC 7292), or why it doesn't open. */
+/** The content of a PKCS#12 file (RFC 7292), or why it doesn't open. */
 type Pkcs12 =
   | {
       readonly kind: 'opened'
@@ -14,14 +14,14 @@ type Pkcs12 =
   | { readonly kind: 'fault'; readonly part: 'pkcs12' | 'passphrase'; readonly fault: string }
 
 /**
- * So many rounds of key derivation are computed: files have 2,000 to 10,000 of the old kind and up
- * to 600,000 of PBKDF2, which is done by Node's own, quick library.
+ * The most rounds of key derivation that are computed: files have 2,000 to 10,000 of the old kind
+ * and up to 600,000 of PBKDF2, which Node's own fast library computes.
  */
 const MOST_ROUNDS = { pkcs12: 60_000, pbkdf2: 2_000_000 } as const
 
 /**
- * Opens a PKCS#12 file: with the old ciphers (RC2) of which Node's own TLS knows nothing any more,
- * and with AES.
+ * Opens a PKCS#12 file: with the old ciphers (RC2) that Node's own TLS no longer supports, and
+ * with AES.
  */
 export function openPkcs12(bytes: Uint8Array, passphrase: string): Pkcs12 {
   const { asn1, pkcs12, pki, util } = library()
@@ -39,7 +39,7 @@ export function openPkcs12(bytes: Uint8Array, passphrase: string): Pkcs12 {
   const der = (value: forge.asn1.Asn1) => Buffer.from(asn1.toDer(value).getBytes(), 'binary')
   return {
     kind: 'opened',
-    // The library reads certificates and keys of RSA itself and leaves any others as they were.
+    // The library reads certificates and keys of RSA itself and leaves all others unchanged.
     certificates: bags(pki.oids['certBag']).map(({ asn1: own, cert }) =>
       der(cert == null ? own : sameCertificate(cert)),
     ),
@@ -50,9 +50,9 @@ export function openPkcs12(bytes: Uint8Array, passphrase: string): Pkcs12 {
 }
 
 /**
- * A certificate that the library has read, byte by byte as it was. Its own writer adds parameters
- * to the algorithm of an ECDSA signature; the part that is signed repeats that algorithm
- * (RFC 5280, 4.1.2.3) and is kept as it came.
+ * A certificate that the library has read, with its original bytes. The library's writer adds
+ * parameters to the algorithm of an ECDSA signature; the signed part repeats that algorithm
+ * (RFC 5280, 4.1.2.3) and has to stay unchanged.
  */
 function sameCertificate(certificate: forge.pki.Certificate): forge.asn1.Asn1 {
   const { asn1 } = library()
@@ -68,9 +68,9 @@ function sameCertificate(certificate: forge.pki.Certificate): forge.asn1.Asn1 {
 
 function faultBy(error: unknown, passphrase: string): Pkcs12 {
   if (error instanceof TooManyRounds) {
-    return { kind: 'fault', part: 'pkcs12', fault: 'derives its key in more rounds than are computed; export it anew' }
+    return { kind: 'fault', part: 'pkcs12', fault: 'derives its key in too many rounds; export it again' }
   }
-  // The library's own words, by the check sum of the file or by what came out of the cipher.
+  // The library's own words, from the check sum of the file or the result of the cipher.
   if (error instanceof Error && /MAC could not be verified|wrong password|Failed to decrypt/i.test(error.message)) {
     const fault = passphrase === '' ? 'is required: the PKCS#12 file has one' : 'does not open the PKCS#12 file'
     return { kind: 'fault', part: 'passphrase', fault }
@@ -78,7 +78,7 @@ function faultBy(error: unknown, passphrase: string): Pkcs12 {
   return { kind: 'fault', part: 'pkcs12', fault: 'must be a PKCS#12 file (.p12, .pfx) in Base64' }
 }
 
-/** A file that would keep the process busy for hours. */
+/** A file that would occupy the process for hours. */
 class TooManyRounds extends Error {
   override readonly name = 'TooManyRounds'
 }
@@ -114,9 +114,9 @@ type OfPkcs12 = (
 let loaded: typeof forge | undefined
 
 /**
- * Loaded when the first file is opened: most services never open one. The library computes as many
- * rounds as a file says; here it gets its limits. Its PBKDF2 takes a passphrase for bytes, and
- * knows none beyond ASCII: Node's takes its place.
+ * Loaded when the first file is opened: most services never open one. The library computes any
+ * number of rounds, so it gets limits here. Its PBKDF2 reads a passphrase as bytes and supports
+ * only ASCII: Node's replaces it.
  */
 function library(): typeof forge {
   if (loaded !== undefined) return loaded

@@ -1,18 +1,18 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { openPkcs12 } from './pkcs12.js'
 
-/** Who signs: a certificate with its private key, which belong together. */
+/** The signer: a certificate with its private key. */
 export interface Signer {
   readonly certificate: X509Certificate
   readonly privateKey: KeyObject
-  /** The other certificates that came with it, in their order. */
+  /** The other certificates of the file, in order. */
   readonly chain: readonly X509Certificate[]
 }
 
-/** As authorities hand it out, and customers hand it over. */
+/** In the forms that authorities issue and customers send. */
 export type SignerMaterial =
   | {
-      /** PEM, the chain after it or before it. */
+      /** PEM, with the chain after or before it. */
       readonly certificate: string
       /** PEM: PKCS#8, PKCS#1 or SEC 1, encrypted or not. */
       readonly privateKey: string
@@ -24,12 +24,12 @@ export type SignerMaterial =
       readonly passphrase?: string | undefined
     }
 
-/** Why nobody can sign with what was handed over. Holds no secret. */
+/** Why the given credentials can't sign. Contains no secret. */
 export class UnusableSigner extends Error {
   override readonly name = 'UnusableSigner'
 
   constructor(
-    /** What is to be changed. */
+    /** The part to change. */
     readonly part: 'certificate' | 'privateKey' | 'passphrase' | 'pkcs12',
     /** Completes the sentence "`part` …". */
     readonly fault: string,
@@ -43,16 +43,16 @@ const CURVES: readonly unknown[] = ['prime256v1', 'secp384r1', 'secp521r1']
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
 
 /**
- * Reads certificate and key. Of a chain it takes the certificate that belongs to the key. Whether
- * it is valid now is another question: `expiryFault`.
- * @throws UnusableSigner when they can't be read, don't belong together, or the key signs nothing
- *   that governments take: they take RSA of 2048 bits or more and ECDSA on P-256, P-384 and P-521
+ * Reads certificate and key. From a chain it uses the certificate that belongs to the key. Whether
+ * it is valid now is a separate question: `expiryFault`.
+ * @throws UnusableSigner if they can't be read, don't belong together, or governments don't accept
+ *   the key: they accept RSA of 2048 bits or more and ECDSA on P-256, P-384 and P-521
  */
 export function readSigner(material: SignerMaterial): Signer {
   return 'pkcs12' in material ? ofPkcs12(material.pkcs12, material.passphrase) : ofPem(material)
 }
 
-/** What is wrong with a signer at a moment; null: nothing. */
+/** The fault of a signer at a moment; null: none. */
 export function expiryFault({ certificate }: Signer, now: Date): string | null {
   const from = new Date(certificate.validFrom)
   const to = new Date(certificate.validTo)
@@ -75,7 +75,7 @@ function ofPem(material: Extract<SignerMaterial, { certificate: string }>): Sign
   if (privateKey === null) {
     throw isEncrypted
       ? new UnusableSigner('passphrase', 'does not open the private key')
-      : new UnusableSigner('privateKey', 'must be a private key in PEM, with its passphrase where it has one')
+      : new UnusableSigner('privateKey', 'must be a private key in PEM, with its passphrase if it has one')
   }
   return together(certificates, privateKey, 'privateKey')
 }
@@ -90,7 +90,7 @@ function ofPkcs12(file: string | Uint8Array, passphrase: string | undefined): Si
       return together(certificates, key, 'pkcs12')
     }
   }
-  throw new UnusableSigner('pkcs12', 'must hold a private key together with its certificate')
+  throw new UnusableSigner('pkcs12', 'must contain a private key together with its certificate')
 }
 
 function together(
@@ -111,13 +111,13 @@ function together(
 function keyFault({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string | null {
   if (asymmetricKeyType === 'rsa') {
     const bits = asymmetricKeyDetails?.modulusLength ?? 0
-    return bits < WEAKEST_RSA ? `is an RSA key of ${bits} bits; governments take ${WEAKEST_RSA} or more` : null
+    return bits < WEAKEST_RSA ? `is an RSA key of ${bits} bits; governments accept ${WEAKEST_RSA} or more` : null
   }
   if (asymmetricKeyType === 'ec') {
     const curve = asymmetricKeyDetails?.namedCurve
-    return CURVES.includes(curve) ? null : `is on the curve ${curve ?? '?'}; governments take P-256, P-384 and P-521`
+    return CURVES.includes(curve) ? null : `is on the curve ${curve ?? '?'}; governments accept P-256, P-384 and P-521`
   }
-  return `is a key of type ${asymmetricKeyType ?? '?'}; governments take RSA and ECDSA`
+  return `is a key of type ${asymmetricKeyType ?? '?'}; governments accept RSA and ECDSA`
 }
 
 function attempt<T>(read: () => T): T | null {

@@ -19,11 +19,11 @@ const SIGNATURE_METHODS = {
 
 /**
  * Signs an XML document by XAdES-BES, enveloped (ETSI TS 101 903 v1.4.2, with the certificate in
- * SigningCertificate, which KSeF and SdI both take): RSA or ECDSA with SHA-256, exclusive
- * canonicalization. The signature is written right before the end of the root element; every other
- * byte stays as it was. `at` becomes the time of signing, to the second.
- * @throws XmlParseError when the document is not well-formed, RangeError when no signature can
- *   stand in it: it is in UTF-16, its root is empty, or a processing instruction follows the root
+ * SigningCertificate, which both KSeF and SdI accept): RSA or ECDSA with SHA-256, exclusive
+ * canonicalization. The signature is written directly before the end of the root element; all
+ * other bytes stay unchanged. `at` becomes the time of signing, to the second.
+ * @throws XmlParseError if the document is not well-formed, RangeError if it can't contain a
+ *   signature: it is in UTF-16, its root is empty, or a processing instruction follows the root
  */
 export async function signXades(xml: Uint8Array | string, signer: Signer, at: Date): Promise<Uint8Array> {
   const document = typeof xml === 'string' ? Buffer.from(xml) : Buffer.from(xml.buffer, xml.byteOffset, xml.length)
@@ -33,7 +33,7 @@ export async function signXades(xml: Uint8Array | string, signer: Signer, at: Da
   return Buffer.concat([document.subarray(0, end), Buffer.from(signature), document.subarray(end)])
 }
 
-/** The element `ds:Signature`, in ASCII alone, so that it fits into documents of any encoding. */
+/** The element `ds:Signature`, only in ASCII, so that it fits into documents of any encoding. */
 async function signatureOf(documentDigest: string, { certificate, privateKey }: Signer, at: Date): Promise<string> {
   const id = randomUUID()
   const properties =
@@ -60,7 +60,7 @@ async function signatureOf(documentDigest: string, { certificate, privateKey }: 
     `<ds:Reference Id="Document-${id}" URI="">${transforms(ENVELOPED, EXCLUSIVE_C14N)}${digestOf(documentDigest)}</ds:Reference>` +
     `<ds:Reference Type="http://uri.etsi.org/01903#SignedProperties" URI="#SignedProperties-${id}">` +
     `${transforms(EXCLUSIVE_C14N)}${digestOf(sha256(canonicalXml(properties)))}</ds:Reference></ds:SignedInfo>`
-  // Of ECDSA, XML signatures hold both numbers one after the other (XMLDSig 1.1, 6.4.3).
+  // An XML signature by ECDSA contains both numbers in sequence (XMLDSig 1.1, 6.4.3).
   const value = await sign('sha256', canonicalXml(signedInfo), { key: privateKey, dsaEncoding: 'ieee-p1363' })
   return (
     `<ds:Signature xmlns:ds="${DS}" Id="Signature-${id}">${signedInfo}` +
@@ -81,7 +81,7 @@ function sha256(data: Uint8Array | string): string {
   return hash('sha256', data, 'base64')
 }
 
-/** A name as the text of an element; what is not ASCII by its number. */
+/** A name as the text of an element; characters beyond ASCII by their numbers. */
 function escaped(text: string): string {
   return text.replace(/[&<>]|[^\x20-\x7e]/gu, (character) => `&#${String(character.codePointAt(0))};`)
 }

@@ -2,14 +2,14 @@ import type { Scope } from '../../domain/event.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
 
 /**
- * What the simulated governments remember, durable and shared by all processes: what a real
- * government would. Scoped by account and environment: no account meets another's numbers.
+ * The memory of the simulated governments, durable and shared by all processes, like that of a
+ * real government. Scoped by account and environment: accounts never share numbers.
  */
 export interface SimulatorLedger {
   /**
-   * Records an upload and answers its entry. Idempotent by `attemptId`. `duplicateOf` is the
+   * Records an upload and returns its entry. Idempotent by `attemptId`. `duplicateOf` is the
    * upload id of an earlier entry of the same scope, country, supplier and number that is not
-   * marked rejected, or null; judged and recorded atomically, whatever arrives at once.
+   * marked rejected, or null; judged and recorded atomically, even for simultaneous uploads.
    */
   record(entry: NewLedgerEntry): Promise<LedgerEntry>
   findByAttempt(scope: Scope, country: CountryCode, attemptId: string): Promise<LedgerEntry | null>
@@ -23,7 +23,7 @@ export interface SimulatorLedger {
   firstTried(scope: Scope, country: CountryCode, invoiceId: string, now: Date): Promise<Date>
 }
 
-/** An upload as it comes. */
+/** A new upload. */
 export interface NewLedgerEntry {
   readonly scope: Scope
   readonly country: CountryCode
@@ -36,7 +36,7 @@ export interface NewLedgerEntry {
   readonly receivedAt: Date
 }
 
-/** An upload as the ledger keeps it. `duplicateOf` is an upload id, see `record`. */
+/** An upload in the ledger. `duplicateOf` is an upload id, see `record`. */
 export interface LedgerEntry extends NewLedgerEntry {
   /** Ascending decimal number, unique in the ledger, as a string. */
   readonly uploadId: string

@@ -1,6 +1,6 @@
 import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 
-/** The outcome that a client picked. null: it did not pick that. */
+/** The outcome that a client chose. null: not chosen. */
 interface MagicValues {
   /** Of `SIM-REJECT-<code>`. */
   readonly rejectCode: string | null
@@ -10,14 +10,14 @@ interface MagicValues {
   readonly slowSeconds: number
 }
 
-/** Whether a text picks an outcome. */
+/** Whether a text chooses an outcome. */
 export function holdsMagicValue(text: string): boolean {
   return /SIM-(?:REJECT-[A-Za-z0-9_]|(?:OUTAGE|SLOW)-\d)/.test(text)
 }
 
 /**
  * The magic values in the customer's name or the external id, with which a client of the test
- * environment picks the outcome.
+ * environment chooses the outcome.
  */
 export function magicValues(invoice: InvoiceRequest): MagicValues {
   const text = `${invoice.customer.name}\n${invoice.externalId ?? ''}`

@@ -31,7 +31,7 @@ interface UploadKey {
   readonly uploadId: string
 }
 
-/** Fits a bigint. An upload id comes back from a caller and may be anything. */
+/** Fits a bigint. An upload id from a caller may have any form. */
 const uploadIdFormat = /^[1-9]\d{0,17}$/
 
 /**
@@ -55,7 +55,7 @@ export class PostgresSimulatorLedger implements SimulatorLedger {
   async #recordAll(entries: readonly NewLedgerEntry[]): Promise<readonly LedgerEntry[]> {
     const { rows } = await this.#pool.query<Row & { readonly place: string }>({
       name: 'record uploads',
-      // In the order of the numbers, which are locked one after another.
+      // In the order of the numbers, which are locked in sequence.
       text: `
         SELECT recorded.*, given.place FROM (
           SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
@@ -93,7 +93,7 @@ export class PostgresSimulatorLedger implements SimulatorLedger {
   }
 
   /**
-   * Asked once for each invoice before its upload; questions at the same time share a round trip.
+   * Read once for each invoice before its upload; simultaneous reads share a round trip.
    */
   async #findAttempts(keys: readonly AttemptKey[]): Promise<readonly (LedgerEntry | null)[]> {
     const { rows } = await this.#pool.query<Row & { readonly place: string }>({
@@ -144,8 +144,8 @@ export class PostgresSimulatorLedger implements SimulatorLedger {
 
   async firstTried(scope: Scope, country: CountryCode, invoiceId: string, now: Date): Promise<Date> {
     const { rows } = await this.#pool.query<{ tried_at: string }>(
-      // The update changes nothing; it makes the statement answer the row that is there, also one
-      // committed a moment ago.
+      // The update changes nothing; it makes the statement return the existing row, even one that
+      // was just committed.
       `INSERT INTO simulator.first_try AS known (account, environment, country, invoice_id, tried_at)
        VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (account, environment, country, invoice_id) DO UPDATE SET tried_at = known.tried_at

@@ -3,10 +3,10 @@ import type { Quoted } from '../rejections/quoted.js'
 import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 import { lengthOf } from '../../domain/text.js'
 
-/** The elements of a format that a text about its schema names, and their namespace. */
+/** The elements of a format in texts about its schema, and their namespace. */
 export type QuotedElements = Pick<Quoted, (`${string}Element` & keyof Quoted) | 'namespace'>
 
-/** What every government can quote of an invoice. Takes time in proportion to its document. */
+/** The values of an invoice that every government can quote. Linear in its document. */
 export function quotedInvoice({ invoice, invoiceId, xml }: Submission, elements: QuotedElements): Quoted {
   const { number, issueDate, currency, lines, supplier, customer } = invoice
   const [line] = lines
@@ -85,8 +85,8 @@ const CII: QuotedElements = {
 }
 
 /**
- * Where the text of an element ends in a document, as parsers count: lines and columns from 1;
- * where the document ends, if no element has the text.
+ * The end of an element's text in a document, as parsers count: lines and columns from 1; the end
+ * of the document, if no element has the text.
  */
 function placeOf(text: string, xml: Uint8Array): { readonly line: string; readonly column: string } {
   const bytes = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength)

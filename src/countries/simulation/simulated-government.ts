@@ -8,42 +8,42 @@ import type { LedgerEntry, SimulatorLedger } from './ledger.js'
 import { magicValues } from './magic-values.js'
 import type { Simulator, SimulatorSettings } from './simulator.js'
 
-/** What a simulated government does in its own country's way. */
+/** The parts of a simulated government that differ by country. */
 export interface SimulatedGovernment extends Pick<Simulator, 'offeredCodes'> {
   readonly country: CountryCode
   /**
    * The raw text of a catalogue code about an invoice; null for an unknown code. Without an
-   * invoice it is that of an example.
+   * invoice the text of an example.
    */
   rejectionText(code: string, quoted?: Quoted): string | null
-  /** What it quotes of the invoice that it rejects. */
+  /** The values of the rejected invoice that it quotes. */
   quoted(rejected: RejectedUpload): Quoted
   /**
-   * The name under which the file of an attempt is sent, where the government knows files by their
-   * names; `file` of the other members is that name, null where there is none.
+   * The file name of an attempt, if the government identifies files by their names; `file` of the
+   * other members is that name, null if there is none.
    */
   fileName?(submission: Submission, numbers: FileNumbers): Promise<string>
-  /** Where the real one would have been called, for `invoice.submitted`. */
+  /** The address of the real government's call, for `invoice.submitted`. */
   govEndpoint(submission: Submission, file: string | null): string
   /**
-   * The id that the government gives an upload, made from the ledger's number, and back; null: not
+   * The government's id of an upload, derived from the ledger's number, and the inverse; null: not
    * one of its ids.
    */
   uploadId(ledgerId: string): string
   ledgerId(uploadId: string): string | null
-  /** What has to be unique with a supplier, where that is not the invoice number alone. */
+  /** What has to be unique with a supplier, if not only the invoice number. */
   uniqueNumber?(invoice: InvoiceRequest): string
   /**
-   * Whether the number of an invoice that was rejected with this text stays taken; absent: never.
+   * Whether the number of an invoice that was rejected with this text stays used; absent: never.
    */
   keepsNumber?(errorMessage: string): boolean
-  /** Raw text for a number that the supplier has used before, in the upload `original`. */
+  /** Raw text for a number that the supplier has already used, in the upload `original`. */
   duplicateText(entry: LedgerEntry, original: LedgerEntry | null): string
-  /** Raw text for an upload id that it does not know. */
+  /** Raw text for an unknown upload id. */
   unknownUploadText(uploadId: string): string
-  /** What its network knows of a participant; absent: it has no network. */
+  /** Its network's data of a participant; absent: it has no network. */
   participant?(participantId: string): ParticipantOutcome
-  /** Whether it takes reports of payments; absent: no. */
+  /** Whether it accepts reports of payments; absent: no. */
   readonly takesPaymentReports?: true
   accepted(entry: LedgerEntry, submission: Submission, file: string | null): Acceptance
   rejection(entry: LedgerEntry, submission: Submission, errorMessage: string, file: string | null): GovernmentDocument
@@ -53,18 +53,18 @@ export interface SimulatedGovernment extends Pick<Simulator, 'offeredCodes'> {
 interface RejectedUpload {
   readonly entry: LedgerEntry
   readonly submission: Submission
-  /** The upload that had the number before; null: none has. */
+  /** The earlier upload with the number; null: none. */
   readonly original: LedgerEntry | null
 }
 
-/** What a government gives with its acceptance; all of it in its own language. */
+/** The data of a government's acceptance, in its own language. */
 export interface Acceptance {
   readonly govId: string
   readonly govMessage: string
   readonly receipt: GovernmentDocument
 }
 
-/** The simulator of a country, from what its government does in its own way. */
+/** The simulator of a country, from the parts that differ by country. */
 export function simulatorOf(government: SimulatedGovernment): Simulator {
   return {
     offeredCodes: government.offeredCodes,
@@ -75,8 +75,8 @@ export function simulatorOf(government: SimulatedGovernment): Simulator {
 
 /**
  * The stand-in for a government in the test environment: accepts after `decisionSeconds`, rejects
- * a number that was used before, and obeys the magic values. It keeps nothing itself, so that any
- * process may ask for the decision.
+ * a number that was used before, and follows the magic values. It stores nothing itself, so any
+ * process may request the decision.
  */
 function simulatedGateway(
   government: SimulatedGovernment,
@@ -96,7 +96,7 @@ function simulatedGateway(
           kind: 'unavailable',
           reason: 'simulated outage (SIM-OUTAGE)',
           retryAfterSeconds: atMost(remaining, LONGEST_WAIT),
-          // It touches only the invoice that asks for it.
+          // It concerns only the invoice that requests it.
           concerns: 'invoice',
         }
   }
@@ -117,8 +117,8 @@ function simulatedGateway(
       const { vatNumber: supplierVat } = invoice.supplier
       const sha256 = hash('sha256', xml)
       const file = await fileOf(submission)
-      // A process that was paused until now has timers that are due: they tell first whether the
-      // work is still its own.
+      // A process that was paused has due timers: they run first and show whether it still holds
+      // the lease.
       await setTimeout(0)
       if (lease !== undefined && (lease.lost.aborted || !lease.isHeld()))
         return { kind: 'unavailable', reason: 'another worker took over', retryAfterSeconds: 1, concerns: 'invoice' }
@@ -182,7 +182,7 @@ function simulatedGateway(
       if (secondsUntil(after(entry.receivedAt, decisionSeconds + slowSeconds)) > 0) return { kind: 'pending' }
       if (rejectCode !== null) return { kind: 'rejected', errorMessage: `SIM-REJECT-${rejectCode}` }
       if (entry.duplicateOf !== null) return { kind: 'rejected', errorMessage: government.duplicateText(entry, null) }
-      // Without the file's name: where none was given yet, asking for it would give one.
+      // Without the file's name: a request for it would assign one.
       return { kind: 'accepted', govId: government.accepted(entry, submission, null).govId }
     },
 
@@ -198,9 +198,9 @@ function simulatedGateway(
 }
 
 /**
- * The raw text of a magic code, about the invoice. What follows a known code is taken for the
- * caller's own, as in `SIM-REJECT-CUI-2026-0017`, since an external id has to be unique. A code
- * that is unknown is its own text.
+ * The raw text of a magic code, about the invoice. The rest after a known code belongs to the
+ * caller, as in `SIM-REJECT-CUI-2026-0017`, since an external id has to be unique. An unknown code
+ * is its own text.
  */
 function requestedText(government: SimulatedGovernment, requested: string, rejected: RejectedUpload): string {
   const quoted = government.quoted(rejected)
@@ -213,7 +213,7 @@ function requestedText(government: SimulatedGovernment, requested: string, rejec
 }
 
 /**
- * Long enough to spare the ledger, short enough that a decision is seen soon after it was made.
+ * Long enough to spare the ledger, short enough to see a decision soon.
  */
 const LONGEST_WAIT = 30
 

@@ -121,8 +121,8 @@ t.test('what is no document that the country takes is refused, and nothing is cr
     [Buffer.from(BELGIAN.replace('UTF-8', 'EBCDIC-XY')), '', '', /can't be read/],
     [Buffer.concat([Buffer.from(BELGIAN), Buffer.from([0xff])]), '', '', /can't be read/],
     [FRENCH, '', 'country', /is needed.*country=FR/],
-    [GERMAN_CII, '?country=RO', '', /is a Cross Industry Invoice, which Romania does not take\. Send UBL/],
-    [BELGIAN, '?country=IT', '', /is UBL, which Italy does not take/],
+    [GERMAN_CII, '?country=RO', '', /is a Cross Industry Invoice, which Romania does not accept\. Send UBL/],
+    [BELGIAN, '?country=IT', '', /is UBL, which Italy does not accept/],
     [BELGIAN, '?country=XX', 'country', /./],
     [BELGIAN, '?countri=BE', 'countri', /./],
     [

@@ -91,7 +91,7 @@ t.test('parts of an invoice add up to no more than it', async (t) => {
   t.equal((await pay(id, part)).status, 200)
   const tooMuch = await pay(id, part)
   t.equal(tooMuch.status, 400)
-  t.match(details(tooMuch.body), [{ path: 'amounts[0].amount', message: /part of the 0\.01 that are left at 20 %/ }])
+  t.match(details(tooMuch.body), [{ path: 'amounts[0].amount', message: /part of the open amount of 0\.01 at 20 %/ }])
   const rest = await pay(id, { paidOn: '2026-03-02' })
   t.match(rest.body['data']?.['payments']?.[1], {
     amounts: [

@@ -173,7 +173,7 @@ export class ChorusPro {
   }
 }
 
-/** Words of a temporary error, whatever the rest of the text, and of a system error. */
+/** Words of a temporary error, in any text, and of a system error. */
 const AWAY = /indisponible|r[ée]essayer|ult[ée]rieurement|timeout/i
 const PASSING = /technique|interne|d[ée]lai/i
 /**

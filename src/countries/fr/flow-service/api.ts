@@ -97,10 +97,10 @@ export class FlowService {
       timeoutMs: CALL_MS,
     })
     if (isNoAnswer(answer)) return answer
-    const { results, limit: told } = (answer.status === 200 ? jsonIn(answer) : null) ?? {}
+    const { results, limit: stated } = (answer.status === 200 ? jsonIn(answer) : null) ?? {}
     if (!Array.isArray(results)) return notUnderstood(call, said(answer), this.tools)
     // A platform may return smaller pages than requested, and indicates it.
-    const most = typeof told === 'number' && told > 0 ? Math.min(told, limit) : limit
+    const most = typeof stated === 'number' && stated > 0 ? Math.min(stated, limit) : limit
     const flows = results.map(readFlow).filter((flow) => flow !== null)
     return { kind: 'flows', flows, isFull: results.length >= most }
   }

@@ -74,8 +74,8 @@ export async function collect(
 function ended(walked: Walked, since: Date | null, { clock }: GatewayTools, failed: NoAnswer | null): CollectOutcome {
   const { messages, until } = walked
   if (failed !== null && messages.length === 0) return failed
-  const told = until ?? since ?? new Date(clock.now().getTime() - 4 * OVERLAP_MS)
-  return { kind: 'messages', messages, until: since !== null && told < since ? since : told }
+  const reached = until ?? since ?? new Date(clock.now().getTime() - 4 * OVERLAP_MS)
+  return { kind: 'messages', messages, until: since !== null && reached < since ? since : reached }
 }
 
 /** Downloads flows that the mailbox does not have. False: end of this run. */

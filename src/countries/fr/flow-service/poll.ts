@@ -33,8 +33,8 @@ export async function poll(
   const asked = await flowOf(service, tools, submission, platform, uploadId, submittedAt)
   if (asked.kind !== 'flow') return asked
   const { flow, bytes } = asked
-  const told = await reportedStatuses(tools, submission, flow)
-  const rejecting = told.find(({ status }) => decisionOf(status) === 'rejected')
+  const statuses = await reportedStatuses(tools, submission, flow)
+  const rejecting = statuses.find(({ status }) => decisionOf(status) === 'rejected')
   if (rejecting !== undefined) {
     const instead = isDouble(rejecting.status) ? await firstInstead(service, tools, submission, platform, flow) : null
     return instead ?? rejected(rejecting)
@@ -55,7 +55,7 @@ export async function poll(
       return pending
     case 'Ok':
     case 'none': {
-      const accepting = told.find(({ status }) => decisionOf(status) === 'accepted')
+      const accepting = statuses.find(({ status }) => decisionOf(status) === 'accepted')
       return accepting === undefined ? pending : accepted(flow, accepting)
     }
   }
@@ -81,9 +81,9 @@ async function firstInstead(
   if (isNoAnswer(found)) return found
   const first = found.flow
   if (first === null || first.flowId === flowId || first.acknowledgement.status === 'Error') return null
-  const told = await reportedStatuses(tools, submission, first)
-  const others = told.filter(({ status }) => decisionOf(status) === 'rejected' && !isDouble(status))
-  const accepting = told.find(({ status }) => decisionOf(status) === 'accepted')
+  const statuses = await reportedStatuses(tools, submission, first)
+  const others = statuses.filter(({ status }) => decisionOf(status) === 'rejected' && !isDouble(status))
+  const accepting = statuses.find(({ status }) => decisionOf(status) === 'accepted')
   return accepting === undefined || others.length > 0 ? null : accepted(first, accepting)
 }
 

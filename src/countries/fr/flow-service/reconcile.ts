@@ -32,15 +32,15 @@ export async function reconcile(
   if (asked === null) return { kind: 'unknown' }
   if ('kind' in asked) return asked
   const isAccepted = govId !== null
-  const told = await reportedStatuses(tools, submission, asked)
-  const rejecting = told.find(
+  const statuses = await reportedStatuses(tools, submission, asked)
+  const rejecting = statuses.find(
     ({ status }) => decisionOf(status) === 'rejected' && !(isAccepted && (status.code === REFUSED || isDouble(status))),
   )
   if (rejecting !== undefined) return { kind: 'rejected', errorMessage: rejectionText(rejecting.status) }
   const { acknowledgement, flowId } = asked
   if (acknowledgement.status === 'Error') return { kind: 'rejected', errorMessage: errorText(acknowledgement) }
   const isDecided = acknowledgement.status === 'Ok' || acknowledgement.status === 'none'
-  return isDecided && told.some(({ status }) => decisionOf(status) === 'accepted')
+  return isDecided && statuses.some(({ status }) => decisionOf(status) === 'accepted')
     ? { kind: 'accepted', govId: flowId }
     : { kind: 'pending' }
 }

@@ -1,7 +1,7 @@
 import type { InvoiceRequest, SocialFund, Withholding } from '../../../domain/request/invoice-request.js'
 import { defined } from '../../../domain/defined.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
-import { invoiceTypeOf, isTold } from '../document-types.js'
+import { invoiceTypeOf, isImplied } from '../document-types.js'
 import { exemptionOf, type NaturaContext } from '../natura.js'
 import { codeIn, dayIn, numberIn, textIn } from './values.js'
 
@@ -31,7 +31,7 @@ export function readGeneralData(element: XmlElement | undefined, context: Natura
     currency: codeIn(element, 'Divisa') ?? '',
     issueDate: dayIn(element, 'Data') ?? '',
     ...defined({
-      documentType: type === '' || isTold(type) ? undefined : type,
+      documentType: type === '' || isImplied(type) ? undefined : type,
       note: notes.length === 0 ? undefined : notes.join('\n'),
       withholdings: some(element?.all('DatiRitenuta').map(readWithholding)),
       stampDuty: numberIn(element?.child('DatiBollo'), 'ImportoBollo'),

@@ -10,14 +10,14 @@ export function readPayment(body: XmlElement | undefined): Pick<InvoiceRequest, 
   const name = textIn(payment, 'Beneficiario')
   const dueDate = dayIn(payment, 'DataScadenzaPagamento')
   const means = codeIn(payment, 'ModalitaPagamento')
-  const told = defined({
+  const details = defined({
     bankAccount: codeIn(payment, 'IBAN'),
     bic: codeIn(payment, 'BIC'),
     remittance: textIn(payment, 'CodicePagamento'),
   })
-  const isAlone = name === undefined && dueDate === undefined && Object.keys(told).length === 0
+  const isAlone = name === undefined && dueDate === undefined && Object.keys(details).length === 0
   const code = means === undefined || (means === BANK_TRANSFER && !isAlone) ? undefined : meansCodeOf(means)
-  const paymentMeans = { ...told, ...defined({ code }) }
+  const paymentMeans = { ...details, ...defined({ code }) }
   return defined({
     dueDate,
     payee: name === undefined ? undefined : { name },

@@ -74,8 +74,8 @@ function readXml(bytes: Uint8Array): Notification {
   if (!/^[0-9]{1,12}$/.test(id)) throw new BadNotification('a notification without IdentificativoSdI')
   const fileName = withoutSignature(textOf(root, 'NomeFile') ?? '')
   if (!/^[a-zA-Z0-9_.]{9,50}$/.test(fileName)) throw new BadNotification('a notification without NomeFile')
-  const told = childOf(root, 'EsitoCommittente')
-  const outcome = told === undefined ? undefined : textOf(told, 'Esito')
+  const answered = childOf(root, 'EsitoCommittente')
+  const outcome = answered === undefined ? undefined : textOf(answered, 'Esito')
   if (kind === 'NE' && outcome !== 'EC01' && outcome !== 'EC02') throw new BadNotification('an outcome without Esito')
   return {
     kind,
@@ -85,8 +85,8 @@ function readXml(bytes: Uint8Array): Notification {
     receivedAt: timeOf(textOf(root, 'DataOraRicezione')),
     errors: kind === 'NS' ? errorsIn(root) : [],
     outcome: outcome === 'EC01' || outcome === 'EC02' ? outcome : null,
-    number: numberIn(told ?? root),
-    description: textOf(told ?? root, 'Descrizione') ?? null,
+    number: numberIn(answered ?? root),
+    description: textOf(answered ?? root, 'Descrizione') ?? null,
   }
 }
 

@@ -15,6 +15,6 @@ export async function reconcile(
   submission: Submission,
   uploadId: string,
 ): Promise<ReconcileOutcome> {
-  const told = await poll(tools, submission, uploadId, submission.createdAt)
-  return { ...told, notAsked: NOT_ASKED }
+  const known = await poll(tools, submission, uploadId, submission.createdAt)
+  return { ...known, notAsked: NOT_ASKED }
 }

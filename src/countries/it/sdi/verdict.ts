@@ -2,11 +2,11 @@ import type { SdiError } from '../notifications.js'
 import type { Notification } from './notification.js'
 
 /** The result of the notifications about one IdentificativoSdI. */
-export type NotificationOutcome<Told extends Notification = Notification> =
-  | { readonly kind: 'accepted'; readonly by: Told; readonly govMessage: string }
-  | { readonly kind: 'rejected'; readonly by: Told; readonly errorMessage: string }
+export type NotificationOutcome<Notice extends Notification = Notification> =
+  | { readonly kind: 'accepted'; readonly by: Notice; readonly govMessage: string }
+  | { readonly kind: 'rejected'; readonly by: Notice; readonly errorMessage: string }
   /** SdI refuses the file as a repetition, so that the first one of it decides. */
-  | { readonly kind: 'repetition'; readonly by: Told; readonly errorMessage: string; readonly of: 'file' | 'invoice' }
+  | { readonly kind: 'repetition'; readonly by: Notice; readonly errorMessage: string; readonly of: 'file' | 'invoice' }
   | { readonly kind: 'pending' }
 
 const SAME_NAME = '00002'
@@ -16,13 +16,13 @@ const SAME_INVOICE = '00404'
  * The first deciding notification in the order of arrival: later ones change nothing. Pure.
  * @param toAdministration the administration decides, not the delivery
  */
-export function verdictOf<Told extends Notification>(
-  told: readonly Told[],
+export function verdictOf<Notice extends Notification>(
+  notices: readonly Notice[],
   toAdministration: boolean,
-): NotificationOutcome<Told> {
-  let repetition: NotificationOutcome<Told> | null = null
+): NotificationOutcome<Notice> {
+  let repetition: NotificationOutcome<Notice> | null = null
   let isTaken = false
-  for (const by of told) {
+  for (const by of notices) {
     const verdict = verdictIn(by, toAdministration)
     if (verdict.kind === 'repetition') repetition ??= verdict
     // What was delivered has passed all controls: a rejection after it contradicts SdI itself.
@@ -32,7 +32,7 @@ export function verdictOf<Told extends Notification>(
   return repetition !== null && !isTaken ? repetition : { kind: 'pending' }
 }
 
-function verdictIn<Told extends Notification>(by: Told, toAdministration: boolean): NotificationOutcome<Told> {
+function verdictIn<Notice extends Notification>(by: Notice, toAdministration: boolean): NotificationOutcome<Notice> {
   switch (by.kind) {
     case 'RC':
       return toAdministration ? { kind: 'pending' } : { kind: 'accepted', by, govMessage: 'Ricevuta di consegna' }

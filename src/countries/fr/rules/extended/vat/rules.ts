@@ -33,7 +33,7 @@ export interface VatPlaces<Kind extends string> {
   readonly prefix: string
   /** The entries of the VAT breakdown. */
   readonly entries: Context
-  /** Whether a tax category has a code (UNTDID 5305), whatever its scheme is. */
+  /** Whether a tax category has a code (UNTDID 5305), regardless of its scheme. */
   readonly isCode: (category: XmlElement, code: string) => boolean
   /** Whether a tax category has a code, and is of VAT. */
   readonly isOf: (category: XmlElement, code: string) => boolean
