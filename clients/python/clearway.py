@@ -1,4 +1,4 @@
-"""Client of the Clearway API: one file, the standard library alone, Python 3.9 or newer.
+"""Client of the Clearway API: one file, standard library only, Python 3.9 or newer.
 
     from clearway import Clearway
 
@@ -6,7 +6,7 @@
     invoice = clearway.invoices.create(body, idempotency_key="order-4711")
     invoice = clearway.invoices.wait_until_decided(invoice["id"])
 
-It is one file, so that it can be copied into a project.
+Copy this file into your project, or install it as a package.
 """
 
 from __future__ import annotations
@@ -51,18 +51,18 @@ __all__ = [
 JSON = Dict[str, Any]
 Params = Mapping[str, Any]
 
-# The statuses that may be another in a moment.
+# Temporary statuses.
 _RETRYABLE = frozenset((408, 429, 500, 502, 503, 504))
-# The pipeline does not leave them by itself.
+# The pipeline does not change these statuses automatically.
 _DECIDED = frozenset(("accepted", "rejected", "error"))
 _EXCERPT_CHARACTERS = 200
 
 
 class ClearwayError(Exception):
-    """An answer of the service that is no success.
+    """An error that the service returned.
 
-    `details` names every field that is wrong, each as `{"path", "message"}`; it is empty unless
-    `type` is `validation_error`. Tell support the `request_id`.
+    `details` names every invalid field, each as `{"path", "message"}`; it is empty unless
+    `type` is `validation_error`. Include `request_id` in requests to support.
     """
 
     def __init__(self, status: int, error: Mapping[str, Any]) -> None:
@@ -75,11 +75,11 @@ class ClearwayError(Exception):
 
 
 class ClearwayNetworkError(Exception):
-    """No answer came: the connection could not be made, or broke. `__cause__` says why.
+    """No answer arrived: the connection could not be made, or broke. `__cause__` has the reason.
 
-    `may_have_arrived` is False where no attempt reached the service, so that nothing has happened
-    there. `idempotency_key` is what the creation of an invoice was sent under, also where the
-    client made it: repeat the request with it.
+    `may_have_arrived` is False if no attempt reached the service, so that nothing has happened
+    there. `idempotency_key` is the key of the creation of an invoice, also if the client generated
+    it: repeat the request with it.
     """
 
     def __init__(self, message: str, may_have_arrived: bool, idempotency_key: Optional[str] = None) -> None:
@@ -89,13 +89,13 @@ class ClearwayNetworkError(Exception):
 
 
 class ClearwayTimeoutError(ClearwayNetworkError):
-    """The answer did not come in time."""
+    """The answer did not arrive in time."""
 
 
 class ClearwayResponseError(Exception):
-    """An answer that is not the service's: of a proxy, a login page, another server.
+    """An answer from another source: a proxy, a login page, another server.
 
-    `status` may be that of a success. `excerpt` is how its text begins.
+    `status` may be that of a success. `excerpt` is the beginning of its text.
     """
 
     def __init__(self, status: int, media_type: Optional[str], body: bytes, what: str) -> None:
@@ -107,7 +107,7 @@ class ClearwayResponseError(Exception):
 
 
 class WebhookVerificationError(Exception):
-    """A delivery that is not to be believed. `reason` says which check it has failed:
+    """A delivery that cannot be trusted. `reason` names the failed check:
 
     `missing_header`, `timestamp_malformed`, `timestamp_too_old`, `timestamp_too_new` or
     `signature_mismatch`.
@@ -119,7 +119,7 @@ class WebhookVerificationError(Exception):
 
 
 class Download(NamedTuple):
-    """A document. `filename` has no folders; an attachment's comes from whoever sent the invoice."""
+    """A document. `filename` has no folders; an attachment's comes from the invoice's sender."""
 
     content: bytes
     media_type: str
@@ -127,21 +127,21 @@ class Download(NamedTuple):
 
 
 class EventPage(NamedTuple):
-    """Events of the feed. Keep `cursor` once they are dealt with: what comes after begins there."""
+    """Events of the feed. Store `cursor` after processing them: later events begin there."""
 
     events: List[JSON]
     cursor: str
 
 
 class ProofVerdict(NamedTuple):
-    """What a proof shows, as far as the standard library can tell: it knows no Ed25519.
+    """The result of verifying a proof. The standard library has no Ed25519, which limits it.
 
-    valid: nothing fails; says nothing of events that are not sealed but that they are linked.
+    valid: nothing fails; for events that are not sealed this only means that they are linked.
     sealed: all events are sealed, and the seal's root covers them.
-    failures: what fails, for people.
-    signature_checked: always False. Whether the seal is the operator's, `openssl pkeyutl -verify`
-        or a library with Ed25519 tells, over `json.dumps` of the seal without its `signature`, with
-        `sort_keys=True`, `separators=(",", ":")` and `ensure_ascii=False`.
+    failures: the failures, for people.
+    signature_checked: always False. To check whether the seal is the operator's, use
+        `openssl pkeyutl -verify` or a library with Ed25519 on `json.dumps` of the seal without its
+        `signature`, with `sort_keys=True`, `separators=(",", ":")` and `ensure_ascii=False`.
     """
 
     valid: bool
@@ -157,17 +157,17 @@ class _Answer(NamedTuple):
 
 
 class Clearway:
-    """A client of the service at `base_url`, with the environment that `api_key` is for.
+    """A client of the service at `base_url`, in the environment of `api_key`.
 
-    `timeout` is how many seconds each attempt may take. What may be repeated without harm is
-    repeated `max_retries` times at most, after a 408, 429, 500, 502, 503, 504 or a broken
-    connection; the pauses before take `max_wait` seconds together at most. Every creation of an
-    invoice carries an idempotency key, one made at random where you give none.
+    `timeout` is the time limit of each attempt in seconds. Requests that are safe to repeat are
+    repeated at most `max_retries` times, after a 408, 429, 500, 502, 503, 504 or a broken
+    connection; the pauses before retries take at most `max_wait` seconds in total. Every creation
+    of an invoice has an idempotency key, a random one unless you pass one.
 
-    Methods raise ClearwayError for an error of the service, ClearwayNetworkError (and of it
-    ClearwayTimeoutError) where there was no answer, ClearwayResponseError for an answer that is not
-    the service's. Certificates are verified, redirects are not followed, proxies are those of the
-    environment. An instance may be used by several threads.
+    Methods raise ClearwayError for an error of the service, ClearwayNetworkError (its subclass
+    ClearwayTimeoutError after a timeout) if no answer arrived, and ClearwayResponseError for an
+    answer from another source. Certificates are verified, redirects are not followed, proxies are
+    those of the environment. An instance may be used by several threads.
     """
 
     def __init__(
@@ -179,7 +179,7 @@ class Clearway:
         max_wait: float = 90,
         ssl_context: Optional[ssl.SSLContext] = None,
     ) -> None:
-        # Nothing is quoted: there may be a secret in it.
+        # The messages quote no values: they may contain secrets.
         if not isinstance(api_key, str) or not re.fullmatch(r"[!-~]+", api_key):
             raise ValueError("api_key must be the whole key, sk_test_... or sk_live_..., without white space")
         parts = _parts_of(base_url)
@@ -210,7 +210,7 @@ class Clearway:
         return f"Clearway(base_url={self._base_url!r})"
 
     def get(self, path: str, params: Optional[Params] = None, timeout: Optional[float] = None) -> JSON:
-        """The JSON that GET answers, for example `get("/v1/invoices", {"status": "error"})["data"]`."""
+        """The JSON that GET returns, for example `get("/v1/invoices", {"status": "error"})["data"]`."""
         return self._json("GET", path, params=params, timeout=timeout)
 
     def post(
@@ -221,36 +221,36 @@ class Clearway:
         params: Optional[Params] = None,
         timeout: Optional[float] = None,
     ) -> JSON:
-        """The JSON that POST answers. Numbers of the body may be `decimal.Decimal`."""
+        """The JSON that POST returns. Numbers in the body may be `decimal.Decimal`."""
         key = idempotency_key
         if key is None and _is_creation(path):
             key = str(uuid.uuid4())
         return self._json("POST", path, body=body, params=params, timeout=timeout, idempotency_key=key)
 
     def put(self, path: str, body: Any = None, timeout: Optional[float] = None) -> JSON:
-        """The JSON that PUT answers."""
+        """The JSON that PUT returns."""
         return self._json("PUT", path, body=body, timeout=timeout)
 
     def patch(self, path: str, body: Any = None, timeout: Optional[float] = None) -> JSON:
-        """The JSON that PATCH answers."""
+        """The JSON that PATCH returns."""
         return self._json("PATCH", path, body=body, timeout=timeout)
 
     def delete(self, path: str, timeout: Optional[float] = None) -> JSON:
-        """The JSON that DELETE answers."""
+        """The JSON that DELETE returns."""
         return self._json("DELETE", path, timeout=timeout)
 
     def download(self, path: str, params: Optional[Params] = None, timeout: Optional[float] = None) -> Download:
-        """The bytes that GET answers, with their media type and file name."""
+        """The bytes that GET returns, with their media type and file name."""
         answer = self._success("GET", path, params=params, timeout=timeout)
         media_type = answer.headers.get("content-type", "application/octet-stream")
         disposition = answer.headers.get("content-disposition")
         # A proxy's page would be saved as the document.
         if disposition is None and media_type.lower().startswith("text/html"):
-            raise self._not_ours("GET", path, answer, "with no document")
+            raise self._not_ours("GET", path, answer, "without a document")
         return Download(answer.body, media_type, _filename_of(disposition or ""))
 
     def paginate(self, path: str, params: Optional[Params] = None, timeout: Optional[float] = None) -> Iterator[JSON]:
-        """All entries of a list, page after page, each page asked for when it is needed."""
+        """All entries of a list, page after page, each requested when it is needed."""
         for page in self._pages(path, params, timeout):
             yield from page["data"]
 
@@ -261,9 +261,9 @@ class Clearway:
             yield page
             if not page["hasMore"]:
                 return
-            # Else the same page would come for ever.
+            # Otherwise the same page would repeat forever.
             if page["nextCursor"] in (None, query.get("cursor")):
-                raise ClearwayResponseError(200, None, b"", f"GET {path} answered with a page that leads nowhere")
+                raise ClearwayResponseError(200, None, b"", f"GET {path} answered with a page without a next one")
             query["cursor"] = page["nextCursor"]
 
     def _json(self, method: str, path: str, **sent: Any) -> JSON:
@@ -271,9 +271,9 @@ class Clearway:
         try:
             body = json.loads(answer.body)
         except (ValueError, RecursionError):
-            raise self._not_ours(method, path, answer, "with no JSON of the service") from None
+            raise self._not_ours(method, path, answer, "without JSON of the service") from None
         if not isinstance(body, dict):
-            raise self._not_ours(method, path, answer, "with no JSON of the service")
+            raise self._not_ours(method, path, answer, "without JSON of the service")
         return body
 
     def _success(
@@ -287,7 +287,7 @@ class Clearway:
         xml: Union[str, bytes, None] = None,
         lines: Optional[Sequence[Any]] = None,
     ) -> _Answer:
-        # Else another host could be meant: https://api.example.com@attacker.example.
+        # Otherwise the address could name another host: https://api.example.com@attacker.example.
         if not re.fullmatch(r"/[!-~]*", path):
             raise ValueError("path must begin with / and have no white space")
         headers = {
@@ -311,7 +311,7 @@ class Clearway:
         given = {name: _parameter(value) for name, value in (params or {}).items() if value is not None}
         query = "?" + urllib.parse.urlencode(given) if given else ""
         request = urllib.request.Request(self._base_url + path + query, data, headers, method=method)
-        # In no variable that a report of an error could show.
+        # The key is in no variable that an error report could show.
         request.add_unredirected_header("Authorization", self._authorization)
         answer = self._send(request, path, timeout or self._timeout, idempotency_key)
         if 200 <= answer.status < 300:
@@ -328,7 +328,7 @@ class Clearway:
         except (ValueError, KeyError, TypeError, RecursionError):
             known = False
         if not known:
-            raise self._not_ours(method, path, answer, "with no JSON of the service")
+            raise self._not_ours(method, path, answer, "without JSON of the service")
         raise ClearwayError(answer.status, error)
 
     def _not_ours(self, method: str, path: str, answer: _Answer, what: str) -> ClearwayResponseError:
@@ -336,7 +336,7 @@ class Clearway:
         return ClearwayResponseError(answer.status, answer.headers.get("content-type"), answer.body, text)
 
     def _send(self, request: urllib.request.Request, path: str, timeout: float, key: Optional[str]) -> _Answer:
-        """The answer to the request, which is repeated where that does no harm."""
+        """The answer to the request, which is repeated if that is safe."""
         is_repeatable = request.get_method() != "POST" or path in ("/v1/invoices/validate", "/v1/convert")
         is_repeatable = is_repeatable or key is not None
         retries = self._max_retries if is_repeatable else 0
@@ -350,10 +350,10 @@ class Clearway:
                 if answer.status not in _RETRYABLE:
                     return answer
             except (OSError, http.client.HTTPException) as error:
-                # An URLError only wraps what happened.
+                # A URLError only wraps the cause.
                 reason = getattr(error, "reason", error)
                 cause = reason if isinstance(reason, Exception) else error
-                # The library's frames hold the key: reports of errors show variables.
+                # The library's frames contain the key, and error reports show variables.
                 cause = cause.with_traceback(None)
                 cause.__context__ = cause.__cause__ = None
             may_have_arrived = may_have_arrived or cause is None or not _never_connected(cause)
@@ -403,7 +403,7 @@ class Invoices(_Resource):
     """Invoices, from their creation to the government's decision."""
 
     def create(self, body: Mapping[str, Any], idempotency_key: Optional[str] = None) -> JSON:
-        """Creates an invoice. It comes back in status `created`; the rest follows."""
+        """Creates an invoice. It is returned in status `created`; the rest follows."""
         return self._client.post("/v1/invoices", body, idempotency_key)["data"]
 
     def create_batch(
@@ -413,11 +413,11 @@ class Invoices(_Resource):
         validate: Optional[bool] = None,
         timeout: Optional[float] = None,
     ) -> List[JSON]:
-        """Creates up to 1,000 invoices with one request, and answers for each, in their order.
+        """Creates up to 1,000 invoices with one request, and returns a result for each.
 
-        Look at the `status` of each: `data` is the invoice, `error` says why there is none. An
-        invoice may have its own `idempotencyKey` beside its fields; `idempotency_key` is for those
-        without, made at random where you give none.
+        Results are in the order of the invoices. Check the `status` of each: `data` is the
+        invoice, `error` the reason if there is none. An invoice may have its own `idempotencyKey`
+        beside its fields; `idempotency_key` is for those without, random by default.
         """
         key = idempotency_key if idempotency_key is not None else str(uuid.uuid4())
         path = "/v1/invoices/batch"
@@ -427,7 +427,7 @@ class Invoices(_Resource):
         try:
             return [json.loads(line) for line in answer.body.splitlines()]
         except (ValueError, RecursionError):
-            raise self._client._not_ours("POST", path, answer, "with no JSON of the service") from None
+            raise self._client._not_ours("POST", path, answer, "without JSON of the service") from None
 
     def create_from_xml(
         self,
@@ -439,7 +439,7 @@ class Invoices(_Resource):
     ) -> JSON:
         """Creates an invoice from the country's own document in XML, which is sent byte for byte.
 
-        `country` where the document does not tell it.
+        `country` is needed if the document does not contain it.
         """
         key = idempotency_key if idempotency_key is not None else str(uuid.uuid4())
         params = {"country": country, "companyId": company_id, "externalId": external_id}
@@ -454,7 +454,8 @@ class Invoices(_Resource):
     ) -> JSON:
         """Converts an invoice, JSON or a document in XML, into `json`, `ubl`, `cii`, `fatturapa` or `fa3`.
 
-        Gives the `document`, and in `losses` what the new format can't say. Nothing is stored.
+        Returns the `document`, and in `losses` the data that the new format can't express. Nothing is
+        stored.
         """
         params = {"to": to, "country": country, "lossless": lossless}
         sent = {"xml": source} if isinstance(source, (str, bytes)) else {"body": source}
@@ -476,7 +477,7 @@ class Invoices(_Resource):
         return self._client.get(_path("/v1/invoices/{}", invoice_id))["data"]
 
     def list(self, **query: Any) -> Iterator[JSON]:
-        """All invoices that the query describes, for example `list(status="error")`, newest first."""
+        """All invoices that match the query, for example `list(status="error")`, newest first."""
         return self._client.paginate("/v1/invoices", query)
 
     def timeline(self, invoice_id: str) -> List[JSON]:
@@ -484,24 +485,25 @@ class Invoices(_Resource):
         return self._client.get(_path("/v1/invoices/{}/events", invoice_id))["data"]
 
     def responses(self, invoice_id: str, **query: Any) -> Iterator[JSON]:
-        """What the buyer has said of an invoice since the decision, in the order in which it was noted."""
+        """The buyer's responses to an invoice since the decision, in the order of recording."""
         return self._client.paginate(_path("/v1/invoices/{}/responses", invoice_id), query)
 
     def retry(self, invoice_id: str, idempotency_key: Optional[str] = None) -> JSON:
-        """Has an invoice in status `error` processed again."""
+        """Starts the processing of an invoice in status `error` again."""
         return self._client.post(_path("/v1/invoices/{}/retry", invoice_id), None, idempotency_key)["data"]
 
     def report_payment(
         self, invoice_id: str, body: Mapping[str, Any], idempotency_key: Optional[str] = None
     ) -> JSON:
-        """Has the payment of an accepted invoice reported to a government that wants that."""
+        """Reports the payment of an accepted invoice to a government that requires it."""
         return self._client.post(_path("/v1/invoices/{}/paid", invoice_id), body, idempotency_key)["data"]
 
     def wait_until_decided(self, invoice_id: str, within: float = 120) -> JSON:
-        """Asks for an invoice, with growing pauses, until it is `accepted`, `rejected` or in `error`.
+        """Polls an invoice, with growing pauses, until it is `accepted`, `rejected` or in `error`.
 
-        For tests and small volumes; a webhook tells it without asking. Raises ClearwayTimeoutError
-        after `within` seconds; the invoice goes on. A real government may take hours.
+        For tests and small volumes; a webhook reports the status without polling. Raises
+        ClearwayTimeoutError after `within` seconds; processing of the invoice continues. A real
+        government may take hours.
         """
         deadline = time.monotonic() + within
         pause = 0.25
@@ -528,7 +530,7 @@ class Invoices(_Resource):
         return self._client.download(_path("/v1/invoices/{}/documents/{}", invoice_id, kind))
 
     def pdf(self, invoice_id: str, language: Optional[str] = None) -> Download:
-        """The invoice for people, in `language` or else its country's."""
+        """The human-readable invoice, in `language` or by default its country's."""
         return self._client.download(_path("/v1/invoices/{}/documents/pdf", invoice_id), {"language": language})
 
     def factur_x(self, invoice_id: str, language: Optional[str] = None) -> Download:
@@ -544,7 +546,7 @@ class Companies(_Resource):
         return self._client.post("/v1/companies", body, idempotency_key)["data"]
 
     def get(self, company_id: str) -> JSON:
-        """A company, also one that was deleted."""
+        """A company, including a deleted one."""
         return self._client.get(_path("/v1/companies/{}", company_id))["data"]
 
     def list(self, **query: Any) -> Iterator[JSON]:
@@ -552,11 +554,11 @@ class Companies(_Resource):
         return self._client.paginate("/v1/companies", query)
 
     def update(self, company_id: str, body: Mapping[str, Any]) -> JSON:
-        """Changes what is given; an address or contacts are replaced as a whole."""
+        """Changes the given fields; an address or contacts are replaced as a whole."""
         return self._client.patch(_path("/v1/companies/{}", company_id), body)["data"]
 
     def delete(self, company_id: str) -> JSON:
-        """It takes no new invoices then."""
+        """Deletes a company; it accepts no new invoices afterwards."""
         return self._client.delete(_path("/v1/companies/{}", company_id))["data"]
 
 
@@ -564,7 +566,7 @@ class Connections(_Resource):
     """The connections of companies to governments."""
 
     def create(self, body: Mapping[str, Any], idempotency_key: Optional[str] = None) -> JSON:
-        """Connects a company; gives the existing connection where there is one."""
+        """Connects a company; returns the existing connection if there is one."""
         return self._client.post("/v1/connections", body, idempotency_key)["data"]
 
     def get(self, connection_id: str) -> JSON:
@@ -576,15 +578,15 @@ class Connections(_Resource):
         return self._client.paginate("/v1/connections", query)
 
     def set_credentials(self, connection_id: str, body: Mapping[str, Any]) -> JSON:
-        """Hands over what `setupInstructions` ask for. It is never shown again."""
+        """Stores the credentials that `setupInstructions` require. They are never shown again."""
         return self._client.put(_path("/v1/connections/{}/credentials", connection_id), body)["data"]
 
     def budget(self, connection_id: str) -> JSON:
-        """How many calls to the government are left, and when the next invoice goes."""
+        """How many calls to the government are left, and when the next invoice is sent."""
         return self._client.get(_path("/v1/connections/{}/budget", connection_id))["data"]
 
     def test(self, connection_id: str, idempotency_key: Optional[str] = None) -> JSON:
-        """Whether the government takes its credentials; no document is sent."""
+        """Whether the government accepts its credentials; no document is sent."""
         return self._client.post(_path("/v1/connections/{}/test", connection_id), None, idempotency_key)["data"]
 
     def participant(self, participant_id: str) -> JSON:
@@ -592,7 +594,7 @@ class Connections(_Resource):
         return self._client.get(_path("/v1/participants/{}", participant_id))["data"]
 
     def delete(self, connection_id: str) -> JSON:
-        """Erases its tokens and certificates too."""
+        """Deletes a connection, with its tokens and certificates."""
         return self._client.delete(_path("/v1/connections/{}", connection_id))["data"]
 
 
@@ -602,20 +604,20 @@ class Webhooks(_Resource):
     def configure(
         self, url: str, events: Optional[List[str]] = None, idempotency_key: Optional[str] = None
     ) -> JSON:
-        """Sets where events are sent. The answer shows the new `secret` this once."""
+        """Sets where events are sent. Only this answer shows the new `secret`."""
         body = {"url": url} if events is None else {"url": url, "events": events}
         return self._client.post("/v1/webhooks", body, idempotency_key)["data"]
 
     def get(self) -> JSON:
-        """The configuration, its secret masked; all is None where there is none."""
+        """The configuration with a masked secret; all fields are None if there is none."""
         return self._client.get("/v1/webhooks")["data"]
 
     def delete(self) -> JSON:
-        """Sends nothing any more; what was pending is cancelled."""
+        """Stops sending; pending deliveries are cancelled."""
         return self._client.delete("/v1/webhooks")["data"]
 
     def rotate_secret(self, idempotency_key: Optional[str] = None) -> JSON:
-        """Makes a new secret, shown this once; the one before it signs as well for 24 hours."""
+        """Creates a new secret, shown only in this answer; the previous one also signs for 24 hours."""
         return self._client.post("/v1/webhooks/rotate-secret", None, idempotency_key)["data"]
 
     def test(self, idempotency_key: Optional[str] = None) -> JSON:
@@ -623,11 +625,11 @@ class Webhooks(_Resource):
         return self._client.post("/v1/webhooks/test", None, idempotency_key)["data"]
 
     def replay(self, body: Mapping[str, Any], idempotency_key: Optional[str] = None) -> JSON:
-        """Sends the events of a period again, 1,000 at most; go on with `nextCursor`."""
+        """Sends the events of a period again, at most 1,000; continue with `nextCursor`."""
         return self._client.post("/v1/webhooks/replay", body, idempotency_key)["data"]
 
     def deliveries(self, **query: Any) -> Iterator[JSON]:
-        """All deliveries that the query describes, newest first."""
+        """All deliveries that match the query, newest first."""
         return self._client.paginate("/v1/webhooks/deliveries", query)
 
     def delivery(self, delivery_id: str) -> JSON:
@@ -640,12 +642,12 @@ class Webhooks(_Resource):
 
 
 class Events(_Resource):
-    """The feed of all events, for clients that poll or that were away."""
+    """The feed of all events, for clients that poll or that were offline."""
 
     def pages(self, cursor: Optional[str] = None, **query: Any) -> Iterator[EventPage]:
-        """The events that there are now, oldest first, from `cursor` on; ends with the last.
+        """The existing events, oldest first, from `cursor` on; ends with the last.
 
-        Keep the cursor of each page once its events are dealt with, and begin there the next time:
+        Store the cursor of each page after processing its events, and begin there the next time:
         you miss no event and see none twice.
         """
         if cursor is not None:
@@ -660,7 +662,7 @@ class ApiKeys(_Resource):
     """The account's API keys."""
 
     def create(self, body: Mapping[str, Any], idempotency_key: Optional[str] = None) -> JSON:
-        """Creates a key. The answer shows the whole of it this once."""
+        """Creates a key. Only this answer shows the full key."""
         return self._client.post("/v1/api-keys", body, idempotency_key)["data"]
 
     def list(self, **query: Any) -> Iterator[JSON]:
@@ -681,18 +683,18 @@ def verify_webhook(
 ) -> JSON:
     """The event in a delivery, once its signature is verified.
 
-    It verifies `webhook-signature`, which covers the time of the attempt too, and refuses what was
-    sent more than `tolerance` seconds before or after `now` (Unix time; by default the clock's),
-    so that nobody sends an old delivery again. With `tolerance=None` any time will do, and the
+    It verifies `webhook-signature`, which covers the time of the attempt too, and rejects a delivery
+    sent more than `tolerance` seconds before or after `now` (Unix time; by default the clock's), so
+    that an old delivery can't be replayed. With `tolerance=None` any time is accepted, and the
     `X-Service-Signature` headers alone are enough. One of several signatures must match, so that a
     secret can be rotated. Raises WebhookVerificationError.
 
     `body` is the raw request before any parsing, `headers` all of its headers, `secret` the whole
-    secret, `whsec_...`, as it was shown when it was made.
+    secret, `whsec_...`, as it was shown when it was created.
     """
     if not isinstance(body, (bytes, str)):
         raise TypeError("body must be the raw text or bytes of the request, before any JSON parser")
-    # An empty secret is one that everybody knows.
+    # Everyone knows an empty secret.
     if not isinstance(secret, str) or not secret:
         raise TypeError("secret must be the whole secret, whsec_...; it is empty")
     raw = body.encode() if isinstance(body, str) else body
@@ -704,10 +706,10 @@ def verify_webhook(
         _expect_match([given.get("x-service-signature"), given.get("x-service-signature-previous")], expected)
         return json.loads(raw)
     if not delivery_id or not timestamp or not signature:
-        text = "the webhook has not all of the headers webhook-id, webhook-timestamp and webhook-signature"
+        text = "the webhook does not have all of the headers webhook-id, webhook-timestamp and webhook-signature"
         raise WebhookVerificationError("missing_header", text)
     if not re.fullmatch(r"[0-9]{1,12}", timestamp):
-        raise WebhookVerificationError("timestamp_malformed", "the webhook-timestamp is no Unix time")
+        raise WebhookVerificationError("timestamp_malformed", "the webhook-timestamp is not a Unix time")
     digest = hmac.new(_key_of(secret), _bytes(f"{delivery_id}.{timestamp}.") + raw, hashlib.sha256).digest()
     _expect_match(signature.split(" "), "v1," + base64.b64encode(digest).decode())
     age = (time.time() if now is None else now) - int(timestamp)
@@ -715,7 +717,7 @@ def verify_webhook(
         return json.loads(raw)
     if age > 0:
         raise WebhookVerificationError("timestamp_too_old", f"the webhook was sent more than {tolerance:g} s ago")
-    text = f"the webhook comes more than {tolerance:g} s too early"
+    text = f"the webhook was sent more than {tolerance:g} s too early"
     raise WebhookVerificationError("timestamp_too_new", text)
 
 
@@ -731,54 +733,54 @@ def _key_of(secret: str) -> bytes:
 
 
 def _bytes(text: str) -> bytes:
-    """Frameworks give bytes of a header that are no text as lone surrogates."""
+    """Frameworks return header bytes that are not text as lone surrogates."""
     return text.encode("utf-8", "surrogatepass")
 
 
 def _expect_match(given: List[Optional[str]], expected: str) -> None:
-    """How long that takes tells nobody how much of a signature fits."""
+    """The duration does not reveal how much of a signature matches."""
     if not any([hmac.compare_digest(_bytes(text or ""), expected.encode()) for text in given]):
         raise WebhookVerificationError("signature_mismatch", "the webhook signature does not match")
 
 
 def verify_proof(proof: JSON, public_key: Optional[str] = None) -> ProofVerdict:
-    """Verifies an invoice's proof by itself: hashes, links, and that the seal's root covers the events.
+    """Verifies an invoice's proof offline: hashes, links, and that the seal's root covers the events.
 
-    public_key: the operator's (PEM), as you were given it elsewhere; the seal must name it.
-    The signature is not verified: see `ProofVerdict`. Never raises for what a proof may hold.
+    public_key: the operator's (PEM), obtained from another source; the seal must name it.
+    The signature is not verified: see `ProofVerdict`. Never raises for any content of a proof.
     """
     try:
         failures = [*_event_failures(proof), *_seal_failures(proof, public_key)]
         all_sealed = bool(proof["seal"] and proof["events"] and all(event["sealed"] is True for event in proof["events"]))
     except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
-        return ProofVerdict(False, False, [f"it is no proof: {error!r}"])
+        return ProofVerdict(False, False, [f"the proof is malformed: {error!r}"])
     return ProofVerdict(not failures, all_sealed and not failures, failures)
 
 
 def _event_failures(proof: JSON) -> Iterator[str]:
     stream = proof["stream"]
     if stream not in (f"liveInvoice-{proof['invoiceId']}", f"testInvoice-{proof['invoiceId']}"):
-        yield f"{stream} is not where the events of {proof['invoiceId']} are kept"
+        yield f"{stream} is not the stream of the events of {proof['invoiceId']}"
     previous = "0" * 64
     for place, event in enumerate(proof["events"]):
         recorded = json.loads(event["content"], object_pairs_hook=_each_name_once)
         metadata = recorded["metadata"]
-        told = (event["revision"], event["type"], event["occurredAt"], event["prevHash"])
+        shown = (event["revision"], event["type"], event["occurredAt"], event["prevHash"])
         if recorded["stream"] != stream or event["revision"] != place:
-            yield f"event {place}: it does not stand at this place of the invoice"
-        if told != (recorded["revision"], recorded["type"], metadata["occurredAt"], metadata["prevHash"]):
-            yield f"event {place}: what is told of it is not what is recorded"
+            yield f"event {place}: it belongs to another place or invoice"
+        if shown != (recorded["revision"], recorded["type"], metadata["occurredAt"], metadata["prevHash"]):
+            yield f"event {place}: its description differs from the recorded content"
         if event["prevHash"] != previous:
-            yield f"event {place}: it was not recorded after the event before it"
+            yield f"event {place}: it was not recorded after the previous event"
         if hashlib.sha256((event["prevHash"] + event["content"]).encode()).hexdigest() != event["hash"]:
-            yield f"event {place}: it is not as it was recorded"
+            yield f"event {place}: it was changed after it was recorded"
         previous = event["hash"]
 
 
 def _each_name_once(pairs: List[Tuple[str, Any]]) -> JSON:
-    """Of a name that stands there twice others could read the other value."""
+    """Rejects repeated names: other programs could read the other value."""
     if len(dict(pairs)) < len(pairs):
-        raise ValueError("a name stands twice in the content of an event")
+        raise ValueError("the content of an event contains a name twice")
     return dict(pairs)
 
 
@@ -786,16 +788,16 @@ def _seal_failures(proof: JSON, public_key: Optional[str]) -> Iterator[str]:
     seal = proof["seal"]
     if not seal:
         if any(event["sealed"] for event in proof["events"]):
-            yield "events are said to be sealed, but there is no seal"
+            yield "events are marked as sealed, but there is no seal"
         return
     key = _der_of(seal["publicKey"])
     if hashlib.sha256(key).hexdigest()[:16] != seal["keyId"]:
-        yield "the seal names another key than it brings along"
+        yield "the seal names another key than the one that it contains"
     if public_key is not None and _der_of(public_key) != key:
-        yield f"the seal is signed by the key {seal['keyId']}, not by the one given"
+        yield f"the seal is signed with the key {seal['keyId']}, not with the given one"
     for event in proof["events"]:
         if event["sealed"] and not _is_included(event, seal["size"], seal["root"]):
-            yield f"event {event['revision']}: the seal is not over it"
+            yield f"event {event['revision']}: the seal does not cover it"
 
 
 def _is_included(event: JSON, size: int, root: str) -> bool:
@@ -827,7 +829,7 @@ def _der_of(pem: str) -> bytes:
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    """A redirect could lead the key to another host. Not even its address is looked at."""
+    """Follows no redirect, which could send the key to another host. Ignores even its address."""
 
     def http_error_302(self, *_: Any) -> None:
         return None
@@ -836,7 +838,7 @@ class _NoRedirects(urllib.request.HTTPRedirectHandler):
 
 
 class _TimedReader(io.RawIOBase):
-    """What a socket sends until a deadline; the socket's own time begins anew with each byte."""
+    """Reads from a socket until a deadline; the socket's own timeout restarts with each byte."""
 
     def __init__(self, connection: socket.socket, deadline: float) -> None:
         super().__init__()
@@ -860,7 +862,7 @@ class _TimedReader(io.RawIOBase):
 
 
 def _timed(kind: Any) -> Any:
-    """Connections of this kind, whose `timeout` covers all of an answer, head and body."""
+    """Connections of this kind whose `timeout` covers the whole answer, head and body."""
 
     class Connection(kind):  # type: ignore[misc]
         def __init__(self, host: str, **options: Any) -> None:
@@ -900,7 +902,7 @@ def _parts_of(base_url: str) -> Optional[urllib.parse.SplitResult]:
     """None: no connection could be made to it, or no request sent."""
     try:
         parts = urllib.parse.urlsplit(base_url)
-        # Both are refused here rather than within a request, whose frames hold the key.
+        # Both are rejected here rather than within a request, whose frames contain the key.
         _ = parts.port, (parts.hostname or "").encode("idna")
     except ValueError:
         return None
@@ -910,12 +912,12 @@ def _parts_of(base_url: str) -> Optional[urllib.parse.SplitResult]:
 def _path(template: str, *values: str) -> str:
     for value in values:
         if not isinstance(value, str) or not value:
-            raise ValueError("an id must be a text that is not empty")
+            raise ValueError("an id must be a non-empty text")
     return template.format(*(urllib.parse.quote(value, safe="") for value in values))
 
 
 def _parameter(value: Any) -> str:
-    """As the service reads it: `true`, where Python writes `True`."""
+    """The value as the service reads it: `true`, not Python's `True`."""
     return json.dumps(value) if isinstance(value, bool) else str(value)
 
 
@@ -924,14 +926,14 @@ def _is_creation(path: str) -> bool:
 
 
 def _never_connected(cause: Exception) -> bool:
-    """Errors that come before a connection stands, so that nothing can have arrived."""
+    """Errors before a connection is made, so that nothing can have arrived."""
     if isinstance(cause, (ConnectionRefusedError, socket.gaierror, ssl.SSLCertVerificationError)):
         return True
     return isinstance(cause, OSError) and cause.errno in (errno.EHOSTUNREACH, errno.ENETUNREACH, errno.ENETDOWN)
 
 
 def _pause(retry: int, retry_after: Optional[str]) -> float:
-    """In seconds. Clients that were refused together do not come back together."""
+    """In seconds. Clients that were refused at the same time retry at different times."""
     seconds = None if retry_after is None else _seconds_of(retry_after)
     if seconds is None:
         return 0.25 * 2**retry * (1 + random.random())
@@ -949,7 +951,7 @@ def _seconds_of(retry_after: str) -> Optional[float]:
 
 
 def _filename_of(disposition: str) -> str:
-    """Content-Disposition as the service writes it (RFC 6266), its name made safe to save under."""
+    """The file name in the service's Content-Disposition (RFC 6266), made safe to save under."""
     found = re.search(r"filename(?:\*=UTF-8''([^;]*)|=\"([^\"]*)\")", disposition, re.IGNORECASE)
     encoded, quoted = found.groups() if found else (None, None)
     name = urllib.parse.unquote(encoded) if encoded is not None else quoted or ""
@@ -958,11 +960,11 @@ def _filename_of(disposition: str) -> str:
 
 
 def _encoded(value: Any) -> str:
-    """JSON in which a Decimal is the number that was written; `json` knows floats alone."""
+    """JSON in which a Decimal is written exactly; `json` supports only floats."""
     if isinstance(value, Decimal):
         if not value.is_finite():
             raise ValueError("JSON has no number for a Decimal that is not finite")
-        # A short number stands there without an exponent.
+        # A short number is written without an exponent.
         return format(value, "f") if abs(value.adjusted()) < 40 and value.as_tuple().exponent > -40 else str(value)
     if isinstance(value, Mapping):
         return "{" + ",".join(f"{_name(name)}:{_encoded(each)}" for name, each in value.items()) + "}"

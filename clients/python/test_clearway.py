@@ -55,14 +55,14 @@ class Request:
 
 @contextlib.contextmanager
 def facing(*answers, **options):
-    """A client of a server that gives these answers in turn, the last one again and again."""
+    """A client of a server that returns these answers in turn and repeats the last one."""
     requests = []
 
     class Handler(BaseHTTPRequestHandler):
         def handle_all(self):
             request = Request(self, self.rfile.read(int(self.headers.get("Content-Length") or 0)))
             requests.append(request)
-            # The client may have gone before the answer.
+            # The client may have disconnected before the answer.
             with contextlib.suppress(OSError):
                 answers[min(len(requests), len(answers)) - 1](request)
 
@@ -100,7 +100,7 @@ class Requests(unittest.TestCase):
             self.assertEqual(requests[0].headers["authorization"], f"Bearer {KEY}")
             self.assertNotIn(KEY, repr(client) + str(client))
 
-    def test_an_invoice_goes_out_under_one_key_however_often_it_is_repeated(self):
+    def test_an_invoice_is_sent_under_one_key_in_all_attempts(self):
         with facing(away(), lambda request: request.cut(), data({"id": "inv_1"}, 201)) as (client, requests):
             self.assertEqual(client.invoices.create({"country": "RO"}), {"id": "inv_1"})
             keys = [request.headers["x-idempotency-key"] for request in requests]
@@ -111,7 +111,7 @@ class Requests(unittest.TestCase):
             client.invoices.create({}, idempotency_key="order-1")
             self.assertEqual(requests[0].headers["x-idempotency-key"], "order-1")
 
-    def test_a_batch_goes_out_under_one_key_a_line_each(self):
+    def test_each_line_of_a_batch_is_sent_under_one_key(self):
         results = [{"line": 1, "status": 201, "data": {"id": "inv_1"}}, {"line": 2, "status": 400, "error": {}}]
         body = "".join(json.dumps(each) + "\n" for each in results).encode()
 
@@ -130,7 +130,7 @@ class Requests(unittest.TestCase):
             self.assertEqual(requests[0].path, "/v1/invoices/batch?validate=true")
             self.assertEqual(requests[0].headers["x-idempotency-key"], "night")
 
-    def test_a_document_goes_out_as_its_bytes_under_one_key(self):
+    def test_a_document_is_sent_unchanged_under_one_key(self):
         xml = "\ufeff<Invoice>ș</Invoice>".encode("utf-16")
         with facing(away(), data({"id": "inv_1"}, 201)) as (client, requests):
             self.assertEqual(client.invoices.create_from_xml(xml, country="BE"), {"id": "inv_1"})
@@ -139,7 +139,7 @@ class Requests(unittest.TestCase):
             self.assertEqual(requests[1].headers["content-type"], "application/xml")
             self.assertEqual(len({request.headers["x-idempotency-key"] for request in requests}), 1)
 
-    def test_a_conversion_takes_json_and_xml_and_is_repeated(self):
+    def test_a_conversion_accepts_json_and_xml_and_is_repeated(self):
         answer = {"format": "cii", "document": "<x/>", "losses": []}
         with facing(away(), data(answer), data(answer)) as (client, requests):
             self.assertEqual(client.invoices.convert({"country": "RO"}, "cii"), answer)
@@ -147,12 +147,12 @@ class Requests(unittest.TestCase):
             self.assertEqual([request.path for request in requests[1:]], ["/v1/convert?to=cii", "/v1/convert?to=ubl&country=DE&lossless=true"])
             self.assertEqual(requests[2].body, b"<Invoice/>")
 
-    def test_what_has_a_key_is_repeated(self):
+    def test_a_request_with_a_key_is_repeated(self):
         with facing(away(), data({"id": "comp_1"}, 201)) as (client, requests):
             self.assertEqual(client.companies.create({}, idempotency_key="c-1"), {"id": "comp_1"})
             self.assertEqual([request.headers["x-idempotency-key"] for request in requests], ["c-1", "c-1"])
 
-    def test_what_might_happen_twice_is_not_repeated(self):
+    def test_an_unsafe_request_is_not_repeated(self):
         with facing(away()) as (client, requests):
             with self.assertRaises(ClearwayError) as caught:
                 client.companies.create({"name": "A"})
@@ -167,9 +167,9 @@ class Requests(unittest.TestCase):
             begun = time.monotonic()
             self.assertRaises(ClearwayError, client.invoices.get, "inv_1")
             self.assertLess(time.monotonic() - begun, 10)
-            self.assertEqual(len(requests), 2, "nobody waits for a day")
+            self.assertEqual(len(requests), 2, "no client waits for a day")
 
-    def test_a_decimal_is_the_number_that_was_written(self):
+    def test_a_decimal_is_sent_exactly(self):
         with facing(data({})) as (client, requests):
             amounts = ["150.50", "0.1", "1E+2", "-0.00", "12345678901234567890.123456789", "1E-7", "1E+9999"]
             written = {"amounts": [Decimal(text) for text in amounts], "text": "ă\"", "yes": True, "none": None}
@@ -192,9 +192,9 @@ class Requests(unittest.TestCase):
             self.assertEqual([each["id"] for each in client.invoices.list(status="error", limit=2)], ["a", "b", "c"])
             self.assertEqual(requests[1].path, "/v1/invoices?status=error&limit=2&cursor=two")
         with facing(page("a", "x")) as (client, _):
-            self.assertRaisesRegex(ClearwayResponseError, "leads nowhere", list, client.companies.list())
+            self.assertRaisesRegex(ClearwayResponseError, "without a next one", list, client.companies.list())
 
-    def test_the_feed_gives_the_place_to_go_on(self):
+    def test_the_feed_returns_the_cursor_to_continue_from(self):
         def feed(count, more, cursor):
             return lambda request: request.answer(200, {"data": [{}] * count, "hasMore": more, "nextCursor": cursor})
 
@@ -238,7 +238,7 @@ class Requests(unittest.TestCase):
 
 class Faults(unittest.TestCase):
     def failure(self, kind, call, *args, **named):
-        """What the call raises; the key is in nothing that is printed of it."""
+        """The error of the call; checks that no printed form of it contains the key."""
         try:
             call(*args, **named)
         except kind as error:
@@ -248,7 +248,7 @@ class Faults(unittest.TestCase):
             return error
         return self.fail(f"no {kind.__name__}")
 
-    def test_an_error_bears_what_the_service_says(self):
+    def test_an_error_contains_the_fields_of_the_answer(self):
         details = [{"path": "lines", "message": "is required"}]
         error = {"type": "validation_error", "message": "no", "details": details, "requestId": "req_1"}
         with facing(lambda request: request.answer(400, {"error": error})) as (client, _):
@@ -262,7 +262,7 @@ class Faults(unittest.TestCase):
             failure = self.failure(ClearwayTimeoutError, client.invoices.create, {}, "order-1")
             self.assertRegex(str(failure), r"^POST http://127.0.0.1:\d+/v1/invoices: no answer within 0.05 s, 2 attempts$")
             self.assertEqual((failure.may_have_arrived, failure.idempotency_key), (True, "order-1"))
-            # On a busy machine the server hears of them after their time.
+            # On a busy machine they reach the server after their time limit.
             deadline = time.monotonic() + 30
             while len(requests) < 2 and time.monotonic() < deadline:
                 ended.wait(0.01)
@@ -273,7 +273,7 @@ class Faults(unittest.TestCase):
         def drip(request):
             request.handler.send_response(200)
             request.handler.end_headers()
-            # Ends when the client has gone.
+            # Ends when the client has disconnected.
             while True:
                 request.handler.wfile.write(b" ")
                 ended.wait(0.01)
@@ -284,7 +284,7 @@ class Faults(unittest.TestCase):
 
     def test_the_time_covers_a_head_that_drips(self):
         def drip(request):
-            # Ends when the client has gone.
+            # Ends when the client has disconnected.
             for number in range(200):
                 request.handler.wfile.write(b"HTTP/1.1 200 OK\r\n" if number == 0 else b"X-Drip: 1\r\n")
                 ended.wait(0.01)
@@ -295,7 +295,7 @@ class Faults(unittest.TestCase):
             self.failure(ClearwayTimeoutError, client.invoices.get, "inv_1")
             self.assertLess(time.monotonic() - begun, 0.6)
 
-    def test_the_time_of_an_attempt_does_not_begin_anew_with_its_body(self):
+    def test_the_time_of_an_attempt_does_not_restart_with_its_body(self):
         def stall(request):
             ended.wait(0.4)
             request.handler.send_response(200)
@@ -311,9 +311,9 @@ class Faults(unittest.TestCase):
             ended.set()
 
     def test_a_connection_that_can_not_be_made_has_sent_nothing(self):
-        with socket.socket() as nobody:
-            nobody.bind(("127.0.0.1", 0))
-            client = Clearway(KEY, f"http://127.0.0.1:{nobody.getsockname()[1]}", max_retries=1)
+        with socket.socket() as unused:
+            unused.bind(("127.0.0.1", 0))
+            client = Clearway(KEY, f"http://127.0.0.1:{unused.getsockname()[1]}", max_retries=1)
             failure = self.failure(ClearwayNetworkError, client.invoices.create, {})
             self.assertIs(failure.may_have_arrived, False)
             self.assertRegex(failure.idempotency_key, "^[0-9a-f-]{36}$")
@@ -323,13 +323,13 @@ class Faults(unittest.TestCase):
         with facing(lambda request: request.cut()) as (client, requests):
             failure = self.failure(ClearwayNetworkError, client.companies.create, {})
             self.assertEqual((failure.may_have_arrived, failure.idempotency_key), (True, None))
-            self.assertEqual(len(requests), 1, "it might make a second company")
+            self.assertEqual(len(requests), 1, "it might create a second company")
         half = [lambda request: request.answer(200, b'{"data', content_length="100"), data({"id": "inv_1"})]
         with facing(*half) as (client, requests):
             self.assertEqual(client.invoices.get("inv_1"), {"id": "inv_1"})
             self.assertEqual(len(requests), 2)
 
-    def test_an_answer_that_is_not_the_service(self):
+    def test_an_answer_from_another_source(self):
         page = b"<html>\n<h1>502 Bad\tGateway</h1>" + b"x" * 100_000
 
         def html(status):
@@ -361,7 +361,7 @@ class Faults(unittest.TestCase):
                     self.assertIn(f"redirect to {target}, which is not followed", str(failure))
             self.assertEqual(others, [])
 
-    def test_what_can_not_work_is_refused_without_quoting_secrets(self):
+    def test_invalid_options_are_rejected_without_quoting_secrets(self):
         good = {"api_key": "sk_test_x", "base_url": "https://api.example"}
         for wrong in (
             {"api_key": ""},
@@ -413,7 +413,7 @@ class Webhooks(unittest.TestCase):
         except WebhookVerificationError as error:
             return error.reason
 
-    def test_a_delivery_is_believed_for_five_minutes(self):
+    def test_a_delivery_is_accepted_for_five_minutes(self):
         headers, now = self.signed(self.secret, self.before), self.sent + 10
         self.assertEqual(self.verdict(headers, now=now), "evt_1")
         self.assertEqual(self.verdict(headers, body=self.body.decode(), now=now), "evt_1")
@@ -433,17 +433,17 @@ class Webhooks(unittest.TestCase):
         self.assertEqual(self.verdict({**headers, "webhook-timestamp": "soon"}, now=now), "timestamp_malformed")
         self.assertNotEqual(self.verdict(headers, now=self.sent + 301, tolerance=float("nan")), "evt_1")
 
-    def test_headers_as_frameworks_give_them(self):
+    def test_headers_of_frameworks_are_accepted(self):
         headers, now = self.signed(self.secret, self.before), self.sent + 10
         self.assertEqual(self.verdict({name: [value] for name, value in headers.items()}, now=now), "evt_1")
         two = {**headers, "webhook-signature": headers["webhook-signature"].split(" ")}
         self.assertEqual(self.verdict(two, self.before, now=now), "evt_1")
         self.assertEqual(self.verdict({**headers, "webhook-signature": None}, now=now), "missing_header")
-        # Bytes that are no UTF-8, as some give them.
+        # Bytes that are not UTF-8, as some frameworks return them.
         for name in ("Webhook-Id", "webhook-signature"):
             self.assertEqual(self.verdict({**headers, name: "\udce9"}, now=now), "signature_mismatch")
 
-    def test_the_other_signature_does_not_say_when_it_was_made(self):
+    def test_the_other_signature_does_not_cover_the_time(self):
         headers = {name: value for name, value in self.signed(self.secret, self.before).items() if name[0] == "X"}
         self.assertEqual(self.verdict(headers, now=self.sent), "missing_header")
         self.assertEqual(self.verdict(headers, tolerance=None), "evt_1")
@@ -451,7 +451,7 @@ class Webhooks(unittest.TestCase):
         self.assertEqual(self.verdict(headers, self.other, tolerance=None), "signature_mismatch")
         self.assertEqual(self.verdict({}, tolerance=None), "signature_mismatch")
 
-    def test_a_wrong_call_is_no_wrong_delivery(self):
+    def test_a_wrong_call_is_not_a_wrong_delivery(self):
         headers = self.signed(self.secret)
         for secret in ("", "whsec_", "whsec_YWJj", None):
             self.assertRaises(TypeError, verify_webhook, self.body, headers, secret)
@@ -495,11 +495,11 @@ class Proofs(unittest.TestCase):
         holder[path[-1]] = to
         return copy
 
-    def test_a_proof_holds_and_says_that_its_signature_was_not_checked(self):
+    def test_a_proof_is_valid_and_its_signature_is_not_checked(self):
         self.assertEqual(verify_proof(self.proof), (True, True, [], False))
         self.assertTrue(verify_proof(self.proof, self.pem).sealed)
 
-    def test_whatever_is_changed_fails(self):
+    def test_every_change_fails(self):
         changes = [
             (("events", 0, "content"), self.proof["events"][0]["content"].replace("Created", "created")),
             (("events", 1, "hash"), "ab" * 32),

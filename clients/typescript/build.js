@@ -19,5 +19,5 @@ for (const name of readdirSync('dist/esm')) {
     writeFileSync(to, ts.transpileModule(readFileSync(from, 'utf8'), { compilerOptions }).outputText)
   }
 }
-// What lies there is no ES module, whatever the package says.
+// The files there are not ES modules, although the package's type is `module`.
 writeFileSync('dist/cjs/package.json', '{ "type": "commonjs" }\n')

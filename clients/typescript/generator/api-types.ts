@@ -17,8 +17,8 @@ export async function apiTypes(document: object): Promise<string> {
 }
 
 /**
- * The OpenAPI document of this code, without a database: describing the API touches nothing of
- * what a request would need.
+ * The OpenAPI document of this code, without a database: describing the API uses nothing that a
+ * request would need.
  */
 export async function apiDocument(): Promise<object> {
   const needed = {
@@ -40,7 +40,7 @@ export async function apiDocument(): Promise<object> {
   return document
 }
 
-/** The client's version as it names it to the service, as TypeScript: that of its package.json. */
+/** The version that the client reports to the service, from its package.json, as TypeScript. */
 export function versionModule(): string {
   const file = new URL('../../../../clients/typescript/package.json', import.meta.url)
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }

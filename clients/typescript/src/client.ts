@@ -12,11 +12,11 @@ import {
 } from './transport.js'
 import { VERSION } from './version.js'
 
-/** How the client reaches the service. */
+/** How the client connects to the service. */
 export interface ClearwayOptions {
   /** `sk_test_…` for the test environment, `sk_live_…` for production. */
   readonly apiKey: string
-  /** Where the service answers, for example `https://api.example.com`. */
+  /** Address of the service, for example `https://api.example.com`. */
   readonly baseUrl: string
   /**
    * How often a request is repeated after a 408, 429, 500, 502, 503, 504 or a broken connection;
@@ -24,16 +24,16 @@ export interface ClearwayOptions {
    */
   readonly maxRetries?: number | undefined
   /**
-   * How many milliseconds each attempt may take; 30,000 by default. A single request has its own
-   * with `timeoutMs`.
+   * Time limit of each attempt in milliseconds; 30,000 by default. A single request can set its
+   * own `timeoutMs`.
    */
   readonly timeoutMs?: number | undefined
   /**
-   * How many milliseconds the pauses before retries may take together; 90,000 by default. A
-   * request that would have to wait longer is not repeated.
+   * Maximum total of the pauses before retries in milliseconds; 90,000 by default. A request that
+   * would have to wait longer is not repeated.
    */
   readonly maxWaitMs?: number | undefined
-  /** Instead of the platform's own. */
+  /** Replaces the platform's `fetch`. */
   readonly fetch?: Fetch | undefined
 }
 
@@ -54,14 +54,14 @@ const USER_AGENT = `clearway-typescript/${VERSION} node/${process.versions.node}
 
 /**
  * A typed client: `clearway.invoices.create(body)`, or `clearway.POST('/v1/invoices', { body })`.
- * Every creation of an invoice carries an idempotency key, one made at random where you give none,
- * so that a repeated request never makes a second invoice. Throws a TypeError for options that
- * can't work; no error ever tells the key.
+ * Every creation of an invoice has an idempotency key, a random one unless you pass one, so that a
+ * repeated request never creates a second invoice. Throws a TypeError for invalid options; no
+ * error contains the key.
  */
 export function createClearway(options: ClearwayOptions): Clearway {
   const { apiKey, baseUrl, maxRetries = 2, timeoutMs = 30_000, maxWaitMs = 90_000 } = options
   checkAddress(baseUrl)
-  // A header with another character would be refused with a text that has the key in it.
+  // A header with other characters would be rejected with a message that contains the key.
   if (typeof apiKey !== 'string' || !/^[!-~]+$/.test(apiKey))
     throw new TypeError('apiKey must be the whole key, sk_test_… or sk_live_…, without white space')
   if (!Number.isInteger(maxRetries) || maxRetries < 0) throw new TypeError('maxRetries must be a whole number from 0')
@@ -71,7 +71,7 @@ export function createClearway(options: ClearwayOptions): Clearway {
   const settings = new WeakMap<Request, RequestSettings>()
   const send = transport(
     {
-      // Looked up late, so that what replaces the platform's is used.
+      // Looked up late, so that a replacement of the platform's `fetch` is used.
       fetch: options.fetch ?? ((request) => fetch(request)),
       maxRetries,
       timeoutMs,
@@ -104,7 +104,7 @@ export function createClearway(options: ClearwayOptions): Clearway {
   })
 }
 
-/** The address is not quoted: there may be a password in it. */
+/** The message does not quote the address: it may contain a password. */
 function checkAddress(baseUrl: string): void {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
   if (url === null || !['http:', 'https:'].includes(url.protocol))

@@ -1,11 +1,11 @@
 import { ClearwayResponseError } from './error.js'
 
-/** A document that was downloaded. */
+/** A downloaded document. */
 export interface Download {
   readonly bytes: Uint8Array
-  /** As the service names it, for example `application/pdf`. */
+  /** Media type from the service, for example `application/pdf`. */
   readonly mediaType: string
-  /** A name without folders. An attachment's comes from whoever sent the invoice. */
+  /** A name without folders. The name of an attachment comes from the sender of the invoice. */
   readonly filename: string
 }
 
@@ -16,7 +16,7 @@ export interface Download {
 export function downloadOf(response: Response, bytes: ArrayBuffer): Download {
   const isPage = /^text\/html\b/i.test(response.headers.get('content-type') ?? '')
   if (isPage && !response.headers.has('content-disposition'))
-    throw new ClearwayResponseError(response, new TextDecoder().decode(bytes.slice(0, 4_000)), 'with no document')
+    throw new ClearwayResponseError(response, new TextDecoder().decode(bytes.slice(0, 4_000)), 'without a document')
   return {
     bytes: new Uint8Array(bytes),
     mediaType: response.headers.get('content-type') ?? 'application/octet-stream',
@@ -24,7 +24,7 @@ export function downloadOf(response: Response, bytes: ArrayBuffer): Download {
   }
 }
 
-/** Content-Disposition as the service writes it (RFC 6266), its name made safe to save under. */
+/** The file name in the service's Content-Disposition (RFC 6266), made safe to save under. */
 function filenameOf(disposition: string): string {
   const [, encoded, quoted] = /filename(?:\*=UTF-8''([^;]*)|="([^"]*)")/i.exec(disposition) ?? []
   const name = encoded === undefined ? (quoted ?? '') : decoded(encoded)

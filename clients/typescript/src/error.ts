@@ -2,14 +2,14 @@ import type { components } from './api.js'
 
 type ErrorBody = components['schemas']['Error']
 
-/** An answer of the service that is no success. */
+/** An error that the service returned. */
 export class ClearwayError extends Error {
   override readonly name = 'ClearwayError'
   readonly status: number
   readonly type: ErrorBody['error']['type']
-  /** Tell it to support. */
+  /** Include it in requests to support. */
   readonly requestId: string
-  /** Every field that is wrong; empty unless `type` is `validation_error`. */
+  /** Every invalid field; empty unless `type` is `validation_error`. */
   readonly details: readonly components['schemas']['ErrorDetail'][]
 
   constructor(status: number, { error }: ErrorBody) {
@@ -21,7 +21,7 @@ export class ClearwayError extends Error {
   }
 }
 
-/** What is known of a request that got no answer. */
+/** Facts about a request without an answer. */
 export interface Unanswered {
   /** What happened to the last attempt. */
   readonly cause: unknown
@@ -29,17 +29,17 @@ export interface Unanswered {
   readonly idempotencyKey: string | null
 }
 
-/** No answer came: the connection could not be made, or broke. `cause` says why. */
+/** No answer arrived: the connection could not be made, or broke. `cause` contains the reason. */
 export class ClearwayNetworkError extends Error {
   override readonly name: string = 'ClearwayNetworkError'
   /**
-   * false: no attempt reached the service, so nothing has happened there. true: perhaps the
-   * service has done what it was asked.
+   * false: no attempt reached the service, so nothing has happened there. true: the service may
+   * have processed the request.
    */
   readonly mayHaveArrived: boolean
   /**
-   * Of the creation of an invoice: the key that it was sent under, also where the client made it.
-   * Repeat the request with it. null for everything else.
+   * For the creation of an invoice: the key of the request, also if the client generated it.
+   * Repeat the request with it. null for all other requests.
    */
   readonly idempotencyKey: string | null
 
@@ -50,10 +50,10 @@ export class ClearwayNetworkError extends Error {
   }
 }
 
-/** The answer did not come in time. */
+/** The answer did not arrive in time. */
 export class ClearwayTimeoutError extends ClearwayNetworkError {
   override readonly name = 'ClearwayTimeoutError'
-  /** The time that was given, in milliseconds. */
+  /** The time limit in milliseconds. */
   readonly timeoutMs: number
 
   constructor(message: string, timeoutMs: number, unanswered: Unanswered) {
@@ -63,18 +63,18 @@ export class ClearwayTimeoutError extends ClearwayNetworkError {
 }
 
 /**
- * An answer that is not the service's: of a proxy, a login page, another server. Its status may be
- * that of a success.
+ * An answer from another source: a proxy, a login page, another server. Its status may be that of
+ * a success.
  */
 export class ClearwayResponseError extends Error {
   override readonly name = 'ClearwayResponseError'
   readonly status: number
-  /** As the answer names it; null where it names none. */
+  /** From the answer; null if it names none. */
   readonly mediaType: string | null
-  /** How its text begins, 200 characters at most; empty where there is none. */
+  /** The beginning of its text, at most 200 characters; empty if there is none. */
   readonly excerpt: string
 
-  constructor(response: Response, text: string, what = 'with no JSON of the service') {
+  constructor(response: Response, text: string, what = 'without JSON of the service') {
     const excerpt = beginning(text)
     super(`${response.url} answered ${response.status} ${what}${excerpt === '' ? '' : `: ${excerpt}`}`)
     this.status = response.status
@@ -83,7 +83,7 @@ export class ClearwayResponseError extends Error {
   }
 }
 
-/** What a call of the client gives. */
+/** The result of a call of the client. */
 interface Result<Success> {
   readonly data?: Success
   readonly error?: unknown
@@ -108,9 +108,9 @@ function isErrorBody(body: unknown): body is ErrorBody {
 
 const EXCERPT_CHARACTERS = 200
 
-/** In one line, by whole characters. */
+/** The text in one line, cut at a whole character. */
 function beginning(text: string): string {
-  // Twice as many units hold the characters; the rest of a long page is never looked at.
+  // Twice as many code units contain the characters; the rest of a long page is not read.
   const line = text.slice(0, 4 * EXCERPT_CHARACTERS).replace(/[\s\p{Cc}]+/gu, ' ')
   return [...line.trim()].slice(0, EXCERPT_CHARACTERS).join('')
 }

@@ -34,11 +34,11 @@ type Schemas = components['schemas']
 export type Company = Schemas['Company']
 /** A company's connection to a country's e-invoicing system. */
 export type Connection = Schemas['Connection']
-/** An invoice as you post it. */
+/** An invoice in a request. */
 export type CreateInvoice = Schemas['CreateInvoice']
 /** A delivery to your webhook, with its attempts. */
 export type Delivery = Schemas['Delivery']
-/** An invoice as the API answers it. */
+/** An invoice in an answer of the API. */
 export type Invoice = Schemas['Invoice']
 /** An entry of an invoice's timeline. */
 export type InvoiceEvent = Schemas['InvoiceEvent']

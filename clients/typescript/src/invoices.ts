@@ -9,14 +9,14 @@ type Schemas = components['schemas']
 type Invoice = Schemas['Invoice']
 type QueryOfOperation<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>
 
-/** Statuses that the pipeline does not leave by itself. */
+/** Statuses that the pipeline does not change automatically. */
 const DECIDED: ReadonlySet<string> = new Set(['accepted', 'rejected', 'error'])
 const LONGEST_PAUSE_MS = 15_000
 
-/** A document in its new format, and what that can't say. */
+/** A document in its new format, and the data that the format can't express. */
 type Conversion = operations['convertDocument']['responses'][200]['content']['application/json']['data']
 
-/** Of a body in XML, whose bytes go out as they are. */
+/** Options for a body in XML, whose bytes are sent unchanged. */
 function xmlInit(options: ChangeOptions) {
   const init = initOf(options)
   return {
@@ -35,22 +35,22 @@ export class Invoices {
   }
 
   /**
-   * Creates an invoice. It comes back in status `created`; validation, submission and the decision
-   * follow.
+   * Creates an invoice. It is returned in status `created`; validation, submission and the
+   * decision follow.
    *
-   * @param options `idempotencyKey`: any text that identifies this invoice in your system, 255
-   * characters at most; made at random where you give none
+   * @param options `idempotencyKey`: any text that identifies this invoice in your system, at most
+   * 255 characters; random by default
    */
   async create(body: Schemas['CreateInvoice'], options: ChangeOptions = {}): Promise<Invoice> {
     return expectSuccess(await this.#client.POST('/v1/invoices', { body, ...initOf(options) })).data
   }
 
   /**
-   * Creates up to 1,000 invoices with one request, and answers for each, in their order; look at
-   * the `status` of each. A line may have its own `idempotencyKey` beside its fields.
+   * Creates up to 1,000 invoices with one request, and returns a result for each, in their order;
+   * check the `status` of each. A line may have its own `idempotencyKey` beside its fields.
    *
-   * @param options `idempotencyKey` of the batch, for lines without their own; made at random
-   * where you give none. `validate`: refuse what breaks a rule instead of creating it
+   * @param options `idempotencyKey` of the batch, for lines without their own; random by default.
+   * `validate`: reject invoices that break a rule instead of creating them
    */
   async createBatch(
     invoices: readonly Schemas['BatchLine'][],
@@ -74,9 +74,9 @@ export class Invoices {
    * Creates an invoice from the country's own document in XML, which is sent byte for byte: UBL,
    * CII, FatturaPA or FA(3).
    *
-   * @param query `country` where the document does not tell it, `companyId`, `externalId`,
+   * @param query `country` if the document does not contain it, `companyId`, `externalId`,
    * `validate`
-   * @param options `idempotencyKey` as of `create`
+   * @param options `idempotencyKey` as in `create`
    */
   async createFromXml(
     xml: string | Uint8Array,
@@ -91,8 +91,8 @@ export class Invoices {
    * Converts an invoice, JSON or a document in XML, into another format. Nothing is stored or
    * counted.
    *
-   * @param query `to`: the format; `country`: whose profile it is to have; `lossless`: refuse
-   * where something would be lost
+   * @param query `to`: the format; `country`: the country of its profile; `lossless`: reject the
+   * conversion if data would be lost
    */
   async convert(
     source: Schemas['CreateInvoice'] | string | Uint8Array,
@@ -102,7 +102,7 @@ export class Invoices {
     const isXml = typeof source === 'string' || source instanceof Uint8Array
     const init = { ...(isXml ? xmlInit(options) : initOf(options)), params: { query } }
     const answer = expectSuccess(await this.#client.POST('/v1/convert', { body: source as string, ...init }))
-    // In XML it comes only to who asks for that.
+    // The answer is XML only if the request accepts XML.
     return (answer as { readonly data: Conversion }).data
   }
 
@@ -114,7 +114,7 @@ export class Invoices {
   /**
    * Judges a document in XML: UBL, CII, FatturaPA or FA(3).
    *
-   * @param query `profile` or `country` choose the rules; else the document does
+   * @param query `profile` or `country` select the rules; by default the document does
    */
   async validateXml(
     xml: string | Uint8Array,
@@ -136,7 +136,7 @@ export class Invoices {
     return expectSuccess(await this.#client.GET('/v1/invoices/{id}', { params, ...initOf(options) })).data
   }
 
-  /** All invoices that the query describes, newest first, page after page. */
+  /** All invoices that match the query, newest first, page after page. */
   list(query: QueryOf<'/v1/invoices'> = {}, options: RequestOptions = {}): AsyncGenerator<Invoice, void, undefined> {
     return paginate(this.#client, '/v1/invoices', query, options)
   }
@@ -147,7 +147,7 @@ export class Invoices {
     return expectSuccess(await this.#client.GET('/v1/invoices/{id}/events', { params, ...initOf(options) })).data
   }
 
-  /** What the buyer has said since the decision, in the order in which it was noted. */
+  /** The buyer's responses since the decision, in the order in which they were recorded. */
   async *responses(
     id: string,
     options: RequestOptions = {},
@@ -155,24 +155,24 @@ export class Invoices {
     for await (const { data } of pagesOf(this.#client, '/v1/invoices/{id}/responses', {}, options, id)) yield* data
   }
 
-  /** Has an invoice in status `error` processed again. */
+  /** Starts the processing of an invoice in status `error` again. */
   async retry(id: string, options: ChangeOptions = {}): Promise<Invoice> {
     const params = { path: { id } }
     return expectSuccess(await this.#client.POST('/v1/invoices/{id}/retry', { params, ...initOf(options) })).data
   }
 
-  /** Has the payment of an accepted invoice reported to a government that wants that. */
+  /** Reports the payment of an accepted invoice to a government that requires it. */
   async reportPayment(id: string, body: Schemas['ReportPayment'], options: ChangeOptions = {}): Promise<Invoice> {
     const init = { body, params: { path: { id } }, ...initOf(options) }
     return expectSuccess(await this.#client.POST('/v1/invoices/{id}/paid', init)).data
   }
 
   /**
-   * Asks for an invoice, with growing pauses, until its status is `accepted`, `rejected` or
-   * `error`. For tests and small volumes; a webhook tells it without asking. Throws
-   * `ClearwayTimeoutError` when the time is over; the invoice goes on.
+   * Polls an invoice, with growing pauses, until its status is `accepted`, `rejected` or `error`.
+   * For tests and small volumes; a webhook reports the status without polling. Throws
+   * `ClearwayTimeoutError` when the time is over; processing of the invoice continues.
    *
-   * @param options `withinMs`: how many milliseconds to wait in all, 120,000 by default. A real
+   * @param options `withinMs`: how many milliseconds to wait in total, 120,000 by default. A real
    * government may take hours.
    */
   async waitUntilDecided(
@@ -213,7 +213,7 @@ export class Invoices {
     return downloadOf(result.response, expectSuccess(result))
   }
 
-  /** The invoice for people, in `language` or else its country's. */
+  /** The human-readable invoice, in `language` or by default its country's. */
   async pdf(
     id: string,
     query: QueryOfOperation<'getInvoicePdf'> = {},

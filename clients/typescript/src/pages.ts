@@ -2,7 +2,7 @@ import type { Client } from 'openapi-fetch'
 import type { paths } from './api.js'
 import { ClearwayResponseError, expectSuccess } from './error.js'
 
-/** What a page of any list has. */
+/** The common fields of list pages. */
 interface Page<Entry> {
   readonly data: readonly Entry[]
   readonly hasMore: boolean
@@ -15,12 +15,12 @@ type AnswerOf<Path extends keyof paths> = paths[Path] extends {
   ? Body
   : never
 
-/** A path whose GET comes in pages, of one resource too. */
+/** A path whose GET returns pages, also of one resource. */
 type AnyPagedPath = {
   [Path in keyof paths]: AnswerOf<Path> extends never ? never : AnswerOf<Path> extends Page<unknown> ? Path : never
 }[keyof paths]
 
-/** A path whose GET comes in pages and needs nothing but a query. */
+/** A path whose GET returns pages and needs only a query. */
 export type PagedPath = Exclude<AnyPagedPath, `${string}{${string}`>
 
 /** An entry of that list. */
@@ -31,7 +31,7 @@ export type QueryOf<Path extends AnyPagedPath> = paths[Path] extends { get: { pa
   ? { readonly [Name in keyof NonNullable<Query>]: NonNullable<Query>[Name] | undefined }
   : never
 
-/** What a single request may have of its own. */
+/** Options of a single request. */
 export interface RequestOptions {
   /** Ends the request; the promise is then rejected with the signal's reason. */
   readonly signal?: AbortSignal | undefined
@@ -39,16 +39,16 @@ export interface RequestOptions {
   readonly timeoutMs?: number | undefined
 }
 
-/** What a single request that changes something may have of its own. */
+/** Options of a single request that changes something. */
 export interface ChangeOptions extends RequestOptions {
   /**
-   * Any text that identifies this request in your system, 255 characters at most. The same
-   * request under the same key has one effect, so it is repeated like a read.
+   * Any text that identifies this request in your system, at most 255 characters. The same request
+   * under the same key has one effect, so it is repeated like a read.
    */
   readonly idempotencyKey?: string | undefined
 }
 
-/** As the generic methods take them. */
+/** The options as the generic methods accept them. */
 export function initOf({ signal, timeoutMs, idempotencyKey }: ChangeOptions): {
   signal?: AbortSignal
   timeoutMs?: number
@@ -62,9 +62,9 @@ export function initOf({ signal, timeoutMs, idempotencyKey }: ChangeOptions): {
 }
 
 /**
- * The pages of a list, one request each. Throws what `expectSuccess` throws.
+ * The pages of a list, one request each. Throws the errors of `expectSuccess`.
  *
- * @param query as of the list itself; with `cursor` from there on, `limit` is the size of a page
+ * @param query as for the list itself; `cursor` is the start, `limit` the size of a page
  * @param id of the resource whose list it is
  */
 export async function* pagesOf<Path extends AnyPagedPath>(
@@ -74,7 +74,7 @@ export async function* pagesOf<Path extends AnyPagedPath>(
   options: RequestOptions = {},
   id?: string,
 ): AsyncGenerator<Page<EntryOf<Path>>, void, undefined> {
-  // One list is called as the other: that they have the same form is what PagedPath says.
+  // All lists are called alike: PagedPath ensures that they have the same form.
   const list = client.GET as unknown as (
     path: string,
     init: object,
@@ -87,16 +87,16 @@ export async function* pagesOf<Path extends AnyPagedPath>(
     const page = expectSuccess(result)
     yield page
     if (!page.hasMore) return
-    // Else the same page would come for ever.
+    // Otherwise the same page would repeat forever.
     if (page.nextCursor === null || page.nextCursor === cursor)
-      throw new ClearwayResponseError(result.response, '', 'with a page that leads nowhere')
+      throw new ClearwayResponseError(result.response, '', 'with a page without a next one')
     cursor = page.nextCursor
   }
 }
 
 /**
- * All entries of a list, page after page, each asked for when it is needed:
- * `for await (const invoice of paginate(clearway, '/v1/invoices', { status: 'error' }))`.
+ * All entries of a list, page after page, each requested when it is needed: `for await (const
+ * invoice of paginate(clearway, '/v1/invoices', { status: 'error' }))`.
  */
 export async function* paginate<Path extends PagedPath>(
   client: Client<paths>,

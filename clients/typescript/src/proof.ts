@@ -1,48 +1,48 @@
 import type { components } from './api.js'
 
-/** What `GET /v1/invoices/{id}/proof` answers in `data`. */
+/** The `data` of `GET /v1/invoices/{id}/proof`. */
 export type InvoiceProof = components['schemas']['InvoiceProof']
 
 /** How a proof is verified. */
 export interface VerifyProofOptions {
   /**
-   * The operator's public key (PEM), as you were given it elsewhere. Without it the signature is
-   * verified by the key that the proof brings along, which whoever made the proof could have
-   * made, too: then `trustedKey` is false.
+   * The operator's public key (PEM), obtained from another source. Without it the signature is
+   * verified with the key in the proof, which a forger of the proof could have made too: then
+   * `trustedKey` is false.
    */
   readonly publicKey?: string
 }
 
-/** What fails in a proof. */
+/** Why a proof fails. */
 export type ProofFailureReason =
-  | 'malformed' // it has not the form of a proof, or an event's content that of what is recorded
-  | 'wrong-stream' // an event is not of this invoice
-  | 'wrong-revision' // an event is missing, doubled or out of order
-  | 'wrong-content' // what is told of an event is not what is recorded of it
-  | 'wrong-previous-hash' // an event was not recorded after the one before it
-  | 'wrong-hash' // an event is not as it was recorded
-  | 'not-included' // an event is not among those that the seal is over
-  | 'no-seal' // events are said to be sealed, but there is no seal
-  | 'wrong-key' // the seal is signed by another key than the given one
-  | 'wrong-key-id' // the seal names another key than it brings
-  | 'wrong-signature' // the seal is not as it was signed
+  | 'malformed' // the proof, or the content of an event, is malformed
+  | 'wrong-stream' // an event belongs to another invoice
+  | 'wrong-revision' // an event is missing, repeated or out of order
+  | 'wrong-content' // the description of an event differs from its recorded content
+  | 'wrong-previous-hash' // an event was not recorded after the previous one
+  | 'wrong-hash' // an event was changed after it was recorded
+  | 'not-included' // the seal does not cover an event
+  | 'no-seal' // events are marked as sealed, but there is no seal
+  | 'wrong-key' // the seal is signed with another key than the given one
+  | 'wrong-key-id' // the seal names another key than the one that it contains
+  | 'wrong-signature' // the seal was changed after it was signed
 
-/** One thing that fails. */
+/** One failure in a proof. */
 export interface ProofFailure {
   readonly reason: ProofFailureReason
-  /** The event's, where one event is meant. */
+  /** Revision of the event, if the failure is about one event. */
   readonly revision?: number
-  /** For people. */
+  /** Explanation for people. */
   readonly message: string
 }
 
-/** What a proof shows. */
+/** The result of verifying a proof. */
 export interface ProofVerdict {
-  /** Nothing fails. It says nothing of events that are not sealed but that they are linked. */
+  /** Nothing fails. For events that are not sealed this only means that they are linked. */
   readonly valid: boolean
   /** All events are sealed, and the seal covers them. */
   readonly sealed: boolean
-  /** The seal is signed by the key that was given. */
+  /** The seal is signed with the given key. */
   readonly trustedKey: boolean
   readonly failures: readonly ProofFailure[]
 }
@@ -51,22 +51,21 @@ const GENESIS_HASH = '0'.repeat(64)
 const text = new TextEncoder()
 
 /**
- * Verifies the proof of an invoice by itself, without the service: each event's hash, that the
- * events are linked without a gap, that the seal is over each that is said to be sealed (RFC
- * 9162), and the seal's signature (Ed25519). Never throws for whatever a proof may hold: the
- * verdict names what fails.
+ * Verifies the proof of an invoice without the service: each event's hash, that the events are
+ * linked without a gap, that the seal covers each event marked as sealed (RFC 9162), and the
+ * seal's signature (Ed25519). Never throws for any content of a proof: the verdict names the
+ * failures.
  */
 export async function verifyProof(proof: InvoiceProof, options: VerifyProofOptions = {}): Promise<ProofVerdict> {
   if (!isProof(proof)) {
-    const failures = [{ reason: 'malformed', message: 'It has not the form of a proof' }] as const
+    const failures = [{ reason: 'malformed', message: 'The proof is malformed' }] as const
     return { valid: false, sealed: false, trustedKey: false, failures }
   }
   const failures: ProofFailure[] = [...(await eventFailures(proof))]
   const { seal } = proof
   const isClaimed = proof.events.some(({ sealed }) => sealed)
   if (seal) failures.push(...(await sealFailures(seal, options)), ...(await inclusionFailures(proof, seal)))
-  else if (isClaimed)
-    failures.push({ reason: 'no-seal', message: 'Events are said to be sealed, but there is no seal' })
+  else if (isClaimed) failures.push({ reason: 'no-seal', message: 'Events are marked as sealed, but there is no seal' })
   const valid = failures.length === 0
   const isSealed = seal !== null && proof.events.length > 0 && proof.events.every(({ sealed }) => sealed)
   return {
@@ -77,7 +76,7 @@ export async function verifyProof(proof: InvoiceProof, options: VerifyProofOptio
   }
 }
 
-/** Whatever the types say: a proof comes from elsewhere. */
+/** Checks the form regardless of the types: a proof is foreign data. */
 function isProof(proof: unknown): proof is InvoiceProof {
   const { invoiceId, stream, seal, events } = fields(proof)
   const { publicKey, keyId, signature, size, root } = fields(seal)
@@ -99,7 +98,7 @@ function isProof(proof: unknown): proof is InvoiceProof {
   )
 }
 
-/** The signature of a seal is over all of its fields, of which none is made of others. */
+/** The signature of a seal covers all of its fields; none of them is derived from others. */
 function isFlat(seal: Readonly<Record<string, unknown>>): boolean {
   return Object.values(seal).every((value) => typeof value !== 'object' || value === null)
 }
@@ -115,7 +114,7 @@ function isText(value: unknown): value is string {
 async function eventFailures({ invoiceId, stream, events }: InvoiceProof): Promise<readonly ProofFailure[]> {
   const failures: ProofFailure[] = []
   if (stream !== `liveInvoice-${invoiceId}` && stream !== `testInvoice-${invoiceId}`)
-    failures.push({ reason: 'wrong-stream', message: `${stream} is not where the events of ${invoiceId} are kept` })
+    failures.push({ reason: 'wrong-stream', message: `${stream} is not the stream of the events of ${invoiceId}` })
   let prevHash = GENESIS_HASH
   for (const [place, event] of events.entries()) {
     const { revision, content, hash } = event
@@ -123,16 +122,17 @@ async function eventFailures({ invoiceId, stream, events }: InvoiceProof): Promi
       failures.push({ reason, revision, message: `Event ${revision}: ${message}` })
     }
     const recorded = parsed(content)
-    // Of another form, as with a name that stands in it twice, others could read something else.
-    if (canonicalOrNull(recorded) !== content) fail('malformed', 'its content is not in the form of what is recorded')
-    if (recorded.stream !== stream) fail('wrong-stream', 'it is recorded elsewhere')
-    if (revision !== place || recorded.revision !== place) fail('wrong-revision', `it stands at place ${place}`)
+    // Content in another form, for example with a repeated name, could be read differently by
+    // other programs.
+    if (canonicalOrNull(recorded) !== content) fail('malformed', 'its content is malformed')
+    if (recorded.stream !== stream) fail('wrong-stream', 'it is recorded in another stream')
+    if (revision !== place || recorded.revision !== place) fail('wrong-revision', `it is at position ${place}`)
     if (recorded.type !== event.type || recorded.metadata?.occurredAt !== event.occurredAt)
-      fail('wrong-content', 'its type or time is not what is recorded')
+      fail('wrong-content', 'its type or time differs from the recorded content')
     if (event.prevHash !== prevHash || recorded.metadata?.prevHash !== prevHash)
-      fail('wrong-previous-hash', 'it was not recorded after the event before it')
+      fail('wrong-previous-hash', 'it was not recorded after the previous event')
     if (hexOf(await sha256(text.encode(event.prevHash + content))) !== hash)
-      fail('wrong-hash', 'it is not as it was recorded')
+      fail('wrong-hash', 'it was changed after it was recorded')
     prevHash = hash
   }
   return failures
@@ -144,10 +144,13 @@ async function sealFailures(seal: Seal, { publicKey }: VerifyProofOptions): Prom
   const failures: ProofFailure[] = []
   const key = derOf(seal.publicKey)
   if (key === null || hexOf(await sha256(key)).slice(0, 16) !== seal.keyId)
-    failures.push({ reason: 'wrong-key-id', message: 'The seal names another key than it brings along' })
+    failures.push({ reason: 'wrong-key-id', message: 'The seal names another key than the one that it contains' })
   const given = publicKey === undefined ? key : derOf(publicKey)
   if (key === null || given === null || hexOf(key) !== hexOf(given))
-    failures.push({ reason: 'wrong-key', message: `The seal is signed by the key ${seal.keyId}, not by the one given` })
+    failures.push({
+      reason: 'wrong-key',
+      message: `The seal is signed with the key ${seal.keyId}, not with the given one`,
+    })
   const { signature, ...signed } = seal
   const isOfAlgorithm = fields(seal)['algorithm'] === 'Ed25519'
   if (
@@ -155,7 +158,7 @@ async function sealFailures(seal: Seal, { publicKey }: VerifyProofOptions): Prom
     key === null ||
     !(await isSigned(key, text.encode(canonicalOrNull(signed) ?? ''), bytesOfBase64(signature)))
   )
-    failures.push({ reason: 'wrong-signature', message: 'The seal is not as it was signed' })
+    failures.push({ reason: 'wrong-signature', message: 'The seal was changed after it was signed' })
   return failures
 }
 
@@ -164,7 +167,7 @@ async function inclusionFailures({ events }: InvoiceProof, { size, root }: Seal)
   for (const { sealed, revision, hash, leafIndex, path } of events) {
     if (!sealed || (leafIndex !== null && path !== null && (await isIncluded(hash, leafIndex, path, size, root))))
       continue
-    failures.push({ reason: 'not-included', revision, message: `Event ${revision}: the seal is not over it` })
+    failures.push({ reason: 'not-included', revision, message: `Event ${revision}: the seal does not cover it` })
   }
   return failures
 }
@@ -208,7 +211,7 @@ function parsed(content: string): Recorded {
   }
 }
 
-/** RFC 8785, for what JSON.parse gives. */
+/** RFC 8785, for values from JSON.parse. */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -216,7 +219,7 @@ function canonicalJson(value: unknown): string {
   return `{${sorted.map(([name, inner]) => `${JSON.stringify(name)}:${canonicalJson(inner)}`).join(',')}}`
 }
 
-/** null: it is nested too deep, as nothing recorded is. */
+/** null: it is nested deeper than any recorded content. */
 function canonicalOrNull(value: unknown): string | null {
   try {
     return canonicalJson(value)
@@ -225,7 +228,10 @@ function canonicalOrNull(value: unknown): string | null {
   }
 }
 
-/** Node says of its WebCrypto that Ed25519 is experimental; its own crypto has it for long. */
+/**
+ * Node warns that Ed25519 in its WebCrypto is experimental; its own crypto supports it without a
+ * warning.
+ */
 async function isSigned(key: Uint8Array, bytes: Uint8Array, signature: Uint8Array): Promise<boolean> {
   try {
     if (globalThis.process?.versions?.node !== undefined) {
@@ -246,7 +252,7 @@ async function sha256(bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', copied(bytes)))
 }
 
-/** With a buffer of its own, as WebCrypto's types ask for. */
+/** A copy with its own buffer, as WebCrypto's types require. */
 function copied(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes)
 }
@@ -260,7 +266,7 @@ function derOf(pem: string): Uint8Array | null {
   return base64 === undefined ? null : bytesOfBase64(base64.replaceAll(/\s/g, ''))
 }
 
-/** Empty for what is no Base64, or not as it is usually written. */
+/** Empty if the text is not canonical Base64. */
 function bytesOfBase64(base64: string): Uint8Array {
   try {
     const characters = atob(base64)

@@ -6,7 +6,7 @@ import type { WebhookEvent } from './webhook.js'
 
 type Schemas = components['schemas']
 type Credentials = operations['setConnectionCredentials']['requestBody']['content']['application/json']
-/** What was deleted. */
+/** The id of a deleted object. */
 interface Deleted {
   readonly id: string
   readonly deleted: true
@@ -15,10 +15,10 @@ interface Deleted {
 /** An event of the feed: the body of its delivery. */
 export type FeedEvent = Exclude<WebhookEvent, { type: 'webhook.test' }>
 
-/** Some events of the feed, and where to go on. */
+/** Some events of the feed, and the cursor to continue from. */
 export interface EventPage {
   readonly events: readonly FeedEvent[]
-  /** Keep it once the events are dealt with: what comes after them begins there. */
+  /** Store it after processing the events: later events begin there. */
   readonly cursor: string
 }
 
@@ -35,7 +35,7 @@ export class Companies {
     return expectSuccess(await this.#client.POST('/v1/companies', { body, ...initOf(options) })).data
   }
 
-  /** A company, also one that was deleted. */
+  /** A company, including a deleted one. */
   async get(id: string, options: RequestOptions = {}): Promise<Schemas['Company']> {
     const params = { path: { id } }
     return expectSuccess(await this.#client.GET('/v1/companies/{id}', { params, ...initOf(options) })).data
@@ -46,13 +46,13 @@ export class Companies {
     return paginate(this.#client, '/v1/companies', query, options)
   }
 
-  /** Changes what is given; an address or contacts are replaced as a whole. */
+  /** Changes the given fields; an address or contacts are replaced as a whole. */
   async update(id: string, body: Schemas['UpdateCompany'], options: RequestOptions = {}): Promise<Schemas['Company']> {
     const params = { path: { id } }
     return expectSuccess(await this.#client.PATCH('/v1/companies/{id}', { body, params, ...initOf(options) })).data
   }
 
-  /** It takes no new invoices then. */
+  /** Deletes a company; it accepts no new invoices afterwards. */
   async delete(id: string, options: RequestOptions = {}): Promise<Deleted> {
     const params = { path: { id } }
     return expectSuccess(await this.#client.DELETE('/v1/companies/{id}', { params, ...initOf(options) })).data
@@ -67,7 +67,7 @@ export class Connections {
     this.#client = client
   }
 
-  /** Connects a company; gives the existing connection where there is one. */
+  /** Connects a company; returns the existing connection if there is one. */
   async create(body: Schemas['CreateConnection'], options: ChangeOptions = {}): Promise<Schemas['CreatedConnection']> {
     return expectSuccess(await this.#client.POST('/v1/connections', { body, ...initOf(options) })).data
   }
@@ -86,19 +86,19 @@ export class Connections {
     return paginate(this.#client, '/v1/connections', query, options)
   }
 
-  /** Hands over what `setupInstructions` ask for. It is never shown again. */
+  /** Stores the credentials that `setupInstructions` require. They are never shown again. */
   async setCredentials(id: string, body: Credentials, options: RequestOptions = {}): Promise<Schemas['Connection']> {
     const init = { body, params: { path: { id } }, ...initOf(options) }
     return expectSuccess(await this.#client.PUT('/v1/connections/{id}/credentials', init)).data
   }
 
-  /** How many calls to the government are left, and when the next invoice goes. */
+  /** How many calls to the government are left, and when the next invoice is sent. */
   async budget(id: string, options: RequestOptions = {}): Promise<Schemas['ConnectionBudget']> {
     const params = { path: { id } }
     return expectSuccess(await this.#client.GET('/v1/connections/{id}/budget', { params, ...initOf(options) })).data
   }
 
-  /** Whether the government takes its credentials; no document is sent. */
+  /** Whether the government accepts its credentials; no document is sent. */
   async test(id: string, options: ChangeOptions = {}): Promise<Schemas['ConnectionTest']> {
     const params = { path: { id } }
     return expectSuccess(await this.#client.POST('/v1/connections/{id}/test', { params, ...initOf(options) })).data
@@ -111,7 +111,7 @@ export class Connections {
       .data
   }
 
-  /** Erases its tokens and certificates too. */
+  /** Deletes a connection, with its tokens and certificates. */
   async delete(id: string, options: RequestOptions = {}): Promise<Deleted> {
     const params = { path: { id } }
     return expectSuccess(await this.#client.DELETE('/v1/connections/{id}', { params, ...initOf(options) })).data
@@ -126,7 +126,7 @@ export class Webhooks {
     this.#client = client
   }
 
-  /** Sets where events are sent. The answer shows the new `secret` this once. */
+  /** Sets where events are sent. Only this answer shows the new `secret`. */
   async configure(
     body: Schemas['ConfigureWebhook'],
     options: ChangeOptions = {},
@@ -134,17 +134,17 @@ export class Webhooks {
     return expectSuccess(await this.#client.POST('/v1/webhooks', { body, ...initOf(options) })).data
   }
 
-  /** The configuration, its secret masked; all is null where there is none. */
+  /** The configuration with a masked secret; all fields are null if there is none. */
   async get(options: RequestOptions = {}): Promise<Schemas['Webhook']> {
     return expectSuccess(await this.#client.GET('/v1/webhooks', initOf(options))).data
   }
 
-  /** Sends nothing any more; what was pending is cancelled. */
+  /** Stops sending; pending deliveries are cancelled. */
   async delete(options: RequestOptions = {}): Promise<void> {
     expectSuccess(await this.#client.DELETE('/v1/webhooks', initOf(options)))
   }
 
-  /** Makes a new secret, shown this once; the one before it signs as well for 24 hours. */
+  /** Creates a new secret, shown only in this answer; the previous one also signs for 24 hours. */
   async rotateSecret(options: ChangeOptions = {}): Promise<Schemas['RotatedWebhook']> {
     return expectSuccess(await this.#client.POST('/v1/webhooks/rotate-secret', initOf(options))).data
   }
@@ -154,12 +154,12 @@ export class Webhooks {
     return expectSuccess(await this.#client.POST('/v1/webhooks/test', initOf(options))).data
   }
 
-  /** Sends the events of a period again, 1,000 at most; go on with `nextCursor`. */
+  /** Sends the events of a period again, at most 1,000; continue with `nextCursor`. */
   async replay(body: Schemas['Replay'], options: ChangeOptions = {}): Promise<Schemas['Replayed']> {
     return expectSuccess(await this.#client.POST('/v1/webhooks/replay', { body, ...initOf(options) })).data
   }
 
-  /** All deliveries that the query describes, newest first, page after page. */
+  /** All deliveries that match the query, newest first, page after page. */
   deliveries(
     query: QueryOf<'/v1/webhooks/deliveries'> = {},
     options: RequestOptions = {},
@@ -180,7 +180,7 @@ export class Webhooks {
   }
 }
 
-/** The feed of all events, for clients that poll or that were away. */
+/** The feed of all events, for clients that poll or that were offline. */
 export class Events {
   readonly #client: Client<paths>
 
@@ -189,9 +189,9 @@ export class Events {
   }
 
   /**
-   * The events that there are now, oldest first, from `cursor` on; ends with the last of them.
-   * Keep the cursor of each page once its events are dealt with, and begin there the next time:
-   * you miss no event and see none twice.
+   * The existing events, oldest first, from `cursor` on; ends with the last of them. Store the
+   * cursor of each page after processing its events, and begin there the next time: you miss no
+   * event and see none twice.
    */
   async *pages(
     query: QueryOf<'/v1/events'> = {},
@@ -212,7 +212,7 @@ export class ApiKeys {
     this.#client = client
   }
 
-  /** Creates a key. The answer shows the whole of it this once. */
+  /** Creates a key. Only this answer shows the full key. */
   async create(body: Schemas['CreateApiKey'], options: ChangeOptions = {}): Promise<Schemas['CreatedApiKey']> {
     return expectSuccess(await this.#client.POST('/v1/api-keys', { body, ...initOf(options) })).data
   }

@@ -1,38 +1,38 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ClearwayNetworkError, ClearwayResponseError, ClearwayTimeoutError } from './error.js'
 
-/** Sends a request; `fetch` of the platform, or what takes its place. */
+/** Sends a request; the platform's `fetch` or a replacement. */
 export type Fetch = (request: Request) => Promise<Response>
 
 /** How requests are sent; all times in milliseconds. */
 export interface TransportOptions {
   readonly fetch: Fetch
-  /** How often a request is repeated at most. */
+  /** Maximum number of retries of a request. */
   readonly maxRetries: number
-  /** For each attempt, from its beginning to the last byte of its answer. */
+  /** Time limit of each attempt, from its start to the last byte of its answer. */
   readonly timeoutMs: number
-  /** For all pauses of one request together. */
+  /** Maximum total of all pauses of one request. */
   readonly maxWaitMs: number
 }
 
-/** What is known of a request beyond what its platform keeps. */
+/** Settings of a request that the platform does not keep. */
 export interface RequestSettings {
-  /** What the caller makes of the answer. */
+  /** How the caller reads the answer. */
   readonly parseAs: string
-  /** Instead of the client's own. */
+  /** Overrides the client's time limit. */
   readonly timeoutMs?: number
 }
 
 /**
- * The statuses that may be another in a moment: those that the API calls retryable, and what a
- * proxy answers for a service that restarts.
+ * Temporary statuses: those that the API calls retryable, and those of a proxy while the service
+ * restarts.
  */
 const RETRYABLE = new Set([408, 429, 500, 502, 503, 504])
 
 /** In milliseconds; 25 days. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** Errors that come before a connection stands, so that nothing can have arrived. */
+/** Errors before a connection is made, so that nothing can have arrived. */
 const NEVER_CONNECTED =
   /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|.*CERT.*|.*VERIFY.*|ERR_TLS_.*)$/
 
@@ -47,13 +47,13 @@ interface Fault {
 }
 
 /**
- * Sends requests with a time limit, and repeats what may succeed later: after the seconds of
- * `Retry-After`, or else with growing pauses. Only what can be repeated without harm: reads, what
- * has the same effect however often it is done, and what has an idempotency key.
+ * Sends requests with a time limit, and repeats those that may succeed later: after the seconds of
+ * `Retry-After`, or with growing pauses. Only safe requests are repeated: reads, idempotent
+ * requests, and requests with an idempotency key.
  *
- * Answers are read whole within the time limit, unless `settingsOf` says that the caller wants a
- * stream. Throws `ClearwayTimeoutError`, `ClearwayNetworkError`, `ClearwayResponseError`, and the
- * reason of the request's own signal once that is aborted.
+ * Answers are read whole within the time limit, unless `settingsOf` names a stream. Throws
+ * `ClearwayTimeoutError`, `ClearwayNetworkError`, `ClearwayResponseError`, and the reason of the
+ * request's own signal once that is aborted.
  */
 export function transport(options: TransportOptions, settingsOf: (request: Request) => RequestSettings): Fetch {
   return async (request) => {
@@ -67,7 +67,7 @@ export function transport(options: TransportOptions, settingsOf: (request: Reque
       const { response } = outcome
       const pauseMs = pauseBefore(retry, response?.headers.get('retry-after') ?? null)
       mayHaveArrived ||= outcome.fault?.mayHaveArrived ?? true
-      // A timer that is asked to wait longer ends at once.
+      // A timer with a longer time would end at once.
       const isLast = retry === retries || waitedMs + pauseMs > Math.min(options.maxWaitMs, LONGEST_TIMER_MS)
       if (response !== undefined) {
         if (isLast || !RETRYABLE.has(response.status)) return ofTheService(request, response, settings.parseAs)
@@ -106,7 +106,7 @@ async function attempt(
   }
 }
 
-/** The same answer once all of it is there. */
+/** The same answer, once it has arrived completely. */
 async function readWhole(response: Response): Promise<Response> {
   if (response.body === null) return response
   const bytes = await response.arrayBuffer()
@@ -115,7 +115,7 @@ async function readWhole(response: Response): Promise<Response> {
   return Object.defineProperty(whole, 'url', { value: response.url })
 }
 
-/** Of the innermost error that has one; else empty. */
+/** The code of the innermost error that has one; else empty. */
 function codeOf(error: unknown): string {
   let code = ''
   for (let each = error, depth = 0; each instanceof Error && depth < 5; each = each.cause, depth++) {
@@ -132,7 +132,7 @@ function isRepeatable({ method, url, headers }: Request): boolean {
   return changesNothing || idempotencyKeyOf(headers) !== null
 }
 
-/** Whether it is a path that creates invoices, below whatever path the service has. */
+/** Whether it is a path that creates invoices, below any base path of the service. */
 export function isCreation(path: string): boolean {
   return path.endsWith('/v1/invoices') || path.endsWith('/v1/invoices/batch')
 }
@@ -142,7 +142,7 @@ export function idempotencyKeyOf(headers: Headers): string | null {
   return headers.get('x-idempotency-key') ?? headers.get('idempotency-key')
 }
 
-/** In milliseconds. Clients that were refused together do not come back together. */
+/** In milliseconds. Clients that were refused at the same time retry at different times. */
 function pauseBefore(retry: number, retryAfter: string | null): number {
   const seconds = retryAfter === null ? NaN : secondsOf(retryAfter)
   if (Number.isNaN(seconds)) return 250 * 2 ** retry * (1 + Math.random())
@@ -152,14 +152,14 @@ function pauseBefore(retry: number, retryAfter: string | null): number {
 /** `Retry-After`: seconds, or a date (RFC 9110, 10.2.3). NaN: neither. */
 function secondsOf(retryAfter: string): number {
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter)
-  // What has no name of a month is no date; Date.parse takes `1.5` for one of the past.
+  // A text without the name of a month is not a date; Date.parse reads `1.5` as a past date.
   if (!/[a-z]{3}/i.test(retryAfter)) return NaN
   return Math.max(0, (Date.parse(retryAfter) - Date.now()) / 1000)
 }
 
-/** The answer, unless it is one that the service never gives. */
+/** The answer; throws if the service never sends such an answer. */
 async function ofTheService(request: Request, response: Response, parseAs: string): Promise<Response> {
-  // What a browser does not follow it shows as type alone.
+  // For a redirect that a browser does not follow, it shows only the type.
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
     const location = response.headers.get('location') ?? 'another address'
     throw new ClearwayResponseError(
@@ -196,7 +196,7 @@ function unanswered(
   return new ClearwayNetworkError(`${where}: ${reasonOf(cause)}${how}`, known)
 }
 
-/** `fetch failed` says nothing; what it was caused by does. */
+/** `fetch failed` means little; its cause is informative. */
 function reasonOf(cause: unknown): string {
   const code = codeOf(cause)
   if (code !== '') return `no answer (${code})`

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { webhooks } from './api.js'
 
-/** What is sent to your webhook, told apart by `type`. */
+/** An event sent to your webhook, distinguished by `type`. */
 export type WebhookEvent = {
   [Kind in keyof webhooks]: webhooks[Kind] extends {
     post: { requestBody: { content: { 'application/json': infer Body } } }
@@ -10,11 +10,11 @@ export type WebhookEvent = {
     : never
 }[keyof webhooks]
 
-/** Which check a delivery has failed. */
+/** The check that a delivery failed. */
 export type VerificationFailure =
   'missing_header' | 'timestamp_malformed' | 'timestamp_too_old' | 'timestamp_too_new' | 'signature_mismatch'
 
-/** A delivery that is not to be believed; `reason` says which check it has failed. */
+/** A delivery that cannot be trusted; `reason` names the failed check. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError'
   readonly reason: VerificationFailure
@@ -25,33 +25,33 @@ export class WebhookVerificationError extends Error {
   }
 }
 
-/** Headers as the web's `Request` has them, or as Node's `IncomingMessage`. */
+/** Headers of the web's `Request` or of Node's `IncomingMessage`. */
 export type WebhookHeaders =
   { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** How a delivery is verified. */
 export interface VerifyOptions {
   /**
-   * How many seconds the clock that signed and yours may be apart, so that nobody sends an old
-   * delivery again; 300 by default. null: however old.
+   * How many seconds the signer's clock and yours may differ, so that an old delivery can't be
+   * replayed; 300 by default. null: any age.
    */
   readonly toleranceSeconds?: number | null | undefined
-  /** Unix time in seconds, instead of the clock's. */
+  /** Unix time in seconds; the clock's by default. */
   readonly now?: number | undefined
 }
 
 /**
- * The event in a delivery, once its signature is verified. Throws `WebhookVerificationError` for
- * anything that does not come from the service, and TypeError where it is called wrongly.
+ * The event in a delivery, once its signature is verified. Throws `WebhookVerificationError` for a
+ * delivery that does not come from the service, and TypeError for a wrong call.
  *
  * With all headers it verifies `webhook-signature`, which covers the time of the attempt too, and
- * refuses what is older than the tolerance. Given the text of `X-Service-Signature` alone (in an
- * array with `X-Service-Signature-Previous`) it verifies the body: a delivery that somebody sends
- * again passes then. Either way one of the signatures must match, so that a secret can be rotated.
+ * rejects a delivery older than the tolerance. Given the text of `X-Service-Signature` alone (in
+ * an array with `X-Service-Signature-Previous`) it verifies only the body, and a replayed delivery
+ * passes. In both cases one of the signatures must match, so that a secret can be rotated.
  *
  * @param body the raw bytes or text of the request, before any parsing
  * @param headers all headers of the request, or the signature
- * @param secret the whole secret, `whsec_…`, as it was shown when it was made
+ * @param secret the whole secret, `whsec_…`, as it was shown when it was created
  */
 export function verifyWebhook(
   body: string | Uint8Array,
@@ -61,7 +61,7 @@ export function verifyWebhook(
 ): WebhookEvent {
   if (typeof body !== 'string' && !(body instanceof Uint8Array))
     throw new TypeError('body must be the raw text or bytes of the request, before any JSON parser')
-  // An empty secret is one that everybody knows.
+  // Everyone knows an empty secret.
   if (typeof secret !== 'string' || secret === '')
     throw new TypeError('secret must be the whole secret, whsec_…; it is empty')
   const get = headerReader(headers)
@@ -72,7 +72,7 @@ export function verifyWebhook(
 
 type Get = (name: string) => string | undefined
 
-/** null: what was given are signatures. */
+/** null: the argument contains signatures. */
 function headerReader(headers: Parameters<typeof verifyWebhook>[1]): Get | null {
   if (typeof headers !== 'object' || Array.isArray(headers)) return null
   if ('get' in headers && typeof headers.get === 'function') {
@@ -99,10 +99,10 @@ function verifyHeaders(body: string | Uint8Array, get: Get, secret: string, opti
   if (!id || !timestamp || !signature)
     throw new WebhookVerificationError(
       'missing_header',
-      'the webhook has not all of the headers webhook-id, webhook-timestamp and webhook-signature',
+      'the webhook does not have all of the headers webhook-id, webhook-timestamp and webhook-signature',
     )
   if (!/^\d{1,12}$/.test(timestamp))
-    throw new WebhookVerificationError('timestamp_malformed', 'the webhook-timestamp is no Unix time')
+    throw new WebhookVerificationError('timestamp_malformed', 'the webhook-timestamp is not a Unix time')
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   if (key.length < 16) throw new TypeError('secret must be the whole secret, whsec_…, as it was shown')
   const digest = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')
@@ -111,14 +111,17 @@ function verifyHeaders(body: string | Uint8Array, get: Get, secret: string, opti
   if (toleranceSeconds === null || Math.abs(age) <= toleranceSeconds) return
   throw age > 0
     ? new WebhookVerificationError('timestamp_too_old', `the webhook was sent more than ${toleranceSeconds} s ago`)
-    : new WebhookVerificationError('timestamp_too_new', `the webhook comes more than ${toleranceSeconds} s too early`)
+    : new WebhookVerificationError(
+        'timestamp_too_new',
+        `the webhook was sent more than ${toleranceSeconds} s too early`,
+      )
 }
 
 function verifyService(body: string | Uint8Array, given: readonly (string | undefined)[], secret: string): void {
   expectMatch(given, `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`)
 }
 
-/** One of them must be the expected one; how long that takes tells nobody how much of it fits. */
+/** One of them must be the expected one; the duration does not reveal how much of it matches. */
 function expectMatch(given: readonly (string | undefined)[], expected: string): void {
   const right = Buffer.from(expected)
   const matches = (text: string | undefined): boolean => {
