@@ -86,7 +86,7 @@ const current = entries(ubl, /^UBL-/, root, forbidden)
 const isCurrent = new Set(current.map(({ id, path }) => `${id} ${path}`))
 
 writeFileSync(
-  join(TARGET, 'ubl-paths.ts'),
+  join(TARGET, 'ubl', 'paths.ts'),
   NOTICE +
     [
       table('UBL_FORBIDDEN', `What UBL has and EN 16931 1.3.16 does not. ${HOW}`, current),
@@ -98,7 +98,7 @@ writeFileSync(
     ].join('\n'),
 )
 writeFileSync(
-  join(TARGET, 'cii-paths.ts'),
+  join(TARGET, 'cii', 'paths.ts'),
   NOTICE +
     [
       table(

@@ -12,8 +12,8 @@ const JUDGED = /^(?:src|test|bench|conformance|demo)\//
 
 /** Modules that are loaded by an address in a variable, with what is used of them. */
 const LOADED = {
-  'test/eventstore/eventstoredb-store.ts': 'openStore',
-  'test/eventstore/postgres-store.ts': 'openStore',
+  'test/eventstore/eventstoredb/store.ts': 'openStore',
+  'test/eventstore/postgres/store.ts': 'openStore',
 }
 
 /**

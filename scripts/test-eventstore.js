@@ -18,12 +18,12 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
  * one that fills it comes early, so that all others work on a full one.
  */
 const TESTS = [
-  'test/eventstore/eventstoredb.test.ts',
-  'test/eventstore/eventstoredb-shared.test.ts',
-  'test/standins/eventstoredb-appends.test.ts',
-  'test/standins/eventstoredb-reads.test.ts',
-  'test/standins/eventstoredb-subscriptions.test.ts',
-  'test/standins/eventstoredb-scavenges.test.ts',
+  'test/eventstore/eventstoredb/contract.test.ts',
+  'test/eventstore/eventstoredb/shared.test.ts',
+  'test/standins/eventstoredb/appends.test.ts',
+  'test/standins/eventstoredb/reads.test.ts',
+  'test/standins/eventstoredb/subscriptions.test.ts',
+  'test/standins/eventstoredb/scavenges.test.ts',
   'test/http/api/idempotency.test.ts',
   'test/http/api/invoices.test.ts',
   'test/http/api/limits.test.ts',

@@ -51,7 +51,7 @@ export const FULL = {
 export const ALONE = {
   'test/einvoice/scaling/scaling-json.test.ts': 'measures the time of the processor',
   'test/einvoice/scaling/scaling-xml.test.ts': 'measures the time of the processor',
-  'test/eventstore/postgres-server.test.ts': 'measures the memory of its process, with a flag of V8',
+  'test/eventstore/postgres/server.test.ts': 'measures the memory of its process, with a flag of V8',
 }
 
 /** The processes of `npm test`, those that take longest first: else the last would run alone. */

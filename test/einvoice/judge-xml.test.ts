@@ -1,8 +1,8 @@
 import t from 'tap'
 import { judgeXml } from '../../src/countries/judging/judge-xml.js'
 import { profileOf } from '../../src/countries/judging/profiles.js'
-import { writeCii } from '../../src/einvoice/syntax/cii/write-cii.js'
-import { writeUbl } from '../../src/einvoice/syntax/ubl/write-ubl.js'
+import { writeCii } from '../../src/einvoice/syntax/cii/write/document.js'
+import { writeUbl } from '../../src/einvoice/syntax/ubl/write/document.js'
 import { fullInvoice } from './model/full-invoice.js'
 
 const FULL = fullInvoice('invoice')

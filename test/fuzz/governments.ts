@@ -18,7 +18,7 @@ import { ubl as peppolUbl } from '../countries/peppol/access-point/world.js'
 import { fa, NIP } from '../countries/pl/ksef/world.js'
 import { ubl as romanianUbl } from '../countries/ro/anaf/world.js'
 import { gatewayTools } from '../standins/gateway-tools.js'
-import { MemoryMailbox } from '../standins/memory-mailbox.js'
+import { MemoryMailbox } from '../standins/memory/mailbox.js'
 import { selfSigned } from '../support/certificate.js'
 import { answersIn, ScriptedGovernment } from './answers.js'
 

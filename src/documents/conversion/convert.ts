@@ -15,11 +15,11 @@ import type { Price } from '../../einvoice/model/lines.js'
 import { lossesBetween, type ModelLoss } from '../../einvoice/syntax/losses.js'
 import { remedyOfComputed } from '../../einvoice/request/origin.js'
 import { PEPPOL_BILLING_PROCESS } from '../../einvoice/rules/peppol/specification.js'
-import { writeCii } from '../../einvoice/syntax/cii/write-cii.js'
+import { writeCii } from '../../einvoice/syntax/cii/write/document.js'
 import { UnwritableText } from '../../einvoice/syntax/document-sink.js'
 import { parseInvoice } from '../../einvoice/syntax/invoice-document.js'
 import { readInvoice } from '../../einvoice/syntax/read-invoice.js'
-import { writeUbl } from '../../einvoice/syntax/ubl/write-ubl.js'
+import { writeUbl } from '../../einvoice/syntax/ubl/write/document.js'
 import { bodyOf } from './body-of.js'
 import {
   type Converted,

@@ -1,8 +1,8 @@
 import type { Invoice } from '../model/invoice-model.js'
-import { readCii } from './cii/read-cii.js'
+import { readCii } from './cii/read/document.js'
 import { type InvoiceDocument, parseInvoice } from './invoice-document.js'
 import type { ReadingReport } from './reading-report.js'
-import { readUbl } from './ubl/read-ubl.js'
+import { readUbl } from './ubl/read/document.js'
 
 /** The result of reading a document. */
 export interface ReadInvoice {

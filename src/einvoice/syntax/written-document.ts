@@ -1,11 +1,11 @@
 import type { Syntax } from '../../domain/request/invoice-request.js'
 import type { Invoice } from '../model/invoice-model.js'
 import type { XmlElement } from '../xml/element.js'
-import { putCii } from './cii/write-cii.js'
+import { putCii } from './cii/write/document.js'
 import type { DocumentSink } from './document-sink.js'
 import { InvoiceDocument } from './invoice-document.js'
 import { TreeSink } from './tree-sink.js'
-import { putUbl } from './ubl/write-ubl.js'
+import { putUbl } from './ubl/write/document.js'
 
 /** Our own document that was never text. */
 export interface WrittenDocument {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { EventStore } from '../../eventstore/port.js'
-import type { BulkTable } from './bulk-table.js'
+import type { BulkTable } from './bulk/table.js'
 import { NewTable } from './new-table.js'
 import { hear, inFoldTransaction, LONG } from './tables.js'
 

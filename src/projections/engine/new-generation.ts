@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { RecordedEvent } from '../../domain/event.js'
 import { type Anchor, anchorAt } from '../../eventstore/anchor.js'
 import { type ApartDeps, foldApart } from './apart.js'
-import { fillTables } from './bulk-pass.js'
-import { BulkTable } from './bulk-table.js'
+import { fillTables } from './bulk/pass.js'
+import { BulkTable } from './bulk/table.js'
 import {
   type Content,
   contentOf,

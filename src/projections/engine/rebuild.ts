@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { type PassProgress, fillTables } from './bulk-pass.js'
+import { type PassProgress, fillTables } from './bulk/pass.js'
 import type { EventStore } from '../../eventstore/port.js'
 import type { Content, Difference } from './comparison.js'
 import { dropRemains } from './replaced.js'

@@ -12,8 +12,8 @@ import type { Scope } from '../../../src/domain/event.js'
 import type { CountryCode, InvoiceRequest } from '../../../src/domain/request/invoice-request.js'
 import { streamName } from '../../../src/domain/streams.js'
 import { MemoryEventStore } from '../../../src/eventstore/memory.js'
-import { MemoryBudgets } from '../../standins/memory-budgets.js'
-import { MemoryDocuments } from '../../standins/memory-documents.js'
+import { MemoryBudgets } from '../../standins/memory/budgets.js'
+import { MemoryDocuments } from '../../standins/memory/documents.js'
 import { History } from '../../support/history.js'
 
 /** What three sides are compared in. */

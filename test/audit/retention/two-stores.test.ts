@@ -1,6 +1,6 @@
 import t from 'tap'
 import { isErased } from '../../../src/eventstore/moving/is-erased.js'
-import { randomPrefix, eventStoreDbUrl } from '../../eventstore/eventstoredb-store.js'
+import { randomPrefix, eventStoreDbUrl } from '../../eventstore/eventstoredb/store.js'
 import { setEnvironment } from '../../support/environment.js'
 import { prepareErased, storeWith } from './retaining.js'
 

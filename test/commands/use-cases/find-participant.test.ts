@@ -8,7 +8,7 @@ import type { Environment } from '../../../src/domain/event.js'
 import { newId } from '../../../src/domain/ids.js'
 import { streamName } from '../../../src/domain/streams.js'
 import { MemoryEventStore } from '../../../src/eventstore/memory.js'
-import { MemoryVault } from '../../standins/memory-vault.js'
+import { MemoryVault } from '../../standins/memory/vault.js'
 import { AWAY, ScriptedGovernment } from '../../standins/scripted-government.js'
 import { History } from '../../support/history.js'
 

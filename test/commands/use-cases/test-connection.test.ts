@@ -8,7 +8,7 @@ import { connection, type ConnectionEvent, connectionSecret } from '../../../src
 import type { Scope } from '../../../src/domain/event.js'
 import { streamName } from '../../../src/domain/streams.js'
 import { MemoryEventStore } from '../../../src/eventstore/memory.js'
-import { MemoryVault } from '../../standins/memory-vault.js'
+import { MemoryVault } from '../../standins/memory/vault.js'
 import { ScriptedGovernment } from '../../standins/scripted-government.js'
 import { History } from '../../support/history.js'
 

@@ -12,7 +12,7 @@ import {
   XRECHNUNG_EXTENSION_ID,
   XRECHNUNG_ID,
 } from '../../../src/einvoice/rules/peppol/german-facts.js'
-import { writeCii } from '../../../src/einvoice/syntax/cii/write-cii.js'
+import { writeCii } from '../../../src/einvoice/syntax/cii/write/document.js'
 import { brokenRules } from '../../support/judged-model.js'
 import { oracleFor } from '../../support/oracle.js'
 import { acceptedSamples, takesFormat } from '../accepted-sample.js'

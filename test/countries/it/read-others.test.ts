@@ -1,5 +1,5 @@
 import t from 'tap'
-import { readFattura } from '../../../src/countries/it/fatturapa/read.js'
+import { readFattura } from '../../../src/countries/it/fatturapa/read/document.js'
 import type { ReadDocument } from '../../../src/countries/judging/read-document.js'
 import type { InvoiceRequest } from '../../../src/domain/request/invoice-request.js'
 import { parseXml } from '../../../src/einvoice/xml/parse.js'

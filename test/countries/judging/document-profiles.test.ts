@@ -11,8 +11,8 @@ import {
   XRECHNUNG_EXTENSION_ID,
   XRECHNUNG_ID,
 } from '../../../src/einvoice/rules/peppol/german-facts.js'
-import { writeCii } from '../../../src/einvoice/syntax/cii/write-cii.js'
-import { writeUbl } from '../../../src/einvoice/syntax/ubl/write-ubl.js'
+import { writeCii } from '../../../src/einvoice/syntax/cii/write/document.js'
+import { writeUbl } from '../../../src/einvoice/syntax/ubl/write/document.js'
 import { fullInvoice } from '../../einvoice/model/full-invoice.js'
 
 // Verdicts are come to in processes of their own.

@@ -1,6 +1,6 @@
 import type { Invoicing } from '../../../src/countries/country.js'
 import { judgeXml } from '../../../src/countries/judging/judge-xml.js'
-import { readFa3 } from '../../../src/countries/pl/fa3/read.js'
+import { readFa3 } from '../../../src/countries/pl/fa3/read/document.js'
 import { parseXml } from '../../../src/einvoice/xml/parse.js'
 import { poland } from '../../../src/countries/pl/index.js'
 import { allGrowLinearly } from '../../einvoice/scaling/growth.js'

@@ -1,6 +1,6 @@
 import { copied, type Editable, editable, written } from '../../../conformance/editable.js'
-import { writeCii } from '../../../src/einvoice/syntax/cii/write-cii.js'
-import { writeUbl } from '../../../src/einvoice/syntax/ubl/write-ubl.js'
+import { writeCii } from '../../../src/einvoice/syntax/cii/write/document.js'
+import { writeUbl } from '../../../src/einvoice/syntax/ubl/write/document.js'
 import { parseXml } from '../../../src/einvoice/xml/parse.js'
 import { fullInvoice } from '../model/full-invoice.js'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { SEED, triesOf } from '../../support/random/sample.js'
 import t from 'tap'
-import { writeCii } from '../../../src/einvoice/syntax/cii/write-cii.js'
+import { writeCii } from '../../../src/einvoice/syntax/cii/write/document.js'
 import { readInvoice } from '../../../src/einvoice/syntax/read-invoice.js'
-import { writeUbl } from '../../../src/einvoice/syntax/ubl/write-ubl.js'
+import { writeUbl } from '../../../src/einvoice/syntax/ubl/write/document.js'
 import type { XmlElement } from '../../../src/einvoice/xml/element.js'
 import { lawfulModel } from './arbitrary-model.js'
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { writeCii } from '../../../src/einvoice/syntax/cii/write-cii.js'
+import { writeCii } from '../../../src/einvoice/syntax/cii/write/document.js'
 import { UnknownDocument } from '../../../src/einvoice/syntax/invoice-document.js'
 import { readInvoice } from '../../../src/einvoice/syntax/read-invoice.js'
-import { writeUbl } from '../../../src/einvoice/syntax/ubl/write-ubl.js'
+import { writeUbl } from '../../../src/einvoice/syntax/ubl/write/document.js'
 import { plain } from './plain.js'
 
 const repository = join(import.meta.dirname, '..', '..', '..', '..')

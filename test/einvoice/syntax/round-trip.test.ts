@@ -5,10 +5,10 @@ import { Decimal } from '../../../src/einvoice/model/decimal.js'
 import type { Invoice } from '../../../src/einvoice/model/invoice-model.js'
 import type { InvoiceLine, Price } from '../../../src/einvoice/model/lines.js'
 import { CII_D22B_SCHEMA, UBL_SCHEMA } from '../../../src/einvoice/schema/schemas.js'
-import { writeCii } from '../../../src/einvoice/syntax/cii/write-cii.js'
+import { writeCii } from '../../../src/einvoice/syntax/cii/write/document.js'
 import { Inexpressible } from '../../../src/einvoice/syntax/inexpressible.js'
 import { readInvoice } from '../../../src/einvoice/syntax/read-invoice.js'
-import { writeUbl } from '../../../src/einvoice/syntax/ubl/write-ubl.js'
+import { writeUbl } from '../../../src/einvoice/syntax/ubl/write/document.js'
 import { fullInvoice } from '../model/full-invoice.js'
 import {
   withFrenchParties,

@@ -1,9 +1,9 @@
 import t from 'tap'
 import type { Invoice } from '../../../src/einvoice/model/invoice-model.js'
-import { writeCii } from '../../../src/einvoice/syntax/cii/write-cii.js'
+import { writeCii } from '../../../src/einvoice/syntax/cii/write/document.js'
 import { parseInvoice, UnknownDocument } from '../../../src/einvoice/syntax/invoice-document.js'
 import { readInvoice, type ReadInvoice } from '../../../src/einvoice/syntax/read-invoice.js'
-import { writeUbl } from '../../../src/einvoice/syntax/ubl/write-ubl.js'
+import { writeUbl } from '../../../src/einvoice/syntax/ubl/write/document.js'
 import { Decimal } from '../../../src/einvoice/model/decimal.js'
 
 const amount = (text: string): Decimal => Decimal.of(text)

@@ -1,9 +1,9 @@
 import t from 'tap'
 import type { Invoice } from '../../../src/einvoice/model/invoice-model.js'
-import { writeCii } from '../../../src/einvoice/syntax/cii/write-cii.js'
+import { writeCii } from '../../../src/einvoice/syntax/cii/write/document.js'
 import { parseInvoice } from '../../../src/einvoice/syntax/invoice-document.js'
 import { termPaths } from '../../../src/einvoice/syntax/term-paths.js'
-import { writeUbl } from '../../../src/einvoice/syntax/ubl/write-ubl.js'
+import { writeUbl } from '../../../src/einvoice/syntax/ubl/write/document.js'
 import { fullInvoice } from '../model/full-invoice.js'
 
 /**

@@ -10,7 +10,7 @@ import type { InboundDoor } from '../../../src/countries/gateway/inbound-door.js
 import { type InboundAccess, readInboundAccess } from '../../../src/http/inbound/access.js'
 import { type InboundServer, startInboundServer } from '../../../src/http/inbound/server.js'
 import { random } from '../../../src/domain/random.js'
-import { MemoryMailbox } from '../../standins/memory-mailbox.js'
+import { MemoryMailbox } from '../../standins/memory/mailbox.js'
 import { selfSigned } from '../../support/certificate.js'
 import { RawClient } from '../../support/raw-client.js'
 import { waitFor } from '../../support/wait-for.js'

@@ -9,8 +9,8 @@ import { MemoryEventStore } from '../../../src/eventstore/memory.js'
 import { collectedCountries, Collecting, type CollectingDeps } from '../../../src/processors/collecting/collecting.js'
 import type { Claim } from '../../../src/processors/work/work-list.js'
 import { CONNECTED, OpenGates } from '../../standins/gates.js'
-import { MemoryCollectionMarks } from '../../standins/memory-collection-marks.js'
-import { MemoryMailbox } from '../../standins/memory-mailbox.js'
+import { MemoryCollectionMarks } from '../../standins/memory/collection-marks.js'
+import { MemoryMailbox } from '../../standins/memory/mailbox.js'
 import { scriptedCountry, ScriptedGovernment } from '../../standins/scripted-government.js'
 
 const NOW = new Date('2026-11-22T10:00:00.000Z')

@@ -8,7 +8,7 @@ import { connection, type ConnectionEvent } from '../../../src/domain/connection
 import type { Scope } from '../../../src/domain/event.js'
 import { MemoryEventStore } from '../../../src/eventstore/memory.js'
 import { SubmittingAccess } from '../../../src/processors/connections/submitting-access.js'
-import { MemoryVault } from '../../standins/memory-vault.js'
+import { MemoryVault } from '../../standins/memory/vault.js'
 import { History } from '../../support/history.js'
 
 const NOW = new Date('2026-11-21T10:00:00.000Z')

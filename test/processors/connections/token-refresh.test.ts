@@ -6,7 +6,7 @@ import type { Clock } from '../../../src/domain/clock.js'
 import { connection, type ConnectionEvent, connectionSecret } from '../../../src/domain/connection.js'
 import { MemoryEventStore } from '../../../src/eventstore/memory.js'
 import { TokenRefresh } from '../../../src/processors/connections/token-refresh.js'
-import { MemoryVault } from '../../standins/memory-vault.js'
+import { MemoryVault } from '../../standins/memory/vault.js'
 import { scriptedCountry, ScriptedGovernment } from '../../standins/scripted-government.js'
 
 const START = new Date('2026-11-22T10:00:00.000Z')

@@ -11,7 +11,7 @@ import type { Claim, Tries } from '../../../src/processors/work/work-list.js'
 import { retryInvoice } from '../../../src/commands/invoice.js'
 import { handle } from '../../../src/commands/handle.js'
 import { CONNECTED, OpenGates } from '../../standins/gates.js'
-import { MemoryDocuments } from '../../standins/memory-documents.js'
+import { MemoryDocuments } from '../../standins/memory/documents.js'
 import { AWAY, scriptedCountry } from '../../standins/scripted-government.js'
 import { acceptedInvoice, History } from '../../support/history.js'
 

@@ -8,7 +8,7 @@ import type { JobResult, Lease } from '../../../src/processors/work/job.js'
 import type { PipelineDeps } from '../../../src/processors/pipeline/invoice-step.js'
 import type { Claim } from '../../../src/processors/work/work-list.js'
 import { CONNECTED, OpenGates } from '../../standins/gates.js'
-import { MemoryDocuments } from '../../standins/memory-documents.js'
+import { MemoryDocuments } from '../../standins/memory/documents.js'
 import { type Script, ScriptedGovernment } from '../../standins/scripted-government.js'
 import { acceptedInvoice, History } from '../../support/history.js'
 

@@ -5,7 +5,7 @@ import {
   type Test,
   inContext,
 } from '../../../einvoice/rules/bindings/binding.js'
-import { AGREEMENT, SETTLEMENT, TRANSACTION } from '../../../einvoice/rules/bindings/cii-facts.js'
+import { AGREEMENT, SETTLEMENT, TRANSACTION } from '../../../einvoice/rules/bindings/cii/facts.js'
 import { all, count, has, is, only, plain, text } from '../../../einvoice/rules/bindings/xpath.js'
 import { isBlank } from '../../../einvoice/xml/white-space.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'

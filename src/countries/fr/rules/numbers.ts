@@ -1,6 +1,6 @@
 import type { Syntax } from '../../../domain/request/invoice-request.js'
 import { type Assertions, type Test, inContext } from '../../../einvoice/rules/bindings/binding.js'
-import { SETTLEMENT, TRANSACTION } from '../../../einvoice/rules/bindings/cii-facts.js'
+import { SETTLEMENT, TRANSACTION } from '../../../einvoice/rules/bindings/cii/facts.js'
 import { all, only, text } from '../../../einvoice/rules/bindings/xpath.js'
 import { normalised } from '../../../einvoice/xml/white-space.js'
 import { at, type Places, runs, TWO_WAYS } from './values.js'

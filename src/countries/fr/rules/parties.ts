@@ -1,7 +1,7 @@
 import type { Syntax } from '../../../domain/request/invoice-request.js'
 import { lengthOf } from '../../../domain/text.js'
 import { along, type Assertions, everywhere, inContext } from '../../../einvoice/rules/bindings/binding.js'
-import { AGREEMENT, DELIVERY, SETTLEMENT, TRANSACTION } from '../../../einvoice/rules/bindings/cii-facts.js'
+import { AGREEMENT, DELIVERY, SETTLEMENT, TRANSACTION } from '../../../einvoice/rules/bindings/cii/facts.js'
 import { all } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { isRoutable } from './facts.js'

@@ -1,7 +1,7 @@
 import type { Syntax } from '../../../domain/request/invoice-request.js'
 import { lengthOf } from '../../../domain/text.js'
 import { type Assertions, type Test, inContext } from '../../../einvoice/rules/bindings/binding.js'
-import { DELIVERY, SETTLEMENT, TRANSACTION } from '../../../einvoice/rules/bindings/cii-facts.js'
+import { DELIVERY, SETTLEMENT, TRANSACTION } from '../../../einvoice/rules/bindings/cii/facts.js'
 import { is, only } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { at, type Places } from './values.js'

@@ -9,8 +9,8 @@ import {
   type Test,
   inContext,
 } from '../../../einvoice/rules/bindings/binding.js'
-import { isListed } from '../../../einvoice/rules/bindings/ubl-codes.js'
-import { BUYER, LINES, lineLevel, SELLER } from '../../../einvoice/rules/bindings/ubl-facts.js'
+import { isListed } from '../../../einvoice/rules/bindings/ubl/codes.js'
+import { BUYER, LINES, lineLevel, SELLER } from '../../../einvoice/rules/bindings/ubl/facts.js'
 import {
   all,
   count,

@@ -1,14 +1,14 @@
-import { CII_CODE_RULES } from './cii-codes.js'
-import { CII_MODEL_RULES } from './cii-model.js'
-import { CII_FORBIDDEN } from './cii-paths.js'
-import { CII_SYNTAX_RULES, OWN_IDENTIFIERS } from './cii-syntax.js'
-import { CII_VAT_RULES } from './cii-vat.js'
+import { CII_CODE_RULES } from './cii/codes.js'
+import { CII_MODEL_RULES } from './cii/model.js'
+import { CII_FORBIDDEN } from './cii/paths.js'
+import { CII_SYNTAX_RULES, OWN_IDENTIFIERS } from './cii/syntax.js'
+import { CII_VAT_RULES } from './cii/vat.js'
 import { ForbiddenPaths } from './forbidden.js'
-import { UBL_CODE_RULES, UBL_CURRENT_CODES } from './ubl-codes.js'
-import { ublModelRules } from './ubl-model.js'
-import { UBL_FORBIDDEN } from './ubl-paths.js'
-import { supportingDocumentRules, UBL_NEWER_SYNTAX_RULES, UBL_SYNTAX_RULES } from './ubl-syntax.js'
-import { splitPaymentRules, ublVatRules } from './ubl-vat.js'
+import { UBL_CODE_RULES, UBL_CURRENT_CODES } from './ubl/codes.js'
+import { ublModelRules } from './ubl/model.js'
+import { UBL_FORBIDDEN } from './ubl/paths.js'
+import { supportingDocumentRules, UBL_NEWER_SYNTAX_RULES, UBL_SYNTAX_RULES } from './ubl/syntax.js'
+import { splitPaymentRules, ublVatRules } from './ubl/vat.js'
 import type { Assertions } from './binding.js'
 
 /** The UBL binding of EN 16931 1.3.16. */
@@ -48,4 +48,4 @@ export const UBL_WARNINGS: ReadonlySet<string> = new Set([
   'UBL-CR-665',
   'UBL-DT-18',
 ])
-export { CII_WARNINGS } from './cii-syntax.js'
+export { CII_WARNINGS } from './cii/syntax.js'

@@ -1,7 +1,7 @@
-import { CII_FORBIDDEN, CII_ONCE } from '../bindings/cii-paths.js'
+import { CII_FORBIDDEN, CII_ONCE } from '../bindings/cii/paths.js'
 import { rowsOf } from '../bindings/forbidden.js'
-import { UBL_FORBIDDEN, UBL_FORBIDDEN_ANAF } from '../bindings/ubl-paths.js'
-import { UBL_SINGLES } from '../bindings/ubl-syntax.js'
+import { UBL_FORBIDDEN, UBL_FORBIDDEN_ANAF } from '../bindings/ubl/paths.js'
+import { UBL_SINGLES } from '../bindings/ubl/syntax.js'
 import { moreThanOneInWords } from './element-words.js'
 import type { RuleTable } from './rule-catalogue.js'
 

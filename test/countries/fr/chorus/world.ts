@@ -8,8 +8,8 @@ import { startChorus } from '../../../standins/chorus/index.js'
 import type { ChorusOptions } from '../../../standins/chorus/options.js'
 import { startFlowService } from '../../../standins/flow-service/index.js'
 import { gatewayTools } from '../../../standins/gateway-tools.js'
-import { MemoryMailbox } from '../../../standins/memory-mailbox.js'
-import { MemoryUploads } from '../../../standins/memory-uploads.js'
+import { MemoryMailbox } from '../../../standins/memory/mailbox.js'
+import { MemoryUploads } from '../../../standins/memory/uploads.js'
 import { INVOICE, SCOPE, ubl } from '../flow-service/world.js'
 
 /** A commune. */

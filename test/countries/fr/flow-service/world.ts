@@ -15,8 +15,8 @@ import { frenchGateway } from '../../../../src/countries/fr/gateway.js'
 import { type FlowServiceStandin, startFlowService } from '../../../standins/flow-service/index.js'
 import type { FlowServiceOptions } from '../../../standins/flow-service/options.js'
 import { gatewayTools } from '../../../standins/gateway-tools.js'
-import { MemoryMailbox } from '../../../standins/memory-mailbox.js'
-import { MemoryUploads } from '../../../standins/memory-uploads.js'
+import { MemoryMailbox } from '../../../standins/memory/mailbox.js'
+import { MemoryUploads } from '../../../standins/memory/uploads.js'
 
 /** The seller of the tests' invoices. */
 const SIREN = '732829320'

@@ -6,8 +6,8 @@ import { invoicetronicGateway } from '../../../../src/countries/it/invoicetronic
 import { gatewayTools } from '../../../standins/gateway-tools.js'
 import { type Invoicetronic, startInvoicetronic } from '../../../standins/invoicetronic/index.js'
 import type { InvoicetronicOptions } from '../../../standins/invoicetronic/options.js'
-import { MemoryMailbox } from '../../../standins/memory-mailbox.js'
-import { MemoryUploads } from '../../../standins/memory-uploads.js'
+import { MemoryMailbox } from '../../../standins/memory/mailbox.js'
+import { MemoryUploads } from '../../../standins/memory/uploads.js'
 import { memoryFileNumbers } from '../../gateway/memory-file-numbers.js'
 
 const INVOICE: InvoiceRequest = {

@@ -6,7 +6,7 @@ import type { InboundAnswer } from '../../../../src/countries/gateway/inbound-do
 import { sdiDoor } from '../../../../src/countries/it/sdi/inbound.js'
 import { responseIn } from '../../../../src/countries/it/sdi/response.js'
 import { writeZip } from '../../../standins/anaf/zip-writer.js'
-import { MemoryMailbox } from '../../../standins/memory-mailbox.js'
+import { MemoryMailbox } from '../../../standins/memory/mailbox.js'
 import { noticeCall, type NoticeKind } from '../../../standins/sdi/soap.js'
 import { ARTEFACTS } from '../../../support/official-artefacts.js'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { memoryFileNumbers } from '../../gateway/memory-file-numbers.js'
-import { MemoryUploads } from '../../../standins/memory-uploads.js'
+import { MemoryUploads } from '../../../standins/memory/uploads.js'
 import type { FaultKind } from '../../../standins/sdi/options.js'
 import { ADMINISTRATION, worldOf } from './world.js'
 

@@ -4,7 +4,7 @@ import type { PollOutcome } from '../../../../src/countries/gateway/gateway.js'
 import type { GovernmentMessage } from '../../../../src/countries/gateway/mailbox.js'
 import { receiveBusinessDocument } from '../../../../src/countries/peppol/access-point/inbound.js'
 import type { Response } from '../../../standins/access-point/responses.js'
-import { MemoryMailbox } from '../../../standins/memory-mailbox.js'
+import { MemoryMailbox } from '../../../standins/memory/mailbox.js'
 import { instanceOf, type World, worldOf } from './world.js'
 
 const NOW = new Date('2026-11-22T10:00:00.000Z')

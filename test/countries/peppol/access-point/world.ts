@@ -12,8 +12,8 @@ import { PEPPOL_BILLING, PEPPOL_BILLING_PROCESS } from '../../../../src/einvoice
 import { type AccessPoint, startAccessPoint } from '../../../standins/access-point/index.js'
 import type { AccessPointOptions } from '../../../standins/access-point/options.js'
 import { gatewayTools } from '../../../standins/gateway-tools.js'
-import { MemoryMailbox } from '../../../standins/memory-mailbox.js'
-import { MemoryUploads } from '../../../standins/memory-uploads.js'
+import { MemoryMailbox } from '../../../standins/memory/mailbox.js'
+import { MemoryUploads } from '../../../standins/memory/uploads.js'
 
 /** The seller, as the network knows him. */
 export const SELLER = 'iso6523-actorid-upis::0208:0403170701'

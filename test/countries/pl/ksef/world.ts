@@ -6,8 +6,8 @@ import { ksefGateway } from '../../../../src/countries/pl/ksef/gateway.js'
 import { type Ksef, startKsef } from '../../../standins/ksef/index.js'
 import type { KsefOptions } from '../../../standins/ksef/options.js'
 import { gatewayTools } from '../../../standins/gateway-tools.js'
-import { MemoryBudgets } from '../../../standins/memory-budgets.js'
-import { MemoryUploads } from '../../../standins/memory-uploads.js'
+import { MemoryBudgets } from '../../../standins/memory/budgets.js'
+import { MemoryUploads } from '../../../standins/memory/uploads.js'
 
 /** Of the seller. */
 export const NIP = '5260250274'

@@ -6,8 +6,8 @@ import { anafGateway } from '../../../../src/countries/ro/anaf/gateway.js'
 import { type Anaf, startAnaf } from '../../../standins/anaf/index.js'
 import type { AnafOptions } from '../../../standins/anaf/options.js'
 import { gatewayTools } from '../../../standins/gateway-tools.js'
-import { MemoryBudgets } from '../../../standins/memory-budgets.js'
-import { MemoryUploads } from '../../../standins/memory-uploads.js'
+import { MemoryBudgets } from '../../../standins/memory/budgets.js'
+import { MemoryUploads } from '../../../standins/memory/uploads.js'
 
 const INVOICE: InvoiceRequest = {
   country: 'RO',

@@ -1,7 +1,7 @@
 import { CHARGE_REASONS } from '../../../../einvoice/codes/allowance-reasons.js'
 import { codes } from '../../../../einvoice/codes/code-list.js'
 import { type Assertions, type Context, inContext } from '../../../../einvoice/rules/bindings/binding.js'
-import { isListed } from '../../../../einvoice/rules/bindings/ubl-codes.js'
+import { isListed } from '../../../../einvoice/rules/bindings/ubl/codes.js'
 import { TAX_TYPES } from './code-lists.js'
 
 const LISTS = codes('7161 5153')

@@ -13,9 +13,9 @@ import {
   LINES,
   SETTLEMENT,
   TRANSACTION,
-} from '../../../../einvoice/rules/bindings/cii-facts.js'
-import { hasReason, worded } from '../../../../einvoice/rules/bindings/cii-model.js'
-import { ending } from '../../../../einvoice/rules/bindings/cii-syntax.js'
+} from '../../../../einvoice/rules/bindings/cii/facts.js'
+import { hasReason, worded } from '../../../../einvoice/rules/bindings/cii/model.js'
+import { ending } from '../../../../einvoice/rules/bindings/cii/syntax.js'
 import { all, count, has, is } from '../../../../einvoice/rules/bindings/xpath.js'
 import { normalised } from '../../../../einvoice/xml/white-space.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'

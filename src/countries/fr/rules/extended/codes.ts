@@ -8,10 +8,10 @@ import {
   ofAttribute,
   type Test,
 } from '../../../../einvoice/rules/bindings/binding.js'
-import { outside, reasons as ciiReasons } from '../../../../einvoice/rules/bindings/cii-codes.js'
-import { isCharge } from '../../../../einvoice/rules/bindings/cii-facts.js'
-import { isListed, isPartyScheme, reasons as ublReasons } from '../../../../einvoice/rules/bindings/ubl-codes.js'
-import { LINES } from '../../../../einvoice/rules/bindings/ubl-facts.js'
+import { outside, reasons as ciiReasons } from '../../../../einvoice/rules/bindings/cii/codes.js'
+import { isCharge } from '../../../../einvoice/rules/bindings/cii/facts.js'
+import { isListed, isPartyScheme, reasons as ublReasons } from '../../../../einvoice/rules/bindings/ubl/codes.js'
+import { LINES } from '../../../../einvoice/rules/bindings/ubl/facts.js'
 import { all } from '../../../../einvoice/rules/bindings/xpath.js'
 import { chargeReasonRules } from './charge-reasons.js'
 import { DELIVERY_TERMS, EXTENDED_MIME_TYPES, ITEM_ATTRIBUTES, MORE_PARTY_SCHEMES } from './code-lists.js'

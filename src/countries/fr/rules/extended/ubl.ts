@@ -7,7 +7,7 @@ import {
   inContext,
 } from '../../../../einvoice/rules/bindings/binding.js'
 import { compareToZero } from '../../../../einvoice/rules/bindings/doubles.js'
-import { LINES, ofVat } from '../../../../einvoice/rules/bindings/ubl-facts.js'
+import { LINES, ofVat } from '../../../../einvoice/rules/bindings/ubl/facts.js'
 import { all, count, has } from '../../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
 import { UBL_ATTRIBUTE } from '../item-attributes.js'

@@ -1,5 +1,5 @@
 import { type JudgedDocument, inContext } from '../../../../einvoice/rules/bindings/binding.js'
-import { AGREEMENT, SETTLEMENT } from '../../../../einvoice/rules/bindings/cii-facts.js'
+import { AGREEMENT, SETTLEMENT } from '../../../../einvoice/rules/bindings/cii/facts.js'
 import { all, has, is, text } from '../../../../einvoice/rules/bindings/xpath.js'
 import { isBlank } from '../../../../einvoice/xml/white-space.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'

@@ -1,5 +1,5 @@
 import type { JudgedDocument } from '../../../../einvoice/rules/bindings/binding.js'
-import { BUYER, SELLER } from '../../../../einvoice/rules/bindings/ubl-facts.js'
+import { BUYER, SELLER } from '../../../../einvoice/rules/bindings/ubl/facts.js'
 import { all, has, is, text } from '../../../../einvoice/rules/bindings/xpath.js'
 import { isBlank, normalised } from '../../../../einvoice/xml/white-space.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'

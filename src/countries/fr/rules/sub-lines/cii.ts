@@ -1,5 +1,5 @@
 import { once } from '../../../../einvoice/rules/bindings/binding.js'
-import { LINE_TOTAL, TRANSACTION } from '../../../../einvoice/rules/bindings/cii-facts.js'
+import { LINE_TOTAL, TRANSACTION } from '../../../../einvoice/rules/bindings/cii/facts.js'
 import { all, has, is } from '../../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
 import { SubLines } from './sub-lines.js'

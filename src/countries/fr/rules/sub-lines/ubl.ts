@@ -1,5 +1,5 @@
 import { type JudgedDocument, once } from '../../../../einvoice/rules/bindings/binding.js'
-import { LINES } from '../../../../einvoice/rules/bindings/ubl-facts.js'
+import { LINES } from '../../../../einvoice/rules/bindings/ubl/facts.js'
 import { all, has, is } from '../../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
 import { SubLines } from './sub-lines.js'

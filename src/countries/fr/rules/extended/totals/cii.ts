@@ -1,6 +1,6 @@
 import { Decimal } from '../../../../../einvoice/model/decimal.js'
 import type { JudgedDocument } from '../../../../../einvoice/rules/bindings/binding.js'
-import { LINE_TOTAL, SETTLEMENT, TRANSACTION } from '../../../../../einvoice/rules/bindings/cii-facts.js'
+import { LINE_TOTAL, SETTLEMENT, TRANSACTION } from '../../../../../einvoice/rules/bindings/cii/facts.js'
 import { all, cents, decimalOf, doubleOf, first, is } from '../../../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../../../einvoice/xml/element.js'
 import { isCounted } from '../../sub-lines/cii.js'

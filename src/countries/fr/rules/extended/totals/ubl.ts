@@ -1,6 +1,6 @@
 import type { Decimal } from '../../../../../einvoice/model/decimal.js'
 import type { JudgedDocument } from '../../../../../einvoice/rules/bindings/binding.js'
-import { reductionsBeside } from '../../../../../einvoice/rules/bindings/ubl-facts.js'
+import { reductionsBeside } from '../../../../../einvoice/rules/bindings/ubl/facts.js'
 import { all, decimal, decimalOf } from '../../../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../../../einvoice/xml/element.js'
 import { countedLines } from '../../sub-lines/ubl.js'

@@ -1,6 +1,6 @@
 import { attempt, rateKey, type Sighting } from '../../../../../einvoice/rules/bindings/item-index.js'
-import { documentLevel } from '../../../../../einvoice/rules/bindings/ubl-facts.js'
-import { isCode, isOf } from '../../../../../einvoice/rules/bindings/ubl-vat-breakdown.js'
+import { documentLevel } from '../../../../../einvoice/rules/bindings/ubl/facts.js'
+import { isCode, isOf } from '../../../../../einvoice/rules/bindings/ubl/vat-breakdown.js'
 import { all, decimal, plain } from '../../../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../../../einvoice/xml/element.js'
 import { countedLines } from '../../sub-lines/ubl.js'

@@ -1,0 +1,75 @@
+import type { InvoiceRequest } from '../../../../domain/request/invoice-request.js'
+import { documentOf } from '../../../../einvoice/syntax/written-document.js'
+import type { XmlElement, XmlTree } from '../../../../einvoice/xml/element.js'
+import { type ReadDocument, UnreadableDocument } from '../../../judging/read-document.js'
+import { fatturaModel, taxRegime } from '../../model.js'
+import { customerCountry } from '../../parties.js'
+import { putFattura } from '../document.js'
+import { readAttachments } from './attachments.js'
+import { readVatCollection } from './collection.js'
+import { readGeneralData } from './general-data.js'
+import { linesOf, readLines } from './lines.js'
+import { readBuyerReference, readCustomer, readRepresentative, readSupplier } from './parties.js'
+import { readPayment } from './payment.js'
+import { readOrderLines, readReferences } from './references.js'
+import { unreadOf } from '../unread.js'
+
+/** A file with several invoices (lotto). */
+class SeveralInvoices extends UnreadableDocument {
+  constructor(
+    /** The number of its FatturaElettronicaBody elements. */
+    readonly count: number,
+    second: XmlElement,
+  ) {
+    super(`The file contains ${count} invoices (FatturaElettronicaBody)`, 'Send each in a separate file', second)
+  }
+}
+
+/**
+ * Reads a FatturaPA 1.2 (FPR12 or FPA12) with one invoice. Defaults of the API's JSON are omitted:
+ * the usual tax regime, recipient code, document type and law. Amounts are those of the document,
+ * in its currency.
+ *
+ * `unread` has the elements that a document made from the request would not have: those without a
+ * field, and those whose value would differ, for example a total that is not the sum.
+ * @throws SeveralInvoices
+ */
+export function readFattura({ root }: XmlTree): ReadDocument {
+  const bodies = root.all('FatturaElettronicaBody')
+  const second = bodies[1]
+  if (second !== undefined) throw new SeveralInvoices(bodies.length, second)
+  const said = new Set<XmlElement>()
+  const { references, attachments } = readAttachments(bodies[0]?.all('Allegati') ?? [], said)
+  const request: InvoiceRequest = {
+    ...readContent(root.child('FatturaElettronicaHeader'), bodies[0], said),
+    ...(references.length > 0 && { attachments: references }),
+  }
+  const { document } = documentOf((sink) => {
+    putFattura(sink, fatturaModel(request, attachments))
+  })
+  return { request, attachments, unread: unreadOf(root, document.root, said) }
+}
+
+function readContent(
+  header: XmlElement | undefined,
+  body: XmlElement | undefined,
+  said: Set<XmlElement>,
+): InvoiceRequest {
+  const [data, goods] = [body?.child('DatiGenerali'), body?.child('DatiBeniServizi')]
+  const seller = header?.child('CedentePrestatore')
+  const supplier = readSupplier(seller, said)
+  const customer = readCustomer(header?.child('CessionarioCommittente'), header?.child('DatiTrasmissione'), said)
+  const context = { taxRegime: taxRegime({ supplier }), customerCountry: customerCountry({ customer }) }
+  return {
+    country: 'IT',
+    ...readGeneralData(data?.child('DatiGeneraliDocumento'), context),
+    supplier,
+    customer,
+    ...readLines(goods, readOrderLines(data), context),
+    ...readRepresentative(header?.child('RappresentanteFiscale'), said),
+    ...readBuyerReference(seller),
+    ...readReferences(data, linesOf(goods), said),
+    ...readVatCollection(goods, said),
+    ...readPayment(body),
+  }
+}

@@ -1,0 +1,130 @@
+import type { Address, InvoiceRequest, Party, Rea } from '../../../../domain/request/invoice-request.js'
+import { defined } from '../../../../domain/defined.js'
+import type { XmlElement } from '../../../../einvoice/xml/element.js'
+import { taxRegime } from '../../model.js'
+import { recipientCode, vatNumberOf } from '../../parties.js'
+import { ABROAD } from '../parties.js'
+import { codeIn, numberIn, textIn } from '../values.js'
+
+/** 1.2 CedentePrestatore. The default tax regime is omitted. */
+export function readSupplier(element: XmlElement | undefined, said: Set<XmlElement>): Party {
+  const contacts = element?.child('Contatti')
+  const supplier: Party = {
+    ...readParty(element, said),
+    ...defined({
+      email: codeIn(contacts, 'Email'),
+      phone: codeIn(contacts, 'Telefono'),
+      rea: readRea(element?.child('IscrizioneREA')),
+    }),
+  }
+  const regime = codeIn(element?.child('DatiAnagrafici'), 'RegimeFiscale')
+  return regime === undefined || regime === taxRegime({ supplier }) ? supplier : { ...supplier, taxRegime: regime }
+}
+
+/**
+ * 1.4 CessionarioCommittente, with its address in 1.1 DatiTrasmissione. The default recipient code
+ * is omitted.
+ */
+export function readCustomer(
+  element: XmlElement | undefined,
+  transmission: XmlElement | undefined,
+  said: Set<XmlElement>,
+): Party {
+  const party = readParty(element, said)
+  const customer: Party = {
+    ...party,
+    ...(party.vatNumber === '' && { consumer: true }),
+    ...defined({ pec: codeIn(transmission, 'PECDestinatario') }),
+  }
+  const code = codeIn(transmission, 'CodiceDestinatario')
+  return code === undefined || code === recipientCode({ customer }) ? customer : { ...customer, sdiCode: code }
+}
+
+function readParty(element: XmlElement | undefined, said: Set<XmlElement>): Party {
+  const data = element?.child('DatiAnagrafici')
+  const id = data?.child('IdFiscaleIVA')
+  const address = readAddress(element?.child('Sede'), said)
+  const code = codeIn(id, 'IdCodice')
+  const country = codeIn(id, 'IdPaese') ?? ''
+  return {
+    vatNumber: code === undefined ? '' : vatNumberOf({ country, code }, address?.country ?? 'IT'),
+    name: readName(data?.child('Anagrafica'), said),
+    ...defined({ nationalId: codeIn(data, 'CodiceFiscale'), address }),
+  }
+}
+
+/** A person's first and last name are one name. */
+function readName(element: XmlElement | undefined, said: Set<XmlElement>): string {
+  const name = textIn(element, 'Denominazione')
+  if (name !== undefined) return name
+  const parts = ['Nome', 'Cognome'].flatMap((part) => element?.child(part) ?? [])
+  for (const part of parts) said.add(part)
+  return parts.map((part) => part.stringValue.trim()).join(' ')
+}
+
+/**
+ * An address. The house number is part of the street. Abroad the postal code precedes the city, as
+ * this service writes it, or is in CAP, as others write it.
+ */
+export function readAddress(element: XmlElement | undefined, said: Set<XmlElement>): Address | undefined {
+  if (element === undefined) return undefined
+  const country = codeIn(element, 'Nazione') ?? 'IT'
+  return { ...defined({ street: readStreet(element, said) }), ...readPlace(element, country, said), country }
+}
+
+function readStreet(element: XmlElement, said: Set<XmlElement>): string | undefined {
+  const street = textIn(element, 'Indirizzo')
+  const number = codeIn(element, 'NumeroCivico')
+  if (street === undefined || number === undefined) return street
+  sayOtherwise(element, ['Indirizzo', 'NumeroCivico'], said)
+  return `${street}, ${number}`
+}
+
+function readPlace(element: XmlElement, country: string, said: Set<XmlElement>): Omit<Address, 'country'> {
+  const city = textIn(element, 'Comune')
+  const postalCode = codeIn(element, 'CAP')
+  const stateOrProvince = codeIn(element, 'Provincia')
+  if (country === 'IT') return defined({ city, postalCode, stateOrProvince })
+  if (postalCode !== ABROAD || stateOrProvince !== undefined) {
+    sayOtherwise(element, ['CAP', 'Comune', 'Provincia'], said)
+    return defined({ city, postalCode: postalCode === ABROAD ? undefined : postalCode, stateOrProvince })
+  }
+  const [, before, rest] = /^(\d{4,6}) (\S.*)$/.exec(city ?? '') ?? []
+  return defined({ city: rest ?? city, postalCode: before })
+}
+
+function sayOtherwise(parent: XmlElement, names: readonly string[], said: Set<XmlElement>): void {
+  for (const name of names) {
+    const child = parent.child(name)
+    if (child !== undefined) said.add(child)
+  }
+}
+
+function readRea(element: XmlElement | undefined): Rea | undefined {
+  if (element === undefined) return undefined
+  const shareholders = codeIn(element, 'SocioUnico')
+  return {
+    office: codeIn(element, 'Ufficio') ?? '',
+    number: textIn(element, 'NumeroREA') ?? '',
+    ...defined({
+      shareCapital: numberIn(element, 'CapitaleSociale'),
+      soleShareholder: shareholders === undefined ? undefined : shareholders === 'SU',
+      inLiquidation: codeIn(element, 'StatoLiquidazione') === 'LS' ? true : undefined,
+    }),
+  }
+}
+
+/** 1.3 RappresentanteFiscale. */
+export function readRepresentative(
+  element: XmlElement | undefined,
+  said: Set<XmlElement>,
+): Pick<InvoiceRequest, 'taxRepresentative'> {
+  if (element === undefined) return {}
+  const { vatNumber, name } = readParty(element, said)
+  return { taxRepresentative: { vatNumber, name } }
+}
+
+/** RiferimentoAmministrazione of the supplier. */
+export function readBuyerReference(element: XmlElement | undefined): Pick<InvoiceRequest, 'buyerReference'> {
+  return defined({ buyerReference: textIn(element, 'RiferimentoAmministrazione') })
+}

@@ -1,0 +1,137 @@
+import type { Line } from '../../../../domain/request/invoice-request.js'
+import { Decimal } from '../../../../einvoice/model/decimal.js'
+import type { XmlElement } from '../../../../einvoice/xml/element.js'
+import { KEYS } from '../../descriptions.js'
+import { type ItemCodeElement, readCodes } from '../../item-code.js'
+import { unitCodeOf } from '../../units.js'
+import type { ReadDescriptions } from './descriptions.js'
+import type { Period } from './periods.js'
+import type { ReadSales } from './sale.js'
+import { readLineWords } from './words.js'
+import { decimalAt, isMarked, jsonNumber, textAt } from '../values.js'
+
+/** The data that lines share. */
+interface LinesContext {
+  readonly sales: ReadSales
+  readonly descriptions: ReadDescriptions
+  /** One for each line, in order. */
+  readonly periods: readonly (Period | undefined)[]
+  /** P_19A, P_19B or P_19C. */
+  readonly exemption: string | undefined
+  /** Whether amounts are read with the opposite sign. */
+  readonly isCredit: boolean
+}
+
+/** FaWiersz, each as a line. */
+export function readLines(fa: XmlElement | undefined, context: LinesContext): Line[] {
+  return (fa?.all('fa:FaWiersz') ?? []).map((line, index) => readLine(line, context.periods[index], context))
+}
+
+function readLine(line: XmlElement, period: Period | undefined, context: LinesContext): Line {
+  const { sales, descriptions, exemption } = context
+  const number = textAt(line, 'fa:NrWierszaFa') ?? ''
+  const sale = sales.of(line)
+  const isExempt = textAt(line, 'fa:P_12') === 'zw'
+  const ground = isExempt ? exemption : descriptions.take(KEYS.exemption, number)
+  // A code without a reason is in the place of the reason.
+  const isCode = !isExempt && ground !== undefined && /^VATEX-\S+$/.test(ground)
+  const reason = isCode ? undefined : ground
+  const code = isCode ? ground : descriptions.take(KEYS.exemptionCode, number)
+  const id = textAt(line, 'fa:UU_ID')
+  const { itemCode, ...codes } = readCodes(new Map(CODES.flatMap((name) => codeIn(line, name))))
+  const read: Line = {
+    description: textAt(line, 'fa:P_7') ?? '',
+    ...readPrice(line, sale.vatRate, context.isCredit),
+    // The default unit is a piece, as in the JSON.
+    unitCode: unitCodeOf(textAt(line, 'fa:P_8A') ?? 'szt.'),
+    ...(id !== undefined && { id }),
+    ...(itemCode !== undefined && { itemCode }),
+    ...(Object.keys(codes).length > 0 && { item: codes }),
+    ...sale,
+    ...(reason !== undefined && { exemptionReason: reason }),
+    ...(code !== undefined && { exemptionReasonCode: code }),
+    ...(period !== undefined && { period }),
+  }
+  return readLineWords(read, descriptions, number)
+}
+
+const CODES: readonly ItemCodeElement[] = ['GTU', 'GTIN', 'PKWiU', 'CN', 'PKOB', 'Indeks']
+
+function codeIn(line: XmlElement, name: ItemCodeElement): readonly (readonly [ItemCodeElement, string])[] {
+  const code = textAt(line, `fa:${name}`)
+  return code === undefined ? [] : [[name, code]]
+}
+
+const ONE = Decimal.of(1)
+const HUNDRED = Decimal.of(100)
+/** Decimals of a discount in the JSON, and of a price in the document. */
+const [DISCOUNT_DECIMALS, PRICE_DECIMALS] = [10, 8]
+
+type Price = Pick<Line, 'quantity' | 'unitPrice' | 'discount' | 'allowances' | 'charges'>
+
+/**
+ * Quantity and price. A state before a correction (StanPrzed) is subtracted. A price below zero
+ * makes the quantity negative, since no price may be negative.
+ */
+function readPrice(line: XmlElement, vatRate: number, isCredit: boolean): Price {
+  const quantity = decimalAt(line, 'fa:P_8B') ?? ONE
+  const price = readUnitPrice(line, quantity, vatRate)
+  const turns = [isCredit, isMarked(line, 'fa:StanPrzed'), isNegative(price)].filter(Boolean).length
+  const isTurned = turns % 2 === 1
+  return {
+    quantity: jsonNumber(isTurned ? quantity.negated() : quantity) ?? 0,
+    unitPrice: jsonNumber(price.abs()) ?? 0,
+    ...readDiscount(line, quantity, price, isTurned),
+  }
+}
+
+/** Without a net price it follows from the net amount, or from the amount with VAT. */
+function readUnitPrice(line: XmlElement, quantity: Decimal, vatRate: number): Decimal {
+  const price = decimalAt(line, 'fa:P_9A')
+  if (price !== undefined) return price
+  const amount = decimalAt(line, 'fa:P_11')
+  if (amount !== undefined) return quotient(amount.plus(decimalAt(line, 'fa:P_10') ?? Decimal.zero), quantity)
+  const total = decimalAt(line, 'fa:P_11A')
+  const withVat = decimalAt(line, 'fa:P_9B') ?? (total && quotient(total, quantity)) ?? Decimal.zero
+  return quotient(withVat.times(HUNDRED), HUNDRED.plus(Decimal.of(vatRate)))
+}
+
+/**
+ * P_10 is the discount of the whole line: a discount of each unit if the division is exact, else
+ * an allowance, and below zero a charge. Some write the discount of one unit, or one that the
+ * price already contains: the net amount shows which.
+ */
+function readDiscount(
+  line: XmlElement,
+  quantity: Decimal,
+  price: Decimal,
+  isTurned: boolean,
+): Pick<Line, 'discount' | 'allowances' | 'charges'> {
+  const written = decimalAt(line, 'fa:P_10')
+  if (written === undefined) return {}
+  const net = decimalAt(line, 'fa:P_11')
+  const holds = (discount: Decimal): boolean =>
+    net === undefined || quantity.times(price.minus(discount)).round(2).equals(net)
+  const ofUnit = quotient(written, quantity, DISCOUNT_DECIMALS)
+  const product = quantity.times(ofUnit)
+  // An amount with parts of a cent was computed from a discount of one unit, and rounded.
+  const isRounded = written.decimals() > 2 && product.round(PRICE_DECIMALS).equals(written)
+  const isEven = isRounded || product.equals(written)
+  const discount = [...(isEven ? [ofUnit] : []), written].find((each) => !isNegative(each) && holds(each))
+  const number = jsonNumber(discount)
+  if (number !== undefined) return { discount: number }
+  const total = isTurned ? written.negated() : written
+  const isWhole = net === undefined || quantity.times(price).round(2).minus(written).round(2).equals(net)
+  const amount = jsonNumber(total.abs())
+  if (!isWhole || amount === undefined) return {}
+  return isNegative(total) ? { charges: [{ amount }] } : { allowances: [{ amount }] }
+}
+
+/** A division by zero returns zero. */
+function quotient(dividend: Decimal, divisor: Decimal, decimals = PRICE_DECIMALS): Decimal {
+  return divisor.isZero() ? Decimal.zero : dividend.dividedBy(divisor).round(decimals)
+}
+
+function isNegative(value: Decimal): boolean {
+  return value.compare(Decimal.zero) < 0
+}

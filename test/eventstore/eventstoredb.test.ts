@@ -1,7 +1,0 @@
-import t from 'tap'
-import { eventStoreContract } from './contract.js'
-import { eventStoreDbUrl, openEventStoreDb } from './eventstoredb-store.js'
-
-const url = await eventStoreDbUrl(t)
-
-eventStoreContract(t, 'eventstoredb', (t) => openEventStoreDb(t, url))

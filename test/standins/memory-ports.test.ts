@@ -1,8 +1,0 @@
-import t from 'tap'
-import { callBudgetsContract } from '../countries/gateway/call-budgets-contract.js'
-import { uploadLedgerContract } from '../countries/gateway/upload-ledger-contract.js'
-import { MemoryBudgets } from './memory-budgets.js'
-import { MemoryUploads } from './memory-uploads.js'
-
-uploadLedgerContract(t, 'in memory', async () => new MemoryUploads())
-callBudgetsContract(t, 'in memory', async () => new MemoryBudgets())
