@@ -191,7 +191,7 @@ t.test('a message that can not be read is tried again, and delays no other', asy
   await says('AP')
   t.equal(await look(), 2)
   t.match(await responses(), [{ code: 'AP' }])
-  t.match(log, [/could not be recorded.*a fault in the reader|a fault in the reader.*could not be noted/])
+  t.match(log, [/could not be recorded.*a fault in the reader|a fault in the reader.*could not be recorded/])
   later(1)
   t.equal(await look(), 1)
   later(1)
