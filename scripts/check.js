@@ -12,7 +12,10 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const caches = join(root, 'node_modules', '.cache')
 let hasFailed = false
 
-/** Runs a program of node_modules to its end; answers whether it succeeded. */
+/** TypeScript 7, by its path: `.bin/tsc` may be that of TypeScript 5.9, which others need. */
+const TSC = '../typescript-native/bin/tsc'
+
+/** Runs a program of node_modules/.bin to its end; answers whether it succeeded. */
 function run(program, args) {
   return new Promise((settle) => {
     spawn(join(root, 'node_modules', '.bin', program), args, { cwd: root, stdio: 'inherit' })
@@ -49,7 +52,7 @@ function exportsAreUsed() {
 const prettier = () =>
   run('prettier', ['--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content', '.'])
 const types = async () =>
-  (await run('tsc', ['--noEmit'])) && (await run('tsc', ['--noEmit', '-p', 'src/http/docs/browser']))
+  (await run(TSC, ['--noEmit'])) && (await run(TSC, ['--noEmit', '-p', 'src/http/docs/browser']))
 
 await Promise.all([
   stage('eslint', eslint),
