@@ -2,7 +2,7 @@ import { isBelgianEnterprise } from '../../einvoice/rules/peppol/check-digits.js
 import { vatNumberFormat } from '../vat-number.js'
 
 /**
- * Belgium: the enterprise number, whose check digits Royal Decree of 24 June 2003, art. 1 defines.
+ * Belgium: the enterprise number; Royal Decree of 24 June 2003, art. 1, defines its check digits.
  */
 export const BELGIAN_VAT = vatNumberFormat({
   prefix: 'BE',

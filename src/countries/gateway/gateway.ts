@@ -167,8 +167,8 @@ export type ParticipantOutcome =
 export type SubmitOutcome =
   | { readonly kind: 'submitted'; readonly uploadId: string; readonly govEndpoint: string }
   /**
-   * Judged at the door; final, and certain: the government has not taken the document, and the
-   * same attempt may be made again. `errorMessage` is the raw text.
+   * The upload was refused, which is final and certain: the government does not have the
+   * document, and the same attempt may be made again. `errorMessage` is the raw text.
    */
   | { readonly kind: 'refused'; readonly errorMessage: string }
   | NoAnswer

@@ -1,6 +1,6 @@
 import type { OptionalTerm } from '../terms.js'
 
-/** The optional terms of an invoice that FatturaPA has a place for. */
+/** The optional terms of an invoice for which FatturaPA has a place. */
 export const ITALIAN_TERMS: readonly OptionalTerm[] = [
   'notes',
   'references',

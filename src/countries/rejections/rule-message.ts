@@ -3,7 +3,7 @@ import { type RuleEntry, withoutValue } from '../../einvoice/rules/catalogue/rul
 import type { RuleReport } from './rule-report.js'
 import { nameOfTerm } from './term-names.js'
 
-/** What is wrong; with the name of the term, where sister rules say the same of another. */
+/** The breach; with the name of the term, if sibling rules have the same message on another. */
 export function messageOf(entry: RuleEntry, { id, path, officialOf, isShared }: RuleReport): string {
   if (entry.message === '') return ofPath(path) ?? ofOfficial(officialOf(entry.id) ?? officialOf(id))
   const message = withoutValue(entry)
@@ -11,7 +11,7 @@ export function messageOf(entry: RuleEntry, { id, path, officialOf, isShared }: 
   return name === undefined ? message : naming(message, name)
 }
 
-/** The path that stands more often than it may, as such messages have it in brackets. */
+/** The path that occurs too often, which such messages have in brackets. */
 export function repeatedPathIn(message: string): string | undefined {
   return /^The document has more than one .*\(((?:[a-z]+:\w+\/?)+)\)/.exec(message)?.[1]
 }
@@ -43,8 +43,8 @@ function ofPath(path: string | undefined): string | undefined {
   return `The document has ${elementInWords(path)}${place}, which EN 16931 does not use`
 }
 
-/** The official text, as far as it is English, without what repeats the rule's name. */
+/** The English part of the official text, without the rule's name. */
 function ofOfficial(official: string | undefined): string {
-  if (official === undefined) return 'The document is not written as the standard asks for'
+  if (official === undefined) return 'The document does not have the form that the standard requires'
   return official.split('#').at(-1)?.trim() ?? official
 }

@@ -1,7 +1,7 @@
 import type { Test } from '../../../einvoice/rules/bindings/binding.js'
 import { has } from '../../../einvoice/rules/bindings/xpath.js'
 
-/** Where a syntax writes an attribute of an item (BG-32), and what stands in one. */
+/** The place and the parts of an attribute of an item (BG-32) in a syntax. */
 export interface AttributePlaces {
   readonly attribute: string
   readonly name: string

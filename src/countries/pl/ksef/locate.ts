@@ -15,7 +15,7 @@ type Located =
 
 /** Seconds, before the pace, after which a call whose answer was lost has no effect. */
 export const SETTLED_SECONDS = 120
-/** Seconds, before the pace, until it is looked for again. */
+/** Seconds, before the pace, until the next search. */
 export const NEXT_LOOK_SECONDS = 15
 /** The longest wait for a session: KSeF refuses repetitions. */
 const OUT_OF_REACH_SECONDS = 3600

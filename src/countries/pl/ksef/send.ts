@@ -125,7 +125,7 @@ export class Sender {
         return notUnderstood(name, words, this.tools)
       }
       case 'json':
-        // It is looked for by its hash before anything else is done.
+        // It is searched by its hash before anything else is done.
         return unanswered('KSeF answered the sending of an invoice without its number', NEXT_TRY_SECONDS, this.tools)
       default:
         return notUnderstood(name, saidInWords(said), this.tools)

@@ -5,8 +5,8 @@ const OPERATOR = `${SERVICE}: the operator of the service has to`
 const CERTIFICATES = 'It concerns the certificates of the connection, not the invoice:'
 
 /**
- * What KSeF's interface answers to a call (`EXC-<exceptionCode>`, `HTTP-<status>`), and what its
- * outage API says.
+ * Answers of KSeF's interface to a call (`EXC-<exceptionCode>`, `HTTP-<status>`), and of its
+ * outage API.
  */
 export const INTERFACE_REJECTIONS = rejectionsIn(`
 EXC-9101 | Nieprawidłowy dokument | The request for authentication is not a valid document. | ${OPERATOR} build it again. {Unchanged}.

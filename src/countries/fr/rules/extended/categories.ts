@@ -1,4 +1,4 @@
-/** The VAT categories, UNTDID 5305, by the names that rules have for them. */
+/** The VAT categories, UNTDID 5305, by their names in rules. */
 export const CATEGORIES: ReadonlyMap<string, string> = new Map([
   ['S', 'S'],
   ['Z', 'Z'],

@@ -7,8 +7,8 @@ import { TAX_TYPES } from './code-lists.js'
 const LISTS = codes('7161 5153')
 
 /**
- * BR-FREXT-CL-20: the reason of a charge is of UNTDID 7161, which goes without saying, or of 5153,
- * taxes and duties.
+ * BR-FREXT-CL-20: the reason of a charge is of UNTDID 7161, the default, or of 5153, taxes and
+ * duties.
  */
 export function chargeReasonRules(reasons: Context): readonly Assertions[] {
   const of = (isMeant: (list: string | undefined) => boolean): Context => {

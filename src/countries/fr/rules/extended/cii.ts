@@ -30,7 +30,7 @@ import { CII_EXTENDED_VAT } from './vat/cii.js'
 const DOCUMENT = 'ram:AssociatedDocumentLineDocument'
 const SUBTYPE = 'ram:LineStatusReasonCode'
 
-/** What EXTENDED-CTC-FR asks of a Cross Industry Invoice beyond EN 16931, or in its place. */
+/** Rules of EXTENDED-CTC-FR for a Cross Industry Invoice that extend or replace EN 16931. */
 export const CII_EXTENDED_RULES: readonly Assertions[] = [
   inContext(worded('ram:ApplicableHeaderTradeSettlement', 'true'), { 'BR-FREXT-BR-38': hasReason }),
   inContext(worded('ram:SpecifiedLineTradeSettlement', 'true'), { 'BR-FREXT-BR-44': hasReason }),
@@ -73,7 +73,7 @@ export const CII_EXTENDED_RULES: readonly Assertions[] = [
   ...CII_EXTENDED_CODES,
 ]
 
-/** Of the lines that count in the totals what bears their numbers. */
+/** The elements with the numbers of the lines that count in the totals. */
 function countedDocuments(document: JudgedDocument): readonly XmlElement[] {
   return LINES(document)
     .flatMap((line) => line.all(DOCUMENT))
@@ -84,7 +84,7 @@ function ofLine(test: Test): Test {
   return (element, document) => element.parent !== null && test(element.parent, document)
 }
 
-/** Credit transfers; of one with two codes a match pattern says nothing. */
+/** Credit transfers; a match pattern ignores one with two codes. */
 function transfers(document: JudgedDocument): readonly XmlElement[] {
   return document.named('ram:SpecifiedTradeSettlementPaymentMeans').filter((means) => {
     const [code, another] = means.all('ram:TypeCode')

@@ -15,7 +15,7 @@ export const EXTENDED_MIME_TYPES = edition(MIME_TYPES, { with: 'application/xml 
 
 /**
  * BR-FREXT-CL-27: terms of delivery, UNTDID 4053 (Incoterms). The artefact's list begins with two
- * spaces, so that an empty code passes.
+ * spaces, so an empty code passes.
  */
 export const DELIVERY_TERMS = new Set([...codes('1 2 CFR CIF CIP CPT DAP DDP DPU EXW FAS FCA FOB'), ''])
 

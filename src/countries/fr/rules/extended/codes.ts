@@ -16,7 +16,7 @@ import { all } from '../../../../einvoice/rules/bindings/xpath.js'
 import { chargeReasonRules } from './charge-reasons.js'
 import { DELIVERY_TERMS, EXTENDED_MIME_TYPES, ITEM_ATTRIBUTES, MORE_PARTY_SCHEMES } from './code-lists.js'
 
-/** Where a syntax has the codes that the extension lists otherwise. */
+/** The places in a syntax of the codes for which the extension has other lists. */
 interface CodePlaces {
   readonly partyIds: Context
   readonly isPartyId: Test
@@ -65,7 +65,7 @@ export const UBL_EXTENDED_CODES = extendedCodes({
   itemAttributeRule: 'BR-FREXT-04',
 })
 
-/** BR-FREXT-CL-* and BR-FXEXT-04 of CII: the latter has its id in its text alone. */
+/** BR-FREXT-CL-* and BR-FXEXT-04 of CII: the latter has its id only in its text. */
 export const CII_EXTENDED_CODES = extendedCodes({
   partyIds: outside('ram:GlobalID', 'ram:SpecifiedTradeProduct', 'ram:ShipToTradeParty'),
   isPartyId: (id, { codes }) => {

@@ -1,9 +1,8 @@
 import { trimmed } from '../../../../einvoice/xml/white-space.js'
 
 /*
- * What EN 16931 asks and EXTENDED-CTC-FR does not, by the prefixes of the ids: either it asks the
- * same of other elements under an id of its own, or it has a place for what the standard has none
- * for.
+ * Rules of EN 16931 that EXTENDED-CTC-FR drops, by the prefixes of the ids: either it has the same
+ * rule for other elements under its own id, or it allows elements that the standard does not have.
  */
 
 /** The rules for UBL. */

@@ -8,20 +8,20 @@ import { parentsOf, SUBTYPE as UBL_SUBTYPE, subtypesOf, UBL_SUB_LINES } from '..
 import { LINE_SUBTYPES } from './code-lists.js'
 import { roundedSum } from './mixed.js'
 
-/** What the artefacts of the syntaxes ask in different ways. */
+/** Rules that differ between the artefacts of the syntaxes. */
 interface OwnTests {
   /** The subtype of a line is a code of the list. */
   readonly isListed: Test
   /** A line below another has a subtype. */
   readonly hasSubtype: Test
-  /** A line below another names one that exists, and is not itself. */
+  /** A line below another names an existing line, which is not itself. */
   readonly hasParent: Test
 }
 
 /** BR-FREXT-05 to -12: lines under lines. */
 function hierarchyTests(subLines: SubLines, own: OwnTests): Readonly<Record<string, Test>> {
   const { net, isOfSubtype } = subLines.places
-  /** A group with a net amount, which its lines must come to. */
+  /** A group with a net amount, which must be the sum of its lines. */
   const isSummed = (line: XmlElement, document: JudgedDocument): boolean =>
     isOfSubtype(line, document, 'GROUP') && has(line, net)
   const netAmounts = (lines: readonly XmlElement[]): readonly XmlElement[] => lines.flatMap((line) => all(line, net))

@@ -9,12 +9,12 @@ import { CII_EXTENDED_RULES } from './cii.js'
 import { DROPPED_CII, DROPPED_UBL } from './dropped.js'
 import { UBL_EXTENDED_RULES } from './ubl.js'
 
-/** What a document that claims the extension has in its customisation id (BT-24). */
+/** The mark of the extension in a customisation id (BT-24). */
 export const EXTENDED_MARK = 'extended-ctc-fr'
 
 /**
- * EXTENDED-CTC-FR 1.4.0.03, by which documents of the extension are judged in place of EN 16931:
- * what both have in common, and what the extension asks instead.
+ * EXTENDED-CTC-FR 1.4.0.03, the rules for documents of the extension in place of EN 16931: the
+ * rules that both share, and the extension's own.
  * @param standard EN 16931 in that syntax
  */
 export function extendedRules(standard: DocumentRules, syntax: Syntax): DocumentRules {

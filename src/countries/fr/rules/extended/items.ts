@@ -10,15 +10,15 @@ export function attributeRules(places: AttributePlaces): Assertions {
   })
 }
 
-/** Whether terms of delivery have nothing but a code and the name of a place. */
+/** Whether terms of delivery have only a code and the name of a place. */
 function hasCodeAndPlace(code: string, place: string, placeName: string) {
   return (terms: XmlElement): boolean =>
     terms.children.every(({ name }) => name === code || name === place) &&
     terms.all(place).every(({ children }) => children.every(({ name }) => name === placeName))
 }
 
-/** Whether terms of delivery in UBL have nothing but a code and the name of a place. */
+/** Whether terms of delivery in UBL have only a code and the name of a place. */
 export const isPlainUblDelivery = hasCodeAndPlace('cbc:ID', 'cac:DeliveryLocation', 'cbc:Name')
 
-/** Whether terms of delivery in CII have nothing but a code and the name of a place. */
+/** Whether terms of delivery in CII have only a code and the name of a place. */
 export const isPlainCiiDelivery = hasCodeAndPlace('ram:DeliveryTypeCode', 'ram:RelevantTradeLocation', 'ram:Name')

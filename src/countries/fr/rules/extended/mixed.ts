@@ -4,9 +4,9 @@ import { cents, doubleOf } from '../../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
 
 /**
- * A number as the artefact for UBL computes: what it sums without making decimals of it is in
- * binary floating point, and the rest of the expression with it; the sum of nothing is a whole
- * number, and the rest exact.
+ * A number in the arithmetic of the artefact for UBL: a sum without conversion to decimals is in
+ * binary floating point, and so is the rest of its expression; an empty sum is a whole number, and
+ * the rest exact.
  */
 export type Mixed = Decimal | number
 
@@ -16,20 +16,20 @@ export function roundedSum(amounts: readonly XmlElement[]): Mixed {
   return Math.round(amounts.reduce((sum, amount) => sum + doubleOf(amount), 0) * 100) / 100
 }
 
-/** `xs:decimal(…)`, to the last digit of a double; undefined of what is no number. */
+/** `xs:decimal(…)`, to the last digit of a double; undefined: not a number. */
 export function asDecimal(value: Mixed): Decimal | undefined {
   if (typeof value !== 'number') return value
   return Number.isFinite(value) ? exactly(value) : undefined
 }
 
-/** `a - b`: exact only where both are. undefined where one is missing. */
+/** `a - b`: exact only if both are. undefined if one is missing. */
 export function minus(one: Mixed | undefined, other: Mixed | undefined): Mixed | undefined {
   if (one === undefined || other === undefined) return undefined
   if (typeof one === 'number' || typeof other === 'number') return double(one) - double(other)
   return one.minus(other)
 }
 
-/** `a + b`: exact only where both are. undefined where one is missing. */
+/** `a + b`: exact only if both are. undefined if one is missing. */
 export function plus(one: Mixed | undefined, other: Mixed | undefined): Mixed | undefined {
   if (one === undefined || other === undefined) return undefined
   if (typeof one === 'number' || typeof other === 'number') return double(one) + double(other)
@@ -42,7 +42,7 @@ export function roundedSize(value: Mixed | undefined): Mixed | undefined {
   return Math.round(Math.abs(value) * 100) / 100
 }
 
-/** `abs(a) le 0.01 * items`: a cent for each item. False of nothing. */
+/** `abs(a) le 0.01 * items`: a cent for each item. False if a number is missing. */
 export function isWithinCents(value: Mixed | undefined, items: number): boolean {
   if (value === undefined) return false
   if (typeof value === 'number') return Math.abs(value) <= items / 100

@@ -20,7 +20,7 @@ import { UBL_EXTENDED_VAT } from './vat/ubl.js'
 
 const REFERENCES = ({ root }: JudgedDocument): readonly XmlElement[] => root.all('cac:BillingReference')
 
-/** What EXTENDED-CTC-FR asks of UBL beyond EN 16931, or in its place. */
+/** Rules of EXTENDED-CTC-FR for UBL that extend or replace EN 16931. */
 export const UBL_EXTENDED_RULES: readonly Assertions[] = [
   inContext(({ root }) => (root.name === 'ubl:Invoice' ? all(root, 'cac:LegalMonetaryTotal/cbc:PayableAmount') : []), {
     'BR-CO-25': (due, document) =>
@@ -30,7 +30,7 @@ export const UBL_EXTENDED_RULES: readonly Assertions[] = [
           document.named('cac:PaymentTerms').some((terms) => has(terms, 'cbc:Note')))),
   }),
   inContext(everywhere('cac:LegalMonetaryTotal'), UBL_TOTAL_TESTS),
-  // The references of lines to their own invoice are no references to others.
+  // References of lines to their own invoice are not references to others.
   inContext(REFERENCES, {
     'BR-55': (reference) => has(reference, 'cac:InvoiceDocumentReference/cbc:ID'),
     'UBL-SR-06': (reference) => count(reference, 'cac:InvoiceDocumentReference') <= 1,

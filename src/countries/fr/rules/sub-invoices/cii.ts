@@ -84,7 +84,7 @@ const SYNTAX: SubInvoices = {
   },
 }
 
-/** The rules for sub-invoices as CII has them. */
+/** The rules for sub-invoices in CII. */
 export const CII_SUB_INVOICE_RULES = subInvoiceRules(SYNTAX)
 
 function groups(document: JudgedDocument): readonly XmlElement[] {
@@ -116,7 +116,7 @@ function referencesOf(scheme: string) {
   return (document: JudgedDocument): readonly XmlElement[] =>
     groups(document)
       .flatMap((line) => references(line, scheme))
-      // Of a reference with both schemes only the rule for AFL is judged.
+      // For a reference with both schemes only the rule for AFL is judged.
       .filter((reference) => scheme === 'AFL' || !is(reference, 'ram:ReferenceTypeCode', 'AFL'))
 }
 
@@ -129,8 +129,8 @@ function numbersOf(line: XmlElement): readonly XmlElement[] {
 }
 
 /**
- * How many lines of detail stand directly below a line with these numbers, of which a lawful line
- * has but one.
+ * The number of detail lines directly below a line with these numbers, of which a valid line has
+ * only one.
  */
 function detailsBelow(document: JudgedDocument): (numbers: readonly string[]) => number {
   const detailsOf = remembered((number) =>
@@ -143,7 +143,7 @@ function detailsBelow(document: JudgedDocument): (numbers: readonly string[]) =>
   }
 }
 
-/** Where each number of a document stands first. */
+/** The first place of each number of a document. */
 function firstUses(document: JudgedDocument): ReadonlyMap<string, XmlElement> {
   const first = new Map<string, XmlElement>()
   for (const each of document.named('ram:IssuerAssignedID'))

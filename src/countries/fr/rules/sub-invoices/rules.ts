@@ -42,7 +42,7 @@ export function subInvoiceRules(syntax: SubInvoices): readonly Assertions[] {
     ...('apart' in subtypes ? [subtypes.apart] : []),
     inContext(when(SUB_INVOICES, lines), {
       ...('ofLine' in subtypes ? subtypes.ofLine : {}),
-      // A line is of the seller, and bears the number, of the sub-invoice above it.
+      // A line has the seller and the number of the sub-invoice above it.
       'BR-FR-MV-06_EXT-FR-FE-167': agreesWithParent(
         subLines,
         (line) => plain(line, syntax.line.sellerId),
@@ -101,7 +101,7 @@ export function subInvoiceRules(syntax: SubInvoices): readonly Assertions[] {
 }
 
 /**
- * The sub-invoices of sellers who have the legal number of one of these parties.
+ * The sub-invoices of sellers with the legal number of one of these parties.
  * @param parties the path of the numbers below the root
  */
 export function groupsOf(
@@ -113,7 +113,7 @@ export function groupsOf(
   return groups(document).filter((line) => all(line, sellerId).some(({ stringValue }) => legal.has(stringValue)))
 }
 
-/** What a line says of its sub-invoice, and what the lines above it say. */
+/** The data of a line on its sub-invoice, and those of the lines above it. */
 function agreesWithParent(
   subLines: SubLines,
   own: (line: XmlElement) => string,
@@ -133,7 +133,7 @@ function vatIn(line: XmlElement, path: string, currencies: ReadonlySet<string>):
   return compared(all(line, path).filter((each) => currencies.has(each.attribute('currencyID') ?? '')))
 }
 
-/** BR-FR-MV-03: what a sub-invoice shows of its seller and of its VAT. */
+/** BR-FR-MV-03: the data of a sub-invoice on its seller and its VAT. */
 function partTests(syntax: SubInvoices, currencies: Currencies): Tests {
   const { sellerName, sellerId, sellerCountry, vat } = syntax.line
   const vatCurrencies: Currencies = (document) =>
@@ -152,12 +152,12 @@ function partTests(syntax: SubInvoices, currencies: Currencies): Tests {
 }
 
 /**
- * BR-FR-MV-05, -09 and -10: what the amounts of a sub-invoice come to, in binary floating point.
+ * BR-FR-MV-05, -09 and -10: the sums of a sub-invoice's amounts, in binary floating point.
  */
 function sumTests(syntax: SubInvoices, currencies: Currencies, ownNumber: (line: XmlElement) => string): Tests {
   const { number: lineNumber, net } = syntax.subLines.places
   const { vat, gross } = syntax.line
-  /** Of the lines directly below a number, those for information aside; of each number once. */
+  /** The lines directly below a number without those for information; each number once. */
   const netBelow = (document: JudgedDocument) =>
     remembered((number) => {
       const amounts = syntax.linesBelow(number, document).flatMap((line) => all(line, net))

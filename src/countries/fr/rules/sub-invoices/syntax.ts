@@ -4,7 +4,7 @@ import type { SubLines } from '../sub-lines/sub-lines.js'
 import type { AmountsByNumber } from '../values.js'
 
 /**
- * Where a syntax writes the invoices within an invoice, and how its artefact looks for them. A
+ * The places of invoices within an invoice in a syntax, and the searches of its artefact. A
  * sub-invoice is a group of lines without a line above.
  */
 export interface SubInvoices {
@@ -30,27 +30,27 @@ export interface SubInvoices {
   readonly ids: { readonly oneSeller: string; readonly selfBilled: string }
   /** The types of the document (BT-3). */
   readonly types: Context
-  /** A type (BT-3) as BR-FR-MV-13 compares it. */
+  /** A type (BT-3) in the form that BR-FR-MV-13 compares. */
   readonly comparedType: (type: XmlElement) => string
   /** The currencies of the VAT accounting (BT-6). */
   readonly vatCurrencies: Context
-  /** The number of the invoice (BT-1), or what else stands in its place. */
+  /** The number of the invoice (BT-1), or its replacement. */
   readonly invoiceNumbers: (document: JudgedDocument) => ReadonlySet<string>
   /** The entries of the VAT breakdown. */
   readonly breakdown: (document: JudgedDocument) => AmountsByNumber
-  /** The sub-invoices: a line stands there once for each time that it is one. */
+  /** The sub-invoices: a line appears as often as it is one. */
   readonly groups: Context
   /** The numbers of the sub-invoice that a line belongs to (BT-128, AFL). */
   readonly numbersOf: (line: XmlElement) => readonly XmlElement[]
-  /** Of the sub-invoices those that BR-FR-MV-11 takes for the main seller's. */
+  /** The sub-invoices that BR-FR-MV-11 counts as the main seller's. */
   readonly ofMainSeller: Context
-  /** How often sub-invoices of the main seller bear the number of the invoice. */
+  /** How many sub-invoices of the main seller have the number of the invoice. */
   readonly usesOfInvoiceNumber: (document: JudgedDocument) => number
-  /** Whether the number of a sub-invoice stands in the document before. */
+  /** Whether the number of a sub-invoice appears earlier in the document. */
   readonly isUsedBefore: (id: XmlElement, document: JudgedDocument) => boolean
-  /** The lines directly below a number, those for information aside. */
+  /** The lines directly below a number, without those for information. */
   readonly linesBelow: (number: string, document: JudgedDocument) => readonly XmlElement[]
-  /** How many details stand directly below a line. */
+  /** The number of details directly below a line. */
   readonly detailsBelow: (line: XmlElement, document: JudgedDocument) => number
   /** Whether a line refers to another invoice by such a path. */
   readonly refersWith: (line: XmlElement, document: JudgedDocument, path: string) => boolean

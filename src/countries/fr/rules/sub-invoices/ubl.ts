@@ -62,7 +62,7 @@ const SYNTAX: SubInvoices = {
     ).length,
   isUsedBefore: (id, document) => {
     const [first, second] = document.once(usesOfNumbers).get(id.stringValue) ?? []
-    // Its own reference begins before it, and is not another one.
+    // Its own reference begins before it, and does not count as another one.
     const other = first === id.parent ? second : first
     return other !== undefined && other.ordinal < id.ordinal
   },
@@ -98,14 +98,14 @@ const SYNTAX: SubInvoices = {
   },
 }
 
-/** The rules for sub-invoices as UBL has them. */
+/** The rules for sub-invoices in UBL. */
 export const UBL_SUB_INVOICE_RULES = subInvoiceRules(SYNTAX)
 
 function groups(document: JudgedDocument): readonly XmlElement[] {
   return document.once(groupLines)
 }
 
-/** A line for each of its references to the invoice that makes it a group without a line above. */
+/** A line once for each reference to the invoice that makes it a group without a line above. */
 function groupLines(document: JudgedDocument): readonly XmlElement[] {
   return ublLines(document).flatMap((line) =>
     ownReferences(line, document)
@@ -126,7 +126,7 @@ function objects(line: XmlElement, scheme: string): readonly XmlElement[] {
 
 function isOfMainSeller(line: XmlElement, document: JudgedDocument): boolean {
   const ids = all(line, SYNTAX.line.sellerId)
-  // Of a line with several sellers a match pattern says nothing.
+  // A match pattern ignores a line with several sellers.
   if (ids.length > 1) return false
   const own = normalised(ids[0]?.stringValue ?? '')
   return document.once(sellerNumbers).has(own)
@@ -143,12 +143,12 @@ function referencesOf(document: JudgedDocument, number: string, isMeant: (subtyp
   )
 }
 
-/** How many references of detail name a number as that of the line above. */
+/** The number of detail references that name a number as that of the line above. */
 function detailsBelow(document: JudgedDocument): (number: string) => number {
   return remembered((number) => referencesOf(document, number, (subtype) => subtype === 'DETAIL').length)
 }
 
-/** The first two references, by each number that is of a sub-invoice. */
+/** The first two references, by each number of a sub-invoice. */
 function usesOfNumbers(document: JudgedDocument): ReadonlyMap<string, readonly XmlElement[]> {
   const uses = new Map<string, XmlElement[]>()
   for (const reference of document.named('cac:DocumentReference')) {

@@ -5,7 +5,7 @@ import type { XmlElement } from '../../../../einvoice/xml/element.js'
 import { SubLines } from './sub-lines.js'
 
 /*
- * The hierarchy of lines in CII: a line bears its subtype (EXT-FR-FE-163: GROUP, DETAIL,
+ * The hierarchy of lines in CII: a line has its subtype (EXT-FR-FE-163: GROUP, DETAIL,
  * INFORMATION) and the number of the line above it (EXT-FR-FE-162).
  */
 
@@ -26,7 +26,7 @@ export const CII_SUB_LINES = new SubLines({
   isOfSubtype: (line, _, subtype) => is(line, SUBTYPE, subtype),
 })
 
-/** Whether a line counts in the totals: it has no subtype, or is of detail. */
+/** Whether a line counts in the totals: it has no subtype, or is a detail. */
 export function isCounted(line: XmlElement): boolean {
   return !has(line, SUBTYPE) || is(line, SUBTYPE, 'DETAIL')
 }

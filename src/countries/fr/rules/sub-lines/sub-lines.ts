@@ -3,7 +3,7 @@ import { all } from '../../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
 import { indexed } from '../values.js'
 
-/** Where a syntax writes the hierarchy of lines. */
+/** The places of the hierarchy of lines in a syntax. */
 interface SubLinePlaces {
   /** The lines of a document, in its order. */
   readonly lines: Context
@@ -21,12 +21,12 @@ interface SubLinePlaces {
 export class SubLines {
   constructor(readonly places: SubLinePlaces) {}
 
-  /** The lines of a number (BT-126). */
+  /** The lines with a number (BT-126). */
   numbered(number: string, document: JudgedDocument): readonly XmlElement[] {
     return document.once(this.#byNumber).get(number) ?? []
   }
 
-  /** The lines that name a number as that of the line above them. */
+  /** The lines that name a number as the line above them. */
   withParent(number: string, document: JudgedDocument): readonly XmlElement[] {
     return document.once(this.#byParent).get(number) ?? []
   }

@@ -77,8 +77,8 @@ function documentItems({ root }: JudgedDocument): Items {
 }
 
 /**
- * Those beside totals: the artefact looks for them from there, which is another place where the
- * totals are not in theirs.
+ * Those beside totals: the artefact searches them from there, which is another place if the totals
+ * are not in theirs.
  */
 function itemsBeside({ parent }: XmlElement, document: JudgedDocument): Items {
   return parent !== null && parent === first(document.root, SETTLEMENT)
@@ -120,7 +120,7 @@ function exactSum(items: readonly XmlElement[], path: string): Decimal {
 
 /**
  * `xs:decimal(round(sum(a) * 10 * 10) div 100)`, which sums in binary floating point; undefined
- * where one is no number.
+ * if one is not a number.
  */
 function doubleSum(items: readonly XmlElement[], path: string): Mixed | undefined {
   const amounts = amountsOf(items, path)

@@ -3,9 +3,9 @@ import { decimal, has } from '../../../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../../../einvoice/xml/element.js'
 import { isWithinCents, type Mixed, minus, plus } from '../mixed.js'
 
-/** A sum as an artefact computes it, with the number of items that may be a cent off each. */
+/** A sum of an artefact, with the number of items that may each differ by a cent. */
 interface Sum {
-  /** undefined: an amount is no number. */
+  /** undefined: an amount is not a number. */
   readonly amount: Mixed | undefined
   readonly items: number
 }
@@ -15,7 +15,7 @@ export interface OptionalSum extends Sum {
   readonly isThere: boolean
 }
 
-/** Where a syntax writes the totals of a document, and what its artefact sums. */
+/** The places of the totals in a syntax, and the sums of its artefact. */
 export interface Totals {
   /** Paths below the element of the totals. */
   readonly paths: {
@@ -28,7 +28,7 @@ export interface Totals {
   readonly lines: (totals: XmlElement, document: JudgedDocument) => Sum
   readonly allowances: (totals: XmlElement, document: JudgedDocument) => OptionalSum
   readonly charges: (totals: XmlElement, document: JudgedDocument) => OptionalSum
-  /** What the total without VAT is made of, and the items of all three. */
+  /** The parts of the total without VAT, and the items of all three. */
   readonly parts: (
     totals: XmlElement,
     document: JudgedDocument,
@@ -38,7 +38,7 @@ export interface Totals {
     readonly charges: Mixed | undefined
     readonly items: number
   }
-  /** A difference as the rules for lines and for the total without VAT compare it. */
+  /** A difference in the form that the rules for lines and the total without VAT compare. */
   readonly compared: (difference: Mixed | undefined) => Mixed | undefined
   /** BR-FREXT-CO-15: the total with VAT. */
   readonly withVat: Test

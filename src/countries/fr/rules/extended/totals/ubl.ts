@@ -49,7 +49,7 @@ const TOTALS: Totals = {
 /** BR-FREXT-CO-10 to -15 of UBL. */
 export const UBL_TOTAL_TESTS = totalTests(TOTALS)
 
-/** The net amounts of the lines that count, wherever they stand. */
+/** The net amounts of the lines that count, at any level. */
 function countedAmounts(document: JudgedDocument): readonly XmlElement[] {
   return document.once(countedLines).flatMap((line) => line.all(NET))
 }

@@ -23,8 +23,8 @@ const PLACES: VatPlaces<'lines' | 'reductions' | 'services'> = {
   entries: (document) => document.once(CII_BREAKDOWN),
   isCode,
   isOf,
-  // Lines are looked for wherever they stand in the hierarchy, as their subtype is looked for
-  // where it never stands.
+  // Lines at any level of the hierarchy count, as the artefact searches their subtype in a
+  // place where it never is.
   isUsed: (document, code) =>
     document.once(LINE_TAXES).some((tax) => isCode(tax, code)) ||
     document.named('ram:CategoryTradeTax').some((tax) => isCode(tax, code)),
@@ -71,8 +71,8 @@ const PLACES: VatPlaces<'lines' | 'reductions' | 'services'> = {
 /** BR-FREXT-*-01 and BR-FXEXT-*-08 and -09 of CII. */
 export const CII_EXTENDED_VAT: readonly Assertions[] = [
   ...extendedVat(PLACES),
-  // Of the rules for an entry only the first that matches is judged, and those above match every
-  // entry of VAT.
+  // Only the first matching rule for an entry is judged, and those above match every entry of
+  // VAT.
   inContext(
     (document) =>
       document.once(CII_BREAKDOWN).filter((tax) => ![...CATEGORIES.values()].some((code) => isOf(tax, code))),
@@ -80,7 +80,7 @@ export const CII_EXTENDED_VAT: readonly Assertions[] = [
   ),
 ]
 
-/** Category, rate and reasons are each looked for in any of the taxes of an item. */
+/** Category, rate and reasons may each be in any of the taxes of an item. */
 function* sightings(item: XmlElement, path: string, code: string, byReason: boolean): Generator<Sighting> {
   const taxes = all(item, path)
   if (!taxes.some((tax) => isCode(tax, code))) return

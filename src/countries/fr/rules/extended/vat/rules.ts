@@ -19,7 +19,7 @@ interface ItemsOfKind {
   readonly categories: string
 }
 
-/** What the items of an entry of the VAT breakdown come to, and how many they are. */
+/** The sum and the number of the items of an entry of the VAT breakdown. */
 interface Sums {
   readonly lines: Mixed
   readonly allowances: Decimal | undefined
@@ -27,9 +27,9 @@ interface Sums {
   readonly items: number
 }
 
-/** Where a syntax writes what is taxed, and how its artefact looks for it. */
+/** The places of taxed items in a syntax, and the searches of its artefact. */
 export interface VatPlaces<Kind extends string> {
-  /** What the ids of the rules for taxable amount and tax begin with. */
+  /** The start of the ids of the rules for taxable amount and tax. */
   readonly prefix: string
   /** The entries of the VAT breakdown. */
   readonly entries: Context
@@ -45,19 +45,19 @@ export interface VatPlaces<Kind extends string> {
   readonly reason: string
   /** The taxable amount of an entry. @throws SeveralValues */
   readonly taxable: (entry: XmlElement) => Decimal | undefined
-  /** What entries cover. */
+  /** The items of entries. */
   readonly kinds: Readonly<Record<Kind, ItemsOfKind>>
-  /** Under which rates and reasons an entry of a category finds an item. */
+  /** The rates and reasons under which an entry of a category finds an item. */
   readonly sightings: (item: XmlElement, categories: string, code: string, byReason: boolean) => Iterable<Sighting>
-  /** What the items come to that an entry covers. @throws RuleFailure */
+  /** The sum of the items of an entry. @throws RuleFailure */
   readonly sums: (covered: (kind: Kind) => readonly XmlElement[]) => Sums
-  /** -09: the tax of an entry of category S, by the numbers of items that it covers. */
+  /** -09: the tax of an entry of category S, by the number of its items. */
   readonly isTaxOfRate: (entry: XmlElement, ofReason: () => number, ofRate: () => number) => boolean
 }
 
 /**
- * BR-FREXT-*-01, and -08 and -09: the VAT categories where lines stand under lines, and entries of
- * one rate differ by their reasons.
+ * BR-FREXT-*-01, and -08 and -09: the VAT categories if lines have sub-lines, and entries of the
+ * same rate differ by their reasons.
  */
 export function extendedVat<Kind extends string>(places: VatPlaces<Kind>): readonly Assertions[] {
   const { entries, isCode, isOf, isUsed } = places
@@ -106,7 +106,7 @@ function taxableTests<Kind extends string>(
   return { ...tests, [`${places.prefix}-S-09`]: isTaxOfRate }
 }
 
-/** The tax on an amount; undefined where amount or rate is no number. */
+/** The tax on an amount; undefined if amount or rate is not a number. */
 export function taxOn(taxable: Decimal | undefined, rate: Decimal | undefined): Decimal | undefined {
   return taxable && rate && cents(rate.percentOf(taxable))
 }
@@ -114,7 +114,7 @@ export function taxOn(taxable: Decimal | undefined, rate: Decimal | undefined): 
 /** A key that no item has. */
 const NO_RATE = ['none']
 
-/** What entries cover of a category: computed once for each rate (and reason). */
+/** The items of entries of a category: computed once for each rate (and reason). */
 class CoveredItems<Kind extends string> {
   readonly #indexes: Readonly<Record<Kind, ItemIndex<XmlElement>>>
   readonly #known = new Remembered<Sums>()
@@ -141,7 +141,7 @@ class CoveredItems<Kind extends string> {
     if (this.code !== 'O' && rate === undefined) return this.#sums(NO_RATE)
     const ofRate = [this.code === 'O' || rate === undefined ? '' : rateKey(rate)]
     if (!this.byReason) return this.#sums(ofRate)
-    // The reasons of the entry are looked at only where an item has its rate.
+    // The reasons of the entry are read only if an item has its rate.
     if (!this.#reaches(ofRate)) return this.#sums([...ofRate, '', ''])
     const ofCode = [...ofRate, plain(entry, this.places.reasonCode)]
     return this.#sums([...ofCode, this.#reaches(ofCode) ? plain(entry, this.places.reason) : ''])

@@ -54,7 +54,7 @@ function taxable({ parent }: XmlElement) {
   return parent === null ? undefined : decimal(parent, 'cbc:TaxableAmount')
 }
 
-/** Code, rate and reasons are looked for in one and the same category of an item. */
+/** Code, rate and reasons have to be in the same category of an item. */
 function* sightings(item: XmlElement, path: string, code: string, byReason: boolean): Generator<Sighting> {
   for (const category of all(item, path)) {
     const isCoded = attempt(() => isCode(category, code))
