@@ -10,14 +10,25 @@ const file = join(import.meta.dirname, '../../../../.env.example')
 if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(file, written())
 const example = readFileSync(file, 'utf8')
 
-/** The file under the comment that it begins with, from what the settings say of themselves. */
+/** The file: the comment that it begins with, then each setting with its description. */
 function written(): string {
   const [heading = ''] = readFileSync(file, 'utf8').split('\n\n')
   const settings = Object.entries(SETTINGS).map(
-    ([name, { description, default: standard }]) => `# ${description ?? ''}\n${name}=${String(standard ?? '')}`,
+    ([name, { description = '', default: standard }]) => `${commented(description)}\n${name}=${String(standard ?? '')}`,
   )
   return `${[heading, ...settings].join('\n\n')}\n`
 }
+
+/** A text as comment lines of at most 119 characters. */
+function commented(text: string): string {
+  return (
+    text
+      .match(/\S.{0,115}\S(?= |$)|\S/g)
+      ?.map((line) => `# ${line}`)
+      .join('\n') ?? '#'
+  )
+}
+
 const secretsKey = randomBytes(32).toString('base64')
 
 void t.test('an empty environment gives the documented defaults', async (t) => {
@@ -42,10 +53,10 @@ void t.test('an empty environment gives the documented defaults', async (t) => {
 void t.test(
   '.env.example lists every setting with its default and its description, and nothing else (else: UPDATE_GOLDEN=1)',
   async (t) => {
-    const listed = [...example.matchAll(/^# (.+)\n([A-Z_]+)=(.*)$/gm)].map(
-      ([, description = '', name = '', value = '']) => ({
+    const listed = [...example.matchAll(/^((?:# .+\n)+)([A-Z_]+)=(.*)$/gm)].map(
+      ([, comment = '', name = '', value = '']) => ({
         name,
-        description,
+        description: comment.replace(/^# /, '').replaceAll('\n# ', ' ').trimEnd(),
         value,
       }),
     )
@@ -56,6 +67,7 @@ void t.test(
     }))
     t.same(listed, settings)
     t.equal(example.match(/^[^#\n]/gm)?.length, settings.length)
+    t.strictSame(example.match(/^.{120,}$/gm), null, 'no line has 120 characters')
     t.same(readConfig(Object.fromEntries(listed.map(({ name, value }) => [name, value]))), readConfig({}))
   },
 )
