@@ -1,5 +1,5 @@
 /** A JSON object of unknown fields. */
-export type JsonFields = Readonly<Record<string, unknown>>
+type JsonFields = Readonly<Record<string, unknown>>
 
 /** Whether a JSON value is an object: neither an array nor null. */
 export function isObject(value: unknown): value is JsonFields {

@@ -93,7 +93,11 @@ t.test('a file that fails runs again alone, and counts once', async (t) => {
 
 t.test('a failure belongs to its file, however much the file has to write', async (t) => {
   const { lines } = await run(['loud', 'good'])
-  t.match(files(lines), ['FAILED loud.test.mjs  (1/2)', 'ok good.test.mjs  (2/2)', 'FAILED loud.test.mjs  (again, alone)'])
+  t.match(files(lines), [
+    'FAILED loud.test.mjs  (1/2)',
+    'ok good.test.mjs  (2/2)',
+    'FAILED loud.test.mjs  (again, alone)',
+  ])
 })
 
 t.test('a file that fails beside others and passes alone is a failure', async (t) => {

@@ -29,7 +29,7 @@ export interface RunningService {
 }
 
 /** The whole service in the process of the test. */
-export interface ServiceHere {
+interface ServiceHere {
   readonly url: string
   /** What it has logged so far. */
   readonly output: () => string

@@ -134,7 +134,8 @@ t.test('the search finds operations, fields, headings, events, errors and rules'
 
 t.test('the page of the search shows how much there is, and shows code as code', async (t) => {
   const { body } = await get('/docs/search?q=the')
-  const [, total = '', shown = ''] = /<p>(\d+) places contain all words of “the”. These are the first (\d+)\.</.exec(body) ?? []
+  const [, total = '', shown = ''] =
+    /<p>(\d+) places contain all words of “the”. These are the first (\d+)\.</.exec(body) ?? []
   t.ok(Number(total) > Number(shown), `${total} of which ${shown}`)
   t.equal(body.split('<ul class="found">')[1]?.match(/<li>/g)?.length, Number(shown))
   t.match((await get('/docs/search?q=vatCollection')).body, '<code>split_payment</code>')
