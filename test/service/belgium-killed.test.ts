@@ -18,7 +18,7 @@ t.test(
       await deployment.killAll()
       current = await deployment.start('api,projections,processors')
     }
-    for (const id of ids) await becomes(id, 'accepted', current)
+    for (const id of ids) await becomes(id, 'accepted', current.url)
     const delivered = accessPoint.deliveries.map(({ instanceId }) => instanceId)
     t.equal(delivered.length, ids.length)
     t.equal(new Set(delivered).size, ids.length)

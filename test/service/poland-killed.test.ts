@@ -11,16 +11,6 @@ t.test('kill -9 at any time: each document is accepted once', { timeout: 300_000
     await deployment.killAll()
     await deployment.start('api,projections,processors')
   }
-  await waitFor(
-    'all are accepted',
-    async () => {
-      const { rows } = await deployment.pool.query<{ n: number }>(
-        "SELECT count(*)::int AS n FROM read.invoices WHERE status = 'accepted' AND id = ANY($1)",
-        [ids],
-      )
-      return rows[0]?.n === ids.length
-    },
-    200_000,
-  )
+  await deployment.allAccepted(ids)
   t.equal(ksef.register.accepted.length, ids.length)
 })

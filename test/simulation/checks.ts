@@ -2,24 +2,13 @@ import type { RecordedEvent } from '../../src/domain/event.js'
 import { type InvoiceEvent, type InvoiceResponded, type InvoiceStatus, statusAfter } from '../../src/domain/invoice.js'
 import { idInStream } from '../../src/domain/streams.js'
 import type { DeliveryRequest } from '../../src/processors/deliveries/sender.js'
+import { MAY_FOLLOW } from '../support/invoice-statuses.js'
 import type { Decided } from './governments/cases.js'
 import { DeliveryBook } from './delivery-book.js'
 import { ReadModelCheck } from './read-model-check.js'
 import type { InvoicePlan } from './story.js'
 import { INVOICES } from './names.js'
 import type { Scene } from './scene.js'
-
-/** The statuses that may follow each: the state machine of the interface specification. */
-const MAY_FOLLOW: Readonly<Record<InvoiceStatus, readonly InvoiceStatus[]>> = {
-  created: ['validated', 'error'],
-  validated: ['converting', 'error'],
-  converting: ['submitting', 'error'],
-  submitting: ['submitting', 'submitted', 'error'],
-  submitted: ['accepted', 'rejected'],
-  accepted: [],
-  rejected: [],
-  error: ['created'],
-}
 
 /** What an invoice's stream says. */
 interface Known {

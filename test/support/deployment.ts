@@ -134,6 +134,21 @@ export class Deployment {
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   }
 
+  /** Waits until all these invoices are accepted. */
+  async allAccepted(ids: readonly string[]): Promise<void> {
+    await waitFor(
+      'all are accepted',
+      async () => {
+        const { rows } = await this.pool.query<{ n: number }>(
+          "SELECT count(*)::int AS n FROM read.invoices WHERE status = 'accepted' AND id = ANY($1)",
+          [ids],
+        )
+        return rows[0]?.n === ids.length
+      },
+      200_000,
+    )
+  }
+
   /**
    * Stops all its processes; connections stay open. A network that loses packets looks the same.
    */

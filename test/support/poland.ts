@@ -1,11 +1,9 @@
 import type { Test } from 'tap'
 import { Ksef } from '../standins/ksef/index.js'
 import type { KsefOptions } from '../standins/ksef/options.js'
-import { call, dataOf } from './api.js'
-import { runCli } from './command-line.js'
 import { Deployment, type Where } from './deployment.js'
-import type { Connection, Invoice } from './romania.js'
-import { waitFor } from './wait-for.js'
+import { type Invoice, liveAccount } from './live-account.js'
+import type { Connection } from './romania.js'
 
 const NIP = '5260250274'
 
@@ -16,26 +14,13 @@ export async function poland(t: Test, options: KsefOptions = {}, where: Where = 
   t.teardown(() => ksef.stop())
   const deployment = await Deployment.create(t, { ...ksef.settings, GOVERNMENT_PACE: '0.01' })
   const member = await deployment.startAll(t, where)
-  const created = await runCli(
-    ['accounts', 'create', '--name', 'Test', '--plan', 'unlimited', '--json'],
-    deployment.env,
-  )
-  const { liveKey: key } = JSON.parse(created.stdout) as { liveKey: string }
-  const api = <T>(method: string, path: string, body?: unknown): Promise<T> =>
-    call(member.url, key, method, path, body).then((answer) => dataOf<T>(answer))
-  const company = await waitFor('the new key is known', async () => {
-    const body = { name: 'Sprzedawca Sp. z o.o.', vatNumber: `PL${NIP}`, country: 'PL' }
-    const answer = await call(member.url, key, 'POST', '/v1/companies', body)
-    return answer.status === 201 && dataOf<{ id: string }>(answer)
-  })
+  const seller = { name: 'Sprzedawca Sp. z o.o.', vatNumber: `PL${NIP}`, country: 'PL' }
+  const { company, api, invoice, becomes } = await liveAccount(deployment, member, seller)
   const { id } = await api<Connection>('POST', '/v1/connections', { companyId: company.id, countryCode: 'PL' })
   const handOver = (credentials: object): Promise<Connection> =>
     api('PUT', `/v1/connections/${id}/credentials`, credentials)
   const connection = (): Promise<Connection> => api('GET', `/v1/connections/${id}`)
   const post = (number: string): Promise<Invoice> => api('POST', '/v1/invoices', body(number))
-  const invoice = (invoiceId: string): Promise<Invoice> => api('GET', `/v1/invoices/${invoiceId}`)
-  const becomes = (invoiceId: string, status: string): Promise<unknown> =>
-    waitFor(`${invoiceId} is ${status}`, async () => (await invoice(invoiceId)).status === status, 90_000)
   return { ksef, deployment, member, api, handOver, connection, post, invoice, becomes, nip: NIP }
 }
 

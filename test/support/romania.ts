@@ -1,11 +1,9 @@
 import type { Test } from 'tap'
 import { Anaf } from '../standins/anaf/index.js'
 import type { AnafOptions } from '../standins/anaf/options.js'
-import { call, dataOf } from './api.js'
-import { runCli } from './command-line.js'
 import { Deployment, type Where } from './deployment.js'
 import { invoiceBody } from './invoice-body.js'
-import { waitFor } from './wait-for.js'
+import { type Invoice, liveAccount } from './live-account.js'
 
 /** A connection, as far as tests read it. */
 export interface Connection {
@@ -15,13 +13,6 @@ export interface Connection {
   readonly lastErrorMessage: string | null
 }
 
-/** An invoice, as far as tests read it. */
-export interface Invoice {
-  readonly id: string
-  readonly status: string
-  readonly govId: string | null
-}
-
 /** A deployment in front of a stand-in for ANAF, and a company with live keys. */
 export async function romania(t: Test, options: AnafOptions = {}, where: Where = 'here') {
   const anaf = new Anaf({ autoAuthorize: true, ...options })
@@ -29,18 +20,8 @@ export async function romania(t: Test, options: AnafOptions = {}, where: Where =
   t.teardown(() => anaf.stop())
   const deployment = await Deployment.create(t, { ...anaf.settings, GOVERNMENT_PACE: '0.002' })
   const member = await deployment.startAll(t, where)
-  const created = await runCli(
-    ['accounts', 'create', '--name', 'Test', '--plan', 'unlimited', '--json'],
-    deployment.env,
-  )
-  const { liveKey: key } = JSON.parse(created.stdout) as { liveKey: string }
-  const api = <T>(method: string, path: string, body?: unknown): Promise<T> =>
-    call(member.url, key, method, path, body).then((answer) => dataOf<T>(answer))
-  const company = await waitFor('the new key is known', async () => {
-    const body = { name: 'Furnizor SRL', vatNumber: 'RO12345678', country: 'RO' }
-    const answer = await call(member.url, key, 'POST', '/v1/companies', body)
-    return answer.status === 201 && dataOf<{ id: string }>(answer)
-  })
+  const seller = { name: 'Furnizor SRL', vatNumber: 'RO12345678', country: 'RO' }
+  const { company, api, invoice, becomes } = await liveAccount(deployment, member, seller)
   /** As the user's browser does; answers the page's status. */
   const authorise = async (): Promise<number> => {
     const { authorizationUrl } = await api<Connection>('POST', '/v1/connections', {
@@ -56,9 +37,6 @@ export async function romania(t: Test, options: AnafOptions = {}, where: Where =
     return last
   }
   const post = (name: string): Promise<Invoice> => api('POST', '/v1/invoices', invoiceBody(name))
-  const invoice = (id: string): Promise<Invoice> => api('GET', `/v1/invoices/${id}`)
-  const becomes = (id: string, status: string): Promise<unknown> =>
-    waitFor(`${id} is ${status}`, async () => (await invoice(id)).status === status, 90_000)
   return { anaf, deployment, member, api, authorise, connection, post, invoice, becomes }
 }
 

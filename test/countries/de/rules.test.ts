@@ -16,6 +16,7 @@ import { writeCii } from '../../../src/einvoice/syntax/cii/write/document.js'
 import { brokenRules } from '../../support/judged-model.js'
 import { oracleFor } from '../../support/oracle.js'
 import { acceptedSamples, takesFormat } from '../accepted-sample.js'
+import { type BrokenInvoices, findsEachFault } from '../broken-invoices.js'
 
 const invoicing = germany.invoicing as Invoicing
 const today = '2026-11-21'
@@ -44,7 +45,7 @@ const unaddressed = (party: Party, ...names: (keyof typeof address)[]): Party =>
   address: without(address, ...names),
 })
 
-const BROKEN: readonly (readonly [change: Partial<InvoiceRequest>, rule: string, path: string])[] = [
+const BROKEN: BrokenInvoices = [
   [{ paymentMeans: { paymentTerms: '30 days' } }, 'BR-DE-1', 'paymentMeans'],
   [{ supplier: without(supplier, 'phone') }, 'BR-DE-6', 'supplier.phone'],
   [{ supplier: without(supplier, 'email') }, 'BR-DE-7', 'supplier.email'],
@@ -72,15 +73,7 @@ const BROKEN: readonly (readonly [change: Partial<InvoiceRequest>, rule: string,
 ]
 
 t.test('a sound invoice has no finding, and each broken one the finding on its own field', async (t) => {
-  t.same(invoicing.validate(sound, { today }).findings, [])
-  for (const [change, rule, path] of BROKEN) {
-    const { findings } = invoicing.validate({ ...sound, ...change }, { today })
-    t.match(
-      findings.find((finding) => finding.rule === rule),
-      { path },
-      `${rule} on ${path}`,
-    )
-  }
+  findsEachFault(t, invoicing, sound, BROKEN, today)
 })
 
 t.test('what the caller does not say is derived', async (t) => {

@@ -1,13 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { Page } from 'playwright-core'
 import t from 'tap'
+import { isAccessible } from '../../support/accessible.js'
 import { openBrowser } from '../../support/chromium.js'
 import { connectedCompany, sampleInvoice } from '../api/samples.js'
 import { startTestConsole, TOKENS } from './console-service.js'
 import { deadDelivery } from './dead-delivery.js'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const { service, ops } = await startTestConsole(t)
 const { id: account, test } = await service.account()
@@ -68,20 +64,7 @@ else {
 
   t.test('no page has an accessibility fault or scrolls sideways', { timeout: 240_000 }, async (t) => {
     const inspector = await browser.newCDPSession(page)
-    const look = async (path: string): Promise<void> => {
-      await page.goto(base + path)
-      // The page's policy blocks scripts; the browser's own tools are exempt.
-      await inspector.send('Runtime.evaluate', { expression: AXE })
-      for (const width of [1440, 360]) {
-        await page.setViewportSize({ width, height: 900 })
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme })
-          t.same(await faultsOf(page, colorScheme), [], `${path} ${width} ${colorScheme}`)
-        }
-        const wide = await page.evaluate('document.documentElement.scrollWidth')
-        t.ok(Number(wide) <= width, `${path}: ${wide} of ${width}`)
-      }
-    }
+    const look = (path: string): Promise<void> => isAccessible(t, page, base + path, { inspector, widths: [1440, 360] })
     await browser.clearCookies()
     await look('/console/sign-in')
     await page.getByLabel('Your token').fill(TOKENS.anna)
@@ -99,13 +82,4 @@ else {
     for (const path of [...pages, ...machine]) await look(`/console${path}`)
     await look(`${invoice}?at=0`)
   })
-}
-
-/** What axe finds; the dark theme differs in colours only. */
-async function faultsOf(page: Page, colours: 'light' | 'dark'): Promise<readonly string[]> {
-  const options = { resultTypes: ['violations'], ...(colours === 'dark' && { runOnly: ['color-contrast'] }) }
-  return page.evaluate<string[]>(
-    `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations
-      .map(({ id, impact, nodes }) => impact + ' ' + id + ' ' + nodes[0].html))`,
-  )
 }

@@ -1,15 +1,11 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { createServer, request as forward } from 'node:http'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import type { Page } from 'playwright-core'
 import t from 'tap'
+import { isAccessible } from '../../support/accessible.js'
 import { openBrowser } from '../../support/chromium.js'
 import { connectedCompany } from '../api/samples.js'
 import { startTestService } from '../api/test-service.js'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** One page of each kind. */
 const KINDS = [
@@ -204,22 +200,15 @@ else {
   t.test('no page has a serious fault of accessibility, or scrolls sideways', { timeout: 240_000 }, async (t) => {
     const page = await browser.newPage()
     const inspector = await browser.newCDPSession(page)
-    for (const path of KINDS) {
-      await page.goto(base + path)
-      // The policy of the page lets no script in; the browser's own tools are not bound by it.
-      await inspector.send('Runtime.evaluate', { expression: AXE })
-      for (const width of [1440, 390]) {
-        await page.setViewportSize({ width, height: 900 })
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme })
-          t.same(await faultsOf(page, colorScheme), [], `${path} ${width} ${colorScheme}`)
-        }
-        const wide = await page.evaluate('document.documentElement.scrollWidth')
-        t.ok(Number(wide) <= width, `${path}: ${wide} of ${width}`)
-        const sideways = "[...document.querySelectorAll('.contents')].some((at) => at.scrollWidth > at.clientWidth)"
-        t.equal(await page.evaluate(sideways), false, `${path} ${width}: the list of headings`)
-      }
-    }
+    const sideways = "[...document.querySelectorAll('.contents')].some((at) => at.scrollWidth > at.clientWidth)"
+    for (const path of KINDS)
+      await isAccessible(t, page, base + path, {
+        inspector,
+        widths: [1440, 390],
+        ignored: ['minor'],
+        inWidth: async (width) =>
+          t.equal(await page.evaluate(sideways), false, `${path} ${width}: the list of headings`),
+      })
     await page.close()
   })
 
@@ -237,14 +226,4 @@ else {
     t.ok(seen.size > 50, 'no trap')
     await page.close()
   })
-}
-
-/** What axe finds, but for what is minor; in the dark the colours alone are other ones. */
-async function faultsOf(page: Page, colours: 'light' | 'dark'): Promise<readonly string[]> {
-  const options = { resultTypes: ['violations'], ...(colours === 'dark' && { runOnly: ['color-contrast'] }) }
-  return page.evaluate<string[]>(
-    `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations
-      .filter(({ impact }) => impact !== 'minor')
-      .map(({ id, impact, nodes }) => impact + ' ' + id + ' ' + nodes[0].html))`,
-  )
 }

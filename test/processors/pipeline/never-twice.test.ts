@@ -14,6 +14,7 @@ import { CONNECTED, OpenGates } from '../../standins/gates.js'
 import { MemoryDocuments } from '../../standins/memory/documents.js'
 import { AWAY, scriptedCountry } from '../../standins/scripted-government.js'
 import { acceptedInvoice, History } from '../../support/history.js'
+import { MAY_FOLLOW } from '../../support/invoice-statuses.js'
 
 /**
  * What happens at one place where something can go wrong: an outage or a fault of ours, before the
@@ -240,33 +241,22 @@ async function perform(beginning: Beginning, row: Tries, actions: readonly Actio
 
 const typesOf = (events: readonly InvoiceEvent[]): string => events.map(({ type }) => type).join()
 
-const MAY_FOLLOW: Readonly<Record<string, readonly string[]>> = {
-  created: ['validated', 'error'],
-  validated: ['converting', 'error'],
-  converting: ['submitting', 'error'],
-  submitting: ['submitting', 'submitted', 'error'],
-  submitted: ['accepted', 'rejected'],
-  accepted: [],
-  rejected: [],
-  error: ['created'],
-}
-
 /** Throws where a promise is broken. */
 function mustHold(events: readonly InvoiceEvent[], { taken }: TrustingGovernment, beginning: Beginning): void {
   if (taken.length > 1) throw new Error(`the document was accepted ${taken.length} times, after ${typesOf(events)}`)
   let begun = false
-  let before: string | null = null
   for (const [index, event] of events.entries()) {
     const status = statusAfter(event)
+    const previous = events[index - 1]
+    const before = previous === undefined ? null : statusAfter(previous)
     // The first is the creation; what releases before have written is what it is.
     const isOurs = index > beginning.events.length
-    if (isOurs && before !== null && !MAY_FOLLOW[before]?.includes(status)) throw new Error(`${before} → ${status}`)
+    if (isOurs && before !== null && !MAY_FOLLOW[before].includes(status)) throw new Error(`${before} → ${status}`)
     if (event.type === 'SubmissionStarted') begun = true
     if (event.type === 'InvoiceFailed') {
       if (isOurs && begun && event.data.reason !== 'government') throw new Error(`given up after ${typesOf(events)}`)
       if (event.data.reason === 'government') begun = false
     }
-    before = status
   }
 }
 

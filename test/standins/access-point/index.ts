@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { Faults } from '../faults.js'
-import { type Answer, bodyOf, LocalServer, send } from '../local-server.js'
+import { type Answer, bodyOf, send } from '../local-server.js'
+import { StandIn } from '../stand-in.js'
 import type { AccessPointCall, AccessPointOptions, Fault, FaultKind } from './options.js'
 import { invoiceResponse, levelStatus, type Response } from './responses.js'
 import { json, type ReceivedSubmission, Service } from './service.js'
@@ -21,37 +21,26 @@ interface Forwarded {
 const LEVELS = { AP: 'received_ap', AB: 'received_ab', RE: 'received_re' } as const
 
 /** A stand-in for phoss-ap and the network behind it, on a real socket. */
-export class AccessPoint {
+export class AccessPoint extends StandIn<AccessPointCall, FaultKind> {
   readonly calls: { readonly call: AccessPointCall; readonly path: string }[] = []
   readonly received: ReceivedSubmission[] = []
   readonly forwarded: Forwarded[] = []
-  readonly #faults = new Faults<AccessPointCall, FaultKind>()
   readonly #service: Service
   readonly #now: () => Date
   readonly #token: string
   readonly #waiting = new AbortController()
-  readonly #server: LocalServer
 
   constructor(private readonly options: AccessPointOptions = {}) {
+    super(options)
     this.#now = options.now ?? (() => new Date())
     this.#token = options.token ?? 'standin-token'
-    this.#server = new LocalServer(options, (request, response) => this.#serve(request, response))
     this.#service = new Service(options, this.#now)
   }
 
-  /** Listens; after `stop`, on the same port again. */
-  start(): Promise<void> {
-    return this.#server.start()
-  }
-
   /** Refuses connections from now on, and keeps its data. */
-  stop(): Promise<void> {
+  override stop(): Promise<void> {
     this.#waiting.abort()
-    return this.#server.stop()
-  }
-
-  get address(): string {
-    return this.#server.address
+    return super.stop()
   }
 
   /** Environment variables of a service that uses the stand-in for all companies. */
@@ -72,10 +61,6 @@ export class AccessPoint {
   /** The documents that receivers got, repetitions too. */
   get deliveries(): readonly Delivery[] {
     return this.#service.transactions.deliveries
-  }
-
-  faults(...faults: readonly Fault[]): void {
-    this.#faults.set(faults)
   }
 
   /** The receiver's access point sends a Message Level Status. */
@@ -122,14 +107,14 @@ export class AccessPoint {
     return forwarded
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams: query } = new URL(request.url ?? '', this.address)
     const body = await bodyOf(request)
     if (pathname.startsWith('/_control/')) return send(response, await this.#control(pathname, body))
     const call = callOf(request.method ?? '', pathname)
     if (call === null) return send(response, json({ status: 404, error: 'Not Found', path: pathname }, 404))
     this.calls.push({ call, path: pathname })
-    const fault = this.#faults.next(call)
+    const fault = this.active.next(call)
     const received = call === 'submit' ? this.#note(pathname, query, body) : null
     if (fault?.kind === 'answer') {
       const headers = fault.headers ?? { 'content-type': 'application/json' }
@@ -197,7 +182,7 @@ export class AccessPoint {
     const given = (): unknown => JSON.parse(body.toString('utf8'))
     switch (pathname) {
       case '/_control/faults':
-        this.#faults.set(given() as readonly Fault[])
+        this.active.set(given() as readonly Fault[])
         return json({ ok: true })
       case '/_control/ledger':
         return json({

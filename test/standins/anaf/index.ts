@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { Faults } from '../faults.js'
-import { type Answer, bodyOf, LocalServer, send } from '../local-server.js'
+import { type Answer, bodyOf, send } from '../local-server.js'
+import { StandIn } from '../stand-in.js'
 import { failed, FIREWALL, json, refused, stateError } from './answers.js'
 import { CLIENT_ID, CLIENT_SECRET, Identity } from './identity.js'
 import { type AnafCall, type AnafOptions, type Fault, type FaultKind, PUBLISHED_LIMITS } from './options.js'
@@ -20,37 +20,21 @@ interface SeenCall {
 }
 
 /** A stand-in for ANAF on a real socket, as `governments/ro` describes ANAF. */
-export class Anaf {
+export class Anaf extends StandIn<AnafCall, FaultKind> {
   readonly calls: SeenCall[] = []
   readonly register = new Register()
-  readonly #faults = new Faults<AnafCall, FaultKind>()
   readonly #identity: Identity
   readonly #service: Service
   readonly #now: () => Date
   readonly #limits
-  readonly #server: LocalServer
 
   constructor(private readonly options: AnafOptions = {}) {
+    super(options)
     this.#now = options.now ?? (() => new Date())
     this.#limits = { ...PUBLISHED_LIMITS, ...options.limits }
-    this.#server = new LocalServer(options, (request, response) => this.#serve(request, response))
     const { autoAuthorize = false, accessTokenSeconds = DAYS_90, rights = null } = options
     this.#identity = new Identity({ now: this.#now, autoAuthorize, accessTokenSeconds })
     this.#service = new Service(this.register, { now: this.#now, rights, limits: this.#limits })
-  }
-
-  /** Listens; after `stop`, on the same port again. */
-  start(): Promise<void> {
-    return this.#server.start()
-  }
-
-  /** Refuses connections from now on, and keeps its data. */
-  stop(): Promise<void> {
-    return this.#server.stop()
-  }
-
-  get address(): string {
-    return this.#server.address
   }
 
   /** Environment variables of a service that uses the stand-in. */
@@ -69,15 +53,6 @@ export class Anaf {
     return this.register.received
   }
 
-  faults(...faults: readonly Fault[]): void {
-    this.#faults.set(faults)
-  }
-
-  /** Adds faults; the returned function removes them. */
-  addFaults(...faults: readonly Fault[]): () => void {
-    return this.#faults.add(faults)
-  }
-
   /** An access token without a browser. */
   issueToken(): string {
     return this.#identity.issue().access_token
@@ -88,7 +63,7 @@ export class Anaf {
     this.#identity.revokeAccess()
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams: query } = new URL(request.url ?? '', this.address)
     const body = await bodyOf(request)
     if (pathname.startsWith('/_control/')) return send(response, this.#control(pathname, body))
@@ -97,7 +72,7 @@ export class Anaf {
     this.calls.push({ call, query: Object.fromEntries(query) })
     if (call === 'authorize') return send(response, this.#identity.authorize(query))
     if (call === 'revoke') return send(response, this.#identity.revoke(new URLSearchParams(body.toString())))
-    const fault = this.#faults.next(call)
+    const fault = this.active.next(call)
     const before = this.register.received.length
     const early = fault === null ? null : this.#failing(call, fault)
     if (early !== null || fault?.kind === 'hang' || fault?.kind === 'cut') {
@@ -177,7 +152,7 @@ export class Anaf {
   #control(pathname: string, body: Buffer): Answer {
     switch (pathname) {
       case '/_control/faults':
-        this.#faults.set(JSON.parse(body.toString('utf8')) as readonly Fault[])
+        this.active.set(JSON.parse(body.toString('utf8')) as readonly Fault[])
         return json({ ok: true })
       case '/_control/ledger':
         return json({

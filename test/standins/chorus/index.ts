@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { Faults } from '../faults.js'
-import { type Answer, bodyOf, LocalServer, send } from '../local-server.js'
+import { type Answer, bodyOf, send } from '../local-server.js'
+import { StandIn } from '../stand-in.js'
 import { seen, type SeenInvoice } from '../flow-service/invoice.js'
 import type { ChorusCall, ChorusOptions, Fault, FaultKind } from './options.js'
 
@@ -30,31 +30,15 @@ interface Deposit {
 }
 
 /** A stand-in for PISTE and Chorus Pro on a real socket. */
-class ChorusStandin {
+class ChorusStandin extends StandIn<ChorusCall, FaultKind> {
   readonly calls: ChorusCall[] = []
   readonly deposits: Deposit[] = []
-  readonly #faults = new Faults<ChorusCall, FaultKind>()
   readonly #tokens = new Map<string, Date>()
   readonly #now: () => Date
-  readonly #server: LocalServer
 
   constructor(private readonly options: ChorusOptions = {}) {
+    super(options)
     this.#now = options.now ?? (() => new Date())
-    this.#server = new LocalServer(options, (request, response) => this.#serve(request, response))
-  }
-
-  /** Listens; after `stop`, on the same port again. */
-  start(): Promise<void> {
-    return this.#server.start()
-  }
-
-  /** Refuses connections from now on, and keeps its data. */
-  stop(): Promise<void> {
-    return this.#server.stop()
-  }
-
-  get address(): string {
-    return this.#server.address
   }
 
   /** Environment variables of a service that uses the stand-in. */
@@ -72,15 +56,6 @@ class ChorusStandin {
     }
   }
 
-  faults(...faults: readonly Fault[]): void {
-    this.#faults.set(faults)
-  }
-
-  /** Adds faults; the returned function removes them. */
-  addFaults(...faults: readonly Fault[]): () => void {
-    return this.#faults.add(faults)
-  }
-
   /** The buyer or the accountant changes the state of an invoice, by its number. */
   report(number: string, state: string, comment?: string): void {
     const deposit = this.#integrated().find(({ invoice }) => invoice.number === number)
@@ -88,14 +63,14 @@ class ChorusStandin {
     deposit.invoiceState = { state, since: this.#now(), ...(comment !== undefined && { comment }) }
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '', this.address)
     const body = (await bodyOf(request)).toString('utf8')
     if (pathname.startsWith('/_control/')) return send(response, this.#control(pathname, body))
     const call = CALLS[pathname]
     if (call === undefined) return send(response, json({ codeRetour: 404, libelle: 'Not Found' }, 404))
     this.calls.push(call)
-    const fault = this.#faults.next(call)
+    const fault = this.active.next(call)
     if (fault?.kind === 'answer') return send(response, { body: '', ...fault })
     if (fault?.kind === 'cut') return void request.socket.destroy()
     if (fault?.kind === 'hang') return
@@ -207,7 +182,7 @@ class ChorusStandin {
   #control(pathname: string, body: string): Answer {
     switch (pathname) {
       case '/_control/faults':
-        this.#faults.set(JSON.parse(body) as readonly Fault[])
+        this.active.set(JSON.parse(body) as readonly Fault[])
         return json({ ok: true })
       case '/_control/report': {
         const given = JSON.parse(body) as { readonly number: string; readonly state: string; readonly comment?: string }

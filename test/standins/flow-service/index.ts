@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { Faults } from '../faults.js'
-import { type Answer, bodyOf, LocalServer, send } from '../local-server.js'
+import { type Answer, bodyOf, send } from '../local-server.js'
+import { StandIn } from '../stand-in.js'
 import type { Fault, FaultKind, FlowCall, FlowServiceOptions, Reason } from './options.js'
 import { type KeptFlow, Register } from './register.js'
 import { error, json, Service } from './service.js'
@@ -22,37 +22,21 @@ interface ReceivedFile {
 }
 
 /** A stand-in for an approved platform on a real socket: AFNOR XP Z12-013. */
-export class FlowServiceStandin {
+export class FlowServiceStandin extends StandIn<FlowCall, FaultKind> {
   readonly calls: FlowCall[] = []
   readonly received: ReceivedFile[] = []
   readonly register: Register
-  readonly #faults = new Faults<FlowCall, FaultKind>()
   readonly #service: Service
   readonly #now: () => Date
   readonly #tokens = new Map<string, Date>()
-  readonly #server: LocalServer
 
   constructor(private readonly options: FlowServiceOptions = {}) {
+    super(options)
     const { now = () => new Date(), decisionSeconds = 0, statuses = ['200'] } = options
     this.#now = now
-    this.#server = new LocalServer(options, (request, response) => this.#serve(request, response))
     this.register = new Register(now, decisionSeconds, statuses)
     const { addresses = null, isAfterInclusive = false, largestPage = 100 } = options
     this.#service = new Service(this.register, { now, addresses, isAfterInclusive, largestPage })
-  }
-
-  /** Listens; after `stop`, on the same port again. */
-  start(): Promise<void> {
-    return this.#server.start()
-  }
-
-  /** Refuses connections from now on, and keeps its data. */
-  stop(): Promise<void> {
-    return this.#server.stop()
-  }
-
-  get address(): string {
-    return this.#server.address
   }
 
   /** A platform has no settings: its address comes with the connection. */
@@ -76,15 +60,6 @@ export class FlowServiceStandin {
     return { url: `${this.address}/flow-service`, apiKey: API_KEY }
   }
 
-  faults(...faults: readonly Fault[]): void {
-    this.#faults.set(faults)
-  }
-
-  /** Adds faults; the returned function removes them. */
-  addFaults(...faults: readonly Fault[]): () => void {
-    return this.#faults.add(faults)
-  }
-
   /** The flows that were handed over and count. */
   get taken(): readonly KeptFlow[] {
     return this.register.flows.filter(({ flowDirection, error: failed }) => flowDirection === 'Out' && failed === null)
@@ -102,7 +77,7 @@ export class FlowServiceStandin {
     this.register.report(flow, code, reason)
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams: query } = new URL(request.url ?? '', this.address)
     const body = await bodyOf(request)
     if (pathname.startsWith('/_control/')) return send(response, this.#control(pathname, body))
@@ -111,7 +86,7 @@ export class FlowServiceStandin {
     this.calls.push(call)
     const received: ReceivedFile = { at: this.#now(), flowId: null, trackingId: null, answered: true }
     if (call === 'submit') this.received.push(received)
-    const fault = this.#faults.next(call)
+    const fault = this.active.next(call)
     if (fault?.kind === 'answer')
       return send(response, {
         status: fault.status,
@@ -185,7 +160,7 @@ export class FlowServiceStandin {
   #control(pathname: string, body: Buffer): Answer {
     switch (pathname) {
       case '/_control/faults':
-        this.#faults.set(JSON.parse(body.toString('utf8')) as readonly Fault[])
+        this.active.set(JSON.parse(body.toString('utf8')) as readonly Fault[])
         return json({ ok: true })
       case '/_control/report': {
         const { number, code, reason } = JSON.parse(body.toString('utf8')) as {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { Faults } from '../faults.js'
-import { type Answer, bodyOf, LocalServer, send } from '../local-server.js'
+import { type Answer, bodyOf, send } from '../local-server.js'
+import { StandIn } from '../stand-in.js'
 import { Account, type ReceivedInvoice } from './account.js'
 import type { Fault, FaultKind, InvoicetronicCall, InvoicetronicOptions } from './options.js'
 import { json, problem, Service } from './service.js'
@@ -16,32 +16,16 @@ interface SeenCall {
 }
 
 /** A stand-in for Invoicetronic, and SdI behind it, on a real socket: OpenAPI 1.13.6. */
-export class Invoicetronic {
+export class Invoicetronic extends StandIn<InvoicetronicCall, FaultKind> {
   readonly calls: SeenCall[] = []
   readonly account: Account
   readonly #service: Service
-  readonly #faults = new Faults<InvoicetronicCall, FaultKind>()
-  readonly #server: LocalServer
   #key = KEY
 
   constructor(options: InvoicetronicOptions = {}) {
-    this.#server = new LocalServer(options, (request, response) => this.#serve(request, response))
+    super(options)
     this.account = new Account(options)
     this.#service = new Service(this.account, options)
-  }
-
-  /** Listens; after `stop`, on the same port again. */
-  start(): Promise<void> {
-    return this.#server.start()
-  }
-
-  /** Refuses connections from now on, and keeps its data. */
-  stop(): Promise<void> {
-    return this.#server.stop()
-  }
-
-  get address(): string {
-    return this.#server.address
   }
 
   /** Environment variables of a service that uses the stand-in. */
@@ -64,12 +48,7 @@ export class Invoicetronic {
     this.#key = `${KEY}${String(this.calls.length)}`
   }
 
-  /** Replaces the faults that there were. */
-  faults(...faults: readonly Fault[]): void {
-    this.#faults.set(faults)
-  }
-
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams: query } = new URL(request.url ?? '', this.address)
     const body = await bodyOf(request)
     if (pathname.startsWith('/_control/')) return send(response, this.#control(pathname, body))
@@ -78,7 +57,7 @@ export class Invoicetronic {
     const call = callOf(request.method ?? '', path)
     if (call === null) return send(response, problem(404, 'Not Found'))
     this.calls.push({ call, query: Object.fromEntries(query) })
-    const fault = this.#faults.next(call)
+    const fault = this.active.next(call)
     if (fault?.kind === 'answer')
       return send(response, {
         status: fault.status,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { Faults } from '../faults.js'
-import { type Answer, bodyOf, LocalServer } from '../local-server.js'
+import { type Answer, bodyOf } from '../local-server.js'
+import { StandIn } from '../stand-in.js'
 import { json, UNSIGNED } from './answers.js'
 import { Batches } from './batches.js'
 import { objectOf } from './bodies.js'
@@ -10,7 +10,7 @@ import { failing } from './faults.js'
 import { Identity } from './identity.js'
 import { type CertifiedKey, type MinistryKey, ministryKeys } from './keys.js'
 import { Limits } from './limits.js'
-import type { Fault, FaultKind, KsefCall, KsefOptions, LighthouseState } from './options.js'
+import type { FaultKind, KsefCall, KsefOptions, LighthouseState } from './options.js'
 import { Register } from './register.js'
 import { API, callOf, LIGHTHOUSE, STORE } from './routes.js'
 import { Service } from './service.js'
@@ -27,13 +27,12 @@ interface SeenCall {
 }
 
 /** A stand-in for KSeF 2.0 and its lighthouse on a real socket, as `governments/pl.md` has it. */
-export class Ksef {
+export class Ksef extends StandIn<KsefCall, FaultKind> {
   readonly calls: SeenCall[] = []
   readonly register = new Register()
   lighthouse: LighthouseState = { status: 'AVAILABLE', messages: [] }
   /** `X-System-Warning` of every answer. */
   warning: string | null = null
-  readonly #faults = new Faults<KsefCall, FaultKind>()
   readonly #identity: Identity
   readonly #signed: SignedCalls
   readonly #batches: Batches
@@ -41,35 +40,20 @@ export class Ksef {
   readonly #options: KsefOptions
   #withdrawn: readonly MinistryKey[] = []
   #listsWithdrawn = false
-  readonly #server: LocalServer
   #credentials: Readonly<Record<string, string>> | null = null
 
   constructor(options: KsefOptions = {}) {
+    super(options)
     this.#options = options
     const now = options.now ?? (() => new Date())
-    this.#server = new LocalServer(options, (request, response) => this.#serve(request, response))
     const { signInLooks = 0, accessTokenSeconds = ACCESS_TOKEN_SECONDS } = options
     const keys = (): readonly MinistryKey[] => ministryKeys().filter((key) => !this.#withdrawn.includes(key))
     this.#identity = new Identity({ now, keys, signInLooks, accessTokenSeconds })
     const service = new Service(this.register, { now, keys, largestPage: options.largestPage ?? 1000 })
-    const storeAddress = (): string => `${options.storeOrigin?.(this.#server.port) ?? this.address}${STORE}`
+    const storeAddress = (): string => `${options.storeOrigin?.(this.port) ?? this.address}${STORE}`
     this.#batches = new Batches(this.register, service, { now, storeAddress })
     this.#signed = new SignedCalls(service, this.#batches)
     this.#limits = new Limits(now, options.limits)
-  }
-
-  /** Listens; after `stop`, on the same port again. */
-  start(): Promise<void> {
-    return this.#server.start()
-  }
-
-  /** Refuses connections from now on, and keeps its data. */
-  stop(): Promise<void> {
-    return this.#server.stop()
-  }
-
-  get address(): string {
-    return this.#server.address
   }
 
   /** Environment variables of a service that uses the stand-in. */
@@ -81,15 +65,6 @@ export class Ksef {
   get credentials(): Readonly<Record<string, string>> {
     this.#credentials ??= { token: this.#identity.issueToken(null, ['InvoiceWrite', 'InvoiceRead']) }
     return this.#credentials
-  }
-
-  faults(...faults: readonly Fault[]): void {
-    this.#faults.set(faults)
-  }
-
-  /** Adds faults; the returned function removes them. */
-  addFaults(...faults: readonly Fault[]): () => void {
-    return this.#faults.add(faults)
   }
 
   /** A KSeF token of a taxpayer. */
@@ -129,7 +104,7 @@ export class Ksef {
     return this.calls.filter((seen) => seen.call === call).length
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams: query } = new URL(request.url ?? '', this.address)
     const body = await bodyOf(request)
     if (pathname.startsWith('/_control/')) return this.#send(response, control(this, pathname, body))
@@ -138,7 +113,7 @@ export class Ksef {
     const { call, parts } = found
     const seen: SeenCall = { call, path: pathname, answered: true }
     this.calls.push(seen)
-    const fault = this.#faults.next(call)
+    const fault = this.active.next(call)
     const early = fault === null ? null : failing(fault)
     if (early !== null) return this.#send(response, early)
     if (fault?.kind === 'hang') {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { Faults } from '../faults.js'
-import { type Answer, bodyOf, LocalServer, send } from '../local-server.js'
+import { type Answer, bodyOf, send } from '../local-server.js'
+import { StandIn } from '../stand-in.js'
 import type { SdiError } from '../../../src/countries/it/notifications.js'
 import { type SelfSigned, selfSignedAround } from '../../support/certificate.js'
 import { callService } from './exchange.js'
@@ -15,40 +15,27 @@ const PATH = '/ricevi_file'
 const MOST_TRIES = 3
 
 /** A stand-in for SdI on a real socket, as `governments/it` describes SDICoop. */
-export class Sdi {
+export class Sdi extends StandIn<SdiCall, FaultKind> {
   readonly calls: SdiCall[] = []
   readonly register = new Register()
   /** Calls of RiceviFile as XML, each with its file in Base64. */
   readonly requests: string[] = []
   inboundUrl: string | undefined
-  readonly #faults = new Faults<SdiCall, FaultKind>()
   readonly #now: () => Date
   readonly #stopped = new AbortController()
-  readonly #server: LocalServer
 
   constructor(private readonly options: SdiOptions = {}) {
-    this.#now = options.now ?? (() => new Date())
     const { tls, ...rest } = options
     const secure = tls && { ...tls, requestCert: true, minVersion: 'TLSv1.2' as const }
-    this.#server = new LocalServer({ ...rest, ...(secure && { tls: secure }) }, (request, response) =>
-      this.#serve(request, response),
-    )
+    super({ ...rest, ...(secure && { tls: secure }) })
+    this.#now = options.now ?? (() => new Date())
     this.inboundUrl = options.inboundUrl
   }
 
-  /** Listens; after `stop`, on the same port again. */
-  start(): Promise<void> {
-    return this.#server.start()
-  }
-
   /** Refuses connections from now on, makes no calls, and keeps its data. */
-  stop(): Promise<void> {
+  override stop(): Promise<void> {
     this.#stopped.abort()
-    return this.#server.stop()
-  }
-
-  get address(): string {
-    return this.#server.address
+    return super.stop()
   }
 
   /** Environment variables of a service that uses the stand-in. */
@@ -68,15 +55,6 @@ export class Sdi {
     return this.register.received
   }
 
-  faults(...faults: readonly Fault[]): void {
-    this.#faults.set(faults)
-  }
-
-  /** Adds faults; the returned function removes them. */
-  addFaults(...faults: readonly Fault[]): () => void {
-    return this.#faults.add(faults)
-  }
-
   /**
    * Calls the service once with each notification that is due. Returns how many it has answered.
    */
@@ -94,7 +72,7 @@ export class Sdi {
   }
 
   async #notify(due: DueNotice): Promise<boolean> {
-    const fault = this.#faults.next('notification')
+    const fault = this.active.next('notification')
     due.tries += 1
     if (fault?.kind === 'never') due.state = 'given up'
     if (fault?.kind === 'never' || this.inboundUrl === undefined) return false
@@ -124,14 +102,14 @@ export class Sdi {
     }
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, search } = new URL(request.url ?? '', this.address)
     const body = await bodyOf(request)
     if (pathname.startsWith('/_control/')) return send(response, await this.#control(pathname, body))
     if (pathname !== PATH) return send(response, { status: 404, body: 'Not Found' })
     const call = request.method === 'GET' && search === '?wsdl' ? 'wsdl' : 'file'
     this.calls.push(call)
-    const fault = this.#faults.next(call)
+    const fault = this.active.next(call)
     const early = fault === null ? null : this.#failing(fault)
     if (early !== null) return send(response, early)
     if (fault?.kind === 'cut') request.socket.destroy()
@@ -204,7 +182,7 @@ export class Sdi {
     })
     switch (pathname) {
       case '/_control/faults':
-        this.#faults.set(JSON.parse(body.toString('utf8')) as readonly Fault[])
+        this.active.set(JSON.parse(body.toString('utf8')) as readonly Fault[])
         return json({ ok: true })
       case '/_control/inbound':
         this.inboundUrl = body.toString('utf8').trim()

@@ -3,6 +3,7 @@ import t from 'tap'
 import type { FaultKind } from '../../../standins/flow-service/options.js'
 import { partsOf } from '../../../standins/flow-service/form.js'
 import { multipartForm } from '../../../../src/countries/fr/flow-service/multipart.js'
+import { sendsNothingWithoutLease } from '../../gateway/lost-lease.js'
 import { type Change, ubl, worldOf } from './world.js'
 
 const EXTENDED = 'urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr'
@@ -169,18 +170,9 @@ t.test('too many calls', async (t) => {
   }
 })
 
-t.test('a worker that has lost its hold sends nothing', async (t) => {
+t.test('a worker that has lost its lease sends nothing', async (t) => {
   const { platform, gateway, submission, uploads } = await worldOf(t)
-  const lost = new AbortController()
-  const invoice = submission()
-  let looks = 0
-  const hold = { lost: lost.signal, isHeld: () => (looks += 1) < 2 }
-  t.match(await gateway.submit(invoice, hold), { kind: 'unavailable', concerns: 'invoice' })
-  t.ok(looks >= 2, 'the last look is right before the first byte')
-  lost.abort()
-  t.match(await gateway.submit(invoice, { lost: lost.signal, isHeld: () => true }), { kind: 'unavailable' })
-  t.equal(platform.received.length, 0)
-  t.equal(await uploads.find(invoice.scope, invoice.attemptId), null)
+  await sendsNothingWithoutLease(t, submission(), { gateway, uploads, received: platform.received })
 })
 
 t.test('a buyer whom the directory does not know', async (t) => {

@@ -1,5 +1,6 @@
 import t from 'tap'
 import type { FaultKind } from '../../../standins/access-point/options.js'
+import { sendsNothingWithoutLease } from '../../gateway/lost-lease.js'
 import { instanceOf, worldOf } from './world.js'
 
 const MINUTE = 60
@@ -54,16 +55,11 @@ t.test(
   },
 )
 
-t.test('a worker that has lost its hold sends nothing', async (t) => {
-  const world = await worldOf(t)
-  const invoice = world.submission()
-  const hold = { lost: new AbortController().signal, isHeld: () => false }
-  t.match(await world.gateway.submit(invoice, hold), { kind: 'unavailable', concerns: 'invoice' })
-  let looks = 0
-  const late = { lost: new AbortController().signal, isHeld: () => (looks += 1) < 2 }
-  t.match(await world.gateway.submit(invoice, late), { kind: 'unavailable', concerns: 'invoice' })
-  t.equal(await world.uploads.find(invoice.scope, invoice.attemptId), null)
-  t.equal(world.accessPoint.received.length, 0)
+t.test('a worker that has lost its lease sends nothing', async (t) => {
+  const { accessPoint, gateway, submission, uploads } = await worldOf(t)
+  const ended = { lost: new AbortController().signal, isHeld: () => false }
+  t.match(await gateway.submit(submission(), ended), { kind: 'unavailable', concerns: 'invoice' })
+  await sendsNothingWithoutLease(t, submission(), { gateway, uploads, received: accessPoint.received })
 })
 
 t.test(

@@ -2,6 +2,7 @@ import t from 'tap'
 import type { Change, World } from './world.js'
 import { ubl, worldOf } from './world.js'
 import type { FaultKind } from '../../../standins/anaf/options.js'
+import { sendsNothingWithoutLease } from '../../gateway/lost-lease.js'
 
 const HOUR = 3600
 
@@ -194,18 +195,9 @@ t.test('where nothing can have been sent, nothing waits for the list', async (t)
   t.same(await gateway.find(invoice), { kind: 'unknown' })
 })
 
-t.test('a worker that has lost its hold sends nothing', async (t) => {
+t.test('a worker that has lost its lease sends nothing', async (t) => {
   const { anaf, gateway, submission, uploads } = await worldOf(t)
-  const lost = new AbortController()
-  const invoice = submission()
-  let looks = 0
-  const hold = { lost: lost.signal, isHeld: () => (looks += 1) < 2 }
-  t.match(await gateway.submit(invoice, hold), { kind: 'unavailable', concerns: 'invoice' })
-  t.ok(looks >= 2, 'the last look is right before the first byte')
-  lost.abort()
-  t.match(await gateway.submit(invoice, { lost: lost.signal, isHeld: () => true }), { kind: 'unavailable' })
-  t.equal(anaf.received.length, 0)
-  t.equal(await uploads.find(invoice.scope, invoice.attemptId), null)
+  await sendsNothingWithoutLease(t, submission(), { gateway, uploads, received: anaf.received })
 })
 
 t.test('the ledger knows of an upload before its first byte is sent', async (t) => {
