@@ -19,6 +19,8 @@ export const FULL = {
   'test/http/docs/docs-browser.test.ts': 'a browser',
   'test/http/console/console-browser.test.ts': 'a browser',
   'test/einvoice/conformance.test.ts': 'comparison with the official judges',
+  'test/einvoice/scaling/': 'measures the time of the processor',
+  'test/countries/judging/order-of-verdicts.test.ts': 'twenty processes',
   'test/einvoice/syntax/official-judge.test.ts': 'comparison with the official judges',
   'test/countries/be/official-judge.test.ts': 'comparison with the official judges',
   'test/countries/de/official-judge.test.ts': 'comparison with the official judges',
@@ -49,8 +51,6 @@ export const FULL = {
 
 /** Files of `npm test` that share no process, and why. */
 export const ALONE = {
-  'test/einvoice/scaling/scaling-json.test.ts': 'measures the time of the processor',
-  'test/einvoice/scaling/scaling-xml.test.ts': 'measures the time of the processor',
   'test/eventstore/postgres/server.test.ts': 'measures the memory of its process, with a flag of V8',
 }
 

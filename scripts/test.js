@@ -82,8 +82,9 @@ function runFiles() {
   return runTestFiles(
     testProcesses().map((sources) => sources.map(compiled)),
     {
-      // More than the smallest machine has cores: processes also wait.
-      jobs: options['one-by-one'] ? 1 : 2,
+      // More than the smallest machine has cores, as tests wait for more than half of their time.
+      // Those that take long start many processes themselves.
+      jobs: options['one-by-one'] ? 1 : options.full ? 2 : 4,
       // Source maps take time with each error that a test makes: a file that fails in a group has
       // them when it runs alone.
       launch: (files) =>
