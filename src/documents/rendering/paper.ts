@@ -1,4 +1,5 @@
 import type { Pdf } from './pdfkit.js'
+import type { Weight } from './fonts.js'
 import { type Block, faceFor, heightOf, type Line, PAGE, type Piece, type Tone } from './style.js'
 import type { QrCode } from './qr.js'
 
@@ -38,6 +39,7 @@ export class Paper {
   /** The element whose content is being drawn, and its contents on pages so far. */
   #open: { readonly tag: string; readonly contents: PDFKit.PDFStructureContent[] } | null = null
   #atTop: (() => void) | null = null
+  readonly #fonts = new Map<Weight, string>()
 
   constructor(pdf: Pdf | null, footer: Footer) {
     this.#pdf = pdf
@@ -186,12 +188,20 @@ export class Paper {
 
   #text({ text, x, style, align }: Piece, left: number, y: number): void {
     if (this.#pdf === null || text === '') return
-    // The font is parsed once for all documents; the package's types only allow files.
-    const font = faceFor(style).font as unknown as string
-    this.#pdf.font(font, style.weight, style.size).fillColor(COLOURS[style.tone])
+    this.#pdf.font(this.#fontOf(style), style.weight, style.size).fillColor(COLOURS[style.tone])
     const at = align === 'right' ? left + x - this.#pdf.widthOfString(text) : left + x
     // With these values the package skips a measurement that only underlining needs.
     this.#pdf.text(text, at, y, { lineBreak: false, textWidth: 0, wordCount: 1 })
+  }
+
+  /** The document's font of a weight, opened when it is first drawn. */
+  #fontOf(style: Piece['style']): string {
+    const opened = this.#fonts.get(style.weight)
+    if (opened !== undefined) return opened
+    // The package's types only allow files.
+    const font = faceFor(style).fontOfDocument() as unknown as string
+    this.#fonts.set(style.weight, font)
+    return font
   }
 
   #openContent(): void {
