@@ -73,8 +73,19 @@ const ownDatabase = ['TemplateElement[value.raw', 'Literal[value'].map((text) =>
   message: 'These views show all databases of the server: restrict them by datname = current_database()',
 }))
 
+const lastingTimeLimit = [
+  {
+    selector:
+      "CallExpression[callee.object.name='AbortSignal'][callee.property.name='any'] CallExpression[callee.property.name='timeout']",
+    message: 'Node forgets this time limit when it collects garbage; use withTimeLimit of src/domain/time-limit.ts',
+  },
+]
+
+/** What holds in all code. */
+const inAllCode = [...ownDatabase, ...lastingTimeLimit]
+
 /** What holds in all of src/. */
-const everywhere = [...oneLog, ...noDefaultEnvironment, ...ownDatabase]
+const everywhere = [...oneLog, ...noDefaultEnvironment, ...inAllCode]
 
 /**
  * White space as XML Schema and XPath define it; JavaScript's white space has some twenty
@@ -275,13 +286,17 @@ export default tseslint.config(
   },
   {
     files: ['src/host/observability/log.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...noDefaultEnvironment, ...ownDatabase] },
+    rules: { 'no-restricted-syntax': ['error', ...noDefaultEnvironment, ...inAllCode] },
+  },
+  {
+    files: ['bench/**/*.ts', 'clients/typescript/**/*.ts', 'conformance/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...lastingTimeLimit] },
   },
   {
     files: ['test/**/*.ts'],
     // It has the examples.
     ignores: ['test/lint/layers.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...ownDatabase] },
+    rules: { 'no-restricted-syntax': ['error', ...inAllCode] },
   },
   {
     files: ['src/einvoice/**/*.ts', 'src/countries/*.ts', 'src/countries/{judging,*/rules}/**/*.ts'],

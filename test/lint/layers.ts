@@ -74,6 +74,14 @@ void t.test('a file in no room is found', async (t) => {
   t.match(result?.messages, [{ message: /^host is no room/ }])
 })
 
+void t.test('no time limit is one that Node forgets', async (t) => {
+  const lines = ['export const s = (a: AbortSignal) => AbortSignal.any([a, AbortSignal.timeout(5)])']
+  const fault = 'Node forgets this time limit when it collects garbage; use withTimeLimit of src/domain/time-limit.ts'
+  for (const file of ['src/http/api/page.ts', 'test/storage/postgres/pool.test.ts']) {
+    t.strictSame(await findings(file, ...lines), [`1: ${fault}`])
+  }
+})
+
 void t.test('sessions and locks are looked for in the own database alone', async (t) => {
   const lines = [
     "export const a = 'SELECT pid FROM pg_stat_activity'",

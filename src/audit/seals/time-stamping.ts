@@ -1,3 +1,4 @@
+import { withTimeLimit } from '../../domain/time-limit.js'
 import { createHash, randomBytes, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as asn1js from 'asn1js'
@@ -57,10 +58,10 @@ export function timeStampAuthority(address: string, trusted: readonly string[], 
   return {
     async stamp(bytes, signal) {
       const nonce = randomBytes(8)
-      const answer = await post(url, timeStampRequest(bytes, nonce), {
-        headers: { 'content-type': 'application/timestamp-query', ...(username !== '' && { authorization }) },
-        signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
-      })
+      const headers = { 'content-type': 'application/timestamp-query', ...(username !== '' && { authorization }) }
+      const answer = await withTimeLimit(limitMs, signal, (signal) =>
+        post(url, timeStampRequest(bytes, nonce), { headers, signal }),
+      )
       const token = tokenIn(answer)
       const { time } = await verifyTimeStamp(token, bytes, trusted, nonce)
       const imprint = createHash('sha256').update(bytes).digest('hex')

@@ -1,3 +1,4 @@
+import { withTimeLimit } from '../../domain/time-limit.js'
 import { request } from 'undici'
 import { troubleInWords } from '../../domain/connection-trouble.js'
 import { pause } from '../../domain/pause.js'
@@ -135,11 +136,13 @@ class Feed {
   async #ask(path: string): Promise<{ answer: Answer } | { problem: string; retryAfterMs: number | null }> {
     const { api, key, signal } = this.#settings
     try {
-      const { statusCode, headers, body } = await request(api + path, {
-        headers: { authorization: `Bearer ${key}`, accept: 'application/json' },
-        signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
+      const { statusCode, headers, text } = await withTimeLimit(ANSWER_MS, signal, async (signal) => {
+        const response = await request(api + path, {
+          headers: { authorization: `Bearer ${key}`, accept: 'application/json' },
+          signal,
+        })
+        return { ...response, text: await response.body.text() }
       })
-      const text = await body.text()
       if (statusCode === 200) return { answer: { page: pageIn(api, text), time: timeIn(headers.date) } }
       if (statusCode === 429 || statusCode >= 500) {
         return { problem: `it answered ${statusCode}`, retryAfterMs: retryAfterMs(headers['retry-after']) }

@@ -1,3 +1,4 @@
+import { withTimeLimit } from '../../domain/time-limit.js'
 import { request } from 'undici'
 import { followFeed } from '../listen/feed.js'
 import type { Outcome } from './report.js'
@@ -21,18 +22,19 @@ export async function decisions(
   const decided = new Map<string, string>()
   const [from] = taken.map(({ createdAt }) => createdAt).sort()
   if (from === undefined) return decided
-  const until = AbortSignal.any([signal, AbortSignal.timeout(waitMs)])
-  const settings = { api, key, events: KINDS.join(','), from, signal: until, onTrouble: () => undefined }
-  for await (const { data } of followFeed(settings)) {
-    const id = String(data['id'])
-    if (!open.has(id)) continue
-    // An invoice in error may have been retried since: its current status counts.
-    const status = data['status'] === 'error' ? await statusOf({ api, key }, id) : String(data['status'])
-    if (!['accepted', 'rejected', 'error'].includes(status)) continue
-    decided.set(id, status)
-    open.delete(id)
-    if (open.size === 0) break
-  }
+  await withTimeLimit(waitMs, signal, async (signal) => {
+    const settings = { api, key, events: KINDS.join(','), from, signal, onTrouble: () => undefined }
+    for await (const { data } of followFeed(settings)) {
+      const id = String(data['id'])
+      if (!open.has(id)) continue
+      // An invoice in error may have been retried since: its current status counts.
+      const status = data['status'] === 'error' ? await statusOf({ api, key }, id) : String(data['status'])
+      if (!['accepted', 'rejected', 'error'].includes(status)) continue
+      decided.set(id, status)
+      open.delete(id)
+      if (open.size === 0) break
+    }
+  })
   return decided
 }
 

@@ -1,3 +1,4 @@
+import { withTimeLimit } from '../../../src/domain/time-limit.js'
 import type { DueNotice } from './register.js'
 import { noticeCall } from './soap.js'
 
@@ -11,16 +12,17 @@ export async function callService(
   stopped: AbortSignal,
 ): Promise<boolean> {
   const { headers, body } = noticeCall(kind, id, name, file)
-  const signal = AbortSignal.any([AbortSignal.timeout(CALL_MS), stopped])
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
-      body,
-      signal,
+    return await withTimeLimit(CALL_MS, stopped, async (signal) => {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+        body,
+        signal,
+      })
+      await response.arrayBuffer()
+      return response.ok
     })
-    await response.arrayBuffer()
-    return response.ok
   } catch (error) {
     // No server or no answer: SdI tries again.
     if (error instanceof TypeError || error instanceof DOMException) return false
