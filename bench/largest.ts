@@ -4,11 +4,11 @@
  * the wait under small invoices in the same run. A request waits 0 between two blocks of the
  * thread, and on average half of the block if it arrives within one.
  */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type BenchAccount, openAccount } from './account.js'
+import { blocksBetween, waitOf } from './blocks.js'
 import { type Bench, withProcesses } from './processes.js'
 
 const AT_ONCE = 4
@@ -148,11 +148,7 @@ async function measureRow(
   )
   const ended = performance.timeOrigin + performance.now()
   await setTimeout(500)
-  const blocks = readFileSync(delays, 'utf8')
-    .split('\n')
-    .map((each) => each.split(' ').map(Number))
-    .filter(([at = 0]) => at >= begun && at <= ended)
-    .map(([, delay = 0]) => delay)
+  const blocks = blocksBetween(delays, begun, ended)
   const waits = [0.5, 0.99].map((part) =>
     waitOf(blocks, ended - begun, part)
       .toFixed(0)
@@ -164,19 +160,4 @@ async function measureRow(
   console.log(
     `${name.padEnd(40)} ${String(times).padStart(8)} ${size}  ${seconds}     ${waits.join(' ms')} ms ${longest.toFixed(0).padStart(5)} ms`,
   )
-}
-
-/**
- * Milliseconds that the share `part` of all requests waits at most, where requests arrive evenly:
- * one that arrives within a block waits until its end.
- */
-function waitOf(blocks: readonly number[], span: number, part: number): number {
-  let [least, most] = [0, Math.max(0, ...blocks)]
-  while (most - least > 0.5) {
-    const middle = (least + most) / 2
-    const longer = blocks.reduce((sum, block) => sum + Math.max(0, block - middle), 0) / span
-    if (longer > 1 - part) least = middle
-    else most = middle
-  }
-  return most
 }

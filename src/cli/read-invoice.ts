@@ -2,6 +2,7 @@ import { countryOf } from '../countries/registry.js'
 import { type Detail, Refusal } from '../domain/refusal.js'
 import { acceptInvoice, type InvoiceAndAttachments, invoicingCountry } from '../documents/intake/accept-invoice.js'
 import { compileCheck } from '../documents/intake/check.js'
+import { unlistedIn } from '../documents/intake/listed-details.js'
 import { parseJsonBody } from '../documents/intake/json-body.js'
 import { InvoiceBody } from '../documents/intake/schemas/invoice-input.js'
 
@@ -23,6 +24,8 @@ export function readBody(
     const body = fill(value, fillers)
     const details: Detail[] = [...faults]
     checkBody(body, '', details)
+    const unlisted = unlistedIn(details)
+    if (unlisted > 0) details.push({ path: '', message: `has ${unlisted} further errors that are not listed` })
     return details.length > 0 ? { errors: details } : { body: body as InvoiceBody }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

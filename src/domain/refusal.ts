@@ -12,7 +12,12 @@ export interface Detail {
 /** Why a request is refused, in words for the caller. */
 export type Reason =
   /** Fields are wrong; at least one. */
-  | { readonly kind: 'invalid'; readonly details: readonly Detail[] }
+  | {
+      readonly kind: 'invalid'
+      readonly details: readonly Detail[]
+      /** Wrong fields beyond the details; absent: 0. */
+      readonly unlisted?: number
+    }
   /** The body is not JSON, or too complex. */
   | { readonly kind: 'unreadable'; readonly message: string }
   /** It does not exist or belongs to another account: the answer does not show which. */
@@ -46,9 +51,9 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses a request with faulty fields. */
-export function invalid(details: readonly Detail[]): Refusal {
-  return new Refusal({ kind: 'invalid', details })
+/** Refuses a request with faulty fields; `unlisted`: how many there are besides. */
+export function invalid(details: readonly Detail[], unlisted = 0): Refusal {
+  return new Refusal({ kind: 'invalid', details, unlisted })
 }
 
 /** Refuses a request for one field; `message` completes the sentence that its path begins. */

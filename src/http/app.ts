@@ -14,7 +14,12 @@ import { describeApi } from './api/openapi/document.js'
 import { handleError, notJson, unknownRoute } from './error-handler.js'
 import { unacceptableBody } from './errors.js'
 import { FailedAuthentications } from './api/failed-authentications.js'
-import { parseJsonBodyInTurns } from '../documents/intake/json-body.js'
+import { fitValue } from '../documents/intake/check-body.js'
+import { MAX_VALUES_OF_OTHERS, parseJsonBodyInTurns } from '../documents/intake/json-body.js'
+import { judgeInProcess } from '../documents/judging/in-process.js'
+import type { Judging } from '../documents/judging/port.js'
+import { LARGE_BYTES, turnFor } from '../domain/large-work.js'
+import { unreadable } from '../domain/refusal.js'
 import { KeyRing } from './api/key-ring.js'
 import { KeyUsage } from './api/key-usage.js'
 import { Quota } from '../commands/use-cases/quota.js'
@@ -139,7 +144,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   traffic?.afterAccess(app)
   limitRates(app, routeDeps.rateLimit)
-  readBodies(app, patience.body)
+  readBodies(app, patience.body, deps.judging ?? judgeInProcess)
   closeOnUnreadBodies(app, patience.lingering)
   closeConnectionsOnStop(app, sockets, { stopMs: patience.stopMs, stopping: deps.traffic?.stopping ?? (() => false) })
   limitChanges(app, deps.rateCounter, deps.clock, deps.config.changeLimitsTimes)
@@ -179,8 +184,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Whether the route accepts a document in XML instead of the JSON of its schema; the handler
-     * then gets its bytes.
+     * Whether the route accepts a document in XML instead of an invoice in JSON; the handler then
+     * gets its bytes.
      */
     takesXml?: boolean
     /** Whether the body is newline-delimited JSON, whose bytes the handler gets. */
@@ -202,13 +207,16 @@ function rejectBeforeKeyCheck(app: FastifyInstance): void {
  * Replaces the framework's readers: ours for JSON reports what JSON.parse hides, and accepts an
  * empty body where none is expected.
  */
-function readBodies(app: FastifyInstance, pace: BodyPace): void {
+function readBodies(app: FastifyInstance, pace: BodyPace, judging: Judging): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
     const body = await readBody(request, payload, pace)
     if (body.length === 0 && request.routeOptions.schema?.body === undefined) return undefined
     request.bodySize = body.length
-    const { value, faults } = await parseJsonBodyInTurns(body)
+    const { config } = request.routeOptions
+    if (config.takesXml === true && body.length >= LARGE_BYTES) return largeInvoice(judging, request, body)
+    const mostValues = config.takesXml === true ? undefined : MAX_VALUES_OF_OTHERS
+    const { value, faults } = await parseJsonBodyInTurns(body, accountOf(request), mostValues)
     request.bodyFaults = faults
     return value
   })
@@ -220,6 +228,22 @@ function readBodies(app: FastifyInstance, pace: BodyPace): void {
     if (request.routeOptions.config.takesXml !== true) throw notJson()
     return readBody(request, payload, pace)
   })
+}
+
+/** A thread checks it: only one that its schema accepts becomes an object here. */
+async function largeInvoice(judging: Judging, request: FastifyRequest, body: Buffer): Promise<unknown> {
+  const account = accountOf(request)
+  const checked = await judging.check({ account, whenBusy: 'refuse' }, body, 'invoice')
+  if (checked.kind === 'unreadable') throw unreadable(checked.message)
+  request.checkedBody = checked
+  if (checked.kind === 'unfit') return null
+  request.bodyJson = checked.json ?? body
+  await turnFor(account, body.length)
+  return fitValue(request.bodyJson)
+}
+
+function accountOf({ authenticated }: FastifyRequest): string {
+  return authenticated?.scope.account ?? ''
 }
 
 /**

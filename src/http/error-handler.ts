@@ -59,7 +59,7 @@ export function toApiError(error: unknown): ApiError {
 function answerTo({ reason, message }: Refusal): ApiError {
   switch (reason.kind) {
     case 'invalid':
-      return validationError(reason.details)
+      return validationError(reason.details, reason.unlisted)
     case 'unreadable':
       return unacceptableBody(400, message)
     case 'unknown':
@@ -91,7 +91,7 @@ export function answerToFault(error: unknown, request: FastifyRequest): ApiError
   const answer = toApiError(error)
   // A deliberate rejection has its line in the log like any request, and an outage is logged once;
   // a failure is logged with its cause.
-  const onPurpose = error instanceof ApiError || error instanceof Refusal
+  const onPurpose = error instanceof ApiError || error instanceof Refusal || error instanceof JudgingBusy
   if (answer.status >= 500 && !onPurpose) {
     request.log[isWatchedOutage(error) ? 'debug' : 'error']({ err: error }, 'request failed')
   }

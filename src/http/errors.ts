@@ -56,16 +56,19 @@ export class ApiError extends Error {
  */
 const MAX_DETAILS = 1_000
 
-/** A 400 with every error, field by field; the message contains the first of them. */
-export function validationError(details: readonly Detail[]): ApiError {
+/**
+ * A 400 with every error, field by field; the message contains the first of them.
+ * @param unlisted errors that are only counted
+ */
+export function validationError(details: readonly Detail[], unlisted = 0): ApiError {
   const [first] = details
-  const rest = details.length - 1
+  const rest = details.length - 1 + unlisted
   const subject = first
     ? [first.path, first.message].filter((part) => part !== '').join(' ')
     : 'the request is not valid'
   const message = rest > 0 ? `${subject} (and ${rest} more, see details)` : subject
   const shown = details.slice(0, MAX_DETAILS)
-  const hidden = details.length - shown.length
+  const hidden = details.length - shown.length + unlisted
   return new ApiError('validation_error', sentence(message), {
     details: hidden > 0 ? [...shown, { path: '', message: `has ${hidden} further errors that are not listed` }] : shown,
   })

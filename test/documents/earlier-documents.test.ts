@@ -9,6 +9,7 @@ import type { RenderRequest } from '../../src/documents/rendering/port.js'
 import { RenderingInThreads } from '../../src/documents/rendering/threads.js'
 import { countryOf } from '../../src/countries/registry.js'
 import { JudgingInThreads } from '../../src/documents/judging/threads.js'
+import { sized } from '../../src/domain/request/sized-invoice.js'
 import { UnwritableText } from '../../src/einvoice/syntax/document-sink.js'
 import { acceptedSamples } from '../countries/accepted-sample.js'
 import { extended, faulty, lawful } from '../support/random/countries.js'
@@ -116,9 +117,9 @@ const judged: Performing<RandomInvoice> = async (invoices) => {
     const outcomes: unknown[] = []
     for (const { invoice, attachments } of invoices) {
       const country = countryOf(invoice.country)
-      const verdict = await thread.validate(CALLER, country, invoice, TODAY)
+      const verdict = await thread.validate(CALLER, country, sized(invoice), TODAY)
       const written = await thread
-        .convert(CALLER, country, invoice, attachments)
+        .convert(CALLER, country, sized(invoice), attachments)
         .catch((error: unknown) => (error instanceof UnwritableText ? error : Promise.reject(error)))
       if (written instanceof UnwritableText) {
         outcomes.push({ verdict, written })

@@ -4,6 +4,7 @@ import type { Country } from '../../countries/country.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
 import { conflict, type Detail, invalid, unknown } from '../../domain/refusal.js'
 import { type Check, compileCheck } from '../../documents/intake/check.js'
+import { unlistedIn } from '../../documents/intake/listed-details.js'
 import type { ParsedBody } from '../../documents/intake/json-body.js'
 import type { Vault } from '../../storage/vault/vault.js'
 import { acceptCredentials } from '../connection.js'
@@ -62,7 +63,7 @@ function judged(setup: CredentialsSetup, { value, faults }: ParsedBody, context:
   checks.set(setup, check)
   const details: Detail[] = [...faults]
   check(value, '', details)
-  if (details.length > 0) throw invalid(details)
+  if (details.length > 0) throw invalid(details, unlistedIn(details))
   // Its schema has accepted it.
   const credentials = value as Credentials
   details.push(...setup.faults(credentials, context))

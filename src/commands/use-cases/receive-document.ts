@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import type { Judgement } from '../../countries/country.js'
 import type { DocumentContents, RefusedDocument } from '../../countries/judging/read-xml.js'
+import { turnFor } from '../../domain/large-work.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
+import { sized } from '../../domain/request/sized-invoice.js'
 import { invalid } from '../../domain/refusal.js'
 import { acceptDocument } from '../../documents/intake/accept-document.js'
 import { type ScopedContext, scopeOf } from '../handle.js'
@@ -46,7 +48,7 @@ export async function receiveDocument<Verdict extends Judgement>(
 ): Promise<ReceivedInvoice | RefusedInvoice<Verdict>> {
   const scope = scopeOf(context)
   const isKeyed = posted.idempotencyKey !== undefined
-  const digest = isKeyed ? await requestHash({ ...query, document: hash('sha256', xml) }) : null
+  const digest = isKeyed ? await requestHash({ ...query, document: hash('sha256', xml) }, scope.account) : null
   return receiveOnce(deps, context, posted, digest, async () => {
     const contents = await read(xml, query.country)
     if ('refused' in contents) throw invalid(contents.refused)
@@ -62,11 +64,14 @@ export async function receiveDocument<Verdict extends Judgement>(
       accepted,
       attachments,
       totals: contents.totals,
-      content: async () => ({
-        kind: 'xml',
-        document: await deps.documents.put(scope, xml, 'application/xml'),
-        read: await contentOf(deps.documents, scope, accepted, posted.size),
-      }),
+      content: async () => {
+        await turnFor(scope.account, posted.size)
+        return {
+          kind: 'xml',
+          document: await deps.documents.put(scope, xml, 'application/xml'),
+          read: await contentOf(deps.documents, scope, sized(accepted)),
+        }
+      },
     }
   })
 }

@@ -1,5 +1,6 @@
 import type { Country, InvoiceTotals, Judgement } from '../../countries/country.js'
 import { type InvoiceRequest, listedTerms } from '../../domain/request/invoice-request.js'
+import { sized, type SizedInvoice } from '../../domain/request/sized-invoice.js'
 import type { Environment, Scope } from '../../domain/event.js'
 import { derivedId, newId, type RandomBytes } from '../../domain/ids.js'
 import {
@@ -9,10 +10,12 @@ import {
   type InvoiceState,
   type RequestContent,
 } from '../../domain/invoice.js'
-import { yieldForLargeWork } from '../../domain/large-work.js'
+import { turnFor } from '../../domain/large-work.js'
 import { conflict, invalidField, type Refusal } from '../../domain/refusal.js'
 import { streamName } from '../../domain/streams.js'
 import { type Attachment, invoicingCountry } from '../../documents/intake/accept-invoice.js'
+import { judgeInProcess } from '../../documents/judging/in-process.js'
+import type { Judging } from '../../documents/judging/port.js'
 import type { InvoiceBody } from '../../documents/intake/schemas/invoice-input.js'
 import type { DocumentStore } from '../../storage/documents/document-store.js'
 import { createInvoice } from '../invoice.js'
@@ -35,6 +38,8 @@ export interface ReceiveDeps extends CommandDeps, UnderstandDeps {
   readonly random: RandomBytes
   readonly documents: DocumentStore
   readonly quota: Pick<Quota, 'claimInvoice'>
+  /** Where totals are computed; absent: in this thread. */
+  readonly judging?: Pick<Judging, 'totals'>
   /** Whether there is a gateway for an environment's invoices of a country. */
   readonly hasGateway: (environment: Environment, country: Country) => boolean
 }
@@ -58,7 +63,7 @@ interface PostedInvoice extends Posted {
 }
 
 /** The verdict on an invoice, as of today. */
-export type Judge = (country: Country, invoice: InvoiceRequest) => Promise<Judgement>
+export type Judge = (country: Country, invoice: SizedInvoice) => Promise<Judgement>
 
 /** The verdict that kept an invoice from being created. */
 export interface RefusedInvoice<Verdict extends Judgement = Judgement> {
@@ -85,19 +90,25 @@ export async function receiveInvoice(
   { body, judge, ...posted }: PostedInvoice,
 ): Promise<ReceivedInvoice | RefusedInvoice> {
   const scope = scopeOf(context)
-  const hash = posted.idempotencyKey === undefined ? null : await requestHash(body)
+  const hash = posted.idempotencyKey === undefined ? null : await requestHash(body, scope.account)
   const country = invoicingCountry(body, deps.countryOf)
   return receiveOnce(deps, context, posted, hash, async (invoiceId) => {
     mustHaveGateway(country, scope.environment, deps.hasGateway)
     const { accepted, attachments, company } = await understandInvoice(deps, scope, country, body, invoiceId)
-    const judgement = await judge?.(country, accepted)
+    await turnFor(scope.account, posted.size)
+    const invoice = sized(accepted)
+    const judgement = await judge?.(country, invoice)
     if (judgement?.valid === false) return { broken: judgement }
     return {
       companyId: company.id,
       accepted,
       attachments,
-      totals: country.invoicing.totals(accepted),
-      content: () => contentOf(deps.documents, scope, accepted, posted.size),
+      totals: await (deps.judging ?? judgeInProcess).totals(
+        { account: scope.account, whenBusy: 'wait' },
+        country,
+        invoice,
+      ),
+      content: () => contentOf(deps.documents, scope, invoice),
     }
   })
 }
@@ -163,7 +174,7 @@ async function receiveForKeyUse<Verdict extends Judgement>(
   await deps.quota.claimInvoice(scope, plan, invoiceId)
   for (const { bytes, reference } of attachments) await deps.documents.put(scope, bytes, reference.mimeType)
 
-  await yieldForLargeWork(size)
+  await turnFor(scope.account, size)
   const command = createInvoice({
     invoiceId,
     companyId,
@@ -202,12 +213,9 @@ const MAX_INLINE_BYTES = 200 * 1024
 export async function contentOf(
   documents: DocumentStore,
   scope: Scope,
-  accepted: InvoiceRequest,
-  size: number,
+  { invoice: accepted, json }: SizedInvoice,
 ): Promise<RequestContent> {
-  await yieldForLargeWork(size)
-  const bytes = Buffer.from(JSON.stringify(accepted))
-  if (bytes.length <= MAX_INLINE_BYTES) return { kind: 'inline', invoice: accepted }
-  const document = await documents.put(scope, bytes, 'application/json')
+  if (json.length <= MAX_INLINE_BYTES) return { kind: 'inline', invoice: accepted }
+  const document = await documents.put(scope, json, 'application/json')
   return { kind: 'document', document, attachments: (accepted.attachments ?? []).map(({ sha256 }) => ({ sha256 })) }
 }

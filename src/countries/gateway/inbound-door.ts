@@ -1,4 +1,5 @@
 import type { Mailbox } from './mailbox.js'
+import type { ReadMessage } from './message-reader.js'
 
 /** A request to an inbound endpoint, read completely within the endpoint's limit. */
 export interface InboundRequest {
@@ -33,6 +34,7 @@ export interface InboundDoor {
    * Parses a message, puts it into the mailbox, and responds once it is durable there. A malformed
    * message gets a response, not a throw. A throw is an outage of the mailbox (503) or a
    * programming error (500): in both cases the sender retries.
+   * @param read reads the message; absent: in this thread
    */
-  receive(request: InboundRequest, mailbox: Pick<Mailbox, 'put'>, now: Date): Promise<InboundAnswer>
+  receive(request: InboundRequest, mailbox: Pick<Mailbox, 'put'>, now: Date, read?: ReadMessage): Promise<InboundAnswer>
 }

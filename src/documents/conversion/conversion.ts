@@ -12,7 +12,9 @@ export type Target = (typeof TARGETS)[number]
 
 /** The source: an invoice in JSON that its schema has accepted, or an XML document. */
 export type Source =
-  { readonly kind: 'json'; readonly body: InvoiceBody } | { readonly kind: 'xml'; readonly xml: Uint8Array }
+  /** `json`: the JSON of the body, where it is known. */
+  | { readonly kind: 'json'; readonly body: InvoiceBody; readonly json?: Uint8Array }
+  | { readonly kind: 'xml'; readonly xml: Uint8Array }
 
 /** Options of a conversion. */
 export interface ConvertOptions {

@@ -3,6 +3,7 @@ import type { Detail } from '../../domain/refusal.js'
 import { lengthOf } from '../../domain/text.js'
 import { destinationCheck } from './country-fields.js'
 import { FORMATS } from './formats.js'
+import { isListed } from './listed-details.js'
 import * as say from './messages.js'
 import { fieldPath } from './path.js'
 import { isObject } from '../../domain/json.js'
@@ -83,7 +84,8 @@ export function compileCheck(schema: TSchema): Check {
       return numberCheck(keywords)
     case 'boolean':
       return (value, path, details) => {
-        if (typeof value !== 'boolean') details.push({ path, message: say.wrongType('true or false', value) })
+        if (typeof value !== 'boolean' && isListed(details))
+          details.push({ path, message: say.wrongType('true or false', value) })
       }
     default:
       throw new Error(`no check for the schema type ${String(keywords.type)}`)
@@ -113,22 +115,22 @@ function objectCheck(keywords: Keywords): Check {
   }))
   return (value, path, details) => {
     if (!isObject(value)) {
-      details.push({ path, message: say.wrongType('an object', value) })
+      if (isListed(details)) details.push({ path, message: say.wrongType('an object', value) })
       return
     }
     for (const { name, check, missing, unless } of checks) {
       const inner = Object.hasOwn(value, name) ? value[name] : undefined
       if (inner !== undefined) check(inner, fieldPath(path, name), details)
-      else if (missing !== null && unless === undefined) details.push({ path: fieldPath(path, name), message: missing })
-      else if (missing !== null && value[unless ?? ''] !== true)
-        details.push({ path: fieldPath(path, name), message: `${missing}, or set ${unless ?? ''} to true` })
+      else if (missing === null || (unless !== undefined && value[unless] === true) || !isListed(details)) continue
+      else if (unless === undefined) details.push({ path: fieldPath(path, name), message: missing })
+      else details.push({ path: fieldPath(path, name), message: `${missing}, or set ${unless} to true` })
     }
     for (const [name, other] of without) {
-      if (value[name] === undefined && value[other] === undefined)
+      if (value[name] === undefined && value[other] === undefined && isListed(details))
         details.push({ path: fieldPath(path, name), message: say.missingBoth(name, other) })
     }
     for (const name of Object.keys(value)) {
-      if (known.has(name)) continue
+      if (known.has(name) || !isListed(details)) continue
       const message = refused.get(name) ?? say.unknownField(name, mayBeSuggested(details) ? names : null)
       details.push({ path: fieldPath(path, say.shortened(name)), message })
     }
@@ -154,12 +156,12 @@ function arrayCheck(keywords: Keywords): Check {
   const check = items ? compileCheck(items) : null
   return (value, path, details) => {
     if (!Array.isArray(value)) {
-      details.push({ path, message: say.wrongType('an array', value) })
+      if (isListed(details)) details.push({ path, message: say.wrongType('an array', value) })
       return
     }
-    if (value.length < minItems) details.push({ path, message: say.tooFew(minItems) })
+    if (value.length < minItems && isListed(details)) details.push({ path, message: say.tooFew(minItems) })
     if (value.length > maxItems) {
-      details.push({ path, message: say.tooMany(value.length, maxItems) })
+      if (isListed(details)) details.push({ path, message: say.tooMany(value.length, maxItems) })
       return
     }
     value.forEach((item, index) => check?.(item, `${path}[${index}]`, details))
@@ -175,20 +177,17 @@ function stringCheck(keywords: Keywords): Check {
   const format = keywords.format === undefined ? null : FORMATS[keywords.format]
   if (format === undefined) throw new Error(`no check for the format ${String(keywords.format)}`)
   const expected = expectation(keywords)
+  const faultOf = (value: unknown): string | null => {
+    if (typeof value !== 'string') return say.wrongType(expected, value)
+    if (values) return values.includes(value) ? null : say.notOneOf(values, value)
+    if (value.length > maxLength && lengthOf(value) > maxLength) return say.tooLong(lengthOf(value), maxLength)
+    if (UNSPEAKABLE.test(value)) return say.unspeakable(UNSPEAKABLE.exec(value)?.[0] ?? '')
+    if (minLength > 0 && value.trim() === '') return say.blank()
+    return format && !format.test(value) ? format.message(value) : null
+  }
   return (value, path, details) => {
-    if (typeof value !== 'string') {
-      details.push({ path, message: say.wrongType(expected, value) })
-    } else if (values) {
-      if (!values.includes(value)) details.push({ path, message: say.notOneOf(values, value) })
-    } else if (value.length > maxLength && lengthOf(value) > maxLength) {
-      details.push({ path, message: say.tooLong(lengthOf(value), maxLength) })
-    } else if (UNSPEAKABLE.test(value)) {
-      details.push({ path, message: say.unspeakable(UNSPEAKABLE.exec(value)?.[0] ?? '') })
-    } else if (minLength > 0 && value.trim() === '') {
-      details.push({ path, message: say.blank() })
-    } else if (format && !format.test(value)) {
-      details.push({ path, message: format.message(value) })
-    }
+    const message = faultOf(value)
+    if (message !== null && isListed(details)) details.push({ path, message })
   }
 }
 
@@ -196,16 +195,16 @@ function numberCheck(keywords: Keywords): Check {
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity } = keywords
   const maxDecimals = keywords['x-maxDecimals'] ?? Infinity
   const expected = expectation(keywords)
+  const faultOf = (value: unknown): string | null => {
+    if (typeof value !== 'number') return say.wrongType(expected, value)
+    if (value < minimum || value > maximum || value <= exclusiveMinimum || !Number.isFinite(value))
+      return say.outOfRange(keywords)
+    if (keywords.type === 'integer' && !Number.isInteger(value)) return say.notWhole()
+    return decimals(value) > maxDecimals ? say.tooManyDecimals(maxDecimals) : null
+  }
   return (value, path, details) => {
-    if (typeof value !== 'number') {
-      details.push({ path, message: say.wrongType(expected, value) })
-    } else if (value < minimum || value > maximum || value <= exclusiveMinimum || !Number.isFinite(value)) {
-      details.push({ path, message: say.outOfRange(keywords) })
-    } else if (keywords.type === 'integer' && !Number.isInteger(value)) {
-      details.push({ path, message: say.notWhole() })
-    } else if (decimals(value) > maxDecimals) {
-      details.push({ path, message: say.tooManyDecimals(maxDecimals) })
-    }
+    const message = faultOf(value)
+    if (message !== null && isListed(details)) details.push({ path, message })
   }
 }
 

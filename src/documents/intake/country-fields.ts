@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox'
 import type { DocumentFormat } from '../../domain/request/invoice-request.js'
 import type { Detail } from '../../domain/refusal.js'
 import { ASKED_FORMATS, type AskedFormat, documentFormat } from './asked-format.js'
+import { isListed } from './listed-details.js'
 import { shortened } from './messages.js'
 import { fieldPath } from './path.js'
 import { fieldsOf, isObject, itemsOf } from '../../domain/json.js'
@@ -55,12 +56,12 @@ class CountryFields {
     const { country, format } = destination
     for (const { name, countries, formats } of this.#own) {
       if (value[name] === undefined) continue
-      if (countries !== null && !countries.has(country))
+      if (countries !== null && !countries.has(country) && isListed(details))
         details.push({
           path: fieldPath(path, name),
           message: `is only for ${listed([...countries])}: the format for ${shortened(country)} has no such field; leave it out`,
         })
-      if (formats !== null && format !== undefined && !formats.has(documentFormat(format)))
+      if (formats !== null && format !== undefined && !formats.has(documentFormat(format)) && isListed(details))
         details.push({
           path: fieldPath(path, name),
           message: `is only available in the format ${[...formats].join(' and ')}, but format is ${format}; leave one of them out`,

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { yieldForLargeWork } from '../../domain/large-work.js'
+import { turnFor } from '../../domain/large-work.js'
 import { type Detail, unreadable } from '../../domain/refusal.js'
 import { isSimple, scanJson } from './json-scan.js'
 
@@ -11,9 +11,18 @@ export interface ParsedBody {
   readonly faults: readonly Detail[]
 }
 
+/** A parsed body and the text that it means, which has the intended decimals. */
+interface MeantBody extends ParsedBody {
+  /** null: the text that was parsed. */
+  readonly meant: string | null
+}
+
 /** No invoice is nested deeper or has more values: the largest has about 400,000. */
 const MAX_DEPTH = 32
 const MAX_VALUES = 1_000_000
+
+/** Nothing but an invoice has so many values. */
+export const MAX_VALUES_OF_OTHERS = 10_000
 
 /** In bytes. A smaller body can't have too many values. */
 const SMALL = 64 * 1024
@@ -29,18 +38,32 @@ const SPACE_BEFORE_COLON = /"\s+:/
 
 /** Parses a JSON body. Throws a `Refusal` if it is not JSON. */
 export function parseJsonBody(bytes: Buffer): ParsedBody {
-  const steps = parsing(bytes)
+  const { value, faults } = parseMeant(bytes)
+  return { value, faults }
+}
+
+/** The same with the text that is meant. */
+export function parseMeant(bytes: Buffer): MeantBody {
+  const steps = parsing(bytes, MAX_VALUES)
   for (;;) {
     const step = steps.next()
     if (step.done === true) return step.value
   }
 }
 
-/** The same in steps: during the parsing of a large body the process can do other work. */
-export async function parseJsonBodyInTurns(bytes: Buffer): Promise<ParsedBody> {
-  const steps = parsing(bytes)
+/**
+ * The same in steps: during the parsing of a large body the process can do other work.
+ * @param account that waits for its turn
+ * @param maxValues the most values that any acceptable body has
+ */
+export async function parseJsonBodyInTurns(
+  bytes: Buffer,
+  account: string,
+  maxValues = MAX_VALUES,
+): Promise<ParsedBody> {
+  const steps = parsing(bytes, maxValues)
   for (;;) {
-    await yieldForLargeWork(bytes.length)
+    await turnFor(account, bytes.length)
     const step = steps.next()
     if (step.done === true) return step.value
   }
@@ -50,13 +73,13 @@ export async function parseJsonBodyInTurns(bytes: Buffer): Promise<ParsedBody> {
  * The scan for what JSON.parse hides costs as much as parsing, so it runs only if the text might
  * need it.
  */
-function* parsing(bytes: Buffer): Generator<undefined, ParsedBody> {
+function* parsing(bytes: Buffer, maxValues: number): Generator<undefined, MeantBody> {
   if (!isUtf8(bytes)) throw unreadable('The body is not valid UTF-8')
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
   yield
   if (text.trim() === '') throw unreadable('The body is empty; send a JSON object')
   // For brackets alone JSON.parse would need seconds, and thirty times their size in memory.
-  if (bytes.length > SMALL && !isSimple(bytes, MAX_DEPTH, MAX_VALUES)) throw tooComplex()
+  if (bytes.length > SMALL && !isSimple(bytes, MAX_DEPTH, maxValues)) throw tooComplex(maxValues)
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -66,18 +89,18 @@ function* parsing(bytes: Buffer): Generator<undefined, ParsedBody> {
   yield
   const names = countNames(value, 0)
   const needsScan = SUSPICIOUS_NUMBER.test(text) || countNamesIn(text) !== names
-  if (!needsScan) return { value, faults: [] }
+  if (!needsScan) return { value, faults: [], meant: null }
   yield
   const { faults, meant } = scanJson(text)
-  if (meant === text) return { value, faults }
+  if (meant === text) return { value, faults, meant: null }
   yield
-  return { value: JSON.parse(meant), faults }
+  return { value: JSON.parse(meant), faults, meant }
 }
 
 /** The number of names in all nested objects; a duplicate name counts once. */
 function countNames(value: unknown, depth: number): number {
   if (typeof value !== 'object' || value === null) return 0
-  if (depth >= MAX_DEPTH) throw tooComplex()
+  if (depth >= MAX_DEPTH) throw tooComplex(MAX_VALUES)
   let count = 0
   if (Array.isArray(value)) {
     for (const item of value) count += countNames(item, depth + 1)
@@ -112,7 +135,7 @@ function placeOf(error: unknown, text: string): string {
   return ` at line ${lines}, column ${place - lineStart + 1}`
 }
 
-function tooComplex(): Error {
-  const values = MAX_VALUES.toLocaleString('en')
+function tooComplex(maxValues: number): Error {
+  const values = maxValues.toLocaleString('en')
   return unreadable(`The body is nested more than ${MAX_DEPTH} levels deep, or has more than ${values} values`)
 }

@@ -4,82 +4,114 @@ import { type Caller, JudgingBusy } from './port.js'
 export interface FairQueueLimits {
   /** Tasks that run at a time. */
   readonly running: number
-  /** Tasks of one account that may wait; more are refused. */
+  /** Places for the waiting tasks of one account; those that find none are refused. */
   readonly waitingOfAccount: number
-  /** Tasks of all accounts that may wait; more are refused. */
+  /** The same for the waiting tasks of all accounts. */
   readonly waiting: number
 }
 
+/** A task on a document of so many bytes, or more, has a whole place; smaller ones share one. */
+const PLACE_BYTES = 256 * 1024
+/** Tasks on documents of so many bytes may run for many seconds. */
+const LONG_BYTES = 1024 * 1024
+
 /**
  * Runs a few tasks at a time and serves the accounts in turn, so that no account waits for all the
- * work of another. If several tasks may run, one account never fills all slots: another account's
- * task starts at once.
+ * work of another. If several tasks may run, neither one account nor long tasks ever fill all
+ * slots: another account's short task starts at once.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits
-  /** In the order in which the accounts are served. */
-  readonly #lines = new Map<string, Waiting[]>()
+  /** By account, patience and length, in the order in which they are served. */
+  readonly #lines = new Map<string, Line>()
   readonly #runningOf = new Map<string, number>()
+  readonly #refusableOf = new Map<string, number>()
   #running = 0
+  #long = 0
+  /** Bytes, as counted for places. */
   #refusable = 0
 
   constructor(limits: FairQueueLimits) {
     this.#limits = limits
   }
 
-  /** @throws JudgingBusy */
-  async run<T>({ account, whenBusy }: Caller, work: () => Promise<T>): Promise<T> {
-    await this.#turn(account, whenBusy === 'refuse')
+  /**
+   * @param bytes of the document
+   * @throws JudgingBusy
+   */
+  async run<T>({ account, whenBusy }: Caller, bytes: number, work: () => Promise<T>): Promise<T> {
+    const isLong = bytes >= LONG_BYTES
+    const space = whenBusy === 'refuse' ? Math.min(bytes, PLACE_BYTES) : 0
+    await this.#turn(`${account} ${whenBusy} ${isLong}`, { account, isLong, space })
     try {
       return await work()
     } finally {
       this.#running -= 1
-      const left = (this.#runningOf.get(account) ?? 1) - 1
-      if (left === 0) this.#runningOf.delete(account)
-      else this.#runningOf.set(account, left)
+      if (isLong) this.#long -= 1
+      add(this.#runningOf, account, -1)
       this.#next()
     }
   }
 
-  #turn(account: string, isRefusable: boolean): Promise<void> {
+  #turn(name: string, { account, isLong, space }: Omit<Task, 'begin'>): Promise<void> {
     return new Promise((resolve, reject) => {
-      const line = this.#lines.get(account) ?? []
       const { waiting, waitingOfAccount } = this.#limits
-      const mine = line.reduce((count, each) => count + (each.isRefusable ? 1 : 0), 0)
-      if (isRefusable && !this.#mayRun(account) && (this.#refusable >= waiting || mine >= waitingOfAccount)) {
+      const mine = (this.#refusableOf.get(account) ?? 0) + space
+      const all = this.#refusable + space
+      const isFull = all > waiting * PLACE_BYTES || mine > waitingOfAccount * PLACE_BYTES
+      if (space > 0 && isFull && !this.#mayRun(account, isLong)) {
         reject(new JudgingBusy('too many large documents are waiting to be judged'))
         return
       }
-      if (isRefusable) this.#refusable += 1
-      line.push({ begin: resolve, isRefusable })
-      this.#lines.set(account, line)
+      this.#refusable += space
+      add(this.#refusableOf, account, space)
+      const line = this.#lines.get(name) ?? { account, isLong, tasks: [] }
+      line.tasks.push({ begin: resolve, space })
+      this.#lines.set(name, line)
       this.#next()
     })
   }
 
   #next(): void {
-    for (const [account, line] of this.#lines) {
+    for (const [name, line] of this.#lines) {
       if (this.#running >= this.#limits.running) return
-      if (!this.#mayRun(account)) continue
-      const first = line.shift()
-      // The account moves to the end: another account is served next.
-      this.#lines.delete(account)
-      if (line.length > 0) this.#lines.set(account, line)
+      const { account, isLong, tasks } = line
+      if (!this.#mayRun(account, isLong)) continue
+      const first = tasks.shift()
+      // The line moves to the end: another account is served next.
+      this.#lines.delete(name)
+      if (tasks.length > 0) this.#lines.set(name, line)
       if (first === undefined) continue
-      if (first.isRefusable) this.#refusable -= 1
+      this.#refusable -= first.space
+      add(this.#refusableOf, account, -first.space)
       this.#running += 1
-      this.#runningOf.set(account, (this.#runningOf.get(account) ?? 0) + 1)
+      if (isLong) this.#long += 1
+      add(this.#runningOf, account, 1)
       first.begin()
     }
   }
 
-  #mayRun(account: string): boolean {
+  #mayRun(account: string, isLong: boolean): boolean {
     const most = Math.max(1, this.#limits.running - 1)
+    if (isLong && this.#long >= most) return false
     return this.#running < this.#limits.running && (this.#runningOf.get(account) ?? 0) < most
   }
 }
 
-interface Waiting {
+function add(counts: Map<string, number>, name: string, change: number): void {
+  const count = (counts.get(name) ?? 0) + change
+  if (count === 0) counts.delete(name)
+  else counts.set(name, count)
+}
+
+interface Task {
+  readonly account: string
+  readonly isLong: boolean
+  /** Bytes that it needs while it waits; 0: it is never refused. */
+  readonly space: number
   readonly begin: () => void
-  readonly isRefusable: boolean
+}
+
+interface Line extends Pick<Task, 'account' | 'isLong'> {
+  readonly tasks: Pick<Task, 'begin' | 'space'>[]
 }

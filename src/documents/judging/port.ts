@@ -1,8 +1,11 @@
+import type { MessageReader } from '../../countries/gateway/message-reader.js'
+import type { BodyKind, CheckedBody } from '../intake/check-body.js'
 import type { Converted, ConvertOptions, RefusedConversion, Source } from '../conversion/conversion.js'
-import type { Country, Judgement } from '../../countries/country.js'
+import type { Country, InvoiceTotals, Judgement } from '../../countries/country.js'
 import type { XmlJudgement, JudgeOptions } from '../../countries/judging/judge-xml.js'
 import type { DocumentContents, RefusedDocument } from '../../countries/judging/read-xml.js'
-import type { CountryCode, InvoiceRequest } from '../../domain/request/invoice-request.js'
+import type { CountryCode } from '../../domain/request/invoice-request.js'
+import type { SizedInvoice } from '../../domain/request/sized-invoice.js'
 
 /** The account that a document is judged for, and the behaviour when the queue is full. */
 export interface Caller {
@@ -27,18 +30,32 @@ export interface WrittenDocument {
  */
 export interface Judging {
   /** Judges an invoice by the rules of a country. @throws JudgingBusy, JudgingLimit */
-  validate(caller: Caller, country: Country, invoice: InvoiceRequest, today: string): Promise<Judgement>
+  validate(caller: Caller, country: Country, invoice: SizedInvoice, today: string): Promise<Judgement>
+  /** Computes the totals of an invoice. @throws JudgingBusy, JudgingLimit */
+  totals(caller: Caller, country: Country, invoice: SizedInvoice): Promise<InvoiceTotals>
   /** @throws UnwritableText, JudgingBusy, JudgingLimit */
   convert(
     caller: Caller,
     country: Country,
-    invoice: InvoiceRequest,
+    invoice: SizedInvoice,
     attachments: readonly Uint8Array[],
   ): Promise<WrittenDocument>
   /** Judges a document in XML. @throws JudgingBusy, JudgingLimit */
   explain(caller: Caller, xml: Uint8Array, options: JudgeOptions): Promise<XmlJudgement>
   /** Reads a document in XML, see `readXml`. @throws JudgingBusy, JudgingLimit */
   read(caller: Caller, xml: Uint8Array, country: CountryCode | undefined): Promise<DocumentContents | RefusedDocument>
+  /**
+   * Parses a body in JSON and checks it against its schema.
+   * @throws JudgingBusy, JudgingLimit
+   */
+  check(caller: Caller, body: Uint8Array, kind: BodyKind): Promise<CheckedBody>
+  /** Reads a message of a government or an access point. @throws JudgingBusy, JudgingLimit */
+  message<Given, Found>(
+    caller: Caller,
+    reader: MessageReader<Given, Found>,
+    bytes: Uint8Array,
+    given: Given,
+  ): Promise<Found>
   /**
    * Converts an invoice into another format, see `convertDocument`.
    * @param size of the source as received, in bytes

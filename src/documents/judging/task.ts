@@ -1,11 +1,13 @@
 import type { Converted, ConvertOptions, RefusedConversion, Source } from '../conversion/conversion.js'
 import { convertDocument } from '../conversion/convert.js'
+import { messageReaderOf } from '../../countries/message-readers.js'
 import { countryOf } from '../../countries/registry.js'
-import type { Country, Invoicing, Judgement } from '../../countries/country.js'
+import type { Country, InvoiceTotals, Invoicing, Judgement } from '../../countries/country.js'
 import { type XmlJudgement, judgeXml, type JudgeOptions } from '../../countries/judging/judge-xml.js'
 import { type DocumentContents, readXml, type RefusedDocument } from '../../countries/judging/read-xml.js'
 import type { InvoiceRequest, CountryCode } from '../../domain/request/invoice-request.js'
 import { UnwritableText } from '../../einvoice/syntax/document-sink.js'
+import { type BodyKind, checkBody, type CheckedBody } from '../intake/check-body.js'
 import type { InvoiceBody } from '../intake/schemas/invoice-input.js'
 import type { WrittenDocument } from './port.js'
 
@@ -15,6 +17,7 @@ import type { WrittenDocument } from './port.js'
  */
 export type Task =
   | { readonly kind: 'validate'; readonly country: CountryCode; readonly invoice: Uint8Array; readonly today: string }
+  | { readonly kind: 'totals'; readonly country: CountryCode; readonly invoice: Uint8Array }
   | {
       readonly kind: 'convert'
       readonly country: CountryCode
@@ -23,6 +26,8 @@ export type Task =
     }
   | { readonly kind: 'explain'; readonly xml: Uint8Array; readonly options: JudgeOptions }
   | { readonly kind: 'read'; readonly xml: Uint8Array; readonly country: CountryCode | undefined }
+  | { readonly kind: 'check'; readonly body: Uint8Array; readonly of: BodyKind }
+  | { readonly kind: 'message'; readonly reader: string; readonly message: Uint8Array; readonly given: unknown }
   | {
       readonly kind: 'change'
       readonly of: Source['kind']
@@ -34,10 +39,13 @@ export type Task =
 /** A thread's result of a task. Only plain data passes between threads. */
 export type Outcome =
   | { readonly kind: 'judged'; readonly judgement: Judgement }
+  | { readonly kind: 'totalled'; readonly totals: InvoiceTotals }
   | { readonly kind: 'written'; readonly document: WrittenDocument }
   | { readonly kind: 'explained'; readonly judgement: XmlJudgement }
   | { readonly kind: 'read'; readonly contents: Omit<DocumentContents, 'request'>; readonly invoice: Uint8Array }
   | { readonly kind: 'refused'; readonly refusal: RefusedDocument }
+  | { readonly kind: 'checked'; readonly body: CheckedBody }
+  | { readonly kind: 'message read'; readonly found: unknown }
   | { readonly kind: 'changed'; readonly result: Converted | RefusedConversion }
   /** An error loses its class between threads. */
   | { readonly kind: 'unwritable'; readonly text: string }
@@ -49,6 +57,8 @@ export function perform(task: Task): Outcome {
       const invoicing = invoicingOf(countryOf(task.country))
       return { kind: 'judged', judgement: invoicing.validate(parsed(task.invoice), { today: task.today }) }
     }
+    case 'totals':
+      return { kind: 'totalled', totals: invoicingOf(countryOf(task.country)).totals(parsed(task.invoice)) }
     case 'convert':
       try {
         return { kind: 'written', document: written(countryOf(task.country), parsed(task.invoice), task.attachments) }
@@ -64,6 +74,10 @@ export function perform(task: Task): Outcome {
       const { request, ...contents } = found
       return { kind: 'read', contents, invoice: Buffer.from(JSON.stringify(request)) }
     }
+    case 'check':
+      return { kind: 'checked', body: checkBody(task.body, task.of) }
+    case 'message':
+      return { kind: 'message read', found: messageReaderOf(task.reader).read(task.message, task.given) }
     case 'change':
       return { kind: 'changed', result: convertDocument(sourceOf(task.of, task.source), task.options) }
   }

@@ -30,13 +30,17 @@ export class ThreadPool<Task, Outcome> {
   constructor(worker: URL, settings: PoolSettings) {
     this.#worker = worker
     this.#settings = settings
-    const limits = settings.queue ?? { waitingOfAccount: 8, waiting: 64 }
+    const limits = settings.queue ?? { waitingOfAccount: 16, waiting: 128 }
     this.#queue = new FairQueue({ running: settings.threads, ...limits })
   }
 
-  /** The task is built when its turn comes. @throws JudgingBusy, JudgingLimit */
-  run(caller: Caller, task: () => Promise<Task>): Promise<Outcome> {
-    return this.#queue.run(caller, async () => this.#inThread(await task()))
+  /**
+   * Performs a task when its turn comes.
+   * @param bytes of the document
+   * @throws JudgingBusy, JudgingLimit
+   */
+  run(caller: Caller, bytes: number, task: Task): Promise<Outcome> {
+    return this.#queue.run(caller, bytes, () => this.#inThread(task))
   }
 
   /** Ends the threads, even during a task. */

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
-import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
-import { LARGE_BYTES, yieldForLargeWork } from '../../domain/large-work.js'
+import type { MessageReader } from '../../countries/gateway/message-reader.js'
+import { LARGE_BYTES, turnFor } from '../../domain/large-work.js'
 import { UnwritableText } from '../../einvoice/syntax/document-sink.js'
 import { judgeInProcess } from './in-process.js'
-import type { Judging } from './port.js'
+import type { Caller, Judging } from './port.js'
 import { type Outcome, parsed, type Task } from './task.js'
 import { type PoolSettings, ThreadPool } from './thread-pool.js'
 
@@ -13,14 +13,20 @@ export interface ThreadSettings extends PoolSettings {
   readonly largeFrom?: number
 }
 
-/** All processors but one, which serves requests. */
+/** All processors but one, which serves requests; but two, so that no account has all of them. */
 export function availableThreads(): number {
-  return Math.max(1, availableParallelism() - 1)
+  return Math.max(2, availableParallelism() - 1)
 }
 
 /**
+ * How many times as much as judging it a document costs to convert: the result is read again and
+ * compared. One that is made from JSON is larger besides.
+ */
+const CONVERSION = { xml: 4, json: 8 }
+
+/**
  * Judges small documents in the caller's thread, and large ones in other threads with a limit of
- * time and memory.
+ * time and memory. The bytes of a document decide, not its content.
  */
 export class JudgingInThreads implements Judging {
   readonly #pool: ThreadPool<Task, Outcome>
@@ -31,59 +37,85 @@ export class JudgingInThreads implements Judging {
     this.#pool = new ThreadPool(new URL('./worker.js', import.meta.url), settings)
   }
 
+  /** Has a thread perform a task, whose outcome is of one of these kinds. */
+  async #do<Kind extends Outcome['kind']>(
+    caller: Caller,
+    bytes: number,
+    task: Task,
+    ...kinds: readonly Kind[]
+  ): Promise<Extract<Outcome, { kind: Kind }>> {
+    const outcome = await this.#pool.run(caller, bytes, task)
+    if (!isOneOf(outcome, kinds)) throw new Error(`unexpected result from a thread: ${outcome.kind}`)
+    return outcome
+  }
+
+  /** Whether work on so many bytes is done here; if so, the account has its turn now. */
+  async #isHere({ account }: Caller, bytes: number): Promise<boolean> {
+    if (bytes >= this.#largeFrom) return false
+    await turnFor(account, bytes)
+    return true
+  }
+
   readonly validate: Judging['validate'] = async (caller, country, invoice, today) => {
-    const size = invoice.format === 'cii' ? sizeOfXml(invoice) : sizeOfJson(invoice)
-    if (size <= this.#largeFrom) return judgeInProcess.validate(caller, country, invoice, today)
-    const outcome = await this.#pool.run(caller, async () => ({
-      kind: 'validate',
-      country: country.code,
-      today,
-      invoice: await asJson(invoice),
-    }))
-    if (outcome.kind !== 'judged') throw unexpected(outcome)
-    return outcome.judgement
+    const { json } = invoice
+    if (await this.#isHere(caller, json.length)) return judgeInProcess.validate(caller, country, invoice, today)
+    const task = { kind: 'validate', country: country.code, invoice: json, today } as const
+    return (await this.#do(caller, json.length, task, 'judged')).judgement
+  }
+
+  readonly totals: Judging['totals'] = async (caller, country, invoice) => {
+    const { json } = invoice
+    if (await this.#isHere(caller, json.length)) return judgeInProcess.totals(caller, country, invoice)
+    const task = { kind: 'totals', country: country.code, invoice: json } as const
+    return (await this.#do(caller, json.length, task, 'totalled')).totals
   }
 
   readonly convert: Judging['convert'] = async (caller, country, invoice, attachments) => {
-    if (sizeOfXml(invoice) <= this.#largeFrom) return judgeInProcess.convert(caller, country, invoice, attachments)
-    const outcome = await this.#pool.run(caller, async () => ({
-      kind: 'convert',
-      country: country.code,
-      attachments,
-      invoice: await asJson(invoice),
-    }))
+    // In XML a file is text.
+    const size = attachments.reduce((sum, { length }) => sum + (length * 4) / 3, invoice.json.length)
+    if (await this.#isHere(caller, size)) return judgeInProcess.convert(caller, country, invoice, attachments)
+    const task = { kind: 'convert', country: country.code, invoice: invoice.json, attachments } as const
+    const outcome = await this.#do(caller, size, task, 'written', 'unwritable')
     if (outcome.kind === 'unwritable') throw new UnwritableText(outcome.text)
-    if (outcome.kind !== 'written') throw unexpected(outcome)
     return outcome.document
   }
 
   readonly explain: Judging['explain'] = async (caller, xml, options) => {
-    if (xml.length <= this.#largeFrom) return judgeInProcess.explain(caller, xml, options)
-    const outcome = await this.#pool.run(caller, async () => ({ kind: 'explain', xml, options }))
-    if (outcome.kind !== 'explained') throw unexpected(outcome)
-    return outcome.judgement
+    if (await this.#isHere(caller, xml.length)) return judgeInProcess.explain(caller, xml, options)
+    return (await this.#do(caller, xml.length, { kind: 'explain', xml, options }, 'explained')).judgement
   }
 
   readonly read: Judging['read'] = async (caller, xml, country) => {
-    if (xml.length <= this.#largeFrom) return judgeInProcess.read(caller, xml, country)
-    const outcome = await this.#pool.run(caller, async () => ({ kind: 'read', xml, country }))
+    if (await this.#isHere(caller, xml.length)) return judgeInProcess.read(caller, xml, country)
+    const outcome = await this.#do(caller, xml.length, { kind: 'read', xml, country }, 'read', 'refused')
     if (outcome.kind === 'refused') return outcome.refusal
-    if (outcome.kind !== 'read') throw unexpected(outcome)
-    await yieldForLargeWork(outcome.invoice.length)
+    await turnFor(caller.account, outcome.invoice.length)
     return { ...outcome.contents, request: parsed(outcome.invoice) }
   }
 
+  readonly check: Judging['check'] = async (caller, body, of) => {
+    if (await this.#isHere(caller, body.length)) return judgeInProcess.check(caller, body, of)
+    return (await this.#do(caller, body.length, { kind: 'check', body, of }, 'checked')).body
+  }
+
+  readonly message: Judging['message'] = async <Given, Found>(
+    caller: Caller,
+    reader: MessageReader<Given, Found>,
+    bytes: Uint8Array,
+    given: Given,
+  ) => {
+    if (await this.#isHere(caller, bytes.length)) return reader.read(bytes, given)
+    const task = { kind: 'message', reader: reader.name, message: bytes, given } as const
+    // The reader of this name has returned it.
+    return (await this.#do(caller, bytes.length, task, 'message read')).found as Found
+  }
+
   readonly convertDocument: Judging['convertDocument'] = async (caller, source, size, options) => {
-    // A document made from JSON is larger by this factor.
-    const made = source.kind === 'json' ? (size * LINE.xml) / LINE.json : size
-    if (made <= this.#largeFrom) return judgeInProcess.convertDocument(caller, source, size, options)
-    const outcome = await this.#pool.run(caller, async () => {
-      await yieldForLargeWork(size)
-      const bytes = source.kind === 'xml' ? source.xml : Buffer.from(JSON.stringify(source.body))
-      return { kind: 'change', of: source.kind, source: bytes, options }
-    })
-    if (outcome.kind !== 'changed') throw unexpected(outcome)
-    return outcome.result
+    if (await this.#isHere(caller, size * CONVERSION[source.kind]))
+      return judgeInProcess.convertDocument(caller, source, size, options)
+    if (source.kind === 'json' && source.json === undefined) await turnFor(caller.account, size)
+    const bytes = source.kind === 'xml' ? source.xml : (source.json ?? Buffer.from(JSON.stringify(source.body)))
+    return (await this.#do(caller, size, { kind: 'change', of: source.kind, source: bytes, options }, 'changed')).result
   }
 
   /** Ends the threads, even during a task. */
@@ -92,31 +124,9 @@ export class JudgingInThreads implements Judging {
   }
 }
 
-/** Encodes an invoice for a thread: copying bytes is far cheaper than copying fields. */
-export async function asJson(invoice: InvoiceRequest): Promise<Uint8Array> {
-  await yieldForLargeWork(sizeOfJson(invoice))
-  return Buffer.from(JSON.stringify(invoice))
-}
-
-/** Bytes of a line besides its texts, in JSON and in XML. */
-const LINE = { json: 150, xml: 1_200 }
-
-function sizeOfJson(invoice: InvoiceRequest): number {
-  return sizeOfLines(invoice, LINE.json)
-}
-
-function sizeOfXml(invoice: InvoiceRequest): number {
-  const { attachments = [] } = invoice
-  return attachments.reduce((sum, { size }) => sum + (size * 4) / 3, sizeOfLines(invoice, LINE.xml))
-}
-
-function sizeOfLines({ lines }: InvoiceRequest, line: number): number {
-  return lines.reduce(
-    (sum, { description, exemptionReason }) => sum + line + description.length + (exemptionReason?.length ?? 0),
-    0,
-  )
-}
-
-function unexpected({ kind }: Outcome): Error {
-  return new Error(`unexpected result from a thread: ${kind}`)
+function isOneOf<Kind extends Outcome['kind']>(
+  outcome: Outcome,
+  kinds: readonly Kind[],
+): outcome is Extract<Outcome, { kind: Kind }> {
+  return (kinds as readonly Outcome['kind'][]).includes(outcome.kind)
 }

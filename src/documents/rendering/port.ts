@@ -7,7 +7,8 @@ import type { Caller } from '../judging/port.js'
 /** A request to render an invoice. */
 export interface RenderRequest {
   readonly country: CountryCode
-  readonly invoice: InvoiceRequest
+  /** The invoice, or its JSON as it is stored. */
+  readonly invoice: InvoiceRequest | Uint8Array
   readonly language: Language
   readonly state: ShownState
   /** The XML of the invoice, if it exists already. */

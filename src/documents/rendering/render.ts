@@ -1,7 +1,8 @@
 import { asDifference } from '../../einvoice/model/difference.js'
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
 import { parseInvoice } from '../../einvoice/syntax/invoice-document.js'
-import { invoicingOf } from '../judging/task.js'
+import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
+import { invoicingOf, parsed } from '../judging/task.js'
 import { countryOf } from '../../countries/registry.js'
 import type { Invoicing } from '../../countries/country.js'
 import { type HybridProfile, NOTHING_OF_ITS_OWN } from '../../countries/printed.js'
@@ -16,7 +17,8 @@ export async function render(request: RenderRequest): Promise<Uint8Array> {
 
 /** What the pages show. */
 export function sheetOf(request: RenderRequest): Sheet {
-  const { country, invoice: accepted, language, state, xml } = request
+  const { country, language, state, xml } = request
+  const accepted = request.invoice instanceof Uint8Array ? parsed(request.invoice) : request.invoice
   const invoicing = invoicingOf(countryOf(country))
   const { environment, governmentNumber } = state
   const printed = invoicing.printed?.(accepted, {
@@ -27,7 +29,7 @@ export function sheetOf(request: RenderRequest): Sheet {
   })
   const hybrid = hybridOf(request, invoicing)
   const { facts, code, isDifference = false } = printed ?? NOTHING_OF_ITS_OWN
-  const model = modelOf(request, invoicing)
+  const model = modelOf(request, accepted, invoicing)
   return {
     invoice: isDifference ? asDifference(model) : model,
     language,
@@ -44,7 +46,7 @@ export function sheetOf(request: RenderRequest): Sheet {
 }
 
 /** Totals and all other values come from the caller's own document, right or wrong. */
-function modelOf({ invoice, xml, isOwnXml }: RenderRequest, invoicing: Invoicing): Invoice {
+function modelOf({ xml, isOwnXml }: RenderRequest, invoice: InvoiceRequest, invoicing: Invoicing): Invoice {
   const own = isOwnXml === true && xml !== null ? invoicing.read(parseInvoice(xml.bytes)) : undefined
   return own?.model ?? invoicing.model(invoice)
 }

@@ -1,25 +1,26 @@
 import { JudgingLimit } from '../judging/port.js'
 import { type PoolSettings, ThreadPool } from '../judging/thread-pool.js'
-import { asJson } from '../judging/threads.js'
 import { type RenderRequest, type Rendering, RenderingLimit } from './port.js'
 
-/** A task for a thread. The invoice is passed as JSON. */
-export type RenderTask = Omit<RenderRequest, 'invoice'> & { readonly invoice: Uint8Array }
+/** Every page takes a while, however small its invoice is: it has a whole place in the queue. */
+const LEAST_BYTES = 256 * 1024
 
 /**
  * Renders pages in separate threads, small ones too: the fonts stay loaded there, and only the
  * caller waits.
  */
 export class RenderingInThreads implements Rendering {
-  readonly #pool: ThreadPool<RenderTask, Uint8Array>
+  readonly #pool: ThreadPool<RenderRequest, Uint8Array>
 
   constructor(settings: PoolSettings) {
     this.#pool = new ThreadPool(new URL('./rendering-worker.js', import.meta.url), settings)
   }
 
-  readonly pdf: Rendering['pdf'] = async (caller, { invoice, ...request }) => {
+  readonly pdf: Rendering['pdf'] = async (caller, request) => {
+    const { invoice, xml } = request
+    const bytes = (invoice instanceof Uint8Array ? invoice.length : 0) + (xml?.bytes.length ?? 0)
     try {
-      return await this.#pool.run(caller, async () => ({ ...request, invoice: await asJson(invoice) }))
+      return await this.#pool.run(caller, Math.max(LEAST_BYTES, bytes), request)
     } catch (error) {
       if (error instanceof JudgingLimit) throw new RenderingLimit(error.message, { cause: error })
       throw error

@@ -182,7 +182,7 @@ const Settings = Type.Object({
     integer(
       {
         description:
-          'Threads that check and convert documents over 256 KB without delaying other requests; unset: all processors but one.',
+          'Threads that check, convert and read documents from 16 KB on without delaying other requests; unset: all processors but one, at least two.',
         mustBe: 'a whole number from 1 to 64',
       },
       { minimum: 1, maximum: 64 },

@@ -158,11 +158,12 @@ export async function serveApi(context: ProcessContext, deps: ServingDeps, addre
 
 /** Opens the port where governments deliver messages and returns its number. */
 export async function serveInbound(context: ProcessContext, access: InboundAccess, port: number): Promise<number> {
-  const { config, log, pools, cleanup } = context
+  const { config, log, pools, judging, cleanup } = context
   const inbound = await startInboundServer(config.HOST, port, {
     doors: INBOUND_DOORS,
     access,
     mailbox: new PostgresMailbox(pools.open('inbound', 4)),
+    judging,
     clock: systemClock,
     random,
     log,

@@ -93,10 +93,8 @@ export async function answerOnce<Answer extends object>(
   if (key === undefined) return work(deps, context)
   const { operationId, body } = request.routeOptions.schema ?? {}
   if (operationId === undefined) throw new Error(`${request.url} has no operationId for its idempotency keys`)
-  const hash = await requestHash({
-    path: request.params,
-    ...(body !== undefined && { body: request.body }),
-  })
+  const hashed = { path: request.params, ...(body !== undefined && { body: request.body }) }
+  const hash = await requestHash(hashed, request.scope.account)
   const repeatable = { operation: operationId, key, hash, ...(secretField !== undefined && { secretField }) }
   const { answer, replayed } = await once(deps, context, repeatable, work)
   if (replayed) void reply.header('idempotent-replayed', 'true')

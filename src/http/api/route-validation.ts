@@ -1,10 +1,12 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
-import { yieldForLargeWork } from '../../domain/large-work.js'
+import { turnFor } from '../../domain/large-work.js'
 import type { Detail } from '../../domain/refusal.js'
-import { notFound, validationError } from '../errors.js'
+import { type ApiError, notFound, validationError } from '../errors.js'
 import { isId } from '../../domain/ids.js'
 import { type Check, compileCheck } from '../../documents/intake/check.js'
+import type { CheckedBody } from '../../documents/intake/check-body.js'
+import { unlistedIn } from '../../documents/intake/listed-details.js'
 import type { ParsedBody } from '../../documents/intake/json-body.js'
 import { idInPath } from './id-in-path.js'
 import { propertiesOf } from '../../documents/intake/country-fields.js'
@@ -17,6 +19,8 @@ import { propertiesOf } from '../../documents/intake/country-fields.js'
 export function validateRoutes(app: FastifyInstance): void {
   app.decorateRequest('bodyFaults', null)
   app.decorateRequest('bodySize', 0)
+  app.decorateRequest('checkedBody', null)
+  app.decorateRequest('bodyJson', null)
   // The framework still compiles the schemas; we check them.
   app.setValidatorCompiler(() => () => true)
   app.addHook('onRequest', (request, _reply, done) => {
@@ -28,9 +32,10 @@ export function validateRoutes(app: FastifyInstance): void {
     if (validate === null) return
     const before = route.preValidation ?? []
     const judge = async (request: FastifyRequest): Promise<void> => {
-      await yieldForLargeWork(request.bodySize)
+      const account = request.authenticated?.scope.account ?? ''
+      await turnFor(account, request.bodySize)
       validate(request)
-      await yieldForLargeWork(request.bodySize)
+      await turnFor(account, request.bodySize)
     }
     route.preValidation = [...(Array.isArray(before) ? before : [before]), judge]
   })
@@ -49,6 +54,10 @@ declare module 'fastify' {
     bodyFaults: readonly Detail[] | null
     /** Size of a body in JSON, decompressed, in bytes. */
     bodySize: number
+    /** What a thread has found of a large body; null: it has not been checked. */
+    checkedBody: Exclude<CheckedBody, { kind: 'unreadable' }> | null
+    /** The JSON of a large body; null: it was not kept. */
+    bodyJson: Uint8Array | null
   }
 }
 
@@ -60,8 +69,10 @@ function requestCheck(schema: FastifySchema | undefined): ((request: FastifyRequ
   if (!body && !query && headers.length === 0) return null
   return (request) => {
     const details: Detail[] = [...(request.bodyFaults ?? [])]
+    const { checkedBody } = request
+    if (checkedBody !== null) details.push(...(checkedBody.kind === 'unfit' ? checkedBody.details : []))
     // Bytes are a document in XML, which the handler checks.
-    if (body && !Buffer.isBuffer(request.body)) body(request.body ?? undefined, '', details)
+    else if (body && !Buffer.isBuffer(request.body)) body(request.body ?? undefined, '', details)
     if (query) {
       const given = request.query as Record<string, unknown>
       const repeated = Object.keys(given).filter((name) => Array.isArray(given[name]))
@@ -73,7 +84,7 @@ function requestCheck(schema: FastifySchema | undefined): ((request: FastifyRequ
       const value = request.headers[name.toLowerCase()]
       if (value !== undefined) check(value, name, details)
     }
-    refuseFaults(details)
+    refuseFaults(details, unlistedIn(details) + (checkedBody?.kind === 'unfit' ? checkedBody.unlisted : 0))
   }
 }
 
@@ -81,11 +92,19 @@ function requestCheck(schema: FastifySchema | undefined): ((request: FastifyRequ
 export function judgeBody(check: Check, { value, faults }: ParsedBody): void {
   const details: Detail[] = [...faults]
   check(value, '', details)
-  refuseFaults(details)
+  refuseFaults(details, unlistedIn(details))
 }
 
-function refuseFaults(details: readonly Detail[]): void {
-  if (details.length > 0) throw validationError(onePerPath(details))
+function refuseFaults(details: readonly Detail[], unlisted: number): void {
+  if (details.length > 0) throw faultyBody(details, unlisted)
+}
+
+/**
+ * The 400 for wrong fields, one detail for each.
+ * @param unlisted the number of those besides `details`
+ */
+export function faultyBody(details: readonly Detail[], unlisted: number): ApiError {
+  return validationError(onePerPath(details), unlisted)
 }
 
 function part(schema: unknown): Check | null {

@@ -5,6 +5,8 @@ import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import type { InboundAnswer, InboundDoor } from '../../countries/gateway/inbound-door.js'
 import type { Mailbox } from '../../countries/gateway/mailbox.js'
+import type { ReadMessage } from '../../countries/gateway/message-reader.js'
+import { JudgingBusy, JudgingLimit, type Judging } from '../../documents/judging/port.js'
 import type { Clock } from '../../domain/clock.js'
 import { newId, type RandomBytes } from '../../domain/ids.js'
 import { isOutage, isWatchedOutage } from '../../eventstore/outage.js'
@@ -26,6 +28,8 @@ interface InboundDeps {
   readonly doors: readonly InboundDoor[]
   readonly access: InboundAccess
   readonly mailbox: Pick<Mailbox, 'put'>
+  /** Where messages are read; absent: in this thread. */
+  readonly judging?: Pick<Judging, 'message'>
   readonly clock: Clock
   readonly random: RandomBytes
   readonly log: Logger
@@ -189,12 +193,15 @@ class InboundDesk {
   }
 
   async #receive(door: InboundDoor, request: IncomingMessage, body: Uint8Array, log: Logger): Promise<Served> {
-    const { mailbox, clock } = this.#deps
+    const { mailbox, clock, judging } = this.#deps
     const headers = headersOf(request)
     const contentType = headers['content-type'] ?? ''
     try {
-      return await door.receive({ body, contentType, headers }, mailbox, clock.now())
+      const read = judging && readBy(judging)
+      return await door.receive({ body, contentType, headers }, mailbox, clock.now(), read)
     } catch (error) {
+      if (error instanceof JudgingBusy) return later()
+      if (error instanceof JudgingLimit) return plain(400, `The message can not be read: ${error.message}.`)
       const isLost = isOutage(error)
       log[isWatchedOutage(error) ? 'debug' : 'error'](
         { err: error, door: door.path },
@@ -216,6 +223,12 @@ const STRANGER: Served = {
 
 function later(): Served {
   return { ...plain(503, 'Not now; send it again.'), headers: { 'retry-after': RETRY_AFTER_SECONDS } }
+}
+
+/** Messages at one door share the threads with the accounts, like one of them. */
+function readBy(judging: Pick<Judging, 'message'>): ReadMessage {
+  const caller = { account: 'inbound messages', whenBusy: 'refuse' } as const
+  return (reader, bytes, given) => judging.message(caller, reader, bytes, given)
 }
 
 /** The first of each repeated header, without headers that contain secrets. */

@@ -1,6 +1,6 @@
 import type { PipelineFinding } from '../../commands/invoice.js'
 import type { Country } from '../../countries/country.js'
-import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
+import type { SizedInvoice } from '../../domain/request/sized-invoice.js'
 import { todayIn } from '../../domain/calendar.js'
 import { nextReport } from '../../domain/payment-report.js'
 import { type Observer, type StepName, UNOBSERVED } from '../../domain/observer.js'
@@ -14,7 +14,7 @@ import {
 } from '../../domain/invoice.js'
 import type { Judgement } from '../../einvoice/rules/judgement.js'
 import { UnwritableText } from '../../einvoice/syntax/document-sink.js'
-import { resolveContent, resolveDocument } from '../../storage/documents/invoice-content.js'
+import { resolveDocument, resolveSized } from '../../storage/documents/invoice-content.js'
 import { judgeInProcess } from '../../documents/judging/in-process.js'
 import type { Caller, Judging } from '../../documents/judging/port.js'
 import { brokenRules, inexpressible } from '../work/faults.js'
@@ -39,13 +39,13 @@ export class InvoiceSteps {
   readonly #run: PipelineRun
   readonly #government: GovernmentSteps
   readonly #observer: Observer
-  #content: InvoiceRequest | undefined
+  #content: SizedInvoice | undefined
   #correlationId: string | null = null
 
   constructor(deps: PipelineDeps, run: Omit<PipelineRun, 'accepted'>) {
     this.#deps = deps
     this.#observer = deps.observer ?? UNOBSERVED
-    this.#run = { ...run, accepted: (state) => this.#accepted(state) }
+    this.#run = { ...run, accepted: async (state) => (await this.#accepted(state)).invoice }
     this.#government = new GovernmentSteps(deps, this.#run)
   }
 
@@ -55,12 +55,12 @@ export class InvoiceSteps {
 
   /** The pipeline waits for its turn, so that it does not delay requests over HTTP. */
   get #caller(): Caller {
-    return { account: `${this.#run.scope.account} pipeline`, whenBusy: 'wait' }
+    return { account: this.#run.scope.account, whenBusy: 'wait' }
   }
 
   /** Read once: a large one takes a while to parse. */
-  async #accepted({ facts }: CreatedInvoice): Promise<InvoiceRequest> {
-    this.#content ??= await resolveContent(this.#deps.documents, this.#run.scope, facts.content)
+  async #accepted({ facts }: CreatedInvoice): Promise<SizedInvoice> {
+    this.#content ??= await resolveSized(this.#deps.documents, this.#run.scope, facts.content)
     return this.#content
   }
 
@@ -127,7 +127,7 @@ export class InvoiceSteps {
     const { rulesChecked } = judgement
     const validated = {
       type: 'InvoiceValidated',
-      data: { rulesChecked, format: invoicing.formatOf(await this.#accepted(state)) },
+      data: { rulesChecked, format: invoicing.formatOf((await this.#accepted(state)).invoice) },
     } as const
     return found(validated, ...(await this.#convert(state)))
   }
@@ -163,16 +163,17 @@ export class InvoiceSteps {
     const { scope } = this.#run
     const { country, invoicing } = countryOfInvoice(this.#deps, state)
     const accepted = await this.#accepted(state)
+    const { invoice } = accepted
     const { content } = state.facts
     if (content.kind === 'xml') {
       const { document } = content
       return [
-        { type: 'InvoiceConverted', data: { format: invoicing.formatOf(accepted), document } },
+        { type: 'InvoiceConverted', data: { format: invoicing.formatOf(invoice), document } },
         this.#started(state, document),
       ]
     }
     const attachments = await Promise.all(
-      (accepted.attachments ?? []).map(({ sha256 }) => resolveDocument(documents, scope, sha256)),
+      (invoice.attachments ?? []).map(({ sha256 }) => resolveDocument(documents, scope, sha256)),
     )
     try {
       const converted = await this.#judging.convert(this.#caller, country, accepted, attachments)

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type pg from 'pg'
 import type { DocumentReference } from '../../domain/document-reference.js'
 import type { Scope } from '../../domain/event.js'
-import { LARGE_BYTES, yieldForLargeWork } from '../../domain/large-work.js'
+import { turnFor } from '../../domain/large-work.js'
 import type { DocumentStore } from './document-store.js'
 import { Batcher } from '../postgres/batcher.js'
 
@@ -33,17 +33,17 @@ export class PostgresDocuments implements DocumentStore {
   }
 
   async put(scope: Scope, bytes: Uint8Array, mediaType: string): Promise<DocumentReference> {
-    await yieldForLargeWork(bytes.byteLength)
+    await turnFor(scope.account, bytes.byteLength)
     const sha256 = hashOf(bytes)
     const document = { scope, sha256, mediaType, bytes }
-    if (bytes.byteLength < LARGE_BYTES) await this.#puts.run(document)
+    if (bytes.byteLength < ALONE_BYTES) await this.#puts.run(document)
     else await this.#putLarge(document)
     return { sha256, size: bytes.byteLength, mediaType }
   }
 
   /** Alone: in an array `pg` would write it as text, twice as long and slow to build. */
   async #putLarge({ scope, sha256, mediaType, bytes }: NewDocument): Promise<void> {
-    await yieldForLargeWork(bytes.byteLength)
+    await turnFor(scope.account, bytes.byteLength)
     await this.#pool.query({
       name: 'put large document',
       text: `
@@ -82,7 +82,7 @@ export class PostgresDocuments implements DocumentStore {
     })
     const [row] = rows
     if (!row) return null
-    await yieldForLargeWork(row.content.length)
+    await turnFor(scope.account, row.content.length)
     const content = Buffer.from(row.content, 'base64')
     if (hashOf(content) !== sha256) throw new DocumentDamaged(`the document ${sha256} no longer has its hash`)
     return content
@@ -96,6 +96,9 @@ export class PostgresDocuments implements DocumentStore {
     ])
   }
 }
+
+/** Documents of this size are stored alone. */
+const ALONE_BYTES = 256 * 1024
 
 interface NewDocument {
   readonly scope: Scope

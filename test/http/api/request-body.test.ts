@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import t from 'tap'
+import { LARGE_BYTES } from '../../../src/domain/large-work.js'
 import { sampleCompany, sampleInvoice } from './samples.js'
 import { startTestService } from './test-service.js'
 
@@ -132,4 +133,33 @@ t.test('any other coding is a 415 that says which ones there are', async (t) => 
 t.test('a coding does not matter where there is no body', async (t) => {
   const path = '/v1/invoices/inv_0000000000000000000000/retry'
   t.equal((await send([], { ...gzipped, 'content-length': '0' }, path)).status, 404)
+})
+
+t.test('a large body is answered like a small one that means the same', async (t) => {
+  const space = ' '.repeat(LARGE_BYTES)
+  const bodies = [
+    JSON.stringify(sampleInvoice()),
+    JSON.stringify(sampleInvoice({ note: 7, nte: 'x' })),
+    JSON.stringify(sampleInvoice({ lines: [{ quantity: 0, unitPrice: 0.1 + 0.2 }] })),
+    JSON.stringify(sampleInvoice()).replace('{', '{"currency":"RON",'),
+    JSON.stringify(sampleInvoice()).replace('150.5', '150.50000000000000001'),
+    '{}',
+    '[]',
+    '{"country":]}',
+    '',
+  ]
+  for (const path of ['/v1/invoices/validate', '/v1/convert?to=cii', '/v1/invoices?validate=true', '/v1/convert?to=x'])
+    for (const body of bodies) {
+      const [small, large] = await Promise.all([body, body + space].map((each) => send([Buffer.from(each)], {}, path)))
+      const shown = (answer: Sent | undefined): string | undefined => answer?.body.replaceAll(/(req|inv)_\w+/g, '')
+      t.equal(large?.status, small?.status, `${path} ${body.slice(0, 40)}`)
+      if (small?.status !== 201) t.equal(shown(large), shown(small), `${path} ${body.slice(0, 40)}`)
+    }
+})
+
+t.test('a body of a million values is refused unread where none has so many', async (t) => {
+  const values = `{"name":[${'1,'.repeat(100_000)}1]}`
+  const { status, body } = await send([Buffer.from(values)], {})
+  t.equal(status, 400)
+  t.match(body, /more than 10,000 values/)
 })

@@ -1,25 +1,26 @@
 import { hash } from 'node:crypto'
 import type { InboundAnswer, InboundDoor } from '../../gateway/inbound-door.js'
 import type { GovernmentMessage, Mailbox } from '../../gateway/mailbox.js'
+import { type MessageReader, readHere, type ReadMessage } from '../../gateway/message-reader.js'
 import { BadNotification, type Notification, readNotification, withoutSignature } from './notification.js'
 import { fileReference, idReference } from './references.js'
 import { BadSoap, binaryOf, faultEnvelope, readSoap, SOAP_MEDIA_TYPE } from './soap.js'
 import { childOf, localName, textOf } from './xml-names.js'
 import { isZip } from '../../gateway/zip.js'
 
-/** The operations that SdI calls. */
+/** The headers of a call of SdI, and the time of its arrival. */
 interface SdiCall {
-  readonly body: Uint8Array
   readonly contentType: string
   readonly soapAction: string | undefined
+  readonly now: Date
 }
 
 /** The endpoint for SdI's notifications. */
 export const sdiDoor: InboundDoor = {
   path: '/sdi',
   maxBytes: 10 * 1024 * 1024,
-  receive: ({ body, contentType, headers }, mailbox, now) =>
-    receiveSoap({ body, contentType, soapAction: headers['soapaction'] }, mailbox, now),
+  receive: ({ body, contentType, headers }, mailbox, now, read) =>
+    receiveSoap(body, { contentType, soapAction: headers['soapaction'], now }, mailbox, read),
 }
 
 /**
@@ -29,11 +30,12 @@ export const sdiDoor: InboundDoor = {
  * is thrown, so that SdI retries.
  */
 async function receiveSoap(
-  { body, contentType, soapAction }: SdiCall,
+  body: Uint8Array,
+  call: SdiCall,
   mailbox: Pick<Mailbox, 'put'>,
-  now: Date,
+  read: ReadMessage = readHere,
 ): Promise<InboundAnswer> {
-  const message = messageIn(body, contentType, soapAction, now)
+  const message = await read(SDI_CALL, body, call)
   if (typeof message === 'string')
     return { status: 500, contentType: SOAP_MEDIA_TYPE, body: faultEnvelope('Client', message) }
   await mailbox.put(message)
@@ -49,12 +51,7 @@ const OPERATIONS: ReadonlySet<string> = new Set([
 const ACTION = /^"?http:\/\/www\.fatturapa\.it\/TrasmissioneFatture\/([A-Za-z]+)"?$/
 
 /** The message of a call; a text: the error in the call. */
-function messageIn(
-  body: Uint8Array,
-  contentType: string,
-  soapAction: string | undefined,
-  now: Date,
-): GovernmentMessage | string {
+function messageIn(body: Uint8Array, { contentType, soapAction, now }: SdiCall): GovernmentMessage | string {
   try {
     const { payload, parts } = readSoap(body, contentType)
     const operation = localName(payload)
@@ -85,6 +82,9 @@ function messageIn(
     throw error
   }
 }
+
+/** Reads a call. */
+export const SDI_CALL: MessageReader<SdiCall, GovernmentMessage | string> = { name: 'call of SdI', read: messageIn }
 
 /** The name as the beginning of a message's id, which helps when inspecting the mailbox. */
 function shown(name: string): string {

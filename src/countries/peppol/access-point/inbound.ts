@@ -3,6 +3,7 @@ import { cut } from '../../../domain/text.js'
 import { RefusedXml, XML_LIMITS } from '../../../einvoice/xml/refused-xml.js'
 import type { InboundAnswer, InboundDoor, InboundRequest } from '../../gateway/inbound-door.js'
 import type { GovernmentMessage, Mailbox } from '../../gateway/mailbox.js'
+import { type MessageReader, readHere, type ReadMessage } from '../../gateway/message-reader.js'
 import { type ApplicationResponse, type BusinessDocument, readBusinessDocument } from './business-document.js'
 import { invoiceReference } from './route.js'
 
@@ -20,23 +21,36 @@ export async function receiveBusinessDocument(
   { body, contentType, headers }: InboundRequest,
   mailbox: Pick<Mailbox, 'put'>,
   now: Date,
+  read: ReadMessage = readHere,
 ): Promise<InboundAnswer> {
-  try {
-    const document = readBusinessDocument(body)
-    const instanceId = document.envelope?.instanceId ?? headers['x-sbdh-instance-id'] ?? ''
-    const isNew = await mailbox.put({
-      ...addressed(document, instanceId, body),
-      channel: 'peppol',
-      scope: null,
-      receivedAt: now,
-      bytes: body,
-      mediaType: /^[\w.+-]+\/[\w.+-]+/.exec(contentType)?.[0] ?? 'application/xml',
-    })
-    return answer(200, { received: true, repeated: !isNew })
-  } catch (error) {
-    if (error instanceof RefusedXml) return answer(400, { error: `not a business document: ${error.message}` })
-    throw error
-  }
+  const message = await read(BUSINESS_DOCUMENT, body, headers['x-sbdh-instance-id'] ?? '')
+  if (typeof message === 'string') return answer(400, { error: message })
+  const isNew = await mailbox.put({
+    ...message,
+    channel: 'peppol',
+    scope: null,
+    receivedAt: now,
+    bytes: body,
+    mediaType: /^[\w.+-]+\/[\w.+-]+/.exec(contentType)?.[0] ?? 'application/xml',
+  })
+  return answer(200, { received: true, repeated: !isNew })
+}
+
+/** The message's place in the mailbox. */
+type Addressed = Pick<GovernmentMessage, 'messageId' | 'references' | 'kind'>
+
+/** Reads a forwarded document; a text: the error in it. */
+export const BUSINESS_DOCUMENT: MessageReader<string, Addressed | string> = {
+  name: 'business document of Peppol',
+  read(body, instanceId) {
+    try {
+      const document = readBusinessDocument(body)
+      return addressed(document, document.envelope?.instanceId ?? instanceId, body)
+    } catch (error) {
+      if (error instanceof RefusedXml) return `not a business document: ${error.message}`
+      throw error
+    }
+  },
 }
 
 /** The endpoint to which an access point forwards, for all countries of the network. */
@@ -46,11 +60,7 @@ export const PEPPOL_DOOR: InboundDoor = {
   receive: receiveBusinessDocument,
 }
 
-function addressed(
-  { name, response }: BusinessDocument,
-  instanceId: string,
-  body: Uint8Array,
-): Pick<GovernmentMessage, 'messageId' | 'references' | 'kind'> {
+function addressed({ name, response }: BusinessDocument, instanceId: string, body: Uint8Array): Addressed {
   if (response !== null) {
     return {
       messageId: `${response.kind} ${digest(identityOf(response))}`,

@@ -34,7 +34,7 @@ export function convertDocumentRoute(app: App, deps: RouteDeps): void {
       },
     },
     async (request, reply) => {
-      const { body, query, scope, bodySize } = request
+      const { body, query, scope, bodySize, bodyJson } = request
       const isBare = wantsXml(request)
       if (isBare && query.to === 'json') throw invalidField('to', "can't be json with Accept: application/xml")
       if (isBare && query.validate === true)
@@ -42,7 +42,7 @@ export function convertDocumentRoute(app: App, deps: RouteDeps): void {
       const caller = { account: scope.account, whenBusy: 'refuse' } as const
       const [source, size] = Buffer.isBuffer(body)
         ? [{ kind: 'xml', xml: body } as const, body.length]
-        : [{ kind: 'json', body } as const, bodySize]
+        : [{ kind: 'json', body, ...(bodyJson !== null && { json: bodyJson }) } as const, bodySize]
       const options = { ...query, now: deps.clock.now() }
       const made = await (deps.judging ?? judgeInProcess).convertDocument(caller, source, size, options)
       if ('refused' in made) throw validationError(made.refused)

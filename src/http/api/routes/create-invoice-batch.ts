@@ -2,10 +2,15 @@ import { Readable } from 'node:stream'
 import type { Static } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { receiveInvoice } from '../../../commands/use-cases/receive-invoice.js'
-import { LARGE_BYTES, yieldForLargeWork } from '../../../domain/large-work.js'
+import { LARGE_BYTES, turnFor } from '../../../domain/large-work.js'
+import { fitValue } from '../../../documents/intake/check-body.js'
 import { compileCheck } from '../../../documents/intake/check.js'
 import { parseJsonBodyInTurns } from '../../../documents/intake/json-body.js'
 import { type NdjsonLine, ndjsonLines } from '../../../documents/intake/ndjson.js'
+import { BatchLine } from '../../../documents/intake/schemas/batch-line.js'
+import { judgeInProcess } from '../../../documents/judging/in-process.js'
+import type { Scope } from '../../../domain/event.js'
+import { unreadable } from '../../../domain/refusal.js'
 import { project } from '../../../projections/engine/projection.js'
 import { knownRow } from '../../../domain/aggregate.js'
 import { invoiceSearch } from '../../../projections/invoice-search/invoice-search.js'
@@ -18,8 +23,8 @@ import { errorBody, temporarilyUnavailable, unacceptableBody } from '../../error
 import { brokenRules, judgeFor } from '../findings.js'
 import { BatchHeaders, idempotencyKeyOf } from '../idempotency-key.js'
 import { inOrder, InOrderOfKey, OwnerLanes } from '../../owner-lanes.js'
-import { judgeBody } from '../route-validation.js'
-import { BatchLine, BatchResult, MAX_BATCH, ndjson } from '../schemas/batch.js'
+import { faultyBody, judgeBody } from '../route-validation.js'
+import { BatchResult, MAX_BATCH, ndjson } from '../schemas/batch.js'
 import { CreateInvoicesQuery } from '../schemas/invoice.js'
 import { responses } from '../schemas/responses.js'
 import type { App, RouteDeps } from '../../route.js'
@@ -83,7 +88,7 @@ export function createInvoiceBatchRoute(app: App, deps: RouteDeps): void {
       if (more > 0) await limitRate(request.scope, reply, deps.rateLimit, more)
       return reply
         .type('application/x-ndjson; charset=utf-8')
-        .send(Readable.from(results(deps, lanes, request, reply, readLines(lines, batchKey))))
+        .send(Readable.from(results(deps, lanes, request, reply, readLines(deps, request.scope, lines, batchKey))))
     },
   )
 }
@@ -109,19 +114,40 @@ interface Result {
 }
 
 /** Reads the lines one by one: each has a turn of the event loop. */
-async function* readLines(lines: readonly NdjsonLine[], batchKey: string | undefined): AsyncGenerator<Read> {
+async function* readLines(
+  deps: RouteDeps,
+  { account }: Scope,
+  lines: readonly NdjsonLine[],
+  batchKey: string | undefined,
+): AsyncGenerator<Read> {
   for (const { line, bytes } of lines) {
-    await yieldForLargeWork(LARGE_BYTES)
+    await turnFor(account, LARGE_BYTES)
     try {
-      const parsed = await parseJsonBodyInTurns(bytes)
-      judgeBody(checkLine, parsed)
-      const { idempotencyKey, ...body } = parsed.value as BatchLine
+      const { idempotencyKey, ...body } = await valueOfLine(deps, account, bytes)
       const key = idempotencyKey ?? (batchKey === undefined ? undefined : `${batchKey}/${line}`)
       yield { line, posted: { body, size: bytes.length, key } }
     } catch (fault) {
       yield { line, fault }
     }
   }
+}
+
+/** A thread checks a large one. Throws what is wrong with it. */
+async function valueOfLine(
+  { judging = judgeInProcess }: RouteDeps,
+  account: string,
+  bytes: Buffer,
+): Promise<BatchLine> {
+  if (bytes.length < LARGE_BYTES) {
+    const parsed = await parseJsonBodyInTurns(bytes, account)
+    judgeBody(checkLine, parsed)
+    return parsed.value as BatchLine
+  }
+  const checked = await judging.check({ account, whenBusy: 'wait' }, bytes, 'line of a batch')
+  if (checked.kind === 'unreadable') throw unreadable(checked.message)
+  if (checked.kind === 'unfit') throw faultyBody(checked.details, checked.unlisted)
+  await turnFor(account, bytes.length)
+  return fitValue(checked.json ?? bytes) as BatchLine
 }
 
 async function* results(
@@ -143,7 +169,7 @@ async function* results(
       const received = await byKey.run(key, () =>
         lanes.run(`${scope.account} ${scope.environment}`, async () => {
           checkCanContinue(deps, reply)
-          await yieldForLargeWork(LARGE_BYTES)
+          await turnFor(scope.account, LARGE_BYTES)
           const { plan } = request.principal
           return receiveInvoice(deps, commandContext(request), { ...posted, idempotencyKey: key, plan, ...judge })
         }),

@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyReply } from 'fastify'
-import { invoice, statusAfter } from '../../../domain/invoice.js'
+import { invoice, type InvoiceContent, statusAfter } from '../../../domain/invoice.js'
 import { type Language, LANGUAGES } from '../../../domain/language.js'
 import { oneOf } from '../../../documents/intake/schemas/fields.js'
 import { renderInProcess } from '../../../documents/rendering/in-process.js'
 import type { RenderRequest } from '../../../documents/rendering/port.js'
-import { resolveContent, resolveDocument } from '../../../storage/documents/invoice-content.js'
+import { resolveContent, resolveDocument, storedContent } from '../../../storage/documents/invoice-content.js'
 import { loadOwned } from '../../../commands/owned.js'
 import { notFound } from '../../errors.js'
 import { mayBeHybrid } from '../invoice-documents.js'
@@ -93,8 +93,9 @@ export function invoicePdfRoutes(app: App, deps: RouteDeps): void {
       },
     },
     async ({ scope, params, query }, reply) => {
-      const { isConverted, shown } = await shownInvoice(deps, scope, params.id)
-      if (!isConverted || !mayBeHybrid(shown.invoice, deps.countryOf)) throw notFound('document')
+      const { isConverted, shown, content } = await shownInvoice(deps, scope, params.id)
+      if (!isConverted || !mayBeHybrid(await resolveContent(deps.documents, scope, content), deps.countryOf))
+        throw notFound('document')
       const bytes = await made(scope, { ...shown, isHybrid: true }, query.language)
       return send(reply, `${params.id}-factur-x`, bytes)
     },
@@ -106,22 +107,27 @@ async function shownInvoice(
   deps: RouteDeps,
   scope: Scope,
   id: string,
-): Promise<{ readonly shown: Omit<RenderRequest, 'language'>; readonly isConverted: boolean }> {
+): Promise<{
+  readonly shown: Omit<RenderRequest, 'language'>
+  readonly content: InvoiceContent
+  readonly isConverted: boolean
+}> {
   const owned = await loadOwned(deps.store, scope, invoice, 'Invoice', id)
   const last = owned?.loaded.events.at(-1)
   if (!owned || !last || owned.loaded.state.status === 'none') throw notFound('invoice')
   const { events, state } = owned.loaded
   const { content, country } = state.facts
-  const accepted = await resolveContent(deps.documents, scope, content)
   const converted = events.findLast((event) => event.type === 'InvoiceConverted')?.data.document
   const own = content.kind === 'xml' ? content.document : undefined
   const { sha256 } = converted ?? own ?? {}
   const approval = events.findLast((event) => event.type === 'InvoiceAccepted')
   return {
     isConverted: converted !== undefined,
+    content,
     shown: {
       country,
-      invoice: accepted,
+      // A thread parses it.
+      invoice: await storedContent(deps.documents, scope, content),
       state: {
         environment: scope.environment,
         status: statusAfter(last),

@@ -1,6 +1,8 @@
 import type { Finding, Judgement } from '../../../countries/country.js'
 import { profileOf, profileOfCountry } from '../../../countries/judging/profiles.js'
 import type { CountryCode } from '../../../domain/request/invoice-request.js'
+import { turnFor } from '../../../domain/large-work.js'
+import { sized } from '../../../domain/request/sized-invoice.js'
 import { newId } from '../../../domain/ids.js'
 import { inStrings } from '../../../einvoice/rules/judgement.js'
 import { judgeInProcess } from '../../../documents/judging/in-process.js'
@@ -64,7 +66,8 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
       const { accepted, company } = await understandForValidation(deps, scope, country, body, invoiceId)
       const { vatNumber } = accepted.supplier
       const isOurs = company?.vat_number === vatNumber || (await hasVatNumber(deps.db, scope, vatNumber))
-      const judgement = await judgeFor(scope, deps)(country, accepted)
+      await turnFor(scope.account, request.bodySize)
+      const judgement = await judgeFor(scope, deps)(country, sized(accepted))
       const shown = isOurs ? judgement : andUnknownSupplier(judgement, vatNumber)
       return verdict(profileOfCountry(body.country)?.name ?? null, shown, linkBase)
     },

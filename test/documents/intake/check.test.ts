@@ -1,0 +1,37 @@
+import t from 'tap'
+import { manyNames } from '../../../bench/adversity/inputs.js'
+import type { Detail } from '../../../src/domain/refusal.js'
+import { compileCheck } from '../../../src/documents/intake/check.js'
+import { checkBody } from '../../../src/documents/intake/check-body.js'
+import { unlistedIn } from '../../../src/documents/intake/listed-details.js'
+import { InvoiceBody } from '../../../src/documents/intake/schemas/invoice-input.js'
+
+const check = compileCheck(InvoiceBody)
+
+function faultsOf(body: unknown): { readonly details: readonly Detail[]; readonly unlisted: number } {
+  const details: Detail[] = []
+  check(body, '', details)
+  return { details, unlisted: unlistedIn(details) }
+}
+
+t.test('wrong fields are listed up to a number, and all of them are counted', async (t) => {
+  const few = faultsOf({})
+  t.equal(few.unlisted, 0)
+  const missing = few.details.length
+  for (const [what, body, faults] of [
+    ['unknown names', JSON.parse(String(manyNames(5_000).body)), 5_000 + missing],
+    ['items', { lines: Array.from({ length: 9_999 }, () => 7) }, 9_999 + missing - 1],
+    ['names in items', { lines: Array.from({ length: 3_000 }, () => ({ a: 1, b: 2 })) }, 3_000 * 5 + missing - 1],
+  ] as const) {
+    const { details, unlisted } = faultsOf(body)
+    t.equal(details.length, 1_000, what)
+    t.equal(details.length + unlisted, faults, what)
+  }
+})
+
+t.test('the time and the answer for a body of unknown names are bounded', async (t) => {
+  const checked = checkBody(manyNames(200_000).body, 'invoice')
+  if (checked.kind !== 'unfit') throw new Error(checked.kind)
+  t.ok(checked.unlisted > 199_000, `${checked.unlisted} are counted`)
+  t.ok(JSON.stringify(checked).length < 200_000)
+})
