@@ -1,9 +1,29 @@
+import type { AnsweredInvoice, BuyerResponse } from './gateway/gateway.js'
+import type { GovernmentMessage } from './gateway/mailbox.js'
 import type { MessageReader } from './gateway/message-reader.js'
 import { SDI_CALL } from './it/sdi/inbound.js'
+import { SDI_NOTIFICATION } from './it/sdi/notification.js'
+import { responseIn } from './it/sdi/response.js'
 import { BUSINESS_DOCUMENT } from './peppol/access-point/inbound.js'
+import { APPLICATION_RESPONSE, buyerResponseIn } from './peppol/access-point/response-texts.js'
+
+/** A message without its bytes, and the invoice that it is about. */
+interface Answering {
+  readonly message: Omit<GovernmentMessage, 'bytes'>
+  readonly invoice: AnsweredInvoice
+}
+
+/** Reads a response to an invoice from a message of the operator's own endpoints. */
+export const RESPONSE: MessageReader<Answering, BuyerResponse | null> = {
+  name: 'response to an invoice',
+  read(bytes, { message, invoice }) {
+    const whole = { ...message, bytes }
+    return message.channel === 'sdi' ? responseIn(whole) : buyerResponseIn(whole, invoice)
+  },
+}
 
 /** All readers, which a thread finds by their names. */
-const MESSAGE_READERS = [SDI_CALL, BUSINESS_DOCUMENT]
+const MESSAGE_READERS = [SDI_CALL, SDI_NOTIFICATION, BUSINESS_DOCUMENT, APPLICATION_RESPONSE, RESPONSE]
 
 /** The reader of this name. What it is given was passed to the reader of the same name. */
 export function messageReaderOf(name: string): MessageReader<unknown, unknown> {

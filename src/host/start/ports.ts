@@ -11,9 +11,11 @@ import { PostgresUploadLedger } from '../../countries/gateway/postgres/upload-le
 import { allGateways, type GatewayFor } from '../../countries/gateways.js'
 import { countryOf, INBOUND_DOORS } from '../../countries/registry.js'
 import { PostgresSimulatorLedger } from '../../countries/simulation/postgres-ledger.js'
+import type { Judging } from '../../documents/judging/port.js'
 import { availableThreads } from '../../documents/judging/threads.js'
 import { RenderingInThreads } from '../../documents/rendering/threads.js'
 import { systemClock } from '../../domain/clock.js'
+import type { Scope } from '../../domain/event.js'
 import { type Observer, UNOBSERVED } from '../../domain/observer.js'
 import { PLANS } from '../../domain/plans.js'
 import { random } from '../../domain/random.js'
@@ -44,7 +46,13 @@ import type { ProcessContext } from './stores.js'
  * The gateways of a process, with their state in the database behind `pool`. All operations and
  * calls are reported to `observer`.
  */
-export function gatewaysOf(config: Config, pool: pg.Pool, log: Logger, observer: Observer = UNOBSERVED): GatewayFor {
+export function gatewaysOf(
+  config: Config,
+  pool: pg.Pool,
+  log: Logger,
+  observer: Observer = UNOBSERVED,
+  judging?: Judging,
+): GatewayFor {
   const fileNumbers = new PostgresFileNumbers(pool)
   const tools: GatewayTools = {
     settings: config.countrySettings,
@@ -55,6 +63,12 @@ export function gatewaysOf(config: Config, pool: pg.Pool, log: Logger, observer:
     pace: config.GOVERNMENT_PACE,
     fileNumbers,
     mailbox: new PostgresMailbox(pool),
+    ...(judging && {
+      readFor:
+        ({ account }: Scope) =>
+        (reader, bytes, given) =>
+          judging.message({ account, whenBusy: 'wait' }, reader, bytes, given),
+    }),
     allowPrivateNetwork: config.GATEWAY_ALLOW_PRIVATE_NETWORK,
     warn: (facts, text) => log.warn(facts, text),
   }
@@ -94,7 +108,7 @@ export async function serveApi(context: ProcessContext, deps: ServingDeps, addre
     megabytes: config.JUDGING_MEMORY_MB,
   })
   cleanup.add(() => rendering.close())
-  const gatewayFor = gatewaysOf(config, pool, log, observer)
+  const gatewayFor = gatewaysOf(config, pool, log, observer, judging)
   let url = ''
   const app = await buildApp({
     store,

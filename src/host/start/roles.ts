@@ -224,7 +224,7 @@ function createProcessors({
     clock: systemClock,
     timers: systemTimers,
     countryOf,
-    gatewayFor: gatewaysOf(config, pool, log, observer),
+    gatewayFor: gatewaysOf(config, pool, log, observer, judging),
     observer,
     countrySettings: config.countrySettings,
     pace: config.GOVERNMENT_PACE,

@@ -9,7 +9,10 @@ import {
 } from '../../commands/handle.js'
 import { recordResponse } from '../../commands/invoice.js'
 import type { Country } from '../../countries/country.js'
-import type { BuyerResponse } from '../../countries/gateway/gateway.js'
+import type { AnsweredInvoice, BuyerResponse, Gateway } from '../../countries/gateway/gateway.js'
+import { RESPONSE } from '../../countries/message-readers.js'
+import type { Judging } from '../../documents/judging/port.js'
+import { LARGE_BYTES } from '../../domain/large-work.js'
 import type { GatewayFor } from '../../countries/gateways.js'
 import type { GovernmentMessage } from '../../countries/gateway/mailbox.js'
 import { invoice, type InvoiceEvent, type InvoiceState } from '../../domain/invoice.js'
@@ -31,6 +34,8 @@ export interface MessageDeskDeps extends CommandDeps {
   readonly documents: DocumentStore
   readonly countryOf: (code: CountryCode) => Country
   readonly gatewayFor: GatewayFor
+  /** Where large messages are read; absent: in this thread. */
+  readonly judging?: Pick<Judging, 'message'>
   readonly timers: Timers
   readonly log: Logger
 }
@@ -147,9 +152,26 @@ export class InboundMessages {
     if (content === null) return true
     const gateway = gatewayFor(message.scope.environment, countryOf(message.country))
     const { issueDate } = loaded.state.facts
-    const response = gateway?.responseIn?.(content, { createdAt: createdAt(loaded), issueDate }) ?? null
+    const about = { createdAt: createdAt(loaded), issueDate }
+    const response = gateway === null ? null : await this.#responseIn(gateway, message, content, about)
     if (response !== null) await this.#record(message, content, response, loaded)
     return true
+  }
+
+  /** Large messages of strangers are read in a thread. */
+  async #responseIn(
+    gateway: Gateway,
+    { scope }: InvoiceMessage,
+    content: GovernmentMessage,
+    about: AnsweredInvoice,
+  ): Promise<BuyerResponse | null> {
+    if (gateway.responseIn === undefined) return null
+    const { judging } = this.#deps
+    const { bytes, ...message } = content
+    if (judging === undefined || content.scope !== null || message.channel === 'afnor' || bytes.length < LARGE_BYTES)
+      return gateway.responseIn(content, about)
+    const caller = { account: scope.account, whenBusy: 'wait' } as const
+    return judging.message(caller, RESPONSE, bytes, { message, invoice: about })
   }
 
   async #record(

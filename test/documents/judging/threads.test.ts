@@ -130,7 +130,7 @@ t.test('every kind of work on 16 KB is done in a thread', async (t: Test) => {
   const judging = threads(t, { ...INSTANT, largeFrom: 16 * 1024 })
   const xml = Buffer.from(`<Invoice>${' '.repeat(16 * 1024)}</Invoice>`)
   const options = { to: 'cii', now: new Date() } as const
-  for (const reader of ['call of SdI', 'business document of Peppol'])
+  for (const reader of ['call of SdI', 'notification of SdI', 'business document of Peppol', 'response of Peppol'])
     await t.rejects(judging.message(CALLER, messageReaderOf(reader), xml, {}), TIMED_OUT, reader)
   await t.rejects(judging.explain(CALLER, xml, {}), TIMED_OUT)
   await t.rejects(judging.read(CALLER, xml, undefined), TIMED_OUT)

@@ -1,6 +1,7 @@
 import type { Submission } from '../../gateway/gateway.js'
-import type { GovernmentMessage, Mailbox } from '../../gateway/mailbox.js'
-import { BadNotification, type Notification, readNotification } from './notification.js'
+import { type GatewayTools, readingFor } from '../../gateway/gateway-tools.js'
+import type { GovernmentMessage } from '../../gateway/mailbox.js'
+import { type Notification, SDI_NOTIFICATION } from './notification.js'
 import { fileReference, idReference } from './references.js'
 
 /** A notification with its message. */
@@ -16,23 +17,20 @@ const EARLIER_MS = 24 * 3600 * 1000
  * Only messages at the operator's own endpoint are from SdI.
  */
 export async function lettersAbout(
-  mailbox: Pick<Mailbox, 'about'>,
+  tools: Pick<GatewayTools, 'mailbox' | 'readFor'>,
   { scope }: Pick<Submission, 'scope'>,
   { id, fileName }: { readonly id?: string; readonly fileName: string },
 ): Promise<readonly Letter[]> {
   const references = [fileReference(fileName), ...(id === undefined ? [] : [idReference(id)])]
-  const messages = await mailbox.about(scope, 'sdi', references)
-  return messages.filter((message) => message.scope === null).flatMap(letterOf)
-}
-
-function letterOf(message: GovernmentMessage): readonly Letter[] {
-  try {
-    return [{ ...readNotification(message.bytes), message }]
-  } catch (error) {
-    // The endpoint stores what it can read; an older release may have accepted more.
-    if (error instanceof BadNotification) return []
-    throw error
+  const messages = await tools.mailbox.about(scope, 'sdi', references)
+  const read = readingFor(tools, scope)
+  const letters: Letter[] = []
+  for (const message of messages) {
+    if (message.scope !== null) continue
+    const notification = await read(SDI_NOTIFICATION, message.bytes, null)
+    if (notification !== null) letters.push({ ...notification, message })
   }
+  return letters
 }
 
 /** The data of an upload with an unknown number. */

@@ -1,6 +1,7 @@
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { parseXml } from '../../../einvoice/xml/parse.js'
 import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
+import type { MessageReader } from '../../gateway/message-reader.js'
 import { BadZip, isZip, readZip } from '../../gateway/zip.js'
 import type { SdiError } from '../notifications.js'
 import { childOf, localName, textOf } from './xml-names.js'
@@ -53,6 +54,19 @@ const KINDS: ReadonlyMap<string, NotificationKind> = new Map([
  */
 export function readNotification(bytes: Uint8Array): Notification {
   return isZip(bytes) ? attestationIn(bytes) : readXml(bytes)
+}
+
+/** Reads what the mailbox holds; null: no notification, which an older release may have stored. */
+export const SDI_NOTIFICATION: MessageReader<null, Notification | null> = {
+  name: 'notification of SdI',
+  read(bytes) {
+    try {
+      return readNotification(bytes)
+    } catch (error) {
+      if (error instanceof BadNotification) return null
+      throw error
+    }
+  },
 }
 
 function attestationIn(bytes: Uint8Array): Notification {

@@ -20,7 +20,7 @@ export async function poll(
 ): Promise<PollOutcome> {
   const upload = uploadOf(uploadId)
   if (upload === null) throw new Error(`not an upload of the channel SDICoop: ${uploadId}`)
-  const letters = await lettersAbout(tools.mailbox, submission, upload)
+  const letters = await lettersAbout(tools, submission, upload)
   const toAdministration = transmissionFormat(submission.invoice) === 'FPA12'
   const own = letters.filter(({ id }) => id === upload.id)
   const verdict = verdictOf(own, toAdministration)

@@ -1,5 +1,5 @@
 import type { GovernmentDocument, ReconcileOutcome, PollOutcome, Submission } from '../../gateway/gateway.js'
-import type { GatewayTools } from '../../gateway/gateway-tools.js'
+import { type GatewayTools, readingFor } from '../../gateway/gateway-tools.js'
 import type { GovernmentMessage } from '../../gateway/mailbox.js'
 import { accessPointOf } from './access.js'
 import type { AccessPointApi } from './api.js'
@@ -39,7 +39,7 @@ export class Poll {
     const upload = readUpload(uploadId)
     const reference = this.#reference(submission)
     const messages = await this.#mail(submission, upload, reference)
-    const verdict = verdictIn(messages, submission, upload, reference)
+    const verdict = await verdictIn(readingFor(this.tools, submission.scope), messages, submission, upload, reference)
     if (verdict !== null) return verdict
 
     const question = { submission, upload, submittedAt, messages }
@@ -76,7 +76,7 @@ export class Poll {
     if (transmission === null) return { kind: 'unknown' }
     const reference = govId === null ? this.#reference(submission) : null
     const messages = await this.#mail(submission, upload, reference)
-    const verdict = verdictIn(messages, submission, upload, reference)
+    const verdict = await verdictIn(readingFor(this.tools, submission.scope), messages, submission, upload, reference)
     if (verdict !== null) return verdict
     if (transmission.levelStatus === 'RE') return rejected('Message Level Status RE', null)
     return this.#judged({ submission, upload, submittedAt: submission.createdAt, messages }, transmission, null)

@@ -1,3 +1,4 @@
+import type { MessageReader } from '../../gateway/message-reader.js'
 import type { AnsweredInvoice, BuyerResponse } from '../../gateway/gateway.js'
 import type { GovernmentMessage } from '../../gateway/mailbox.js'
 import { RESPONSE_NAMES, STATUS_ACTIONS, STATUS_REASONS } from '../response-codes.js'
@@ -99,8 +100,13 @@ export function speaksOf(
   return receivedAt >= createdAt && dates.every((date) => date === null || date === issueDate)
 }
 
-/** The response in a message; null: none or unreadable. */
-export function applicationResponseIn(bytes: Uint8Array): ApplicationResponse | null {
+/** Reads the response in a message; null: none or unreadable. */
+export const APPLICATION_RESPONSE: MessageReader<null, ApplicationResponse | null> = {
+  name: 'response of Peppol',
+  read: applicationResponseIn,
+}
+
+function applicationResponseIn(bytes: Uint8Array): ApplicationResponse | null {
   try {
     return readBusinessDocument(bytes).response
   } catch (error) {

@@ -1,7 +1,8 @@
 import type { GovernmentMessage } from '../../gateway/mailbox.js'
+import type { ReadMessage } from '../../gateway/message-reader.js'
 import type { GovernmentDocument, PollOutcome, Submission } from '../../gateway/gateway.js'
 import { referencesOf } from './inbound.js'
-import { applicationResponseIn, rejectionText, speaksOf } from './response-texts.js'
+import { APPLICATION_RESPONSE, rejectionText, speaksOf } from './response-texts.js'
 import type { Upload } from './route.js'
 
 /** A decision. */
@@ -12,15 +13,16 @@ type NetworkDecision = Extract<PollOutcome, { kind: 'accepted' | 'rejected' }>
  * is one, a buyer's rejection. Null: none yet.
  * @param reference of the invoice; null: it has none
  */
-export function verdictIn(
+export async function verdictIn(
+  read: ReadMessage,
   messages: readonly GovernmentMessage[],
   submission: Submission,
   upload: Upload,
   reference: string | null,
-): NetworkDecision | null {
+): Promise<NetworkDecision | null> {
   const answered = { createdAt: submission.createdAt, issueDate: submission.invoice.issueDate }
   for (const message of messages) {
-    const response = applicationResponseIn(message.bytes)
+    const response = await read(APPLICATION_RESPONSE, message.bytes, null)
     if (response === null) continue
     const references = referencesOf(response)
     if (response.kind === 'IMR') {
