@@ -57,7 +57,8 @@ async function run(task: WorkerTask): Promise<WorkerReport> {
   }
   const until = performance.now() + task.milliseconds
   let index = task.from
-  for (; index < task.from + task.count && performance.now() < until; index++) {
+  // At least one: a busy machine may give the thread its turn after that time.
+  for (; index < task.from + task.count && (index === task.from || performance.now() < until); index++) {
     Atomics.store(progress, 0, index)
     const input = mutant(drawing(Math.imul(task.seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b)), corpus)
     const why = await faultOf(target, input)
