@@ -19,6 +19,7 @@ import { writeCii } from '../../einvoice/syntax/cii/write/document.js'
 import { UnwritableText } from '../../einvoice/syntax/document-sink.js'
 import { parseInvoice } from '../../einvoice/syntax/invoice-document.js'
 import { readInvoice } from '../../einvoice/syntax/read-invoice.js'
+import { RefusedXml } from '../../einvoice/xml/refused-xml.js'
 import { writeUbl } from '../../einvoice/syntax/ubl/write/document.js'
 import { bodyOf } from './body-of.js'
 import {
@@ -55,6 +56,11 @@ export function convertDocument(source: Source, options: ConvertOptions): Conver
     if (error instanceof Refusal) return { refused: error.details }
     if (error instanceof UnwritableText)
       return { refused: [{ path: '', message: `can't be converted: ${error.message}` }] }
+    // What the source holds was read; the result is read again, and may be too large for that.
+    if (error instanceof RefusedXml) {
+      const message = `can't be converted: the result would have ${error.message}; split the invoice into several`
+      return { refused: [{ path: '', message }] }
+    }
     throw error
   }
 }

@@ -190,3 +190,12 @@ t.test('the same again: nothing but the source and the day matters', async (t) =
   const source = sample('ro/01-domestic-services')
   t.same(plain(converted(source, { to: 'cii' })), plain(converted(source, { to: 'cii' })))
 })
+
+t.test('a result that is larger than a document may be is refused, not an error of the service', (t) => {
+  const line = { description: 'Maß und Gewicht '.repeat(80), unitPrice: 1, vatRate: 19 }
+  const lines = Array.from({ length: 9_000 }, () => line)
+  const [detail, ...others] = refused(sample('de/01-authority', { lines }), { to: 'cii' })
+  t.match(detail, /^: can't be converted: the result would have \d+ bytes; at most \d+ are read; split/)
+  t.same(others, [])
+  t.end()
+})
