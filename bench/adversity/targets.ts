@@ -7,13 +7,15 @@ import { anyJson, batches, documents, forms, type Input, invoicesInJson, message
 
 /** An operation of the API's document. */
 interface Operation {
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[]
   readonly requestBody?: { readonly content?: Readonly<Record<string, unknown>> }
 }
 
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>
 
-/** A query as long as a request line may be. */
-const LONG_QUERY = `q=${'a%25'.repeat(1_000)}&limit=100`
+/** Parameters of lists: the largest page, and as long a text as a request line may hold. */
+const QUERY: Readonly<Record<string, string>> = { limit: '100', search: 'a%25'.repeat(40) }
+const LONG_QUERY = `q=${'a%25'.repeat(1_000)}`
 
 /** Every operation of the API, as its own document lists them. */
 export async function apiTargets(url: string, account: BenchAccount): Promise<readonly Target[]> {
@@ -25,7 +27,7 @@ export async function apiTargets(url: string, account: BenchAccount): Promise<re
   const known: Readonly<Record<string, string>> = { invoices: invoiceId, companies: companyId }
   const read = new Map<string, readonly Input[]>()
   return Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, { requestBody }]) => {
+    Object.entries(operations).map(([method, { requestBody, parameters = [] }]) => {
       const [, , resource = ''] = path.split('/')
       // What is deleted would be missing afterwards.
       const id = (method === 'delete' ? undefined : known[resource]) ?? newId('inv', random)
@@ -40,7 +42,8 @@ export async function apiTargets(url: string, account: BenchAccount): Promise<re
         read.set(key, made)
         return made
       })
-      const query = method === 'get' ? LONG_QUERY : path === '/v1/convert' ? 'to=cii&validate=true' : ''
+      const asked = parameters.flatMap(({ name }) => (QUERY[name] === undefined ? [] : [`${name}=${QUERY[name]}`]))
+      const query = path === '/v1/convert' ? 'to=cii&validate=true' : asked.join('&')
       return {
         name: `${method.toUpperCase()} ${path}`,
         url: `${url}${to}${query === '' ? '' : `?${query}`}`,

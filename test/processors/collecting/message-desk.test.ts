@@ -1,6 +1,8 @@
 import pino from 'pino'
 import t, { type Test } from 'tap'
 import type { BuyerResponse } from '../../../src/countries/gateway/gateway.js'
+import { readHere } from '../../../src/countries/gateway/message-reader.js'
+import { LARGE_BYTES } from '../../../src/domain/large-work.js'
 import type { GovernmentMessage } from '../../../src/countries/gateway/mailbox.js'
 import type { Scope } from '../../../src/domain/event.js'
 import type { InvoiceEvent } from '../../../src/domain/invoice.js'
@@ -121,6 +123,28 @@ t.test('a message is read as one about the very invoice', async (t: Test) => {
   const [created] = await store.readStream(stream)
   const { issueDate } = created?.data as { issueDate: string }
   t.same(asked, [{ createdAt: new Date(created?.metadata.occurredAt ?? ''), issueDate }])
+})
+
+t.test("a large message of the operator's own endpoint is read by the threads", async (t: Test) => {
+  const read: string[] = []
+  const judging: MessageDeskDeps['judging'] = {
+    message: (_caller, reader, bytes, given) => {
+      read.push(`${reader.name}: ${bytes.length}`)
+      return readHere(reader, bytes, given)
+    },
+  }
+  const { happened, says, look, responses } = await desk({ judging })
+  await happened(...SENT, ACCEPTED)
+  await says('AP')
+  await look()
+  t.same(read, [], 'a small one is not')
+  const response = `<n:NotificaEsito xmlns:n="x"><IdentificativoSdI>7</IdentificativoSdI>
+    <NomeFile>IT01234567890_11111.xml</NomeFile>${' '.repeat(LARGE_BYTES)}
+    <EsitoCommittente><Esito>EC02</Esito></EsitoCommittente></n:NotificaEsito>`
+  await says(response, 'large')
+  await look()
+  t.same(read, [`response to an invoice: ${response.length}`])
+  t.match((await responses()).at(-1), { code: 'EC02' })
 })
 
 t.test(
