@@ -1,4 +1,5 @@
 import { webhookUrlFault } from '../domain/webhook-url.js'
+import { withoutEnd } from '../domain/text.js'
 
 /** Address of a service on the same machine. */
 export const LOCAL_API = 'http://127.0.0.1:3000'
@@ -26,5 +27,5 @@ export function apiAddress(
     option === undefined
       ? checkedAddress('CLEARWAY_API', CLEARWAY_API || LOCAL_API, refuse)
       : checkedAddress('--api', option, refuse)
-  return address.replace(/\/+$/, '')
+  return withoutEnd(address, '/')
 }

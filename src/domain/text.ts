@@ -34,6 +34,13 @@ export function lengthOf(text: string): number {
   return characters
 }
 
+/** The text without these characters at its end; `/[ :]+$/` would be quadratic. */
+export function withoutEnd(text: string, characters: string): string {
+  let end = text.length
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
+
 /** The index after this number of characters of the text. */
 function endOf(text: string, characters: number): number {
   if (text.length <= characters) return text.length

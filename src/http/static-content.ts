@@ -74,7 +74,8 @@ export class StaticContent {
 /** Adds names to the header Vary, each once. */
 function varyBy(reply: FastifyReply, ...names: readonly string[]): void {
   const there = String(reply.getHeader('vary') ?? '')
-    .split(/\s*,\s*/)
+    .split(',')
+    .map((name) => name.trim())
     .filter((name) => name !== '')
   const more = names.filter((name) => !there.some((each) => each.toLowerCase() === name.toLowerCase()))
   void reply.header('vary', [...there, ...more].join(', '))

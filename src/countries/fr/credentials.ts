@@ -1,6 +1,7 @@
 import type { Credentials } from '../../domain/connection.js'
 import type { Submission } from '../gateway/gateway.js'
 import type { OAuthClient } from './access-tokens.js'
+import { withoutEnd } from '../../domain/text.js'
 
 /** A platform's interface and its authentication. */
 export interface PlatformAccess {
@@ -47,5 +48,5 @@ export function credentialsOf({ access, attemptId }: Submission): Credentials {
 }
 
 function address(url: string): string {
-  return url.replace(/\/+$/, '')
+  return withoutEnd(url, '/')
 }

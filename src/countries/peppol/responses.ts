@@ -102,5 +102,5 @@ function reasonOf(errorMessage: string): string {
   const named = /StatusReasonCode (BV|BW|FD|SV)/.exec(errorMessage)?.[1]
   if (named !== undefined) return named
   if (/cvc-|SAXParseException/.test(errorMessage)) return 'SV'
-  return /\[[A-Z]+-[^\]]+\]/.test(errorMessage) ? 'BV' : 'FD'
+  return /\[[A-Z]+-[^[\]]+\]/.test(errorMessage) ? 'BV' : 'FD'
 }

@@ -69,5 +69,5 @@ function lineIndexIn(steps: readonly string[]): string {
 
 /** `cac:InvoiceLine[2]`, `*:InvoiceLine[2]` and `@currencyID` as the bare name. */
 function localName(step: string): string {
-  return step.replace(/\[.*$/, '').replace(/^.*:/, '').replace('@', '')
+  return (step.split('[', 1)[0] ?? '').replace(/^.*:/, '').replace('@', '')
 }

@@ -1,7 +1,10 @@
 import { cut } from '../../domain/text.js'
 
-/** The most characters of a text that are read: a list of errors is far shorter. */
-const LOOKED_AT = 100_000
+/**
+ * The most characters of a text that are read: events hold no more of it, and a list of errors is
+ * far shorter.
+ */
+const LOOKED_AT = 40_000
 
 const UNDECOMPOSED: Readonly<Record<string, string>> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ß: 'ss', œ: 'oe', Œ: 'OE' }
 

@@ -2,6 +2,7 @@ import { elementInWords } from '../../einvoice/rules/catalogue/element-words.js'
 import { type RuleEntry, withoutValue } from '../../einvoice/rules/catalogue/rule-catalogue.js'
 import type { RuleReport } from './rule-report.js'
 import { nameOfTerm } from './term-names.js'
+import { withoutEnd } from '../../domain/text.js'
 
 /** The breach; with the name of the term, if sibling rules have the same message on another. */
 export function messageOf(entry: RuleEntry, { id, path, officialOf, isShared }: RuleReport): string {
@@ -13,13 +14,13 @@ export function messageOf(entry: RuleEntry, { id, path, officialOf, isShared }: 
 
 /** The path that occurs too often, which such messages have in brackets. */
 export function repeatedPathIn(message: string): string | undefined {
-  return /^The document has more than one .*\(((?:[a-z]+:\w+\/?)+)\)/.exec(message)?.[1]
+  return /^The document has more than one .*\(([a-z]+:\w+(?:\/[a-z]+:\w+)*)\)/.exec(message)?.[1]
 }
 
 /** In plain characters, with a full stop. */
 export function sentence(text: string): string {
   const plain = text.replaceAll('×', 'times').replaceAll('−', 'minus').replaceAll('Σ', 'sum of').replace(/[‘’]/g, "'")
-  return /[.?!]$/.test(plain) ? plain : `${plain.replace(/[ :,;]+$/, '')}.`
+  return /[.?!]$/.test(plain) ? plain : `${withoutEnd(plain, ' :,;')}.`
 }
 
 /** With the name as subject: `The VAT rate is wrong` as `The VAT rate of a line is wrong`. */

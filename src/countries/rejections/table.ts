@@ -1,4 +1,4 @@
-import { cut } from '../../domain/text.js'
+import { cut, withoutEnd } from '../../domain/text.js'
 import type { Explanation } from '../country.js'
 import { CLOSING_PLACES } from './closings.js'
 import { excerpt, fold } from './fold.js'
@@ -151,8 +151,7 @@ function elementsIn(names: string): readonly string[] {
   const elements = names
     .split(/[,\s]+/)
     .map((name) =>
-      name
-        .replace(/[}"']+$/, '')
+      withoutEnd(name, `}"'`)
         .replace(/^.*[:}"]/, '')
         .replace(/[^\w[\]/.-]/g, ''),
     )

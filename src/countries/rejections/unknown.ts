@@ -5,7 +5,7 @@ import type { FieldOf } from './rejection.js'
 
 /** Paths and element names within a text: `/Invoice/cac:Party`, `<IdCodice>`, `cbc:ID`. */
 const ELEMENTS =
-  /<(\w{3,60})>|(?<![\w:/])((?:\/?(?:\*:|[a-z]{2,3}:)?[A-Za-z_]\w{0,60}(?:\[\d{1,6}\])?){1,20}(?:\/@?\w{1,60})?)(?![\w])/g
+  /<(\w{3,60})>|(?<![\w:/])(\/?(?:\*:|[a-z]{2,3}:)?[A-Za-z_]\w{0,60}(?:\[\d{1,6}\])?(?:\/(?:\*:|[a-z]{2,3}:)?[A-Za-z_]\w{0,60}(?:\[\d{1,6}\])?){0,19}(?:\/@?\w{1,60})?)(?![\w])/g
 
 /**
  * Explains an unknown text: quotes it, and names the fields of the elements in it.

@@ -43,9 +43,11 @@ function sectorOf({ city = '', stateOrProvince = '', postalCode = '' }: Accepted
   return sector === undefined ? undefined : `SECTOR${sector}`
 }
 
+const SECTOR = /(?<![a-z])(?:s|sect|sector|sectorul)[ .]*([1-6])(?![0-9])/g
+
 /** `Sector 3`, `SECTOR3`, `Sectorul 3`, `București, sect. 3`, `S3`. */
 function sectorIn(text: string): string | undefined {
-  return /^(?:.*[^a-z])?(?:s|sect|sector|sectorul)[ .]*([1-6])(?![0-9]).*$/.exec(plainLetters(text))?.[1]
+  return [...plainLetters(text).matchAll(SECTOR)].at(-1)?.[1]
 }
 
 function isBucharest(text: string): boolean {
@@ -63,7 +65,8 @@ function plainLetters(text: string): string {
  */
 function spelling(text: string): string {
   return plainLetters(text)
-    .replace(/^\s*(?:ro\s*[-_ ]\s*(?=[a-z]{1,2}\s*$)|(?:judetul|judet|jud)\b\.?)/, '')
+    .trim()
+    .replace(/^(?:ro(?:\s*[-_]\s*|\s+)(?=[a-z]{1,2}$)|(?:judetul|judet|jud)\b\.?)/, '')
     .replaceAll(/[^a-z]/g, '')
     .replace(/county$/, '')
 }

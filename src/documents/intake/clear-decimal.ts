@@ -1,5 +1,6 @@
 import { MAX_DECIMALS, MAX_MAGNITUDE } from './schemas/fields.js'
 import { shortened } from './messages.js'
+import { withoutEnd } from '../../domain/text.js'
 
 /** A double represents every decimal with at most so many significant digits exactly. */
 const EXACT_DIGITS = 15
@@ -33,7 +34,7 @@ export function readNumber(token: string): NumberReading | null {
   if (!match) return null
   const [, whole = '', fraction = ''] = match
   const value = Number(token)
-  const digits = (whole + fraction).replace(/^0+/, '').replace(/0+$/, '').length
+  const digits = withoutEnd((whole + fraction).replace(/^0+/, ''), '0').length
   if (!Number.isFinite(value)) return { fault: `is too large a number (${shortened(token)})` }
   if (value === 0 && digits > 0) return { fault: `is too small a number (${shortened(token)})` }
   if (digits <= EXACT_DIGITS) return null

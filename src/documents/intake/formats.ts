@@ -41,7 +41,7 @@ export const FORMATS: Readonly<Record<string, Format>> = {
     message: () => 'must be Base64 (RFC 4648, section 4: standard alphabet, padded, without line breaks)',
   },
   filename: {
-    test: (value) => /^[^/\\]*[^/\\.][^/\\]*\.[A-Za-z0-9]{1,10}$/.test(value),
+    test: (value) => /^\.*[^/\\.][^/\\]*\.[A-Za-z0-9]{1,10}$/.test(value),
     message: (value) =>
       `must be a file name with an extension and without a path, for example order.pdf; ${quoted(value)} is not`,
   },

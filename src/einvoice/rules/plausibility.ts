@@ -70,7 +70,7 @@ export function* implausibleElements(
   // A Polish correction contains its lines in their new state: a removed one has the quantity 0.
   if (at('BT-3').some(({ stringValue }) => stringValue.startsWith('KOR'))) return
   for (const element of at('BT-129'))
-    if (/^[+-]?(?:0+\.?0*|\.0+)$/.test(trimmed(element.stringValue))) yield { rule: 'CW-QUANTITY', element }
+    if (/^[+-]?(?:0+(?:\.0*)?|\.0+)$/.test(trimmed(element.stringValue))) yield { rule: 'CW-QUANTITY', element }
 }
 
 function slipOfYear(element: XmlElement, day: string, today = day): readonly ImplausibleElement[] {

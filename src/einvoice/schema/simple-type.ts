@@ -1,4 +1,4 @@
-import { lengthOf } from '../../domain/text.js'
+import { lengthOf, withoutEnd } from '../../domain/text.js'
 import { Decimal } from '../model/decimal.js'
 import { quoted } from '../xml/quoted.js'
 
@@ -73,7 +73,8 @@ const SPACE: Readonly<Record<string, SimpleType['space']>> = { string: 'preserve
 
 function boundsFault(value: string, { base, digits, decimals, from, above, to }: SimpleType): string | null {
   if (digits !== undefined || decimals !== undefined) {
-    const [, whole = '', fraction = ''] = /^[+-]?0*(\d*)(?:\.(\d*?)0*)?$/.exec(value) ?? []
+    const [, before = '', after = ''] = /^[+-]?(\d*)(?:\.(\d*))?$/.exec(value) ?? []
+    const [whole, fraction] = [before.replace(/^0+/, ''), withoutEnd(after, '0')]
     if (decimals !== undefined && fraction.length > decimals)
       return `${quoted(value)} has more than ${decimals} decimals`
     if (digits !== undefined && whole.length + fraction.length > digits)

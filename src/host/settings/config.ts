@@ -11,6 +11,7 @@ import { CONSOLE_SETTINGS } from './console.js'
 import { SEAL_SETTINGS } from './seals.js'
 import { OBSERVABILITY_SETTINGS } from './observability.js'
 import { flag, integer, PORT, text, webAddress } from './setting.js'
+import { withoutEnd } from '../../domain/text.js'
 
 FormatRegistry.Set('ip-network', (value) => {
   const [address, bits, ...rest] = value.split('/')
@@ -341,7 +342,7 @@ function convert(schema: TSchema, value: string): unknown {
         .map((item) => item.trim())
         .filter((item) => item !== '')
     default:
-      return schema['address'] === true ? value.replace(/\/+$/, '') : value
+      return schema['address'] === true ? withoutEnd(value, '/') : value
   }
 }
 

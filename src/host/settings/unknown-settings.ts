@@ -17,7 +17,7 @@ const COMMON_WORDS = 'CORS DATA DATABASE HOST LOG MAX OPS OTEL PORT PUBLIC RATE 
  * Addresses of a service named `eventstore` or `clearway`, which Kubernetes and Docker pass to all
  * containers; `EVENTSTORE_PORT` then contains an address.
  */
-const OF_NEIGHBOURS = /_SERVICE_HOST$|_SERVICE_PORT(_[A-Z0-9_]+)?$|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/
+const OF_NEIGHBOURS = /_SERVICE_HOST$|_SERVICE_PORT(_[A-Z0-9_]{1,60})?$|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/
 const ADDRESS = /^(tcp|udp|sctp):\/\//
 
 /** Shorter names are too similar to those of other programs: PORT and PATH. */

@@ -127,7 +127,7 @@ function isHeading(token: Token): token is Tokens.Heading {
 /** The text without Markdown syntax. */
 function plainText(text: string): string {
   return text
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(/[`*|]|-{3,}/g, '')
     .replace(/\s+/g, ' ')
     .trim()

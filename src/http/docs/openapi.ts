@@ -140,7 +140,7 @@ export class ApiReference {
 
   /** The operation that a text names, such as `GET /v1/invoices/:id`. */
   named(method: string, path: string): Operation | undefined {
-    const wanted = path.replace(/:(\w+)/g, '{$1}').replace(/\?.*$/, '')
+    const wanted = path.replace(/:(\w+)/g, '{$1}').split('?', 1)[0]
     return this.operations.find((each) => each.method === method && each.path === wanted)
   }
 

@@ -155,7 +155,7 @@ export class SearchIndex {
 /** The beginning of a text, in whole words. */
 function excerpt(text: string): string {
   const beginning = cut(text, 160, '')
-  return beginning === text ? text : `${beginning.replace(/\s+\S*$/, '')} …`
+  return beginning === text ? text : `${beginning.replace(/\s\S*$/, '').trimEnd()} …`
 }
 
 /** 0: some word is missing. */

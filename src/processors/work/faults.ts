@@ -4,13 +4,13 @@ import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 import type { Fault, InvoiceFailed } from '../../domain/invoice.js'
 import { fitted, jsonBytes, TEXT_BYTES } from './event-texts.js'
 
-/** A raw government text with its meaning, and the remedy for the invoice after that outcome. */
-export function explained(
-  invoicing: Invoicing,
-  errorMessage: string,
-  outcome: Outcome,
-  { lines }: InvoiceRequest,
-): Fault {
+/**
+ * A raw government text with its meaning, and the remedy for the invoice after that outcome. The
+ * text is cut to the length of its field before anything reads it: it may come from a platform of
+ * the customer.
+ */
+export function explained(invoicing: Invoicing, rawText: string, outcome: Outcome, { lines }: InvoiceRequest): Fault {
+  const errorMessage = fitted(rawText)
   const { errorTranslated, errorFix } = invoicing.explain(errorMessage, outcome)
   // If there is a line number, it is the one in question.
   return {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { fileError } from '../embedded-postgres/file-error.js'
 import { createKeyFile, readKeyFile, replaceKeyFile } from './key-file.js'
 import { StartupError } from '../startup-error.js'
+import { withoutEnd } from '../../domain/text.js'
 
 /** A key of the vault, with the id stored in rows. */
 export interface SecretsKey {
@@ -26,7 +27,7 @@ export function parseSecretsKey(value: string): SecretsKeys {
     const text = part.trim()
     const key = Buffer.from(text, 'base64')
     // Node ignores characters that aren't Base64, so the result is encoded again and compared.
-    if (key.length !== keyBytes || key.toString('base64').replace(/=+$/, '') !== text.replace(/=+$/, '')) {
+    if (key.length !== keyBytes || withoutEnd(key.toString('base64'), '=') !== withoutEnd(text, '=')) {
       throw new StartupError(
         'SECRETS_KEY must be 32 bytes in Base64 (two of them, separated by a comma, while the key is replaced); "openssl rand -base64 32" creates one.',
       )

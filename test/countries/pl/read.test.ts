@@ -148,3 +148,17 @@ function textOf({ stringValue }: XmlElement): string {
   const text = stringValue.trim().replaceAll(/\s+/g, ' ')
   return /^-?\d+\.\d+$/.test(text) ? String(Number(text)) : text.replace(/^(szt|m3)\.?$/, '$1')
 }
+
+t.test('a line of digits is read at once', (t) => {
+  const xml = written(sample('01-domestic').invoice)
+  const digits = '1'.repeat(84_000)
+  const hostile = xml
+    .replaceAll('<KodKraju>PL</KodKraju>', '<KodKraju>DE</KodKraju>')
+    .replace(/<AdresL2>.*<\/AdresL2>/, `<AdresL2>${digits}</AdresL2>`)
+  t.ok(hostile.includes(digits))
+  const before = process.cpuUsage()
+  read(hostile)
+  const { user, system } = process.cpuUsage(before)
+  t.ok(user + system < 1_000_000, `${Math.round((user + system) / 1000)} ms`)
+  t.end()
+})

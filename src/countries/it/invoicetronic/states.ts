@@ -1,3 +1,5 @@
+import { withoutEnd } from '../../../domain/text.js'
+
 /** Invoicetronic's states of a sent invoice, by their names and, in older versions, numbers. */
 const STATES = {
   Inviato: 2,
@@ -112,6 +114,6 @@ function errorsIn({ errors, description }: Update): string {
 function inWords({ code, description }: Update['errors'][number]): string {
   const text = description?.trim() ?? ''
   if (code === null) return text
-  const alone = text.endsWith(code) ? text.slice(0, -code.length).replace(/[ :]+$/, '') : text
+  const alone = text.endsWith(code) ? withoutEnd(text.slice(0, -code.length), ' :') : text
   return alone === '' ? code : `${code}: ${alone}`
 }

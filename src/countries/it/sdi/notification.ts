@@ -69,9 +69,15 @@ export const SDI_NOTIFICATION: MessageReader<null, Notification | null> = {
   },
 }
 
+/** Whether the name of an entry, without its folders, has AT where the kind stands. */
+function isAttestation(path: string): boolean {
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
+  return /_AT_/i.test(name) && /\.xml$/i.test(name)
+}
+
 function attestationIn(bytes: Uint8Array): Notification {
   try {
-    const entry = readZip(bytes).find(({ name }) => /_AT_[^/\\]*\.xml$/i.test(name))
+    const entry = readZip(bytes).find(({ name }) => isAttestation(name))
     if (entry !== undefined) return readXml(entry.bytes)
   } catch (error) {
     if (error instanceof BadZip) throw new BadNotification(`an archive: ${error.message}`)

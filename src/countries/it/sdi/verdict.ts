@@ -1,5 +1,6 @@
 import type { SdiError } from '../notifications.js'
 import type { Notification } from './notification.js'
+import { withoutEnd } from '../../../domain/text.js'
 
 /** The result of the notifications about one IdentificativoSdI. */
 export type NotificationOutcome<Notice extends Notification = Notification> =
@@ -70,7 +71,7 @@ function errorsIn({ errors }: Notification): string {
 
 /** Live texts repeat the code at the end: `File non integro (firma non valida) : 00102`. */
 function inWords({ code, description }: SdiError): string {
-  const text = description.endsWith(code) ? description.slice(0, -code.length).replace(/[ :]+$/, '') : description
+  const text = description.endsWith(code) ? withoutEnd(description.slice(0, -code.length), ' :') : description
   return `${code}: ${text}`
 }
 

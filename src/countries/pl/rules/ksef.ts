@@ -30,10 +30,18 @@ const WITH_REFUSED: Context = once(({ root }) => {
   return found
 })
 
+const INSTRUCTION = /^<\?(?!xml[ \t\r\n])/
+
 /** Whether an XML text has a processing instruction; the XML declaration is not one. */
 function hasInstruction(xml: string): boolean {
-  const markup = xml.replace(/<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>/g, '')
-  return /<\?(?!xml[ \t\r\n])/.test(markup)
+  let at = xml.indexOf('<')
+  while (at >= 0) {
+    if (INSTRUCTION.test(xml.slice(at, at + 6))) return true
+    const end = xml.startsWith('<!--', at) ? '-->' : xml.startsWith('<![CDATA[', at) ? ']]>' : ''
+    const closed = end === '' ? at + 1 : xml.indexOf(end, at + 4)
+    at = closed < 0 ? -1 : xml.indexOf('<', closed)
+  }
+  return false
 }
 
 /** KSeF's checks beyond the schema that need only the document. */

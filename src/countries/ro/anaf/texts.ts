@@ -11,13 +11,13 @@ export const TEXTS = {
   /** Not a verdict: it is not known whether the upload was registered. */
   technical: /A ap[aă]rut o eroare tehnic[aă]/i,
   /** The technical error after which an upload is known not to be registered. */
-  neverRegistered: /A ap[aă]rut o eroare tehnic[aă][^0-9]*\b1814\b/i,
+  neverRegistered: /A ap[aă]rut o eroare tehnic[aă][^0-9]{0,300}\b1814\b/i,
   /** Words of a temporary fault, in any text. */
   passing: /tehnic|mentenan|indisponibil|momentan|temporar|[iî]ncerca[tț]i|reveni[tț]i/i,
   /** A list without messages: no error. */
   emptyList: /Nu exist[aă] mesaje [iî]n/i,
   /** The list has fewer pages. */
-  pageTooHigh: /Pagina solicitat[aă] .*mai mare/i,
+  pageTooHigh: /Pagina solicitat[aă] .{0,200}mai mare/i,
   /** ANAF does not find this upload, or not yet. */
   unknownUpload: /Nu exist[aă] factura cu id_incarcare/i,
   /** The file is no longer available. */

@@ -110,7 +110,7 @@ function nameInWords(step: string): string {
 }
 
 function localName(step: string): string {
-  return step.replace(/\[.*$/, '').replace(/^.*:/, '').replace('@', '')
+  return (step.split('[', 1)[0] ?? '').replace(/^.*:/, '').replace('@', '')
 }
 
 /** Whether a name has no article. */

@@ -119,12 +119,12 @@ export function withoutValue({ message }: Pick<RuleEntry, 'message'>): string {
   return trimmed(
     message
       .replaceAll('<element>', 'the element')
-      .replace(/\bhave the ([a-z ]+) \{\}/, 'have the same $1')
+      .replace(/\bhave the ([a-z ]{1,80}) \{\}/, 'have the same $1')
       .replace(/ has no VAT rate of \{\} percent/, ' does not have the VAT rate')
       .replace(/ with the VAT category \{\}/, ' with another VAT category')
       .replace(/\b(?:of|is) \{\}(?=[ ,]|$)/, (match) => (match.startsWith('is') ? 'is another' : ''))
-      .replaceAll(/ *\(\{\}\)/g, '')
-      .replaceAll(/:? *\{\}/g, ''),
+      .replaceAll(/(?<! ) *\(\{\}\)/g, '')
+      .replaceAll(/(?::|(?<! )) *\{\}/g, ''),
   ).replaceAll(/ {2,}/g, ' ')
 }
 

@@ -177,7 +177,7 @@ export class RuleFacts {
  * identifier in the contract document reference (cac:ContractDocumentReference/cbc:ID)`.
  */
 function termAt(text: string, syntax: DocumentFormat): readonly string[] | undefined {
-  const [path] = /(?:[a-z]+:\w+\/?)+/.exec(text) ?? []
+  const [path] = /(?<![a-z])[a-z]+:\w+(?:\/[a-z]+:\w+)*/.exec(text) ?? []
   if (path === undefined) return undefined
   const paths = termPaths(syntax === 'ubl' ? 'ubl:Invoice' : 'rsm:CrossIndustryInvoice')
   const found = TERM_IDS.find((term) => paths.pathOf(term) === path)

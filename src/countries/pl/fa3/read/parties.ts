@@ -142,9 +142,23 @@ function readPlace(party: XmlElement | undefined): Contacts {
   }
 }
 
-/** Words with digits, then the town. */
-const TOWN = /^((?:\S*\d\S* )+)(.*\p{L}.*)$/u
-const POLISH_TOWN = /^(\d{2}-\d{3} )(.+)$/
+/** The postal code of a line with its blank; empty: it has none. */
+type CodeOf = (line: string) => string
+
+/** Words with digits, if a town with a letter follows on the same line. */
+const foreignCode: CodeOf = (line) => {
+  if (/[\n\r\u2028\u2029]/.test(line)) return ''
+  const lastLetter = line.search(/\p{L}\P{L}*$/u)
+  let end = 0
+  for (let next = line.indexOf(' '); next >= 0 && next < lastLetter; next = line.indexOf(' ', end)) {
+    const word = line.slice(end, next)
+    if (!/\d/.test(word) || /\s/.test(word)) break
+    end = next + 1
+  }
+  return line.slice(0, end)
+}
+
+const polishCode: CodeOf = (line) => /^(\d{2}-\d{3} ).+$/.exec(line)?.[1] ?? ''
 
 /**
  * Two lines of text: the street, and the town after its postal code. A first line that begins with
@@ -154,16 +168,16 @@ function readAddress(element: XmlElement | undefined): Address | undefined {
   if (element === undefined) return undefined
   const country = textAt(element, 'fa:KodKraju') ?? ''
   const [first, second] = [textAt(element, 'fa:AdresL1'), textAt(element, 'fa:AdresL2')]
-  if (first !== undefined && country === 'PL' && POLISH_TOWN.test(first))
-    return { ...townOf(first, POLISH_TOWN), country, ...(second !== undefined && { stateOrProvince: second }) }
+  if (first !== undefined && country === 'PL' && polishCode(first) !== '')
+    return { ...townOf(first, polishCode), country, ...(second !== undefined && { stateOrProvince: second }) }
   return {
     ...(first !== undefined && { street: first }),
-    ...(second !== undefined && townOf(second, country === 'PL' ? POLISH_TOWN : TOWN)),
+    ...(second !== undefined && townOf(second, country === 'PL' ? polishCode : foreignCode)),
     country,
   }
 }
 
-function townOf(line: string, form: RegExp): Pick<Address, 'postalCode' | 'city'> {
-  const [, postalCode, city] = form.exec(line) ?? []
-  return postalCode === undefined || city === undefined ? { city: line } : { postalCode: postalCode.trimEnd(), city }
+function townOf(line: string, codeOf: CodeOf): Pick<Address, 'postalCode' | 'city'> {
+  const code = codeOf(line)
+  return code === '' ? { city: line } : { postalCode: code.trimEnd(), city: line.slice(code.length) }
 }
