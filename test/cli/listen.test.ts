@@ -10,14 +10,8 @@ import { beginCli, runCli } from '../support/command-line.js'
 import { guideSnippets } from '../support/guide.js'
 import { invoiceBody } from '../support/invoice-body.js'
 import { plainReceiver, type PlainRequest } from '../support/plain-receiver.js'
-import {
-  type CliProcess,
-  freePort,
-  startCli,
-  startHere,
-  databaseSettings,
-  temporaryDataDir,
-} from '../support/running-service.js'
+import { type CliProcess, freePort, startCli, temporaryDataDir } from '../support/running-service.js'
+import { startHere, databaseSettings } from '../support/service-here.js'
 import { waitFor } from '../support/wait-for.js'
 
 const SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`

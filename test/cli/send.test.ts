@@ -6,7 +6,8 @@ import t, { type Test } from 'tap'
 import { call, dataOf } from '../support/api.js'
 import { runCli } from '../support/command-line.js'
 import { invoiceBody } from '../support/invoice-body.js'
-import { type Ended, startCli, startHere, databaseSettings, temporaryDataDir } from '../support/running-service.js'
+import { type Ended, startCli, temporaryDataDir } from '../support/running-service.js'
+import { startHere, databaseSettings } from '../support/service-here.js'
 
 interface Line {
   readonly file: string

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { documents, type Input, invoicesInJson, manyNames, messages } from '../../bench/adversity/inputs.js'
-import { databaseSettings, freePort, startProcess, stopProcess } from '../support/running-service.js'
+import { freePort, startProcess, stopProcess } from '../support/running-service.js'
+import { databaseSettings } from '../support/service-here.js'
 
 /** Linux counts the time of each thread here, in nanoseconds. */
 const SCHEDULED = '/proc/self/schedstat'

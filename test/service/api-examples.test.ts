@@ -5,7 +5,7 @@ import { EXAMPLES } from '../../src/http/api/openapi/examples/all.js'
 import { ApiDocument } from '../http/api/api-document.js'
 import { type Answer, call } from '../support/api.js'
 import { runCli } from '../support/command-line.js'
-import { databaseSettings, startHere } from '../support/running-service.js'
+import { databaseSettings, startHere } from '../support/service-here.js'
 import { withoutAccidents } from '../support/same-as-example.js'
 import { waitFor } from '../support/wait-for.js'
 

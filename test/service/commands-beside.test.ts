@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { call } from '../support/api.js'
 import { runCli } from '../support/command-line.js'
-import { databaseSettings, startHere, startProcess, stopProcess, temporaryDataDir } from '../support/running-service.js'
+import { startProcess, stopProcess, temporaryDataDir } from '../support/running-service.js'
+import { databaseSettings, startHere } from '../support/service-here.js'
 
 interface Account {
   readonly accountId: string

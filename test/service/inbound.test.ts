@@ -1,7 +1,8 @@
 import t from 'tap'
 import { noticeCall } from '../standins/sdi/soap.js'
 import { runCli } from '../support/command-line.js'
-import { databaseSettings, freePort, startHere } from '../support/running-service.js'
+import { freePort } from '../support/running-service.js'
+import { databaseSettings, startHere } from '../support/service-here.js'
 
 const TOKEN = 'of-the-proxy'
 const NOTICE = `<?xml version="1.0"?><n:RicevutaConsegna

@@ -5,7 +5,7 @@ import t from 'tap'
 import { COUNTRY_CODES } from '../../src/countries/registry.js'
 import { call, dataOf } from '../support/api.js'
 import { runCli } from '../support/command-line.js'
-import { databaseSettings, startHere } from '../support/running-service.js'
+import { databaseSettings, startHere } from '../support/service-here.js'
 import { waitFor } from '../support/wait-for.js'
 import { ROOT } from '../countries/accepted-sample.js'
 

@@ -10,11 +10,11 @@ import {
   type Ended,
   freePort,
   runMain,
-  startHere,
   startProcess,
   stopProcess,
   temporaryDataDir,
 } from '../support/running-service.js'
+import { startHere } from '../support/service-here.js'
 
 /** How the service refuses to start, as `main.ts` shows it; without the process. */
 async function refusal(t: Test, env: Readonly<Record<string, string>>): Promise<Ended> {

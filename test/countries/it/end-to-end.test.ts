@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { call, dataOf } from '../../support/api.js'
 import { runCli } from '../../support/command-line.js'
-import { databaseSettings, startHere } from '../../support/running-service.js'
+import { databaseSettings, startHere } from '../../support/service-here.js'
 import { waitFor } from '../../support/wait-for.js'
 import { ROOT } from '../accepted-sample.js'
 
