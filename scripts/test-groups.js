@@ -14,6 +14,7 @@ export const FULL = {
   'test/packages/': 'packages',
   'test/clients/typescript-package.test.ts': 'packages',
   'test/lint/run-test-files.test.ts': 'kills',
+  'test/lint/regular-expressions.test.ts': 'attacks each regular expression of src',
   'test/lint/rules.test.ts': 'our rules of lint load the types of the whole tree',
   'test/host/observability/promtool.test.ts': 'promtool',
   'test/http/docs/docs-browser.test.ts': 'a browser',
