@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Argument, type Command } from 'commander'
 import { sealsByItself } from '../audit/seals/open-sealing.js'
+import { openSigner } from '../audit/seals/signing.js'
 import type { Decision } from '../commands/handle.js'
 import { placeHold, releaseHold } from '../commands/hold.js'
 import { operatorContext } from '../commands/use-cases/operator.js'
@@ -96,7 +97,8 @@ async function run(cli: CliRun, { store, pool, log, config }: Session, options: 
   const deps = { store, pool, log, clock: systemClock, documents: new PostgresDocuments(pool) }
   const times = retentionTimes(config)
   const report = new RetentionReport()
-  const retaining = { ...deps, times, logs: new LogStreams(deps), waitsForSeals: sealsByItself(config) }
+  const waitsForSeals = sealsByItself(config)
+  const retaining = { ...deps, times, logs: new LogStreams(deps), waitsForSeals, signer: openSigner(config) }
   const parts = retain(retaining, report, { dryRun, isStopped: () => signal.aborted })
   let complete = false
   let reportedAt = performance.now()
@@ -155,7 +157,6 @@ const WORDS = {
   deliveries: 'deliveries',
   connections: 'connections',
   companies: 'companies',
-  apiKeys: 'API keys',
 } as const
 
 interface HoldOptions extends OutputOptions {

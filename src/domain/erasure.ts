@@ -1,5 +1,6 @@
 import type { Aggregate } from './aggregate.js'
 import type { Environment } from './event.js'
+import { streamPrefix } from './streams.js'
 
 /** The end of a stream when its erasure was decided, and its owner. */
 export interface ErasedStream {
@@ -10,6 +11,20 @@ export interface ErasedStream {
   readonly revision: number
   /** Of its last event: where its hash chain ends. */
   readonly hash: string
+  /** When its last event occurred; ISO 8601, UTC. Absent in records without a signature. */
+  readonly lastAt?: string
+}
+
+/** The signature of a record of erasures, made with the key of the seals. */
+export interface ErasureSignature {
+  /** When the record was made; ISO 8601, UTC. */
+  readonly at: string
+  readonly algorithm: 'Ed25519'
+  readonly keyId: string
+  /** SPKI, PEM. */
+  readonly publicKey: string
+  /** Base64; covers everything else of the record as canonical JSON (RFC 8785). */
+  readonly signature: string
 }
 
 /** A document that goes with an invoice. */
@@ -39,6 +54,8 @@ export interface StreamsErased {
      * store.
      */
     readonly documents: readonly ErasedDocument[]
+    /** Absent: made by an older version, or in a deployment without a key. */
+    readonly signed?: ErasureSignature
   }
 }
 
@@ -70,6 +87,23 @@ export function endedBefore(rule: RetentionRule, now: Date): Date {
   if (rule.environment === 'test') return new Date(now.getTime() - rule.days * DAY_MS)
   // Kept to the end of that year and for so many whole years from there.
   return new Date(Date.UTC(now.getUTCFullYear() - rule.yearsAfterYearEnd, 0, 1))
+}
+
+const ERASABLE: readonly (readonly [string, Environment])[] = [
+  ...(['production', 'test'] as const).flatMap((environment) =>
+    (['Invoice', 'Delivery', 'Company', 'Connection'] as const).map(
+      (category) => [streamPrefix(environment, category), environment] as const,
+    ),
+  ),
+  [streamPrefix('test', 'Receiver'), 'test'],
+]
+
+/**
+ * The environment of a stream of a kind that retention erases, by the stream's name; null:
+ * retention never erases it. Accounts, keys, holds, seals and records stay as evidence.
+ */
+export function erasableIn(stream: string): Environment | null {
+  return ERASABLE.find(([prefix]) => stream.startsWith(prefix))?.[1] ?? null
 }
 
 /** The shortest period for live data: ten years are promised to clients. */

@@ -23,6 +23,11 @@ export interface Seal {
    * The key of the seal before this one, so that a change of keys shows; null: it is the first.
    */
   readonly previousKeyId: string | null
+  /**
+   * From this event of the tree on, every record of erasures is signed; the first seal that states
+   * it covers those before. Absent: the seal was made by an older version.
+   */
+  readonly erasuresSignedFrom?: number
   /** ISO 8601, UTC. */
   readonly sealedAt: string
   readonly algorithm: 'Ed25519'

@@ -203,7 +203,13 @@ async function run(
 async function erase(store: EventStore, pool: pg.Pool, clock: StandingClock): Promise<number> {
   const report = new RetentionReport()
   const base = { store, pool, clock, log, documents: new PostgresDocuments(pool) }
-  const deps = { ...base, times: { testDays: 30, liveYears: 10 }, waitsForSeals: false, logs: new LogStreams(base) }
+  const deps = {
+    ...base,
+    times: { testDays: 30, liveYears: 10 },
+    waitsForSeals: false,
+    signer: null,
+    logs: new LogStreams(base),
+  }
   try {
     const parts = retain(deps, report, { dryRun: false, isStopped: () => false })
     while ((await parts.next()).done !== true);

@@ -8,6 +8,7 @@ import { PostgresEventStore } from '../../src/eventstore/postgres/postgres.js'
 import { LogStreams } from '../../src/audit/retention/log-streams.js'
 import { RetentionReport } from '../../src/audit/retention/report.js'
 import { retain } from '../../src/audit/retention/retain.js'
+import { keySigner, type SealSigner } from '../../src/audit/seals/signing.js'
 import { migrate } from '../../src/storage/postgres/migrate.js'
 import { RebuildDesk } from '../../src/http/console/rebuilds.js'
 import { systemClock } from '../../src/domain/clock.js'
@@ -135,7 +136,7 @@ async function rebuildIsRefused(t: Test, deployment: Deployment): Promise<void> 
 }
 
 /** The end of retention, in a month and a day, with the rights of the processors. */
-async function eraseAll(deployment: Deployment): Promise<RetentionReport> {
+async function eraseAll(deployment: Deployment, signer: SealSigner): Promise<RetentionReport> {
   const connectionString = urlOf(deployment, 'processors')
   const pool = createPool({ connectionString, applicationName: 'test', size: 4 })
   const store = new PostgresEventStore({ connectionString })
@@ -144,7 +145,7 @@ async function eraseAll(deployment: Deployment): Promise<RetentionReport> {
     const deps = { store, pool, clock, log: pino({ level: 'silent' }), documents: new PostgresDocuments(pool) }
     const report = new RetentionReport()
     const times = { testDays: 30, liveYears: 10 }
-    const parts = retain({ ...deps, times, waitsForSeals: false, logs: new LogStreams(deps) }, report, {
+    const parts = retain({ ...deps, times, waitsForSeals: false, signer, logs: new LogStreams(deps) }, report, {
       dryRun: false,
       isStopped: () => false,
     })
@@ -166,7 +167,8 @@ t.test(
     const ca = join(directory, 'ca.pem')
     writeFileSync(ca, CERTIFICATE.cert)
     const sealKey = join(directory, 'seal.pem')
-    const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
+    const { privateKey } = generateKeyPairSync('ed25519')
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
     writeFileSync(sealKey, pem, { mode: 0o600 })
     const env = { NODE_EXTRA_CA_CERTS: ca, SEAL_KEY_FILE: sealKey }
     const deployment = await Deployment.create(t, env, { ownServer: true })
@@ -237,7 +239,7 @@ t.test(
     const third = await post('R-3')
     await deployment.verify(t, [third])
 
-    t.match((await eraseAll(deployment)).erased.test, { invoices: 3 })
+    t.match((await eraseAll(deployment, keySigner(privateKey))).erased.test, { invoices: 3 })
     t.equal((await call(api.url, key, 'GET', `/v1/invoices/${third}`)).status, 404)
     for (const member of members) {
       const logged = member.output()

@@ -9,6 +9,7 @@ export const FILES = {
   seals: 'seals.ndjson',
   proofs: 'proofs.ndjson',
   erased: 'erased.ndjson',
+  erasures: 'erasures.ndjson',
   manifest: 'manifest.json',
   signature: 'manifest.sig.json',
 } as const
@@ -72,6 +73,13 @@ export interface ErasedLine {
   readonly stream: string
   readonly revision: number
   readonly hash: string
+}
+
+/** A line of `erasures.ndjson`: the record of erasures that names streams of `erased.ndjson`. */
+export interface ErasureLine {
+  /** The record as it is stored, like a line of `events.ndjson`. */
+  readonly event: object
+  readonly proof: ProofLine
 }
 
 /** `manifest.json` */

@@ -23,7 +23,9 @@ export class ProofMaker {
   }
 
   /** A proof for each sealed event, in the order of the events, page by page. */
-  async *of(events: AsyncIterable<RecordedEvent>): AsyncGenerator<MadeProof, void, undefined> {
+  async *of(
+    events: AsyncIterable<RecordedEvent> | Iterable<RecordedEvent>,
+  ): AsyncGenerator<MadeProof, void, undefined> {
     let page: RecordedEvent[] = []
     for await (const event of events) {
       if (!isSealed(event.stream)) continue

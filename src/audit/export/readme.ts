@@ -18,6 +18,7 @@ seals.ndjson      at intervals the service signs all its live events so far, tho
 proofs.ndjson     for each such event in this archive, the proof that a seal has signed it.
 public-keys/      the public keys of the seals. Compare them with keys from a separate source.
 erased.ndjson     streams of this account that were erased after their retention period.
+erasures.ndjson   the records of these erasures, each with its proof; they are signed with the seal key.
 manifest.sig.json the signature over manifest.json with the seal key; absent if there was no key.
 
 How to check it with Clearway

@@ -7,12 +7,14 @@ import { DocumentDamaged } from '../../storage/documents/postgres-documents.js'
 import { canonicalJson } from '../canonical.js'
 import { attachmentsOf, documentsOf, type NamedDocument, storedInvoiceOf } from '../documents-of.js'
 import { readSeals, type RecordedSeal } from '../seals/seals.js'
-import { storedLine } from '../stored-line.js'
+import { storedFields, storedLine } from '../stored-line.js'
+import { streamsIn } from '../erasure-records.js'
 import { ArchiveWriter } from './archive.js'
 import {
   documentFile,
   type DocumentLine,
   type ErasedLine,
+  type ErasureLine,
   FILES,
   FORMAT,
   keyFile,
@@ -95,8 +97,8 @@ class Export {
     if (this.#events === 0) throw new NothingToExport()
     await archive.add(FILES.streams, linesOf(this.#streams.values()))
     const documents = await this.#writeDocuments()
-    const { proofs, seals } = await this.#writeProofs()
-    const erased = await this.#writeErased()
+    const { erased, records } = await this.#writeErased()
+    const { proofs, seals } = await this.#writeProofs(records)
     const manifest: Manifest = {
       ...FORMAT,
       program: this.#deps.version,
@@ -179,7 +181,7 @@ class Export {
     return [...absent.values()].filter((why) => why === null).length
   }
 
-  async #writeProofs(): Promise<{ readonly proofs: number; readonly seals: number }> {
+  async #writeProofs(records: readonly RecordedEvent[]): Promise<{ readonly proofs: number; readonly seals: number }> {
     const all = await readSeals(this.#deps.store, new AbortController().signal)
     const maker = new ProofMaker(this.#deps.pool, all)
     const used = new Map<number, RecordedSeal>()
@@ -192,6 +194,13 @@ class Export {
       }
     }
     await this.#archive.add(FILES.proofs, lines(this.#select()))
+    const erasures: ErasureLine[] = []
+    for (const record of records)
+      for await (const { line, seal } of maker.of([record])) {
+        if (seal !== null) used.set(seal.seal.sequence, seal)
+        erasures.push({ event: storedFields(record), proof: line })
+      }
+    await this.#archive.add(FILES.erasures, linesOf(erasures))
     const seals = [...used.values()].sort((one, other) => one.seal.sequence - other.seal.sequence)
     await this.#archive.add(FILES.seals, linesOf(seals))
     const keys = new Map(seals.map(({ seal }) => [seal.keyId, seal.publicKey]))
@@ -200,8 +209,9 @@ class Export {
   }
 
   /** Lists the account's streams erased by data retention; their invoices are no longer known. */
-  async #writeErased(): Promise<number> {
+  async #writeErased(): Promise<{ readonly erased: number; readonly records: readonly RecordedEvent[] }> {
     const lines: ErasedLine[] = []
+    const records: RecordedEvent[] = []
     if (this.#request.kind !== 'invoice') {
       const { account, environment } = this.#request.kind === 'account' ? this.#request : this.#request.scope
       const stop = new AbortController()
@@ -213,15 +223,19 @@ class Export {
         if (message.kind === 'caughtUp') break
         for (const event of message.events) {
           if (!isErasure(event) || event.position > this.#until) continue
-          for (const each of event.data.streams)
-            if (each.account === account && (environment === null || each.environment === environment))
-              lines.push({ stream: each.stream, revision: each.revision, hash: each.hash })
+          const streams = streamsIn(event.data)
+          const own = streams.filter(
+            (each) => each.account === account && (environment === null || each.environment === environment),
+          )
+          lines.push(...own.map(({ stream, revision, hash }) => ({ stream, revision, hash })))
+          // A record is of one account: another one would show names of others.
+          if (own.length > 0 && own.length === streams.length) records.push(event)
         }
       }
       stop.abort()
     }
     await this.#archive.add(FILES.erased, linesOf(lines))
-    return lines.length
+    return { erased: lines.length, records }
   }
 
   async #writeManifest(manifest: Manifest): Promise<void> {

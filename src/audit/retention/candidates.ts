@@ -29,7 +29,7 @@ export async function accountsWithOld(
   const { rows } = await pool.query<{ id: string }>(
     `SELECT a.id FROM read.accounts a
      WHERE ${old('invoices')} OR ${old('deliveries')} OR ${old('feed', 'AND x.type IS NOT NULL')}
-       OR ${old('companies', 'AND NOT x.is_active')} OR ${old('api_keys', 'AND least(x.revoked_at, x.expires_at) < $2')} ORDER BY a.id`,
+       OR ${old('companies', 'AND NOT x.is_active')} ORDER BY a.id`,
     [environment, before.toISOString()],
   )
   return rows.map(({ id }) => id)
@@ -103,20 +103,6 @@ export async function unusedCompanies(
          SELECT FROM projections.quarantine q JOIN projections.checkpoints p ON p.name = q.projection AND p.live_schema = q.schema
          WHERE q.account = $1 AND q.projection IN ('invoices', 'connections'))
      ORDER BY c.id`,
-    [account, environment, before.toISOString()],
-  )
-  return rows.map(({ id }) => id)
-}
-
-/** Keys of an account in this environment that were revoked or expired before the time. */
-export async function endedKeys(
-  pool: pg.Pool,
-  { account, environment }: Scope,
-  before: Date,
-): Promise<readonly string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    `SELECT id FROM read.api_keys
-     WHERE account = $1 AND environment = $2 AND least(revoked_at, expires_at) < $3 ORDER BY id`,
     [account, environment, before.toISOString()],
   )
   return rows.map(({ id }) => id)

@@ -6,11 +6,13 @@ import { holds, type HoldState, type HoldTarget, isHeld } from '../../domain/hol
 import { categoryOfStream, DEPLOYMENT, erasureStream, holdStream } from '../../domain/streams.js'
 import { isOutage } from '../../eventstore/outage.js'
 import { erasedBefore, ERASING_MARK, recordsAfter } from '../../projections/engine/erasing.js'
+import { signedErasure } from '../erasure-records.js'
+import type { SealSigner } from '../seals/signing.js'
 import { type FinishDeps, finishErasure, RETENTION } from './finish.js'
 import { aloneWithHolds } from './hold-lock.js'
 import type { JudgeDeps, Limit, RetentionVerdict } from './judge.js'
 import type { ErasedKind, KeptBecause, RetentionReport } from './report.js'
-import { areSealed } from './sealed.js'
+import { areSealed, hasSeals } from './sealed.js'
 import { superseded } from './superseded.js'
 
 /** Dependencies of the eraser. */
@@ -21,6 +23,8 @@ export interface EraserDeps extends JudgeDeps, FinishDeps {
    * in the tree of seals. false: seals are not made automatically, so it might wait forever.
    */
   readonly waitsForSeals: boolean
+  /** Signs the records; null: there is no key, and then a store with seals keeps its data. */
+  readonly signer: SealSigner | null
 }
 
 /** Options of a run. */
@@ -63,6 +67,7 @@ export class Eraser {
   readonly #deps: EraserDeps
   readonly #report: RetentionReport
   readonly #options: RetentionOptions
+  #lacksKey = false
 
   constructor(deps: EraserDeps, report: RetentionReport, options: RetentionOptions) {
     this.#deps = deps
@@ -84,6 +89,7 @@ export class Eraser {
   /** Judges items of one kind and erases those whose time is over. Throws `Stopped`. */
   async take(scope: Scope, kind: ErasedKind, candidates: readonly Candidate[], limit: Limit): Promise<void> {
     const held = await this.holdsOf(scope)
+    if (candidates.length > 0) this.#lacksKey = await this.#mustSignWithoutKey()
     let batch: Going[] = []
     for (const candidate of candidates) {
       this.#throwIfStopped()
@@ -100,6 +106,17 @@ export class Eraser {
   /** The legal holds in force. */
   async holdsOf({ account }: Scope): Promise<HoldState> {
     return (await load(this.#deps.store, holds, holdStream(account))).state
+  }
+
+  /** Without a signature, an audit would report the record as forged. */
+  async #mustSignWithoutKey(): Promise<boolean> {
+    const { pool, signer, log } = this.#deps
+    const lacksKey = signer === null && (await hasSeals(pool))
+    if (lacksKey && !this.#lacksKey)
+      log.warn(
+        'nothing is erased: this store has seals, so records of erasures are signed with their key, and this process has none (SEAL_KEY_FILE or SEAL_COMMAND)',
+      )
+    return lacksKey
   }
 
   #throwIfStopped(): void {
@@ -123,7 +140,7 @@ export class Eraser {
       const { streams, documents } = verdict
       targets.push(...verdict.belongsTo)
       if (isHeld(held, ...targets)) return keep('hold')
-      if (waitsForSeals && !(await areSealed(pool, streams))) return keep('unsealed')
+      if (this.#lacksKey || (waitsForSeals && !(await areSealed(pool, streams)))) return keep('unsealed')
       return { id, targets, streams, documents }
     } catch (error) {
       if (isOutage(error)) throw error
@@ -162,19 +179,21 @@ export class Eraser {
 
   async #record(scope: Scope, batch: readonly Going[], { rule, before }: Limit): Promise<readonly Recorded[]> {
     if (batch.length === 0) return []
-    const { store, pool, clock, logs } = this.#deps
+    const { store, pool, clock, logs, signer } = this.#deps
     const documents = unique(batch.flatMap((going) => going.documents))
     const streams = batch.flatMap((going) => going.streams)
     streams.push(...(await superseded(store, pool, scope, streams, clock.now())))
     const recorded: Recorded[] = []
     for (let from = 0; from < Math.max(streams.length, documents.length); from += MOST_STREAMS) {
-      const data: StreamsErased['data'] = {
+      const unsigned: StreamsErased['data'] = {
         rule,
         before: before.toISOString(),
         streams: streams.slice(from, from + MOST_STREAMS),
         documents: documents.slice(from, from + MOST_STREAMS),
       }
-      const stream = erasureStream(clock.now().toISOString().slice(0, 10))
+      const now = clock.now()
+      const data = signer === null ? unsigned : await signedErasure(unsigned, signer, now)
+      const stream = erasureStream(now.toISOString().slice(0, 10))
       const context = { account: DEPLOYMENT, environment: null, actor: RETENTION, correlationId: stream } as const
       const position = await logs.append({ ...context, causationId: stream }, erasures, stream, {
         type: 'StreamsErased',

@@ -2,7 +2,6 @@ import { connectionIds } from '../../commands/use-cases/current-connection.js'
 import { deliveryIdOf } from '../../commands/delivery.js'
 import { load } from '../../commands/handle.js'
 import { COUNTRY_CODES } from '../../countries/registry.js'
-import { apiKey } from '../../domain/api-key.js'
 import { company } from '../../domain/company.js'
 import { connection } from '../../domain/connection.js'
 import { delivery } from '../../domain/delivery.js'
@@ -12,7 +11,7 @@ import type { HoldTarget } from '../../domain/hold.js'
 import { eventId } from '../../domain/ids.js'
 import { invoice } from '../../domain/invoice.js'
 import { documentsNamed, UNLISTED } from '../../domain/named-documents.js'
-import { apiKeyStream, type ScopedCategory, streamName, streamPrefix } from '../../domain/streams.js'
+import { type ScopedCategory, streamName, streamPrefix } from '../../domain/streams.js'
 import { eventToPublish } from '../../domain/public-events/event-kinds.js'
 import { chainEnd } from '../../eventstore/hash-chain.js'
 import type { EventStore } from '../../eventstore/port.js'
@@ -127,21 +126,6 @@ export async function judgeCompany(deps: JudgeDeps, scope: Scope, id: string, li
   return all.every((each) => lastBefore(each, limit)) ? goes(scope, all) : { kind: 'young' }
 }
 
-/** Judges an API key that was revoked or has expired. */
-export async function judgeApiKey(
-  { store }: JudgeDeps,
-  scope: Scope,
-  id: string,
-  limit: Limit,
-): Promise<RetentionVerdict> {
-  const { state, events } = await load(store, apiKey, apiKeyStream(id))
-  const [created] = events
-  if (created === undefined) return { kind: 'gone' }
-  const expiresAt = created.type === 'ApiKeyCreated' ? created.data.expiresAt : null
-  const isOver = state.status === 'revoked' || (expiresAt !== null && isBefore(expiresAt, limit))
-  return isOver && lastBefore(events, limit) ? goes(scope, [events]) : { kind: 'young' }
-}
-
 function goes(
   scope: Scope,
   streams: readonly (readonly StreamEvent[])[],
@@ -192,7 +176,8 @@ export function endOf(scope: Scope, events: readonly StreamEvent[]): ErasedStrea
   const { revision, hash } = chainEnd(events)
   const [first] = events
   if (first === undefined || revision === 'none') throw new Error('a stream without events has no end')
-  return { stream: first.stream, ...plain(scope), revision, hash }
+  const lastAt = events.reduce((last, { metadata: { occurredAt } }) => (occurredAt > last ? occurredAt : last), '')
+  return { stream: first.stream, ...plain(scope), revision, hash, lastAt }
 }
 
 function plain({ account, environment }: Scope): Scope {

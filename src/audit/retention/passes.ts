@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import type { Scope } from '../../domain/event.js'
 import type { HoldTarget } from '../../domain/hold.js'
-import { endedKeys, hasQueue, oldDeliveries, oldInvoices, type ListPosition, unusedCompanies } from './candidates.js'
+import { hasQueue, oldDeliveries, oldInvoices, type ListPosition, unusedCompanies } from './candidates.js'
 import type { Candidate } from './eraser.js'
-import { judgeApiKey, judgeCompany, type JudgeDeps, judgeDelivery, judgeInvoice, type Limit } from './judge.js'
+import { judgeCompany, type JudgeDeps, judgeDelivery, judgeInvoice, type Limit } from './judge.js'
 import type { ErasedKind } from './report.js'
 
 /** Dependencies of finding candidates. */
@@ -35,11 +35,6 @@ export async function* candidatesOf(deps: PassDeps, scope: Scope, limit: Limit):
     id,
     targets: [{ kind: 'company', id }],
     judge: () => judgeCompany(deps, scope, id, limit),
-  }))
-  yield* few('apiKeys', await endedKeys(pool, scope, limit.before), (id) => ({
-    id,
-    targets: [],
-    judge: () => judgeApiKey(deps, scope, id, limit),
   }))
 }
 

@@ -16,3 +16,9 @@ export async function areSealed(pool: pg.Pool, streams: readonly ErasedStream[])
   )
   return rows[0]?.open === false
 }
+
+/** Whether the store has seals, as far as the database lists them. */
+export async function hasSeals(pool: pg.Pool): Promise<boolean> {
+  const { rowCount } = await pool.query('SELECT FROM audit.seal WHERE revision IS NOT NULL LIMIT 1')
+  return rowCount !== 0
+}

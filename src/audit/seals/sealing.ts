@@ -182,6 +182,7 @@ export class Sealing implements Chore {
       streams: end.streams,
       previousSeal: before && sealHash(before.seal),
       previousKeyId: before && before.seal.keyId,
+      erasuresSignedFrom: before?.seal.erasuresSignedFrom ?? end.size,
       sealedAt: now.toISOString(),
       algorithm: 'Ed25519',
       keyId: signer.keyId,

@@ -1,17 +1,22 @@
 import type pg from 'pg'
-import { endedBefore, LEAST_LIVE_YEARS, LEAST_TEST_DAYS, type StreamsErased } from '../../domain/erasure.js'
+import type { StreamsErased } from '../../domain/erasure.js'
 import type { RecordedEvent } from '../../domain/event.js'
+import { isErasure } from '../../domain/event-of.js'
+import { fieldsOf } from '../../domain/json.js'
+import { faultOfRecord, judgeErased, SLACK_MS, streamsIn, targetsOf } from '../erasure-records.js'
 import type { StreamLine } from '../export/format.js'
 import { isSealed } from '../seals/prefixes.js'
-import type { RecordedSeal } from '../seals/seals.js'
+import { keyIdOf, type RecordedSeal } from '../seals/seals.js'
 import type { Findings } from './findings.js'
-import { isErasure } from '../../domain/event-of.js'
+import { HoldTimes } from './hold-times.js'
+import type { SealTrust } from './seals.js'
 
 /** Dependencies of the check of erasure records. */
 interface ErasureCheckDeps {
   readonly pool: Pick<pg.Pool, 'query'>
   /** In their order. */
   readonly seals: readonly RecordedSeal[]
+  readonly trust: SealTrust
   readonly now: Date
   readonly findings: Findings
 }
@@ -21,132 +26,171 @@ interface EventPosition {
   readonly revision: number
 }
 
-interface Erased extends StreamLine {
-  readonly isOfTest: boolean
+interface NotedRecord extends EventPosition {
+  readonly position: bigint
+  readonly occurredAt: unknown
+  /** Stored data may have any shape. */
+  readonly data: StreamsErased['data']
+}
+
+/** A stream that a record excuses, unless seals show that it was too young. */
+interface Excused extends StreamLine {
   readonly record: EventPosition
+  readonly before: number
+  readonly age: 'known' | 'unknown'
 }
 
 const PAGE = 1_000
-/** Clocks differ, and a seal is dated a little after the last event that it covers. */
-const SLACK_MS = 24 * 3_600_000
 
 /**
- * The records of data retention, which excuse missing streams. A record after the newest seal
- * could be forged by anyone with write access to the database. So it is judged by signed data: the
- * leaf of a stream's last event follows the seals made before that event, and a record of a stream
- * younger than any retention rule allows excuses nothing. Memory: some 300 bytes for each stream
- * and each record.
+ * The records of data retention, which excuse missing streams. Anyone with write access to the
+ * database can add one, so each is judged: its signature with the seals' key, its rule, the kinds
+ * and ages of its streams, and the legal holds at its place. A record from before signatures must
+ * be covered by the seals of that time, and seals must show the ages of its live streams. Memory:
+ * some 400 bytes for each stream and each record.
  */
 export class ErasureRecords {
-  readonly #erased = new Map<string, Erased>()
-  readonly #records: (EventPosition & {
-    readonly before: string
-    readonly isLive: boolean
-    readonly sealed: number
-  })[] = []
+  readonly #holds = new HoldTimes()
+  readonly #records: NotedRecord[] = []
+  readonly #erased = new Map<string, StreamLine>()
 
-  /** The erasures on record, by stream. */
+  /** The valid erasures on record, by stream, once they are checked. */
   get erased(): ReadonlyMap<string, StreamLine> {
     return this.#erased
   }
 
   /** Adds an event; a record in an unsealed stream excuses nothing. */
   note(event: RecordedEvent): void {
+    this.#holds.note(event)
     if (!isErasure(event)) return
-    const { stream, revision } = event
-    // Stored data may lack any field.
-    const recorded: Partial<StreamsErased['data']> = event.data
-    const { streams = [], before, rule } = recorded
-    const isLive = rule?.environment !== 'test'
-    const sealed = streams.filter((each) => isSealed(each.stream)).length
-    this.#records.push({ stream, revision, before: before ?? '', isLive, sealed })
-    for (const { stream: name, revision: last, hash, environment } of streams) {
-      // An API key of the test environment follows that environment's rule; a stream with a live
-      // name never does.
-      const isOfTest = environment === 'test' && !name.startsWith('live')
-      this.#erased.set(name, { stream: name, revision: last, hash, isOfTest, record: { stream, revision } })
-    }
+    const { stream, revision, position, data, metadata } = event
+    this.#records.push({ stream, revision, position, data, occurredAt: metadata.occurredAt })
   }
 
-  /** Judges the records and removes invalid ones from `erased`. Returns notes. */
+  /** Judges the records; only valid ones excuse streams. Returns notes. */
   async check(deps: ErasureCheckDeps): Promise<readonly string[]> {
-    this.#checkRules(deps)
-    await this.#checkAges(deps)
-    return await this.#unsealed(deps)
-  }
-
-  #checkRules({ now, findings }: ErasureCheckDeps): void {
-    for (const { stream, revision, before, isLive } of this.#records) {
-      if (new Date(before).getTime() <= youngest(!isLive, now).getTime() + SLACK_MS) continue
-      const detail = `this record was not made by data retention: it erases data from before ${before}, and no rule is that short`
-      findings.add({ kind: 'inserted', stream, revision, detail })
-      for (const [name, { record }] of this.#erased)
-        if (record.stream === stream && record.revision === revision) this.#erased.delete(name)
-    }
-  }
-
-  /** The newest seal without a stream's last event was made before that event. */
-  async #checkAges({ pool, seals, now, findings }: ErasureCheckDeps): Promise<void> {
-    for (const page of pagesOf([...this.#erased.values()].filter(({ stream }) => isSealed(stream)))) {
-      const indexes = await indexesOf(pool, page)
-      for (const { stream, revision, isOfTest, record } of page) {
-        const index = indexes.get(stream) ?? -1
-        const before = seals.findLast(({ seal }) => seal.size <= index)?.seal
-        if (before === undefined) continue
-        const limit = youngest(isOfTest, now)
-        if (new Date(before.sealedAt).getTime() <= limit.getTime() + SLACK_MS) continue
-        const detail = `this record was not made by data retention: it names ${stream}, whose event ${revision} did not exist yet when seal ${before.sequence} was made (${before.sealedAt}); the rules erase data from before ${limit.toISOString()}`
-        findings.add({ kind: 'inserted', ...record, detail })
-        this.#erased.delete(stream)
-      }
-    }
-  }
-
-  async #unsealed({ pool, seals }: ErasureCheckDeps): Promise<readonly string[]> {
-    const size = seals.at(-1)?.seal.size ?? 0
-    let [records, streams] = [0, 0]
+    const notes: string[] = []
+    let [unsealed, missing] = [0, 0]
     for (const page of pagesOf(this.#records)) {
-      const { rows } = await pool.query<EventPosition>(
-        `SELECT stream, revision FROM audit.leaf
-         WHERE (stream, revision) IN (SELECT * FROM unnest($1::text[] COLLATE "C", $2::integer[])) AND index < $3`,
-        [page.map(({ stream }) => stream), page.map(({ revision }) => revision), size],
-      )
-      const covered = new Set(rows.map(keyOf))
+      const indexes = await indexesOf(deps.pool, page)
       for (const record of page) {
-        if (covered.has(keyOf(record)) || record.sealed === 0) continue
-        records += 1
-        streams += record.sealed
+        const index = indexes.get(keyOf(record)) ?? null
+        const excused = this.#excusedBy(record, index, deps)
+        const valid = await this.#oldEnough(excused, deps)
+        for (const { stream, revision, hash } of valid) this.#erased.set(stream, { stream, revision, hash })
+        const sealed = valid.filter(({ stream }) => isSealed(stream)).length
+        const isCovered = index !== null && index < (deps.seals.at(-1)?.seal.size ?? 0)
+        if (isCovered || sealed === 0 || fieldsOf(record.data)['signed'] !== undefined) continue
+        unsealed += 1
+        missing += sealed
       }
     }
-    return records === 0
-      ? []
-      : [
-          `Warning: ${records} records of erasures without a seal excuse ${streams} missing streams. Anyone with write access to the database could have made them; compare them with the output of "clearway retention run" and the log.`,
-        ]
+    if (unsealed > 0)
+      notes.push(
+        `Warning: ${unsealed} records of erasures without a signature and without a seal excuse ${missing} missing streams. Anyone with write access to the database could have made them; compare them with the output of "clearway retention run" and the log.`,
+      )
+    return notes
+  }
+
+  #excusedBy(record: NotedRecord, index: number | null, deps: ErasureCheckDeps): readonly Excused[] {
+    const { stream, revision, position, occurredAt, data } = record
+    const { seals, trust, now, findings } = deps
+    const from = signedFrom(seals)
+    const fault = faultOfRecord(data, {
+      now,
+      occurredAt,
+      mayBeUnsigned: from === null || (index !== null && index < from),
+      isTrusted: (keyId) => isTrusted(keyId, seals, trust),
+    })
+    const refuse = (why: string): void => findings.add(notOfRetention(record, why))
+    if (fault !== null) {
+      refuse(fault)
+      return []
+    }
+    const excused: Excused[] = []
+    for (const each of streamsIn(data)) {
+      const { fault: wrong, age } = judgeErased(data, each)
+      const held = this.#holds.heldAt(position, targetsOf(each))
+      if (wrong !== null) refuse(wrong)
+      else if (held !== null) refuse(`it names ${each.stream}, and the ${held.kind} ${held.id} was held`)
+      else
+        excused.push({
+          stream: each.stream,
+          revision: each.revision,
+          hash: each.hash,
+          record: { stream, revision },
+          before: Date.parse(data.before),
+          age,
+        })
+    }
+    return excused
+  }
+
+  /** Compares the ages of live streams with the times of the seals around their last events. */
+  async #oldEnough(excused: readonly Excused[], deps: ErasureCheckDeps): Promise<readonly Excused[]> {
+    const { pool, seals, findings } = deps
+    const indexes = await indexesOf(
+      pool,
+      excused.filter(({ stream }) => isSealed(stream)),
+    )
+    return excused.filter((each) => {
+      const { stream, revision, record, before, age } = each
+      if (!isSealed(stream)) return true
+      const index = indexes.get(keyOf(each)) ?? null
+      const wrong = ageFault(seals, index, before, age)
+      if (wrong !== null) findings.add(notOfRetention(record, `it names ${stream}, ${wrong(revision)}`))
+      return wrong === null
+    })
   }
 }
 
-/** Any lawful rule may have erased data from before this time. */
-function youngest(isOfTest: boolean, now: Date): Date {
-  return endedBefore(
-    isOfTest
-      ? { environment: 'test', days: LEAST_TEST_DAYS }
-      : { environment: 'production', yearsAfterYearEnd: LEAST_LIVE_YEARS },
-    now,
-  )
+/** A finding: this record was not made by data retention. */
+export function notOfRetention({ stream, revision }: EventPosition, why: string) {
+  return { kind: 'inserted', stream, revision, detail: `this record was not made by data retention: ${why}` } as const
 }
 
-/** By stream: the index of the leaf of its last event on record. */
+/** From which leaf on each record must be signed; null: no seal states it. */
+export function signedFrom(seals: readonly RecordedSeal[]): number | null {
+  const stated = seals.flatMap(({ seal: { erasuresSignedFrom: from } }) => (typeof from === 'number' ? [from] : []))
+  return stated.reduce<number | null>((least, from) => (least === null || from < least ? from : least), null)
+}
+
+/** Without any key to compare with, each is as good as another. */
+function isTrusted(keyId: string, seals: readonly RecordedSeal[], { trusted, ownKeyId }: SealTrust): boolean {
+  if (trusted.length > 0) return trusted.some((key) => keyIdOf(key) === keyId)
+  if (keyId === ownKeyId || seals.some(({ seal }) => seal.keyId === keyId)) return true
+  return seals.length === 0 && ownKeyId === null
+}
+
+/** The newest seal without an event was made before it, and the first one with it after it. */
+function ageFault(
+  seals: readonly RecordedSeal[],
+  index: number | null,
+  before: number,
+  age: 'known' | 'unknown',
+): ((revision: number) => string) | null {
+  const without = index === null ? undefined : seals.findLast(({ seal }) => seal.size <= index)?.seal
+  if (without !== undefined && Date.parse(without.sealedAt) > before + SLACK_MS)
+    return (revision) =>
+      `whose event ${revision} did not exist yet when seal ${without.sequence} was made (${without.sealedAt}); it erases data from before ${new Date(before).toISOString()}`
+  if (age === 'known') return null
+  const covering = index === null ? undefined : seals.find(({ seal }) => seal.size > index)?.seal
+  if (covering !== undefined && Date.parse(covering.sealedAt) <= before + SLACK_MS) return null
+  return () => 'and neither a signature nor a seal shows that it was old enough'
+}
+
+/** By event: the index of its leaf. */
 async function indexesOf(
   pool: Pick<pg.Pool, 'query'>,
-  streams: readonly StreamLine[],
+  events: readonly EventPosition[],
 ): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await pool.query<{ stream: string; index: string }>(
-    `SELECT stream, index FROM audit.leaf
+  if (events.length === 0) return new Map()
+  const { rows } = await pool.query<EventPosition & { readonly index: string }>(
+    `SELECT stream, revision, index FROM audit.leaf
      WHERE (stream, revision) IN (SELECT * FROM unnest($1::text[] COLLATE "C", $2::integer[]))`,
-    [streams.map(({ stream }) => stream), streams.map(({ revision }) => revision)],
+    [events.map(({ stream }) => stream), events.map(({ revision }) => revision)],
   )
-  return new Map(rows.map(({ stream, index }) => [stream, Number(index)]))
+  return new Map(rows.map((row) => [keyOf(row), Number(row.index)]))
 }
 
 function* pagesOf<T>(items: readonly T[]): Generator<readonly T[], void, undefined> {

@@ -35,7 +35,7 @@ interface LiveDeps {
 /**
  * Checks a store while it is in use: the hash chain of every stream, every document against the
  * events that name it, every live event against the tree, and the tree against the seals. Writes
- * nothing. With the events in PostgreSQL, memory grows only by 300 bytes for each erased stream;
+ * nothing. With the events in PostgreSQL, memory grows only by 400 bytes for each erased stream;
  * elsewhere by that much for every stream. Throws `EventStoreUnavailable`, and the database's
  * errors.
  */
@@ -51,7 +51,7 @@ export async function verifyStore(deps: LiveDeps): Promise<Verification> {
   await chains.run()
   const { records } = chains
   const { now = systemClock.now() } = deps
-  notes.push(...(await records.check({ pool, seals, now, findings })))
+  notes.push(...(await records.check({ pool, seals, trust, now, findings })))
   const { erased } = records
   if (isInDatabase) await checkPositions(pool, erased, findings)
   const { leaves, unsealed, areInOrder } = await checkLeaves({ pool, source, seals, erased, findings, onProgress })

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { RetentionChore } from '../../audit/retention/chore.js'
 import { openSealing } from '../../audit/seals/open-sealing.js'
+import { openSigner } from '../../audit/seals/signing.js'
 import { ensureDemoAccount } from '../../commands/use-cases/demo-account.js'
 import type { OpenedAccount } from '../../commands/use-cases/open-account.js'
 import { countryOf } from '../../countries/registry.js'
@@ -212,6 +213,7 @@ function createProcessors({
     log,
     times: retentionTimes(config),
     waitsForSeals: sealing !== null,
+    signer: openSigner(config),
   })
   return new Processors({
     store,

@@ -16,6 +16,7 @@ import { rebuild } from '../../../src/projections/engine/rebuild.js'
 import { PROJECTIONS } from '../../../src/projections/registry.js'
 import { changeHolds } from '../../../src/audit/retention/hold-lock.js'
 import { LogStreams } from '../../../src/audit/retention/log-streams.js'
+import type { SealSigner } from '../../../src/audit/seals/signing.js'
 import { RetentionReport } from '../../../src/audit/retention/report.js'
 import { retain } from '../../../src/audit/retention/retain.js'
 import { allRows } from '../../projections/all-rows.js'
@@ -77,9 +78,10 @@ export async function prepareErased(t: Test) {
     pool: by = pool,
     waitsForSeals = false,
     times = TIMES,
+    signer = null as SealSigner | null,
   } = {}) => {
     const report = new RetentionReport()
-    const base = { store: through, pool: by, clock, log, documents: deps.documents, times, waitsForSeals }
+    const base = { store: through, pool: by, clock, log, documents: deps.documents, times, waitsForSeals, signer }
     const parts = retain({ ...base, logs: new LogStreams(base) }, report, { dryRun, isStopped: () => false })
     return { report, parts }
   }

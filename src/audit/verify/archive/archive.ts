@@ -3,6 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import { FILES, FORMAT, keyFile, type Manifest, type ManifestSignature } from '../../export/format.js'
 import { faultOfSeal, keyIdOf, publicKeyOf, type RecordedSeal } from '../../seals/seals.js'
 import { ArchiveChains } from './chains.js'
+import { archivedErasures } from './erasures.js'
 import { checkDocuments, hashOf } from './documents.js'
 import { asManifest, asSeal, asSignature, asStreamLine, isCanonical } from './lines.js'
 import { checkProofs } from './proofs.js'
@@ -44,6 +45,7 @@ class ArchiveCheck {
   readonly #notes: string[] = []
   readonly #seals = new Map<number, RecordedSeal>()
   readonly #chains: ArchiveChains
+  #manifestKey: string | null = null
 
   constructor(
     archive: ArchiveReader,
@@ -83,7 +85,7 @@ class ArchiveCheck {
       this.#notes.push(
         `${unsealed} live events were not yet covered by a seal when the archive was made: only their hash chains protect them.`,
       )
-    const erased = await this.#noteErased()
+    const erased = await this.#noteErased(manifest)
     const found = { events: chains.events, streams: chains.streams, documents, proofs, erased }
     for (const what of keysOf(found)) {
       const [said, count] = [counts[what], found[what]]
@@ -143,6 +145,7 @@ class ArchiveCheck {
     }
     const signature = asSignature(parsed(signed))
     const key = signature && publicKeyOf(signature.publicKey)
+    this.#manifestKey = key && keyIdOf(key)
     const isSigned = key && verify(null, bytes, key, Buffer.from(signature?.signature ?? '', 'base64'))
     if (key && signature && !isSignatureAsWritten(signed, signature, key))
       this.#findings.add({ kind: 'archive changed', file: FILES.signature, detail: 'it was changed' })
@@ -185,8 +188,22 @@ class ArchiveCheck {
         this.#findings.add({ kind: 'inserted', file: name, detail: 'the manifest does not name the file' })
   }
 
+  /** Without a key from a separate source: a key of the seals, or of the manifest. */
+  #mayRecord(keyId: string): boolean {
+    if (this.#trusted.size > 0) return this.#trusted.has(keyId)
+    return keyId === this.#manifestKey || [...this.#seals.values()].some(({ seal }) => seal.keyId === keyId)
+  }
+
   /** Returns their number. */
-  async #noteErased(): Promise<number> {
+  async #noteErased({ created }: Manifest): Promise<number> {
+    const excused = await archivedErasures({
+      archive: this.#archive,
+      seals: this.#seals,
+      holds: this.#chains.holds,
+      isTrusted: (keyId) => this.#mayRecord(keyId),
+      now: new Date(created),
+      findings: this.#findings,
+    })
     const streams: string[] = []
     let lines = 0
     for await (const read of this.#archive.lines(FILES.erased)) {
@@ -201,8 +218,19 @@ class ArchiveCheck {
           stream: line.stream,
           detail: `${FILES.erased} lists it as erased, but it has events`,
         })
-      else streams.push(line.stream)
+      else if (excused === null || excused.get(line.stream)?.hash === line.hash) streams.push(line.stream)
+      else
+        this.#findings.add({
+          kind: 'deleted',
+          stream: line.stream,
+          file: FILES.erased,
+          detail: 'it is listed as erased, but no valid record of data retention names it',
+        })
     }
+    if (excused === null && lines > 0)
+      this.#notes.push(
+        'The archive was made before archives contained the records of erasures: for these, only the manifest vouches.',
+      )
     const note = erasedInWords(streams, FILES.erased)
     if (note !== null) this.#notes.push(note)
     return lines

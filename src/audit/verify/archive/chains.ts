@@ -5,6 +5,7 @@ import type { NamedDocuments } from './documents.js'
 import { asEvent, asStreamLine, isCanonical } from './lines.js'
 import { diagnose, follows, type Link } from '../chain.js'
 import type { Findings } from '../findings.js'
+import { HoldTimes } from '../hold-times.js'
 import type { OnProgress } from '../report.js'
 import { storedFields } from '../../stored-line.js'
 import type { ArchiveReader } from './zip-reader.js'
@@ -16,6 +17,8 @@ const MOST_DIAGNOSED = { streams: 1_000, events: 10_000 } as const
 export class ArchiveChains {
   /** The documents that events name. */
   readonly named: NamedDocuments = new Map()
+  /** When targets were held, by the holds in the archive. */
+  readonly holds = new HoldTimes()
   events = 0
   readonly #archive: ArchiveReader
   readonly #findings: Findings
@@ -59,6 +62,7 @@ export class ArchiveChains {
           detail: 'it is not in the order of the store',
         })
       last = position > last ? position : last
+      this.holds.note(event)
       if (!follows(this.#ends.get(stream) ?? null, event)) this.#broken.add(stream)
       this.#ends.set(stream, { revision, hash: metadata.hash })
       for (const { sha256, size } of documentsOf(event))

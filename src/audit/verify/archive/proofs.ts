@@ -94,7 +94,8 @@ export async function checkProofs(
   return { proven, unsealed, proofs: counted.lines }
 }
 
-function isIncluded({ hash, index, path }: ProofLine, { seal }: RecordedSeal): boolean {
+/** Whether a proof leads to the root of its seal. */
+export function isIncluded({ hash, index, path }: ProofLine, { seal }: RecordedSeal): boolean {
   return verifyInclusion({
     leaf: leafHash(Buffer.from(hash, 'hex')),
     index: index ?? -1,
