@@ -1,7 +1,7 @@
 import type { TObject } from '@sinclair/typebox'
 import type { Credentials } from '../domain/connection.js'
-import type { Observer } from '../domain/observer.js'
 import type { LeaseCheck } from './gateway/gateway.js'
+import type { CallTools } from './gateway/government-http.js'
 import type { CountrySettings } from './settings.js'
 
 /** The steps of a client or its user before a production connection is active. */
@@ -12,9 +12,9 @@ export interface OAuthSetup {
   readonly kind: 'oauth'
   /**
    * Our registration at the government, from the country's settings; null: the operator has none.
-   * `observer` is notified of its calls, if present.
+   * `calls`: of the process, for its requests.
    */
-  readonly client: (settings: CountrySettings, observer?: Observer) => OAuthClient | null
+  readonly client: (settings: CountrySettings, calls?: CallTools) => OAuthClient | null
   /** The setting that is missing without a registration. */
   readonly clientSetting: string
 }

@@ -54,7 +54,7 @@ import { invoiceRoutes } from './api/routes/invoices.js'
 import { validateInvoiceRoute } from './api/routes/validate-invoice.js'
 import { webhookRoutes } from './api/routes/webhooks.js'
 import { RequestLedger } from '../storage/request-ledger.js'
-import { createApiServer, PATIENCE } from './server.js'
+import { createApiServer, PATIENCE, type Patience } from './server.js'
 import { type ConnectionLimits, Sockets } from './sockets.js'
 import { throttle } from './throttle.js'
 import { controlTraffic } from './traffic.js'
@@ -146,7 +146,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   limitRates(app, routeDeps.rateLimit)
   readBodies(app, patience.body, deps.judging ?? judgeInProcess)
   closeOnUnreadBodies(app, patience.lingering)
-  closeConnectionsOnStop(app, sockets, { stopMs: patience.stopMs, stopping: deps.traffic?.stopping ?? (() => false) })
+  closeConnectionsOnStop(app, sockets, {
+    stopMs: patience.stopMs,
+    longestStopMs: patience.longestStopMs,
+    stopping: deps.traffic?.stopping ?? (() => false),
+  })
   limitChanges(app, deps.rateCounter, deps.clock, deps.config.changeLimitsTimes)
   validateRoutes(app)
   await describeApi(app)
@@ -247,13 +251,17 @@ function accountOf({ authenticated }: FastifyRequest): string {
 }
 
 /**
- * Requests that are being handled are answered; idle connections and slow senders do not keep the
- * process from ending.
+ * Requests that are being handled are answered; idle connections, slow senders and slow readers do
+ * not keep the process from ending.
  */
 function closeConnectionsOnStop(
   app: FastifyInstance,
   sockets: Sockets,
-  { stopMs, stopping }: { readonly stopMs: number; readonly stopping: () => boolean },
+  {
+    stopMs,
+    longestStopMs,
+    stopping,
+  }: Pick<Patience, 'stopMs' | 'longestStopMs'> & { readonly stopping: () => boolean },
 ): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (stopping()) void reply.header('connection', 'close')
@@ -264,6 +272,9 @@ function closeConnectionsOnStop(
     setTimeout(() => {
       sockets.closeIncomplete()
     }, stopMs).unref()
+    setTimeout(() => {
+      sockets.closeAll()
+    }, longestStopMs).unref()
     done()
   })
 }

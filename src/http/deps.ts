@@ -65,6 +65,8 @@ export interface AppDeps {
   readonly connections?: ConnectionLimits
   /** Gets a report of every request; absent: there is no observer. */
   readonly observer?: Observer
+  /** Aborts when the process is to end: calls to governments end; absent: never. */
+  readonly stopping?: AbortSignal
   /** How long the service waits for clients, where it differs from the default. */
   readonly patience?: Partial<Patience>
 }

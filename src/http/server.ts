@@ -22,6 +22,8 @@ export interface Patience {
   readonly lingering: Lingering
   /** For bodies that are arriving when the process stops. */
   readonly stopMs: number
+  /** For answers that are being sent when the process stops. */
+  readonly longestStopMs: number
 }
 
 /** How long the service waits for clients by default. */
@@ -34,6 +36,7 @@ export const PATIENCE: Patience = {
   body: { graceMs: 10_000, bytesPerSecond: 1_000, longestMs: 115_000 },
   lingering: { ms: 5_000, idleMs: 1_000, bytes: 32 * 1024 * 1024 },
   stopMs: 4_000,
+  longestStopMs: 7_500,
 }
 
 /** Beyond the reader's own limit, whose answer is better. */

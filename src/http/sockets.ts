@@ -124,6 +124,11 @@ export class Sockets {
     }
   }
 
+  /** Closes every connection, also those whose client does not read its answer. */
+  closeAll(): void {
+    for (const socket of this.#held.keys()) socket.destroy()
+  }
+
   #becameIdle(socket: Socket, held: Held): void {
     if (held.afterAnswers && completeOf(held) === 0) {
       const then = held.afterAnswers

@@ -48,6 +48,8 @@ interface ProcessorsDeps extends Omit<PipelineDeps, 'access'>, ProcessorPorts {
   readonly countrySettings: CountrySettings
   /** Multiplies waiting times between calls to governments: `GOVERNMENT_PACE`. */
   readonly pace: number
+  /** Aborts when the process is to end; absent: calls to governments last as long as they do. */
+  readonly stopping?: AbortSignal
   /** Chores of other parts of the service. */
   readonly chores?: readonly Chore[]
 }

@@ -54,11 +54,14 @@ export class ScriptedGovernment {
   readonly payments: Payment[] = []
   readonly country: Country
   readonly gateway: Gateway
+  /** Called with the name of each call, before its answer. */
+  onCall: (name: string) => void = () => undefined
 
   constructor(script: Script = {}) {
     const answer = <T>(name: string, submission: Submission, answers: readonly T[]): Promise<T> => {
       const earlier = this.calls.filter((call) => call === name).length
       this.calls.push(name)
+      this.onCall(name)
       this.submissions.push(submission)
       const next = answers[Math.min(earlier, answers.length - 1)]
       if (next === undefined) throw new Error(`${name} was not expected`)

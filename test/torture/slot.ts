@@ -2,6 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Deployment, Member, Roles } from '../support/deployment.js'
 import type { Journal } from './journal.js'
 
+/** The time for a stop, and some for a busy machine. */
+const LONGEST_STOP_MS = 12_000
+
 /** A place for one process, which is started again after every end. */
 export class Slot {
   readonly name: string
@@ -53,14 +56,14 @@ export class Slot {
   end(how: 'kill' | 'terminate', downMs: number): Promise<boolean> {
     return this.#alone(async (member) => {
       this.#down(member)
-      const { deployment, journal } = this.of
+      const { deployment } = this.of
       if (how === 'kill') await deployment.kill(member)
       else {
-        const killed = delay(30_000, 'late', { ref: false })
-        if ((await Promise.race([deployment.stop(member), killed])) === 'late') {
-          journal.note(`${this.name} did not end within 30 s of SIGTERM; killed`)
-          await deployment.kill(member)
-        }
+        const killed = delay(30_000, 'late' as const, { ref: false })
+        const begun = performance.now()
+        const status = await Promise.race([deployment.stop(member), killed])
+        this.#checkEnd(status, performance.now() - begun)
+        if (status === 'late') await deployment.kill(member)
       }
       await delay(downMs)
       await this.up()
@@ -81,19 +84,30 @@ export class Slot {
     while (this.#isBusy || this.#member === null) await delay(50)
   }
 
-  /** SIGTERM, for good; answers the status. */
+  /** SIGTERM, for good; checks and answers the status. */
   async close(): Promise<number | null> {
     this.#closed = true
     const member = this.#member
     if (member === null) return null
     this.#down(member)
-    return this.of.deployment.stop(member)
+    const begun = performance.now()
+    const status = await this.of.deployment.stop(member)
+    this.#checkEnd(status, performance.now() - begun)
+    return status
   }
 
   /** Nothing is started again from now on. */
   abandon(): void {
     this.#closed = true
     this.#member = null
+  }
+
+  /** A process that is asked to end does so in time and without an error, no matter what fails. */
+  #checkEnd(status: number | 'late' | null, ms: number): void {
+    const { journal } = this.of
+    const seconds = (ms / 1000).toFixed(1)
+    if (status === 0 && ms < LONGEST_STOP_MS) journal.note(`${this.name} ended ${seconds} s after SIGTERM`)
+    else journal.broken(`${this.name} ended with ${status} on SIGTERM, after ${seconds} s`)
   }
 
   #down(member: Member): void {

@@ -17,6 +17,8 @@ interface AuthorizationDeps extends CommandDeps {
   readonly config: { readonly countrySettings: CountrySettings }
   /** Observes the calls; absent: they are not observed. */
   readonly observer?: Observer
+  /** Aborts when the process is to end. */
+  readonly stopping?: AbortSignal
 }
 
 /**
@@ -67,7 +69,7 @@ export async function completeAuthorization(
   if (account === undefined) return failed(UNKNOWN)
   if (state.status === 'active') return failed('This connection is already active; no further step is needed.')
   const { setup } = country
-  const client = setup.kind === 'oauth' ? setup.client(deps.config.countrySettings, deps.observer) : null
+  const client = setup.kind === 'oauth' ? setup.client(deps.config.countrySettings, deps) : null
   if (state.status !== 'pending_setup' || client === null) return failed(UNKNOWN)
 
   const scope = { account, environment: 'production' } as const

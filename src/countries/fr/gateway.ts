@@ -11,7 +11,7 @@ import type {
 } from '../gateway/gateway.js'
 import type { Scope } from '../../domain/event.js'
 import type { GatewayTools } from '../gateway/gateway-tools.js'
-import { GovernmentHttp, heardBy } from '../gateway/government-http.js'
+import { GovernmentHttp, callsOf } from '../gateway/government-http.js'
 import { ChorusPro } from './chorus/api.js'
 import { checkChorus } from './chorus/check.js'
 import { deposit } from './chorus/deposit.js'
@@ -56,7 +56,7 @@ interface FrenchHttp {
 
 function frenchHttp(tools: GatewayTools): FrenchHttp {
   const { allowPrivateNetwork } = tools
-  const watched = heardBy(tools, 'FR')
+  const watched = callsOf(tools, 'FR')
   return {
     platforms: new GovernmentHttp({ ...watched, customers: { allowPrivateNetwork } }),
     chorus: new GovernmentHttp(watched),

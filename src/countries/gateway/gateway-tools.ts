@@ -1,15 +1,15 @@
 import type { Clock } from '../../domain/clock.js'
 import type { Scope } from '../../domain/event.js'
-import type { Observer } from '../../domain/observer.js'
 import type { CallBudgets } from './call-budgets.js'
 import type { FileNumbers } from './file-numbers.js'
+import type { CallTools } from './government-http.js'
 import type { Mailbox } from './mailbox.js'
 import { readHere, type ReadMessage } from './message-reader.js'
 import type { CountrySettings } from '../settings.js'
 import type { UploadLedger } from './upload-ledger.js'
 
 /** The tools of the gateways to real governments. */
-export interface GatewayTools {
+export interface GatewayTools extends CallTools {
   readonly settings: CountrySettings
   readonly uploads: UploadLedger
   readonly budgets: CallBudgets
@@ -22,8 +22,6 @@ export interface GatewayTools {
   readonly readFor?: (scope: Scope) => ReadMessage
   /** Whether customers' addresses may be private, and http: `GATEWAY_ALLOW_PRIVATE_NETWORK`. */
   readonly allowPrivateNetwork: boolean
-  /** Is notified of every call, if present. */
-  readonly observer?: Observer
   /** Logs a government's notices to its callers, for example of a coming change. No secrets. */
   readonly warn: (facts: Readonly<Record<string, string>>, text: string) => void
 }

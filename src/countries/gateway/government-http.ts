@@ -4,6 +4,7 @@ import { Agent, buildConnector, errors, request } from 'undici'
 import { codeOf } from '../../domain/caught.js'
 import { isAboutTls, troubleInWords } from '../../domain/connection-trouble.js'
 import type { Observer } from '../../domain/observer.js'
+import { CallEnd, UPLOAD_GRACE_MS } from './call-end.js'
 import { publicOnlyConnector, NotPublic } from './network/public-only-connector.js'
 
 /** One HTTP request to a government. */
@@ -22,7 +23,8 @@ export interface GovernmentRequest {
   readonly signal?: AbortSignal
   /**
    * For a POST or PUT: called on the open connection, right before the first byte is written. If
-   * it returns false, nothing is sent.
+   * it returns false, nothing is sent. Absent: the call has no effect, so it ends at once when the
+   * process stops; another one has a grace.
    */
   readonly mayBegin?: () => boolean
   /** Our identity for a server that requires a client certificate. */
@@ -45,6 +47,10 @@ interface GovernmentHttpSettings {
   readonly customers?: { readonly allowPrivateNetwork: boolean }
   /** Is notified of every request and its target, if present. */
   readonly heardBy?: { readonly observer: Observer; readonly government: string }
+  /** Aborts when the process is to end: no call begins any more, and those under way end. */
+  readonly stopping?: AbortSignal
+  /** Milliseconds that calls with an effect then have for their answer. */
+  readonly graceMs?: number
   /** Authorities to trust instead of the system's, as PEM. */
   readonly ca?: string
 }
@@ -72,8 +78,6 @@ export interface HttpFailure {
 
 /** Milliseconds for the name's resolution, the connection and the TLS handshake. */
 const CONNECT_MS = 10_000
-
-const GIVEN_UP = 'the request was aborted'
 
 /** The number of client certificates with separate connections at a time. */
 const MOST_IDENTITIES = 64
@@ -127,18 +131,18 @@ export class GovernmentHttp {
   }
 
   async #send(sent: GovernmentRequest): Promise<HttpOutcome> {
-    const { body, timeoutMs, maxBytes, signal } = sent
-    if (isAborted(signal)) return { kind: 'failure', reason: GIVEN_UP, sent: 'no' }
-    const tooLate = new AbortController()
-    const timer = setTimeout(() => tooLate.abort(), timeoutMs)
-    const writing = body === undefined ? null : new Writing(body, sent.mayBegin)
+    const { body, timeoutMs, maxBytes, signal, mayBegin } = sent
+    const { stopping, graceMs = UPLOAD_GRACE_MS } = this.#settings
+    const end = new CallEnd({ timeoutMs, signal, stopping, graceMs: mayBegin === undefined ? 0 : graceMs })
+    const writing = body === undefined ? null : new Writing(body, () => end.mayBegin && mayBegin?.() !== false)
     try {
+      if (end.reason !== null) return { kind: 'failure', reason: end.reason, sent: 'no' }
       const response = await request(sent.url, {
         dispatcher: this.#agentFor(sent),
         method: sent.method,
         headers: { ...sent.headers, ...(body !== undefined && { 'content-length': String(body.length) }) },
         ...(writing !== null && { body: Readable.from(writing.bytes()) }),
-        signal: signal === undefined ? tooLate.signal : AbortSignal.any([signal, tooLate.signal]),
+        signal: end.signal,
         // One timer for all steps.
         headersTimeout: 0,
         bodyTimeout: 0,
@@ -148,14 +152,9 @@ export class GovernmentHttp {
       return { kind: 'answer', status: response.statusCode, headers: single(response.headers), bytes }
     } catch (error) {
       const unsent = writing === null ? isBeforeSending(error) : !writing.hasBegun
-      const reason = tooLate.signal.aborted
-        ? `no response within ${timeoutMs / 1000} s`
-        : isAborted(signal)
-          ? GIVEN_UP
-          : inWords(error)
-      return { kind: 'failure', reason, sent: unsent ? 'no' : 'perhaps' }
+      return { kind: 'failure', reason: end.reason ?? inWords(error), sent: unsent ? 'no' : 'perhaps' }
     } finally {
-      clearTimeout(timer)
+      end.leave()
     }
   }
 
@@ -166,14 +165,25 @@ export class GovernmentHttp {
 }
 
 /**
- * For a gateway: the observer is notified of its requests. `government`: a constant of the
- * program.
+ * For a gateway: its requests end with the process, and the observer is notified of them.
+ * `government`: a constant of the program.
  */
-export function heardBy(
-  { observer }: { readonly observer?: Observer },
+export function callsOf(
+  { observer, stopping }: CallTools,
   government: string,
-): Pick<GovernmentHttpSettings, 'heardBy'> {
-  return observer === undefined ? {} : { heardBy: { observer, government } }
+): Pick<GovernmentHttpSettings, 'heardBy' | 'stopping'> {
+  return {
+    ...(observer !== undefined && { heardBy: { observer, government } }),
+    ...(stopping !== undefined && { stopping }),
+  }
+}
+
+/** What a process contributes to every call. */
+export interface CallTools {
+  /** Is notified of every call, if present. */
+  readonly observer?: Observer
+  /** Aborts when the process is to end; absent: the process ends with its work. */
+  readonly stopping?: AbortSignal
 }
 
 function tlsOf(identity: ClientIdentity): buildConnector.BuildOptions {
@@ -183,10 +193,6 @@ function tlsOf(identity: ClientIdentity): buildConnector.BuildOptions {
       ? { pfx: Buffer.from(identity.pkcs12) }
       : { cert: identity.certificate, key: identity.privateKey }
   return { ...own, ...(passphrase !== undefined && { passphrase }) }
-}
-
-function isAborted(signal: AbortSignal | undefined): boolean {
-  return signal?.aborted === true
 }
 
 /** `mayBegin` returned false. */
@@ -203,7 +209,7 @@ class Writing {
 
   constructor(
     private readonly body: Uint8Array,
-    private readonly mayBegin: () => boolean = () => true,
+    private readonly mayBegin: () => boolean,
   ) {}
 
   *bytes(): Generator<Uint8Array, void, undefined> {

@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina'
 import { FairQueue, type FairQueueLimits } from './fair-queue.js'
-import { type Caller, JudgingLimit } from './port.js'
+import { type Caller, JudgingBusy, JudgingLimit } from './port.js'
 import { codeOf } from '../../domain/caught.js'
 
 /** The number of threads, and the limits of time and memory for one task. */
@@ -15,6 +15,7 @@ export interface PoolSettings {
 
 /** Idle time after which a thread ends; starting one takes a tenth of a second. */
 const IDLE_MS = 60_000
+const STOPS = 'the process stops'
 
 /**
  * Threads for long tasks, which would block the process otherwise. Accounts are served in turn,
@@ -25,6 +26,7 @@ export class ThreadPool<Task, Outcome> {
   readonly #settings: PoolSettings
   readonly #queue: FairQueue
   #pool: Piscina<Task, Outcome> | undefined
+  #closed = false
 
   /** `worker`: the compiled file that the threads run. */
   constructor(worker: URL, settings: PoolSettings) {
@@ -43,13 +45,15 @@ export class ThreadPool<Task, Outcome> {
     return this.#queue.run(caller, bytes, () => this.#inThread(task))
   }
 
-  /** Ends the threads, even during a task. */
+  /** Ends the threads, even during a task; waiting tasks are refused. */
   async close(): Promise<void> {
+    this.#closed = true
     await this.#pool?.destroy()
   }
 
   async #inThread(task: Task): Promise<Outcome> {
     const { seconds, megabytes } = this.#settings
+    if (this.#closed) throw new JudgingBusy(STOPS)
     this.#pool ??= this.#start()
     const late = new AbortController()
     const timer = setTimeout(() => {
@@ -61,6 +65,7 @@ export class ThreadPool<Task, Outcome> {
       if (late.signal.aborted) throw new JudgingLimit('time', `the document took longer than ${seconds} s`)
       if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY')
         throw new JudgingLimit('memory', `the document needed more than ${megabytes} MB of memory`)
+      if (this.#closed) throw new JudgingBusy(STOPS, { cause: error })
       throw error
     } finally {
       clearTimeout(timer)

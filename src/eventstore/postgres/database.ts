@@ -11,6 +11,7 @@ interface ConnectionSettings {
   readonly connectionString: string
   /** Milliseconds after which a statement counts as lost. */
   readonly answerWithin: number
+  readonly cut?: AbortSignal
 }
 
 /**
@@ -23,7 +24,7 @@ export class Database {
   readonly #connections: number
   readonly #answerWithin: number
 
-  constructor({ connectionString, answerWithin }: ConnectionSettings, connections: number) {
+  constructor({ connectionString, answerWithin, cut }: ConnectionSettings, connections: number) {
     this.#connections = connections
     this.#answerWithin = answerWithin
     this.#pool = createPool({
@@ -32,6 +33,7 @@ export class Database {
       applicationName: APPLICATION_NAME,
       size: connections,
       statementTimeoutMs: answerWithin,
+      ...(cut !== undefined && { cut }),
     })
   }
 

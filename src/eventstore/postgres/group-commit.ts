@@ -13,6 +13,8 @@ interface GroupCommitLimits {
   readonly maxWaitingBytes: number
   /** Milliseconds for which an append is tried again while the store is unavailable. */
   readonly retryFor: number
+  /** From then on nothing is tried again; absent: never. */
+  readonly cut?: AbortSignal
 }
 
 /**
@@ -105,7 +107,7 @@ export class GroupCommit {
   #giveUpOverdue(error: EventStoreUnavailable): void {
     const now = Date.now()
     this.#waiting = this.#waiting.filter((waiting) => {
-      if (waiting.deadline > now) return true
+      if (waiting.deadline > now && this.#limits.cut?.aborted !== true) return true
       waiting.reject(error)
       return false
     })

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { streamsUntil } from '../../storage/postgres/pool.js'
 import { APPLICATION_NAME } from './database.js'
 
 /**
@@ -12,6 +13,7 @@ export class HeadWatch {
   readonly #connectionString: string
   readonly #readHead: () => Promise<bigint>
   readonly #pollInterval: number
+  readonly #stream: Pick<pg.ClientConfig, 'stream'>
   readonly #changes = new EventEmitter().setMaxListeners(0)
   readonly #closing = new AbortController()
   #head = -1n
@@ -19,11 +21,12 @@ export class HeadWatch {
   #polling = false
   #listening: Promise<void> | null = null
 
-  /** `pollInterval` in milliseconds. */
-  constructor(connectionString: string, readHead: () => Promise<bigint>, pollInterval: number) {
+  /** `pollInterval` in milliseconds. `cut`: ends the listening connection. */
+  constructor(connectionString: string, readHead: () => Promise<bigint>, pollInterval: number, cut?: AbortSignal) {
     this.#connectionString = connectionString
     this.#readHead = readHead
     this.#pollInterval = pollInterval
+    this.#stream = cut === undefined ? {} : { stream: streamsUntil(cut) }
   }
 
   /** Take it before reading; pass it to `changedSince` afterwards. */
@@ -92,6 +95,7 @@ export class HeadWatch {
         connectionTimeoutMillis: LISTENER_TIMEOUT,
         query_timeout: LISTENER_TIMEOUT,
         keepAlive: true,
+        ...this.#stream,
       })
       const over = new AbortController()
       const ended = once(client, 'end', { signal: AbortSignal.any([signal, over.signal]) }).catch(() => undefined)

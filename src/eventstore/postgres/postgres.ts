@@ -43,6 +43,8 @@ interface PostgresEventStoreSettings {
   readonly maxWaiting?: number
   /** Their size in bytes. Default 64 MiB. */
   readonly maxWaitingBytes?: number
+  /** Aborts when the process can wait no longer: all connections are cut. Absent: never. */
+  readonly cut?: AbortSignal
 }
 
 /**
@@ -60,17 +62,19 @@ export class PostgresEventStore implements EventStore {
   readonly #closing = new AbortController()
 
   constructor(settings: PostgresEventStoreSettings) {
-    const connection = { connectionString: settings.connectionString, answerWithin: settings.answerWithin ?? 10_000 }
+    const { connectionString, answerWithin = 10_000, cut } = settings
+    const connection = { connectionString, answerWithin, ...(cut !== undefined && { cut }) }
     // One: the head row lets one transaction at a time append, so that a second would only wait
     // for the first.
     this.#writer = new Database(connection, 1)
     this.#readers = new Database(connection, settings.readConnections ?? 4)
-    this.#watch = new HeadWatch(settings.connectionString, () => readHead(this.#readers), settings.pollInterval ?? 500)
+    this.#watch = new HeadWatch(connectionString, () => readHead(this.#readers), settings.pollInterval ?? 500, cut)
     this.#tail = new Tail(this.#readers)
     this.#groupCommit = new GroupCommit((batch) => this.#commit(batch), {
       maxWaiting: settings.maxWaiting ?? 10_000,
       maxWaitingBytes: settings.maxWaitingBytes ?? 64 * 1024 * 1024,
       retryFor: settings.retryFor ?? 5_000,
+      ...(cut !== undefined && { cut }),
     })
   }
 

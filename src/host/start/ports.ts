@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { inclusionProof } from '../../audit/seals/proof.js'
 import type { GatewayTools } from '../../countries/gateway/gateway-tools.js'
+import type { CallTools } from '../../countries/gateway/government-http.js'
 import { observedBudgets, observedGateway } from '../../countries/gateway/observed-gateway.js'
 import { PostgresCallBudgets } from '../../countries/gateway/postgres/call-budgets.js'
 import { PostgresFileNumbers } from '../../countries/gateway/postgres/file-numbers.js'
@@ -16,7 +17,7 @@ import { availableThreads } from '../../documents/judging/threads.js'
 import { RenderingInThreads } from '../../documents/rendering/threads.js'
 import { systemClock } from '../../domain/clock.js'
 import type { Scope } from '../../domain/event.js'
-import { type Observer, UNOBSERVED } from '../../domain/observer.js'
+import { UNOBSERVED } from '../../domain/observer.js'
 import { PLANS } from '../../domain/plans.js'
 import { random } from '../../domain/random.js'
 import { Snapshots } from '../../eventstore/snapshots.js'
@@ -44,13 +45,13 @@ import type { ProcessContext } from './stores.js'
 
 /**
  * The gateways of a process, with their state in the database behind `pool`. All operations and
- * calls are reported to `observer`.
+ * calls are reported to the observer; the calls end when the process stops.
  */
 export function gatewaysOf(
   config: Config,
   pool: pg.Pool,
   log: Logger,
-  observer: Observer = UNOBSERVED,
+  { observer = UNOBSERVED, stopping }: CallTools = {},
   judging?: Judging,
 ): GatewayFor {
   const fileNumbers = new PostgresFileNumbers(pool)
@@ -59,6 +60,7 @@ export function gatewaysOf(
     uploads: new PostgresUploadLedger(pool),
     budgets: observedBudgets(new PostgresCallBudgets(pool), observer),
     observer,
+    ...(stopping !== undefined && { stopping }),
     clock: systemClock,
     pace: config.GOVERNMENT_PACE,
     fileNumbers,
@@ -100,7 +102,7 @@ const MOST_RENDERING_THREADS = 2
 
 /** Starts the API and returns its address. */
 export async function serveApi(context: ProcessContext, deps: ServingDeps, address: Address): Promise<string> {
-  const { config, log, store, secretsKeys, keyRing, judging, observer, cleanup } = context
+  const { config, log, store, secretsKeys, keyRing, judging, observer, cleanup, stopping, cut } = context
   const { pool, db, freshness, health, ready, isDraining } = deps
   const rendering = new RenderingInThreads({
     threads: Math.min(MOST_RENDERING_THREADS, config.JUDGING_THREADS ?? availableThreads()),
@@ -108,7 +110,8 @@ export async function serveApi(context: ProcessContext, deps: ServingDeps, addre
     megabytes: config.JUDGING_MEMORY_MB,
   })
   cleanup.add(() => rendering.close())
-  const gatewayFor = gatewaysOf(config, pool, log, observer, judging)
+  cut.addEventListener('abort', () => void rendering.close())
+  const gatewayFor = gatewaysOf(config, pool, log, context, judging)
   let url = ''
   const app = await buildApp({
     store,
@@ -153,6 +156,7 @@ export async function serveApi(context: ProcessContext, deps: ServingDeps, addre
     },
     logger: log,
     observer,
+    stopping,
     ready: () => Promise.resolve(ready()),
     traffic: {
       ...capacityFor({
@@ -218,7 +222,7 @@ export function consoleFor(
     store,
     documents: new PostgresDocuments(pool),
     freshness,
-    gatewayFor: gatewaysOf(config, pool, log),
+    gatewayFor: gatewaysOf(config, pool, log, { stopping }),
     budgets: new PostgresCallBudgets(pool),
     clock: systemClock,
     random,

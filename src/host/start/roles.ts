@@ -33,6 +33,7 @@ import { healthChecksOf, readinessOf } from '../observability/readiness.js'
 import type { Config } from '../settings/config.js'
 import { retentionTimes } from '../settings/retention.js'
 import { consoleFor, gatewaysOf, serveApi, serveInbound } from './ports.js'
+import { Ending, inTime } from './ending.js'
 import { Cleanup, openDatabase, openEventStore, Pools, prepareReadModels, type ProcessContext } from './stores.js'
 
 /** A running service. */
@@ -64,13 +65,15 @@ type Role = Config['ROLES'][number]
 export async function startService({ config, log, showDemoAccount }: ServiceOptions): Promise<Service> {
   const does = (role: Role): boolean => config.ROLES.includes(role)
   const cleanup = new Cleanup()
+  const ending = new Ending(cleanup, log)
+  const { stopping, cut } = ending
   try {
     const address = { host: config.HOST, port: config.PORT, setting: 'PORT' } as const
     if (does('api')) await checkAddress(address)
     const consoleAccess = readConsoleAccess(config)
     const inboundAccess = does('api') && config.INBOUND_PORT !== undefined ? readInboundAccess(config) : null
     const database = await openDatabase(config, 'service', log)
-    cleanup.add(database.stop)
+    cleanup.add(() => inTime(database.stop(), cut))
     const { connectionString } = database
     const secretsKeys = await database.secretsKeys()
     const judging = new JudgingInThreads({
@@ -79,19 +82,16 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       megabytes: config.JUDGING_MEMORY_MB,
     })
     cleanup.add(() => judging.close())
-    const pools = new Pools({ connectionString, secretsKeys, config, log, cleanup })
+    cut.addEventListener('abort', () => void judging.close())
+    const pools = new Pools({ connectionString, secretsKeys, config, log, cleanup, cut })
     const observation = await startObserving(config, log)
     cleanup.add(() => observation.stop())
     const { observer } = observation
     const pool = pools.open('api', 20)
     const db = new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }) })
-    const store = await openEventStore(config, connectionString)
+    const store = await openEventStore(config, connectionString, cut)
     cleanup.add(() => store.close())
 
-    const ending = new AbortController()
-    const stopping = ending.signal
-    // Every part of the process listens to it.
-    setMaxListeners(0, stopping)
     const keyRing = database.keyRing(secretsKeys)
     const context: ProcessContext = {
       config,
@@ -104,12 +104,17 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       observer,
       cleanup,
       stopping,
+      cut,
     }
     const health = new Health(healthChecksOf(pools.open('health', 2), store), { log })
     const { progress, projecting } = await prepareProjections(context)
-    const running: Promise<void>[] = [health.run(stopping)]
+    // Requests that are being answered may wait for read models.
+    const idle = new AbortController()
+    const { signal: answered } = idle
+    setMaxListeners(0, answered)
+    const running: Promise<void>[] = [health.run(answered)]
     if (does('projections')) {
-      for (const projection of PROJECTIONS) running.push(runProjection(projecting, projection, stopping))
+      for (const projection of PROJECTIONS) running.push(runProjection(projecting, projection, answered))
     }
     if (does('processors')) {
       const processors = createProcessors(context)
@@ -119,7 +124,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       running.push(processors.run(stopping))
     }
     cleanup.add(async () => {
-      ending.abort()
+      idle.abort()
       await Promise.all(running)
     })
     if (does('projections')) await settled(progress)
@@ -133,7 +138,7 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       cleanup.add(() => ops.close())
     }
 
-    if (!does('api')) return { url: null, inboundPort: null, stop: () => cleanup.run() }
+    if (!does('api')) return { url: null, inboundPort: null, stop: () => ending.run() }
     // A process without the API role can't use an account, and may not have the right to create
     // one.
     const opened = await ensureDemoAccount({ store, clock: systemClock, random, pool }, showDemoAccount)
@@ -151,11 +156,11 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
           draining = true
           await delay(config.SHUTDOWN_DRAIN_SECONDS * 1000)
         }
-        await cleanup.run()
+        await ending.run()
       },
     }
   } catch (error) {
-    await cleanup.run()
+    await ending.run()
     throw error
   }
 }
@@ -199,6 +204,7 @@ function createProcessors({
   judging,
   observer,
   cleanup,
+  stopping,
 }: ProcessContext): Processors {
   const pool = pools.open('processors', 20)
   const documents = new PostgresDocuments(pool)
@@ -226,8 +232,9 @@ function createProcessors({
     clock: systemClock,
     timers: systemTimers,
     countryOf,
-    gatewayFor: gatewaysOf(config, pool, log, observer, judging),
+    gatewayFor: gatewaysOf(config, pool, log, { observer, stopping }, judging),
     observer,
+    stopping,
     countrySettings: config.countrySettings,
     pace: config.GOVERNMENT_PACE,
     chores: [...(sealing === null ? [] : [sealing]), ...(config.RETENTION_OFF ? [] : [retention])],

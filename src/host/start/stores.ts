@@ -6,6 +6,7 @@ import { parseAddress } from '../../eventstore/eventstoredb/address.js'
 import { startupErrorOf } from '../../eventstore/eventstoredb/reachable.js'
 import { identify } from '../../eventstore/identity.js'
 import { type EventStore, EventStoreUnavailable } from '../../eventstore/port.js'
+import { untilCut } from '../../eventstore/until-cut.js'
 import { PostgresEventStore } from '../../eventstore/postgres/postgres.js'
 import type { RebuildDeps } from '../../projections/engine/rebuild.js'
 import { prepareProjection } from '../../projections/engine/runner.js'
@@ -35,8 +36,12 @@ export interface ProcessContext {
   readonly observer: Observer
   /** The steps that close the parts of the process. */
   readonly cleanup: Cleanup
-  /** Aborted when the process is to end. */
+  /**
+   * Aborts when the process is to end: calls to governments end, and no work begins any more.
+   */
   readonly stopping: AbortSignal
+  /** Aborts some seconds later: what is still under way is cut. */
+  readonly cut: AbortSignal
 }
 
 /** The PostgreSQL of this process, migrated. */
@@ -97,24 +102,24 @@ interface OpenedStore {
 }
 
 /**
- * Opens the event store named by the settings, and makes sure that the database belongs to it.
- * Throws `StartupError` with one sentence if it can't be used: no server, certificate, user,
- * rights, or a database that belongs to another store.
+ * Opens the event store named by the settings; `cut` cuts its connections. Makes sure that the
+ * database belongs to it. Throws `StartupError` with one sentence if it can't be used: no server,
+ * certificate, user, rights, or a database that belongs to another store.
  */
-export async function openEventStore(config: Config, connectionString: string): Promise<EventStore> {
-  const opened = await openByAddress(config, connectionString)
+export async function openEventStore(config: Config, connectionString: string, cut?: AbortSignal): Promise<EventStore> {
+  const opened = await openByAddress(config, connectionString, cut)
   try {
     await bindToStore(connectionString, opened.id)
-    return opened.store
+    return cut === undefined ? opened.store : untilCut(opened.store, cut)
   } catch (error) {
     await opened.store.close()
     throw error
   }
 }
 
-async function openByAddress(config: Config, connectionString: string): Promise<OpenedStore> {
+async function openByAddress(config: Config, connectionString: string, cut?: AbortSignal): Promise<OpenedStore> {
   if (config.EVENTSTORE_URL === undefined) {
-    return { store: new PostgresEventStore({ connectionString }), id: 'postgres' }
+    return { store: new PostgresEventStore({ connectionString, ...(cut !== undefined && { cut }) }), id: 'postgres' }
   }
   return await openEventStoreDb(config.EVENTSTORE_URL, config.EVENTSTORE_STREAM_PREFIX)
 }
@@ -170,6 +175,7 @@ interface PoolSettings {
   readonly config: Config
   readonly log: Logger
   readonly cleanup: Cleanup
+  readonly cut: AbortSignal
 }
 
 /**
@@ -191,12 +197,13 @@ export class Pools {
 
   /** Opens a pool with at most that many connections; it closes with the service. */
   open(name: PoolName, size: number): pg.Pool {
-    const { connectionString, secretsKeys, config, log, cleanup } = this.#settings
+    const { connectionString, secretsKeys, config, log, cleanup, cut } = this.#settings
     const statementTimeoutMs = STATEMENT_TIMEOUTS[name]
     const pool = createPool({
       connectionString,
       applicationName: name === 'health' ? healthSessionName(secretsKeys) : `clearway ${name}`,
       size,
+      cut,
       ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
       byIndex: name === 'processors' || name === 'projections',
       // A paused process must not keep its locks longer than its work.

@@ -12,7 +12,7 @@ import type { CountryCode } from '../../domain/request/invoice-request.js'
 import type { Timers } from '../../domain/timers.js'
 import { outageDelay } from '../work/breaker.js'
 import { governmentOf } from '../work/invoice-lanes.js'
-import type { Job, JobResult, Lease } from '../work/job.js'
+import { interrupted, type Job, type JobResult, type Lease } from '../work/job.js'
 import type { SubmittingAccess } from '../connections/submitting-access.js'
 import { connectionAwaited } from '../work/awaited.js'
 import { type Claim, type Gates, type Lane, scopeOf, type WorkSource } from '../work/work-list.js'
@@ -97,7 +97,7 @@ export class Collecting implements Job {
     }
   }
 
-  async advance(claim: Claim, { stillMine }: Pick<Lease, 'stillMine'>): Promise<JobResult> {
+  async advance(claim: Claim, { stillMine, signal }: Pick<Lease, 'stillMine' | 'signal'>): Promise<JobResult> {
     const { store, clock, access, gatewayFor, countryOf, collectionMarks } = this.#deps
     const scope = scopeOf(claim)
     const { state, position } = await load(store, connection, claim.key)
@@ -110,8 +110,11 @@ export class Collecting implements Job {
     if (opened?.connectionId !== connectionId) return this.#withoutAccess(claim, seen, state)
     const since = await collectionMarks.read(connectionId)
     if (!(await stillMine())) return this.#again(seen, 0)
+    if (signal.aborted) return interrupted(seen, clock.now())
     const begunAt = clock.now()
     const outcome = await this.#inTime(gateway.collect(scope, opened, since))
+    // The end of the process has ended the call: nothing is known about the government.
+    if (signal.aborted && outcome.kind === 'unavailable') return interrupted(seen, clock.now())
     switch (outcome.kind) {
       case 'messages':
         await this.#deps.gates.answered(governmentOf(countryCode, 'production'))

@@ -11,7 +11,7 @@ import { idInStream } from '../../domain/streams.js'
 import { nextRefresh, refreshDueAfter } from '../../domain/token-refresh.js'
 import type { Vault } from '../../storage/vault/vault.js'
 import { fitted } from '../work/event-texts.js'
-import type { Job, JobResult, Lease } from '../work/job.js'
+import { interrupted, type Job, type JobResult, type Lease } from '../work/job.js'
 import { AT_HOME, type Claim, scopeOf, type WorkSource } from '../work/work-list.js'
 
 /** The dependencies of the job of token refreshes. */
@@ -23,6 +23,8 @@ interface RefreshDeps extends CommandDeps {
   readonly pace: number
   /** Observes the calls; absent: they are not observed. */
   readonly observer?: Observer
+  /** Aborts when the process is to end. */
+  readonly stopping?: AbortSignal
 }
 
 /** The work of token refreshes: one piece for each connection whose access expires. */
@@ -62,6 +64,7 @@ export class TokenRefresh implements Job {
       }, null)
       if (state.status !== 'active' || due === null) return { seen, nextLook: null, outage: false }
       if (new Date(due) > clock.now()) return { seen, nextLook: new Date(due), outage: false }
+      if (lease.signal.aborted) return interrupted(seen, clock.now())
       const isMine = await lease.stillMine(true)
       if (!isMine || !(await this.#refresh(claim.key, scopeOf(claim), loaded, state, lease))) {
         return { seen, nextLook: clock.now(), outage: false }
@@ -69,7 +72,7 @@ export class TokenRefresh implements Job {
     }
   }
 
-  /** Returns whether anything was recorded; if not, another worker is doing it. */
+  /** Returns whether anything was recorded; if not, another worker does it. */
   async #refresh(
     stream: string,
     scope: Scope,
@@ -116,12 +119,12 @@ export class TokenRefresh implements Job {
       return { kind: 'unavailable', reason: 'the service is no longer registered with the government' }
     }
     const outcome = await client.refresh(tokens.refreshToken, this.#deps.clock.now(), lease)
-    return outcome.kind === 'unavailable' && lease.lost.aborted ? null : outcome
+    return outcome.kind === 'unavailable' && (lease.lost.aborted || lease.signal.aborted) ? null : outcome
   }
 
   #client(code: CountryCode): OAuthClient | null {
     const { setup } = this.#deps.countryOf(code)
-    return setup.kind === 'oauth' ? setup.client(this.#deps.countrySettings, this.#deps.observer) : null
+    return setup.kind === 'oauth' ? setup.client(this.#deps.countrySettings, this.#deps) : null
   }
 
   async #record(

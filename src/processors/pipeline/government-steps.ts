@@ -49,14 +49,16 @@ export class GovernmentSteps {
     const arrived = open.find(({ receipt }) => receipt !== null)
     if (arrived?.receipt) return found({ type: 'InvoiceSubmitted', data: arrived.receipt })
     return this.#call(state, 'submit', async (gateway, access) => {
-      const { stillMine, lost, isHeld } = this.#run.lease
+      const { stillMine, lost, isHeld, signal } = this.#run.lease
       for (const attempt of open) {
+        if (signal.aborted) return INTERRUPTED
         const known = await gateway.find(await this.#submission(state, events, attempt, access))
         if (known.kind === 'known') return submitted(attempt, known)
         if (known.kind !== 'unknown') return known
       }
       const submission = await this.#submission(state, events, state.attempt, access)
       if (!(await stillMine())) return NOT_MINE
+      if (signal.aborted) return INTERRUPTED
       const outcome = await gateway.submit(submission, { lost, isHeld })
       switch (outcome.kind) {
         case 'submitted':
@@ -113,12 +115,13 @@ export class GovernmentSteps {
     if (payment === undefined) return { kind: 'decided' }
     const { paymentId } = payment
     return this.#call(state, 'submit', async (gateway, access) => {
-      const { stillMine, lost, isHeld } = this.#run.lease
+      const { stillMine, lost, isHeld, signal } = this.#run.lease
       const sent = state.attempts.open.findLast(({ receipt }) => receipt !== null)
       if (sent === undefined) throw new Error('accepted invoice without a submission')
       if (gateway.reportPayment === undefined) throw new Error(`no report of payments to ${state.facts.country}`)
       const submission = await this.#submission(state, events, sent, access)
       if (!(await stillMine())) return NOT_MINE
+      if (signal.aborted) return INTERRUPTED
       const outcome = await gateway.reportPayment(submission, state.govId, payment, { lost, isHeld })
       switch (outcome.kind) {
         case 'reported': {
@@ -153,8 +156,11 @@ export class GovernmentSteps {
     if (!(await lease.enter(lane))) return { kind: 'wait', seconds: 0, outage: false, lane: lane.name }
     const access = scope.environment === 'test' ? null : await this.#deps.access.find(scope, companyId, country)
     if (scope.environment === 'production' && access === null) return this.#withoutAccess(state, lane)
+    if (lease.signal.aborted) return INTERRUPTED
     const begunAt = this.#deps.clock.now()
     const outcome = await call(gatewayOf(this.#deps, this.#run, state), access, lane)
+    // The end of the process has ended the call: nothing is known about the government.
+    if (lease.signal.aborted && outcome.kind === 'unavailable') return INTERRUPTED
     switch (outcome.kind) {
       case 'unauthorized':
         await this.#deps.gates.answered(government)
@@ -165,7 +171,7 @@ export class GovernmentSteps {
       case 'unavailable':
         return this.#away(state, outcome, lane, begunAt)
       default:
-        if (outcome !== NOT_MINE) await this.#deps.gates.answered(government)
+        if (outcome !== NOT_MINE && outcome !== INTERRUPTED) await this.#deps.gates.answered(government)
         return outcome
     }
   }
@@ -262,6 +268,9 @@ export class GovernmentSteps {
 
 /** Another worker has taken over, or may have: it continues from the stream. */
 const NOT_MINE: Wait = { kind: 'wait', seconds: 0, outage: false }
+
+/** The process is to end: the step is left to another one. */
+const INTERRUPTED: Wait = { kind: 'wait', seconds: 0, outage: false, interrupted: true }
 
 /** The gateway for the invoice. Throws if there is none. */
 export function gatewayOf(deps: PipelineDeps, { scope }: PipelineRun, state: CreatedInvoice): Gateway {

@@ -9,7 +9,7 @@ import { internalFault } from '../work/faults.js'
 import { INVOICE_LANES } from '../work/invoice-lanes.js'
 import type { PipelineDeps, PipelineRun, Wait } from './invoice-step.js'
 import { InvoiceSteps } from './invoice-steps.js'
-import type { Job, JobResult, Lease } from '../work/job.js'
+import { interrupted, type Job, type JobResult, type Lease } from '../work/job.js'
 import { AT_HOME, type Claim, scopeOf, type WorkSource } from '../work/work-list.js'
 
 /** The work of the pipeline: one piece for each invoice in the to-do list. */
@@ -61,11 +61,13 @@ export class InvoicePipeline implements Job {
       // have lost them.
       const seen = loaded.position > claim.position ? loaded.position : claim.position
       if (state.status === 'none') return { seen, nextLook: null, outage: false }
+      if (lease.signal.aborted) return interrupted(seen, clock.now())
       // A worker that was overtaken leaves the rest to the other one.
       if (!(await lease.stillMine())) return { seen, nextLook: clock.now(), outage: false }
       const step = await steps.next({ state, events: loaded.events })
       if (step.kind === 'decided') return { seen, nextLook: null, outage: false }
       if (step.kind === 'wait') {
+        if (step.interrupted === true) return interrupted(seen, clock.now())
         const { seconds, outage } = step
         const nextLook = new Date(clock.now().getTime() + seconds * 1000)
         return { seen, nextLook, outage, ...placeOf(step) }

@@ -33,7 +33,7 @@ export interface PipelineRun {
   readonly scope: Scope
   /** Tries in a row before this one that ended in an outage. */
   readonly outages: number
-  readonly lease: Pick<Lease, 'stillMine' | 'isHeld' | 'lost' | 'enter'>
+  readonly lease: Pick<Lease, 'stillMine' | 'isHeld' | 'lost' | 'enter' | 'signal'>
   /** The invoice as it was accepted. */
   readonly accepted: (state: CreatedInvoice) => Promise<InvoiceRequest>
 }
@@ -61,6 +61,8 @@ export interface Wait {
   readonly seconds: number
   /** Whether the pauses between such tries grow. */
   readonly outage: boolean
+  /** The process is to end, so another one does the step. */
+  readonly interrupted?: true
   readonly lane?: string
   readonly waitsFor?: string
 }

@@ -8,10 +8,17 @@ export interface JobResult {
   readonly nextLook: Date | null
   /** Whether an outage stopped it: the pauses between such tries grow. */
   readonly outage: boolean
+  /** The process is to end: this was no try, so the counts of outages and faults stay. */
+  readonly interrupted?: true
   /** The lane that it waits in; absent: the one that it was taken from. */
   readonly lane?: string
   /** What wakes it before `nextLook`; absent: nothing. */
   readonly waitsFor?: string
+}
+
+/** The result of a job whose process is to end: another process continues at once. */
+export function interrupted(seen: bigint, now: Date): JobResult {
+  return { seen, nextLook: now, outage: false, interrupted: true }
 }
 
 /** A worker's claim, for a job to check while it works. */

@@ -37,9 +37,16 @@ export async function tryOnce(
     dueAt: new Date(clock.now().getTime() + seconds * 1000),
   })
   try {
-    const { nextLook, outage, ...rest } = await job.advance(claim, lease)
+    const { nextLook, outage, interrupted, ...rest } = await job.advance(claim, lease)
+    if (interrupted === true) return { ...rest, dueAt: nextLook, outages: claim.outages, faults: claim.faults }
     return { ...rest, dueAt: nextLook, outages: outage ? claim.outages + 1 : 0, faults: 0 }
   } catch (error) {
+    if (lease.signal.aborted) {
+      // The end of the process cuts connections and ends threads.
+      const { outages, faults } = claim
+      report({ error, outages, faults, parked: false })
+      return restFor(0, { outages, faults })
+    }
     if (isOutage(error)) {
       const tries = { outages: claim.outages + 1, faults: claim.faults }
       report({ error, ...tries, parked: false })

@@ -134,6 +134,10 @@ export class Worker {
     const { kind, key } = claim
     try {
       const rest = await tryOnce(job, claim, lease, clock, ({ error, ...trouble }) => {
+        if (signal.aborted) {
+          this.#deps.log.debug({ err: error, kind, key }, 'processing was interrupted')
+          return
+        }
         this.#complain(error, { kind, key, ...trouble }, trouble.parked ? PARKED : 'processing failed')
         this.#deps.observer?.happened({ kind: 'trouble', work: kind, cause: isOutage(error) ? 'outage' : 'fault' })
       })

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import pg from 'pg'
 import { StartupError } from '../startup-error.js'
 import { isUnavailable } from './unavailable.js'
@@ -23,6 +24,11 @@ interface PoolOptions {
    * there is one.
    */
   readonly byIndex?: boolean
+  /**
+   * Aborts when the process can wait no longer: all connections are cut, so that queries under way
+   * fail, and no more are opened. Absent: never.
+   */
+  readonly cut?: AbortSignal
   /** Called when an unused connection breaks. */
   readonly onIdleError?: (error: Error) => void
 }
@@ -57,12 +63,33 @@ export function createPool(options: PoolOptions): pg.Pool {
     idle_in_transaction_session_timeout: options.idleInTransactionMs ?? 60_000,
     ...(options.byIndex === true && { options: '-c enable_seqscan=off' }),
     types: { getTypeParser: typeParser },
+    ...(options.cut !== undefined && { stream: streamsUntil(options.cut) }),
   })
   // Without a listener an idle client's error would end the process.
   pool.on('error', (error) => options.onIdleError?.(error))
   // The same for a client between `connect` and `release`: its query reports the error too.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+/** Makes the sockets of connections, which all end when the signal aborts. */
+export function streamsUntil(cut: AbortSignal): () => Socket {
+  const open = new Set<Socket>()
+  const end = (socket: Socket): void => {
+    // The code of a lost connection, which all callers know.
+    socket.destroy(Object.assign(new Error('the process ends'), { code: 'ECONNRESET' }))
+  }
+  cut.addEventListener('abort', () => {
+    for (const socket of open) end(socket)
+  })
+  return () => {
+    const socket = new Socket()
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+    // The driver listens for errors only when it connects, right after this.
+    if (cut.aborted) process.nextTick(end, socket)
+    return socket
+  }
 }
 
 /**

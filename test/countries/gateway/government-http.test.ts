@@ -7,6 +7,7 @@ import type { TLSSocket } from 'node:tls'
 import t, { type Test } from 'tap'
 import { GovernmentHttp, type GovernmentRequest } from '../../../src/countries/gateway/government-http.js'
 import { selfSigned } from '../../support/certificate.js'
+import { waitFor } from '../../support/wait-for.js'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -199,4 +200,44 @@ t.test('addresses that customers give lead to public hosts only, unless the oper
     }
     if (!allowPrivateNetwork) t.equal(seen.length, 0)
   }
+})
+
+t.test('when the process stops, queries end at once, and calls with an effect after a grace', async (t: Test) => {
+  const { http, call, seen } = await worldOf(t)
+  const stop = new AbortController()
+  const stoppable = new GovernmentHttp({ stopping: stop.signal, graceMs: 300 })
+  t.teardown(() => stoppable.close())
+  const begun = performance.now()
+  const took = async (outcome: Promise<unknown>): Promise<{ outcome: unknown; ms: number }> => ({
+    outcome: await outcome,
+    ms: performance.now() - begun,
+  })
+  const queries = [took(stoppable.send(call())), took(stoppable.send(call(post)))]
+  const upload = took(stoppable.send(call({ ...post, mayBegin: () => true })))
+  const ofAnother = http.send(call({ timeoutMs: 600 }))
+  await waitFor('all have arrived', () => seen.length === 4)
+  stop.abort()
+  for (const { outcome, ms } of await Promise.all(queries)) {
+    t.match(outcome, { kind: 'failure', reason: 'the process stops', sent: 'perhaps' })
+    t.ok(ms < 300, `${ms} ms`)
+  }
+  const { outcome, ms } = await upload
+  t.same(outcome, { kind: 'failure', reason: 'the process stops', sent: 'perhaps' })
+  t.ok(ms >= 290, `${ms} ms`)
+  t.match(await ofAnother, { reason: 'no response within 0.6 s' })
+  const before = seen.length
+  for (const late of [call(), call({ ...post, mayBegin: () => true })])
+    t.same(await stoppable.send(late), { kind: 'failure', reason: 'the process stops', sent: 'no' })
+  t.equal(seen.length, before)
+})
+
+t.test('an answer within the grace counts', async (t: Test) => {
+  const stop = new AbortController()
+  const { call } = await worldOf(t, (_request, response) => {
+    stop.abort()
+    setTimeout(() => response.end('taken'), 50)
+  })
+  const stoppable = new GovernmentHttp({ stopping: stop.signal, graceMs: 5_000 })
+  t.teardown(() => stoppable.close())
+  t.match(await stoppable.send(call({ ...post, mayBegin: () => true })), { kind: 'answer', status: 200 })
 })

@@ -95,8 +95,8 @@ async function given(answers: readonly Answer[], changes: Partial<CollectingDeps
     marks,
     asked,
     happened,
-    advance: async (outages = 0, isMine = true) => {
-      const result = await job.advance({ ...claim, outages }, { stillMine: () => Promise.resolve(isMine) })
+    advance: async (outages = 0, isMine = true, signal = new AbortController().signal) => {
+      const result = await job.advance({ ...claim, outages }, { stillMine: () => Promise.resolve(isMine), signal })
       return { ...result, seconds: result.nextLook && (result.nextLook.getTime() - NOW.getTime()) / 1000 }
     },
   }
@@ -208,4 +208,20 @@ t.test('only countries whose messages are fetched have lanes', async (t: Test) =
     }),
     ['FR'],
   )
+})
+
+t.test('a process that is to end fetches nothing, and takes the end of its call for no outage', async (t) => {
+  const stop = new AbortController()
+  const away: CollectOutcome = { kind: 'unavailable', reason: 'x', retryAfterSeconds: 0, concerns: 'government' }
+  const { advance, asked, gates } = await given([
+    async () => {
+      stop.abort()
+      return away
+    },
+  ])
+  t.match(await advance(4, true, stop.signal), { seconds: 0, interrupted: true })
+  t.equal(asked.length, 1)
+  t.match(await advance(4, true, stop.signal), { seconds: 0, interrupted: true })
+  t.equal(asked.length, 1)
+  t.same(gates.noted, [])
 })

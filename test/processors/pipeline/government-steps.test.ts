@@ -118,3 +118,43 @@ t.test('the gateway hears when the invoice was created and submitted, and by who
   t.match(government.polledAt, [Date])
   t.same(gates.noted, ['RO production answered'])
 })
+
+t.test('no step begins in a process that is to end', async (t: Test) => {
+  const over = AbortSignal.abort()
+  for (const findings of [[], AT_THE_UPLOAD, SENT] as const) {
+    const { advance, events, government } = await given(production, ...findings)
+    t.match(await advance(3, undefined, undefined, over), { nextLook: inSeconds(0), interrupted: true })
+    t.same(await events(), [])
+    t.same(government.calls, [])
+  }
+})
+
+t.test('a call that ends with the process is no outage, and nothing follows it', async (t: Test) => {
+  const calls: Readonly<Record<'find' | 'submit' | 'poll', typeof AT_THE_UPLOAD | typeof SENT>> = {
+    find: AT_THE_UPLOAD,
+    submit: AT_THE_UPLOAD,
+    poll: SENT,
+  }
+  for (const name of ['find', 'submit', 'poll'] as const) {
+    const stop = new AbortController()
+    const { advance, events, gates, government } = await given({ ...production, [name]: [AWAY] }, ...calls[name])
+    government.onCall = (call) => {
+      if (call === name) stop.abort()
+    }
+    t.match(await advance(3, undefined, undefined, stop.signal), { nextLook: inSeconds(0), interrupted: true })
+    t.same(await events(), [])
+    t.same(gates.noted, [])
+    t.equal(government.calls.at(-1), name)
+  }
+})
+
+t.test('what the government answers in time is recorded, and the next step is left to another process', async (t) => {
+  const stop = new AbortController()
+  const { advance, events, government } = await given(production, ...AT_THE_UPLOAD)
+  government.onCall = (call) => {
+    if (call === 'submit') stop.abort()
+  }
+  t.match(await advance(0, undefined, undefined, stop.signal), { interrupted: true })
+  t.same(typesOf(await events()), ['InvoiceSubmitted'])
+  t.same(government.calls, ['find', 'submit'])
+})

@@ -16,7 +16,8 @@ import { acceptedInvoice, History } from '../../support/history.js'
 const NOW = new Date('2026-11-21T10:00:00.000Z')
 const XML = { sha256: 'e'.repeat(64), size: 10, mediaType: 'application/xml' }
 const mine = (): Promise<boolean> => Promise.resolve(true)
-const lost = new AbortController().signal
+const NEVER = new AbortController().signal
+const lost = NEVER
 const isHeld = (): boolean => true
 /** So many seconds after `NOW`. */
 export const inSeconds = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000)
@@ -70,8 +71,8 @@ export async function given(
     government,
     gates,
     scope,
-    advance: (outages = 0, stillMine = mine, enter: Lease['enter'] = mine): Promise<JobResult> =>
-      pipeline.advance({ ...claim, outages }, { stillMine, isHeld, lost, enter }),
+    advance: (outages = 0, stillMine = mine, enter: Lease['enter'] = mine, signal = NEVER): Promise<JobResult> =>
+      pipeline.advance({ ...claim, outages }, { stillMine, isHeld, lost, enter, signal }),
     fail: (error: unknown, stillMine = mine): Promise<boolean> => pipeline.giveUp(claim, error, { stillMine }),
     retry: () => history.older(scope, stream, RETRIED),
     document: async (sha256: string): Promise<string> =>

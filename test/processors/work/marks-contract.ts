@@ -51,4 +51,9 @@ export function locksContract(t: Test, make: (t: Test) => Promise<Locks>): void 
     const { signal } = new AbortController()
     t.equal(await locks.exclusively('a', 5, signal, () => Promise.resolve('again')), 'again')
   })
+
+  t.test('nothing begins for a caller that is to end', async (t) => {
+    const locks = await make(t)
+    t.equal(await locks.exclusively('a', 5, AbortSignal.abort(), () => Promise.resolve('late')), null)
+  })
 }

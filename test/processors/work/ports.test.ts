@@ -19,9 +19,9 @@ const SOURCE: WorkSource = {
     `SELECT key, account, environment, lane, due_at, position FROM contract_shown WHERE ${candidate}`,
 }
 
-async function openPool(t: Test): Promise<pg.Pool> {
+async function openPool(t: Test, size = 10): Promise<pg.Pool> {
   const { url } = await migratedDatabase(t)
-  const pool = createPool({ connectionString: url, applicationName: 'test' })
+  const pool = createPool({ connectionString: url, applicationName: 'test', size })
   t.teardown(() => pool.end())
   return pool
 }
@@ -89,6 +89,19 @@ t.test('PostgreSQL', async (t) => {
   workListContract(t, inPostgres)
   marksContract(t, async (t) => postgresPorts(await openPool(t)).marks)
   locksContract(t, async (t) => postgresPorts(await openPool(t)).locks)
+})
+
+t.test('a lock does not wait for a connection, nor for a server, when its caller is to end', async (t) => {
+  const pool = await openPool(t, 1)
+  const held = await pool.connect()
+  const stop = new AbortController()
+  const { locks } = postgresPorts(pool)
+  const outcome = locks.exclusively('a', 5, stop.signal, () => Promise.resolve('late'))
+  stop.abort()
+  t.equal(await outcome, null)
+  held.release()
+  const { signal } = new AbortController()
+  t.equal(await locks.exclusively('a', 5, signal, () => Promise.resolve('again')), 'again')
 })
 
 t.test('memory', async (t) => {

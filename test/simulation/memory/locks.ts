@@ -17,7 +17,7 @@ export class MemoryLocks {
     const held = this.#held
     return {
       async exclusively(name, _silentSeconds, signal, work) {
-        if (held.has(name)) return null
+        if (held.has(name) || signal.aborted) return null
         held.add(name)
         const lost = new AbortController()
         let isOver = false

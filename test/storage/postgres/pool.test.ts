@@ -123,3 +123,32 @@ void t.test('an address is described without user and password', async (t) => {
   )
   t.equal(describeServer('postgresql://clearway@/clearway?host=/tmp/x'), 'the socket in /tmp/x, database "clearway"')
 })
+
+void t.test(
+  'a cut ends queries, connections and waits at once, also before a server that does not answer',
+  async (t) => {
+    const silent = createServer()
+    silent.listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    t.teardown(() => silent.close())
+    const address = silent.address()
+    const { url } = await freshDatabase(t)
+    const halted = `postgresql://user@127.0.0.1:${typeof address === 'object' ? address?.port : ''}/x`
+    for (const connectionString of [url, halted]) {
+      const cut = new AbortController()
+      const pool = createPool({ connectionString, applicationName, size: 1, cut: cut.signal })
+      const begun = performance.now()
+      const work = [
+        pool.query('SELECT pg_sleep(60)'),
+        pool.query('SELECT 1'),
+        inTransaction(pool, (client) => client.query('SELECT 1')),
+      ].map((each) => each.then(() => null).catch((error: unknown) => error))
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      cut.abort()
+      for (const error of await Promise.all(work)) t.ok(isUnavailable(error), String(error))
+      await t.rejects(pool.query('SELECT 1'))
+      await pool.end()
+      t.ok(performance.now() - begun < 2_000, connectionString)
+    }
+  },
+)

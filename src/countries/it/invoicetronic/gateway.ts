@@ -1,6 +1,6 @@
 import type { Gateway } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
-import { GovernmentHttp, heardBy } from '../../gateway/government-http.js'
+import { GovernmentHttp, callsOf } from '../../gateway/government-http.js'
 import { InvoicetronicApi } from './api.js'
 import { check } from './check.js'
 import { collect, responseIn } from './collect.js'
@@ -18,7 +18,7 @@ type InvoicetronicGateway = Gateway & Required<Pick<Gateway, 'check' | 'collect'
  */
 export function invoicetronicGateway(
   tools: GatewayTools,
-  http = new GovernmentHttp(heardBy(tools, 'IT')),
+  http = new GovernmentHttp(callsOf(tools, 'IT')),
 ): InvoicetronicGateway {
   const api = new InvoicetronicApi(tools, http)
   return {

@@ -1,6 +1,6 @@
 import type { Gateway } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
-import { GovernmentHttp, heardBy } from '../../gateway/government-http.js'
+import { GovernmentHttp, callsOf } from '../../gateway/government-http.js'
 import { check } from './check.js'
 import { find } from './find.js'
 import { Channels } from './identity.js'
@@ -13,7 +13,7 @@ import { submit } from './submit.js'
  * Italy's Sistema di Interscambio by an own channel (SDICoop): files are sent by SOAP, with the
  * channel's client certificate; SdI calls us with their outcomes: see `sdiDoor`.
  */
-export function sdiGateway(tools: GatewayTools, http = new GovernmentHttp(heardBy(tools, 'IT'))): Gateway {
+export function sdiGateway(tools: GatewayTools, http = new GovernmentHttp(callsOf(tools, 'IT'))): Gateway {
   const channels = new Channels()
   return {
     submit: (submission, lease) => submit(http, channels, tools, submission, lease),

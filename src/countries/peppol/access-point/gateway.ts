@@ -1,6 +1,6 @@
 import type { Access, CheckOutcome, Gateway } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
-import { GovernmentHttp, heardBy } from '../../gateway/government-http.js'
+import { GovernmentHttp, callsOf } from '../../gateway/government-http.js'
 import { accessPointOf } from './access.js'
 import { AccessPointApi, type AccessPointHttp } from './api.js'
 import { find } from './find.js'
@@ -35,7 +35,7 @@ export function accessPointGateway(tools: GatewayTools, modelOf: ModelOf, http =
 
 function connections(tools: GatewayTools): AccessPointHttp {
   const { allowPrivateNetwork } = tools
-  const watched = heardBy(tools, 'Peppol')
+  const watched = callsOf(tools, 'Peppol')
   return {
     operators: new GovernmentHttp(watched),
     customers: new GovernmentHttp({ ...watched, customers: { allowPrivateNetwork } }),

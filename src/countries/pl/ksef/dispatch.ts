@@ -108,8 +108,13 @@ export class Dispatch {
     let leave = (): void => undefined
     const left = new Promise<void>((resolve) => {
       const timer = setTimeout(() => leave(), GATHER_SECONDS * 1000 * this.tools.pace)
+      // The batch then begins nothing, so its invoices need not wait for it.
+      const { stopping } = this.tools
+      const onStop = (): void => leave()
+      stopping?.addEventListener('abort', onStop)
       leave = () => {
         clearTimeout(timer)
+        stopping?.removeEventListener('abort', onStop)
         standing.gathering = null
         resolve()
       }

@@ -1,6 +1,6 @@
 import type { Access, CheckOutcome, Gateway } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
-import { GovernmentHttp, heardBy } from '../../gateway/government-http.js'
+import { GovernmentHttp, callsOf } from '../../gateway/government-http.js'
 import { KsefApi } from './api.js'
 import { BatchStates } from './batch-states.js'
 import { Batches } from './batches.js'
@@ -21,7 +21,7 @@ import { SignIn } from './sign-in.js'
 import { submit } from './submit.js'
 
 /** Poland's KSeF 2.0, by its REST interface. Its addresses come from the country's settings. */
-export function ksefGateway(tools: GatewayTools, http = new GovernmentHttp(heardBy(tools, 'PL'))): Gateway {
+export function ksefGateway(tools: GatewayTools, http = new GovernmentHttp(callsOf(tools, 'PL'))): Gateway {
   const api = new KsefApi(tools, http)
   const keys = new PublicKeys(api, tools)
   const connections = new Connections(api, new SignIn(api, keys, tools), new Calls(tools), tools)

@@ -1,6 +1,6 @@
 import { customerAddressFault } from '../../customer-address.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
-import { GovernmentHttp, heardBy } from '../../gateway/government-http.js'
+import { GovernmentHttp, callsOf } from '../../gateway/government-http.js'
 import { type Json, numberIn, objectIn, objectsIn, textIn } from './json.js'
 
 /** Where KSeF expects a part of a batch. */
@@ -48,11 +48,11 @@ export class PartUploads {
   readonly #stores: GovernmentHttp
 
   constructor(
-    private readonly tools: Pick<GatewayTools, 'allowPrivateNetwork' | 'settings' | 'observer'>,
+    private readonly tools: Pick<GatewayTools, 'allowPrivateNetwork' | 'settings' | 'observer' | 'stopping'>,
     private readonly ksef: GovernmentHttp,
   ) {
     const { allowPrivateNetwork } = tools
-    this.#stores = new GovernmentHttp({ ...heardBy(tools, 'PL'), customers: { allowPrivateNetwork } })
+    this.#stores = new GovernmentHttp({ ...callsOf(tools, 'PL'), customers: { allowPrivateNetwork } })
   }
 
   /** A repetition replaces the earlier upload, so a lost answer does no harm. */

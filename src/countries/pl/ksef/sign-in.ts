@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { pause } from '../../../domain/pause.js'
 import type { NoAnswer } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { statusIn } from './answers.js'
@@ -31,6 +31,8 @@ export interface SignedIn {
  */
 const LOOKS = [0.1, 0.2, 0.4, 0.8, 1.5, 3, 5, 8, 10] as const
 const NEXT_TRY_SECONDS = 60
+
+const NEVER = new AbortController().signal
 
 /** Signs companies in: challenge, token or signature, status, tokens. */
 export class SignIn {
@@ -102,7 +104,7 @@ export class SignIn {
   async #ended(reference: string, { token }: Token): Promise<SignInOutcome | null> {
     const call = { method: 'GET', path: `/auth/${reference}`, name: 'the state of the sign-in', token } as const
     for (const seconds of LOOKS) {
-      await setTimeout(seconds * 1000)
+      await pause(seconds * 1000, this.tools.stopping ?? NEVER)
       const answer = await this.#answer({ ...call, expects: 'json' })
       if ('kind' in answer) return answer
       const status = statusIn(answer.json)

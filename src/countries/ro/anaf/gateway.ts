@@ -1,6 +1,6 @@
 import type { Gateway } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
-import { GovernmentHttp, heardBy } from '../../gateway/government-http.js'
+import { GovernmentHttp, callsOf } from '../../gateway/government-http.js'
 import { AnafApi } from './api.js'
 import { budgetsOfCompany } from './budgets.js'
 import { check } from './check.js'
@@ -17,7 +17,7 @@ import { pollsBy, pollSeconds } from './waits.js'
  * Romania's RO e-Factura, by ANAF's REST interface with OAuth. Its addresses come from the
  * country's settings. Null without our registration, which every connection needs.
  */
-export function anafGateway(tools: GatewayTools, http = new GovernmentHttp(heardBy(tools, 'RO'))): Gateway | null {
+export function anafGateway(tools: GatewayTools, http = new GovernmentHttp(callsOf(tools, 'RO'))): Gateway | null {
   if (tools.settings['ANAF_CLIENT_ID'] === undefined) return null
   const api = new AnafApi(tools, http)
   const lists = new MessageLists(api, tools)
