@@ -4163,6 +4163,11 @@ export interface components {
             /** @description Id of the key that signed the previous seal; null: this is the first */
             previousKeyId: string | null;
             /**
+             * @description Number of sealed events from which on all records of erasures are signed; absent in seals of older versions
+             * @example 81234
+             */
+            erasuresSignedFrom?: number;
+            /**
              * Format: date-time
              * @description When the seal was made
              * @example 2026-03-31T09:30:00.000Z

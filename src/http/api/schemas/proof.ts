@@ -23,6 +23,13 @@ const Seal = Type.Object(
     previousKeyId: nullableString({
       description: 'Id of the key that signed the previous seal; null: this is the first',
     }),
+    erasuresSignedFrom: Type.Optional(
+      Type.Integer({
+        description:
+          'Number of sealed events from which on all records of erasures are signed; absent in seals of older versions',
+        examples: [81234],
+      }),
+    ),
     sealedAt: time('When the seal was made'),
     algorithm: oneOf(['Ed25519'], { description: 'Signature algorithm', examples: ['Ed25519'] }),
     keyId: Type.String({
