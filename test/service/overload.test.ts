@@ -34,8 +34,7 @@ t.test(
     for (let n = 0; n < ACCOUNTS; n++) keys.push((await deployment.customer(api)).key)
     const memory = (): number =>
       Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${api.process.pid}/status`, 'utf8'))?.[1]) / 1024
-    const before = memory()
-    let most = before
+    let most = 0
     const watch = setInterval(() => (most = Math.max(most, memory())), 50)
     t.teardown(() => {
       clearInterval(watch)
@@ -43,7 +42,6 @@ t.test(
 
     const agent = new Agent({ connections: REQUESTS, pipelining: 1, headersTimeout: 120_000 })
     t.teardown(() => agent.destroy())
-    deployment.freezeDatabase()
     const acknowledged: string[] = []
     const statuses = new Map<string, number>()
     let retryAfter = 0
@@ -69,6 +67,11 @@ t.test(
       if (answer.statusCode === 503 && answer.headers['retry-after'] !== undefined) retryAfter += 1
       if (answer.statusCode === 201) acknowledged.push((JSON.parse(text) as { data: { id: string } }).data.id)
     }
+    // The threads that read bodies of this size have started.
+    await Promise.all(Array.from({ length: ACCOUNTS }, (_, n) => post(2 * REQUESTS + n)))
+    const before = memory()
+    most = before
+    deployment.freezeDatabase()
     const flood = Promise.all(Array.from({ length: REQUESTS }, (_, n) => post(n).catch(note)))
     await waitFor('most are refused', () => (statuses.get('503') ?? 0) > REQUESTS / 2, 120_000)
     t.equal((await fetch(`${api.url}/health`)).status, 200, 'it lives')
