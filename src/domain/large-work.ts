@@ -44,5 +44,6 @@ function serve(): void {
   lines.delete(account)
   if (line.length > 0) lines.set(account, line)
   begin?.()
-  setImmediate(serve)
+  // After what the work itself has put off until the next turn.
+  queueMicrotask(() => setImmediate(serve))
 }
