@@ -4,6 +4,7 @@
  * the wait under small invoices in the same run. A request waits 0 between two blocks of the
  * thread, and on average half of the block if it arrives within one.
  */
+import { german } from './german-invoice.js'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -43,14 +44,14 @@ async function measure({ processes, env }: Bench): Promise<void> {
     mimeType: 'application/pdf',
     content: Buffer.alloc(8.7 * MIB, 7).toString('base64'),
   }
-  const small = await xmlOf(account, url, german('x-small', { lines: [line] }))
-  const large = await xmlOf(account, url, german('x-large', { lines: wordy.slice(0, 5_500) }))
+  const small = await xmlOf(account, url, german({ externalId: 'x-small', lines: [line] }))
+  const large = await xmlOf(account, url, german({ externalId: 'x-large', lines: wordy.slice(0, 5_500) }))
 
   console.log('                                          requests   MiB   seconds   wait p50      p99  longest')
   const validate = (body: string | Buffer, type: string) => async () => {
     await send(account.key, `${url}/v1/invoices/validate`, body, type)
   }
-  const json = (changes: Body) => JSON.stringify(german('v', changes))
+  const json = (changes: Body) => JSON.stringify(german({ externalId: 'v', ...changes }))
   await row('reference: POST of one line, accepted', 200, 0, carried(account, url, { lines: [line] }))
   await row('validate, JSON of one line', 200, 0, validate(json({ lines: [line] }), 'application/json'))
   await row('validate, XML of one line', 200, small.length, validate(small, 'application/xml'))
@@ -70,33 +71,11 @@ async function measure({ processes, env }: Bench): Promise<void> {
   await row('validate, XML with unknown elements', 20, unknown.length, validate(unknown, 'application/xml'))
 }
 
-function german(externalId: string, changes: Body): Body {
-  return {
-    country: 'DE',
-    externalId,
-    supplier: {
-      vatNumber: 'DE136695976',
-      name: 'Beispiel GmbH',
-      email: 'rechnung@beispiel.example',
-      phone: '+49 30 1234567',
-      address: { street: 'Lindenstraße 1', city: 'Berlin', postalCode: '10969', country: 'DE' },
-    },
-    customer: {
-      vatNumber: 'DE129273398',
-      name: 'Stadtwerke Musterstadt',
-      leitwegId: '04011000-12345-03',
-      address: { street: 'Am Markt 2', city: 'Bremen', postalCode: '28195', country: 'DE' },
-    },
-    paymentMeans: { bankAccount: 'DE89370400440532013000', paymentTerms: '30 Tage' },
-    ...changes,
-  }
-}
-
 /** An invoice from its POST to the government's acceptance. */
 function carried(account: BenchAccount, url: string, changes: Body): () => Promise<void> {
   return async () => {
     count += 1
-    const id = await account.post('/v1/invoices', german(`L-${count}`, changes))
+    const id = await account.post('/v1/invoices', german({ externalId: `L-${count}`, ...changes }))
     await accepted(account, url, id)
   }
 }

@@ -1,3 +1,4 @@
+import { german } from '../german-invoice.js'
 import { invoice } from '../invoice.js'
 
 /** One body of a request. */
@@ -40,25 +41,8 @@ export function anyJson(): readonly Input[] {
   ]
 }
 
-function german(changes: Readonly<Record<string, unknown>>): string {
-  return JSON.stringify({
-    country: 'DE',
-    supplier: {
-      vatNumber: 'DE136695976',
-      name: 'Beispiel GmbH',
-      email: 'rechnung@beispiel.example',
-      phone: '+49 30 1234567',
-      address: { street: 'Lindenstraße 1', city: 'Berlin', postalCode: '10969', country: 'DE' },
-    },
-    customer: {
-      vatNumber: 'DE129273398',
-      name: 'Stadtwerke Musterstadt',
-      leitwegId: '04011000-12345-03',
-      address: { street: 'Am Markt 2', city: 'Bremen', postalCode: '28195', country: 'DE' },
-    },
-    paymentMeans: { bankAccount: 'DE89370400440532013000', paymentTerms: '30 Tage' },
-    ...changes,
-  })
+function germanJson(changes: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify(german(changes))
 }
 
 const line = { description: 'Beratung', quantity: 1.5, unitPrice: 99.95, vatRate: 19, unitCode: 'HUR' }
@@ -78,16 +62,16 @@ export function invoicesInJson(): readonly Input[] {
   const file = Buffer.alloc(8.5 * MIB, 7).toString('base64')
   const attachments = [{ filename: 'plan.pdf', mimeType: 'application/pdf', content: file }]
   return [
-    json('9,999 lines', german({ lines: lines(9_999) })),
-    json('9,999 lines with long texts', german({ lines: lines(9_999, 'Maß und Gewicht '.repeat(55)) })),
-    json('1,500 lines', german({ lines: lines(1_500) })),
-    json('100 lines', german({ lines: lines(100) })),
-    json('9,000 sub-lines', german({ lines: nested(9_000) })),
-    json('100,000 sub-lines', german({ lines: nested(100_000) })),
-    json('a file', german({ lines: [line], attachments })),
+    json('9,999 lines', germanJson({ lines: lines(9_999) })),
+    json('9,999 lines with long texts', germanJson({ lines: lines(9_999, 'Maß und Gewicht '.repeat(55)) })),
+    json('1,500 lines', germanJson({ lines: lines(1_500) })),
+    json('100 lines', germanJson({ lines: lines(100) })),
+    json('9,000 sub-lines', germanJson({ lines: nested(9_000) })),
+    json('100,000 sub-lines', germanJson({ lines: nested(100_000) })),
+    json('a file', germanJson({ lines: [line], attachments })),
     json(
       'unknown names in lines',
-      german({ lines: Array.from({ length: 50 }, () => JSON.parse(`{${unknownNames(9_000)}}`) as object) }),
+      germanJson({ lines: Array.from({ length: 50 }, () => JSON.parse(`{${unknownNames(9_000)}}`) as object) }),
     ),
   ]
 }
@@ -131,7 +115,7 @@ export function documents(): readonly Input[] {
 export function batches(): readonly Input[] {
   const type = 'application/x-ndjson'
   const small = Array.from({ length: 1_000 }, (_, n) => JSON.stringify(invoice(`b-${n}`)))
-  const wide = Array.from({ length: 20 }, () => german({ lines: lines(1_500) }))
+  const wide = Array.from({ length: 20 }, () => germanJson({ lines: lines(1_500) }))
   return [
     { name: '1,000 invoices', type, body: Buffer.from(small.join('\n')) },
     { name: '20 invoices of 1,500 lines', type, body: Buffer.from(wide.join('\n')) },

@@ -1,3 +1,4 @@
+import { orAborted } from '../domain/or-aborted.js'
 import { type EventStore, EventStoreUnavailable } from './port.js'
 
 /**
@@ -20,14 +21,10 @@ export function untilCut(store: EventStore, cut: AbortSignal): EventStore {
 }
 
 async function beforeCut<T>(work: Promise<T>, cut: AbortSignal): Promise<T> {
-  return await new Promise((resolve, reject) => {
-    const onCut = (): void => {
-      reject(new EventStoreUnavailable('The process ends'))
-    }
-    if (cut.aborted) onCut()
-    else cut.addEventListener('abort', onCut, { once: true })
-    work.then(resolve, reject).finally(() => {
-      cut.removeEventListener('abort', onCut)
-    })
-  })
+  const done = await orAborted(
+    work.then((value) => ({ value })),
+    cut,
+  )
+  if (done === null) throw new EventStoreUnavailable('The process ends')
+  return done.value
 }

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../../domain/event.js'
-import { orAborted } from '../or-aborted.js'
+import { orAborted } from '../../domain/or-aborted.js'
 import { EventStoreUnavailable } from '../port.js'
 import type { AllStreamMessage } from './all-stream.js'
 import { translated } from './errors.js'

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import { orAborted } from '../or-aborted.js'
+import { orAborted } from '../../domain/or-aborted.js'
 import { EventStoreUnavailable, PositionBeyondEnd } from '../port.js'
 import type { LoggedRecord } from './all-stream.js'
 import type { Erasures } from './erasures.js'

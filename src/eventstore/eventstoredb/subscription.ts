@@ -1,4 +1,4 @@
-import { orAborted } from '../or-aborted.js'
+import { orAborted } from '../../domain/or-aborted.js'
 import type { SubscribeOptions, SubscriptionMessage } from '../port.js'
 import { readHistory } from './history.js'
 import { beyond, type FeedSources, type LiveFeed } from './live-feed.js'

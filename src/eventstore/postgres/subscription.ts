@@ -1,4 +1,4 @@
-import { orAborted } from '../or-aborted.js'
+import { orAborted } from '../../domain/or-aborted.js'
 import type { SubscribeOptions, SubscriptionMessage } from '../port.js'
 import type { Database } from './database.js'
 import type { HeadWatch } from './head-watch.js'

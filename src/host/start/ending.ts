@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { orAborted } from '../../domain/or-aborted.js'
+import { pause } from '../../domain/pause.js'
 import type { Cleanup } from './stores.js'
 
 /**
@@ -59,28 +60,15 @@ export class Ending {
 
 /** Waits for it, but not much longer than the cut. */
 export async function inTime(work: Promise<void>, cut: AbortSignal): Promise<void> {
+  const isDone = await orAborted(
+    work.then(() => true),
+    cut,
+  )
+  if (isDone === true) return
   const done = new AbortController()
-  const late = async (): Promise<void> => {
-    await untilAborted(AbortSignal.any([cut, done.signal]))
-    if (cut.aborted) await delay(AFTER_CUT_MS, undefined, { signal: done.signal }).catch(() => undefined)
-  }
   try {
-    await Promise.race([work, late()])
+    await Promise.race([work, pause(AFTER_CUT_MS, done.signal)])
   } finally {
     done.abort()
   }
-}
-
-function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else
-      signal.addEventListener(
-        'abort',
-        () => {
-          resolve()
-        },
-        { once: true },
-      )
-  })
 }

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '../../../src/storage/embedded-postgres/st
 import { waitUntil } from '../../../src/storage/embedded-postgres/wait-until.js'
 import { inTransaction } from '../../../src/storage/postgres/transaction.js'
 import { freshDatabase } from '../../support/database.js'
+import { waitFor } from '../../support/wait-for.js'
 import { dataDirectory, postmasterPid, recordingLog } from '../embedded-postgres/support.js'
 
 const applicationName = 'test'
@@ -133,6 +134,16 @@ void t.test(
     t.teardown(() => silent.close())
     const address = silent.address()
     const { url } = await freshDatabase(t)
+    const admin = new pg.Client({ connectionString: url })
+    await admin.connect()
+    t.teardown(() => admin.end())
+    const isAsked = once(silent, 'connection').then(() => true)
+    const sleeps = async (): Promise<boolean> => {
+      const { rowCount } = await admin.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND query = 'SELECT pg_sleep(60)'`,
+      )
+      return rowCount === 1
+    }
     const halted = `postgresql://user@127.0.0.1:${typeof address === 'object' ? address?.port : ''}/x`
     for (const connectionString of [url, halted]) {
       const cut = new AbortController()
@@ -143,7 +154,7 @@ void t.test(
         pool.query('SELECT 1'),
         inTransaction(pool, (client) => client.query('SELECT 1')),
       ].map((each) => each.then(() => null).catch((error: unknown) => error))
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      t.ok(await (connectionString === url ? waitFor('the server runs the query', sleeps) : isAsked))
       cut.abort()
       for (const error of await Promise.all(work)) t.ok(isUnavailable(error), String(error))
       await t.rejects(pool.query('SELECT 1'))

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { pause } from '../../../domain/pause.js'
-import { orAborted } from '../../../eventstore/or-aborted.js'
+import { orAborted } from '../../../domain/or-aborted.js'
 import type { Locks } from '../locks.js'
 
 /** Part of the time after which a silent holder loses the lock. */
