@@ -14,13 +14,13 @@ export interface Target {
 }
 
 /** Another account's request, which should not notice anything. */
-export interface Probe {
+interface Probe {
   readonly url: string
   readonly key: string
 }
 
 /** Milliseconds of the other account's answers. */
-export interface Answers {
+interface Answers {
   readonly median: number
   readonly slowest: number
 }

@@ -29,7 +29,7 @@ export async function signedErasure(data: Data, signer: SealSigner, now: Date): 
 }
 
 /** What a record of erasures is judged by, besides its content. */
-export interface RecordJudge {
+interface RecordJudge {
   readonly now: Date
   /** The time in the event's metadata. */
   readonly occurredAt: unknown

@@ -16,7 +16,7 @@ export interface ErasedStream {
 }
 
 /** The signature of a record of erasures, made with the key of the seals. */
-export interface ErasureSignature {
+interface ErasureSignature {
   /** When the record was made; ISO 8601, UTC. */
   readonly at: string
   readonly algorithm: 'Ed25519'

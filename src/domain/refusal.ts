@@ -9,6 +9,12 @@ export interface Detail {
   readonly message: string
 }
 
+/**
+ * Most details that a refusal lists; more are counted. A hostile body must not be able to make the
+ * answer larger than itself.
+ */
+export const MOST_DETAILS = 1_000
+
 /** Why a request is refused, in words for the caller. */
 export type Reason =
   /** Fields are wrong; at least one. */

@@ -1,4 +1,4 @@
-import type { Detail } from '../domain/refusal.js'
+import { type Detail, MOST_DETAILS } from '../domain/refusal.js'
 import { cut } from '../domain/text.js'
 import { keysOf } from '../domain/keys.js'
 
@@ -51,12 +51,6 @@ export class ApiError extends Error {
 }
 
 /**
- * Most details in an answer: a hostile body must not be able to make the answer larger than
- * itself.
- */
-const MAX_DETAILS = 1_000
-
-/**
  * A 400 with every error, field by field; the message contains the first of them.
  * @param unlisted errors that are only counted
  */
@@ -67,7 +61,7 @@ export function validationError(details: readonly Detail[], unlisted = 0): ApiEr
     ? [first.path, first.message].filter((part) => part !== '').join(' ')
     : 'the request is not valid'
   const message = rest > 0 ? `${subject} (and ${rest} more, see details)` : subject
-  const shown = details.slice(0, MAX_DETAILS)
+  const shown = details.slice(0, MOST_DETAILS)
   const hidden = details.length - shown.length + unlisted
   return new ApiError('validation_error', sentence(message), {
     details: hidden > 0 ? [...shown, { path: '', message: `has ${hidden} further errors that are not listed` }] : shown,

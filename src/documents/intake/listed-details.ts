@@ -1,7 +1,4 @@
-import type { Detail } from '../../domain/refusal.js'
-
-/** Most details that a check lists; more are counted, not built: a body may have a million. */
-const MOST_DETAILS = 1_000
+import { type Detail, MOST_DETAILS } from '../../domain/refusal.js'
 
 const unlisted = new WeakMap<readonly Detail[], number>()
 
@@ -10,7 +7,7 @@ export function unlistedIn(details: readonly Detail[]): number {
   return unlisted.get(details) ?? 0
 }
 
-/** Whether one more wrong field is listed; else it is counted. */
+/** Whether one more wrong field is listed; else it is counted: a body may have a million. */
 export function isListed(details: readonly Detail[]): boolean {
   if (details.length < MOST_DETAILS) return true
   unlisted.set(details, unlistedIn(details) + 1)
