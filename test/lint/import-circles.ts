@@ -1,5 +1,6 @@
 import { ESLint } from 'eslint'
 import t from 'tap'
+import { messagesOf } from './messages.js'
 
 const RULE = 'clearway/import-circles'
 const eslint = new ESLint({ ruleFilter: ({ ruleId }) => ruleId === RULE })
@@ -9,8 +10,7 @@ const eslint = new ESLint({ ruleFilter: ({ ruleId }) => ruleId === RULE })
  * repository.
  */
 async function circles(filePath: string, ...lines: readonly string[]): Promise<readonly string[]> {
-  const [result] = await eslint.lintText(lines.join('\n'), { filePath })
-  const messages = result?.messages ?? []
+  const messages = await messagesOf(eslint, filePath, ...lines)
   return messages
     .filter(({ ruleId }) => ruleId === RULE)
     .map(({ line, message }) => `${line}: ${/circle: (.*)\. Move/.exec(message)?.[1]}`)

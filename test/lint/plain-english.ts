@@ -1,5 +1,6 @@
 import { ESLint } from 'eslint'
 import t from 'tap'
+import { messagesOf } from './messages.js'
 
 const RULE = 'clearway/plain-english'
 const eslint = new ESLint({
@@ -9,8 +10,7 @@ const eslint = new ESLint({
 
 /** The avoided words that the rule finds in these lines, as line:column and word. */
 async function found(...lines: readonly string[]): Promise<readonly string[]> {
-  const [result] = await eslint.lintText(lines.join('\n'), { filePath: 'src/domain/text.ts' })
-  const messages = (result?.messages ?? []).filter(({ ruleId }) => ruleId === RULE)
+  const messages = (await messagesOf(eslint, 'src/domain/text.ts', ...lines)).filter(({ ruleId }) => ruleId === RULE)
   return messages.map(({ line, column, message }) => `${line}:${column} ${/"([^"]+)"/.exec(message)?.[1]}`)
 }
 

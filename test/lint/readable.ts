@@ -1,5 +1,6 @@
 import { ESLint } from 'eslint'
 import t from 'tap'
+import { messagesOf } from './messages.js'
 
 const WIDE = `// ${'a'.repeat(97)}`
 const FULL = `// ${'a'.repeat(96)}`
@@ -8,8 +9,7 @@ const FULL = `// ${'a'.repeat(96)}`
 async function faulty(rule: string, ...lines: readonly string[]): Promise<readonly number[]> {
   const eslint = new ESLint({ ruleFilter: ({ ruleId }) => ruleId === rule })
   // Judged in the place of a file that exists, so that its types are known.
-  const [result] = await eslint.lintText(lines.join('\n'), { filePath: 'src/domain/text.ts' })
-  const messages = result?.messages ?? []
+  const messages = await messagesOf(eslint, 'src/domain/text.ts', ...lines)
   return messages.filter(({ ruleId }) => ruleId === rule).map(({ line }) => line)
 }
 

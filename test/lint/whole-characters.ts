@@ -1,5 +1,6 @@
 import { ESLint } from 'eslint'
 import t from 'tap'
+import { messagesOf } from './messages.js'
 
 const RULE = 'clearway/whole-characters'
 
@@ -7,8 +8,7 @@ const RULE = 'clearway/whole-characters'
 async function faulty(...lines: readonly string[]): Promise<readonly number[]> {
   const eslint = new ESLint({ ruleFilter: ({ ruleId }) => ruleId === RULE })
   // Judged in the place of a file that exists, so that its types are known.
-  const [result] = await eslint.lintText(lines.join('\n'), { filePath: 'src/domain/clock.ts' })
-  const messages = result?.messages ?? []
+  const messages = await messagesOf(eslint, 'src/domain/clock.ts', ...lines)
   return messages.filter(({ ruleId }) => ruleId === RULE).map(({ line }) => line)
 }
 
