@@ -56,6 +56,8 @@ _RETRYABLE = frozenset((408, 429, 500, 502, 503, 504))
 # The pipeline does not change these statuses automatically.
 _DECIDED = frozenset(("accepted", "rejected", "error"))
 _EXCERPT_CHARACTERS = 200
+# How many seconds an invoice may be unknown after its creation was acknowledged.
+_UNSHOWN = 30
 
 
 class ClearwayError(Exception):
@@ -503,17 +505,26 @@ class Invoices(_Resource):
 
         For tests and small volumes; a webhook reports the status without polling. Raises
         ClearwayTimeoutError after `within` seconds; processing of the invoice continues. A real
-        government may take hours.
+        government may take hours. An id that is unknown is asked for again for 30 seconds at most:
+        the process that answers may not show an invoice yet that was created a moment ago.
         """
-        deadline = time.monotonic() + within
+        begun = time.monotonic()
+        deadline = begun + within
+        shown_by = begun + min(within, _UNSHOWN)
         pause = 0.25
         while True:
-            invoice = self.get(invoice_id)
-            if invoice["status"] in _DECIDED:
-                return invoice
+            status = "unknown"
+            try:
+                invoice = self.get(invoice_id)
+                status = invoice["status"]
+                if status in _DECIDED:
+                    return invoice
+            except ClearwayError as error:
+                if error.status != 404 or time.monotonic() >= shown_by:
+                    raise
             left = deadline - time.monotonic()
             if left <= 0:
-                raise ClearwayTimeoutError(f"{invoice_id} is still {invoice['status']} after {within:g} s", True)
+                raise ClearwayTimeoutError(f"{invoice_id} is still {status} after {within:g} s", True)
             time.sleep(min(pause, left))
             pause = min(pause * 1.5, 15)
 

@@ -235,6 +235,28 @@ class Requests(unittest.TestCase):
             with self.assertRaisesRegex(ClearwayTimeoutError, "still submitted"):
                 client.invoices.wait_until_decided("inv_1", within=0.01)
 
+    def test_waiting_for_an_invoice_that_is_not_shown_yet(self):
+        def unknown(request):
+            request.answer(404, {"error": {"type": "not_found", "message": "No such invoice"}})
+
+        with facing(unknown, unknown, data({"status": "accepted"})) as (client, requests):
+            self.assertEqual(client.invoices.wait_until_decided("inv_1"), {"status": "accepted"})
+            self.assertEqual(len(requests), 3)
+        with facing(unknown) as (client, requests):
+            begun = time.monotonic()
+            with self.assertRaisesRegex(ClearwayError, "No such invoice"):
+                client.invoices.wait_until_decided("inv_1", within=0.3)
+            self.assertLess(time.monotonic() - begun, 10)
+            self.assertGreater(len(requests), 1)
+
+        def refused(request):
+            request.answer(401, {"error": {"type": "authentication_error", "message": "No such key"}})
+
+        with facing(refused) as (client, requests):
+            with self.assertRaisesRegex(ClearwayError, "No such key"):
+                client.invoices.wait_until_decided("inv_1")
+            self.assertEqual(len(requests), 1)
+
 
 class Faults(unittest.TestCase):
     def failure(self, kind, call, *args, **named):

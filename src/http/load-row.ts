@@ -1,5 +1,7 @@
 import { type CommandDeps, load } from '../commands/handle.js'
-import type { DomainEvent } from '../domain/event.js'
+import type { DomainEvent, Environment, Scope } from '../domain/event.js'
+import { isId } from '../domain/ids.js'
+import { type ScopedCategory, streamName } from '../domain/streams.js'
 import { type Row, rowOf, type StreamProjection } from '../projections/engine/projection.js'
 
 /**
@@ -12,4 +14,24 @@ export async function loadRow<R extends Row, Event extends DomainEvent>(
   stream: string,
 ): Promise<R | null> {
   return (await load(store, rowOf(projection), stream, snapshots)).state
+}
+
+/** A row of one account and environment. */
+type ScopedRow = Row & { readonly account: string; readonly environment: Environment }
+
+/**
+ * The row of an id that its read model does not show: what was acknowledged a moment ago is found
+ * in its stream, even if the read model lags. null: it does not exist, or belongs to another
+ * account.
+ */
+export async function unshownRow<R extends ScopedRow, Event extends DomainEvent>(
+  deps: CommandDeps,
+  scope: Scope,
+  projection: StreamProjection<R, Event>,
+  category: ScopedCategory,
+  id: string,
+): Promise<R | null> {
+  if (!isId(id)) return null
+  const row = await loadRow(deps, projection, streamName(scope.environment, category, id))
+  return row?.account === scope.account && row.environment === scope.environment ? row : null
 }

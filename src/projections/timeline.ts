@@ -5,7 +5,7 @@ import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../domain/in
 import { categoryPrefixes, idInStream } from '../domain/streams.js'
 import { invoiceEventKind, type InvoiceEventKind } from '../domain/public-events/event-kinds.js'
 import { timelineDetails } from '../domain/public-events/timeline.js'
-import type { Projection } from './engine/projection.js'
+import type { StreamProjection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
 
@@ -30,7 +30,7 @@ declare module './read-models.js' {
 }
 
 /** The timeline of each invoice: a row for each event that clients receive. */
-export const timeline: Projection<TimelineRow, InvoiceEvent> = {
+export const timeline: StreamProjection<TimelineRow, InvoiceEvent> = {
   name: 'timeline',
   version: 1,
   streamPrefixes: categoryPrefixes('Invoice'),

@@ -3,7 +3,7 @@ import { unknownEvent, existing } from '../domain/aggregate.js'
 import { type Environment, type Scope, scopeOfEvent } from '../domain/event.js'
 import { categoryPrefixes, webhookStream } from '../domain/streams.js'
 import type { WebhookEvent } from '../domain/webhook.js'
-import type { Projection } from './engine/projection.js'
+import type { StreamProjection } from './engine/projection.js'
 import type { ReadModels } from './read-models.js'
 import { inScope } from './in-scope.js'
 
@@ -26,7 +26,7 @@ declare module './read-models.js' {
 }
 
 /** The webhook configuration of each account and environment. */
-export const webhooks: Projection<WebhookRow, WebhookEvent> = {
+export const webhooks: StreamProjection<WebhookRow, WebhookEvent> = {
   name: 'webhooks',
   version: 2,
   streamPrefixes: categoryPrefixes('Webhook'),

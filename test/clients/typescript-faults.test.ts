@@ -214,3 +214,27 @@ t.test('a redirect is not followed, so that no other host gets the key', async (
   }
   t.same(other.requests, [])
 })
+
+t.test('an invoice that is not shown yet is waited for, within the time limit', async (t) => {
+  const unknown = { error: { type: 'not_found', message: 'No such invoice', requestId: 'req_1', details: [] } }
+  const late = await facing(t, (_, response, earlier) => {
+    if (earlier < 2) json(response, unknown, 404)
+    else json(response, { data: { id: 'inv_1', status: 'accepted' } })
+  })
+  t.match(await late.clearway.invoices.waitUntilDecided('inv_1'), { status: 'accepted' })
+  t.equal(late.requests.length, 3)
+
+  const never = await facing(t, (_, response) => {
+    json(response, unknown, 404)
+  })
+  t.match(await failureOf(t, never.clearway.invoices.waitUntilDecided('inv_1', { withinMs: 300 })), {
+    name: 'ClearwayError',
+    status: 404,
+  })
+  t.ok(never.requests.length > 1)
+  const other = await facing(t, (_, response) => {
+    json(response, unknown, 401)
+  })
+  t.match(await failureOf(t, other.clearway.invoices.waitUntilDecided('inv_1')), { status: 401 })
+  t.equal(other.requests.length, 1)
+})

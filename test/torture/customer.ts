@@ -72,7 +72,12 @@ export class Customer {
         country: 'RO',
       })
       if (side === 'live') customer.#companyId = companyId
-      else await customer.#ask(side, 'POST', '/v1/connections', { companyId, countryCode: 'RO' })
+      else {
+        const wanted = { companyId, countryCode: 'RO' }
+        const { id } = await customer.#ask<{ id: string }>(side, 'POST', '/v1/connections', wanted)
+        await customer.#mustBeFound(side, `/v1/connections/${id}`)
+      }
+      await customer.#mustBeFound(side, `/v1/companies/${companyId}`)
       const url = world.hook(`${name}-${side}`)
       const { secret } = await customer.#ask<{ secret: string }>(side, 'POST', '/v1/webhooks', { url })
       customer.secrets.set(side, secret)
@@ -171,7 +176,15 @@ export class Customer {
     const expected = isToBeRejected ? 'rejected' : 'accepted'
     const posted = { id, side, externalId, expected, at: Date.now() } as const
     this.posted.push(posted)
+    const parts = ['', '/events', '/documents', '/proof', '/responses']
+    await this.#mustBeFound(side, `/v1/invoices/${id}${parts[number % parts.length]}`)
     return posted
+  }
+
+  /** What was acknowledged is never a 404, whichever process is asked, and in any trouble. */
+  async #mustBeFound(side: Side, path: string): Promise<void> {
+    const answer = await call(this.world.balancer.url, this.keys[side], 'GET', path).catch(() => null)
+    if (answer?.status === 404) this.world.journal.broken(`${path} is a 404 right after its 201`)
   }
 
   /** Asks until it is answered with a success. */

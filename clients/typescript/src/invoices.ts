@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'openapi-fetch'
 import type { components, operations, paths } from './api.js'
 import { type Download, downloadOf } from './download.js'
-import { ClearwayTimeoutError, expectSuccess } from './error.js'
+import { ClearwayError, ClearwayTimeoutError, expectSuccess } from './error.js'
 import { type ChangeOptions, initOf, pagesOf, paginate, type QueryOf, type RequestOptions } from './pages.js'
 
 type Schemas = components['schemas']
@@ -12,6 +12,8 @@ type QueryOfOperation<Name extends keyof operations> = NonNullable<operations[Na
 /** Statuses that the pipeline does not change automatically. */
 const DECIDED: ReadonlySet<string> = new Set(['accepted', 'rejected', 'error'])
 const LONGEST_PAUSE_MS = 15_000
+/** How long an invoice may be unknown after its creation was acknowledged. */
+const UNSHOWN_MS = 30_000
 
 /** A document in its new format, and the data that the format can't express. */
 type Conversion = operations['convertDocument']['responses'][200]['content']['application/json']['data']
@@ -170,7 +172,9 @@ export class Invoices {
   /**
    * Polls an invoice, with growing pauses, until its status is `accepted`, `rejected` or `error`.
    * For tests and small volumes; a webhook reports the status without polling. Throws
-   * `ClearwayTimeoutError` when the time is over; processing of the invoice continues.
+   * `ClearwayTimeoutError` when the time is over; processing of the invoice continues. An id that
+   * is unknown is asked for again for 30 seconds at most: the process that answers may not show
+   * an invoice yet that was created a moment ago.
    *
    * @param options `withinMs`: how many milliseconds to wait in total, 120,000 by default. A real
    * government may take hours.
@@ -180,14 +184,23 @@ export class Invoices {
     options: RequestOptions & { readonly withinMs?: number | undefined } = {},
   ): Promise<Invoice> {
     const { withinMs = 120_000, signal } = options
-    const deadline = performance.now() + withinMs
+    const begun = performance.now()
+    const deadline = begun + withinMs
+    const shownBy = begun + Math.min(withinMs, UNSHOWN_MS)
     for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
-      const invoice = await this.get(id, options)
-      if (DECIDED.has(invoice.status)) return invoice
+      const invoice = await this.get(id, options).catch((error: unknown) => {
+        if (!(error instanceof ClearwayError && error.status === 404) || performance.now() >= shownBy) throw error
+        return null
+      })
+      if (invoice !== null && DECIDED.has(invoice.status)) return invoice
       const leftMs = deadline - performance.now()
       if (leftMs <= 0) {
         const known = { cause: undefined, mayHaveArrived: true, idempotencyKey: null }
-        throw new ClearwayTimeoutError(`${id} is still ${invoice.status} after ${withinMs} ms`, withinMs, known)
+        throw new ClearwayTimeoutError(
+          `${id} is still ${invoice?.status ?? 'unknown'} after ${withinMs} ms`,
+          withinMs,
+          known,
+        )
       }
       await delay(Math.min(pauseMs, leftMs), undefined, signal && { signal }).catch(() => signal?.throwIfAborted())
     }

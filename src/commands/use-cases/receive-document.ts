@@ -56,7 +56,7 @@ export async function receiveDocument<Verdict extends Judgement>(
     mustHaveGateway(country, scope.environment, deps.hasGateway)
     const { accepted, attachments } = acceptDocument(contents, query.externalId, deps.countryOf)
     const { vatNumber } = accepted.supplier
-    const company = await submittingCompany(deps.submitters, scope, country, query.companyId, vatNumber)
+    const company = await submittingCompany(deps, scope, country, query.companyId, vatNumber)
     const verdict = await judge?.(xml, contents.country)
     if (verdict?.valid === false) return { broken: verdict }
     return {

@@ -1,8 +1,12 @@
 import type { Country } from '../../countries/country.js'
+import { company } from '../../domain/company.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
 import type { Scope } from '../../domain/event.js'
 import { invalidField } from '../../domain/refusal.js'
 import type { SupplierDetails } from '../../documents/intake/supplier-of-company.js'
+import type { CommandDeps } from '../handle.js'
+import { loadOwned } from '../owned.js'
+import { currentConnection } from './current-connection.js'
 
 /** A company that may submit an invoice for a country. */
 export interface Candidate extends SupplierDetails {
@@ -23,23 +27,30 @@ export interface Submitters {
   byId(scope: Scope, country: CountryCode, companyId: string): Promise<Candidate | null>
 }
 
+/** The dependencies of `submittingCompany`. */
+interface SubmittingDeps extends Pick<CommandDeps, 'store' | 'snapshots'> {
+  readonly submitters: Submitters
+}
+
 /**
  * The company that submits an invoice: the one named; else the active one of the country with the
  * supplier's VAT number; else the oldest active one that is connected to the country. It needs an
- * active connection. Refuses `companyId`.
+ * active connection. One that was created or connected a moment ago is accepted by its own events.
+ * Refuses `companyId`.
  */
 export async function submittingCompany(
-  submitters: Submitters,
+  deps: SubmittingDeps,
   scope: Scope,
   country: Country,
   companyId: string | undefined,
   supplierVat: string,
 ): Promise<Candidate> {
   const { code, name } = country
+  const { submitters } = deps
   const candidate =
     companyId === undefined
       ? await submitters.byVatNumber(scope, code, supplierVat)
-      : await submitters.byId(scope, code, companyId)
+      : ((await submitters.byId(scope, code, companyId)) ?? (await unshownCompany(deps, scope, companyId)))
   if (candidate === null) {
     throw invalidField(
       'companyId',
@@ -49,7 +60,7 @@ export async function submittingCompany(
     )
   }
   if (!candidate.is_active) throw invalidField('companyId', 'names a company that was deleted; use another one')
-  if (!candidate.connected) {
+  if (!candidate.connected && !(await isConnected(deps, scope, candidate.id, code))) {
     throw invalidField(
       'companyId',
       `${companyId === undefined ? `matches ${candidate.id}, which` : 'names a company that'} has no active connection for ${code}; ` +
@@ -57,4 +68,31 @@ export async function submittingCompany(
     )
   }
   return candidate
+}
+
+/** The company that no read model shows yet, from its stream; null: it does not exist. */
+async function unshownCompany(deps: SubmittingDeps, scope: Scope, companyId: string): Promise<Candidate | null> {
+  const owned = await loadOwned(deps.store, scope, company, 'Company', companyId, deps.snapshots)
+  const state = owned?.loaded.state
+  if (state === undefined || state.status === 'none') return null
+  const { vatNumber, details } = state
+  return {
+    id: state.companyId,
+    is_active: state.status === 'active',
+    connected: false,
+    vat_number: vatNumber,
+    address: details.address ?? null,
+    contacts: details.contacts ?? null,
+  }
+}
+
+/** Whether its connection is active, by the connection's own events. */
+async function isConnected(
+  deps: SubmittingDeps,
+  scope: Scope,
+  companyId: string,
+  country: CountryCode,
+): Promise<boolean> {
+  const { loaded } = await currentConnection(deps, scope, companyId, country)
+  return loaded.state.status === 'active'
 }

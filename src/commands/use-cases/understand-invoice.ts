@@ -37,7 +37,7 @@ export async function understandInvoice(
 ): Promise<UnderstoodInvoice<Candidate>> {
   const invoice = await withPreceding(deps, scope, body, invoiceId)
   const { vatNumber } = invoice.accepted.supplier
-  return completed(invoice, await submittingCompany(deps.submitters, scope, country, body.companyId, vatNumber))
+  return completed(invoice, await submittingCompany(deps, scope, country, body.companyId, vatNumber))
 }
 
 /**

@@ -72,7 +72,7 @@ interface Line<R extends Row, Heard> {
   of(event: Heard): string
 }
 
-/** A read model whose rows can be computed from one stream's events alone. */
+/** A read model whose rows of a stream can be computed from that stream's events alone. */
 export type StreamProjection<R extends Row, E extends DomainEvent> = Projection<R, E, StreamEvent<E>>
 
 /**
@@ -87,6 +87,22 @@ export function project<R extends Row, E extends DomainEvent>(
     (row, event) => (projection.key(event) === null ? row : projection.evolve(row, event)),
     null,
   )
+}
+
+/** Folds one stream's events into all its rows, in the order in which they appear. */
+export function projectAll<R extends Row, E extends DomainEvent>(
+  projection: StreamProjection<R, E>,
+  events: readonly StreamEvent<E>[],
+): readonly R[] {
+  const rows = new Map<string, R>()
+  for (const event of events) {
+    const key = projection.key(event)
+    if (key === null) continue
+    const row = projection.evolve(rows.get(key) ?? null, event)
+    if (row === null) rows.delete(key)
+    else rows.set(key, row)
+  }
+  return [...rows.values()]
 }
 
 /**

@@ -32,6 +32,12 @@ operation has its own keys; those of invoices live as long as the invoice, other
 after the seconds in \`Retry-After\` if the header is present, otherwise with growing pauses. 400, 401, 403, 404 and 409
 stay the same until you change the request.
 
+## Reading what you have just created
+What was acknowledged is found by its id at once: \`GET\` of an invoice, its events, documents and proof, of a company, a
+connection or a delivery, and an invoice of a company that was connected a moment ago (by \`companyId\`) never depend on
+how far the lists are. Lists, searches and the feed usually follow within a second; an answer to a POST waits up to two seconds
+for them.
+
 ## Errors
 Every error has the same shape: \`error.type\` for programs, \`error.message\` for people, \`error.requestId\` for support
 (also in the header \`X-Request-Id\` of every answer), and with \`validation_error\` one entry in \`error.details\` for each

@@ -5,7 +5,7 @@ import { knownRow } from '../../../domain/aggregate.js'
 import { commandContext } from '../access.js'
 import { notFound } from '../../errors.js'
 import { answerOnce, RepeatableHeaders } from '../idempotency-key.js'
-import { loadRow } from '../../load-row.js'
+import { loadRow, unshownRow } from '../../load-row.js'
 import { pageOf } from '../page.js'
 import { presentCompany } from '../../present.js'
 import {
@@ -93,7 +93,10 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const row = await findCompany(deps.db, request.scope, request.params.id)
+      const { scope, params } = request
+      const row =
+        (await findCompany(deps.db, scope, params.id)) ??
+        (await unshownRow(deps, scope, companies, 'Company', params.id))
       if (row === null) throw notFound('company')
       return { data: presentCompany(row) }
     },

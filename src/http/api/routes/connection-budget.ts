@@ -2,8 +2,9 @@ import { Type } from '@sinclair/typebox'
 import { company } from '../../../domain/company.js'
 import { loadOwned } from '../../../commands/owned.js'
 import { nullableTime, time } from '../../../documents/intake/schemas/fields.js'
-import { findConnection } from '../../../projections/connections.js'
+import { connections, findConnection } from '../../../projections/connections.js'
 import { notFound } from '../../errors.js'
+import { unshownRow } from '../../load-row.js'
 import { enveloped, responses } from '../schemas/responses.js'
 import { type App, IdParams, type RouteDeps } from '../../route.js'
 
@@ -56,8 +57,10 @@ export function connectionBudgetRoute(app: App, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const { scope } = request
-      const row = await findConnection(deps.db, scope, request.params.id)
+      const { scope, params } = request
+      const row =
+        (await findConnection(deps.db, scope, params.id)) ??
+        (await unshownRow(deps, scope, connections, 'Connection', params.id))
       if (row === null) throw notFound('connection')
       const owner = await loadOwned(deps.store, scope, company, 'Company', row.company_id, deps.snapshots)
       const state = owner?.loaded.state

@@ -6,7 +6,7 @@ import { commandContext } from '../access.js'
 import { setupOf } from '../connection-setup.js'
 import { notFound } from '../../errors.js'
 import { answerOnce, RepeatableHeaders } from '../idempotency-key.js'
-import { loadRow } from '../../load-row.js'
+import { loadRow, unshownRow } from '../../load-row.js'
 import { pageOf } from '../page.js'
 import { ConnectionList, ConnectionResponse, CreateConnectionBody, CreatedConnection } from '../schemas/connection.js'
 import { ListQuery, WHOLE_LIST } from '../schemas/page.js'
@@ -98,7 +98,10 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const row = await findConnection(deps.db, request.scope, request.params.id)
+      const { scope, params } = request
+      const row =
+        (await findConnection(deps.db, scope, params.id)) ??
+        (await unshownRow(deps, scope, connections, 'Connection', params.id))
       if (row === null) throw notFound('connection')
       return { data: shownConnection(row) }
     },

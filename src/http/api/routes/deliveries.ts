@@ -2,8 +2,10 @@ import type { Loaded } from '../../../commands/handle.js'
 import { deliverAgain, sendTestEvent } from '../../../commands/use-cases/deliveries.js'
 import type { DeliveryEvent, DeliveryState } from '../../../domain/delivery.js'
 import { MAX_REPLAY_DAYS, MAX_REPLAYED, replayEvents, type PublicEvents } from '../../../commands/use-cases/replay.js'
+import type { Scope } from '../../../domain/event.js'
 import { TEST_KIND } from '../../../domain/public-events/event-kinds.js'
 import { deliveries, type DeliveryRow, findDelivery, listDeliveries } from '../../../projections/deliveries.js'
+import { findWebhook } from '../../../projections/webhooks.js'
 import { listFeed } from '../../../projections/feed.js'
 import { parseInstant } from '../../../documents/intake/formats.js'
 import { project } from '../../../projections/engine/projection.js'
@@ -12,6 +14,7 @@ import { isoTime } from '../../../domain/iso-time.js'
 import { invalidField, notFound } from '../../errors.js'
 import { BEGINNING, feedCursor, feedPlace } from '../feed-place.js'
 import { answerOnce, RepeatableHeaders } from '../idempotency-key.js'
+import { unshownRow } from '../../load-row.js'
 import { pageOf } from '../page.js'
 import { responses } from '../schemas/responses.js'
 import { DeliveryList, DeliveryQuery, DeliveryResponse, ReplayBody, ReplayResponse } from '../schemas/webhook.js'
@@ -63,7 +66,8 @@ export function deliveryRoutes(app: App, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const row = await findDelivery(deps.db, request.scope, request.params.id)
+      const { scope, params } = request
+      const row = (await findDelivery(deps.db, scope, params.id)) ?? (await unshownDelivery(deps, scope, params.id))
       if (row === null) throw notFound('delivery')
       return { data: presentDelivery(row) }
     },
@@ -151,6 +155,14 @@ export function deliveryRoutes(app: App, deps: RouteDeps): void {
 async function shown({ freshness }: RouteDeps, { position, events }: Loaded<DeliveryState, DeliveryEvent>) {
   await freshness.waitFor(position, [deliveries.name])
   return { data: presentDelivery(knownRow(project(deliveries, events))) }
+}
+
+/** Pending deliveries go to the current webhook, as in the read model. */
+async function unshownDelivery(deps: RouteDeps, scope: Scope, id: string): Promise<DeliveryRow | null> {
+  const row = await unshownRow(deps, scope, deliveries, 'Delivery', id)
+  if (row?.status !== 'pending') return row
+  const webhook = await findWebhook(deps.db, scope)
+  return webhook === null ? row : { ...row, url: webhook.url }
 }
 
 function presentDelivery(row: DeliveryRow) {

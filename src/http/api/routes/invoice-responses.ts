@@ -1,6 +1,7 @@
-import { InvoiceFinder } from '../../../projections/invoices.js'
+import { InvoiceFinder, invoices } from '../../../projections/invoices.js'
 import { listResponses } from '../../../projections/responses.js'
 import { notFound } from '../../errors.js'
+import { unshownRow } from '../../load-row.js'
 import { pageOf } from '../page.js'
 import { presentResponse } from '../../present.js'
 import { ResponseList, ResponseQuery } from '../schemas/response.js'
@@ -31,7 +32,9 @@ export function invoiceResponsesRoute(app: App, deps: RouteDeps): void {
       },
     },
     async ({ scope, params, query }) => {
-      if ((await finder.find(scope, params.id)) === null) throw notFound('invoice')
+      const row =
+        (await finder.find(scope, params.id)) ?? (await unshownRow(deps, scope, invoices, 'Invoice', params.id))
+      if (row === null) throw notFound('invoice')
       const { cursor, limit = DEFAULT_PAGE } = query
       return pageOf(
         deps.cursors,

@@ -1,13 +1,17 @@
 import type { Static } from '@sinclair/typebox'
+import { loadOwned } from '../../../commands/owned.js'
 import { processAgain } from '../../../commands/use-cases/process-again.js'
 import { InvoiceFinder, invoices } from '../../../projections/invoices.js'
 import { type InvoiceFilter, listInvoices } from '../../../projections/list-invoices.js'
-import { project } from '../../../projections/engine/projection.js'
+import { project, projectAll } from '../../../projections/engine/projection.js'
+import type { Scope } from '../../../domain/event.js'
+import { invoice } from '../../../domain/invoice.js'
 import { knownRow } from '../../../domain/aggregate.js'
 import { shownInvoice } from '../../../domain/public-events/invoice-view.js'
-import { listTimeline, timeline } from '../../../projections/timeline.js'
+import { listTimeline, timeline, type TimelineRow } from '../../../projections/timeline.js'
 import { invalidField, notFound } from '../../errors.js'
 import { answerOnce, RepeatableHeaders } from '../idempotency-key.js'
+import { unshownRow } from '../../load-row.js'
 import { pageOf } from '../page.js'
 import { presentTimelineEntry } from '../../present.js'
 import { InvoiceList, InvoiceQuery, InvoiceResponse, Timeline } from '../schemas/invoice.js'
@@ -62,7 +66,9 @@ export function invoiceRoutes(app: App, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const row = await finder.find(request.scope, request.params.id)
+      const { scope, params } = request
+      const row =
+        (await finder.find(scope, params.id)) ?? (await unshownRow(deps, scope, invoices, 'Invoice', params.id))
       if (row === null) throw notFound('invoice')
       const docs = await ruleLinksIn(deps.config.linkBase, row.error_message)
       return { data: { ...shownInvoice(row), ...(docs.length > 0 && { docs: [...docs] }) } }
@@ -83,7 +89,9 @@ export function invoiceRoutes(app: App, deps: RouteDeps): void {
     },
     async (request) => {
       // Every invoice has at least the event of its creation.
-      const rows = await listTimeline(deps.db, request.scope, request.params.id)
+      const { scope, params } = request
+      const shown = await listTimeline(deps.db, scope, params.id)
+      const rows = shown.length > 0 ? shown : await unshownTimeline(deps, scope, params.id)
       if (rows.length === 0) throw notFound('invoice')
       return { data: rows.map(presentTimelineEntry) }
     },
@@ -112,6 +120,12 @@ export function invoiceRoutes(app: App, deps: RouteDeps): void {
         return { data: shownInvoice(knownRow(project(invoices, loaded.events))) }
       }),
   )
+}
+
+/** The timeline from the stream, where the read model does not show the invoice yet. */
+async function unshownTimeline(deps: RouteDeps, scope: Scope, id: string): Promise<readonly TimelineRow[]> {
+  const owned = await loadOwned(deps.store, scope, invoice, 'Invoice', id)
+  return owned === null ? [] : projectAll(timeline, owned.loaded.events)
 }
 
 function filterOf(query: Static<typeof InvoiceQuery>): InvoiceFilter {

@@ -1,11 +1,13 @@
 import type { ScopedContext } from '../../../commands/handle.js'
 import { rotateSecret, setWebhook, unsetWebhook } from '../../../commands/use-cases/webhook.js'
 import { troubleInWords } from '../../../domain/receiver.js'
+import { webhookStream } from '../../../domain/streams.js'
 import { countPending, deliveries } from '../../../projections/deliveries.js'
 import { findTrouble } from '../../../projections/receivers.js'
 import { isoTime } from '../../../domain/iso-time.js'
 import { findWebhook, type WebhookRow, webhooks } from '../../../projections/webhooks.js'
 import { commandContext } from '../access.js'
+import { loadRow } from '../../load-row.js'
 import { answerOnce, RepeatableHeadersOfSecret } from '../idempotency-key.js'
 import { responses } from '../schemas/responses.js'
 import {
@@ -95,7 +97,8 @@ export function webhookRoutes(app: App, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const row = await findWebhook(deps.db, request.scope)
+      const row =
+        (await findWebhook(deps.db, request.scope)) ?? (await loadRow(deps, webhooks, webhookStream(request.scope)))
       if (row === null) return { data: UNCONFIGURED }
       const trouble = await findTrouble(deps.db, request.scope)
       const waiting = trouble === null ? 0 : await countPending(deps.db, request.scope, COUNTED + 1)
