@@ -96,5 +96,11 @@ export function isNoAnswer(outcome: { readonly kind: string }): outcome is NoAns
 
 /** The text of a system, on one line and short enough for an event. */
 export function quoted(text: string): string {
-  return cut(text.replaceAll(/\s+/g, ' ').trim(), LONGEST_TEXT)
+  // Cut twice, because a response may have megabytes.
+  return cut(
+    cut(text, 10 * LONGEST_TEXT)
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+    LONGEST_TEXT,
+  )
 }

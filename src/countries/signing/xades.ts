@@ -27,8 +27,29 @@ const SIGNATURE_METHODS = {
  */
 export async function signXades(xml: Uint8Array | string, signer: Signer, at: Date): Promise<Uint8Array> {
   const document = typeof xml === 'string' ? Buffer.from(xml) : Buffer.from(xml.buffer, xml.byteOffset, xml.length)
-  const digest = sha256(canonicalXml(document))
-  const end = rootEnd(document)
+  return signEnveloping(document, toSign(document), signer, at)
+}
+
+/** What a signature needs of the document around it. */
+export interface ToSign {
+  /** SHA-256 of its canonical form, in Base64. */
+  readonly digest: string
+  /** Where the signature begins, in bytes. */
+  readonly end: number
+}
+
+/** Reads a document for its signature; takes long for a large one. Throws like `signXades`. */
+export function toSign(document: Buffer): ToSign {
+  return { digest: sha256(canonicalXml(document)), end: rootEnd(document) }
+}
+
+/** Like `signXades`, for a document that was read before. */
+export async function signEnveloping(
+  document: Buffer,
+  { digest, end }: ToSign,
+  signer: Signer,
+  at: Date,
+): Promise<Uint8Array> {
   const signature = await signatureOf(digest, signer, at)
   return Buffer.concat([document.subarray(0, end), Buffer.from(signature), document.subarray(end)])
 }

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
-import { parseXml } from '../../../einvoice/xml/parse.js'
-import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
 import { expiryFault, readSigner, UnusableSigner } from '../../signing/signer.js'
 import type { Submission } from '../../gateway/gateway.js'
+import { type GatewayTools, readingFor } from '../../gateway/gateway-tools.js'
 import { transmissionFormat } from '../parties.js'
 import { UNSIGNABLE, UNSIGNED } from '../rejections/transmission.js'
 import { accessOf } from './identity.js'
+import { SIGNED, TO_SIGN } from './signed.js'
 
 /** SdI's size limit for web services, and its message for larger files. */
 const LARGEST_BYTES = 5 * 1024 * 1024
@@ -19,37 +19,31 @@ type FileToSend =
   /** The connection's certificate for signing is no use. */
   | { readonly kind: 'unusable'; readonly reason: string }
 
+type Tools = Pick<GatewayTools, 'clock' | 'readFor'>
+
 /**
  * The file of an invoice: the unchanged document; for an administration it is signed each time,
  * because SdI detects a repetition by the file's name, not by its bytes.
  */
-export async function fileToSend(submission: Submission, now: Date): Promise<FileToSend> {
-  const file: FileToSend = mustBeSigned(submission)
-    ? await signed(submission, now)
+export async function fileToSend(tools: Tools, submission: Submission): Promise<FileToSend> {
+  const file: FileToSend = (await mustBeSigned(tools, submission))
+    ? await signed(tools, submission)
     : { kind: 'file', bytes: submission.xml }
   return file.kind === 'file' && file.bytes.length > LARGEST_BYTES ? { kind: 'refused', errorMessage: TOO_LARGE } : file
 }
 
 /** SHA-256 (hex) of the file of a submission; null: each upload has another signature. */
-export function knownHash(submission: Submission): string | null {
-  return mustBeSigned(submission) ? null : hash('sha256', submission.xml)
+export async function knownHash(tools: Pick<Tools, 'readFor'>, submission: Submission): Promise<string | null> {
+  return (await mustBeSigned(tools, submission)) ? null : hash('sha256', submission.xml)
 }
 
 /** SdI accepts unsigned files except for administrations; a document may already be signed. */
-function mustBeSigned({ invoice, xml }: Submission): boolean {
-  return transmissionFormat(invoice) === 'FPA12' && !hasSignature(xml)
+async function mustBeSigned(tools: Pick<Tools, 'readFor'>, { scope, invoice, xml }: Submission): Promise<boolean> {
+  return transmissionFormat(invoice) === 'FPA12' && !(await readingFor(tools, scope)(SIGNED, xml, null))
 }
 
-function hasSignature(xml: Uint8Array): boolean {
-  try {
-    return parseXml(xml).root.child('ds:Signature') !== undefined
-  } catch (error) {
-    if (error instanceof RefusedXml) return false
-    throw error
-  }
-}
-
-async function signed(submission: Submission, now: Date): Promise<FileToSend> {
+async function signed(tools: Tools, submission: Submission): Promise<FileToSend> {
+  const now = tools.clock.now()
   const { signingCertificate, signingKey, signingPassphrase } = accessOf(submission).credentials
   if (signingCertificate === undefined || signingKey === undefined) return { kind: 'refused', errorMessage: UNSIGNED }
   try {
@@ -61,8 +55,11 @@ async function signed(submission: Submission, now: Date): Promise<FileToSend> {
     const fault = expiryFault(signer, now)
     if (fault !== null) return { kind: 'unusable', reason: `the certificate for signing ${fault}` }
     // Loaded on demand, because most invoices are not for administrations.
-    const { signXades } = await import('../../signing/xades.js')
-    return { kind: 'file', bytes: await signXades(submission.xml, signer, now) }
+    const { signEnveloping } = await import('../../signing/xades.js')
+    const document = Buffer.from(submission.xml)
+    const read = await readingFor(tools, submission.scope)(TO_SIGN, document, null)
+    if (read === null) return { kind: 'refused', errorMessage: UNSIGNABLE }
+    return { kind: 'file', bytes: await signEnveloping(document, read, signer, now) }
   } catch (error) {
     if (error instanceof UnusableSigner)
       return { kind: 'unusable', reason: `the certificate for signing is unusable: ${error.message}` }

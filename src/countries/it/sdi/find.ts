@@ -19,7 +19,12 @@ export async function find(tools: GatewayTools, submission: Submission): Promise
   if (note !== null && note.uploadId !== null) return known(note.uploadId)
 
   const fileName = await sdiFileName(submission, tools.fileNumbers)
-  const sent = { fileName, sha256: knownHash(submission), number: invoice.number, since: note?.begunAt ?? null }
+  const sent = {
+    fileName,
+    sha256: await knownHash(tools, submission),
+    number: invoice.number,
+    since: note?.begunAt ?? null,
+  }
   const letters = (await lettersAbout(tools, submission, { fileName })).filter((one) => isAbout(sent, one))
   // A refused repetition means that the file was accepted, but does not contain its number.
   const first = letters.find((letter) => verdictOf([letter], false).kind !== 'repetition') ?? letters[0]

@@ -27,7 +27,8 @@ export async function poll(
   if (verdict.kind === 'accepted' || verdict.kind === 'rejected') return decided(verdict)
 
   const { isUncertain, since } = await earlierSending(tools, submission, upload, uploadId)
-  const sent = { fileName: upload.fileName, sha256: knownHash(submission), number: submission.invoice.number, since }
+  const sha256 = await knownHash(tools, submission)
+  const sent = { fileName: upload.fileName, sha256, number: submission.invoice.number, since }
   const others = letters.filter((letter) => letter.id !== upload.id && isAbout(sent, letter))
   const first = verdictOf(others, toAdministration)
   if (first.kind === 'accepted' || first.kind === 'rejected') return decided(first)

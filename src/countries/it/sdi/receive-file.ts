@@ -10,7 +10,7 @@ import { localName, textOf } from './xml-names.js'
 
 /** Timeout for a file in milliseconds. */
 const SEND_MS = 60_000
-const ANSWER_BYTES = 1024 * 1024
+const ANSWER_BYTES = 256 * 1024
 
 const ACTION = '"http://www.fatturapa.it/SdIRiceviFile/RiceviFile"'
 const TYPES = 'http://www.fatturapa.gov.it/sdi/ws/trasmissione/v1.0/types'

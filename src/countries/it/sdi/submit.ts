@@ -31,7 +31,7 @@ export async function submit(
   if (channel.kind === 'closed') return refusedChannel(channel.reason)
 
   const earlier = await tools.uploads.find(scope, attemptId)
-  const file = await fileToSend(submission, tools.clock.now())
+  const file = await fileToSend(tools, submission)
   if (file.kind === 'unusable') return refusedChannel(file.reason)
   if (file.kind === 'refused') return refused(file.errorMessage, earlier, tools)
   if (!mayBegin()) return unanswered('another worker may have taken over', 1, tools)

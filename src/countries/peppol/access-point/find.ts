@@ -24,10 +24,10 @@ export async function find(
 ): Promise<FindOutcome> {
   const { scope, attemptId, createdAt } = submission
   const point = accessPointOf(submission.access, tools.settings)
-  const known = (uploadId: string): FindOutcome => ({
+  const known = async (uploadId: string): Promise<FindOutcome> => ({
     kind: 'known',
     uploadId,
-    govEndpoint: endpointOf(api, point, modelOf, submission),
+    govEndpoint: await endpointOf(api, tools, point, modelOf, submission),
   })
   const note = await tools.uploads.find(scope, attemptId)
   if (note !== null && note.uploadId !== null) return known(note.uploadId)
@@ -53,8 +53,14 @@ export async function find(
     : known(uploadText({ id, isDelivered: false, messageId: null }))
 }
 
-function endpointOf(api: AccessPointApi, point: AccessPoint, modelOf: ModelOf, submission: Submission): string {
-  const route = routeOf(submission, modelOf)
+async function endpointOf(
+  api: AccessPointApi,
+  tools: GatewayTools,
+  point: AccessPoint,
+  modelOf: ModelOf,
+  submission: Submission,
+): Promise<string> {
+  const route = await routeOf(tools, submission, modelOf)
   if ('errorMessage' in route) return point.address
   return api.submitAddress(point, route, submission.invoice.country, instanceId(submission))
 }

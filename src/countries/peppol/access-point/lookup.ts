@@ -15,7 +15,8 @@ const PRODUCTION_ZONE = 'participant.sml.prod.tech.peppol.org'
 /** Milliseconds for a query to a name server, which is sent twice, and to a register. */
 const DNS_MS = 3_000
 const SMP_MS = 15_000
-const SMP_BYTES = 4 * 1024 * 1024
+/** A receiver of all document types has a service group of some 100 KB. */
+const SMP_BYTES = 512 * 1024
 /** Seconds until the next query. */
 const LATER_SECONDS = 30
 

@@ -7,6 +7,8 @@ import { InvoiceDocument, UnknownDocument } from '../../../einvoice/syntax/invoi
 import { parseXml } from '../../../einvoice/xml/parse.js'
 import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
 import type { Submission } from '../../gateway/gateway.js'
+import { type GatewayTools, readingFor } from '../../gateway/gateway-tools.js'
+import type { MessageReader } from '../../gateway/message-reader.js'
 import { documentTypeId, processId } from '../document-type.js'
 import { participantId } from '../participant.js'
 
@@ -61,21 +63,33 @@ function registered(address: Identifier | undefined): string | null {
 }
 
 /** The data of a document for the network, read from its bytes. */
-export function routeOf(submission: Submission, modelOf: ModelOf): Route | NoRoute {
+export async function routeOf(
+  tools: Pick<GatewayTools, 'readFor'>,
+  submission: Submission,
+  modelOf: ModelOf,
+): Promise<Route | NoRoute> {
   const participants = participantsOf(submission, modelOf)
   if ('errorMessage' in participants) return participants
-  try {
-    const { root, specification, businessProcess } = new InvoiceDocument(parseXml(submission.xml)).detected
-    return {
-      ...participants,
-      documentType: documentTypeId(root, specification),
-      process: processId(businessProcess ?? PEPPOL_BILLING_PROCESS),
+  const kind = await readingFor(tools, submission.scope)(DOCUMENT_KIND, submission.xml, null)
+  return 'errorMessage' in kind ? kind : { ...participants, ...kind }
+}
+
+/** Reads what kind of document the network has to transport. */
+export const DOCUMENT_KIND: MessageReader<null, Omit<Route, keyof Participants> | NoRoute> = {
+  name: 'kind of a document',
+  read(bytes) {
+    try {
+      const { root, specification, businessProcess } = new InvoiceDocument(parseXml(bytes)).detected
+      return {
+        documentType: documentTypeId(root, specification),
+        process: processId(businessProcess ?? PEPPOL_BILLING_PROCESS),
+      }
+    } catch (error) {
+      if (error instanceof RefusedXml || error instanceof UnknownDocument)
+        return { errorMessage: `INVALID_PARAMETERS: ${error.message}` }
+      throw error
     }
-  } catch (error) {
-    if (error instanceof RefusedXml || error instanceof UnknownDocument)
-      return { errorMessage: `INVALID_PARAMETERS: ${error.message}` }
-    throw error
-  }
+  },
 }
 
 /**

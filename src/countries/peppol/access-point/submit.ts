@@ -33,7 +33,7 @@ export async function submit(
 ): Promise<SubmitOutcome> {
   const { scope, attemptId, invoice, xml } = submission
   const point = accessPointOf(submission.access, tools.settings)
-  const route = routeOf(submission, modelOf)
+  const route = await routeOf(tools, submission, modelOf)
   if ('errorMessage' in route) return { kind: 'refused', errorMessage: route.errorMessage }
   const mayBegin = (): boolean => mayAct(lease)
   if (!mayBegin()) return unanswered('another worker may have taken over', 1, tools)
