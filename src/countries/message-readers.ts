@@ -1,6 +1,10 @@
+import { LIFE_CYCLE_MESSAGE } from './fr/cdar-reader.js'
+import { responseInState } from './fr/chorus/statuses.js'
+import { responseInLifeCycle } from './fr/flow-service/responses.js'
 import type { AnsweredInvoice, BuyerResponse } from './gateway/gateway.js'
 import type { GovernmentMessage } from './gateway/mailbox.js'
 import type { MessageReader } from './gateway/message-reader.js'
+import { responseIn as responseInUpdate } from './it/invoicetronic/collect.js'
 import { SDI_CALL } from './it/sdi/inbound.js'
 import { SDI_NOTIFICATION } from './it/sdi/notification.js'
 import { responseIn } from './it/sdi/response.js'
@@ -15,12 +19,19 @@ interface Answering {
   readonly invoice: AnsweredInvoice
 }
 
-/** Reads a response to an invoice from a message of the operator's own endpoints. */
+/** Reads a response to an invoice from a message, as the gateway of its channel does. */
 export const RESPONSE: MessageReader<Answering, BuyerResponse | null> = {
   name: 'response to an invoice',
   read(bytes, { message, invoice }) {
     const whole = { ...message, bytes }
-    return message.channel === 'sdi' ? responseIn(whole) : buyerResponseIn(whole, invoice)
+    switch (message.channel) {
+      case 'sdi':
+        return message.scope === null ? responseIn(whole) : responseInUpdate(whole)
+      case 'afnor':
+        return responseInState(whole) ?? responseInLifeCycle(whole)
+      case 'peppol':
+        return buyerResponseIn(whole, invoice)
+    }
   },
 }
 
@@ -28,7 +39,7 @@ export const RESPONSE: MessageReader<Answering, BuyerResponse | null> = {
 const MESSAGE_READERS = [
   ...[SDI_CALL, SDI_NOTIFICATION, SIGNED, TO_SIGN],
   ...[BUSINESS_DOCUMENT, APPLICATION_RESPONSE, DOCUMENT_KIND],
-  RESPONSE,
+  ...[LIFE_CYCLE_MESSAGE, RESPONSE],
 ]
 
 /** The reader of this name. What it is given was passed to the reader of the same name. */

@@ -1,6 +1,7 @@
 import { parseXml } from '../../einvoice/xml/parse.js'
 import { RefusedXml } from '../../einvoice/xml/refused-xml.js'
 import type { XmlElement } from '../../einvoice/xml/element.js'
+import type { MessageReader } from '../gateway/message-reader.js'
 import { parisInstant } from './paris-time.js'
 
 /** The status of one invoice in a life-cycle message. Texts are unchanged. */
@@ -47,6 +48,12 @@ export function readLifeCycle(bytes: Uint8Array): readonly InvoiceStatus[] | nul
       .map((document) => statusOf(document, at, toSeller))
       .filter(({ number, code }) => number !== '' && code !== '')
   })
+}
+
+/** Reads a life-cycle message, in a thread if it is large. */
+export const LIFE_CYCLE_MESSAGE: MessageReader<null, readonly InvoiceStatus[] | null> = {
+  name: 'life-cycle message',
+  read: (bytes) => readLifeCycle(bytes),
 }
 
 function rootOf(bytes: Uint8Array): XmlElement | null {

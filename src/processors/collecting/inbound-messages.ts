@@ -158,7 +158,7 @@ export class InboundMessages {
     return true
   }
 
-  /** Large messages of strangers are read in a thread. */
+  /** A large message is read in a thread. */
   async #responseIn(
     gateway: Gateway,
     { scope }: InvoiceMessage,
@@ -168,8 +168,7 @@ export class InboundMessages {
     if (gateway.responseIn === undefined) return null
     const { judging } = this.#deps
     const { bytes, ...message } = content
-    if (judging === undefined || content.scope !== null || message.channel === 'afnor' || bytes.length < LARGE_BYTES)
-      return gateway.responseIn(content, about)
+    if (judging === undefined || bytes.length < LARGE_BYTES) return gateway.responseIn(content, about)
     const caller = { account: scope.account, whenBusy: 'wait' } as const
     return judging.message(caller, RESPONSE, bytes, { message, invoice: about })
   }

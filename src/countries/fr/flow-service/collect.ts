@@ -1,13 +1,13 @@
 import type { Scope } from '../../../domain/event.js'
 import type { CollectOutcome, NoAnswer } from '../../gateway/gateway.js'
-import type { GatewayTools } from '../../gateway/gateway-tools.js'
+import { type GatewayTools, readingFor } from '../../gateway/gateway-tools.js'
 import type { GovernmentMessage } from '../../gateway/mailbox.js'
-import { readLifeCycle } from '../cdar-reader.js'
+import { LIFE_CYCLE_MESSAGE } from '../cdar-reader.js'
 import type { PlatformAccess } from '../credentials.js'
 import { isNoAnswer, unanswered } from '../failures.js'
 import type { Download, FlowFilters, FlowService } from './api.js'
 import type { Flow } from './flow.js'
-import { flowReference, messagesIn } from './messages.js'
+import { flowReference, type LifeCycleFile, messagesIn } from './messages.js'
 import { page, type FlowPage, timeOf } from './walk.js'
 
 /**
@@ -98,8 +98,8 @@ async function download(
       if (isLate || walked.downloads >= MOST_DOWNLOADS) return false
       walked.downloads += 1
       known.add(flowReference(flow.flowId))
-      const file = await lifeCycleOf(service, tools, platform, flow)
-      if (file.kind === 'file') walked.messages.push(...messagesIn(scope, flow, file.bytes, tools.clock.now()))
+      const file = await lifeCycleOf(service, tools, scope, platform, flow)
+      if (file.kind === 'file') walked.messages.push(...messagesIn(scope, flow, file, tools.clock.now()))
       else if (file.kind === 'gone' || isHopeless(flow, tools))
         tools.warn(
           { flowId: flow.flowId },
@@ -123,11 +123,14 @@ async function download(
 async function lifeCycleOf(
   service: FlowService,
   tools: GatewayTools,
+  scope: Scope,
   platform: PlatformAccess,
   flow: Flow,
-): Promise<Download | NoAnswer> {
+): Promise<Exclude<Download, { kind: 'file' }> | (LifeCycleFile & { readonly kind: 'file' }) | NoAnswer> {
   const file = await service.original(platform, flow.flowId)
-  if (file.kind !== 'file' || readLifeCycle(file.bytes) !== null || isHopeless(flow, tools)) return file
+  if (file.kind !== 'file') return file
+  const statuses = await readingFor(tools, scope)(LIFE_CYCLE_MESSAGE, file.bytes, null)
+  if (statuses !== null || isHopeless(flow, tools)) return { ...file, statuses }
   return unanswered(`the download of flow ${flow.flowId}: not a life-cycle message`, UNREADABLE_SECONDS, tools)
 }
 

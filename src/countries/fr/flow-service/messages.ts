@@ -1,8 +1,8 @@
 import type { Scope } from '../../../domain/event.js'
 import type { Submission } from '../../gateway/gateway.js'
-import type { GatewayTools } from '../../gateway/gateway-tools.js'
+import { type GatewayTools, readingFor } from '../../gateway/gateway-tools.js'
 import type { GovernmentMessage } from '../../gateway/mailbox.js'
-import { type InvoiceStatus, readLifeCycle } from '../cdar-reader.js'
+import { type InvoiceStatus, LIFE_CYCLE_MESSAGE, readLifeCycle } from '../cdar-reader.js'
 import { sirenOfParty } from '../parties.js'
 import type { Flow } from './flow.js'
 
@@ -17,6 +17,12 @@ export interface ReportedStatus {
   readonly message: GovernmentMessage
 }
 
+/** A downloaded file with the statuses in it; null: it is no life-cycle message. */
+export interface LifeCycleFile {
+  readonly bytes: Uint8Array
+  readonly statuses: readonly InvoiceStatus[] | null
+}
+
 /**
  * The messages in a life-cycle flow, one for each status: several invoices may share a message,
  * and each has its own status. An unreadable one is kept as well.
@@ -24,10 +30,9 @@ export interface ReportedStatus {
 export function messagesIn(
   scope: Scope,
   flow: Flow,
-  bytes: Uint8Array,
+  { bytes, statuses }: LifeCycleFile,
   receivedAt: Date,
 ): readonly GovernmentMessage[] {
-  const statuses = readLifeCycle(bytes)
   const codes = statuses === null || statuses.length === 0 ? [null] : [...new Set(statuses.map(({ code }) => code))]
   const moment = flow.submittedAt?.toISOString() ?? NO_MOMENT
   return codes.map((code) => ({
@@ -109,14 +114,19 @@ export async function awaitMessages({ mailbox }: GatewayTools, submission: Submi
  * @param flow the submission, as returned by the platform
  */
 export async function reportedStatuses(
-  { mailbox }: GatewayTools,
+  tools: GatewayTools,
   submission: Submission,
   flow: Flow,
 ): Promise<readonly ReportedStatus[]> {
-  const messages = await mailbox.about(submission.scope, 'afnor', referencesOf(submission))
-  return messages
-    .filter((message) => !isBefore(message, submission, flow))
-    .flatMap((message) => statusesIn(message, submission).map((status) => ({ status, message })))
+  const messages = await tools.mailbox.about(submission.scope, 'afnor', referencesOf(submission))
+  const read = readingFor(tools, submission.scope)
+  const reported: ReportedStatus[] = []
+  for (const message of messages) {
+    if (isBefore(message, submission, flow)) continue
+    const statuses = ofKind(message, await read(LIFE_CYCLE_MESSAGE, message.bytes, null))
+    for (const status of statuses) if (isAbout(status, message, submission)) reported.push({ status, message })
+  }
+  return reported
 }
 
 function isBefore(message: GovernmentMessage, { createdAt }: Submission, { submittedAt }: Flow): boolean {
@@ -126,19 +136,20 @@ function isBefore(message: GovernmentMessage, { createdAt }: Submission, { submi
   return message.receivedAt < createdAt
 }
 
-function statusesIn(message: GovernmentMessage, submission: Submission): readonly InvoiceStatus[] {
+function isAbout(status: InvoiceStatus, { references }: GovernmentMessage, submission: Submission): boolean {
   const { number, issueDate } = submission.invoice
+  if (status.number !== number || (status.issueDate !== null && status.issueDate !== issueDate)) return false
   const sellers = sellersOf(submission)
-  const isOurs = message.references.includes(trackingReference(submission.attemptId))
-  return statusesOf(message).filter(
-    (status) =>
-      status.number === number &&
-      (status.issueDate === null || status.issueDate === issueDate) &&
-      (isOurs || status.sellerIds.some((id) => sellers.includes(companyIn(id)))),
-  )
+  const isOurs = references.includes(trackingReference(submission.attemptId))
+  return isOurs || status.sellerIds.some((id) => sellers.includes(companyIn(id)))
 }
 
 /** The statuses in a message. */
-export function statusesOf({ kind, bytes }: GovernmentMessage): readonly InvoiceStatus[] {
-  return (readLifeCycle(bytes) ?? []).filter(({ code }) => kindOf(code) === kind)
+export function statusesOf(message: GovernmentMessage): readonly InvoiceStatus[] {
+  return ofKind(message, readLifeCycle(message.bytes))
+}
+
+/** Each message stands for one of the codes in its file. */
+function ofKind({ kind }: GovernmentMessage, statuses: readonly InvoiceStatus[] | null): readonly InvoiceStatus[] {
+  return (statuses ?? []).filter(({ code }) => kindOf(code) === kind)
 }
