@@ -1,6 +1,7 @@
 import t from 'tap'
 import { belgium } from '../support/belgium.js'
 import { allCallsCounted } from '../support/government-calls.js'
+import { waitFor } from '../support/wait-for.js'
 
 t.test('from a connection that is open to what the receiver answers', { timeout: 300_000 }, async (t) => {
   const { accessPoint, connection, member, post, becomes, api } = await belgium(t)
@@ -25,3 +26,24 @@ t.test('from a connection that is open to what the receiver answers', { timeout:
   })
   await allCallsCounted(member, 'Peppol', () => accessPoint.calls.length)
 })
+
+t.test(
+  'what waits while sending is switched off goes by itself once it is on again',
+  { timeout: 300_000 },
+  async (t) => {
+    const { accessPoint, connection, post, becomes, api } = await belgium(t)
+    const off = (): void => accessPoint.faults({ on: 'submit', does: { kind: 'answer', status: 404 } })
+    const submits = (): number => accessPoint.calls.filter((seen) => seen.call === 'submit').length
+    for (const whose of ['operator', 'customer']) {
+      off()
+      const before = submits()
+      const { id } = await post(`BE-${whose}`)
+      await waitFor(`it is asked for again at the access point of the ${whose}`, () => submits() >= before + 3, 60_000)
+      const { status } = await api<{ status: string }>('GET', `/v1/connections/${connection.id}`)
+      t.equal(status, 'active', 'the credentials are right')
+      accessPoint.faults()
+      await becomes(id, 'submitted')
+      await api('PUT', `/v1/connections/${connection.id}/credentials`, accessPoint.credentials)
+    }
+  },
+)

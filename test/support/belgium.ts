@@ -20,6 +20,7 @@ export async function belgium(t: Test, options: AccessPointOptions = {}, where: 
   t.teardown(() => accessPoint.stop())
   const deployment = await Deployment.create(t, {
     ...accessPoint.settings,
+    GATEWAY_ALLOW_PRIVATE_NETWORK: 'true',
     GOVERNMENT_PACE: '0.002',
     PEPPOL_MLS_HOURS: '1',
     INBOUND_PORT: String(inboundPort),
@@ -28,7 +29,7 @@ export async function belgium(t: Test, options: AccessPointOptions = {}, where: 
   const member = await deployment.startAll(t, where)
   const seller = { name: 'Seller', vatNumber: SAMPLE.supplier.vatNumber, country: 'BE' }
   const { company, api, becomes } = await liveAccount(deployment, member, seller)
-  const connection = await api<{ status: string }>('POST', '/v1/connections', {
+  const connection = await api<{ id: string; status: string }>('POST', '/v1/connections', {
     companyId: company.id,
     countryCode: 'BE',
   })

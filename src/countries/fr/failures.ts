@@ -2,12 +2,10 @@ import { cut } from '../../domain/text.js'
 import type { Exhausted, NoAnswer, Unavailable } from '../gateway/gateway.js'
 import type { GatewayTools } from '../gateway/gateway-tools.js'
 import type { HttpAnswer, HttpFailure } from '../gateway/government-http.js'
-import { retryAfterSeconds, unanswered } from '../gateway/no-answer.js'
+import { notInterpreted, retryAfterSeconds, unanswered } from '../gateway/no-answer.js'
 
 /** Seconds until the next call to an unavailable system. */
 const OUTAGE_SECONDS = 30
-/** Seconds until a call with an invalid response is repeated. */
-const UNKNOWN_SECONDS = 600
 /** Seconds until the next call after "too many calls" without a stated time. */
 const TOO_MANY_SECONDS = 60
 /** Maximum number of characters of a response in a reason. */
@@ -26,7 +24,7 @@ export function noConnection(call: string, { reason }: HttpFailure, tools: PaceT
 
 /** The outcome of an undocumented response, which decides nothing. */
 export function notUnderstood(call: string, what: string, tools: PaceTools): Unavailable {
-  return unanswered(`${call}: unexpected response: ${quoted(what)}`, UNKNOWN_SECONDS, tools)
+  return notInterpreted(`${call}: unexpected response: ${quoted(what)}`, tools)
 }
 
 /**

@@ -238,6 +238,11 @@ export interface Unavailable {
   readonly reason: string
   readonly retryAfterSeconds: number
   /**
+   * The wait begins with `retryAfterSeconds` and doubles with each try up to this; absent: it
+   * grows as after an outage, and `retryAfterSeconds` is the shortest.
+   */
+  readonly longestSeconds?: number
+  /**
    * The scope: an unreachable government is not called for any of its invoices; anything else
    * concerns this invoice only.
    */

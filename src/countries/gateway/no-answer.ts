@@ -6,6 +6,19 @@ export function unanswered(reason: string, seconds: number, { pace }: Pick<Gatew
   return { kind: 'unavailable', reason, retryAfterSeconds: seconds * pace, concerns: 'invoice' }
 }
 
+/** Seconds until the first and the longest wait after an answer that cannot be interpreted. */
+const FIRST_UNKNOWN_SECONDS = 60
+const LONGEST_UNKNOWN_SECONDS = 3600
+
+/**
+ * No result for this invoice yet, from an answer or a state that the interface does not document:
+ * its cause is often temporary, so it is asked for again after a minute, then with growing pauses.
+ */
+export function notInterpreted(reason: string, { pace }: Pick<GatewayTools, 'pace'>): Unavailable {
+  const longestSeconds = LONGEST_UNKNOWN_SECONDS * pace
+  return { ...unanswered(reason, FIRST_UNKNOWN_SECONDS, { pace }), longestSeconds }
+}
+
 /** The longest accepted `Retry-After`. */
 const LONGEST_RETRY_AFTER_SECONDS = 3600
 

@@ -10,7 +10,7 @@ import { connection } from '../../domain/connection.js'
 import type { Scope } from '../../domain/event.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
 import type { Timers } from '../../domain/timers.js'
-import { outageDelay } from '../work/breaker.js'
+import { pauseAfter } from '../work/breaker.js'
 import { governmentOf } from '../work/invoice-lanes.js'
 import { interrupted, type Job, type JobResult, type Lease } from '../work/job.js'
 import type { SubmittingAccess } from '../connections/submitting-access.js'
@@ -175,7 +175,7 @@ export class Collecting implements Job {
     }
     if (isOfAll) await gates.away(government, clock.now(), outcome.retryAfterSeconds, begunAt)
     else await gates.answered(government)
-    const seconds = Math.max(outageDelay(outages, outcome.retryAfterSeconds, pace), EVERY_SECONDS * pace)
+    const seconds = Math.max(pauseAfter(outages, outcome, pace), EVERY_SECONDS * pace)
     return { ...this.#again(seen, seconds), outage: true }
   }
 

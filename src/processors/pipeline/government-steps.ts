@@ -2,7 +2,7 @@ import type { Access, Gateway, GovernmentDocument, NoAnswer, Submission } from '
 import type { StreamEvent } from '../../domain/event.js'
 import type { DocumentReference } from '../../domain/document-reference.js'
 import type { Attempt, CreatedInvoice, InvoiceEvent, InvoiceFailed, InvoiceState } from '../../domain/invoice.js'
-import { outageDelay } from '../work/breaker.js'
+import { pauseAfter } from '../work/breaker.js'
 import { nextReport } from '../../domain/payment-report.js'
 import { streamName } from '../../domain/streams.js'
 import { resolveDocument } from '../../storage/documents/invoice-content.js'
@@ -193,11 +193,12 @@ export class GovernmentSteps {
 
   async #away(
     state: Submitting | Submitted | Accepted,
-    { reason, retryAfterSeconds, concerns }: Extract<NoAnswer, { kind: 'unavailable' }>,
+    outcome: Extract<NoAnswer, { kind: 'unavailable' }>,
     lane: Lane,
     begunAt: Date,
   ): Promise<StepOutcome> {
     const { gates, clock } = this.#deps
+    const { reason, retryAfterSeconds, concerns } = outcome
     if (lane.government !== null) {
       if (concerns === 'government') await gates.away(lane.government, clock.now(), retryAfterSeconds, begunAt)
       // The government is reachable; else a gate that waits for this probe would stay closed.
@@ -206,7 +207,7 @@ export class GovernmentSteps {
     // Behind a closed gate nothing is tried, so the pauses of the invoice itself need not grow. It
     // opens again when a probe is answered, often before its time.
     const closed = await gates.closedUntil(lane, clock.now())
-    const pause = outageDelay(this.#run.outages, retryAfterSeconds, this.#deps.pace)
+    const pause = pauseAfter(this.#run.outages, outcome, this.#deps.pace)
     const seconds = closed === null ? pause : Math.min(pause, this.#secondsUntil(closed))
     const messages = closed === null ? this.#messages(state) : {}
     if (state.status !== 'submitting' || state.deferred) {

@@ -1,3 +1,5 @@
+import type { Unavailable } from '../../countries/gateway/gateway.js'
+
 /**
  * The state of a government's gate. `atOnce`: the most pieces at a time while it recovers; null:
  * no limit.
@@ -46,6 +48,19 @@ export function afterFailure(
 export function afterAnswer({ atOnce }: GateState): GateState | null {
   if (atOnce === null || 2 * atOnce > RECOVERED_AT_ONCE) return null
   return { failures: 0, atOnce: 2 * atOnce }
+}
+
+/**
+ * The next try after an outcome without an answer: like an outage, or, where the outcome says so,
+ * doubling from its first wait to its longest.
+ */
+export function pauseAfter(
+  outages: number,
+  { retryAfterSeconds, longestSeconds }: Pick<Unavailable, 'retryAfterSeconds' | 'longestSeconds'>,
+  pace = 1,
+): number {
+  if (longestSeconds === undefined) return outageDelay(outages, retryAfterSeconds, pace)
+  return Math.max(Math.min(retryAfterSeconds * 2 ** outages, longestSeconds), SHORTEST_PAUSE_SECONDS)
 }
 
 /**

@@ -1,9 +1,10 @@
 import t, { type Test } from 'tap'
 import fc from 'fast-check'
 import type { PollOutcome, SubmitOutcome } from '../../../src/countries/gateway/gateway.js'
+import { notInterpreted } from '../../../src/countries/gateway/no-answer.js'
 import { type InvoiceEvent, statusAfter } from '../../../src/domain/invoice.js'
 import { UnwritableText } from '../../../src/einvoice/syntax/document-sink.js'
-import { outageDelay } from '../../../src/processors/work/breaker.js'
+import { outageDelay, pauseAfter } from '../../../src/processors/work/breaker.js'
 import { ACCEPTED, AWAY, PENDING, SUBMITTED } from '../../standins/scripted-government.js'
 import {
   AT_THE_UPLOAD,
@@ -337,4 +338,35 @@ t.test('the delay after an outage doubles up to a quarter of an hour', (t: Test)
     'faster with a stand-in',
   )
   t.end()
+})
+
+t.test('an answer that is not understood is asked for after a minute, then with growing pauses', (t: Test) => {
+  fc.assert(
+    fc.property(fc.double({ min: 0.01, max: 1, noNaN: true }), (pace) => {
+      const outcome = notInterpreted('a broken ZIP', { pace })
+      let since = 0
+      for (let tries = 0; tries < 40; tries++) {
+        const pause = pauseAfter(tries, outcome, pace)
+        t.ok(pause <= since + 60 * pace + 1e-6, 'no longer than the trouble has lasted, and a minute')
+        t.ok(pause <= 3_600 * pace + 1e-6)
+        since += pause
+      }
+      return since >= 30 * 3_600 * pace
+    }),
+    { numRuns: 20 },
+  )
+  t.equal(pauseAfter(0, { retryAfterSeconds: 30 }), 30, 'others grow as before')
+  t.equal(pauseAfter(20, { retryAfterSeconds: 30 }), 900)
+  t.end()
+})
+
+t.test('a poll whose answer is not understood waits a minute first, and at most an hour', async (t) => {
+  const outcome = notInterpreted('descarcare: a broken ZIP', { pace: 1 })
+  const { advance } = await given({ poll: [outcome, outcome, outcome] }, ...SENT)
+  for (const [outages, seconds] of [
+    [0, 60],
+    [3, 480],
+    [20, 3_600],
+  ] as const)
+    t.match(await advance(outages), { nextLook: inSeconds(seconds), outage: true })
 })

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import type { FindOutcome, NoAnswer, Submission } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { PlatformAccess } from '../credentials.js'
-import { isNoAnswer, unanswered } from '../failures.js'
+import { isNoAnswer } from '../failures.js'
+import { notInterpreted } from '../../gateway/no-answer.js'
 import type { FlowService } from './api.js'
 import type { Flow } from './flow.js'
 import { awaitMessages } from './messages.js'
@@ -36,7 +37,7 @@ export async function tracked(
   // A platform that ignores the criterion has returned arbitrary flows, and ours may be on a later
   // page.
   if (ours.length === 0 && found.isFull)
-    return unanswered('the search of flows by tracking id returns others', 600, tools)
+    return notInterpreted('the search of flows by tracking id returns others', tools)
   const oldestFirst = [...ours].sort((one, other) => momentOf(one) - momentOf(other))
   const flow = oldestFirst.find(({ acknowledgement }) => acknowledgement.status !== 'Error') ?? oldestFirst[0] ?? null
   return { kind: 'tracked', flow }

@@ -6,6 +6,7 @@ import { paymentMessage } from '../cdar.js'
 import type { PlatformAccess } from '../credentials.js'
 import { isNoAnswer, unanswered } from '../failures.js'
 import { mayAct } from '../../gateway/lease-check.js'
+import { notInterpreted } from '../../gateway/no-answer.js'
 import type { FlowService } from './api.js'
 import { type Tracked, tracked } from './find.js'
 import { errorText, type Flow, isRepetition } from './flow.js'
@@ -16,8 +17,6 @@ import { nextLookSeconds, unsettledSeconds } from './waits.js'
 const LONGEST_ID = 36
 /** Seconds until an unacknowledged report is checked again. */
 const PENDING_SECONDS = 10
-/** Seconds until a report is checked again that the platform accepted but no longer has. */
-const UNKNOWN_SECONDS = 600
 
 /**
  * Reports a payment (212 Encaissée) as a life-cycle flow of our own. It counts as reported when
@@ -87,7 +86,7 @@ async function flowOf(
   // The platform has accepted the report, so it is never sent again, even if the platform loses
   // it.
   if (given !== null && found.kind === 'tracked' && found.flow === null)
-    return unanswered(`the platform has no flow ${String(flowId)}`, UNKNOWN_SECONDS, tools)
+    return notInterpreted(`the platform has no flow ${String(flowId)}`, tools)
   return found
 }
 

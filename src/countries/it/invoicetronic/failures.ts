@@ -2,13 +2,11 @@ import { cut } from '../../../domain/text.js'
 import type { NoAnswer, Unauthorized, Unavailable } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { HttpAnswer, HttpFailure } from '../../gateway/government-http.js'
-import { retryAfterSeconds, unanswered } from '../../gateway/no-answer.js'
+import { notInterpreted, retryAfterSeconds, unanswered } from '../../gateway/no-answer.js'
 import { problemIn } from './answers.js'
 
 /** Seconds until the next call during an outage of Invoicetronic. */
 const OUTAGE_SECONDS = 60
-/** Seconds until a call with an invalid response is repeated: its cause is often temporary. */
-const UNKNOWN_SECONDS = 300
 /** Seconds until the next call after "too many calls" without a stated time. */
 const TOO_MANY_SECONDS = 60
 const LONGEST_RETRY_AFTER_SECONDS = 24 * 3600
@@ -27,11 +25,7 @@ export function noConnection(call: string, { reason }: HttpFailure, tools: Tools
 
 /** The outcome of an undocumented response, which decides nothing. */
 export function notUnderstood(call: string, { status, bytes }: HttpAnswer, tools: Tools): Unavailable {
-  return unanswered(
-    `unexpected response of Invoicetronic to ${call}: HTTP ${status}, ${bytes.length} bytes`,
-    UNKNOWN_SECONDS,
-    tools,
-  )
+  return notInterpreted(`unexpected response of Invoicetronic to ${call}: HTTP ${status}, ${bytes.length} bytes`, tools)
 }
 
 /** The key is wrong. */

@@ -2,7 +2,7 @@ import { cut } from '../../../domain/text.js'
 import type { Exhausted, NoAnswer, Unauthorized, Unavailable } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { HttpAnswer, HttpFailure } from '../../gateway/government-http.js'
-import { retryAfterSeconds, unanswered } from '../../gateway/no-answer.js'
+import { notInterpreted, retryAfterSeconds, unanswered } from '../../gateway/no-answer.js'
 import { WAITS } from './waits.js'
 
 type Tools = Pick<GatewayTools, 'clock' | 'pace'>
@@ -19,7 +19,7 @@ export { unanswered }
 
 /** The outcome of an undocumented response, which decides nothing. */
 export function notUnderstood(what: string, tools: Tools): Unavailable {
-  return unanswered(`unexpected response of SdI: ${quoted(what)}`, WAITS.unknown, tools)
+  return notInterpreted(`unexpected response of SdI: ${quoted(what)}`, tools)
 }
 
 /** We may not use the channel; the invoice waits for its connection. */

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import type { LeaseCheck, Submission, SubmitOutcome } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { GovernmentHttp } from '../../gateway/government-http.js'
+import { notInterpreted } from '../../gateway/no-answer.js'
 import type { NotedUpload } from '../../gateway/upload-ledger.js'
 import { sdiFileName } from '../file-name.js'
 import { noConnection, refusedChannel, unanswered } from './failures.js'
@@ -11,7 +12,6 @@ import { accessOf, type Channels } from './identity.js'
 import { readAnswer, sendFile } from './receive-file.js'
 import { fileReference, idReference } from './references.js'
 import { uploadIdOf } from './upload-id.js'
-import { WAITS } from './waits.js'
 
 /**
  * Sends the invoice's file. An attempt always has the same file name, and SdI accepts a name once:
@@ -79,11 +79,7 @@ export function addressOf({ settings }: Pick<GatewayTools, 'settings'>): string 
 /** A refusal is certain only if no earlier upload may have been accepted. */
 function refused(errorMessage: string, earlier: NotedUpload | null, tools: GatewayTools): SubmitOutcome {
   if (earlier === null) return { kind: 'refused', errorMessage }
-  return unanswered(
-    `an earlier upload may have been accepted; this one was refused: ${errorMessage}`,
-    WAITS.unknown,
-    tools,
-  )
+  return notInterpreted(`an earlier upload may have been accepted; this one was refused: ${errorMessage}`, tools)
 }
 
 /**

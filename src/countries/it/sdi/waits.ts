@@ -7,8 +7,6 @@ const DAY = 24 * HOUR
 /** Seconds, without the pace factor, until the next call to SdI. */
 export const WAITS = {
   outage: 30,
-  /** After an invalid response: its cause is often temporary. */
-  unknown: 5 * MINUTE,
   /** After HTTP 429: default, and maximum of a stated time. */
   tooMany: MINUTE,
   longestRetryAfter: HOUR,

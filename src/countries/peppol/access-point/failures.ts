@@ -2,15 +2,13 @@ import { cut } from '../../../domain/text.js'
 import type { Exhausted, NoAnswer, Unavailable } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { HttpAnswer, HttpFailure } from '../../gateway/government-http.js'
-import { retryAfterSeconds, unanswered } from '../../gateway/no-answer.js'
+import { notInterpreted, retryAfterSeconds, unanswered } from '../../gateway/no-answer.js'
 import type { AccessPoint } from './access.js'
 
 /** Seconds until an unavailable access point is asked again. */
 const OUTAGE_SECONDS = 30
 /** Seconds until the operator's misconfigured access point is tried again. */
 const SET_UP_SECONDS = 300
-/** Seconds until a call with an unknown answer is repeated. */
-const UNKNOWN_SECONDS = 900
 /** Seconds until calls are made again after "too many" without a time. */
 const TOO_MANY_SECONDS = 60
 /** Characters of an answer in a reason. */
@@ -34,7 +32,7 @@ export { unanswered }
 
 /** An undocumented answer: it decides nothing. */
 export function notUnderstood(call: string, what: string, tools: FailureTools): Unavailable {
-  return unanswered(`unknown answer of the access point to ${call}: ${quoted(what)}`, UNKNOWN_SECONDS, tools)
+  return notInterpreted(`unknown answer of the access point to ${call}: ${quoted(what)}`, tools)
 }
 
 /** No answer at all. */
@@ -55,6 +53,16 @@ export function badSetUp(point: AccessPoint, reason: string, tools: FailureTools
   if (!point.isOperators) return { kind: 'unauthorized', reason, needs: 'user' }
   tools.warn({ setting: 'PEPPOL_AP_URL' }, reason)
   return outage(point, reason, tools, SET_UP_SECONDS)
+}
+
+/**
+ * Sending is switched off at the access point, often for a while only: the credentials are right,
+ * so the connection stays active. The log warns the operator about its own access point.
+ */
+export function sendsNothing(point: AccessPoint, reason: string, tools: FailureTools): Unavailable {
+  if (!point.isOperators) return notInterpreted(reason, tools)
+  tools.warn({ setting: 'PEPPOL_AP_URL' }, reason)
+  return { ...notInterpreted(reason, tools), concerns: 'government' }
 }
 
 /**

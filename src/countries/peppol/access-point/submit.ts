@@ -4,7 +4,7 @@ import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { HttpAnswer } from '../../gateway/government-http.js'
 import { type AccessPoint, accessPointOf } from './access.js'
 import { type AccessPointApi, inWords, jsonIn } from './api.js'
-import { badSetUp, judgedAnswer, noConnection, notUnderstood, quoted, unanswered } from './failures.js'
+import { judgedAnswer, noConnection, notUnderstood, quoted, sendsNothing, unanswered } from './failures.js'
 import { mayAct } from '../../gateway/lease-check.js'
 import { meaningOf, readReport, type SendingReport } from './report.js'
 import { keepReport } from './report-mail.js'
@@ -76,7 +76,8 @@ async function judgedSubmission(
   // The access point checks token and limits before the document.
   if (noAnswer !== null) return { outcome: noAnswer, isTakenPerhaps: ![401, 403, 429].includes(status) }
   if (status === 404) {
-    const outcome = badSetUp(point, 'the access point answered submit with HTTP 404: it does not send documents', tools)
+    const reason = 'the access point answered submit with HTTP 404: it does not send documents'
+    const outcome = sendsNothing(point, reason, tools)
     return { outcome, isTakenPerhaps: false }
   }
   const json = jsonIn(answer)

@@ -1,7 +1,7 @@
 import type { NoAnswer } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import { inWords, type KsefFault } from './answers.js'
-import { forUser, unanswered } from './failures.js'
+import { forUser, notUnderstood, unanswered } from './failures.js'
 
 /** The result of a step of the sign-in. */
 export type SignInOutcome =
@@ -47,7 +47,7 @@ export function authenticationVerdict(status: KsefFault, tools: GatewayTools): S
     case 550:
       return again(unanswered(`KSeF could not complete the sign-in: ${words}`, SERVICE_SECONDS, tools))
     default:
-      return unanswered(`KSeF ended the sign-in with an unknown status: ${words}`, OUR_FAULT_SECONDS, tools)
+      return notUnderstood('the sign-in', words, tools)
   }
 }
 

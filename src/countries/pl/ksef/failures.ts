@@ -2,12 +2,10 @@ import { cut } from '../../../domain/text.js'
 import type { Exhausted, Unauthorized, Unavailable } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { HttpAnswer } from '../../gateway/government-http.js'
-import { retryAfterSeconds, unanswered as unansweredFor } from '../../gateway/no-answer.js'
+import { notInterpreted, retryAfterSeconds, unanswered as unansweredFor } from '../../gateway/no-answer.js'
 
 /** Seconds until KSeF is asked again in an outage. */
 const OUTAGE_SECONDS = 30
-/** Seconds until a call with an unknown answer is repeated. */
-const UNKNOWN_SECONDS = 300
 /** Seconds until calls are made again after "too many" without a time. */
 const TOO_MANY_SECONDS = 60
 /** Characters of KSeF's text in a reason. */
@@ -27,7 +25,7 @@ export function unanswered(reason: string, seconds: number, { pace }: Tools): Un
 
 /** An answer that KSeF does not document: it decides nothing. */
 export function notUnderstood(call: string, what: string, tools: Tools): Unavailable {
-  return unanswered(`unknown answer of KSeF to ${call}: ${what}`, UNKNOWN_SECONDS, tools)
+  return notInterpreted(quoted(`unknown answer of KSeF to ${call}: ${what}`), tools)
 }
 
 /** Only the user of the connection can help. `advice`: what to do, a sentence. */

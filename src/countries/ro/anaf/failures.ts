@@ -2,15 +2,13 @@ import { cut } from '../../../domain/text.js'
 import type { NoAnswer, Unavailable } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { HttpAnswer, HttpFailure } from '../../gateway/government-http.js'
-import { retryAfterSeconds, unanswered } from '../../gateway/no-answer.js'
+import { notInterpreted, retryAfterSeconds, unanswered } from '../../gateway/no-answer.js'
 import { readBody, type Said } from './answers.js'
 import { romanianDay } from './romanian-day.js'
 import { TEXTS } from './texts.js'
 
 /** Seconds until ANAF is asked again in an outage. */
 const OUTAGE_SECONDS = 30
-/** Seconds until a call with an unknown answer is repeated. */
-const UNKNOWN_SECONDS = 3600
 /** Seconds until calls are made again after "too many" without a time. */
 const TOO_MANY_SECONDS = 60
 /** Characters of ANAF's text in a reason. */
@@ -27,7 +25,7 @@ export { unanswered }
 
 /** An answer that ANAF does not document: it decides nothing. */
 export function notUnderstood(call: string, what: string, tools: Tools): Unavailable {
-  return unanswered(`unknown answer of ANAF to ${call}: ${quoted(what)}`, UNKNOWN_SECONDS, tools)
+  return notInterpreted(`unknown answer of ANAF to ${call}: ${quoted(what)}`, tools)
 }
 
 /** No answer at all. */

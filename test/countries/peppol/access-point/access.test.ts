@@ -32,11 +32,10 @@ t.test("behind the operator's access point everybody waits, behind a customer's 
   t.equal(world.accessPoint.deliveries.length, faults.length * 2)
 })
 
-t.test('a token that is not taken, and sending that is switched off', async (t) => {
+t.test('a token that is not taken', async (t) => {
   for (const [options, does] of [
     [{ settings: { PEPPOL_AP_TOKEN: 'other' } }, null],
     [{}, { kind: 'answer', status: 403 }],
-    [{ sendingEnabled: false }, null],
   ] as const) {
     const world = await worldOf(t, options)
     if (does !== null) world.accessPoint.faults({ on: 'submit', does })
@@ -51,9 +50,21 @@ t.test('a token that is not taken, and sending that is switched off', async (t) 
     t.equal(world.warnings.length, 1)
     t.notMatch(JSON.stringify([outcome, world.warnings]), /other|standin-token/)
   }
+})
+
+t.test('sending that is switched off ends no connection: it is asked for again, soon and then later', async (t) => {
   const world = await worldOf(t, { sendingEnabled: false })
-  const invoice = world.submission({ credentials: world.accessPoint.credentials })
-  t.match(await world.gateway.submit(invoice), { kind: 'unauthorized', reason: /does not send documents/ })
+  const invoice = world.submission()
+  const ofCustomer = world.submission({ credentials: world.accessPoint.credentials })
+  for (const [each, concerns] of [
+    [invoice, 'government'],
+    [ofCustomer, 'invoice'],
+  ] as const) {
+    const waits = { kind: 'unavailable', concerns, retryAfterSeconds: 60, longestSeconds: 3_600 }
+    t.match(await world.gateway.submit(each), { ...waits, reason: /does not send documents/ })
+    t.equal(await world.uploads.find(each.scope, each.attemptId), null, 'certainly not taken')
+  }
+  t.equal(world.warnings.length, 1, 'the operator is warned of its own access point')
 })
 
 t.test('too many calls', async (t) => {
