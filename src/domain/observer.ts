@@ -51,8 +51,25 @@ export type Happening =
     }
   /** A gateway requested calls; `granted` false: one of its budgets was used up. */
   | { readonly kind: 'call budget'; readonly country: string; readonly granted: boolean }
+  /** A message of a government or network arrived, or was fetched. `message`: its kind. */
+  | { readonly kind: 'inbound message'; readonly message: string; readonly outcome: InboundOutcome }
   /** A try at a piece of work failed. */
   | { readonly kind: 'trouble'; readonly work: string; readonly cause: 'outage' | 'fault' }
+
+/** The outcomes of inbound messages. */
+export const INBOUND_OUTCOMES = [
+  /** An invoice expects it. */
+  'stored',
+  /** It is stored, and no invoice expects it so far. */
+  'unmatched',
+  'repeated',
+  /** It can't be read, and was not stored. */
+  'refused',
+  /** It could not be stored at the moment; its sender repeats it. */
+  'failed',
+] as const
+/** One of `INBOUND_OUTCOMES`. */
+export type InboundOutcome = (typeof INBOUND_OUTCOMES)[number]
 
 /** An incoming HTTP request. */
 export interface RequestBegun {

@@ -34,7 +34,7 @@ export interface ProcessorPorts {
   readonly marks: Marks
   readonly locks: Locks
   readonly messages: InvoiceMessages
-  readonly mailbox: Pick<Mailbox, 'put'>
+  readonly mailbox: Pick<Mailbox, 'put' | 'expects'>
   readonly collectionMarks: CollectionMarks
 }
 

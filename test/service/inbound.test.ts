@@ -11,7 +11,9 @@ const NOTICE = `<?xml version="1.0"?><n:RicevutaConsegna
 
 t.test('a notification for no invoice is taken in, kept and counted; the service stops', async (t) => {
   const inbound = await freePort()
-  const env = { ...(await databaseSettings(t)), INBOUND_PORT: String(inbound), INBOUND_TOKEN: TOKEN }
+  const ops = await freePort()
+  const ports = { INBOUND_PORT: String(inbound), OPS_PORT: String(ops) }
+  const env = { ...(await databaseSettings(t)), ...ports, INBOUND_TOKEN: TOKEN }
   const service = await startHere(t, env)
   const { headers, body } = noticeCall('RC', '111', 'IT01234567890_11111_RC_001.xml', Buffer.from(NOTICE))
   const post = (token: string): Promise<Response> =>
@@ -22,6 +24,16 @@ t.test('a notification for no invoice is taken in, kept and counted; the service
     })
   t.equal((await post('other')).status, 401)
   for (let n = 0; n < 2; n++) t.equal((await post(TOKEN)).status, 200, 'also when it comes again')
+  const garbage = { ...headers, authorization: `Bearer ${TOKEN}` }
+  t.equal((await fetch(`http://127.0.0.1:${inbound}/sdi`, { method: 'POST', headers: garbage, body: 'x' })).status, 500)
+  const figures = await (await fetch(`http://127.0.0.1:${ops}/metrics`)).text()
+  for (const [kind, outcome, count] of [
+    ['sdi RC', 'unmatched', 1],
+    ['sdi RC', 'repeated', 1],
+    ['sdi unknown', 'refused', 1],
+    ['peppol MLS', 'stored', 0],
+  ] as const)
+    t.match(figures, `clearway_inbound_messages_total{kind="${kind}",outcome="${outcome}"} ${count}\n`)
   const listed = await runCli(['messages', 'list', '--json'], env)
   t.match(JSON.parse(listed.stdout), { total: 1, messages: [{ channel: 'sdi', kind: 'RC', account: null }] })
   const inWords = await runCli(['messages', 'list'], env)

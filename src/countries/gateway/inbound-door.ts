@@ -1,4 +1,4 @@
-import type { Mailbox } from './mailbox.js'
+import type { Channel, Mailbox } from './mailbox.js'
 import type { ReadMessage } from './message-reader.js'
 
 /** A request to an inbound endpoint, read completely within the endpoint's limit. */
@@ -28,6 +28,8 @@ export interface InboundAnswer {
 export interface InboundDoor {
   /** Equal paths are the same endpoint: `/peppol`, which two countries share. */
   readonly path: `/${string}`
+  /** The channel of its messages. */
+  readonly channel: Channel
   /** The largest accepted body in bytes; a larger one gets 413. */
   readonly maxBytes: number
   /**

@@ -48,6 +48,8 @@ export interface ExpectedMessages {
 export interface Mailbox {
   /** Stores a message; false: it is a repetition. Wakes the invoice that expects it. */
   put(message: GovernmentMessage): Promise<boolean>
+  /** Whether an invoice expects such a message by now. */
+  expects(message: Pick<GovernmentMessage, 'channel' | 'scope' | 'references'>): Promise<boolean>
   /**
    * Records the invoice of a reference, before the upload if it is known by then. Idempotent.
    * Earlier messages then belong to this invoice, too.

@@ -1,5 +1,12 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { type Activity, type Happening, type Observer, type RequestBegun } from '../../domain/observer.js'
+import { MESSAGE_KINDS } from '../../countries/gateway/observed-mailbox.js'
+import {
+  type Activity,
+  type Happening,
+  INBOUND_OUTCOMES,
+  type Observer,
+  type RequestBegun,
+} from '../../domain/observer.js'
 import { WORK_KINDS } from '../../processors/work/work-list.js'
 import { VERSION } from '../../version.js'
 
@@ -89,6 +96,12 @@ export function createMetrics(): Metrics {
     labelNames: ['country', 'granted'],
     registers,
   })
+  const messages = new Counter({
+    name: 'clearway_inbound_messages_total',
+    help: 'Messages of governments and networks that arrived or were fetched, by kind ("sdi unknown": none that is known) and outcome: stored, unmatched (stored, and no invoice expects it so far), repeated, refused (it can not be read), failed (to be sent again).',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  })
   const deliveries = new Histogram({
     name: 'clearway_webhook_delivery_duration_seconds',
     help: 'Attempts to deliver an event to a webhook, by outcome: succeeded, a class of status, or none.',
@@ -104,6 +117,7 @@ export function createMetrics(): Metrics {
   })
 
   // Alerts measure growth: a series that begins with eight failures would show none.
+  for (const kind of MESSAGE_KINDS) for (const outcome of INBOUND_OUTCOMES) messages.inc({ kind, outcome }, 0)
   for (const work of WORK_KINDS) for (const cause of ['outage', 'fault']) troubles.inc({ work, cause }, 0)
 
   const took = (activity: Activity, outcome: string, seconds: number): void => {
@@ -148,6 +162,9 @@ export function createMetrics(): Metrics {
         }
         case 'call budget':
           budgets.inc({ country: happening.country, granted: String(happening.granted) })
+          return
+        case 'inbound message':
+          messages.inc({ kind: happening.message, outcome: happening.outcome })
           return
         case 'trouble':
           troubles.inc({ work: happening.work, cause: happening.cause })

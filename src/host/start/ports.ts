@@ -176,7 +176,7 @@ export async function serveApi(context: ProcessContext, deps: ServingDeps, addre
 
 /** Opens the port where governments deliver messages and returns its number. */
 export async function serveInbound(context: ProcessContext, access: InboundAccess, port: number): Promise<number> {
-  const { config, log, pools, judging, cleanup } = context
+  const { config, log, pools, judging, observer, cleanup } = context
   const inbound = await startInboundServer(config.HOST, port, {
     doors: INBOUND_DOORS,
     access,
@@ -185,6 +185,7 @@ export async function serveInbound(context: ProcessContext, access: InboundAcces
     clock: systemClock,
     random,
     log,
+    observer,
   })
   cleanup.add(() => inbound.close())
   log.info({ port: inbound.port, doors: INBOUND_DOORS.map(({ path }) => path) }, 'receiving messages')

@@ -9,10 +9,12 @@ import type { ReadMessage } from '../../countries/gateway/message-reader.js'
 import { JudgingBusy, JudgingLimit, type Judging } from '../../documents/judging/port.js'
 import type { Clock } from '../../domain/clock.js'
 import { newId, type RandomBytes } from '../../domain/ids.js'
+import type { Observer } from '../../domain/observer.js'
 import { isOutage, isWatchedOutage } from '../../eventstore/outage.js'
 import { Sockets } from '../sockets.js'
 import { type InboundAccess, isLetIn } from './access.js'
 import { bodyOf, BodyTooLarge, BrokenOff } from './body.js'
+import { CountedDoor } from './counted-door.js'
 import { listening, portOf } from '../listening.js'
 
 /** The server that receives messages from governments and access points. */
@@ -27,12 +29,14 @@ export interface InboundServer {
 interface InboundDeps {
   readonly doors: readonly InboundDoor[]
   readonly access: InboundAccess
-  readonly mailbox: Pick<Mailbox, 'put'>
+  readonly mailbox: Pick<Mailbox, 'put' | 'expects'>
   /** Where messages are read; absent: in this thread. */
   readonly judging?: Pick<Judging, 'message'>
   readonly clock: Clock
   readonly random: RandomBytes
   readonly log: Logger
+  /** Observes the messages; absent: they are not observed. */
+  readonly observer?: Pick<Observer, 'happened'>
 }
 
 const MAX_CONNECTIONS = 200
@@ -126,13 +130,13 @@ class InboundDesk {
   /** Connections are closed after their answer. */
   isClosing = false
   readonly #deps: InboundDeps
-  readonly #doors: ReadonlyMap<string, InboundDoor>
+  readonly #doors: ReadonlyMap<string, CountedDoor>
   #atATime = 0
   #bytes = 0
 
   constructor(deps: InboundDeps) {
     this.#deps = deps
-    this.#doors = new Map(deps.doors.map((door) => [door.path, door]))
+    this.#doors = new Map(deps.doors.map((door) => [door.path, new CountedDoor(door, deps.observer)]))
   }
 
   /** Never throws. */
@@ -175,15 +179,16 @@ class InboundDesk {
     if (coding !== 'identity') return { ...about, ...plain(415, 'Send the body without a content coding.') }
     const tooLarge = { ...about, ...plain(413, `At most ${door.maxBytes} bytes.`) }
     const length = Number(request.headers['content-length'] ?? door.maxBytes)
-    if (length > door.maxBytes) return tooLarge
-    if (this.#atATime >= MOST_AT_A_TIME || this.#bytes + length > MOST_BYTES) return { ...about, ...later() }
+    if (length > door.maxBytes) return door.unread('refused', tooLarge)
+    if (this.#atATime >= MOST_AT_A_TIME || this.#bytes + length > MOST_BYTES)
+      return door.unread('failed', { ...about, ...later() })
     this.#atATime += 1
     this.#bytes += length
     try {
       const body = await bodyOf(request, door.maxBytes)
       return { ...about, bytes: body.length, ...(await this.#receive(door, request, body, log)) }
     } catch (error) {
-      if (error instanceof BodyTooLarge) return tooLarge
+      if (error instanceof BodyTooLarge) return door.unread('refused', tooLarge)
       if (error instanceof BrokenOff) return null
       throw error
     } finally {
@@ -192,7 +197,7 @@ class InboundDesk {
     }
   }
 
-  async #receive(door: InboundDoor, request: IncomingMessage, body: Uint8Array, log: Logger): Promise<Served> {
+  async #receive(door: CountedDoor, request: IncomingMessage, body: Uint8Array, log: Logger): Promise<Served> {
     const { mailbox, clock, judging } = this.#deps
     const headers = headersOf(request)
     const contentType = headers['content-type'] ?? ''

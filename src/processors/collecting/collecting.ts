@@ -5,9 +5,11 @@ import type { Country } from '../../countries/country.js'
 import type { CollectOutcome, NoAnswer } from '../../countries/gateway/gateway.js'
 import type { GatewayFor } from '../../countries/gateways.js'
 import type { Mailbox } from '../../countries/gateway/mailbox.js'
+import { observedMailbox } from '../../countries/gateway/observed-mailbox.js'
 import { COUNTRY_CODES } from '../../countries/registry.js'
 import { connection } from '../../domain/connection.js'
 import type { Scope } from '../../domain/event.js'
+import { type Observer, UNOBSERVED } from '../../domain/observer.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
 import type { Timers } from '../../domain/timers.js'
 import { pauseAfter } from '../work/breaker.js'
@@ -31,12 +33,14 @@ export interface CollectingDeps extends CommandDeps {
   readonly gatewayFor: GatewayFor
   readonly gates: Gates
   readonly access: Pick<SubmittingAccess, 'find' | 'refused'>
-  readonly mailbox: Pick<Mailbox, 'put'>
+  readonly mailbox: Pick<Mailbox, 'put' | 'expects'>
   readonly collectionMarks: CollectionMarks
   readonly timers: Timers
   readonly log: Logger
   /** Multiplies waiting times between calls to governments. */
   readonly pace: number
+  /** Observes the messages; absent: they are not observed. */
+  readonly observer?: Observer
 }
 
 const EVERY_SECONDS = 120
@@ -138,7 +142,9 @@ export class Collecting implements Job {
     connectionId: string,
     { messages, until }: Extract<CollectOutcome, { kind: 'messages' }>,
   ): Promise<void> {
-    for (const message of messages) await this.#deps.mailbox.put({ ...message, scope })
+    const { mailbox, observer = UNOBSERVED } = this.#deps
+    const counted = observedMailbox(mailbox, observer)
+    for (const message of messages) await counted.put({ ...message, scope })
     await this.#deps.collectionMarks.move(connectionId, until)
   }
 

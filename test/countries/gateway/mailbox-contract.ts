@@ -115,6 +115,17 @@ export function mailboxContract(t: Test, name: string, open: (t: Test) => Promis
     })
   }
 
+  rule('a message is expected where an invoice of its scope awaits one of its references', async (t, { mailbox }) => {
+    t.equal(await mailbox.expects(message()), false)
+    await mailbox.expect(awaited)
+    t.equal(await mailbox.expects(message()), true)
+    t.equal(await mailbox.expects(message({ scope })), true)
+    for (const other of others) t.equal(await mailbox.expects(message({ scope: other })), false)
+    t.equal(await mailbox.expects(message({ channel: 'peppol' })), false)
+    t.equal(await mailbox.expects(message({ references: ['id 8'] })), false)
+    t.equal(await mailbox.expects(message({ references: [] })), false)
+  })
+
   rule('messages and those who await them never miss each other', async (t, { mailbox, waiting }) => {
     await Promise.all(
       Array.from({ length: 40 }, (_, n) => n).flatMap((n) => [

@@ -9,6 +9,8 @@ import t, { type Test } from 'tap'
 import type { InboundDoor } from '../../../src/countries/gateway/inbound-door.js'
 import { type InboundAccess, readInboundAccess } from '../../../src/http/inbound/access.js'
 import { type InboundServer, startInboundServer } from '../../../src/http/inbound/server.js'
+import { JudgingLimit } from '../../../src/documents/judging/port.js'
+import type { Happening } from '../../../src/domain/observer.js'
 import { random } from '../../../src/domain/random.js'
 import { MemoryMailbox } from '../../standins/memory/mailbox.js'
 import { selfSigned } from '../../support/certificate.js'
@@ -21,6 +23,7 @@ const TOKEN = 'a-token-of-the-proxy'
 /** Stores every body as one message; a body `later` meets a mailbox that is away. */
 const door: InboundDoor = {
   path: '/sdi',
+  channel: 'sdi',
   maxBytes: 1_000,
   async receive({ body, contentType, headers }, mailbox, now) {
     const text = Buffer.from(body).toString()
@@ -37,16 +40,25 @@ interface World {
   readonly server: InboundServer
   readonly mailbox: MemoryMailbox
   readonly log: string[]
+  /** The counted messages. */
+  readonly counted: readonly string[]
 }
 
 async function started(t: Test, access: InboundAccess, its: InboundDoor = door): Promise<World> {
   const mailbox = new MemoryMailbox()
   const log: string[] = []
+  const counted: string[] = []
+  const observer = {
+    happened: (happening: Happening): void => {
+      if (happening.kind === 'inbound message') counted.push(`${happening.message}: ${happening.outcome}`)
+    },
+  }
   const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(line) })
   const clock = { now: () => NOW }
-  const server = await startInboundServer('127.0.0.1', 0, { doors: [its], access, mailbox, clock, random, log: logger })
+  const deps = { access, mailbox, clock, random, log: logger, observer }
+  const server = await startInboundServer('127.0.0.1', 0, { doors: [its], ...deps })
   t.teardown(() => server.close())
-  return { server, mailbox, log }
+  return { server, mailbox, log, counted }
 }
 
 const BY_TOKEN: InboundAccess = { tls: null, token: TOKEN }
@@ -116,6 +128,41 @@ t.test('what is no message is refused', async (t) => {
   t.equal(world.mailbox.messages.length, 1)
 })
 
+t.test('each message is counted once, by its kind and what became of it', async (t) => {
+  const refusing: InboundDoor = {
+    ...door,
+    receive: async ({ body, ...rest }, ...args) => {
+      const text = Buffer.from(body).toString()
+      if (text === 'refused') return { status: 500, contentType: 'text/xml', body: '<fault/>' }
+      if (text === 'unreadable') throw new JudgingLimit('time', 'too slow')
+      return door.receive({ body, ...rest }, ...args)
+    },
+  }
+  const world = await started(t, BY_TOKEN, refusing)
+  const expected = { channel: 'sdi', reference: 'soap "mine"', country: 'IT', invoiceId: 'inv_1' } as const
+  await world.mailbox.expect({ ...expected, scope: { account: 'acc_1', environment: 'production' } })
+  const of = (kind: string, soapaction = '') => ({ headers: { 'content-type': kind, soapaction } })
+  for (const [body, init, counted] of [
+    ['1', of('RC'), 'sdi RC: unmatched'],
+    ['1', of('RC'), 'sdi RC: repeated'],
+    ['2', of('NE', '"mine"'), 'sdi NE: stored'],
+    ['3', of('text/xml'), 'sdi unknown: unmatched'],
+    ['refused', {}, 'sdi unknown: refused'],
+    ['unreadable', {}, 'sdi unknown: refused'],
+    ['x'.repeat(1_001), {}, 'sdi unknown: refused'],
+    ['later', {}, 'sdi unknown: failed'],
+    ['fault', {}, 'sdi unknown: failed'],
+  ] as const) {
+    const before = world.counted.length
+    await post(world, body, init)
+    t.same(world.counted.slice(before), [counted], body.slice(0, 20))
+  }
+  const before = world.counted.length
+  await post(world, 'x', { headers: { authorization: 'Bearer x' } })
+  await post(world, 'x', { path: '/nowhere' })
+  t.equal(world.counted.length, before, 'a stranger brings no messages')
+})
+
 t.test('a body without a length is bounded all the same', async (t) => {
   const { server, mailbox } = await started(t, BY_TOKEN)
   const client = await RawClient.connect(t, server.port)
@@ -142,6 +189,7 @@ t.test('so many are handled at a time, and more are to come again', async (t) =>
   let entered = 0
   const slow: InboundDoor = {
     path: '/sdi',
+    channel: 'sdi',
     maxBytes: 30_000_000,
     async receive() {
       entered += 1

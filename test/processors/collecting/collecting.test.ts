@@ -5,6 +5,7 @@ import type { GovernmentMessage } from '../../../src/countries/gateway/mailbox.j
 import { accept, handle } from '../../../src/commands/handle.js'
 import { connection, type ConnectionEvent } from '../../../src/domain/connection.js'
 import { systemTimers } from '../../../src/domain/timers.js'
+import { UNOBSERVED } from '../../../src/domain/observer.js'
 import { MemoryEventStore } from '../../../src/eventstore/memory.js'
 import { collectedCountries, Collecting, type CollectingDeps } from '../../../src/processors/collecting/collecting.js'
 import type { Claim } from '../../../src/processors/work/work-list.js'
@@ -119,11 +120,24 @@ t.test('what was announced is in the mailbox before the mark moves, for the acco
   t.same(gates.noted, ['RO production answered', 'RO production answered'])
 })
 
+t.test('fetched messages are counted, the repeated ones too', async (t: Test) => {
+  const answer: CollectOutcome = { kind: 'messages', messages: [message('m-1')], until: UNTIL }
+  const counted: unknown[] = []
+  const observer = { ...UNOBSERVED, happened: (happening: unknown) => void counted.push(happening) }
+  const { advance } = await given([answer], { observer })
+  await advance()
+  await advance()
+  t.match(counted, [
+    { kind: 'inbound message', message: 'afnor CDV', outcome: 'unmatched' },
+    { kind: 'inbound message', message: 'afnor CDV', outcome: 'repeated' },
+  ])
+})
+
 t.test('a mailbox that fails does not lose what it did not take', async (t: Test) => {
   const answer: CollectOutcome = { kind: 'messages', messages: [message('m-1'), message('m-2')], until: UNTIL }
   const put = (kept: GovernmentMessage): Promise<boolean> =>
     kept.messageId === 'm-2' ? Promise.reject(new Error('gone')) : Promise.resolve(true)
-  const { advance, marks } = await given([answer], { mailbox: { put } })
+  const { advance, marks } = await given([answer], { mailbox: { put, expects: async () => true } })
   await t.rejects(advance(), /gone/)
   t.equal(await marks.read('conn_1'), null)
 })

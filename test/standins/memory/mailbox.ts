@@ -29,6 +29,17 @@ export class MemoryMailbox implements Mailbox, InvoiceMessages {
     return true
   }
 
+  async expects({ channel, scope, references }: Parameters<Mailbox['expects']>[0]): Promise<boolean> {
+    const sought = references.map(boundedReference)
+    return this.expected.some(
+      (expected) =>
+        expected.channel === channel &&
+        sought.includes(expected.reference) &&
+        (scope === null ||
+          (scope.account === expected.scope.account && scope.environment === expected.scope.environment)),
+    )
+  }
+
   async expect(given: ExpectedMessages): Promise<void> {
     const expected = { ...given, reference: boundedReference(given.reference) }
     const key = JSON.stringify(expected)

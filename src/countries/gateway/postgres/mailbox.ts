@@ -37,6 +37,20 @@ export class PostgresMailbox implements Mailbox {
     return rows[0]?.kept === true
   }
 
+  async expects({
+    channel,
+    scope,
+    references,
+  }: Pick<GovernmentMessage, 'channel' | 'scope' | 'references'>): Promise<boolean> {
+    const { rowCount } = await this.#pool.query({
+      name: 'is message expected',
+      text: `SELECT FROM operations.expected_message e WHERE e.channel = $1 AND e.reference = ANY ($2::text[])
+          AND ($3 = '' OR (e.account = $3 AND e.environment = $4)) LIMIT 1`,
+      values: [channel, references.map(boundedReference), scope?.account ?? '', scope?.environment ?? ''],
+    })
+    return rowCount === 1
+  }
+
   async expect({ channel, reference, scope, country, invoiceId }: ExpectedMessages): Promise<void> {
     await this.#pool.query({
       name: 'expect message',

@@ -18,6 +18,7 @@ interface SdiCall {
 /** The endpoint for SdI's notifications. */
 export const sdiDoor: InboundDoor = {
   path: '/sdi',
+  channel: 'sdi',
   maxBytes: 10 * 1024 * 1024,
   receive: ({ body, contentType, headers }, mailbox, now, read) =>
     receiveSoap(body, { contentType, soapAction: headers['soapaction'], now }, mailbox, read),

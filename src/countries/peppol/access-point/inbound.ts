@@ -56,6 +56,7 @@ export const BUSINESS_DOCUMENT: MessageReader<string, Addressed | string> = {
 /** The endpoint to which an access point forwards, for all countries of the network. */
 export const PEPPOL_DOOR: InboundDoor = {
   path: '/peppol',
+  channel: 'peppol',
   maxBytes: XML_LIMITS.bytes,
   receive: receiveBusinessDocument,
 }

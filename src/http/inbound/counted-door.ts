@@ -1,0 +1,55 @@
+import type { InboundAnswer, InboundDoor, InboundRequest } from '../../countries/gateway/inbound-door.js'
+import type { Mailbox } from '../../countries/gateway/mailbox.js'
+import type { ReadMessage } from '../../countries/gateway/message-reader.js'
+import { observedMailbox, unknownKind } from '../../countries/gateway/observed-mailbox.js'
+import { JudgingLimit } from '../../documents/judging/port.js'
+import { type InboundOutcome, type Observer, UNOBSERVED } from '../../domain/observer.js'
+
+/** A door whose messages are counted, each once: also those that do not reach the mailbox. */
+export class CountedDoor {
+  readonly #door: InboundDoor
+  readonly #observer: Pick<Observer, 'happened'>
+
+  constructor(door: InboundDoor, observer: Pick<Observer, 'happened'> = UNOBSERVED) {
+    this.#door = door
+    this.#observer = observer
+  }
+
+  get maxBytes(): number {
+    return this.#door.maxBytes
+  }
+
+  get path(): string {
+    return this.#door.path
+  }
+
+  /** As `InboundDoor.receive`. */
+  async receive(
+    request: InboundRequest,
+    mailbox: Pick<Mailbox, 'put' | 'expects'>,
+    now: Date,
+    read?: ReadMessage,
+  ): Promise<InboundAnswer> {
+    let isCounted = false
+    const counted = observedMailbox(mailbox, {
+      happened: (happening) => {
+        isCounted = true
+        this.#observer.happened(happening)
+      },
+    })
+    try {
+      const answer = await this.#door.receive(request, counted, now, read)
+      return isCounted ? answer : this.unread('refused', answer)
+    } catch (error) {
+      if (!isCounted) this.unread(error instanceof JudgingLimit ? 'refused' : 'failed', null)
+      throw error
+    }
+  }
+
+  /** Counts a message that was not put into the mailbox; returns the answer to its sender. */
+  unread<T>(outcome: InboundOutcome, answer: T): T {
+    const message = unknownKind(this.#door.channel)
+    this.#observer.happened({ kind: 'inbound message', message, outcome })
+    return answer
+  }
+}
