@@ -109,7 +109,8 @@ const OF_CONNECTION = {
     `Renewing the access failed${said(errorMessage)}; the next try is due at ${nextTryAt}.`,
   AccessRefused: ({ errorMessage }) => `The government refused the connection’s access${said(errorMessage)}.`,
   ConnectionExpired: ({ errorMessage }) => `The connection expired${said(errorMessage)}.`,
-  ConnectionFailed: ({ errorMessage }) => `The connection failed${said(errorMessage)}.`,
+  ConnectionFailed: ({ errorMessage, nextTryAt }) =>
+    `The connection failed${said(errorMessage)}${nextTryAt === undefined ? '' : `; the next try is due at ${nextTryAt}`}.`,
   ConnectionReopened: () => 'The connection is being set up again.',
   ConnectionDeleted: () => 'The connection was deleted.',
 } as const satisfies Sentences<ConnectionEvent>

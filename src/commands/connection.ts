@@ -128,16 +128,22 @@ export function acceptTokens(tokenExpiresAt: string) {
 
 /**
  * The tokens can't be refreshed. `refused`: the government refused, and the user has to authorise
- * again; otherwise the refresh is tried again at `nextTryAt`, as often as the specification
- * allows. Has no effect unless the connection is active.
+ * again; otherwise the refresh is tried again at `nextTryAt`. After the retries of the
+ * specification the connection fails, and further tries can revive it. Has no effect unless the
+ * connection is active, or failed by its refresh.
  */
 export function failRefresh(refused: boolean, errorMessage: string, nextTryAt: string) {
   return (state: ConnectionState): Decision<ConnectionEvent, never> => {
-    if (state.status !== 'active') return accept()
+    if (!isRefreshed(state)) return accept()
     if (refused) return accept({ type: 'ConnectionExpired', data: { errorMessage } })
-    if (state.refreshFailures >= REFRESH_RETRIES) return accept({ type: 'ConnectionFailed', data: { errorMessage } })
-    return accept({ type: 'TokenRefreshFailed', data: { errorMessage, nextTryAt } })
+    const fails = state.status === 'active' && state.refreshFailures >= REFRESH_RETRIES
+    return accept({ type: fails ? 'ConnectionFailed' : 'TokenRefreshFailed', data: { errorMessage, nextTryAt } })
   }
+}
+
+/** Whether the tokens of the connection are refreshed: it is active, or failed by its refresh. */
+export function isRefreshed(state: ConnectionState): state is Extract<ConnectionState, { connectionId: string }> {
+  return state.status === 'active' || (state.status === 'error' && state.nextTryAt !== null)
 }
 
 /**

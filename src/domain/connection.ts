@@ -36,8 +36,14 @@ export type ConnectionEvent =
   | { readonly type: 'AccessRefused'; readonly data: { readonly errorMessage: string } }
   /** The token could not be refreshed and the user has to authorise again. */
   | { readonly type: 'ConnectionExpired'; readonly data: { readonly errorMessage: string } }
-  /** Refreshing failed permanently for another reason. */
-  | { readonly type: 'ConnectionFailed'; readonly data: { readonly errorMessage: string } }
+  /**
+   * Its invoices wait. With `nextTryAt` (ISO 8601) the token could not be refreshed, and is tried
+   * again then: the refresh token may still be good. Without it only its user can help.
+   */
+  | {
+      readonly type: 'ConnectionFailed'
+      readonly data: { readonly errorMessage: string; readonly nextTryAt?: string }
+    }
   /** Set up again after it expired or failed. */
   | { readonly type: 'ConnectionReopened'; readonly data: Record<string, never> }
   | { readonly type: 'ConnectionDeleted'; readonly data: Record<string, never> }
@@ -58,6 +64,8 @@ export type ConnectionState =
       readonly authorizations: number
       /** Failed attempts to refresh in a row. */
       readonly refreshFailures: number
+      /** After a failed refresh: when it is tried again (ISO 8601); null: no such time. */
+      readonly nextTryAt: string | null
       /**
        * `refused`: the government refused the token; `renewed`: it refused the one before too, and
        * this one is fresh; `taken`: accepted, as far as is known.
@@ -70,7 +78,7 @@ export type ConnectionState =
 export const connection: Aggregate<ConnectionState, ConnectionEvent> = {
   name: 'connection',
   initialState: { status: 'none' },
-  snapshotVersion: 2,
+  snapshotVersion: 3,
   evolve(state, event) {
     if (event.type === 'ConnectionRequested') {
       return { status: 'pending_setup', ...event.data, tokenExpiresAt: null, lastErrorMessage: null, ...UNTRIED }
@@ -103,16 +111,20 @@ export const connection: Aggregate<ConnectionState, ConnectionEvent> = {
           tokenExpiresAt: event.data.tokenExpiresAt,
           lastErrorMessage: null,
           refreshFailures: 0,
+          nextTryAt: null,
           access: state.access === 'refused' ? 'renewed' : 'taken',
         }
       case 'TokenRefreshFailed':
-        return { ...state, lastErrorMessage: event.data.errorMessage, refreshFailures: state.refreshFailures + 1 }
+        return { ...state, ...triedAgain(state, event.data.nextTryAt), lastErrorMessage: event.data.errorMessage }
       case 'AccessRefused':
         return { ...state, lastErrorMessage: event.data.errorMessage, access: 'refused' }
       case 'ConnectionExpired':
-        return { ...state, status: 'expired', lastErrorMessage: event.data.errorMessage }
-      case 'ConnectionFailed':
-        return { ...state, status: 'error', lastErrorMessage: event.data.errorMessage }
+        return { ...state, status: 'expired', lastErrorMessage: event.data.errorMessage, nextTryAt: null }
+      case 'ConnectionFailed': {
+        const { errorMessage, nextTryAt } = event.data
+        const next = nextTryAt === undefined ? { nextTryAt: null } : triedAgain(state, nextTryAt)
+        return { ...state, ...next, status: 'error', lastErrorMessage: errorMessage }
+      }
       case 'ConnectionReopened':
         return { ...state, status: 'pending_setup', tokenExpiresAt: null, ...UNTRIED }
       case 'ConnectionDeleted':
@@ -123,7 +135,11 @@ export const connection: Aggregate<ConnectionState, ConnectionEvent> = {
   },
 }
 
-const UNTRIED = { codeHashes: [], authorizations: 0, refreshFailures: 0, access: 'taken' } as const
+const UNTRIED = { codeHashes: [], authorizations: 0, refreshFailures: 0, nextTryAt: null, access: 'taken' } as const
+
+function triedAgain({ refreshFailures }: { readonly refreshFailures: number }, nextTryAt: string) {
+  return { refreshFailures: refreshFailures + 1, nextTryAt }
+}
 
 /**
  * The secrets of a connection: fields as handed over, or tokens; every field of every country is a

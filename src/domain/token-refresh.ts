@@ -26,8 +26,9 @@ export function refreshDueAfter({
       return data.nextTryAt
     case 'AccessRefused':
       return occurredAt
-    case 'ConnectionExpired':
     case 'ConnectionFailed':
+      return data.nextTryAt ?? null
+    case 'ConnectionExpired':
     case 'ConnectionReopened':
     case 'ConnectionDeleted':
       return null
@@ -42,19 +43,31 @@ function ahead(obtainedAt: string, expiresAt: string): string {
   return new Date(end - Math.min(lifeMs / 3, EARLIEST_MS)).toISOString()
 }
 
-/** The part of the token's remaining life until the next try, by the number of failed tries. */
+/** Of the retries of a token that still serves: the longest part of its remaining life. */
 const PARTS = [1 / 8, 1 / 4, 1 / 2]
-/** Seconds until the next try for a token that is no longer valid. */
+/** Seconds until each of these retries at the latest. */
+const SERVING_SECONDS = [60, 600, 3600]
+/** Seconds until each retry for a token that no longer serves: invoices wait for it. */
 const SECONDS = [30, 120, 600]
+/** Seconds until the first and the longest wait for further tries, after the connection failed. */
+const FIRST_FAILED_SECONDS = 300
+const LONGEST_FAILED_SECONDS = 6 * 3600
 
 /**
- * When a refresh is tried again after `failures` failed tries (from 0): spread over the rest of
- * the token's life, so that an outage of the government's sign-in does not end a connection whose
- * token is still valid; soon, if it is not. `pace` multiplies the latter.
+ * When a refresh is tried again after `failures` failed tries (from 0): three retries with growing
+ * pauses; after these the connection has failed, and pauses double up to six hours. `serves`:
+ * governments accept the token so far. `pace` multiplies the pauses.
  */
 export function nextRefresh(failures: number, expiresAt: Date, serves: boolean, now: Date, pace: number): Date {
-  const place = Math.min(failures, PARTS.length - 1)
+  const place = Math.min(failures, SECONDS.length)
   const leftMs = expiresAt.getTime() - now.getTime()
-  const waitMs = serves && leftMs > 0 ? leftMs * (PARTS[place] ?? 1) : (SECONDS[place] ?? 0) * 1000 * pace
-  return new Date(now.getTime() + waitMs)
+  const [short, part, long] = [SECONDS[place], PARTS[place], SERVING_SECONDS[place]]
+  const further = FIRST_FAILED_SECONDS * 2 ** (failures - SECONDS.length)
+  if (short === undefined || part === undefined || long === undefined)
+    return after(now, Math.min(further, LONGEST_FAILED_SECONDS) * 1000 * pace)
+  return after(now, serves && leftMs > 0 ? Math.min(leftMs * part, long * 1000 * pace) : short * 1000 * pace)
+}
+
+function after(now: Date, milliseconds: number): Date {
+  return new Date(now.getTime() + milliseconds)
 }

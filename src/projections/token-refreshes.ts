@@ -15,10 +15,10 @@ type TokenRefreshRow = {
   readonly due_at: string
 }
 
-/** The to-do list of token refreshes: every active connection whose access expires. */
+/** The to-do list of token refreshes: every connection whose access expires. */
 export const tokenRefreshes: Projection<TokenRefreshRow, ConnectionEvent> = {
   name: 'token_refreshes',
-  version: 1,
+  version: 2,
   streamPrefixes: categoryPrefixes('Connection'),
   keyColumn: 'stream',
   erasing: { column: 'stream', of: (stream) => stream },

@@ -20,7 +20,12 @@ const refreshed: ConnectionEvent = { type: 'TokenRefreshed', data: { tokenExpire
 const tryFailed: ConnectionEvent = { type: 'TokenRefreshFailed', data: { errorMessage: 'HTTP 500', nextTryAt: NEXT } }
 const refused: ConnectionEvent = { type: 'AccessRefused', data: { errorMessage: 'HTTP 401' } }
 const expired: ConnectionEvent = { type: 'ConnectionExpired', data: { errorMessage: 'invalid_grant' } }
+/** Before this version, and where only the user can help. */
 const failed: ConnectionEvent = { type: 'ConnectionFailed', data: { errorMessage: 'HTTP 500' } }
+const refreshFailed: ConnectionEvent = {
+  type: 'ConnectionFailed',
+  data: { errorMessage: 'HTTP 500', nextTryAt: NEXT },
+}
 const reopened: ConnectionEvent = { type: 'ConnectionReopened', data: {} }
 const deleted: ConnectionEvent = { type: 'ConnectionDeleted', data: {} }
 const active = [requested, started('a'), activated] as const
@@ -80,10 +85,34 @@ t.test('a refresh is tried four times; then the connection fails', async () => {
     .then(tryFailed)
   given(connection, ...active, tryFailed, tryFailed, tryFailed)
     .when(fail)
-    .then(failed)
+    .then(refreshFailed)
   given(connection, ...active, tryFailed, tryFailed, refreshed, tryFailed)
     .when(fail)
     .then(tryFailed)
+})
+
+t.test('a connection whose refresh has failed is tried again, and is active again by itself', async () => {
+  const away = [...active, tryFailed, tryFailed, tryFailed, refreshFailed] as const
+  given(connection, ...away)
+    .when(failRefresh(false, 'HTTP 500', NEXT))
+    .then(tryFailed)
+  given(connection, ...away, tryFailed, tryFailed)
+    .when(acceptTokens(END))
+    .then(reopened, activated)
+  given(connection, ...away, tryFailed)
+    .when(failRefresh(true, 'invalid_grant', NEXT))
+    .then(expired)
+  given(connection, ...away, tryFailed, reopened, activated)
+    .when(failRefresh(false, 'HTTP 500', NEXT))
+    .then(tryFailed)
+  for (const end of [reopened, expired, deleted]) {
+    given(connection, ...away, end)
+      .when(failRefresh(false, 'HTTP 500', NEXT))
+      .thenNothing()
+  }
+  given(connection, ...active, failed)
+    .when(failRefresh(false, 'HTTP 500', NEXT))
+    .thenNothing()
 })
 
 t.test("the government's no to a refresh ends the connection at once", async () => {

@@ -245,7 +245,7 @@ const STATES: readonly (readonly [Aggregate<never, never>, version: number, read
     ],
     [
       connection,
-      2,
+      3,
       [
         { type: 'ConnectionRequested', data: { connectionId: 'conn_1', companyId: 'comp_1', countryCode: 'RO' } },
         { type: 'ConnectionActivated', data: { tokenExpiresAt: '2027-01-01T00:00:00.000Z' } },
@@ -263,6 +263,7 @@ const STATES: readonly (readonly [Aggregate<never, never>, version: number, read
         codeHashes: [],
         authorizations: 0,
         refreshFailures: 1,
+        nextTryAt: null,
         access: 'refused',
       },
     ],

@@ -373,6 +373,7 @@ function happens(state: ConnectionState, how: number, now: Date): Decision<Conne
     { type: 'AccessRefused', data: { errorMessage } },
     { type: 'ConnectionExpired', data: { errorMessage } },
     { type: 'ConnectionFailed', data: { errorMessage } },
+    { type: 'ConnectionFailed', data: { errorMessage, nextTryAt: tokenExpiresAt } },
     { type: 'CredentialsReplaced', data: {} },
   ]
   return accept(pick(events, how) as ConnectionEvent)

@@ -85,6 +85,36 @@ t.test(
   },
 )
 
+t.test(
+  'an outage of the token server fails the connection, which is active again by itself',
+  { timeout: 300_000 },
+  async (t) => {
+    const { anaf, authorise, connection, post, invoice, becomes, deployment } = await romania(t)
+    await authorise()
+    anaf.faults(
+      { on: 'upload', times: 1, does: { kind: 'answer', status: 401 } },
+      { on: 'token', times: 2, does: { kind: 'cut' } },
+      { on: 'token', does: { kind: 'answer', status: 503 } },
+    )
+    const { id } = await post('F-1')
+    await waitFor('the connection fails', async () => (await connection()).status === 'error', 60_000)
+    const tries = (): number => anaf.calls.filter((seen) => seen.call === 'token').length
+    t.equal(tries(), 1 + 4, 'the code, the refresh and its three retries')
+    t.match(await connection(), { lastErrorMessage: /HTTP 503/ })
+    await waitFor('it is tried again', () => tries() > 6, 60_000)
+    t.equal((await invoice(id)).status, 'submitting', 'it waits')
+    t.same(takenTimes(anaf), [])
+    anaf.faults()
+    await becomes(id, 'accepted')
+    t.match(await connection(), { status: 'active', lastErrorMessage: null })
+    t.same(takenTimes(anaf), [1])
+    const stream = await deployment.store.readStream(`liveConnection-${(await connection()).id}`)
+    const types = stream.map(({ type }) => type)
+    t.same(types.slice(-2), ['ConnectionReopened', 'ConnectionActivated'])
+    t.equal(types.filter((type) => type === 'ConnectionFailed').length, 1)
+  },
+)
+
 t.test('invoices outlive the connection that they were posted with', { timeout: 300_000 }, async (t) => {
   const { anaf, authorise, connection, api, post, becomes, deployment } = await romania(t)
   await authorise()

@@ -1,4 +1,4 @@
-import { acceptTokens, failRefresh } from '../../commands/connection.js'
+import { acceptTokens, failRefresh, isRefreshed } from '../../commands/connection.js'
 import { type CommandDeps, handle, load, type Loaded, type ScopedContext } from '../../commands/handle.js'
 import type { OAuthClient, TokenOutcome, Tokens } from '../../countries/connection-setup.js'
 import type { Country } from '../../countries/country.js'
@@ -38,9 +38,9 @@ const CONNECTIONS: WorkSource = {
 type Existing = Exclude<ConnectionState, { status: 'none' | 'deleted' }>
 
 /**
- * Refreshes the tokens of connections before their end. A refresh token can be used once, so one
- * worker at a time does it, by its claim: it checks the clocks right before the request, and the
- * new tokens replace exactly those that it sent.
+ * Refreshes the tokens of connections before their end, and of those that failed by that. A
+ * refresh token can be used once, so one worker at a time does it, by its claim: it checks the
+ * clocks right before the request, and the new tokens replace exactly those that it sent.
  */
 export class TokenRefresh implements Job {
   readonly source = CONNECTIONS
@@ -62,7 +62,7 @@ export class TokenRefresh implements Job {
         const after = refreshDueAfter(event)
         return after === undefined ? last : after
       }, null)
-      if (state.status !== 'active' || due === null) return { seen, nextLook: null, outage: false }
+      if (!isRefreshed(state) || due === null) return { seen, nextLook: null, outage: false }
       if (new Date(due) > clock.now()) return { seen, nextLook: new Date(due), outage: false }
       if (lease.signal.aborted) return interrupted(seen, clock.now())
       const isMine = await lease.stillMine(true)

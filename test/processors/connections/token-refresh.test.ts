@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import t from 'tap'
 import type { OAuthClient, TokenOutcome, Tokens } from '../../../src/countries/connection-setup.js'
 import { accept, handle } from '../../../src/commands/handle.js'
@@ -127,22 +128,72 @@ t.test('tokens are renewed thirty days ahead of their end, again and again', asy
   t.equal((await kept())?.refreshToken, 'refresh 3')
 })
 
-t.test('an outage is waited out over what is left of the token; then the connection fails', async (t) => {
-  const { advance, at, events } = await given(async () => outage)
-  const left = 30 * DAY
+t.test('after three retries the connection fails; then it is tried again with growing pauses', async (t) => {
+  const answers = Array.from({ length: 12 }, () => outage)
+  const fresh: TokenOutcome = { kind: 'tokens', tokens: tokens('2', 61 * DAY, 151 * DAY) }
+  const { advance, at, events, kept, asked } = await given(async () => answers.shift() ?? fresh)
   let now = 60 * DAY
-  for (const part of [1 / 8, (7 / 8) * (1 / 4), (7 / 8) * (3 / 4) * (1 / 2)]) {
+  const minutes = [1, 10, 60, 5, 10, 20, 40, 80, 160, 320, 360, 360]
+  for (const [tries, pause] of minutes.entries()) {
     at(now)
-    now += left * part
-    t.equal(await advance(), after(now))
+    now += pause * 60_000
+    t.equal(await advance(), after(now), `after ${tries + 1} tries`)
+    t.equal(await advance(), after(now), 'and nothing before')
+    t.equal(asked.length, tries + 1)
   }
   at(now)
-  t.equal(await advance(), null)
-  t.same(
-    (await events()).map(({ type }) => type),
-    ['TokenRefreshFailed', 'TokenRefreshFailed', 'TokenRefreshFailed', 'ConnectionFailed'],
+  t.equal(await advance(), after(121 * DAY))
+  const failures = (await events()).map(({ type }) => type)
+  t.same(failures, [
+    ...['TokenRefreshFailed', 'TokenRefreshFailed', 'TokenRefreshFailed', 'ConnectionFailed'],
+    ...Array.from({ length: 8 }, () => 'TokenRefreshFailed'),
+    ...['ConnectionReopened', 'ConnectionActivated'],
+  ])
+  t.equal((await kept())?.refreshToken, 'refresh 2')
+})
+
+t.test('a token that ends soon is tried within its rest of life', async (t) => {
+  const { advance, at } = await given(async () => outage)
+  const seconds = 1_000
+  let now = 90 * DAY - 80 * seconds
+  for (const wait of [10 * seconds, 17.5 * seconds, 26.25 * seconds]) {
+    at(now)
+    now += wait
+    t.equal(await advance(), after(now))
+  }
+})
+
+t.test('no answers of a token server leave a connection active and without access, or without a next try', async () => {
+  const answer = fc.constantFrom('outage', 'outage', 'outage', 'tokens', 'refused')
+  await fc.assert(
+    fc.asyncProperty(fc.array(answer, { minLength: 1, maxLength: 25 }), async (answers) => {
+      let now = 60 * DAY
+      let n = 1
+      let next: (typeof answers)[number] = 'outage'
+      const { advance, at, events } = await given(async () => {
+        if (next === 'refused') return refusal
+        if (next === 'outage') return outage
+        n += 1
+        return { kind: 'tokens', tokens: tokens(String(n), now, now + 90 * DAY) }
+      })
+      let fails = 0
+      for (next of answers) {
+        at(now)
+        const due = await advance()
+        const types = (await events()).map(({ type }) => type)
+        if (next === 'refused') return due === null && types.at(-1) === 'ConnectionExpired'
+        if (due === null) return false
+        fails = next === 'tokens' ? 0 : fails + 1
+        const isFailed = types.lastIndexOf('ConnectionFailed') > types.lastIndexOf('ConnectionActivated')
+        if (isFailed !== fails > 3) return false
+        const pause = Date.parse(due) - START.getTime() - now
+        if (fails > 0 && (pause <= 0 || pause > 6 * 3_600_000)) return false
+        now += pause
+      }
+      return true
+    }),
+    { numRuns: 60 },
   )
-  t.ok(now < 90 * DAY, 'before the token has run out')
 })
 
 t.test("the government's no expires the connection", async (t) => {
@@ -163,8 +214,11 @@ t.test('a token that the government did not take is renewed at once, with short 
     t.equal(await advance(), after(now))
   }
   at(now)
-  t.equal(await advance(), null)
+  t.equal(await advance(), after(now + 300_000))
   t.equal((await events()).at(-1)?.type, 'ConnectionFailed')
+  at(now + 300_000)
+  t.equal(await advance(), null)
+  t.equal((await events()).at(-1)?.type, 'ConnectionExpired', 'a refusal is final')
 })
 
 t.test('a process that lost the claim makes no call', async (t) => {
