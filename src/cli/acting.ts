@@ -28,11 +28,11 @@ export interface Act<T> {
   readonly result?: (value: T) => ActionResult
 }
 
-type Environment = CliRun['env']
+/** Who runs a command, as far as the command line and the environment name them. */
+type Runner = Pick<CliRun, 'env' | 'operator'>
 
 /** The parts of a session that recording needs. */
-interface Recording {
-  readonly env: Environment
+interface Recording extends Runner {
   readonly store: EventStore
   readonly db: Kysely<ReadModels>
   readonly log: Logger
@@ -42,12 +42,12 @@ interface Recording {
  * Runs a command's work and records it as an operator's action. Throws `EventStoreUnavailable`.
  */
 export async function acting<T>(
-  { env, store, db, log }: Recording,
+  { store, db, log, ...runner }: Recording,
   { kind, action, target = null, details = {}, result = () => ({}) }: Act<T>,
   work: () => Promise<T>,
 ): Promise<T> {
   const deps = { store, clock: systemClock, random: randomBytes, snapshots: new Snapshots(db) }
-  const recording = { ...operatorOfProcess(details, env), action, target }
+  const recording = { ...operatorOfProcess(details, runner), action, target }
   if (kind === 'disclosure') {
     const value = await work()
     const { target: found, details: more } = result(value)
@@ -67,15 +67,21 @@ export async function acting<T>(
 }
 
 /**
- * The operator who runs this process: the user of the operating system; the details contain the
- * machine and the user who called `sudo`, where the environment names one.
+ * The operator who runs this process: the name given with `--as`, else the user of the operating
+ * system with the host, of whom `sudo` made root. The details always contain the host, and the
+ * system's users where the name does not show them: anybody may give any name.
  */
 export function operatorOfProcess(
   details: OperatorActionDetails,
-  { SUDO_USER }: Environment,
+  { env: { SUDO_USER = '' }, operator: named }: Runner,
 ): { readonly operator: string; readonly details: OperatorActionDetails } {
-  const sudoUser = SUDO_USER !== undefined && SUDO_USER !== '' ? { sudoUser: SUDO_USER } : {}
-  return { operator: nameOfUser(), details: { ...details, host: hostname(), ...sudoUser } }
+  const host = hostname()
+  const systemUser = nameOfUser()
+  const person = systemUser === 'root' && SUDO_USER !== '' ? SUDO_USER : systemUser
+  const operator = named ?? `${person}@${host}`
+  const hidden = operator === `${systemUser}@${host}` ? {} : { systemUser }
+  const sudoUser = SUDO_USER === '' ? {} : { sudoUser: SUDO_USER }
+  return { operator, details: { ...details, host, ...hidden, ...sudoUser } }
 }
 
 function nameOfUser(): string {

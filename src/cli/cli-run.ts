@@ -22,6 +22,8 @@ export interface CliHost {
 export class CliRun {
   /** 0 done, 1 could not be done (or: an invoice is invalid), 2 wrong use. */
   status = 0
+  /** The name given with `--as`; null: none. */
+  operator: string | null = null
   readonly env: CliHost['env']
   readonly stdout: OutputStream
   readonly stderr: OutputStream

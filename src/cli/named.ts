@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { Refusal } from '../domain/refusal.js'
+import { isHoldable } from '../domain/text.js'
 import { StartupError } from '../storage/startup-error.js'
 
 /** Runs `work` for the named account. If it does not exist, the error explains how to find it. */
@@ -31,5 +32,12 @@ export function newName(text: string): string {
     throw new InvalidArgumentError(`It must have 1 to ${LONGEST_NAME} characters.`)
   }
   if (CONTROL.test(name)) throw new InvalidArgumentError('It must have no line breaks and no control characters.')
+  return name
+}
+
+/** Checks the name of an operator: what would not show in a list could pretend another name. */
+export function operatorName(text: string): string {
+  const name = newName(text)
+  if (!isHoldable(name) || /\p{Cf}/u.test(name)) throw new InvalidArgumentError('It must have visible characters only.')
   return name
 }

@@ -4,6 +4,7 @@ import { type CliHost, CliRun, type OutputStream } from './cli-run.js'
 import { addConvertCommand } from './convert.js'
 import { addValidateCommand } from './invoices.js'
 import { addListenCommand } from './listen/command.js'
+import { operatorName } from './named.js'
 import type { OutputOptions } from './output.js'
 import { addRenderCommand } from './render.js'
 import { addSendCommand } from './send/command.js'
@@ -40,6 +41,14 @@ export async function createProgram(cli: CliRun, { json }: OutputOptions, alone 
     .description('Commands of Clearway for operators and auditors. They work while a service is running.')
     .version(VERSION, '-V, --version', 'print the version')
     .option('--verbose', 'show the stack trace of a bug (as LOG_LEVEL=debug does)')
+    .option(
+      '--as <name>',
+      'your name, for the record of what operators did; default the system user with the host, such as maria@host1',
+      operatorName,
+    )
+    .hook('preAction', (whole) => {
+      cli.operator = whole.opts<{ readonly as?: string }>().as ?? null
+    })
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
     .addHelpText(

@@ -210,7 +210,7 @@ async function change(
     if (account === null) throw new StartupError(`There is no ${kind} ${visible(id)}.`)
     const context = operatorContext(account, randomBytes)
     const { reason } = options
-    const decide = command({ kind, id, reason, operator: operatorOfProcess({}, cli.env).operator })
+    const decide = command({ kind, id, reason, operator: operatorOfProcess({}, cli).operator })
     const act = { kind: 'change', action, target: id, details: { reason } } as const
     const outcome = await acting(session, act, () =>
       changeHolds({ store, pool, clock: systemClock }, context, account, decide),

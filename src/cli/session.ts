@@ -14,6 +14,7 @@ import type { CliRun } from './cli-run.js'
 export interface Session {
   /** Of the command. */
   readonly env: CliRun['env']
+  readonly operator: CliRun['operator']
   readonly store: EventStore
   readonly pool: pg.Pool
   /** The read models, through the same pool. */
@@ -43,6 +44,7 @@ export async function inSession<T>(cli: CliRun, work: (session: Session) => Prom
       const db = new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }) })
       const session = {
         env: cli.env,
+        operator: cli.operator,
         store,
         pool,
         db,

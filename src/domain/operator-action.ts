@@ -15,8 +15,8 @@ export interface OperatorAction {
   /** The same in both events of an action. */
   readonly actionId: string
   /**
-   * Who did it: the user of the operating system for the command line, the name that was signed in
-   * for the console.
+   * Who did it. Command line: the name that was given, else the user of the operating system with
+   * the host. Console: the name that was signed in.
    */
   readonly operator: string
   /** The action, named like its command: `accounts plan`. */

@@ -2,27 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import t from 'tap'
-import { createProgram } from '../../src/cli/program.js'
 import { VERSION } from '../../src/version.js'
-import { idleRun, runCli } from '../support/command-line.js'
-
-function commandsOf(command: Command): readonly Command[] {
-  return command.commands.length === 0 ? [command] : command.commands.flatMap(commandsOf)
-}
-
-/** `accounts create`, without the program's own name. */
-function callOf(command: Command): string {
-  return command.parent?.parent ? `${callOf(command.parent)} ${command.name()}` : command.name()
-}
+import { runCli } from '../support/command-line.js'
+import { callOf, commands, NOT_RECORDED } from './recorded-commands.js'
 
 function helpOf(command: Command): string {
   let help = ''
   command.configureOutput({ writeOut: (text) => void (help += text) }).outputHelp()
   return help
 }
-
-const program = await createProgram(idleRun(), {})
-const commands = commandsOf(program)
 
 t.test('every command has --json, and a help with an example of its own call', async (t) => {
   t.ok(commands.length >= 15, commands.map(callOf).join(', '))
@@ -53,13 +41,6 @@ t.test('what the examples call is there, with these options', async (t) => {
     }
   }
 })
-
-/** Commands that change nothing and show nothing of customers; all others are recorded. */
-const NOT_RECORDED = [
-  ...['validate', 'convert', 'render', 'listen', 'send'],
-  ...['projections status', 'projections verify', 'work', 'operators log', 'secrets status', 'audit verify', 'doctor'],
-  ...['seal key', 'seal list'],
-]
 
 t.test('every command of operators is recorded among their actions, or says why not', async (t) => {
   const folder = join(import.meta.dirname, '../../../src/cli')

@@ -145,7 +145,7 @@ t.test('the events of a busy database move to an EventStoreDB, killed and resume
   })
 
   const waiting = await parked(pool)
-  const ended = await migrate('--json')
+  const ended = await migrate('--json', '--as', 'Maria Pop')
   t.match(ended, { status: 0 })
   const report = JSON.parse(ended.stdout) as { moved: boolean; events: number; streams: number; erased: number }
   t.match(report, { moved: true, events: total + 1, erased: 2, brokenBefore: [] }, 'with the record of its begin')
@@ -155,7 +155,8 @@ t.test('the events of a busy database move to an EventStoreDB, killed and resume
   const old = await withSource(allEvents)
   const moved = await allEvents(target)
   const record = moved.pop()
-  t.match(record?.data, { action: 'migrate-events', outcome: 'done', details: { mode: 'move', events: total + 1 } })
+  const byMaria = { operator: 'Maria Pop', action: 'migrate-events', outcome: 'done' }
+  t.match(record?.data, { ...byMaria, details: { mode: 'move', events: total + 1 } })
   const actions = (await allEvents(target)).filter(({ type }) => type === 'OperatorActed')
   const acted = actions.map(({ data }) => data as { readonly actionId: string; readonly outcome: string })
   t.strictSame(

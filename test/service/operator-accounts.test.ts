@@ -1,4 +1,4 @@
-import { userInfo } from 'node:os'
+import { hostname, userInfo } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { call } from '../support/api.js'
@@ -199,7 +199,7 @@ t.test('a missing service or an unknown name is reported', { timeout: 120_000 },
   const logged = await runCli(['operators', 'log', '--json'], env)
   const { actions } = JSON.parse(logged.stdout) as { actions: unknown }
   t.match(actions, [
-    { action: 'accounts create', outcome: 'begun', operator: userInfo().username, target: null },
+    { action: 'accounts create', outcome: 'begun', operator: `${userInfo().username}@${hostname()}`, target: null },
     { action: 'accounts create', outcome: 'done', target: accountId, details: { name: 'A', plan: 'free' } },
     { action: 'accounts plan', outcome: 'begun', target: accountId },
     { action: 'accounts plan', outcome: 'done', details: { plan: 'unlimited', changed: true } },

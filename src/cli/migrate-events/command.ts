@@ -103,7 +103,7 @@ const DAY_MS = 86_400_000
 const depsOf = (store: EventStore) => ({ store, clock: systemClock, random: randomBytes })
 
 function act(cli: CliRun, details: OperatorActionDetails): ActionToRecord {
-  return { ...operatorOfProcess(details, cli.env), ...ACT }
+  return { ...operatorOfProcess(details, cli), ...ACT }
 }
 
 /**
