@@ -7,6 +7,7 @@ import { exportedDocs } from './scripts/lint/exported-docs.js'
 import { importCircles } from './scripts/lint/import-circles.js'
 import { layers } from './scripts/lint/layers.js'
 import { noLiteralSpread } from './scripts/lint/no-literal-spread.js'
+import { noSpreadArguments } from './scripts/lint/no-spread-arguments.js'
 import { onlyCommandsAppend } from './scripts/lint/only-commands-append.js'
 import { plainEnglish } from './scripts/lint/plain-english.js'
 import { wholeCharacters } from './scripts/lint/whole-characters.js'
@@ -236,6 +237,7 @@ export default tseslint.config(
           'import-circles': importCircles,
           layers,
           'no-literal-spread': noLiteralSpread,
+          'no-spread-arguments': noSpreadArguments,
           'only-commands-append': onlyCommandsAppend,
           'plain-english': plainEnglish,
           'whole-characters': wholeCharacters,
@@ -275,6 +277,10 @@ export default tseslint.config(
     files: ['src/**/*.ts'],
     ignores: ['src/domain/text.ts'],
     rules: { 'clearway/whole-characters': 'error' },
+  },
+  {
+    files: ['src/**/*.ts'],
+    rules: { 'clearway/no-spread-arguments': 'error' },
   },
   {
     // The log removes customers' data from errors.

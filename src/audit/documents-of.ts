@@ -1,6 +1,7 @@
 import type { DocumentReference } from '../domain/document-reference.js'
 import type { StreamEvent } from '../domain/event.js'
 import { fieldsOf, itemsOf } from '../domain/json.js'
+import { addAll } from '../domain/lists.js'
 
 /** A document that an event names. */
 export interface NamedDocument extends DocumentReference {
@@ -55,7 +56,7 @@ function collectFrom(value: unknown, at: string, depth: number, found: NamedDocu
   }
   for (const [name, part] of Object.entries(value)) {
     const path = at === '' ? name : `${at}.${name}`
-    if (name === 'invoice') found.push(...attachmentsOf(part, path))
+    if (name === 'invoice') addAll(found, attachmentsOf(part, path))
     else collectFrom(part, path, depth + 1, found)
   }
 }

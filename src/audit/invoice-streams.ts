@@ -8,6 +8,7 @@ import { invoiceEventKind } from '../domain/public-events/event-kinds.js'
 import type { EventStore } from '../eventstore/port.js'
 import { upcast } from '../eventstore/upcast.js'
 import { isOf } from '../domain/event-of.js'
+import { addAll } from '../domain/lists.js'
 
 /** An invoice's stream, and the streams of its related records. */
 export interface InvoiceStreams {
@@ -89,11 +90,10 @@ const MOST_CONNECTIONS = 1_000
  */
 export async function invoiceEvents(store: EventStore, invoice: InvoiceStreams): Promise<readonly RecordedEvent[]> {
   const all: RecordedEvent[] = [...invoice.events]
-  for (const stream of invoice.deliveries) all.push(...(await store.readStream(stream)))
+  for (const stream of invoice.deliveries) addAll(all, await store.readStream(stream))
   const first = invoice.events[0]?.position ?? 0n
   const last = invoice.events.at(-1)?.position ?? 0n
-  for (const { events } of await connectionStreams(store, invoice)) {
-    all.push(...events.filter(({ position }) => position > first && position < last))
-  }
+  for (const { events } of await connectionStreams(store, invoice))
+    for (const event of events) if (event.position > first && event.position < last) all.push(event)
   return all
 }

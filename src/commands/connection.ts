@@ -29,7 +29,7 @@ export function requestConnection(command: RequestConnection) {
   return (state: ConnectionState): Decision<ConnectionEvent, 'deleted' | 'no_setup'> => {
     const { environment, canBeSetUp, isOpen, ...data } = command
     const activated: ConnectionEvent = { type: 'ConnectionActivated', data: { tokenExpiresAt: null } }
-    const atOnce = environment === 'test' || isOpen ? [activated] : []
+    const atOnce = environment === 'test' || isOpen ? ([activated] as const) : ([] as const)
     const waits = environment === 'production' && state.status !== 'active' && state.status !== 'deleted'
     if (waits && !canBeSetUp) return reject('no_setup')
     switch (state.status) {

@@ -65,14 +65,14 @@ const COMES_FROM: Record<PipelineFinding['type'], readonly InvoiceStatus[]> = {
  * which they were made. A worker that was overtaken (paused, its lease taken over) finds another
  * status and changes nothing.
  */
-export function recordFindings(...findings: readonly PipelineFinding[]) {
+export function recordFindings(findings: readonly PipelineFinding[]) {
   return (state: InvoiceState): Decision<InvoiceEvent, never> => {
     let reached = state
     for (const finding of findings) {
       if (!follows(finding, reached)) return accept()
       reached = invoice.evolve(reached, finding)
     }
-    return accept(...findings)
+    return { kind: 'accept', events: findings }
   }
 }
 

@@ -53,7 +53,7 @@ export const holds: Aggregate<HoldState, HoldEvent> = {
 }
 
 /** Whether the holds apply to any of these. */
-export function isHeld({ held }: HoldState, ...targets: readonly HoldTarget[]): boolean {
+export function isHeld({ held }: HoldState, targets: readonly HoldTarget[]): boolean {
   return targets.some((target) => held.some((each) => isSame(each, target)))
 }
 

@@ -12,6 +12,7 @@ import type {
 } from './port.js'
 import { EventStoreUnavailable, PositionBeyondEnd } from './port.js'
 import { recordedEvent } from './recorded-event.js'
+import { addAll } from '../domain/lists.js'
 
 /**
  * The event store of unit tests: the whole port; nothing survives the process. Events are held as
@@ -44,7 +45,7 @@ export class MemoryEventStore implements EventStore {
       position: BigInt(this.#log.length + index + 1),
     }))
     this.#streams.set(stream, [...present, ...added])
-    this.#log.push(...added)
+    addAll(this.#log, added)
     this.#changes.emit('appended')
     return { kind: 'appended', revision: present.length + added.length - 1, position: BigInt(this.#log.length) }
   }

@@ -2,6 +2,7 @@ import type { DomainEvent, RecordedEvent } from '../domain/event.js'
 import type { InvoiceCreated } from '../domain/invoice.js'
 import { listedTerms } from '../domain/request/invoice-request.js'
 import { withHoldableTexts } from '../domain/text.js'
+import { largest } from '../domain/lists.js'
 
 /**
  * Stored events are never edited. When the shape of an event's `data` changes, `schemaVersion`
@@ -80,7 +81,13 @@ export function upcastWith(registered: readonly Upcaster[]): Upcast {
  * 1.
  */
 export function schemaVersionOf(type: string, registered: readonly Upcaster[] = upcasters): number {
-  return 1 + Math.max(0, ...registered.filter((upcaster) => upcaster.type === type).map(({ from }) => from))
+  return (
+    1 +
+    largest(
+      registered.filter((upcaster) => upcaster.type === type).map(({ from }) => from),
+      0,
+    )
+  )
 }
 
 /** Brings an event to the current shape with every upcaster of the service. */

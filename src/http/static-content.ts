@@ -46,7 +46,7 @@ export class StaticContent {
     const digest = createHash('sha256').update(bytes).digest('hex')
     const tag = `W/"${digest}"`
     void reply.headers({ etag: tag, 'cache-control': caching })
-    varyBy(reply, ...vary, 'Accept-Encoding')
+    varyBy(reply, [...vary, 'Accept-Encoding'])
     if (reply.statusCode === 200 && namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
     const coding = bytes.length < LEAST_BYTES ? null : codingFor(request.headers['accept-encoding'])
     if (coding === null) return reply.send(bytes)
@@ -72,7 +72,7 @@ export class StaticContent {
 }
 
 /** Adds names to the header Vary, each once. */
-function varyBy(reply: FastifyReply, ...names: readonly string[]): void {
+function varyBy(reply: FastifyReply, names: readonly string[]): void {
   const there = String(reply.getHeader('vary') ?? '')
     .split(',')
     .map((name) => name.trim())

@@ -3,6 +3,7 @@ import type { DeliveryEvent } from '../domain/delivery.js'
 import { type Environment, type RecordedEvent, scopeOfEvent } from '../domain/event.js'
 import { categoryPrefixes, idInStream } from '../domain/streams.js'
 import type { Projection } from './engine/projection.js'
+import { smallest } from '../domain/lists.js'
 
 interface PendingEntry {
   readonly id: string
@@ -116,7 +117,7 @@ function queue(event: RecordedEvent<DeliveryEvent>, pending: readonly PendingEnt
     ...scopeOfEvent(event),
     delivery_id: first.id,
     due_at: first.dueAt,
-    epoch: Math.min(...pending.map(({ epoch }) => epoch)),
+    epoch: smallest(pending.map(({ epoch }) => epoch)),
     pending,
     position: event.position.toString(),
   }

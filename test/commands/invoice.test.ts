@@ -122,24 +122,26 @@ t.test('the status moves along the state machine of the specification and nowher
   ]) {
     for (const status of STATUSES) {
       t.equal(fold(invoice, HISTORY[status]).status, status)
-      const then = given(invoice, ...HISTORY[status]).when(recordFindings(finding))
+      const then = given(invoice, ...HISTORY[status]).when(recordFindings([finding]))
       if (comesFrom[finding.type].includes(status)) then.then(finding)
       else then.thenNothing()
     }
-    given(invoice).when(recordFindings(finding)).thenNothing()
+    given(invoice)
+      .when(recordFindings([finding]))
+      .thenNothing()
   }
 })
 
 t.test('an outcome counts for its own attempt only, an outage once', async () => {
   const foreign: PipelineFinding = { ...submitted, data: { attemptId: '2', uploadId: 'u', govEndpoint: 'g' } }
   given(invoice, ...HISTORY.submitting)
-    .when(recordFindings(foreign))
+    .when(recordFindings([foreign]))
     .thenNothing()
   given(invoice, ...HISTORY.submitting, deferred)
-    .when(recordFindings(deferred))
+    .when(recordFindings([deferred]))
     .thenNothing()
   given(invoice, ...HISTORY.submitting, deferred)
-    .when(recordFindings(submitted))
+    .when(recordFindings([submitted]))
     .then(submitted)
 })
 
@@ -158,18 +160,18 @@ t.test('once an attempt is begun, only what the government says ends the invoice
   for (const history of [begun, HISTORY.submitted, [...begun, deferred], [...begun, internal, retried]]) {
     for (const failure of [failed, internal]) {
       given(invoice, ...history)
-        .when(recordFindings(failure))
+        .when(recordFindings([failure]))
         .thenNothing()
     }
   }
   given(invoice, ...begun)
-    .when(recordFindings(refused))
+    .when(recordFindings([refused]))
     .then(refused)
   given(invoice, ...HISTORY.submitted)
-    .when(recordFindings(refused))
+    .when(recordFindings([refused]))
     .thenNothing()
   given(invoice, ...HISTORY.converting)
-    .when(recordFindings(refused))
+    .when(recordFindings([refused]))
     .thenNothing()
 })
 
@@ -186,17 +188,17 @@ t.test(
     t.strictSame(open(...stuck), [['1', null]])
     t.strictSame(open(...HISTORY.submitted, internal, retried), [['1', submitted.data]])
     given(invoice, ...stuck, ...again)
-      .when(recordFindings(other))
+      .when(recordFindings([other]))
       .thenNothing()
     given(invoice, ...stuck, ...again)
-      .when(recordFindings(started))
+      .when(recordFindings([started]))
       .then(started)
 
     const turnedAway = [...HISTORY.submitting, refused, retried]
     t.strictSame(open(...turnedAway), [])
     t.match(fold(invoice, turnedAway), { attempts: { refusals: 1 } })
     given(invoice, ...turnedAway, ...again)
-      .when(recordFindings(other))
+      .when(recordFindings([other]))
       .then(other)
 
     // As releases before wrote it.
@@ -206,7 +208,7 @@ t.test(
       ['2', null],
     ])
     given(invoice, ...both)
-      .when(recordFindings(submitted))
+      .when(recordFindings([submitted]))
       .then(submitted)
     t.strictSame(open(...both, refused, retried), [['1', null]], 'a refusal is of the attempt that was made')
   },
@@ -298,16 +300,16 @@ t.test('the payment of an accepted invoice is reported, once, and its outcome co
     .then(requested('p2'))
   t.same(seen, [[], amounts, []], 'a refused report leaves its amounts to the next')
   given(invoice, ...asked)
-    .when(recordFindings(paymentReported))
+    .when(recordFindings([paymentReported]))
     .then(paymentReported)
   given(invoice, ...asked)
-    .when(recordFindings(paymentRefused))
+    .when(recordFindings([paymentRefused]))
     .then(paymentRefused)
   given(invoice, ...asked, paymentReported)
-    .when(recordFindings(paymentReported))
+    .when(recordFindings([paymentReported]))
     .thenNothing()
   given(invoice, ...asked, paymentReported)
-    .when(recordFindings(paymentRefused))
+    .when(recordFindings([paymentRefused]))
     .thenNothing()
   const many = Array.from({ length: 50 }, (_, n) => requested(String(n)))
   given(invoice, ...HISTORY.accepted, ...many)

@@ -119,7 +119,7 @@ export class RandomLife {
       case 'invoice':
         return this.#invoice(scope, how)
       case 'finding':
-        return this.#on(invoice, this.#invoices, whom, recordFindings(findingOf(how)))
+        return this.#on(invoice, this.#invoices, whom, recordFindings([findingOf(how)]))
       case 'response': {
         const messageId = `message-${how % 3}`
         const document = { ...DOCUMENT, sha256: String(how % 10).repeat(64) }

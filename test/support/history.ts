@@ -122,7 +122,7 @@ export class History {
   /** Records the events that the pipeline would record. */
   async findings(scope: Scope, stream: string, ...findings: readonly PipelineFinding[]): Promise<void> {
     for (const finding of findings) {
-      await handle(this.#deps, this.#context(scope), invoice, stream, recordFindings(finding))
+      await handle(this.#deps, this.#context(scope), invoice, stream, recordFindings([finding]))
     }
   }
 

@@ -3469,7 +3469,7 @@ export interface components {
             supplier: components["schemas"]["Supplier"];
             /** @description The buyer */
             customer: components["schemas"]["Customer"];
-            /** @description Invoice lines */
+            /** @description Invoice lines; sub-lines count towards the maximum */
             lines: components["schemas"]["InvoiceLine"][];
             /**
              * Format: currency-code
@@ -3687,7 +3687,7 @@ export interface components {
             supplier: components["schemas"]["Supplier"];
             /** @description The buyer */
             customer: components["schemas"]["Customer"];
-            /** @description Invoice lines */
+            /** @description Invoice lines; sub-lines count towards the maximum */
             lines: components["schemas"]["InvoiceLine"][];
             /**
              * Format: currency-code

@@ -6,6 +6,7 @@ import type { EventStore } from '../../eventstore/port.js'
 import { environmentOf } from '../categories.js'
 import { connectionStreams, type InvoiceStreams } from '../invoice-streams.js'
 import { isOf } from '../../domain/event-of.js'
+import { addAll } from '../../domain/lists.js'
 
 /** A period, from `from` up to but not including `to`. */
 export interface Period {
@@ -42,8 +43,8 @@ export function selectionOf(store: EventStore, request: ExportRequest, until: bi
 
 async function* ofInvoice(store: EventStore, invoice: InvoiceStreams, until: bigint) {
   const events: RecordedEvent[] = [...invoice.events]
-  for (const stream of [...invoice.deliveries, invoice.company]) events.push(...(await store.readStream(stream)))
-  for (const connection of await connectionStreams(store, invoice)) events.push(...connection.events)
+  for (const stream of [...invoice.deliveries, invoice.company]) addAll(events, await store.readStream(stream))
+  for (const connection of await connectionStreams(store, invoice)) addAll(events, connection.events)
   yield* events.filter(({ position }) => position <= until).sort((a, b) => (a.position < b.position ? -1 : 1))
 }
 

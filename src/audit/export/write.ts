@@ -227,7 +227,7 @@ class Export {
           const own = streams.filter(
             (each) => each.account === account && (environment === null || each.environment === environment),
           )
-          lines.push(...own.map(({ stream, revision, hash }) => ({ stream, revision, hash })))
+          for (const { stream, revision, hash } of own) lines.push({ stream, revision, hash })
           // A record is of one account: another one would show names of others.
           if (own.length > 0 && own.length === streams.length) records.push(event)
         }

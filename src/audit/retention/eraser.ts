@@ -14,6 +14,7 @@ import type { JudgeDeps, Limit, RetentionVerdict } from './judge.js'
 import type { ErasedKind, KeptBecause, RetentionReport } from './report.js'
 import { areSealed, hasSeals } from './sealed.js'
 import { superseded } from './superseded.js'
+import { addAll } from '../../domain/lists.js'
 
 /** Dependencies of the eraser. */
 export interface EraserDeps extends JudgeDeps, FinishDeps {
@@ -132,14 +133,14 @@ export class Eraser {
       return null
     }
     const targets: HoldTarget[] = [{ kind: 'account', id: scope.account }, ...candidate.targets]
-    if (isHeld(held, ...targets)) return keep('hold')
+    if (isHeld(held, targets)) return keep('hold')
     try {
       const verdict = await judge()
       if (verdict.kind === 'young' || verdict.kind === 'gone') return null
       if (verdict.kind !== 'goes') return keep(verdict.kind)
       const { streams, documents } = verdict
-      targets.push(...verdict.belongsTo)
-      if (isHeld(held, ...targets)) return keep('hold')
+      addAll(targets, verdict.belongsTo)
+      if (isHeld(held, targets)) return keep('hold')
       if (this.#lacksKey || (waitsForSeals && !(await areSealed(pool, streams)))) return keep('unsealed')
       return { id, targets, streams, documents }
     } catch (error) {
@@ -163,7 +164,7 @@ export class Eraser {
     await this.finishOpen()
     const recorded = await aloneWithHolds(this.#deps.pool, scope.account, async () => {
       const held = await this.holdsOf(scope)
-      const free = batch.filter(({ targets }) => !isHeld(held, ...targets))
+      const free = batch.filter(({ targets }) => !isHeld(held, targets))
       for (const { id } of batch.filter((going) => !free.includes(going)))
         this.#report.keep({ ...plain(scope), kind, id, because: 'hold' })
       this.#count(scope, kind, free)
@@ -182,7 +183,7 @@ export class Eraser {
     const { store, pool, clock, logs, signer } = this.#deps
     const documents = unique(batch.flatMap((going) => going.documents))
     const streams = batch.flatMap((going) => going.streams)
-    streams.push(...(await superseded(store, pool, scope, streams, clock.now())))
+    addAll(streams, await superseded(store, pool, scope, streams, clock.now()))
     const recorded: Recorded[] = []
     for (let from = 0; from < Math.max(streams.length, documents.length); from += MOST_STREAMS) {
       const unsigned: StreamsErased['data'] = {

@@ -16,6 +16,7 @@ import { eventToPublish } from '../../domain/public-events/event-kinds.js'
 import { chainEnd } from '../../eventstore/hash-chain.js'
 import type { EventStore } from '../../eventstore/port.js'
 import type { DocumentStore } from '../../storage/documents/document-store.js'
+import { addAll } from '../../domain/lists.js'
 
 /** Dependencies of judging. */
 export interface JudgeDeps {
@@ -120,7 +121,8 @@ export async function judgeCompany(deps: JudgeDeps, scope: Scope, id: string, li
       const found = await load(deps.store, connection, idOf(predecessors).stream)
       if (found.events.length === 0) break
       if (found.state.status !== 'deleted') return { kind: 'in_use' }
-      all.push(found.events, ...(await deliveriesOf(deps.store, scope, found.events)))
+      all.push(found.events)
+      addAll(all, await deliveriesOf(deps.store, scope, found.events))
     }
   }
   return all.every((each) => lastBefore(each, limit)) ? goes(scope, all) : { kind: 'young' }

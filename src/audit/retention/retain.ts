@@ -32,7 +32,7 @@ export async function* retain(
     const limit = { rule, before: endedBefore(rule, deps.clock.now()) }
     for (const account of await accountsWithOld(deps.pool, environment, limit.before)) {
       const scope = { account, environment }
-      if (isHeld(await eraser.holdsOf(scope), { kind: 'account', id: account })) {
+      if (isHeld(await eraser.holdsOf(scope), [{ kind: 'account', id: account }])) {
         // All of it at once, regardless of its size.
         const count = await countOldInvoices(deps.pool, scope, limit.before)
         if (count > 0) report.keep({ ...scope, kind: 'invoices', id: '*', because: 'hold' }, count)

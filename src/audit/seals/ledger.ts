@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { EventStore } from '../../eventstore/port.js'
 import { readSeals, type RecordedSeal, sealHash, sealStreamAt, streamAfter, withTimeStamps } from './seals.js'
+import { addAll } from '../../domain/lists.js'
 
 /** The store does not contain all the sealed events. */
 export class HistoryDiffers extends Error {
@@ -40,7 +41,7 @@ export async function newestSeal(deps: SealLedgerDeps, now: Date, signal: AbortS
   const end = sealStreamAt(now)
   for (let stream = known.stream; stream < end;) {
     stream = streamAfter(stream)
-    later.push(...withTimeStamps(await store.readStream(stream)))
+    addAll(later, withTimeStamps(await store.readStream(stream)))
   }
   await noteSeals(pool, later)
   return later.at(-1) ?? same

@@ -4,6 +4,7 @@ import type { Seal, SealEvent, SealTimeStamp, UnsignedSeal } from '../../domain/
 import { SEAL_PREFIX, sealStream } from '../../domain/streams.js'
 import type { EventStore } from '../../eventstore/port.js'
 import { canonicalJson } from '../canonical.js'
+import { addAll } from '../../domain/lists.js'
 
 /** A seal, its location, and its time stamp. */
 export interface RecordedSeal {
@@ -97,7 +98,7 @@ export async function readSeals(store: EventStore, signal: AbortSignal): Promise
   const events: StreamEvent[] = []
   for await (const message of store.subscribe({ after: null, streamPrefixes: [SEAL_PREFIX], signal })) {
     if (message.kind === 'caughtUp') break
-    events.push(...message.events)
+    addAll(events, message.events)
   }
   return withTimeStamps(events)
 }

@@ -2,6 +2,7 @@ import type { StreamEvent } from '../../domain/event.js'
 import { GENESIS_HASH, verifyChain } from '../../eventstore/hash-chain.js'
 import { sealedHash } from './sealed-hash.js'
 import type { Finding } from './findings.js'
+import { addAll } from '../../domain/lists.js'
 
 /** The last verified link of a stream's chain. */
 export interface Link {
@@ -61,7 +62,7 @@ export function diagnose(stream: string, events: readonly StreamEvent[]): readon
   }
   for (let revision = 0; revision <= highest; revision += 1)
     if (!genuine.has(revision) && !replaced.has(revision)) add('deleted', revision, `revision ${revision} is missing`)
-  findings.push(...rewritten(stream, genuine))
+  addAll(findings, rewritten(stream, genuine))
   // A chain that is broken in any other way must not pass.
   const fault = verifyChain(stream, events)
   if (findings.length === 0 && fault !== null) add('edited', fault.revision, `the chain is broken (${fault.reason})`)

@@ -16,6 +16,7 @@ import type { OnProgress, Verification } from './report.js'
 import { checkSeals, rememberedSeals, type SealTrust } from './seals.js'
 import { StoredDocuments } from './stored-documents.js'
 import { checkTimeStamps } from './time-stamps.js'
+import { addAll } from '../../domain/lists.js'
 
 /** Sources of the verification of a live store. */
 interface LiveDeps {
@@ -46,12 +47,12 @@ export async function verifyStore(deps: LiveDeps): Promise<Verification> {
   if (isInDatabase && !(await hasHead(pool))) return HEADLESS
   const seals = await readSeals(store, new AbortController().signal)
   const notes = [...checkSeals(seals, await rememberedSeals(pool), trust, findings)]
-  notes.push(...(await checkTimeStamps(seals, authorities, findings)))
+  addAll(notes, await checkTimeStamps(seals, authorities, findings))
   const chains = new Chains(source, store, new StoredDocuments(pool, findings), findings, onProgress)
   await chains.run()
   const { records } = chains
   const { now = systemClock.now() } = deps
-  notes.push(...(await records.check({ pool, seals, trust, now, findings })))
+  addAll(notes, await records.check({ pool, seals, trust, now, findings }))
   const { erased } = records
   if (isInDatabase) await checkPositions(pool, erased, findings)
   const { leaves, unsealed, areInOrder } = await checkLeaves({ pool, source, seals, erased, findings, onProgress })

@@ -10,6 +10,7 @@ import type { Vault } from '../../storage/vault/vault.js'
 import { acceptCredentials } from '../connection.js'
 import { type CommandDeps, handle, type ScopedContext, scopeOf } from '../handle.js'
 import { loadOwned } from '../owned.js'
+import { addAll } from '../../domain/lists.js'
 
 /** The dependencies of `handOverCredentials`. */
 interface CredentialsDeps extends CommandDeps {
@@ -66,7 +67,7 @@ function judged(setup: CredentialsSetup, { value, faults }: ParsedBody, context:
   if (details.length > 0) throw invalid(details, unlistedIn(details))
   // Its schema has accepted it.
   const credentials = value as Credentials
-  details.push(...setup.faults(credentials, context))
+  addAll(details, setup.faults(credentials, context))
   if (details.length > 0) throw invalid(details)
   return credentials
 }

@@ -159,8 +159,10 @@ async function receiveForKeyUse<Verdict extends Judgement>(
 ): Promise<ReceivedInvoice | RefusedInvoice<Verdict>> {
   const scope = scopeOf(context)
   // With a key the stream itself is the lock: a repeated request finds what the first one created.
-  const named = [scope.account, scope.environment, key ?? '', ...(life === 0 ? [] : [String(life)])]
-  const invoiceId = key === undefined ? newId('inv', deps.random) : derivedId('inv', ...named)
+  const invoiceId =
+    key === undefined
+      ? newId('inv', deps.random)
+      : derivedId('inv', scope.account, scope.environment, key, ...(life === 0 ? [] : [String(life)]))
   const stream = streamName(scope.environment, 'Invoice', invoiceId)
   const before = key === undefined ? unwritten(invoice) : await load(deps.store, invoice, stream)
   if (before.state.status !== 'none') {

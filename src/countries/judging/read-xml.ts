@@ -1,3 +1,4 @@
+import { countLines, MOST_LINES } from '../../domain/request/line-count.js'
 import { type CountryCode, type InvoiceRequest, isSyntax } from '../../domain/request/invoice-request.js'
 import type { Detail } from '../../domain/refusal.js'
 import { sentence } from '../../einvoice/rules/finding-text.js'
@@ -26,7 +27,7 @@ export interface RefusedDocument {
 }
 
 /** The limits of a document, as for an invoice in JSON. */
-const MOST = { lines: 9_999, attachments: 50 } as const
+const MOST = { lines: MOST_LINES, attachments: 50 } as const
 
 /**
  * Reads a document in XML that is sent to a government unchanged. Never throws on the content:
@@ -65,7 +66,7 @@ function contents(
   try {
     const { request, attachments, model } = invoicing.read(document)
     const over = [
-      [request.lines.length, MOST.lines, 'lines'] as const,
+      [countLines(request.lines), MOST.lines, 'lines'] as const,
       [attachments.length, MOST.attachments, 'attached files'] as const,
     ].find(([count, most]) => count > most)
     if (over !== undefined)

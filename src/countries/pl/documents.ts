@@ -10,7 +10,7 @@ import { POLISH_TEXTS } from './rules/texts.js'
 import { FA3_SCHEMA } from './schema.js'
 
 /** The texts of the rules of FA(3), by rule id. */
-export const POLISH_CATALOGUE = new RuleCatalogue(POLISH_TEXTS)
+export const POLISH_CATALOGUE = new RuleCatalogue([POLISH_TEXTS])
 
 /** The rules of KSeF for a document, and the service's own. */
 export const FA3_DOCUMENTS = nationalProfile({

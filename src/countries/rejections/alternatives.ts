@@ -1,3 +1,5 @@
+import { smallest } from '../../domain/lists.js'
+
 /** Shared words, with marks, that are needed to join several texts in one sentence. */
 const SHARED = 3
 const ARTICLE = /^(?:the|an?)$/i
@@ -36,7 +38,7 @@ function withoutEnd(text: string): string {
 
 /** Undefined: they share too little. */
 function sharing(texts: readonly (readonly string[])[]): string | undefined {
-  const shortest = Math.min(...texts.map(({ length }) => length))
+  const shortest = smallest(texts.map(({ length }) => length))
   let after = 0
   while (after < shortest - 1 && isShared(texts, (words) => words.at(-1 - after))) after += 1
   let before = 0

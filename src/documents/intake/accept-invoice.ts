@@ -16,7 +16,7 @@ import type { FrenchInvoicePart } from '../../domain/request/extensions.js'
 import type { Environment } from '../../domain/event.js'
 import { invalidField } from '../../domain/refusal.js'
 import { documentFormat, formatsOf } from './asked-format.js'
-import { refuseMisplaced } from './refuse-misplaced.js'
+import { refuseMisplaced, refuseTooManyLines } from './refuse-misplaced.js'
 import type { InvoiceBody } from './schemas/invoice-input.js'
 import { normalisePartyVat } from './vat-numbers.js'
 
@@ -69,6 +69,7 @@ export function acceptInvoice(body: InvoiceBody, context: AcceptContext): Invoic
   const { countryOf, now, invoiceId, environment, preceding } = context
   const country = countryOf(body.country)
   const attachments = (body.attachments ?? []).map(decodeAttachment)
+  refuseTooManyLines(body)
   refuseMisplaced(body)
   const issueDate = body.issueDate ?? todayIn(country.timeZone, now)
   const accepted: InvoiceRequest = {

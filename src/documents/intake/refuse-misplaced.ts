@@ -1,6 +1,14 @@
 import { invalidField } from '../../domain/refusal.js'
+import { countLines, MOST_LINES } from '../../domain/request/line-count.js'
 import { CREDIT_NOTE_TYPES } from '../../einvoice/codes/document-types.js'
 import type { InvoiceBody } from './schemas/invoice-input.js'
+
+/** Refuses an invoice whose lines are too many with their sub-lines. Throws a `Refusal`. */
+export function refuseTooManyLines({ lines }: Pick<InvoiceBody, 'lines'>): void {
+  const count = countLines(lines)
+  if (count > MOST_LINES)
+    throw invalidField('lines', `has ${count} lines with their sub-lines; at most ${MOST_LINES} are allowed`)
+}
 
 /** Refuses fields of national extensions that conflict with other fields. Throws a `Refusal`. */
 export function refuseMisplaced({ lines, typeCode, invoiceType, de }: InvoiceBody): void {

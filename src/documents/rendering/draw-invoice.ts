@@ -191,6 +191,6 @@ function attachmentText(
     attachment?.mimeType,
     size === undefined ? undefined : write.size(size),
     location,
-  ]
+  ] as const
   return joined(' · ', ...parts) ?? ''
 }

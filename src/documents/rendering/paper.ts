@@ -2,6 +2,7 @@ import type { Pdf } from './pdfkit.js'
 import type { Weight } from './fonts.js'
 import { type Block, faceFor, heightOf, type Line, PAGE, type Piece, type Tone } from './style.js'
 import type { QrCode } from './qr.js'
+import { largest } from '../../domain/lists.js'
 
 /** An element of the document's logical structure; null while pages are only counted. */
 export type Element = PDFKit.PDFStructureElement | null
@@ -139,7 +140,10 @@ export class Paper {
    * than a page. Ends below the highest.
    */
   columns(parent: Element, columns: readonly { readonly left: number; readonly blocks: readonly Block[] }[]): void {
-    const height = Math.max(0, ...columns.map(({ blocks }) => heightOf(blocks)))
+    const height = largest(
+      columns.map(({ blocks }) => heightOf(blocks)),
+      0,
+    )
     this.keep(height)
     const isTooHigh = !this.fits(height)
     const top = this.y

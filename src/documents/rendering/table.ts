@@ -1,5 +1,6 @@
 import type { Element, Paper } from './paper.js'
 import { type Block, heightOf, leading, type Line, PAGE, STYLES, textLines } from './style.js'
+import { largest } from '../../domain/lists.js'
 
 /** A column of a table: its heading and position. */
 export interface Column {
@@ -42,7 +43,7 @@ export function drawTable(
   const headings = columns.map(({ label, width, align }) =>
     textLines(label, STYLES.column, width, align === undefined ? {} : { align }),
   )
-  const height = Math.max(...headings.map(heightOfLines)) + 2 * PADDING
+  const height = largest(headings.map(heightOfLines)) + 2 * PADDING
   const table = paper.branch(parent, 'Table')
   paper.keep(height + LEAST)
   headingRow(paper, table, columns, headings, height)
@@ -89,7 +90,7 @@ function headingRow(
 }
 
 function bodyRow(paper: Paper, body: Element, columns: readonly Column[], cells: readonly Cell[], most: number): void {
-  const height = Math.max(...cells.map(heightOf)) + 2 * PADDING
+  const height = largest(cells.map(heightOf)) + 2 * PADDING
   if (height <= most) paper.keep(height)
   else paper.keep(LEAST)
   const row = paper.branch(body, 'TR')

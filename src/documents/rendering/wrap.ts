@@ -1,5 +1,6 @@
 import type { Face } from './fonts.js'
 import { printable } from './printable.js'
+import { addAll } from '../../domain/lists.js'
 
 /** Some pairs of letters are drawn slightly wider than they were measured. */
 const SLACK = 0.99
@@ -12,7 +13,10 @@ const SLACK = 0.99
 export function wrap(text: string, face: Face, size: number, width: number): readonly string[] {
   const lines: string[] = []
   for (const paragraph of printable(text, face).split('\n')) {
-    lines.push(...wrapParagraph(paragraph, (part) => face.widthOf(part, size), width * SLACK))
+    addAll(
+      lines,
+      wrapParagraph(paragraph, (part) => face.widthOf(part, size), width * SLACK),
+    )
   }
   // White space at the beginning and end is dropped.
   while (lines.at(-1) === '') lines.pop()

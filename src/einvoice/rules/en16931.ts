@@ -16,13 +16,13 @@ import { vatCategoryTexts } from './catalogue/vat-categories.js'
 import type { DocumentRules } from './judge-document.js'
 
 /** The texts of EN 16931 and its bindings. */
-export const EN16931_CATALOGUE = new RuleCatalogue(
+export const EN16931_CATALOGUE = new RuleCatalogue([
   EN16931_TEXTS,
   vatCategoryTexts,
   SYNTAX_TEXTS,
   repeatedElementTexts,
   forbiddenAttributeTexts,
-)
+])
 
 /** EN 16931 1.3.16 in UBL. */
 export const EN16931_UBL: DocumentRules = {

@@ -1,4 +1,5 @@
 import type { XmlElement } from '../xml/element.js'
+import { addAll } from '../../domain/lists.js'
 
 /** A particle of a content model: one name, or alternatives. */
 export interface ContentNode {
@@ -34,7 +35,7 @@ export function groupPlace(
 function firstOf(sequence: readonly ContentNode[]): readonly string[] {
   const names: string[] = []
   for (const node of sequence) {
-    names.push(...node.first)
+    addAll(names, node.first)
     if (!node.isOptional) break
   }
   return names

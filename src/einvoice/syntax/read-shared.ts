@@ -1,6 +1,7 @@
 import type { ItemClassification } from '../model/lines.js'
 import type { XmlElement } from '../xml/element.js'
 import type { Reading } from './reading.js'
+import { addAll } from '../../domain/lists.js'
 
 /**
  * Allowances and charges, which are one element in both syntaxes, distinguished by an indicator;
@@ -17,7 +18,7 @@ export function sortedByIndicator<T>(
   const charges: T[] = []
   for (const element of elements) {
     const way: XmlElement[] = [element]
-    for (const name of indicator) way.push(...(way.at(-1)?.all(name).slice(0, 1) ?? []))
+    for (const name of indicator) addAll(way, way.at(-1)?.all(name).slice(0, 1) ?? [])
     const isCharge = way.length > indicator.length ? reading.boolean(way.at(-1)) : undefined
     if (isCharge === undefined) continue
     for (const taken of way) reading.take(taken)

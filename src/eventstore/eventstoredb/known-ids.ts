@@ -1,3 +1,5 @@
+import { addAll } from '../../domain/lists.js'
+
 /**
  * The event ids of the streams that this process has read or written last, by revision.
  * EventStoreDB compares the ids of an append with those that it would overtake, never with the
@@ -24,7 +26,7 @@ export class KnownIds {
     const known = this.#streams.get(stream) ?? []
     if (fromRevision > known.length) return
     const added = ids.slice(known.length - fromRevision)
-    known.push(...added)
+    addAll(known, added)
     this.#count += added.length
     // The least recently used one is forgotten first.
     this.#streams.delete(stream)

@@ -10,6 +10,7 @@ import { unlistedIn } from '../../documents/intake/listed-details.js'
 import type { ParsedBody } from '../../documents/intake/json-body.js'
 import { idInPath } from './id-in-path.js'
 import { propertiesOf } from '../../documents/intake/country-fields.js'
+import { addAll } from '../../domain/lists.js'
 
 /**
  * Checks body, query and headers of every route against its schema, all together, so that the
@@ -70,13 +71,13 @@ function requestCheck(schema: FastifySchema | undefined): ((request: FastifyRequ
   return (request) => {
     const details: Detail[] = [...(request.bodyFaults ?? [])]
     const { checkedBody } = request
-    if (checkedBody !== null) details.push(...(checkedBody.kind === 'unfit' ? checkedBody.details : []))
+    if (checkedBody !== null) addAll(details, checkedBody.kind === 'unfit' ? checkedBody.details : [])
     // Bytes are a document in XML, which the handler checks.
     else if (body && !Buffer.isBuffer(request.body)) body(request.body ?? undefined, '', details)
     if (query) {
       const given = request.query as Record<string, unknown>
       const repeated = Object.keys(given).filter((name) => Array.isArray(given[name]))
-      details.push(...repeated.map((path) => ({ path, message: 'is sent more than once; send it once' })))
+      for (const path of repeated) details.push({ path, message: 'is sent more than once; send it once' })
       for (const [name, read] of readers) if (given[name] !== undefined) given[name] = read(given[name])
       query(Object.fromEntries(Object.entries(given).filter(([name]) => !repeated.includes(name))), '', details)
     }

@@ -1,6 +1,7 @@
 import type { Html, Part } from '../html/html.js'
 import { each, html } from '../html/html.js'
 import { count } from './parts.js'
+import { largest } from '../../domain/lists.js'
 
 /** One column of a chart, its parts from the bottom up. */
 export interface Bar {
@@ -39,7 +40,10 @@ export function columnChart(
   { label, x, y }: { readonly label: string; readonly x: string; readonly y: string },
   bars: readonly Bar[],
 ): Html {
-  const most = Math.max(0, ...bars.map(({ parts }) => sumOf(parts)))
+  const most = largest(
+    bars.map(({ parts }) => sumOf(parts)),
+    0,
+  )
   const top = roundUp(most)
   const inner = HEIGHT - BOTTOM - TOP
   const step = 100 / Math.max(1, bars.length)

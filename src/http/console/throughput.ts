@@ -5,6 +5,7 @@ import { type Bar, columnChart } from './chart.js'
 import type { Count } from './counted.js'
 import { count, table, time } from './parts.js'
 import type { Figures, PeriodCount } from './queries/figures.js'
+import { largest } from '../../domain/lists.js'
 
 /** The column of an hour or a day. */
 interface Period extends Bar {
@@ -119,7 +120,7 @@ function bar(rows: readonly PeriodCount[], from: Date, name: string, mark: strin
 function inWords(bars: readonly Period[], unit: string): string {
   const sums = bars.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0))
   const all = sums.reduce((sum, value) => sum + value, 0)
-  const most = Math.max(...sums)
+  const most = largest(sums)
   const when = bars[sums.indexOf(most)]?.name ?? ''
   const peak = most === 0 ? '' : `, at most ${count(most)}, ${unit === 'hour' ? 'at' : 'on'} ${when}`
   return `Invoices created per ${unit}: ${count(all)} in all${peak}. The table below has the numbers.`

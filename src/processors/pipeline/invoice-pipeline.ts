@@ -112,7 +112,7 @@ export class InvoicePipeline implements Job {
     // A failure may follow several statuses, so it counts only for the state in which it was
     // found: where one worker failed before it was overtaken, another may have succeeded.
     const failed = findings.some(({ type }) => type === 'InvoiceFailed')
-    const record = recordFindings(...findings.map(withFittedTexts))
+    const record = recordFindings(findings.map(withFittedTexts))
     const decide: typeof record = (state) => (failed && state !== loaded.state ? accept() : record(state))
     const outcome = await handle(this.#deps, context, invoice, stream, decide, loaded)
     if (outcome.kind === 'done' && outcome.appended.length > 0) {

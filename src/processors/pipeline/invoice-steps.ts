@@ -70,7 +70,7 @@ export class InvoiceSteps {
       case 'created':
       case 'validated':
       case 'converting':
-        return isBegun(state) ? found(...resumed(state)) : this.#prepare(state)
+        return isBegun(state) ? { kind: 'found', findings: resumed(state) } : this.#prepare(state)
       case 'submitting':
         return this.#watched('submit', state, () => this.#government.submit({ state, events }), outcomeOf)
       case 'submitted':
@@ -107,7 +107,7 @@ export class InvoiceSteps {
       case 'created':
         return this.#validate(state)
       case 'validated':
-        return found(...(await this.#convert(state)))
+        return { kind: 'found', findings: await this.#convert(state) }
       case 'converting':
         return found(this.#started(state, state.converted.document))
     }
@@ -129,7 +129,7 @@ export class InvoiceSteps {
       type: 'InvoiceValidated',
       data: { rulesChecked, format: invoicing.formatOf((await this.#accepted(state)).invoice) },
     } as const
-    return found(validated, ...(await this.#convert(state)))
+    return { kind: 'found', findings: [validated, ...(await this.#convert(state))] }
   }
 
   /** The caller's own document is judged as it is. */

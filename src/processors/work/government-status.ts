@@ -7,6 +7,7 @@ import type { Clock } from '../../domain/clock.js'
 import type { Scope } from '../../domain/event.js'
 import { governmentOf, laneOfOperation } from './invoice-lanes.js'
 import type { Gates } from './work-list.js'
+import { largest } from '../../domain/lists.js'
 
 /** How many calls to a government are left, and when the next invoice is sent. */
 interface StatusOfGovernment {
@@ -56,7 +57,14 @@ export class GovernmentStatus {
     return {
       budgets: left,
       closedUntil,
-      nextInvoiceAt: due && new Date(Math.max(due.getTime(), ...notBefore.map((instant) => instant.getTime()))),
+      nextInvoiceAt:
+        due &&
+        new Date(
+          largest(
+            notBefore.map((instant) => instant.getTime()),
+            due.getTime(),
+          ),
+        ),
     }
   }
 

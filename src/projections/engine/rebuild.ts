@@ -8,6 +8,7 @@ import { NewGeneration } from './new-generation.js'
 import type { Projection } from './projection.js'
 import { whileLocked } from './rebuild-lock.js'
 import { generationOf, schemaName } from './tables.js'
+import { largest } from '../../domain/lists.js'
 
 /** The dependencies of a rebuild. */
 export interface RebuildDeps {
@@ -176,7 +177,7 @@ async function build(
   for (const { projection, schema } of live) {
     signal.throwIfAborted()
     const kept = await dropRemains(deps.pool, projection, schema)
-    const newest = Math.max(...kept.map((each) => generationOf(projection, each)))
+    const newest = largest(kept.map((each) => generationOf(projection, each)))
     const generation = new NewGeneration(deps, projection, schema, schemaName(projection, newest + 1))
     await generation.begin(head)
     generations.push(generation)

@@ -6,6 +6,7 @@ import { gramsToAsk } from './invoice-search.js'
 import { isBefore, type ListPlace } from '../list-place.js'
 import type { ReadModels } from '../read-models.js'
 import { type Period, periodsBack, SHORTEST_PERIOD } from './search-spans.js'
+import { addAll } from '../../domain/lists.js'
 
 /** What is searched for, and where. */
 interface TextSearch {
@@ -66,7 +67,7 @@ export function findBySearchText<Row>(
     while (next !== null && found.length < search.limit) {
       if (performance.now() > deadline) throw new TookTooLong('a search', longestMs)
       const step: SearchStep = await candidates.behind(next, most)
-      if (step.ids.length > 0) found.push(...(await narrow(transaction, step.ids, search.limit - found.length)))
+      if (step.ids.length > 0) addAll(found, await narrow(transaction, step.ids, search.limit - found.length))
       next = step.next
       most = Math.min(4 * most, MOST_CANDIDATES)
     }

@@ -4,6 +4,7 @@ import { Type, type Static } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { giveToOwnerOf } from './operating-user.js'
 import { pidSpace, processStart } from './process-identity.js'
+import { largest } from '../../domain/lists.js'
 
 /**
  * The role of a process on the data directory: a service keeps the lock, a command has it while it
@@ -158,7 +159,7 @@ function numbers(dataDir: string): number[] {
 }
 
 function highestNumber(dataDir: string): number {
-  return Math.max(0, ...numbers(dataDir))
+  return largest(numbers(dataDir), 0)
 }
 
 /**

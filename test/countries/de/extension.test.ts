@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { germanInvoice } from '../../../src/countries/de/profile.js'
+import { readXml } from '../../../src/countries/judging/read-xml.js'
 import { countryOf } from '../../../src/countries/registry.js'
 import type { Detail } from '../../../src/domain/refusal.js'
 import { XRECHNUNG_EXTENSION_ID, XRECHNUNG_ID } from '../../../src/einvoice/rules/peppol/german-facts.js'
@@ -125,4 +126,35 @@ t.test('sub-lines stand in one another up to three levels, and say no exemption 
   t.match(detailsOf({ lines: [{ ...part(), de: { subLines: [part({ exemptionReason: 'x' })] } }] }), [
     { path: 'lines[0].de.subLines[0].exemptionReason', message: /belongs to the line that contains the sub-line/ },
   ])
+})
+
+/** Lines of 1,000 sub-lines each, which are `count` lines in all. */
+function linesInAll(count: number): LineBody[] {
+  const lines: LineBody[] = []
+  for (let left = count; left > 0; left -= 1_001)
+    lines.push(
+      left === 1
+        ? part()
+        : { ...part(), de: { subLines: Array.from({ length: Math.min(1_000, left - 1) }, () => part()) } },
+    )
+  return lines
+}
+
+t.test('sub-lines count towards the 9,999 lines of an invoice', async (t) => {
+  t.strictSame(detailsOf({ lines: linesInAll(10_000) }), [], 'the schema counts each list alone')
+  t.doesNotThrow(() => accepted({ lines: linesInAll(9_999) }))
+  const message = 'has 10000 lines with their sub-lines; at most 9999 are allowed'
+  t.throws(() => accepted({ lines: linesInAll(10_000) }), { name: 'Refusal', details: [{ path: 'lines', message }] })
+  t.throws(() => accepted({ lines: [{ ...part(), de: { subLines: linesInAll(10_000) } }] }), { name: 'Refusal' })
+})
+
+t.test('sub-lines of a document in XML count, too', async (t) => {
+  const { invoicing } = countryOf('DE')
+  if (invoicing === null) return t.fail('there is no format for DE')
+  const { xml } = invoicing.convert(accepted({ lines: linesInAll(9_999) }), [])
+  t.ok('country' in readXml(Buffer.from(xml), 'DE'))
+  const more = xml.replace(/<cac:SubInvoiceLine>.*?<\/cac:SubInvoiceLine>/s, '$&$&')
+  t.match(readXml(Buffer.from(more), 'DE'), {
+    refused: [{ message: 'The document has 10000 lines; at most 9999 are accepted' }],
+  })
 })

@@ -14,6 +14,7 @@ import type { OnProgress, Verification } from '../report.js'
 import { checkTimeStamps } from '../time-stamps.js'
 import { ArchiveReader, BadArchive } from './zip-reader.js'
 import { keysOf } from '../../../domain/keys.js'
+import { addAll } from '../../../domain/lists.js'
 
 /**
  * Checks an archive of `clearway audit export` alone: without a database, a network or settings.
@@ -74,7 +75,7 @@ class ArchiveCheck {
     await chains.check()
     const documents = await checkDocuments(this.#archive, chains.named, this.#findings, this.#onProgress)
     await this.#readSeals(manifest)
-    this.#notes.push(...(await checkTimeStamps([...this.#seals.values()], this.#authorities, this.#findings)))
+    addAll(this.#notes, await checkTimeStamps([...this.#seals.values()], this.#authorities, this.#findings))
     const { proven, unsealed, proofs } = await checkProofs(
       this.#archive,
       this.#seals,

@@ -9,6 +9,7 @@ import type { Download, FlowFilters, FlowService } from './api.js'
 import type { Flow } from './flow.js'
 import { flowReference, type LifeCycleFile, messagesIn } from './messages.js'
 import { page, type FlowPage, timeOf } from './walk.js'
+import { addAll } from '../../../domain/lists.js'
 
 /**
  * The life cycle of sales and of purchases: a self-billed invoice, which the buyer submits, is the
@@ -99,7 +100,7 @@ async function download(
       walked.downloads += 1
       known.add(flowReference(flow.flowId))
       const file = await lifeCycleOf(service, tools, scope, platform, flow)
-      if (file.kind === 'file') walked.messages.push(...messagesIn(scope, flow, file, tools.clock.now()))
+      if (file.kind === 'file') addAll(walked.messages, messagesIn(scope, flow, file, tools.clock.now()))
       else if (file.kind === 'gone' || isHopeless(flow, tools))
         tools.warn(
           { flowId: flow.flowId },

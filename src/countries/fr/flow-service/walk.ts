@@ -4,6 +4,7 @@ import type { PlatformAccess } from '../credentials.js'
 import { isNoAnswer } from '../failures.js'
 import type { FlowFilters, FlowService, FoundFlows } from './api.js'
 import type { Flow } from './flow.js'
+import { addAll } from '../../../domain/lists.js'
 
 /** Criteria that split the flows of one instant, which paging can't split. */
 const PROCESSING_RULES = ['B2B', 'B2BInt', 'B2C', 'OutOfScope', 'ArchiveOnly', 'NotApplicable'] as const
@@ -60,7 +61,7 @@ async function ofOneMoment(
           { moment: where.updatedAfter ?? '' },
           'a French platform has more flows at one instant than it lists',
         )
-      flows.push(...found.flows)
+      addAll(flows, found.flows)
     }
   return { kind: 'flows', flows }
 }

@@ -70,11 +70,13 @@ export const UBL_DOCUMENT_RULES: readonly Assertions[] = [
     },
   }),
   ...attributeRules(),
-  ...objectRules('BR-FR-29', 'BT-18', ['cac:AdditionalDocumentReference']),
-  ...objectRules('BR-FR-30', 'BT-128', [
+  ...objectRules('BR-FR-29', 'BT-18', 'cac:AdditionalDocumentReference'),
+  ...objectRules(
+    'BR-FR-30',
+    'BT-128',
     'cac:InvoiceLine/cac:DocumentReference',
     'cac:CreditNoteLine/cac:DocumentReference',
-  ]),
+  ),
 ]
 
 function notesOf(root: XmlElement): readonly string[] {
@@ -196,7 +198,7 @@ function attributeRules(): readonly Assertions[] {
 }
 
 /** BR-FR-29 and BR-FR-30. */
-function objectRules(prefix: string, term: string, references: readonly string[]): readonly Assertions[] {
+function objectRules(prefix: string, term: string, ...references: readonly string[]): readonly Assertions[] {
   const ids = (reference: XmlElement, scheme: string): readonly XmlElement[] =>
     reference.all('cbc:ID').filter((id) => id.attribute('schemeID') === scheme)
   return [

@@ -3,7 +3,8 @@ import { RuleCatalogue } from '../../../einvoice/rules/catalogue/rule-catalogue.
 const NATURA = 'N1, N2.1, N2.2, N3.1 to N3.6, N4, N5, N6.1 to N6.9 or N7'
 
 /** The texts of SdI's controls, by their codes. See `RuleTable` for the form. */
-export const ITALIAN_CATALOGUE = new RuleCatalogue(`
+export const ITALIAN_CATALOGUE = new RuleCatalogue([
+  `
 XSD |  |  | Correct <element> as the schema of FatturaPA requires: name, position and type of the element
 00300 |  | The transmitter's number {} is neither 11 digits nor a codice fiscale | Give the supplier's VAT number as IT and 11 digits (supplier.vatNumber), or its codice fiscale (supplier.nationalId)
 00301 | BT-31 | The supplier's VAT number {} is not an Italian one with 11 digits | Give the supplier's VAT number as IT and 11 digits (supplier.vatNumber)
@@ -49,4 +50,5 @@ XSD |  |  | Correct <element> as the schema of FatturaPA requires: name, positio
 CW-IT-CHECK-DIGIT | BT-31 BT-48 | The check digit of the VAT number {} is wrong, so it cannot be in the tax registry | Correct the number (supplier.vatNumber, customer.vatNumber) before a live invoice: SdI rejects it with 00301 or 00305 | warning
 CW-IT-LINE-REFERENCE |  | A reference points to line {}, which does not exist in the invoice | Correct the lines of the delivery note (deliveryNotes[].lines), which are counted from 0 | warning
 CW-IT-WITHHOLDING |  | A tax is withheld, but its amount is {} | Mark the items that it is withheld from (lines[].withholding, socialFunds[].withholding), or give the amount (withholdings[].amount) | warning
-`)
+`,
+])

@@ -76,7 +76,7 @@ export class AccessPointApi {
       const rows = await this.historyPage(point, page)
       if (rows.kind === 'none') break
       if (rows.kind !== 'rows') return rows
-      found.push(...rows.transmissions.filter(({ instanceId }) => instanceId?.toLowerCase() === id))
+      for (const each of rows.transmissions) if (each.instanceId?.toLowerCase() === id) found.push(each)
       const oldest = rows.transmissions.at(-1)?.createdAt ?? null
       if (rows.isLast || (oldest !== null && oldest < since)) break
     }

@@ -2,6 +2,7 @@ import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { GovernmentHttp } from '../../gateway/government-http.js'
 import { type Json, objectIn, objectsIn, textIn, timeIn } from './json.js'
 import { readBody } from './answers.js'
+import { smallest } from '../../../domain/lists.js'
 
 const TIMEOUT_MS = 5_000
 const ANSWER_BYTES = 256 * 1024
@@ -72,7 +73,7 @@ function announced(answer: Json, { clock, pace }: GatewayTools): Announced | nul
   const current = objectsIn(answer['messages']).filter(({ type }) => type !== 'FAILURE_END')
   const title = current.map(({ title: text }) => textIn(text)).find((text) => text !== null)
   const ends = current.flatMap(({ end }) => timeIn(end) ?? []).filter((end) => end > now)
-  const end = ends.length === 0 ? null : new Date(Math.min(...ends.map((each) => each.getTime())))
+  const end = ends.length === 0 ? null : new Date(smallest(ends.map((each) => each.getTime())))
   return {
     words: [
       words,

@@ -6,6 +6,7 @@ import type { Connections } from './connections.js'
 import type { Taxpayer } from './credentials.js'
 import { notUnderstood, unanswered } from './failures.js'
 import { type Json, objectIn, objectsIn, textIn } from './json.js'
+import { addAll } from '../../../domain/lists.js'
 
 /** KSeF's list of a session. */
 type Listed =
@@ -66,7 +67,7 @@ export class SessionInvoices {
         return { kind: 'no-session', isForAWhile: isRefusedWith(said, 21184) }
       const json = said.kind === 'json' ? objectIn(said.json) : null
       if (json === null || !Array.isArray(json['invoices'])) return notUnderstood(name, saidInWords(said), this.tools)
-      invoices.push(...objectsIn(json['invoices']))
+      addAll(invoices, objectsIn(json['invoices']))
       next = textIn(json['continuationToken'])
       if (next === null) return { kind: 'listed', invoices }
       // A value from outside becomes a header.

@@ -5,6 +5,7 @@ import type { Sender } from './company.js'
 import { unanswered } from './failures.js'
 import type { ListedMessage } from './message-page.js'
 import { settledMs } from './waits.js'
+import { addAll } from '../../../domain/lists.js'
 
 /** All messages of a period. */
 interface Listed {
@@ -82,7 +83,7 @@ export class MessageLists {
     for (let page = 1; page <= MOST_PAGES; page += 1) {
       const answer = await this.api.page(period, page, token)
       if (answer.kind !== 'page') return answer
-      messages.push(...answer.messages)
+      addAll(messages, answer.messages)
       if (page >= answer.pages) return { kind: 'listed', messages, to }
     }
     return unanswered(`ANAF's list of messages of ${cif} has over ${MOST_PAGES} pages`, TOO_LONG_SECONDS, this.tools)

@@ -5,6 +5,7 @@ import type { GovernmentHttp, HttpAnswer } from '../../gateway/government-http.j
 import type { CountrySettings } from '../../settings.js'
 import { mayAct } from '../../gateway/lease-check.js'
 import { isObject } from '../../../domain/json.js'
+import { smallest } from '../../../domain/lists.js'
 
 const TIMEOUT_MS = 30_000
 const ANSWER_BYTES = 64 * 1024
@@ -111,7 +112,7 @@ function tokensIn(json: Readonly<Record<string, unknown>>, now: Date, refreshTok
   const { access_token: accessToken, refresh_token: newRefreshToken = refreshToken } = json
   if (!isToken(accessToken) || !isToken(newRefreshToken)) return null
   const ends = [lifetimeEnd(json['expires_in'], now), jwtEnd(accessToken)].filter((end) => end !== null)
-  const end = ends.length > 0 ? Math.min(...ends) : now.getTime() + TOKEN_DAYS * DAY_MS
+  const end = ends.length > 0 ? smallest(ends) : now.getTime() + TOKEN_DAYS * DAY_MS
   return {
     accessToken,
     refreshToken: newRefreshToken,

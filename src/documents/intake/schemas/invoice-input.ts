@@ -1,3 +1,4 @@
+import { MOST_LINES } from '../../../domain/request/line-count.js'
 import { type Static, Type } from '@sinclair/typebox'
 import { COUNTRIES } from '../../../countries/registry.js'
 import { INVOICE_TYPES, VAT_COLLECTIONS } from '../../../domain/request/invoice-request.js'
@@ -134,7 +135,11 @@ export const InvoiceBody = strictObject(
     ),
     supplier: SupplierInput,
     customer: CustomerInput,
-    lines: Type.Array(LineInput, { minItems: 1, maxItems: 9_999, description: 'Invoice lines' }),
+    lines: Type.Array(LineInput, {
+      minItems: 1,
+      maxItems: MOST_LINES,
+      description: 'Invoice lines; sub-lines count towards the maximum',
+    }),
     currency: Type.Optional(formatted('currency-code', { description: 'ISO 4217', default: 'EUR', examples: ['RON'] })),
     issueDate: Type.Optional(date("YYYY-MM-DD; default: today in the country's time zone", '2026-03-31')),
     dueDate: Type.Optional(date('When payment is due, YYYY-MM-DD', '2026-04-30')),

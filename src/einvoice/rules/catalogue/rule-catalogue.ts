@@ -31,13 +31,13 @@ export class RuleCatalogue {
   #rows: Rows | undefined
 
   /** @param tables if two have a rule, the first counts */
-  constructor(...tables: readonly RuleTable[]) {
+  constructor(tables: readonly RuleTable[]) {
     this.#tables = tables
   }
 
   /** Adds the rules of another profile, which take precedence. */
   with(...tables: readonly RuleTable[]): RuleCatalogue {
-    return new RuleCatalogue(...tables, ...this.#tables)
+    return new RuleCatalogue([...tables, ...this.#tables])
   }
 
   /** The entries of a rule, in the order of its rows; at least one. */

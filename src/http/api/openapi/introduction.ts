@@ -81,8 +81,8 @@ time); they count by account, environment and minute. Too many concurrent reques
 under way continue. One resource can be changed 20 times a minute (an invoice can be retried and a delivery be requested
 again 10 times), and 60 keys, companies and connections can be created in a minute: a request over these limits is a 429
 that states when to continue. A body has at most 12 MiB, also after decompression, and may be sent with
-\`Content-Encoding: gzip\`; an invoice has at most 9,999 lines and 50 attachments. A body that arrives too slowly (under
-1 KB a second, or for two minutes) is a 408.
+\`Content-Encoding: gzip\`; an invoice has at most 9,999 lines with their sub-lines, and 50 attachments. A body that
+arrives too slowly (under 1 KB a second, or for two minutes) is a 408.
 `.trim()
 
 /** The groups of operations, in the order in which the reference shows them. */

@@ -9,6 +9,7 @@ import { countFigures, countQueues, type Queue } from '../queries/figures.js'
 import { type DeadOfWebhook, isCutOff } from '../queries/deliveries.js'
 import type { Site } from '../site.js'
 import { figuresOf } from '../throughput.js'
+import { largest } from '../../../domain/lists.js'
 
 /** The title of each check of GET /ready, and the page that shows its details. */
 const CHECKS: Readonly<Record<string, readonly [string, string]>> = {
@@ -100,7 +101,10 @@ const KINDS: Readonly<Record<string, string>> = {
 
 function queueSection({ count: counted, failed }: Figure<readonly Queue[]>): Html {
   const queues = counted?.value ?? []
-  const most = Math.max(0, ...queues.map(({ waiting }) => waiting))
+  const most = largest(
+    queues.map(({ waiting }) => waiting),
+    0,
+  )
   return html`<section aria-labelledby="queues">
     <h2 id="queues">Waiting work</h2>
     ${
@@ -137,7 +141,10 @@ function queueSection({ count: counted, failed }: Figure<readonly Queue[]>): Htm
 
 function lagSection({ count: counted, failed }: Figure<readonly ProjectionStatus[]>): Html {
   const behind = counted?.value.filter(({ lagSeconds, pausedAt }) => lagSeconds > 0 || pausedAt !== null) ?? []
-  const most = Math.max(0, ...behind.map(({ lagSeconds }) => lagSeconds))
+  const most = largest(
+    behind.map(({ lagSeconds }) => lagSeconds),
+    0,
+  )
   return html`<section aria-labelledby="lag">
     <h2 id="lag">Read models that are behind</h2>
     ${

@@ -10,6 +10,14 @@ export async function fetchPage(address: string, signal?: AbortSignal): Promise<
   return new DOMParser().parseFromString(await answer.text(), 'text/html')
 }
 
+/** Shows these instead of what an element contains. */
+export function replaceContent(parent: Element, content: Iterable<Node | string>): void {
+  const fragment = new DocumentFragment()
+  // A copy, because a list of nodes changes while they move.
+  for (const each of [...content]) fragment.append(each)
+  parent.replaceChildren(fragment)
+}
+
 /** An element with attributes and text. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,

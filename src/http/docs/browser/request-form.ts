@@ -1,5 +1,5 @@
 import { cut } from '../../../domain/text.js'
-import { element } from './page.js'
+import { element, replaceContent } from './page.js'
 
 /** Kept in memory only: it is lost with the page. */
 let key = ''
@@ -34,8 +34,8 @@ export function arriveAtRequestForm(): void {
         shown: [],
       }))
       .then(({ said, shown }) => {
-        outcome.replaceChildren(...said)
-        answer.replaceChildren(...shown)
+        replaceContent(outcome, said)
+        replaceContent(answer, shown)
         if (button) button.disabled = false
       })
   })

@@ -1,4 +1,4 @@
-import { element, fromRoot } from './page.js'
+import { element, fromRoot, replaceContent } from './page.js'
 
 interface SearchEntry {
   readonly title: string
@@ -71,7 +71,7 @@ export function arriveAtSearch(): void {
       option.append(link)
       return option
     })
-    list.replaceChildren(...options)
+    replaceContent(list, options)
     list.hidden = options.length === 0
     input.setAttribute('aria-expanded', String(options.length > 0))
     const count =

@@ -1,4 +1,4 @@
-import { fetchPage } from './page.js'
+import { fetchPage, replaceContent } from './page.js'
 
 /**
  * Follows links between pages without leaving the first one, so that the key that a reader has
@@ -49,7 +49,7 @@ export function startVisits(arrive: () => void): void {
     const scrolled = document.querySelector('.navigation')?.scrollTop ?? 0
     document.title = next.title
     document.documentElement.dataset['root'] = next.documentElement.dataset['root'] ?? ''
-    document.body.replaceChildren(...next.body.childNodes)
+    replaceContent(document.body, next.body.childNodes)
     const navigation = document.querySelector('.navigation')
     if (navigation) navigation.scrollTop = scrolled
     shown = location.pathname + location.search

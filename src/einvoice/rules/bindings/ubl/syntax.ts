@@ -2,6 +2,7 @@ import type { XmlElement } from '../../../xml/element.js'
 import { along, type JudgedDocument, type Assertions, everywhere, ROOT, type Test, inContext } from '../binding.js'
 import { BUYER, LINES, SELLER } from './facts.js'
 import { all, count, has, indicates, is, writtenWithTwoDecimals } from '../xpath.js'
+import { addAll } from '../../../../domain/lists.js'
 
 /** At most one of that path. */
 function single(path: string): Test {
@@ -180,7 +181,7 @@ function named(
   isMeant: (name: string) => boolean,
 ) {
   const found: XmlElement[] = []
-  for (const { name, isAttribute, elements } of census) if (!isAttribute && isMeant(name)) found.push(...elements)
+  for (const { name, isAttribute, elements } of census) if (!isAttribute && isMeant(name)) addAll(found, elements)
   return found
 }
 
