@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { EventStore } from '../eventstore/port.js'
+import { RESTORES_FOUND } from '../storage/postgres/restores.js'
 import { inTransaction } from '../storage/postgres/transaction.js'
 import { noteSeals } from './seals/ledger.js'
 import { readSeals } from './seals/seals.js'
@@ -39,11 +40,10 @@ export async function goBackToStore(
     await client.query('DELETE FROM audit.seal WHERE sequence > $1 OR revision IS NULL', [last?.sequence ?? 0])
     await noteSeals(client, all)
     const position = await positionOf(store, client, size)
-    await client.query('UPDATE audit.tree SET size = $1, streams = $2, position = $3, trouble = NULL', [
-      size,
-      holds ? last.streams : 0,
-      position === null ? null : String(position),
-    ])
+    await client.query(
+      `UPDATE audit.tree SET size = $1, streams = $2, position = $3, restores = ${RESTORES_FOUND}, trouble = NULL`,
+      [size, holds ? last.streams : 0, position === null ? null : String(position)],
+    )
     return {
       kept: last?.sequence ?? 0,
       known: Number(known.rows[0]?.sequence ?? 0),

@@ -8,6 +8,7 @@ import { PostgresLocks } from './work/postgres/locks.js'
 import { PostgresMarks } from './work/postgres/marks.js'
 import { PostgresOutbox } from './deliveries/postgres/outbox.js'
 import { PostgresReceivers } from './deliveries/postgres/receivers.js'
+import { PostgresRestores } from '../eventstore/postgres-restores.js'
 import { PostgresWorkList } from './work/postgres/work-list.js'
 
 /**
@@ -22,6 +23,7 @@ export function postgresPorts(pool: pg.Pool, claimSeconds?: number, pace = 1): P
     outbox: new PostgresOutbox(pool),
     receivers: new PostgresReceivers(pool),
     marks: new PostgresMarks(pool),
+    restores: new PostgresRestores(pool),
     locks: new PostgresLocks(pool),
     messages: new PostgresInvoiceMessages(pool),
     mailbox: new PostgresMailbox(pool),

@@ -15,6 +15,7 @@ import { InvoicePipeline } from './pipeline/invoice-pipeline.js'
 import type { PipelineDeps } from './pipeline/invoice-step.js'
 import type { Locks } from './work/locks.js'
 import type { Marks } from './work/marks.js'
+import type { Restores } from '../eventstore/restores.js'
 import { InboundMessages } from './collecting/inbound-messages.js'
 import type { Outbox } from './deliveries/outbox.js'
 import type { Receivers } from './deliveries/receivers.js'
@@ -32,6 +33,7 @@ export interface ProcessorPorts {
   readonly outbox: Outbox
   readonly receivers: Receivers
   readonly marks: Marks
+  readonly restores: Restores
   readonly locks: Locks
   readonly messages: InvoiceMessages
   readonly mailbox: Pick<Mailbox, 'put' | 'expects'>

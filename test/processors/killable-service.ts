@@ -25,6 +25,7 @@ import type { EventStore } from '../../src/eventstore/port.js'
 import { HttpsSender, type Sender } from '../../src/processors/deliveries/sender.js'
 import { postgresPorts } from '../../src/processors/ports.js'
 import { PostgresMarks } from '../../src/processors/work/postgres/marks.js'
+import { PostgresRestores } from '../../src/eventstore/postgres-restores.js'
 import { Processors } from '../../src/processors/processors.js'
 import { ProgressTracker } from '../../src/projections/engine/progress.js'
 import { PostgresLiveTables } from '../../src/projections/engine/postgres-live-tables.js'
@@ -113,7 +114,9 @@ const gateway: Gateway = {
 const log = pino({ level: 'silent' })
 const progress = new ProgressTracker()
 const stopping = new AbortController()
-const deps = { store, pool, tables: new PostgresLiveTables(pool), timers: systemTimers, log, progress }
+const tables = new PostgresLiveTables(pool)
+const restores = new PostgresRestores(pool)
+const deps = { store, pool, tables, restores, timers: systemTimers, log, progress }
 for (const projection of PROJECTIONS) await prepareProjection(deps, projection, stopping.signal)
 const https = new HttpsSender({ allowPrivateNetwork: true, ...(ca !== undefined && { ca }) })
 const sender: Sender = {

@@ -8,6 +8,7 @@ import { MemoryEventStore } from '../../src/eventstore/memory.js'
 import type { EventStore, SubscribeOptions, SubscriptionMessage } from '../../src/eventstore/port.js'
 import { NewTable } from '../../src/projections/engine/new-table.js'
 import { PostgresLiveTables } from '../../src/projections/engine/postgres-live-tables.js'
+import { PostgresRestores } from '../../src/eventstore/postgres-restores.js'
 import { ProgressTracker } from '../../src/projections/engine/progress.js'
 import type { Projection, Row } from '../../src/projections/engine/projection.js'
 import { rebuildAll } from '../../src/projections/engine/rebuild.js'
@@ -196,7 +197,12 @@ async function run(
   })
   const tables = new PostgresLiveTables(pool)
   const progress = new ProgressTracker()
-  await runProjection({ store: watched, tables, timers: systemTimers, log, progress }, projection, stop.signal)
+  const restores = new PostgresRestores(pool)
+  await runProjection(
+    { store: watched, tables, restores, timers: systemTimers, log, progress },
+    projection,
+    stop.signal,
+  )
 }
 
 /** What has reached its end goes, as the service does it. Answers how many streams that were. */

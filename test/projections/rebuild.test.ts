@@ -149,6 +149,7 @@ t.test('a second rebuild waits for the first, says so, and can be interrupted', 
   const store = Object.assign(Object.create(running.store) as typeof running.store, {
     subscribe,
     head: () => running.store.head(),
+    readStream: (stream: string, from?: number) => running.store.readStream(stream, from),
   })
   const first = rebuildAll({ ...running, store }, [invoices], never)
   await waitFor('the first one reads', () => begun)

@@ -1,6 +1,8 @@
 import t from 'tap'
 import type { PipelineFinding } from '../../src/commands/invoice.js'
 import { rebuild } from '../../src/projections/engine/rebuild.js'
+import { rollBack } from '../../src/projections/engine/replaced.js'
+import { PostgresMarks } from '../../src/processors/work/postgres/marks.js'
 import { PROJECTIONS } from '../../src/projections/registry.js'
 import { runProjection } from '../../src/projections/engine/runner.js'
 import { acceptedInvoice, History } from '../support/history.js'
@@ -135,4 +137,54 @@ t.test('a store that was restored to an older point is noticed, and a rebuild fo
   await waitFor('no read model is usable', () => PROJECTIONS.every(({ name }) => !running.progress.isCaughtUp(name)))
   for (const projection of PROJECTIONS) await rebuild(running, projection, stopping.signal)
   await waitFor('all are again', () => PROJECTIONS.every(({ name }) => running.progress.isCaughtUp(name)))
+})
+
+t.test('a restore that another reader has found stops a read model whose own newest event is there', async (t) => {
+  const running = await runningProjections(t)
+  const head = await writeHistory(running)
+  await waitFor('the read models have everything', () => running.progress.waitFor(head, NAMES))
+  const before = await allRows(running.pool)
+  t.equal(await running.restores.note(0, 'the scheduler of deliveries', 'an event'), true)
+  await waitFor('all have heard of it, though no event comes', () =>
+    NAMES.every((name) => running.progress.troubleOf(name) === 'restored'),
+  )
+  const history = new History(running.store)
+  const scope = await history.account()
+  await history.company(scope)
+  t.match(running.logged('restored to an older point'), { length: NAMES.length })
+  t.strictSame(await allRows(running.pool), before, 'no event is folded over a gap')
+
+  const { signal } = new AbortController()
+  for (const projection of PROJECTIONS) await rebuild(running, projection, signal)
+  await waitFor('all follow again', () => NAMES.every((name) => running.progress.isCaughtUp(name)))
+  t.equal((await allRows(running.pool))['accounts']?.length, 4)
+  await running.stop()
+  // Its table is from before the restore, and a roll-back does not hide that.
+  const [accounts] = PROJECTIONS.filter(({ name }) => name === 'accounts')
+  t.ok(accounts && (await rollBack(running.pool, accounts)))
+  running.resume()
+  await waitFor('it waits for a rebuild again', () => running.progress.troubleOf('accounts') === 'restored')
+})
+
+t.test('a rebuild notes the restore that no reader has found yet, and stays valid when others find it', async (t) => {
+  const running = await runningProjections(t)
+  await writeHistory(running)
+  await waitFor(
+    'the invoices are there',
+    async () => (await running.pool.query('SELECT 1 FROM read.invoices')).rowCount === 24,
+  )
+  await running.stop()
+  const gone = { stream: 'liveInvoice-inv_gone', revision: 0, id: '00000000-0000-4000-8000-000000000000' }
+  const marks = new PostgresMarks(running.pool)
+  t.ok(await marks.move('a processor', await marks.read('a processor'), { position: 5n, anchor: gone }))
+  // The record of erasures went further than the store does now, too.
+  await running.pool.query("INSERT INTO processing.checkpoints (name, position) VALUES ('erasing', 100000)")
+  const { signal } = new AbortController()
+  for (const projection of PROJECTIONS) await rebuild(running, projection, signal)
+  t.equal(await running.restores.count(), 1, 'once, by the first of them')
+  running.resume()
+  await waitFor('all are usable', () => NAMES.every((name) => running.progress.isCaughtUp(name)))
+  const mark = await marks.read('a processor')
+  t.match(mark, { restores: 0, restoresFound: 1 }, 'the processor hears of it')
+  t.equal(await marks.move('a processor', mark, { position: 6n, anchor: gone }), false)
 })

@@ -5,6 +5,7 @@ import { systemTimers } from '../../src/domain/timers.js'
 import { MemoryEventStore } from '../../src/eventstore/memory.js'
 import type { EventStore } from '../../src/eventstore/port.js'
 import { PostgresLiveTables } from '../../src/projections/engine/postgres-live-tables.js'
+import { PostgresRestores } from '../../src/eventstore/postgres-restores.js'
 import { ProgressTracker } from '../../src/projections/engine/progress.js'
 import type { Projection } from '../../src/projections/engine/projection.js'
 import { PROJECTIONS } from '../../src/projections/registry.js'
@@ -45,7 +46,8 @@ export async function runningProjections(
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
   const tables = new PostgresLiveTables(pool)
-  const deps = { store, pool, tables, timers: systemTimers, log, progress: new ProgressTracker() }
+  const restores = new PostgresRestores(pool)
+  const deps = { store, pool, tables, restores, timers: systemTimers, log, progress: new ProgressTracker() }
   let stopping = new AbortController()
   let runners: readonly Promise<void>[] = []
   const resume = (): void => {

@@ -51,10 +51,22 @@ t.test(
     const after = [await post(second, 'R-4'), await post(second, 'R-5')]
     t.ok(((await deployment.store.head()) ?? 0n) > kept, 'the store grows past what was lost')
     t.match((await checksOf(second))['readModels'], ADVICE, 'which does not hide it')
+    const { rows: found } = await deployment.pool.query<{ number: number; lack: string }>(
+      'SELECT number, lack FROM storage.restore',
+    )
+    t.match(found, [{ number: 1, lack: /is not the event|newest event has position/ }], 'it is recorded once')
+    await waitFor('everything has heard of it', async () => {
+      const { rows } = await deployment.pool.query('SELECT FROM processing.checkpoints WHERE restores <> 1')
+      return rows.length === 0
+    })
 
     const rebuilt = await runCli(['projections', 'rebuild'], deployment.env)
     t.equal(rebuilt.status, 0, rebuilt.stderr)
     await waitFor('the service is ready', async () => (await fetch(`${second.url}/ready`)).status === 200, 60_000)
+    const { rows: followed } = await deployment.pool.query<{ restores: number; restored: number }>(
+      `SELECT DISTINCT restores, (SELECT count(*)::int FROM storage.restore) AS restored FROM projections.checkpoints`,
+    )
+    t.same(followed, [{ restores: 1, restored: 1 }], 'one rebuild is enough')
     // Verified is too that the government got each once.
     await deployment.verify(t, [before, sent, ...after])
     t.equal((await call(second.url, key, 'GET', `/v1/invoices/${lost}`)).status, 404, 'what was lost is not shown')

@@ -30,6 +30,11 @@ export class SharedStore implements Server {
     this.#network = network
   }
 
+  /** The store itself, without the network. */
+  get direct(): EventStore {
+    return this.#memory
+  }
+
   /** All connections break. */
   cut(): void {
     const old = this.#connections

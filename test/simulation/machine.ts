@@ -180,6 +180,7 @@ class SimulatedProcess implements Host {
       outbox: remote('outbox', ports.outbox),
       receivers: remote('receivers', ports.receivers),
       marks: remote('marks', ports.marks),
+      restores: remote('restores', ports.restores),
       messages: remote('messages', ports.messages),
       mailbox: remote('mailbox', ports.mailbox),
       collectionMarks: remote('collection marks', ports.collectionMarks),

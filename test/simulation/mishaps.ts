@@ -157,7 +157,7 @@ function endSleepers(world: World): void {
 function repair(world: World): void {
   if (!isAway(world.databaseServer) && !isAway(world.store)) {
     world.trace(null, () => 'an operator rebuilds the read models')
-    world.repair()
+    void world.repair()
     return
   }
   world.timeline.after(REPAIR_MS, null, () => {

@@ -25,6 +25,8 @@ const MOST_STEPS = 1_000_000
 const QUIET_MS = 30_000
 /** The work list is compared with the read models so often. */
 const RECONCILE_MS = 60_000
+/** Within so long a machine that wakes up has looked at its clocks. */
+const AWAKE_MS = 100
 /** In the end, whether all is done is looked at again and again, each time after so long. */
 const LOOK_MS = 400
 const LOOKS = 1_500
@@ -64,7 +66,7 @@ export async function simulate(story: Story, trace: string[] | null = null): Pro
 
   // The machines are well again; governments and receivers are not.
   for (const machine of world.machines) {
-    machine.clockOffset = 0
+    setRight(world, machine)
     if (machine.process === null || machine.process.isDead) machine.start()
     else if (isBehind(world, machine.release)) machine.restart(0)
   }
@@ -91,6 +93,16 @@ export async function simulate(story: Story, trace: string[] | null = null): Pro
   await until(timeline.now + LOOK_MS)
   if (world.failure === null) world.checks.atTheEnd()
   return end()
+}
+
+/** Sets a machine's clock right; one that is suspended first wakes up, and sees how long. */
+function setRight({ timeline }: World, machine: World['machines'][number]): void {
+  const stillFor = (machine.process?.standsStillUntil ?? 0) - timeline.now
+  if (stillFor <= 0) machine.clockOffset = 0
+  else
+    timeline.after(stillFor + AWAKE_MS, null, () => {
+      machine.clockOffset = 0
+    })
 }
 
 /**

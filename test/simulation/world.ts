@@ -1,5 +1,6 @@
 import type { Scope } from '../../src/domain/event.js'
 import { derivedId } from '../../src/domain/ids.js'
+import { lookForRestore } from '../../src/eventstore/restores.js'
 import { idInStream } from '../../src/domain/streams.js'
 import type { DeliveryRequest } from '../../src/processors/deliveries/sender.js'
 import type { Projection } from '../../src/projections/engine/projection.js'
@@ -22,6 +23,7 @@ import { MemoryMarks } from './memory/marks.js'
 import { MemoryOutbox } from './memory/outbox.js'
 import { prepareInMemory, rebuildInMemory } from './memory/rebuild.js'
 import { shownOf } from './memory/shown.js'
+import { MemoryRestores } from './memory/restores.js'
 import { MemoryReceivers } from './memory/receivers.js'
 import { MemoryVault } from './memory/vault.js'
 import { MemoryWorkList } from './memory/work-list.js'
@@ -89,6 +91,7 @@ export class World implements Scene {
       outbox: new MemoryOutbox(this.database),
       receivers: new MemoryReceivers(this.database),
       marks: new MemoryMarks(this.database),
+      restores: new MemoryRestores(this.database),
       messages: mailbox,
       mailbox,
       collectionMarks: new MemoryCollectionMarks(),
@@ -178,19 +181,20 @@ export class World implements Scene {
     return network
       .call(host, databaseServer, `prepare ${projection.name} ${projection.version}`, async () => {
         if (isAway(store)) throw outageOf(store)
-        prepareInMemory(database, projection, store.log)
+        await prepareInMemory(database, projection, store)
         return true
       })
       .catch(() => false)
   }
 
   /** What an operator does after the store was restored. */
-  repair(): void {
+  async repair(): Promise<void> {
+    const restores = await lookForRestore(this.store.direct, this.ports.restores, 'a rebuild')
     for (const [name, { checkpoint }] of this.database.tables) {
-      rebuildInMemory(this.database, projectionOf(name, checkpoint.version), this.store.log)
+      rebuildInMemory(this.database, projectionOf(name, checkpoint.version), this.store.log, restores)
     }
     this.isUnrepaired = false
-    void this.#replaceLostSecrets()
+    await this.#replaceLostSecrets()
   }
 
   /** Clients whose webhook has come back without its secret configure it again. */

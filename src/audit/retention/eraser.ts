@@ -8,6 +8,7 @@ import { isOutage } from '../../eventstore/outage.js'
 import { erasedBefore, ERASING_MARK, recordsAfter } from '../../projections/engine/erasing.js'
 import { signedErasure } from '../erasure-records.js'
 import type { SealSigner } from '../seals/signing.js'
+import { RESTORES_FOUND } from '../../storage/postgres/restores.js'
 import { type FinishDeps, finishErasure, RETENTION } from './finish.js'
 import { aloneWithHolds } from './hold-lock.js'
 import type { JudgeDeps, Limit, RetentionVerdict } from './judge.js'
@@ -211,8 +212,10 @@ export class Eraser {
     this.#report.documents += documents
     this.#report.documentBytes += bytes
     await this.#deps.pool.query(
-      `INSERT INTO processing.checkpoints AS known (name, position) VALUES ($1, $2)
-       ON CONFLICT (name) DO UPDATE SET position = greatest(known.position, excluded.position)`,
+      `INSERT INTO processing.checkpoints AS known (name, position, restores) VALUES ($1, $2, ${RESTORES_FOUND})
+       ON CONFLICT (name) DO UPDATE SET restores = excluded.restores, position = CASE
+         WHEN known.restores = excluded.restores THEN greatest(known.position, excluded.position)
+         ELSE excluded.position END`,
       [ERASING_MARK, position.toString()],
     )
   }

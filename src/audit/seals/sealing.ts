@@ -7,13 +7,24 @@ import { seals, type UnsignedSeal } from '../../domain/seal.js'
 import { DEPLOYMENT } from '../../domain/streams.js'
 import { isOutage } from '../../eventstore/outage.js'
 import { PositionBeyondEnd } from '../../eventstore/port.js'
+import { notingRestore } from '../../eventstore/restores.js'
+import { PostgresRestores } from '../../eventstore/postgres-restores.js'
 import type { Chore } from '../../processors/work/chore.js'
 import { claimSeal, HistoryDiffers, newestSeal, noteSeals } from './ledger.js'
 import { SEALED_PREFIXES } from './prefixes.js'
 import { type RecordedSeal, sealHash, sealStreamAt, signedBytes } from './seals.js'
 import type { SealSigner } from './signing.js'
 import { stampSeal, type TimeStamper } from './stamping.js'
-import { growTree, type Leaf, readLeaves, treeEnd, type TreeEnd, TreeHasGrown, TreeReader } from './tree.js'
+import {
+  followRestores,
+  growTree,
+  type Leaf,
+  readLeaves,
+  treeEnd,
+  type TreeEnd,
+  TreeHasGrown,
+  TreeReader,
+} from './tree.js'
 import { messageOf } from '../../domain/caught.js'
 
 /** The name of the chore and its lock. */
@@ -110,17 +121,23 @@ export class Sealing implements Chore {
     const { store, pool, clock } = this.#deps
     const newest = await newestSeal(this.#deps, clock.now(), signal)
     let end = await treeEnd(pool)
-    await this.#mustFit(end, newest)
+    const last = await this.#mustFit(end, newest)
+    if (end.restores !== end.restoresFound) end = await followRestores(pool, end, last)
     let left = EVENTS_PER_RUN
-    for await (const message of store.subscribe({ after: end.position, streamPrefixes: SEALED_PREFIXES, signal })) {
-      const { position } = message
-      if (position === null) break
-      const leaves = message.kind === 'events' ? message.events.map(leafOf) : []
-      if (position !== end.position) end = await growTree(pool, end, leaves, position)
-      left -= leaves.length
-      if (message.kind === 'caughtUp') break
-      if (left <= 0) return 'more'
+    const read = async (): Promise<'more' | null> => {
+      for await (const message of store.subscribe({ after: end.position, streamPrefixes: SEALED_PREFIXES, signal })) {
+        const { position } = message
+        if (position === null) break
+        const leaves = message.kind === 'events' ? message.events.map(leafOf) : []
+        if (position !== end.position) end = await growTree(pool, end, leaves, position)
+        left -= leaves.length
+        if (message.kind === 'caughtUp') break
+        if (left <= 0) return 'more'
+      }
+      return null
     }
+    const restores = new PostgresRestores(pool)
+    if ((await notingRestore(restores, end.restoresFound, 'the sealing', read)) === 'more') return 'more'
     signal.throwIfAborted()
     if (newest !== null && end.size < newest.seal.size) {
       throw new HistoryDiffers(
@@ -131,23 +148,23 @@ export class Sealing implements Chore {
     return { newest, end }
   }
 
-  /** Checks that the tree's newest event is still at its position. */
-  async #mustFit(end: TreeEnd, newest: RecordedSeal | null): Promise<void> {
+  /** Checks that the tree's newest event is still there. Returns its position; null: none. */
+  async #mustFit(end: TreeEnd, newest: RecordedSeal | null): Promise<bigint | null> {
     const { store, pool } = this.#deps
     const [leaf] = await readLeaves(pool, { from: end.size - 1, to: end.size })
     if (leaf === undefined) {
       if (end.size > 0) throw new HistoryDiffers(`the table audit.leaf has lost its leaf ${end.size - 1}`)
-      return
+      return null
     }
     const [event] = await store.readStream(leaf.stream, leaf.revision)
-    if (event?.metadata.hash === leaf.hash.toString('hex')) return
+    if (event?.metadata.hash === leaf.hash.toString('hex')) return event.position
     // A stream that was sealed may be erased at the end of its retention.
     if (
       event === undefined &&
       end.size <= (newest?.seal.size ?? 0) &&
       (await store.readStream(leaf.stream)).length === 0
     )
-      return
+      return leaf.position
     throw new HistoryDiffers(
       `${leaf.stream}@${leaf.revision} is no longer the event that was read there: the event store was restored to an older point, or changed`,
     )

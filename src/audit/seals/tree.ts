@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { inTransaction } from '../../storage/postgres/transaction.js'
+import { RESTORES_FOUND } from '../../storage/postgres/restores.js'
 import { Frontier, inclusionRanges, leafHash, type LeafRange, rootOf } from './merkle.js'
 
 /** A leaf of the tree: an event of a live stream, by its position and hash. */
@@ -21,6 +22,10 @@ export interface TreeEnd {
   readonly streams: number
   /** Position up to which the store's events were read; null: from the beginning. */
   readonly position: bigint | null
+  /** The number of restores of the event store that the position follows. */
+  readonly restores: number
+  /** The number that were found; if it is higher, the position must be set again. */
+  readonly restoresFound: number
 }
 
 /** Levels between two stored roots of subtrees: such a block has 16 children. */
@@ -39,13 +44,36 @@ export async function treeEnd(client: pg.Pool | pg.ClientBase): Promise<TreeEnd>
 }
 
 async function endOf(client: pg.Pool | pg.ClientBase, lock: '' | 'FOR UPDATE'): Promise<TreeEnd> {
-  const { rows } = await client.query<{ size: string; streams: string; position: string | null }>(
-    `SELECT size, streams, position::text FROM audit.tree ${lock}`,
+  interface Row {
+    readonly size: string
+    readonly streams: string
+    readonly position: string | null
+    readonly restores: number
+    readonly found: number
+  }
+  const { rows } = await client.query<Row>(
+    `SELECT size, streams, position::text, restores, ${RESTORES_FOUND} AS found FROM audit.tree ${lock}`,
   )
   const [row] = rows
   if (row === undefined) throw new Error('audit.tree has lost its row')
   const position = row.position === null ? null : BigInt(row.position)
-  return { size: Number(row.size), streams: Number(row.streams), position }
+  const { size, streams, restores, found } = row
+  return { size: Number(size), streams: Number(streams), position, restores, restoresFound: found }
+}
+
+/**
+ * Sets the read position back to that of the tree's newest event after a restore of the event
+ * store, which has that event still: other events may have come at the positions after it. Throws
+ * `TreeHasGrown` if the tree no longer ends at `end`.
+ */
+export async function followRestores(pool: pg.Pool, end: TreeEnd, position: bigint | null): Promise<TreeEnd> {
+  const { size, restoresFound } = end
+  const { rowCount } = await pool.query(
+    'UPDATE audit.tree SET position = $1, restores = $2 WHERE size = $3 AND restores = $4',
+    [position?.toString() ?? null, restoresFound, size, end.restores],
+  )
+  if (rowCount !== 1) throw new TreeHasGrown()
+  return { ...end, position, restores: restoresFound }
 }
 
 /**
@@ -60,8 +88,10 @@ export async function growTree(
 ): Promise<TreeEnd> {
   return await inTransaction(pool, async (client) => {
     const now = await endOf(client, 'FOR UPDATE')
-    if (now.size !== end.size || now.position !== end.position) throw new TreeHasGrown()
+    if (now.size !== end.size || now.position !== end.position || now.restores !== end.restores)
+      throw new TreeHasGrown()
     const grown = {
+      ...end,
       size: end.size + leaves.length,
       // Streams begin only with revision 0, and end with their erasure.
       streams: end.streams + leaves.filter(({ revision }) => revision === 0).length,

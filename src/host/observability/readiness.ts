@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { type Anchor, mustHold } from '../../eventstore/anchor.js'
 import { type EventStore, PositionBeyondEnd } from '../../eventstore/port.js'
+import { lookForRestore, RestoreKnown } from '../../eventstore/restores.js'
 import type { Readiness } from '../../http/deps.js'
 import type { ProgressTracker } from '../../projections/engine/progress.js'
 import { countParked, listClosedGates } from '../../processors/work/work-report.js'
@@ -8,6 +9,7 @@ import { listPaused } from '../../projections/engine/pausing.js'
 import { countSetAside } from '../../projections/engine/quarantine.js'
 import { PROJECTIONS } from '../../projections/registry.js'
 import { RESTORED } from '../../projections/engine/runner.js'
+import { PostgresRestores } from '../../eventstore/postgres-restores.js'
 import type { HealthCheck, Health } from './health.js'
 
 const RESTORE_LOOK_EVERY_MS = 5_000
@@ -22,9 +24,9 @@ const STORE_OVERDUE_MS = 600
 
 /**
  * The checks that every role needs. `pool` is for these checks only: they must not wait for a
- * connection that others use.
+ * connection that others use. `keepsRecord`: this process notes restores of the event store.
  */
-export function healthChecksOf(pool: pg.Pool, store: EventStore): readonly HealthCheck[] {
+export function healthChecksOf(pool: pg.Pool, store: EventStore, keepsRecord: boolean): readonly HealthCheck[] {
   return [
     {
       name: 'database',
@@ -43,7 +45,7 @@ export function healthChecksOf(pool: pg.Pool, store: EventStore): readonly Healt
     {
       name: 'readModels',
       everyMs: RESTORE_LOOK_EVERY_MS,
-      look: () => mustKnowStore(pool, store),
+      look: () => mustKnowStore(pool, store, keepsRecord),
       isLoss: (error) => error instanceof PositionBeyondEnd,
       lost: RESTORED,
       back: 'the read models follow the event store again',
@@ -161,15 +163,18 @@ async function mustLackNothing(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Throws `PositionBeyondEnd` if a read model was built from an event that the store no longer has.
- * Positions do not show this: a subscription's position may be beyond our newest event if others
- * write to the same server.
+ * Throws `PositionBeyondEnd` if a read model was built from an event that the store no longer has,
+ * or before a restore of the store that any reader has found. Positions do not show this: a
+ * subscription's position may be beyond our newest event if others write to the same server.
  */
-async function mustKnowStore(pool: pg.Pool, store: EventStore): Promise<void> {
-  const { rows } = await pool.query<{ anchor: Anchor }>(
-    'SELECT DISTINCT anchor::jsonb AS anchor FROM projections.checkpoints WHERE anchor IS NOT NULL',
+async function mustKnowStore(pool: pg.Pool, store: EventStore, keepsRecord: boolean): Promise<void> {
+  const restores = new PostgresRestores(pool)
+  const found = keepsRecord ? await lookForRestore(store, restores, 'the check of readiness') : await restores.count()
+  const { rows } = await pool.query<{ anchor: Anchor | null; restores: number }>(
+    'SELECT DISTINCT anchor::jsonb AS anchor, restores FROM projections.checkpoints',
   )
-  for (const { anchor } of rows) await mustHold(store, anchor)
+  if (rows.some((row) => row.restores < found)) throw new RestoreKnown()
+  if (!keepsRecord) for (const { anchor } of rows) await mustHold(store, anchor)
 }
 
 /**

@@ -26,6 +26,7 @@ import { runProjection } from '../../projections/engine/runner.js'
 import type { ReadModels } from '../../projections/read-models.js'
 import { PROJECTIONS } from '../../projections/registry.js'
 import { PostgresDocuments } from '../../storage/documents/postgres-documents.js'
+import { PostgresRestores } from '../../eventstore/postgres-restores.js'
 import { PostgresVault } from '../../storage/vault/postgres-vault.js'
 import { Health } from '../observability/health.js'
 import { startObserving } from '../observability/observing.js'
@@ -106,7 +107,8 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
       stopping,
       cut,
     }
-    const health = new Health(healthChecksOf(pools.open('health', 2), store), { log })
+    const keepsRecord = does('projections') || does('processors')
+    const health = new Health(healthChecksOf(pools.open('health', 2), store, keepsRecord), { log })
     const { progress, projecting } = await prepareProjections(context)
     // Requests that are being answered may wait for read models.
     const idle = new AbortController()
@@ -170,7 +172,8 @@ async function prepareProjections({ log, store, pools, stopping }: ProcessContex
   const progress = new ProgressTracker()
   const pool = pools.open('projections', PROJECTIONS.length)
   const tables = new PostgresLiveTables(pool)
-  const projecting = { store, pool, tables, timers: systemTimers, log, progress }
+  const restores = new PostgresRestores(pool)
+  const projecting = { store, pool, tables, restores, timers: systemTimers, log, progress }
   await prepareReadModels(projecting, stopping)
   return { progress, projecting }
 }

@@ -63,6 +63,8 @@ const LAG_MS = 20
 const MAX_LAG_MS = 5_000
 /** Milliseconds until a retry after a fault of the service. */
 const FAULT_PAUSE_MS = 30_000
+/** Milliseconds between two looks at an outbox that waits for its rebuild. */
+const REBUILD_PAUSE_MS = 5_000
 /**
  * When the process ends, requests under way get this long to be answered; the others are sent
  * again at the next start.
@@ -161,8 +163,9 @@ class Lane {
   }
 
   async #result(cancelling: boolean): Promise<JobResult> {
-    const { dueAt, position } = await this.#deps.outbox.rest(this.#scope)
+    const { dueAt, position, isVoid } = await this.#deps.outbox.rest(this.#scope)
     const now = this.#deps.clock.now().getTime()
+    if (isVoid) return { seen: 0n, nextLook: new Date(now + REBUILD_PAUSE_MS), outage: false }
     const soonest = this.#faulty.size > 0 ? now + FAULT_PAUSE_MS : now
     const due = cancelling ? now : (dueAt?.getTime() ?? null)
     return { seen: position, nextLook: due === null ? null : new Date(Math.max(due, soonest)), outage: false }

@@ -21,6 +21,8 @@ export interface OutboxRest {
   readonly dueAt: Date | null
   /** The event up to which that is valid. */
   readonly position: bigint
+  /** The event store was restored since the read model was built, and nothing of it is valid. */
+  readonly isVoid: boolean
 }
 
 /** The most queues returned at a time, of those that are due and of those to be cancelled. */
@@ -28,7 +30,8 @@ export const QUEUES_AT_ONCE = { due: 100, cancelled: 1_000 } as const
 
 /**
  * The waiting deliveries of an account in an environment, as the read model shows them: it may lag
- * behind the events.
+ * behind the events. From a restore of the event store until its rebuild it shows no queue: it
+ * takes deliveries for settled whose records are lost, and those would come after later ones.
  */
 export interface Outbox {
   /**

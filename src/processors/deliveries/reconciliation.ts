@@ -3,16 +3,18 @@ import type { CommandDeps } from '../../commands/handle.js'
 import { scopeOfEvent } from '../../domain/event.js'
 import { anchorAt, mustHold } from '../../eventstore/anchor.js'
 import { PositionBeyondEnd } from '../../eventstore/port.js'
+import { notingRestore, type Restores } from '../../eventstore/restores.js'
 import { upcast } from '../../eventstore/upcast.js'
 import type { Chore } from '../work/chore.js'
 import { SCHEDULER } from './scheduler.js'
 import { isOfWebhook, ofKnownScope, SCHEDULING_PREFIXES, scheduleDeliveries } from './scheduling.js'
-import type { Mark, Marks } from '../work/marks.js'
+import type { Mark, Marks, Progress } from '../work/marks.js'
 import { WebhookHistory } from './webhook-history.js'
 
 /** The dependencies of the reconciliation of deliveries. */
 interface ReconciliationDeps extends CommandDeps {
   readonly marks: Marks
+  readonly restores: Restores
   readonly log: Logger
 }
 
@@ -43,17 +45,24 @@ export class DeliveryReconciliation implements Chore {
 
   /** Checks a limited number of events, from the mark on. */
   async run(signal: AbortSignal): Promise<'more' | 'done'> {
-    const { marks, log } = this.#deps
-    const { position: end } = await marks.read(SCHEDULER)
+    const { marks, restores, log } = this.#deps
+    const { position: end, ...scheduler } = await marks.read(SCHEDULER)
+    // The scheduler has passed nothing of a restored store yet.
+    if (scheduler.restores !== scheduler.restoresFound) return 'done'
     const mark = await marks.read(RECONCILIATION)
+    if (mark.restores !== mark.restoresFound) {
+      await marks.restart(RECONCILIATION, mark)
+      return 'more'
+    }
     if (end === null || (mark.position !== null && mark.position >= end)) return 'done'
     const repaired: string[] = []
     try {
-      return await this.#check(mark, end, repaired, signal)
+      return await notingRestore(restores, mark.restoresFound, 'the reconciliation of deliveries', () =>
+        this.#check(mark, end, repaired, signal),
+      )
     } catch (error) {
       if (!(error instanceof PositionBeyondEnd)) throw error
-      // The store was restored to an older point.
-      await marks.move(RECONCILIATION, mark.position)
+      // Noted: the next run begins again.
       return 'more'
     } finally {
       if (repaired.length > 0) {
@@ -65,14 +74,16 @@ export class DeliveryReconciliation implements Chore {
 
   async #check(mark: Mark, end: bigint, repaired: string[], signal: AbortSignal): Promise<'more' | 'done'> {
     const { store, marks, log } = this.#deps
-    let { position: checkpoint, anchor } = mark
+    let known: Progress & Pick<Mark, 'restores'> = mark
     // Used by this run alone, so that an error in another history's memory is not repeated here.
     const webhooks = new WebhookHistory(store)
-    webhooks.followFrom(checkpoint)
-    await mustHold(store, anchor)
+    webhooks.followFrom(mark.position)
+    await mustHold(store, mark.anchor)
     let left = EVENTS_PER_RUN
-    for await (const message of store.subscribe({ after: checkpoint, streamPrefixes: SCHEDULING_PREFIXES, signal })) {
+    const options = { after: mark.position, streamPrefixes: SCHEDULING_PREFIXES, signal }
+    for await (const message of store.subscribe(options)) {
       const { position } = message
+      let { anchor } = known
       if (position === null) break
       if (message.kind === 'events') {
         const events = message.events.filter((event) => event.position <= end)
@@ -89,8 +100,8 @@ export class DeliveryReconciliation implements Chore {
         left -= events.length
       }
       const reached = position > end ? end : position
-      if (!(await marks.move(RECONCILIATION, checkpoint, { position: reached, anchor }))) break
-      checkpoint = reached
+      if (!(await marks.move(RECONCILIATION, known, { position: reached, anchor }))) break
+      known = { position: reached, anchor, restores: mark.restores }
       if (reached >= end || message.kind === 'caughtUp') break
       if (left <= 0) return 'more'
     }

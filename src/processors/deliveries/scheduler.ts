@@ -5,13 +5,14 @@ import type { Timers } from '../../domain/timers.js'
 import { anchorAt, mustHold } from '../../eventstore/anchor.js'
 import { isWatchedOutage } from '../../eventstore/outage.js'
 import { PositionBeyondEnd } from '../../eventstore/port.js'
+import { notingRestore, type Restores } from '../../eventstore/restores.js'
 import { upcast } from '../../eventstore/upcast.js'
 import type { Vault } from '../../storage/vault/vault.js'
 import { isOfWebhook, ofKnownScope, SCHEDULING_PREFIXES, scheduleDeliveries } from './scheduling.js'
 import { laneOf } from './lane.js'
 import type { InvoiceMessages } from '../collecting/invoice-messages.js'
 import type { Locks } from '../work/locks.js'
-import type { Marks } from '../work/marks.js'
+import type { Mark, Marks, Progress } from '../work/marks.js'
 import { eraseSecretsOf } from './secret-erasure.js'
 import { hastenMessages, wakeWaiting } from './waking.js'
 import type { WebhookHistory } from './webhook-history.js'
@@ -21,6 +22,7 @@ import type { WorkList } from '../work/work-list.js'
 export interface SchedulerDeps extends CommandDeps {
   readonly locks: Locks
   readonly marks: Marks
+  readonly restores: Restores
   readonly timers: Timers
   readonly vault: Vault
   readonly webhooks: WebhookHistory
@@ -36,6 +38,7 @@ export const SCHEDULER = 'delivery-scheduler'
  * Progress without events is stored this often, so that a restart need not read everything again.
  */
 const NOTE_EVERY_MS = 5_000
+const LOOK_AT_RESTORES_EVERY_MS = 2_000
 const SUBJECTS_AT_ONCE = 16
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 5_000
@@ -79,35 +82,79 @@ export class DeliveryScheduler {
   }
 
   async #follow(signal: AbortSignal, onProgress: () => void): Promise<void> {
-    const { store, marks, timers, webhooks, messages, log } = this.#deps
-    let { position: checkpoint, anchor } = await marks.read(SCHEDULER)
-    webhooks.followFrom(checkpoint)
-    let notedAt = -Infinity
-    try {
-      await mustHold(store, anchor)
-      for await (const message of store.subscribe({ after: checkpoint, streamPrefixes: SCHEDULING_PREFIXES, signal })) {
-        const { position } = message
-        if (message.kind === 'events') {
-          await this.#process(ofKnownScope(log, message.events).map(upcast), message.position)
-          anchor = anchorAt(message.events)
-        } else if (position === null || position === checkpoint) continue
-        else {
-          webhooks.followed(position, [])
-          if (timers.instant().monotonic - notedAt < NOTE_EVERY_MS) continue
-        }
-        notedAt = timers.instant().monotonic
-        if (!(await marks.move(SCHEDULER, checkpoint, { position, anchor }))) return
-        checkpoint = position
-        onProgress()
-      }
-    } catch (error) {
-      if (!(error instanceof PositionBeyondEnd)) throw error
-      // The store was restored to an older point. Deliveries scheduled since then may be lost with
-      // it, so it begins again with the first event. Buyers' responses may be lost too.
-      log.warn({ checkpoint: String(checkpoint) }, 'the event store was restored; deliveries are scheduled again')
-      await messages.reopen()
-      await marks.move(SCHEDULER, checkpoint)
+    const { marks, restores, webhooks } = this.#deps
+    const mark = await marks.read(SCHEDULER)
+    if (mark.restores !== mark.restoresFound) {
+      await this.#beginAgain(mark)
+      return
     }
+    webhooks.followFrom(mark.position)
+    const found = new AbortController()
+    const either = AbortSignal.any([signal, found.signal])
+    const watching = this.#watchRestores(mark, either, () => {
+      found.abort()
+    })
+    try {
+      await notingRestore(restores, mark.restoresFound, 'the scheduler of deliveries', () =>
+        this.#followFrom(mark, either, onProgress),
+      )
+    } catch (error) {
+      // Noted: the next turn begins again.
+      if (!(error instanceof PositionBeyondEnd)) throw error
+    } finally {
+      found.abort()
+      await watching
+    }
+  }
+
+  async #followFrom(mark: Mark, signal: AbortSignal, onProgress: () => void): Promise<void> {
+    const { store, marks, timers, webhooks } = this.#deps
+    let known: Progress & Pick<Mark, 'restores'> = mark
+    let notedAt = -Infinity
+    await mustHold(store, mark.anchor)
+    const options = { after: mark.position, streamPrefixes: SCHEDULING_PREFIXES, signal }
+    for await (const message of store.subscribe(options)) {
+      const { position } = message
+      let { anchor } = known
+      if (message.kind === 'events') {
+        await this.#process(ofKnownScope(this.#deps.log, message.events).map(upcast), message.position)
+        anchor = anchorAt(message.events)
+      } else if (position === null || position === known.position) continue
+      else {
+        webhooks.followed(position, [])
+        if (timers.instant().monotonic - notedAt < NOTE_EVERY_MS) continue
+      }
+      notedAt = timers.instant().monotonic
+      if (!(await marks.move(SCHEDULER, known, { position, anchor }))) return
+      known = { position, anchor, restores: mark.restores }
+      onProgress()
+    }
+  }
+
+  /**
+   * Another reader may find a restore of the event store while no event comes, or none that this
+   * one would miss.
+   */
+  async #watchRestores({ restoresFound }: Mark, signal: AbortSignal, onFound: () => void): Promise<void> {
+    const { restores, timers } = this.#deps
+    for (;;) {
+      await timers.sleep(LOOK_AT_RESTORES_EVERY_MS, signal)
+      if (signal.aborted) return
+      // The following reports an outage.
+      const count = await restores.count().catch(() => restoresFound)
+      if (count !== restoresFound) onFound()
+    }
+  }
+
+  /**
+   * The store was restored to an older point. Deliveries scheduled since then may be lost with it,
+   * so it begins again with the first event. Buyers' responses may be lost too.
+   */
+  async #beginAgain(mark: Mark): Promise<void> {
+    const { marks, messages, log } = this.#deps
+    log.warn({ checkpoint: String(mark.position) }, 'the event store was restored; deliveries are scheduled again')
+    await messages.reopen()
+    await marks.restart(SCHEDULER, mark)
   }
 
   /**

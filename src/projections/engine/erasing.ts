@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { StreamsErased } from '../../domain/erasure.js'
 import { ERASURE_PREFIX } from '../../domain/streams.js'
 import type { EventStore } from '../../eventstore/port.js'
+import { RESTORES_FOUND } from '../../storage/postgres/restores.js'
 import { isUndefinedTable } from './postgres-live-tables.js'
 import type { Projection } from './projection.js'
 import { inFoldTransaction } from './tables.js'
@@ -93,11 +94,12 @@ async function deleteRows(
 
 /**
  * The position of the erasing when the building of a table began: the streams of all records up to
- * here were gone from the store by then.
+ * here were gone from the store by then. null: none yet, or the store was restored since: what was
+ * erased has come back then, and so has its place in the log for other records.
  */
 export async function erasedBefore(pool: pg.Pool): Promise<bigint | null> {
   const { rows } = await pool.query<{ position: string | null }>(
-    'SELECT position FROM processing.checkpoints WHERE name = $1',
+    `SELECT position FROM processing.checkpoints WHERE name = $1 AND restores = ${RESTORES_FOUND}`,
     [ERASING_MARK],
   )
   const position = rows[0]?.position ?? null

@@ -39,7 +39,8 @@ export class LiveTable {
    * Brings the table from `after` to `position` by the events between, and sets aside those that
    * it can't process. Returns the checkpoint, which another process may have moved further; null
    * if the table is before `after`, because it was rebuilt, rests on fewer streams since some were
-   * erased, belongs to another version of the program, or is paused: begin again from there.
+   * erased, does not follow a restore of the event store, belongs to another version of the
+   * program, or is paused: begin again from there.
    * Throws `RefusesEverything`.
    */
   async fold(recorded: readonly RecordedEvent[], position: bigint, after: bigint | null): Promise<bigint | null> {
@@ -97,6 +98,7 @@ export class LiveTable {
       if (checkpoint === null) return null
       if (checkpoint.schema !== known?.schema || rows === null) continue
       if (checkpoint.paused || checkpoint.erasures !== this.#erasures) return null
+      if (checkpoint.restores !== checkpoint.restoresFound) return null
       if ((checkpoint.position ?? -1n) < (after ?? -1n)) return null
       if (checkpoint.position !== null && checkpoint.position >= position) return checkpoint.position
       const folded = folding(checkpoint, rows)

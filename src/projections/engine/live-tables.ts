@@ -17,6 +17,10 @@ export interface Checkpoint {
    * before that may be erased by now.
    */
   readonly erasures: number
+  /** The number of restores of the store that were found before the first event was read. */
+  readonly restores: number
+  /** The number when the checkpoint was read; if it is higher, the table must be rebuilt. */
+  readonly restoresFound: number
   /** The accounts whose events were set aside since the last folded one. */
   readonly inARow: readonly string[]
   /** The operator has paused it: no process folds. */
@@ -52,8 +56,8 @@ export interface LiveTables {
   read(projection: Projection, known: Checkpoint, names: readonly string[]): Promise<TableRead>
   /**
    * Writes rows, set-aside events and the checkpoint, all or nothing; returns false if the
-   * checkpoint is no longer the expected one, or is paused. Throws the database's error about a
-   * row.
+   * checkpoint is no longer the expected one, or is paused, or if a restore of the event store was
+   * found that the table does not follow. Throws the database's error about a row.
    */
   write(projection: Projection, changes: TableWrite): Promise<boolean>
 }

@@ -33,18 +33,26 @@ export class NewGeneration {
   readonly #deps: ApartDeps
   readonly #oldSchema: string
   readonly #schema: string
+  readonly #restores: number
   #noted: Noted | null = null
   #until = -1n
   #lastEvents = 0
   /** The position of the erasing before the first event was read. */
   #erased: bigint | null = null
 
-  constructor(deps: ApartDeps, projection: Projection, oldSchema: string, schema: string) {
+  /** `restores`: the number of restores of the store found before the first event is read. */
+  constructor(
+    deps: ApartDeps,
+    projection: Projection,
+    { live, own }: { readonly live: string; readonly own: string },
+    restores: number,
+  ) {
     this.#deps = deps
     this.projection = projection
-    this.#oldSchema = oldSchema
-    this.#schema = schema
-    this.table = new BulkTable(deps.pool, projection, schema, deps.log)
+    this.#oldSchema = live
+    this.#schema = own
+    this.#restores = restores
+    this.table = new BulkTable(deps.pool, projection, own, deps.log)
   }
 
   /** The table is filled up to here; then it is compared. */
@@ -144,11 +152,12 @@ export class NewGeneration {
       if (dropOld) await client.query('DELETE FROM projections.replaced WHERE name = $1', [projection.name])
       else await noteReplaced(client, projection)
       const { rowCount } = await client.query(
-        `UPDATE projections.checkpoints SET version = $2, live_schema = $3, position = $4, anchor = $5, refused_accounts = $6
+        `UPDATE projections.checkpoints SET version = $2, live_schema = $3, position = $4, anchor = $5, refused_accounts = $6,
+           restores = $8
          WHERE name = $1 AND live_schema = $7`,
         [
           ...[projection.name, projection.version, this.#schema, position?.toString() ?? null],
-          ...[anchor && JSON.stringify(anchor), table.refusedInARow, this.#oldSchema],
+          ...[anchor && JSON.stringify(anchor), table.refusedInARow, this.#oldSchema, this.#restores],
         ],
       )
       if (rowCount !== 1) throw new Error(`${projection.name} was rebuilt by another process meanwhile`)

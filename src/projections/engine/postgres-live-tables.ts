@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Anchor } from '../../eventstore/anchor.js'
+import { RESTORES_FOUND } from '../../storage/postgres/restores.js'
 import type { Checkpoint, LiveTables, TableRead, TableWrite } from './live-tables.js'
 import type { Projection, Row } from './projection.js'
 import { rowsBefore, rowsByName, writing } from './tables.js'
@@ -47,7 +48,7 @@ export class PostgresLiveTables implements LiveTables {
   async write(projection: Projection, { from, to, anchor, folded }: TableWrite): Promise<boolean> {
     const { name, version } = projection
     const { schema } = from
-    const { kind, parts, values } = writing(projection, schema, folded, 'EXISTS (SELECT FROM moved)', 8)
+    const { kind, parts, values } = writing(projection, schema, folded, 'EXISTS (SELECT FROM moved)', 9)
     try {
       const result = await this.#pool.query<{ moved: boolean }>({
         name: `fold ${schema}${kind}`,
@@ -57,12 +58,12 @@ export class PostgresLiveTables implements LiveTables {
                  UPDATE projections.checkpoints
                  SET position = $1::bigint, anchor = coalesce($5::json, anchor), refused_accounts = $6::text[]
                  WHERE name = $2 AND version = $7 AND live_schema = $3 AND erasures = $8 AND position IS NOT DISTINCT FROM $4::bigint
-                   AND paused_at IS NULL RETURNING 1
+                   AND paused_at IS NULL AND restores = $9 AND restores = ${RESTORES_FOUND} RETURNING 1
                )${parts.map((part) => `, ${part}`).join('')}
                SELECT EXISTS (SELECT FROM moved) AS moved, set_config('synchronous_commit', 'off', true)`,
         values: [
           ...[to.toString(), name, schema, from.position?.toString() ?? null, anchor && JSON.stringify(anchor)],
-          ...[folded.inARow, version, from.erasures, ...values],
+          ...[folded.inARow, version, from.erasures, from.restores, ...values],
         ],
       })
       return result.rows[0]?.moved === true
@@ -86,7 +87,7 @@ export class PostgresLiveTables implements LiveTables {
 
 const CHECKPOINT = `c.version AS "$version", c.position AS "$position", c.anchor AS "$anchor",
   c.live_schema AS "$schema", c.refused_accounts AS "$inARow", c.paused_at IS NOT NULL AS "$paused",
-  c.erasures AS "$erasures"`
+  c.erasures AS "$erasures", c.restores AS "$restores", ${RESTORES_FOUND} AS "$restoresFound"`
 
 interface CheckpointRow {
   readonly $version: number
@@ -96,6 +97,8 @@ interface CheckpointRow {
   readonly $inARow: readonly string[]
   readonly $paused: boolean
   readonly $erasures: number
+  readonly $restores: number
+  readonly $restoresFound: number
 }
 
 const OF_CHECKPOINT: readonly (keyof CheckpointRow)[] = [
@@ -106,6 +109,8 @@ const OF_CHECKPOINT: readonly (keyof CheckpointRow)[] = [
   '$inARow',
   '$paused',
   '$erasures',
+  '$restores',
+  '$restoresFound',
 ]
 
 function checkpointOf([row]: readonly CheckpointRow[]): Checkpoint | null {
@@ -118,6 +123,8 @@ function checkpointOf([row]: readonly CheckpointRow[]): Checkpoint | null {
     inARow: row.$inARow,
     paused: row.$paused,
     erasures: row.$erasures,
+    restores: row.$restores,
+    restoresFound: row.$restoresFound,
   }
 }
 

@@ -2,6 +2,8 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type PassProgress, fillTables } from './bulk/pass.js'
 import type { EventStore } from '../../eventstore/port.js'
+import { lookForRestore } from '../../eventstore/restores.js'
+import { PostgresRestores } from '../../eventstore/postgres-restores.js'
 import type { Content, Difference } from './comparison.js'
 import { dropRemains } from './replaced.js'
 import { NewGeneration } from './new-generation.js'
@@ -172,13 +174,20 @@ async function build(
   options: RebuildOptions,
 ): Promise<readonly (Rebuilt | NotRebuilt)[]> {
   const begun = performance.now()
+  // Before the head: the tables follow this restore, and not one that is found later.
+  const restores = await lookForRestore(deps.store, new PostgresRestores(deps.pool), 'a rebuild')
   const head = (await deps.store.head()) ?? -1n
   const generations: NewGeneration[] = []
   for (const { projection, schema } of live) {
     signal.throwIfAborted()
     const kept = await dropRemains(deps.pool, projection, schema)
     const newest = largest(kept.map((each) => generationOf(projection, each)))
-    const generation = new NewGeneration(deps, projection, schema, schemaName(projection, newest + 1))
+    const generation = new NewGeneration(
+      deps,
+      projection,
+      { live: schema, own: schemaName(projection, newest + 1) },
+      restores,
+    )
     await generation.begin(head)
     generations.push(generation)
   }

@@ -5,7 +5,7 @@ import { forgetOthers } from './quarantine.js'
 import { dropSchema, publishTable } from './tables.js'
 
 /** The checkpoint's columns that belong to a table. */
-const OF_TABLE = 'version, position, anchor, refused_accounts'
+const OF_TABLE = 'version, position, anchor, refused_accounts, restores'
 
 /** Notes that the table in use is replaced now. Call it in the transaction of the switch. */
 export async function noteReplaced(client: pg.ClientBase, { name }: Projection): Promise<void> {
@@ -13,7 +13,8 @@ export async function noteReplaced(client: pg.ClientBase, { name }: Projection):
     `INSERT INTO projections.replaced (name, schema, ${OF_TABLE})
      SELECT name, live_schema, ${OF_TABLE} FROM projections.checkpoints WHERE name = $1
      ON CONFLICT (name) DO UPDATE SET schema = excluded.schema, version = excluded.version, position = excluded.position,
-       anchor = excluded.anchor, refused_accounts = excluded.refused_accounts, replaced_at = now()`,
+       anchor = excluded.anchor, refused_accounts = excluded.refused_accounts,
+       restores = excluded.restores, replaced_at = now()`,
     [name],
   )
 }
@@ -46,7 +47,7 @@ export function rollBack(pool: pg.Pool, projection: Projection): Promise<RolledB
     // Runners wait at the checkpoint, and see that their table is gone.
     await client.query('SELECT 1 FROM projections.checkpoints WHERE name = $1 FOR UPDATE', [name])
     const { rows } = await client.query<RolledBack & KeptCheckpoint & { schema: string }>(
-      `DELETE FROM projections.replaced WHERE name = $1 RETURNING name, schema, version, position::text, anchor, refused_accounts`,
+      `DELETE FROM projections.replaced WHERE name = $1 RETURNING name, schema, version, position::text, anchor, refused_accounts, restores`,
       [name],
     )
     const [kept] = rows
@@ -55,9 +56,18 @@ export function rollBack(pool: pg.Pool, projection: Projection): Promise<RolledB
     await publishTable(client, projection, kept.schema)
     const { version, position, schema, ...rest } = kept
     await client.query(
-      `UPDATE projections.checkpoints SET live_schema = $2, version = $3, position = $4, anchor = $5, refused_accounts = $6
+      `UPDATE projections.checkpoints SET live_schema = $2, version = $3, position = $4, anchor = $5, refused_accounts = $6,
+         restores = $7
        WHERE name = $1`,
-      [name, schema, version, position, rest.anchor && JSON.stringify(rest.anchor), rest.refused_accounts],
+      [
+        name,
+        schema,
+        version,
+        position,
+        rest.anchor && JSON.stringify(rest.anchor),
+        rest.refused_accounts,
+        rest.restores,
+      ],
     )
     return { name, version, position }
   })
@@ -66,6 +76,7 @@ export function rollBack(pool: pg.Pool, projection: Projection): Promise<RolledB
 interface KeptCheckpoint {
   readonly anchor: unknown
   readonly refused_accounts: readonly string[]
+  readonly restores: number
 }
 
 /** Drops the table that the last rebuild replaced; returns whether there was one. */

@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import type { Timers } from '../../domain/timers.js'
 import { mustHold } from '../../eventstore/anchor.js'
 import { isWatchedOutage } from '../../eventstore/outage.js'
+import { notingRestore, RestoreKnown, type Restores } from '../../eventstore/restores.js'
+import { RESTORES_FOUND } from '../../storage/postgres/restores.js'
 import { type EventStore, PositionBeyondEnd } from '../../eventstore/port.js'
 import { LiveTable } from './live-table.js'
 import type { Checkpoint, LiveTables } from './live-tables.js'
@@ -15,6 +17,7 @@ import { createTable, inFoldTransaction, publishTable, schemaName } from './tabl
 export interface RunnerDeps {
   readonly store: EventStore
   readonly tables: LiveTables
+  readonly restores: Restores
   readonly timers: Timers
   readonly log: Logger
   readonly progress: ProgressTracker
@@ -104,7 +107,8 @@ export async function ensureTable(pool: pg.Pool, projection: Projection): Promis
     await createTable(client, projection, schema)
     await publishTable(client, projection, schema)
     await client.query(
-      'INSERT INTO projections.checkpoints (name, version, live_schema, position) VALUES ($1, $2, $3, NULL)',
+      `INSERT INTO projections.checkpoints (name, version, live_schema, position, restores)
+       VALUES ($1, $2, $3, NULL, ${RESTORES_FOUND})`,
       [projection.name, projection.version, schema],
     )
     return projection.version
@@ -175,14 +179,20 @@ async function follow(
     changed.abort()
   })
   try {
-    await followEvents(deps, projection, known, reached, either, onProgress)
+    if (known.restores !== known.restoresFound) throw new RestoreKnown()
+    await notingRestore(deps.restores, known.restoresFound, `the read model ${projection.name}`, () =>
+      followEvents(deps, projection, known, reached, either, onProgress),
+    )
   } finally {
     changed.abort()
     await watching
   }
 }
 
-/** A paused or rolled back read model must be noticed also if no event comes. */
+/**
+ * A paused or rolled back read model must be noticed also if no event comes, and so must a restore
+ * of the event store that another reader has found.
+ */
 async function watchCheckpoint(
   { tables, timers }: RunnerDeps,
   projection: Projection,
@@ -199,7 +209,8 @@ async function watchCheckpoint(
     const live = await tables.checkpoint(projection).catch(() => null)
     if (live === null) continue
     const isOther = live.schema !== known.schema || live.version !== known.version
-    if (live.paused || isOther || (live.position ?? -1n) < (before ?? -1n)) onChange()
+    const isVoid = live.restores !== live.restoresFound
+    if (live.paused || isOther || isVoid || (live.position ?? -1n) < (before ?? -1n)) onChange()
   }
 }
 

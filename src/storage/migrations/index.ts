@@ -21,6 +21,7 @@ import { retention } from './0020-retention.js'
 import { retiredKeys } from './0021-retired-keys.js'
 import { guardedFunctions } from './0024-guarded-functions.js'
 import { recordingReader } from './0025-recording-reader.js'
+import { restores } from './0026-restores.js'
 import type { Migration } from './migration.js'
 
 /**
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   retiredKeys,
   guardedFunctions,
   recordingReader,
+  restores,
 ]

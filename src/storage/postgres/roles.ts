@@ -62,6 +62,8 @@ const RIGHTS: Readonly<Record<RoleName, Rights>> = {
     tables: {
       'projections.checkpoints': 'UPDATE',
       'projections.quarantine': 'INSERT, UPDATE, DELETE',
+      // The first to find a restore of the event store notes it.
+      'storage.restore': 'INSERT',
       // Keys in use are checked when a process starts; figures need them too.
       'vault.secret': 'SELECT (key_id)',
       'vault.retired_key': 'SELECT',
@@ -99,6 +101,7 @@ const RIGHTS: Readonly<Record<RoleName, Rights>> = {
       'operations.expected_message': 'INSERT, DELETE',
       'operations.invoice_message': 'INSERT, UPDATE, DELETE',
       'operations.collection': 'INSERT, UPDATE, DELETE',
+      'storage.restore': 'INSERT',
       // They seal, and after a restore they remove what is after the store's end.
       'audit.tree': 'UPDATE',
       'audit.leaf': 'INSERT, DELETE',

@@ -107,10 +107,12 @@ export async function prepareErased(t: Test) {
       const stopping = new AbortController().signal
       const through = Object.create(store) as typeof store
       through.head = () => store.head()
+      through.readStream = (stream, from) => store.readStream(stream, from)
       through.subscribe = async function* (options) {
         for await (const message of store.subscribe(options)) {
-          // All is folded; the flip comes next.
-          if (message.kind === 'caughtUp' && first && beforeFlip && projection.name === 'invoices') {
+          // All is folded; the flip comes next. The look for a restore reads all streams.
+          const isFolded = message.kind === 'caughtUp' && options.streamPrefixes !== undefined
+          if (isFolded && first && beforeFlip && projection.name === 'invoices') {
             first = false
             await beforeFlip()
           }

@@ -7,6 +7,7 @@ import { growTree, leavesOfStream, treeEnd, TreeHasGrown, TreeReader } from '../
 import type { RecordedEvent } from '../../../src/domain/event.js'
 import { MemoryEventStore } from '../../../src/eventstore/memory.js'
 import type { EventStore } from '../../../src/eventstore/port.js'
+import { PostgresRestores } from '../../../src/eventstore/postgres-restores.js'
 import { newSigner, type SealedHistory, sealedHistory } from './sealed-history.js'
 
 const { signal } = new AbortController()
@@ -205,12 +206,31 @@ t.test('after a restore that the operator knows of, sealing continues from the n
   t.match(await fixture.sealing({ store: empty }).sealNow('operator', signal), { seal: { sequence: 2, size: 1 } })
 })
 
+t.test('after a restore that lost nothing sealed, events at the lost positions are sealed too', async (t) => {
+  const fixture = await sealedHistory(t)
+  const { store, pool, clock, write } = fixture
+  const stream = await write('production', 3)
+  await fixture.sealing().sealNow('operator', signal)
+  // The tree has passed these, and has none of them.
+  const end = (await store.head()) ?? 0n
+  await write('test', 5)
+  await fixture.sealing().run(signal)
+  const restored = await copyOf(store, (event) => (event.position > end ? null : event))
+  await restored.append('liveWebhook-acc_new', 'none', await newEvents(store, stream))
+  for (let n = 1; ((await restored.head()) ?? 0n) < end + 5n; n++)
+    await restored.append(`testWebhook-acc_${n}`, 'none', await newEvents(store, stream, n + 1))
+  t.ok(await new PostgresRestores(pool).note(0, 'the scheduler of deliveries', 'an event'))
+  clock.advance(120)
+  const sealed = await fixture.sealing({ store: restored }).sealNow('operator', signal)
+  t.match(sealed, { seal: { sequence: 2, root: await rootOfStore(restored), streams: 2 } })
+})
+
 /** Events that another stream may take. */
-async function newEvents(store: EventStore, stream: string) {
+async function newEvents(store: EventStore, stream: string, number = 1) {
   const [event] = await store.readStream(stream)
   if (event === undefined) throw new Error('no event')
   const { type, data, metadata } = event
-  return [{ id: 'aaaaaaaa-0000-4000-8000-000000000001', type, data, metadata }]
+  return [{ id: `aaaaaaaa-0000-4000-8000-${String(number).padStart(12, '0')}`, type, data, metadata }]
 }
 
 t.test('a tree that was lost is made again from the events, and must fit the seals', async (t) => {

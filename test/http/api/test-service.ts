@@ -17,6 +17,7 @@ import { ProgressTracker } from '../../../src/projections/engine/progress.js'
 import type { ReadModels } from '../../../src/projections/read-models.js'
 import { PROJECTIONS } from '../../../src/projections/registry.js'
 import { PostgresLiveTables } from '../../../src/projections/engine/postgres-live-tables.js'
+import { PostgresRestores } from '../../../src/eventstore/postgres-restores.js'
 import { prepareProjection, runProjection } from '../../../src/projections/engine/runner.js'
 import { systemTimers } from '../../../src/domain/timers.js'
 import { createPool } from '../../../src/storage/postgres/pool.js'
@@ -119,7 +120,8 @@ export async function startTestService(t: Teardown, overrides: Overrides = {}): 
   const progress = new ProgressTracker()
   const stopping = new AbortController()
   const tables = new PostgresLiveTables(pool)
-  const projecting = { store, pool, tables, timers: systemTimers, log: pino({ level: 'silent' }), progress }
+  const restores = new PostgresRestores(pool)
+  const projecting = { store, pool, tables, restores, timers: systemTimers, log: pino({ level: 'silent' }), progress }
   for (const projection of PROJECTIONS) await prepareProjection(projecting, projection, stopping.signal)
   const running = PROJECTIONS.map((projection) => runProjection(projecting, projection, stopping.signal))
   const db = new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }) })

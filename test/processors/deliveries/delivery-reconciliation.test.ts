@@ -6,6 +6,7 @@ import { countryOf } from '../../../src/countries/registry.js'
 import { idInStream } from '../../../src/domain/streams.js'
 import { MemoryEventStore } from '../../../src/eventstore/memory.js'
 import { PostgresMarks } from '../../../src/processors/work/postgres/marks.js'
+import { PostgresRestores } from '../../../src/eventstore/postgres-restores.js'
 import { checkAllDeliveries, DeliveryReconciliation } from '../../../src/processors/deliveries/reconciliation.js'
 import type { AppendOutcome, EventStore } from '../../../src/eventstore/port.js'
 import { HttpsSender } from '../../../src/processors/deliveries/sender.js'
@@ -21,6 +22,7 @@ async function reconcile({ pool, deps }: Scheduling, store: EventStore = deps.st
   const reconciliation = new DeliveryReconciliation({
     store,
     marks: new PostgresMarks(pool),
+    restores: new PostgresRestores(pool),
     clock: systemClock,
     log: deps.log,
   })
@@ -33,8 +35,9 @@ async function reconcile({ pool, deps }: Scheduling, store: EventStore = deps.st
 /** A scheduler that has passed everything and has scheduled nothing. */
 async function pretendToHavePassed({ pool, store }: Scheduling): Promise<void> {
   await pool.query(
-    `INSERT INTO processing.checkpoints (name, position) VALUES ('delivery-scheduler', $1)
-     ON CONFLICT (name) DO UPDATE SET position = excluded.position`,
+    `INSERT INTO processing.checkpoints (name, position, restores)
+     VALUES ('delivery-scheduler', $1, (SELECT coalesce(max(number), 0) FROM storage.restore))
+     ON CONFLICT (name) DO UPDATE SET position = excluded.position, restores = excluded.restores`,
     [String(await store.head())],
   )
 }
@@ -218,6 +221,7 @@ t.test('what was lost is sent after all, unless the webhook was removed since: t
   const reconciliation = new DeliveryReconciliation({
     store,
     marks: new PostgresMarks(running.pool),
+    restores: new PostgresRestores(running.pool),
     clock,
     log: running.log,
   })
@@ -254,6 +258,12 @@ t.test('a store that was restored to an older point is checked from its beginnin
      SELECT 'delivery-reconciliation', position - 1, '{"stream":"testInvoice-inv_gone","revision":0,"id":"00000000-0000-4000-8000-000000000000"}'
      FROM processing.checkpoints WHERE name = 'delivery-scheduler'`,
   )
+  await reconcile(fixture)
+  t.same((await pool.query('SELECT found_by FROM storage.restore')).rows, [
+    { found_by: 'the reconciliation of deliveries' },
+  ])
+  t.same(await scheduled(scope), [], 'nothing is missing before the scheduler has begun again')
+  await pretendToHavePassed(fixture)
   await reconcile(fixture)
   await waitFor('the lost delivery', async () => (await scheduled(scope)).length === 1)
 })

@@ -5,6 +5,8 @@ import { redeliver } from '../../../src/commands/delivery.js'
 import { delivery } from '../../../src/domain/delivery.js'
 import { streamName, webhookStream } from '../../../src/domain/streams.js'
 import { serviceSignature, webhook } from '../../../src/domain/webhook.js'
+import { rebuildAll } from '../../../src/projections/engine/rebuild.js'
+import { PROJECTIONS } from '../../../src/projections/registry.js'
 import { waitFor } from '../../support/wait-for.js'
 import { delivering } from './delivering.js'
 
@@ -100,6 +102,9 @@ t.test(
     await running.pool.query('UPDATE processing.checkpoints SET position = 1000000')
     await restart()
     await invoice(scope)
+    await waitFor('the read models have followed', () => running.progress.troubleOf('outbox') === 'restored')
+    t.equal(endpoint.received.length, 1, 'nothing is sent by an outbox from before the restore')
+    await rebuildAll(running, PROJECTIONS, new AbortController().signal)
     await settled(scope, 'succeeded', 2)
     t.equal(endpoint.received.length, 2, 'earlier deliveries are not scheduled again')
   },

@@ -7,6 +7,7 @@ import { MemoryDatabase } from '../../simulation/memory/database.js'
 import { MemoryGates } from '../../simulation/memory/gates.js'
 import { MemoryLocks } from '../../simulation/memory/locks.js'
 import { MemoryMarks } from '../../simulation/memory/marks.js'
+import { MemoryRestores } from '../../simulation/memory/restores.js'
 import { MemoryWorkList, type ShownWork } from '../../simulation/memory/work-list.js'
 import { migratedDatabase } from '../../support/database.js'
 import { locksContract, marksContract } from './marks-contract.js'
@@ -74,7 +75,7 @@ async function inMemory(): Promise<WorkListFixture> {
     async show(rows, head) {
       shown = rows
       const at = { version: 1, position: head, anchor: null, schema: 'none' }
-      const checkpoint = { ...at, erasures: 0, inARow: [], paused: false }
+      const checkpoint = { ...at, erasures: 0, inARow: [], paused: false, restores: 0 }
       database.tables.set('contract', { checkpoint, rows: new Map() })
     },
     async expire() {
@@ -87,7 +88,7 @@ const memory = (): MemoryDatabase => new MemoryDatabase(() => 0)
 
 t.test('PostgreSQL', async (t) => {
   workListContract(t, inPostgres)
-  marksContract(t, async (t) => postgresPorts(await openPool(t)).marks)
+  marksContract(t, async (t) => postgresPorts(await openPool(t)))
   locksContract(t, async (t) => postgresPorts(await openPool(t)).locks)
 })
 
@@ -106,6 +107,9 @@ t.test('a lock does not wait for a connection, nor for a server, when its caller
 
 t.test('memory', async (t) => {
   workListContract(t, inMemory)
-  marksContract(t, async () => new MemoryMarks(memory()))
+  marksContract(t, async () => {
+    const database = memory()
+    return { marks: new MemoryMarks(database), restores: new MemoryRestores(database) }
+  })
   locksContract(t, async () => new MemoryLocks().of({ onEnd: new Set(), notify: (work) => work() }))
 })

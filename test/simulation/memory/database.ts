@@ -6,7 +6,7 @@ import type { Claim, WorkSource } from '../../../src/processors/work/work-list.j
 
 /** A read model in use. */
 interface MemoryTable {
-  readonly checkpoint: Checkpoint
+  readonly checkpoint: Omit<Checkpoint, 'restoresFound'>
   readonly rows: Map<string, Row>
 }
 
@@ -38,7 +38,9 @@ export class MemoryDatabase {
   work = new Map<string, MemoryWork>()
   watermarks = new Map<WorkSource['kind'], bigint>()
   gates = new Map<string, MemoryGate>()
-  marks = new Map<string, Mark>()
+  marks = new Map<string, Omit<Mark, 'restoresFound'>>()
+  /** The restores of the event store that were found. */
+  restores = 0
   /** Claims so far; a restore does not take them back, so that no token is given twice. */
   claims = 0n
 
@@ -53,7 +55,7 @@ export class MemoryDatabase {
 
   /** Gives what brings everything back to this moment. */
   snapshot(): () => void {
-    const { tables, work, watermarks, gates, marks } = this
+    const { tables, work, watermarks, gates, marks, restores } = this
     const kept = {
       tables: copied(tables),
       work: new Map(work),
@@ -67,6 +69,7 @@ export class MemoryDatabase {
       this.watermarks = new Map(kept.watermarks)
       this.gates = new Map(kept.gates)
       this.marks = new Map(kept.marks)
+      this.restores = restores
     }
   }
 }

@@ -11,13 +11,13 @@ export class MemoryLiveTables implements LiveTables {
   }
 
   async checkpoint({ name }: Projection): Promise<Checkpoint | null> {
-    return this.#database.tables.get(name)?.checkpoint ?? null
+    return this.#now(name)
   }
 
   async read(projection: Projection, known: Checkpoint, keys: readonly string[]): Promise<TableRead> {
     const table = this.#database.tables.get(projection.name)
     if (table?.checkpoint.version !== projection.version) return { checkpoint: null, rows: null }
-    const { checkpoint } = table
+    const checkpoint = { ...table.checkpoint, restoresFound: this.#database.restores }
     if (checkpoint.schema !== known.schema) return { checkpoint, rows: null }
     const rows = new Map<string, Row>()
     for (const key of keys) {
@@ -32,6 +32,7 @@ export class MemoryLiveTables implements LiveTables {
     if (table === undefined) return false
     const { checkpoint: known, rows } = table
     if (known.version !== version || known.schema !== from.schema || known.position !== from.position) return false
+    if (known.restores !== from.restores || known.restores !== this.#database.restores) return false
     for (const [key, row] of folded.rows) {
       if (row === null) rows.delete(key)
       else rows.set(key, row)
@@ -39,5 +40,11 @@ export class MemoryLiveTables implements LiveTables {
     const checkpoint = { ...known, position: to, anchor: anchor ?? known.anchor, inARow: folded.inARow }
     this.#database.tables.set(name, { checkpoint, rows })
     return true
+  }
+
+  #now(name: string): Checkpoint | null {
+    const { tables, restores } = this.#database
+    const checkpoint = tables.get(name)?.checkpoint
+    return checkpoint === undefined ? null : { ...checkpoint, restoresFound: restores }
   }
 }

@@ -1,4 +1,4 @@
-import { type Mark, type Marks, NO_MARK } from '../../../src/processors/work/marks.js'
+import { type Mark, type Marks, NO_PROGRESS, type Progress } from '../../../src/processors/work/marks.js'
 import type { MemoryDatabase } from './database.js'
 
 /** Marks in memory. */
@@ -10,14 +10,24 @@ export class MemoryMarks implements Marks {
   }
 
   async read(name: string): Promise<Mark> {
-    return this.#database.marks.get(name) ?? NO_MARK
+    const { marks, restores } = this.#database
+    return { ...(marks.get(name) ?? { ...NO_PROGRESS, restores }), restoresFound: restores }
   }
 
-  async move(name: string, from: bigint | null, to: Mark = NO_MARK): Promise<boolean> {
-    const known = this.#database.marks.get(name)
-    if (known !== undefined && known.position !== from) return false
-    this.#database.marks.set(name, to)
+  async move(name: string, from: Pick<Mark, 'position' | 'restores'>, to: Progress): Promise<boolean> {
+    const { marks, restores } = this.#database
+    const known = marks.get(name)
+    if (known !== undefined && (known.position !== from.position || known.restores !== from.restores)) return false
+    if (restores !== from.restores) return false
+    marks.set(name, { position: to.position, anchor: to.anchor, restores })
     return true
+  }
+
+  async restart(name: string, { position, restores, restoresFound }: Mark): Promise<void> {
+    const { marks } = this.#database
+    const known = marks.get(name)
+    if (known === undefined || known.position !== position || known.restores !== restores) return
+    marks.set(name, { ...NO_PROGRESS, restores: restoresFound })
   }
 
   async forget(name: string): Promise<void> {

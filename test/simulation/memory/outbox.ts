@@ -37,12 +37,21 @@ export class MemoryOutbox implements Outbox {
   }
 
   async rest(scope: Scope): Promise<OutboxRest> {
-    const due = this.#of(scope).map(({ due_at }) => Date.parse(due_at))
+    const due = this.#all(scope).map(({ due_at }) => Date.parse(due_at))
     const position = this.#database.tables.get('outbox')?.checkpoint.position ?? 0n
-    return { dueAt: due.length === 0 ? null : new Date(Math.min(...due)), position }
+    return { dueAt: due.length === 0 ? null : new Date(Math.min(...due)), position, isVoid: this.#isVoid }
   }
 
-  #of({ account, environment }: Scope): OutboxRow[] {
+  get #isVoid(): boolean {
+    const { tables, restores } = this.#database
+    return (tables.get('outbox')?.checkpoint.restores ?? restores) !== restores
+  }
+
+  #of(scope: Scope): OutboxRow[] {
+    return this.#isVoid ? [] : this.#all(scope)
+  }
+
+  #all({ account, environment }: Scope): OutboxRow[] {
     const rows = this.#database.rows('outbox') as readonly OutboxRow[]
     return rows.filter((row) => row.account === account && row.environment === environment)
   }

@@ -195,11 +195,11 @@ export const PLANTED: readonly PlantedFault[] = [
     changes: [
       {
         file: 'src/processors/deliveries/scheduler.ts',
-        text: 'await this.#process(ofKnownScope(log, message.events).map(upcast), message.position)',
+        text: 'await this.#process(ofKnownScope(this.#deps.log, message.events).map(upcast), message.position)',
         instead:
-          'if (!(await marks.move(SCHEDULER, checkpoint, { position: message.position, anchor: anchorAt(message.events) }))) return\n' +
-          'checkpoint = message.position\n' +
-          'await this.#process(ofKnownScope(log, message.events).map(upcast), message.position)',
+          'if (!(await marks.move(SCHEDULER, known, { position: message.position, anchor: anchorAt(message.events) }))) return\n' +
+          'known = { position: message.position, anchor: anchorAt(message.events), restores: mark.restores }\n' +
+          'await this.#process(ofKnownScope(this.#deps.log, message.events).map(upcast), message.position)',
       },
     ],
     breach: /had no delivery|has no delivery|was delivered before/,
@@ -312,7 +312,7 @@ export const PLANTED: readonly PlantedFault[] = [
     changes: [
       {
         file: 'src/processors/deliveries/scheduler.ts',
-        text: 'await marks.move(SCHEDULER, checkpoint)',
+        text: 'await marks.restart(SCHEDULER, mark)',
         instead: 'await marks.read(SCHEDULER)',
       },
     ],
@@ -320,6 +320,34 @@ export const PLANTED: readonly PlantedFault[] = [
     options: { mishaps: ['restore'] },
     from: 2,
     seeds: 30,
+  },
+  {
+    name: 'a restored store that each reader has to find by its own newest event',
+    changes: [
+      {
+        file: 'src/eventstore/restores.ts',
+        text: 'await restores.note(known, reader, error.message)',
+        instead: 'await restores.count()',
+      },
+    ],
+    breach: /has no delivery|the quiet account waited|was delivered|has not noted|without a pause|no end in sight/,
+    options: { mishaps: ['restore'] },
+    from: 2,
+    seeds: 30,
+  },
+  {
+    name: 'deliveries by an outbox from before a restore',
+    changes: [
+      {
+        file: 'src/processors/deliveries/lane.ts',
+        text: 'if (isVoid) return { seen: 0n',
+        instead: 'if (isVoid && position < 0n) return { seen: 0n',
+      },
+    ],
+    breach: /without a pause/,
+    options: { mishaps: ['restore'] },
+    from: 0,
+    seeds: 60,
   },
   {
     name: 'work that never rests after a restore',

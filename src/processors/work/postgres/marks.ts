@@ -1,6 +1,15 @@
 import type pg from 'pg'
 import type { Anchor } from '../../../eventstore/anchor.js'
-import { type Mark, type Marks, NO_MARK } from '../marks.js'
+import { RESTORES_FOUND } from '../../../storage/postgres/restores.js'
+import type { Mark, Marks, Progress } from '../marks.js'
+
+interface Row {
+  readonly position: string | null
+  readonly anchor: Anchor | null
+  /** null: there is no mark. */
+  readonly restores: number | null
+  readonly found: number
+}
 
 /** Marks in PostgreSQL. */
 export class PostgresMarks implements Marks {
@@ -11,22 +20,47 @@ export class PostgresMarks implements Marks {
   }
 
   async read(name: string): Promise<Mark> {
-    const { rows } = await this.#pool.query<{ position: string | null; anchor: Anchor | null }>(
-      'SELECT position, anchor FROM processing.checkpoints WHERE name = $1',
+    const { rows } = await this.#pool.query<Row>(
+      `SELECT c.position, c.anchor, c.restores, r.found FROM (SELECT ${RESTORES_FOUND} AS found) r
+       LEFT JOIN processing.checkpoints c ON c.name = $1`,
       [name],
     )
-    const { position = null, anchor = null } = rows[0] ?? {}
-    return { position: position === null ? null : BigInt(position), anchor }
+    const { position = null, anchor = null, restores = null, found = 0 } = rows[0] ?? {}
+    return {
+      position: position === null ? null : BigInt(position),
+      anchor,
+      restores: restores ?? found,
+      restoresFound: found,
+    }
   }
 
-  async move(name: string, from: bigint | null, { position, anchor }: Mark = NO_MARK): Promise<boolean> {
+  async move(
+    name: string,
+    from: Pick<Mark, 'position' | 'restores'>,
+    { position, anchor }: Progress,
+  ): Promise<boolean> {
     const { rowCount } = await this.#pool.query(
-      `INSERT INTO processing.checkpoints AS known (name, position, anchor) VALUES ($1, $3, $4)
+      `INSERT INTO processing.checkpoints AS known (name, position, anchor, restores)
+       SELECT $1, $3::bigint, $4::json, $5::integer WHERE ${RESTORES_FOUND} = $5::integer
        ON CONFLICT (name) DO UPDATE SET position = excluded.position, anchor = excluded.anchor
-       WHERE known.position IS NOT DISTINCT FROM $2`,
-      [name, from?.toString() ?? null, position?.toString() ?? null, anchor && JSON.stringify(anchor)],
+       WHERE known.position IS NOT DISTINCT FROM $2::bigint AND known.restores = $5::integer`,
+      [
+        name,
+        from.position?.toString() ?? null,
+        position?.toString() ?? null,
+        anchor && JSON.stringify(anchor),
+        from.restores,
+      ],
     )
     return rowCount === 1
+  }
+
+  async restart(name: string, { position, restores, restoresFound }: Mark): Promise<void> {
+    await this.#pool.query(
+      `UPDATE processing.checkpoints SET position = NULL, anchor = NULL, restores = $4
+       WHERE name = $1 AND position IS NOT DISTINCT FROM $2 AND restores = $3`,
+      [name, position?.toString() ?? null, restores, restoresFound],
+    )
   }
 
   async forget(name: string): Promise<void> {
