@@ -1,3 +1,4 @@
+import type { Timers } from '../domain/timers.js'
 import { type Anchor, mustHold } from './anchor.js'
 import { type EventStore, PositionBeyondEnd } from './port.js'
 
@@ -73,6 +74,48 @@ export async function lookForRestore(store: EventStore, restores: Restores, foun
     if (!(error instanceof PositionBeyondEnd)) throw error
   }
   return restores.count()
+}
+
+/** Milliseconds for which a look at the store is good: no restore is that quick. */
+const LOOK_LASTS_MS = 1_000
+
+/**
+ * The last look at the store before something outside happens that rests on a stored position. A
+ * reader that has come to lost events may not have noticed yet.
+ */
+export class LastLook {
+  readonly #store: EventStore
+  readonly #restores: Restores
+  readonly #timers: Pick<Timers, 'instant'>
+  readonly #who: string
+  #lookedAt = -Infinity
+
+  constructor(
+    deps: { readonly store: EventStore; readonly restores: Restores; readonly timers: Pick<Timers, 'instant'> },
+    who: string,
+  ) {
+    this.#store = deps.store
+    this.#restores = deps.restores
+    this.#timers = deps.timers
+    this.#who = who
+  }
+
+  /**
+   * Whether the store still has the event. If not, the restore is noted, unless another was found
+   * since the count was `known`. Throws `EventStoreUnavailable`.
+   */
+  async holds(anchor: Anchor | null, known: number): Promise<boolean> {
+    const { monotonic } = this.#timers.instant()
+    if (monotonic - this.#lookedAt < LOOK_LASTS_MS) return true
+    try {
+      await notingRestore(this.#restores, known, this.#who, () => mustHold(this.#store, anchor))
+    } catch (error) {
+      if (!(error instanceof PositionBeyondEnd)) throw error
+      return false
+    }
+    this.#lookedAt = monotonic
+    return true
+  }
 }
 
 function distinct(readers: readonly StoredReader[]): readonly StoredReader[] {

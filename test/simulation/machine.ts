@@ -74,7 +74,8 @@ export class Machine {
       if (isOver) return
       isOver = true
       old.kill()
-      this.start()
+      // Another restart, or a start after a kill, may have come first.
+      if (this.process === old) this.start()
     }
     old.stop(go)
     this.#scene.timeline.after(patience, null, go)

@@ -95,14 +95,20 @@ export async function simulate(story: Story, trace: string[] | null = null): Pro
   return end()
 }
 
-/** Sets a machine's clock right; one that is suspended first wakes up, and sees how long. */
+/**
+ * Sets a machine's clock right. One that stands still first wakes up, and sees how long: a clock
+ * that is set back meanwhile would hide that. It is never suspended after it was set back.
+ */
 function setRight({ timeline }: World, machine: World['machines'][number]): void {
-  const stillFor = (machine.process?.standsStillUntil ?? 0) - timeline.now
-  if (stillFor <= 0) machine.clockOffset = 0
-  else
-    timeline.after(stillFor + AWAKE_MS, null, () => {
+  const look = (): void => {
+    const stillFor = (machine.process?.standsStillUntil ?? 0) - timeline.now
+    if (stillFor > 0) timeline.after(stillFor + AWAKE_MS, null, look)
+    else {
+      if (machine.clockOffset > 0) machine.isSetBack = true
       machine.clockOffset = 0
-    })
+    }
+  }
+  look()
 }
 
 /**

@@ -20,16 +20,20 @@ import type { CountryCode } from '../../domain/request/invoice-request.js'
 import { streamName } from '../../domain/streams.js'
 import type { Timers } from '../../domain/timers.js'
 import { isOutage, isWatchedOutage } from '../../eventstore/outage.js'
+import { LastLook, type Restores } from '../../eventstore/restores.js'
 import type { DocumentStore } from '../../storage/documents/document-store.js'
 import { correlated, correlationOf } from '../work/correlation.js'
 import { fitted } from '../work/event-texts.js'
 import type { InvoiceMessage, InvoiceMessages } from './invoice-messages.js'
+import type { Marks, Place } from '../work/marks.js'
 import { messagesAwaited } from '../work/awaited.js'
 import type { WorkList } from '../work/work-list.js'
 
 /** The dependencies of `InboundMessages`. */
 export interface MessageDeskDeps extends CommandDeps {
   readonly messages: InvoiceMessages
+  readonly marks: Pick<Marks, 'read' | 'reach'>
+  readonly restores: Restores
   readonly workList: Pick<WorkList, 'wake'>
   readonly documents: DocumentStore
   readonly countryOf: (code: CountryCode) => Country
@@ -40,6 +44,8 @@ export interface MessageDeskDeps extends CommandDeps {
   readonly log: Logger
 }
 
+/** Under this name the newest event is noted by which an invoice has recorded a message. */
+const MESSAGE_DESK = 'message-desk'
 const LOOK_EVERY_MS = 500
 const LONGEST_REST_MS = 5_000
 /** After this time, others may claim the messages of a process that died. */
@@ -65,9 +71,11 @@ const REASON_BYTES = 10_000
  */
 export class InboundMessages {
   readonly #deps: MessageDeskDeps
+  readonly #lastLook: LastLook
 
   constructor(deps: MessageDeskDeps) {
     this.#deps = deps
+    this.#lastLook = new LastLook(deps, 'the reading of messages')
   }
 
   /** Works until the signal aborts. */
@@ -89,7 +97,10 @@ export class InboundMessages {
 
   /** Processes some of the due messages; returns how many. Throws outages. */
   async look(signal: AbortSignal): Promise<number> {
-    const { messages, clock } = this.#deps
+    const { messages, marks, clock } = this.#deps
+    // Before any stream is read: no message is settled by an event that was lost since.
+    const { anchor, restores, restoresFound: known } = await marks.read(MESSAGE_DESK)
+    if (restores === known && !(await this.#lastLook.holds(anchor, known))) return 0
     const claimed = await messages.claim(clock.now(), CLAIM_SECONDS, CLAIMED_AT_ONCE)
     // Those about one invoice in their order.
     const byInvoice = new Map<string, InvoiceMessage[]>()
@@ -102,17 +113,18 @@ export class InboundMessages {
     const queues = byInvoice.values()
     const takeNext = async (): Promise<void> => {
       for (const queue of queues) {
-        for (const message of queue) if (!signal.aborted) await this.#deal(message)
+        for (const message of queue) if (!signal.aborted) await this.#deal(message, known)
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, takeNext))
     return claimed.length
   }
 
-  async #deal(message: InvoiceMessage): Promise<void> {
-    const { messages, log } = this.#deps
+  async #deal(message: InvoiceMessage, known: number): Promise<void> {
+    const { messages, marks, log } = this.#deps
     try {
-      if (await this.#isNoted(message)) await messages.settle(message)
+      const loaded = await this.#noted(message)
+      if (loaded !== null && (await marks.reach(MESSAGE_DESK, known, placeOf(loaded)))) await messages.settle(message)
       else await this.#postpone(message)
     } catch (error) {
       if (isOutage(error)) throw error
@@ -128,34 +140,29 @@ export class InboundMessages {
     await this.#deps.messages.postpone(message, new Date(this.#deps.clock.now().getTime() + seconds * 1000))
   }
 
-  /** false: the invoice is not decided. */
-  async #isNoted(message: InvoiceMessage): Promise<boolean> {
+  /** The invoice with the message; null: it is not decided. */
+  async #noted(message: InvoiceMessage): Promise<LoadedInvoice | null> {
     const { store } = this.#deps
     const stream = streamOf(message)
     const loaded = await load(store, invoice, stream)
     const correlationId = loaded.events[0]?.metadata.$correlationId ?? null
-    return correlated(correlationId, () => this.#isNotedIn(stream, message, loaded))
+    return correlated(correlationId, () => this.#notedIn(stream, message, loaded))
   }
 
-  async #isNotedIn(
-    stream: string,
-    message: InvoiceMessage,
-    loaded: Loaded<InvoiceState, InvoiceEvent>,
-  ): Promise<boolean> {
+  async #notedIn(stream: string, message: InvoiceMessage, loaded: LoadedInvoice): Promise<LoadedInvoice | null> {
     const { workList, clock, messages, gatewayFor, countryOf } = this.#deps
     const { status } = loaded.state
     if (status !== 'accepted' && status !== 'rejected') {
       if (message.looks < MOST_WAKES) await workList.wake(messagesAwaited(stream), clock.now())
-      return false
+      return null
     }
     const content = await messages.read(message)
-    if (content === null) return true
+    if (content === null) return loaded
     const gateway = gatewayFor(message.scope.environment, countryOf(message.country))
     const { issueDate } = loaded.state.facts
     const about = { createdAt: createdAt(loaded), issueDate }
     const response = gateway === null ? null : await this.#responseIn(gateway, message, content, about)
-    if (response !== null) await this.#record(message, content, response, loaded)
-    return true
+    return response === null ? loaded : this.#record(message, content, response, loaded)
   }
 
   /** A large message is read in a thread. */
@@ -177,8 +184,8 @@ export class InboundMessages {
     { scope, position, invoiceId }: InvoiceMessage,
     { messageId, bytes, mediaType }: GovernmentMessage,
     { at, code, label, reason }: BuyerResponse,
-    loaded: Loaded<InvoiceState, InvoiceEvent>,
-  ): Promise<void> {
+    loaded: LoadedInvoice,
+  ): Promise<LoadedInvoice> {
     const { documents, log } = this.#deps
     const stream = streamName(scope.environment, 'Invoice', invoiceId)
     const context: CommandContext = {
@@ -203,14 +210,25 @@ export class InboundMessages {
           'an invoice has reached the limit of responses; no more are recorded',
         )
       }
+      return outcome.loaded
     } catch (error) {
       // At the end of its retention.
       if (!(error instanceof StreamErased)) throw error
+      return loaded
     }
   }
 }
 
-function createdAt({ events: [created] }: Loaded<InvoiceState, InvoiceEvent>): Date {
+type LoadedInvoice = Loaded<InvoiceState, InvoiceEvent>
+
+/** The newest event of a decided invoice. */
+function placeOf({ events, position }: LoadedInvoice): Place {
+  const last = events.at(-1)
+  if (last === undefined) throw new Error('a decided invoice without an event')
+  return { position, anchor: { stream: last.stream, revision: last.revision, id: last.id } }
+}
+
+function createdAt({ events: [created] }: LoadedInvoice): Date {
   if (created === undefined) throw new Error('a decided invoice without an event')
   return new Date(created.metadata.occurredAt)
 }

@@ -1,4 +1,5 @@
 import type { Scope } from '../../domain/event.js'
+import type { Anchor } from '../../eventstore/anchor.js'
 
 /** The first delivery of a queue: the one that may be attempted. */
 export interface HeadOfQueue {
@@ -25,6 +26,15 @@ export interface OutboxRest {
   readonly isVoid: boolean
 }
 
+/** The queues that are due. */
+export interface DueQueues {
+  readonly heads: readonly HeadOfQueue[]
+  /** The newest event that the read model rests on; the heads are void if the store lost it. */
+  readonly anchor: Anchor | null
+  /** The number of restores of the event store that it has followed. */
+  readonly restores: number
+}
+
 /** The most queues returned at a time, of those that are due and of those to be cancelled. */
 export const QUEUES_AT_ONCE = { due: 100, cancelled: 1_000 } as const
 
@@ -37,7 +47,7 @@ export interface Outbox {
   /**
    * Queues whose first delivery is due, the longest waiting first; `QUEUES_AT_ONCE.due` at most.
    */
-  due(scope: Scope, now: Date): Promise<readonly HeadOfQueue[]>
+  due(scope: Scope, now: Date): Promise<DueQueues>
   /**
    * Queues that hold a delivery from before this epoch of the webhook; `QUEUES_AT_ONCE.cancelled`
    * at most.

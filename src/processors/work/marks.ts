@@ -9,6 +9,12 @@ export interface Progress {
   readonly anchor: Anchor | null
 }
 
+/** An event, and its position among all. */
+export interface Place extends Progress {
+  readonly position: bigint
+  readonly anchor: Anchor
+}
+
 /** The stored progress of a processor. */
 export interface Mark extends Progress {
   /** The number of restores of the event store that the processor has followed. */
@@ -30,6 +36,13 @@ export interface Marks {
    * undo the progress of another.
    */
   move(name: string, from: Progress & Pick<Mark, 'restores'>, to: Progress): Promise<boolean>
+  /**
+   * Notes that what is stored beside the events rests on this one, so that its loss is found like
+   * that of one which a processor has passed. Only the furthest is kept. Returns false, and notes
+   * nothing, if a restore was found since the count was `restores`. The caller has looked that the
+   * event store still has the event noted before.
+   */
+  reach(name: string, restores: number, event: Place): Promise<boolean>
   /**
    * Sets the mark back to the beginning after a restore of the event store, if it is still at
    * `from`: it follows now all that were found when `from` was read.

@@ -105,20 +105,19 @@ export async function prepareErased(t: Test) {
     let first = true
     for (const projection of PROJECTIONS) {
       const stopping = new AbortController().signal
-      const through = Object.create(store) as typeof store
-      through.head = () => store.head()
-      through.readStream = (stream, from) => store.readStream(stream, from)
-      through.subscribe = async function* (options) {
-        for await (const message of store.subscribe(options)) {
-          // All is folded; the flip comes next. The look for a restore reads all streams.
-          const isFolded = message.kind === 'caughtUp' && options.streamPrefixes !== undefined
-          if (isFolded && first && beforeFlip && projection.name === 'invoices') {
-            first = false
-            await beforeFlip()
+      const through = storeWith(store, {
+        async *subscribe(options) {
+          for await (const message of store.subscribe(options)) {
+            // All is folded; the flip comes next. The look for a restore reads all streams.
+            const isFolded = message.kind === 'caughtUp' && options.streamPrefixes !== undefined
+            if (isFolded && first && beforeFlip && projection.name === 'invoices') {
+              first = false
+              await beforeFlip()
+            }
+            yield message
           }
-          yield message
-        }
-      }
+        },
+      })
       await rebuild({ store: through, pool, log }, projection, stopping)
     }
   }

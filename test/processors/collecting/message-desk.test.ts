@@ -8,10 +8,14 @@ import type { Scope } from '../../../src/domain/event.js'
 import type { InvoiceEvent } from '../../../src/domain/invoice.js'
 import { systemTimers } from '../../../src/domain/timers.js'
 import { MemoryEventStore } from '../../../src/eventstore/memory.js'
+import { lookForRestore } from '../../../src/eventstore/restores.js'
 import { EventStoreUnavailable } from '../../../src/eventstore/port.js'
 import { InboundMessages, type MessageDeskDeps } from '../../../src/processors/collecting/inbound-messages.js'
 import { hastenMessages } from '../../../src/processors/deliveries/waking.js'
 import { messagesAwaited } from '../../../src/processors/work/awaited.js'
+import { MemoryDatabase } from '../../simulation/memory/database.js'
+import { MemoryMarks } from '../../simulation/memory/marks.js'
+import { MemoryRestores } from '../../simulation/memory/restores.js'
 import { MemoryDocuments } from '../../standins/memory/documents.js'
 import { MemoryMailbox } from '../../standins/memory/mailbox.js'
 import { scriptedCountry, ScriptedGovernment } from '../../standins/scripted-government.js'
@@ -33,6 +37,8 @@ async function desk(deps: Partial<MessageDeskDeps> = {}) {
   const store = new MemoryEventStore()
   const documents = new MemoryDocuments()
   const mailbox = new MemoryMailbox()
+  const database = new MemoryDatabase(() => 0)
+  const restores = new MemoryRestores(database)
   const woken: string[] = []
   const log: string[] = []
   let now = NOW
@@ -45,6 +51,8 @@ async function desk(deps: Partial<MessageDeskDeps> = {}) {
     store,
     documents,
     messages: mailbox,
+    marks: new MemoryMarks(database),
+    restores,
     clock: { now: () => now },
     timers: systemTimers,
     workList: {
@@ -63,6 +71,7 @@ async function desk(deps: Partial<MessageDeskDeps> = {}) {
     all,
     store,
     mailbox,
+    restores,
     woken,
     log,
     stream,
@@ -259,4 +268,50 @@ t.test('where no gateway has anything to say of messages, they are settled', asy
   later(100_000)
   t.equal(await look(), 0)
   t.same(await responses(), [])
+})
+
+t.test('the loss of the event that settled a message is a restore, though no reader has come to it', async (t) => {
+  const { happened, says, look, store, stream, restores } = await desk()
+  await happened(...SENT, ACCEPTED)
+  const older = new MemoryEventStore()
+  for (const { id, type, data, metadata, revision } of await store.readStream(stream))
+    await older.append(stream, revision === 0 ? 'none' : revision - 1, [{ id, type, data, metadata }])
+  await says('AP')
+  t.equal(await lookForRestore(store, restores, 'a test'), 0)
+  await look()
+  t.equal(await lookForRestore(store, restores, 'a test'), 0)
+  t.equal(await lookForRestore(older, restores, 'a test'), 1)
+})
+
+t.test('who reads messages finds that restore before it notes another event', async (t) => {
+  const { all, happened, says, look, store, stream, restores } = await desk()
+  await happened(...SENT, ACCEPTED)
+  const older = new MemoryEventStore()
+  for (const { id, type, data, metadata, revision } of await store.readStream(stream))
+    await older.append(stream, revision === 0 ? 'none' : revision - 1, [{ id, type, data, metadata }])
+  await says('AP')
+  await look()
+  await says('MT')
+  const restarted = new InboundMessages({ ...all, store: older })
+  t.equal(await look(restarted), 0)
+  t.equal(await restores.count(), 1)
+  t.equal(await look(restarted), 1)
+  t.equal(await restores.count(), 1, 'once')
+})
+
+t.test('no message is settled by an event from before a restore', async (t) => {
+  const { all, restores, happened, says, later, look, responses } = await desk()
+  await happened(...SENT, ACCEPTED)
+  await says('AP')
+  const documents = Object.create(all.documents) as typeof all.documents
+  documents.put = async (scope, bytes, mediaType) => {
+    await restores.note(0)
+    return all.documents.put(scope, bytes, mediaType)
+  }
+  t.equal(await look(new InboundMessages({ ...all, documents })), 1)
+  later(10)
+  t.equal(await look(), 1, 'it comes again')
+  t.match(await responses(), [{ messageId: 'AP' }], 'and is noted once')
+  later(100_000)
+  t.equal(await look(), 0)
 })

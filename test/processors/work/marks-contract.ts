@@ -30,6 +30,21 @@ export function marksContract(t: Test, make: (t: Test) => Promise<MarksFixture>)
     t.same(await marks.read('a'), START)
   })
 
+  t.test('what is stored beside the events rests on the furthest of them, unless a restore was found', async (t) => {
+    const { marks, restores } = await make(t)
+    const at = (position: bigint) => ({ position, anchor: { ...ANCHOR, revision: Number(position) } })
+    t.equal(await marks.reach('a', 0, at(5n)), true)
+    t.equal(await marks.reach('a', 0, at(3n)), true)
+    t.same(await restores.readers(), [{ name: 'a', ...at(5n) }])
+    t.equal(await marks.reach('a', 0, at(7n)), true)
+    t.same(await marks.read('a'), { ...START, ...at(7n) })
+    await restores.note(0, 'one', 'an event')
+    t.equal(await marks.reach('a', 0, at(9n)), false)
+    t.same(await restores.readers(), [], 'what went before is void')
+    t.equal(await marks.reach('a', 1, at(2n)), true)
+    t.same(await restores.readers(), [{ name: 'a', ...at(2n) }])
+  })
+
   t.test('a restore that any reader has found holds every mark until its processor begins again', async (t) => {
     const { marks, restores } = await make(t)
     t.equal(await marks.move('a', START, { position: 5n, anchor: ANCHOR }), true)

@@ -1,4 +1,4 @@
-import { type Mark, type Marks, NO_PROGRESS, type Progress } from '../../../src/processors/work/marks.js'
+import { type Mark, type Marks, NO_PROGRESS, type Place, type Progress } from '../../../src/processors/work/marks.js'
 import type { MemoryDatabase } from './database.js'
 
 /** Marks in memory. */
@@ -20,6 +20,15 @@ export class MemoryMarks implements Marks {
     if (known !== undefined && (known.position !== from.position || known.restores !== from.restores)) return false
     if (restores !== from.restores) return false
     marks.set(name, { position: to.position, anchor: to.anchor, restores })
+    return true
+  }
+
+  async reach(name: string, known: number, { position, anchor }: Place): Promise<boolean> {
+    const { marks, restores } = this.#database
+    if (restores !== known) return false
+    const before = marks.get(name)
+    if (before === undefined || before.restores < known || (before.position ?? -1n) < position)
+      marks.set(name, { position, anchor, restores })
     return true
   }
 

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../src/domain/event.js'
 import {
-  type HeadOfQueue,
+  type DueQueues,
   type Outbox,
   type OutboxRest,
   type Queue,
@@ -17,12 +17,14 @@ export class MemoryOutbox implements Outbox {
     this.#database = database
   }
 
-  async due(scope: Scope, now: Date): Promise<readonly HeadOfQueue[]> {
-    return this.#of(scope)
+  async due(scope: Scope, now: Date): Promise<DueQueues> {
+    const heads = this.#of(scope)
       .filter(({ due_at }) => Date.parse(due_at) <= now.getTime())
       .sort((a, b) => Date.parse(a.due_at) - Date.parse(b.due_at))
       .slice(0, QUEUES_AT_ONCE.due)
       .map(({ subject, delivery_id, position }) => ({ subject, deliveryId: delivery_id, position: BigInt(position) }))
+    const { tables, restores } = this.#database
+    return { heads, anchor: tables.get('outbox')?.checkpoint.anchor ?? null, restores }
   }
 
   async before(scope: Scope, epoch: number): Promise<readonly Queue[]> {

@@ -142,7 +142,7 @@ export const PLANTED: readonly PlantedFault[] = [
         instead: 'const options = { after: checkpoint === null ? null : checkpoint + 1n, streamPrefixes',
       },
     ],
-    breach: /is not what a rebuild|PositionBeyondEnd|came to rest|could not process an event/,
+    breach: /is not what a rebuild|PositionBeyondEnd|came to rest|could not process an event|the quiet account waited/,
     options: { mishaps: ['kill', 'away'] },
     from: 0,
     seeds: 30,
@@ -336,18 +336,27 @@ export const PLANTED: readonly PlantedFault[] = [
     seeds: 30,
   },
   {
-    name: 'deliveries by an outbox from before a restore',
+    name: 'messages that are settled by events of a store that is gone',
     changes: [
       {
-        file: 'src/processors/deliveries/lane.ts',
-        text: 'if (isVoid) return { seen: 0n',
-        instead: 'if (isVoid && position < 0n) return { seen: 0n',
+        file: 'src/processors/collecting/inbound-messages.ts',
+        text: 'if (restores === known && !(await this.#lastLook.holds(anchor, known))) return 0',
+        instead: 'if (restores === known && anchor === null && known < 0) return 0',
       },
     ],
-    breach: /without a pause/,
-    options: { mishaps: ['restore'] },
-    from: 0,
-    seeds: 60,
+    breach: /has not noted/,
+    // No reader is there when the responses come that the restore loses.
+    options: {
+      invoices: 100,
+      mishaps: [],
+      every: { isAccepted: true, responses: 2, decidesAfterSeconds: 0 },
+      more: [
+        { kind: 'away', at: 3_000, server: 'store', for: 6_000 },
+        { kind: 'restore', at: 9_300, what: 'store', back: 4_000 },
+      ],
+    },
+    from: 40,
+    seeds: 30,
   },
   {
     name: 'work that never rests after a restore',

@@ -1,13 +1,16 @@
 import type pg from 'pg'
 import type { Scope } from '../../../domain/event.js'
 import { RESTORES_FOUND } from '../../../storage/postgres/restores.js'
-import { type HeadOfQueue, type Outbox, type OutboxRest, type Queue, QUEUES_AT_ONCE } from '../outbox.js'
+import type { Anchor } from '../../../eventstore/anchor.js'
+import { type DueQueues, type Outbox, type OutboxRest, type Queue, QUEUES_AT_ONCE } from '../outbox.js'
 
 const IS_VALID = `EXISTS (SELECT FROM projections.checkpoints WHERE name = 'outbox' AND restores = ${RESTORES_FOUND})`
 
 /** Exported for the test of its plan. Parameters: account, environment, now. */
 export const DUE = `
-  SELECT subject, delivery_id, position FROM read.outbox
+  SELECT subject, delivery_id, position, ${RESTORES_FOUND} AS restores,
+    (SELECT anchor FROM projections.checkpoints WHERE name = 'outbox') AS anchor
+  FROM read.outbox
   WHERE account = $1 AND environment = $2 AND due_at <= $3 AND ${IS_VALID}
   ORDER BY due_at LIMIT ${QUEUES_AT_ONCE.due}`
 
@@ -19,17 +22,20 @@ export class PostgresOutbox implements Outbox {
     this.#pool = pool
   }
 
-  async due({ account, environment }: Scope, now: Date): Promise<readonly HeadOfQueue[]> {
-    const { rows } = await this.#pool.query<{ subject: string; delivery_id: string; position: string }>(DUE, [
-      account,
-      environment,
-      now.toISOString(),
-    ])
-    return rows.map(({ subject, delivery_id, position }) => ({
-      subject,
-      deliveryId: delivery_id,
-      position: BigInt(position),
-    }))
+  async due({ account, environment }: Scope, now: Date): Promise<DueQueues> {
+    interface Row {
+      readonly subject: string
+      readonly delivery_id: string
+      readonly position: string
+      readonly restores: number
+      readonly anchor: Anchor | null
+    }
+    const { rows } = await this.#pool.query<Row>(DUE, [account, environment, now.toISOString()])
+    const heads = rows.map(({ subject, delivery_id: deliveryId, position }) => {
+      return { subject, deliveryId, position: BigInt(position) }
+    })
+    const [first] = rows
+    return { heads, anchor: first?.anchor ?? null, restores: first?.restores ?? 0 }
   }
 
   async before({ account, environment }: Scope, epoch: number): Promise<readonly Queue[]> {

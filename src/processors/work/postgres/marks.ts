@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Anchor } from '../../../eventstore/anchor.js'
 import { RESTORES_FOUND } from '../../../storage/postgres/restores.js'
-import type { Mark, Marks, Progress } from '../marks.js'
+import type { Mark, Marks, Place, Progress } from '../marks.js'
 
 interface Row {
   readonly position: string | null
@@ -53,6 +53,21 @@ export class PostgresMarks implements Marks {
       ],
     )
     return rowCount === 1
+  }
+
+  async reach(name: string, restores: number, { position, anchor }: Place): Promise<boolean> {
+    const { rows } = await this.#pool.query<{ valid: boolean }>(
+      `WITH noted AS (
+         INSERT INTO processing.checkpoints AS known (name, position, anchor, restores)
+         SELECT $1, $2::bigint, $3::json, $4::integer WHERE ${RESTORES_FOUND} = $4::integer
+         ON CONFLICT (name) DO UPDATE
+           SET position = excluded.position, anchor = excluded.anchor, restores = excluded.restores
+         WHERE known.restores < excluded.restores OR known.position < excluded.position
+       )
+       SELECT ${RESTORES_FOUND} = $4::integer AS valid`,
+      [name, position.toString(), JSON.stringify(anchor), restores],
+    )
+    return rows[0]?.valid === true
   }
 
   async restart(name: string, { position, restores, restoresFound }: Mark): Promise<void> {
