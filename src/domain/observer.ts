@@ -62,6 +62,8 @@ export const INBOUND_OUTCOMES = [
   'stored',
   /** It is stored, and no invoice expects it so far. */
   'unmatched',
+  /** It is stored and set aside: there are too many about one document. */
+  'aside',
   'repeated',
   /** It can't be read, and was not stored. */
   'refused',

@@ -29,7 +29,26 @@ export interface GovernmentMessage {
   readonly receivedAt: Date
   readonly bytes: Uint8Array
   readonly mediaType: string
+  /** Whether it can decide on an invoice, as far as its kind shows; default: it can. */
+  readonly decides?: boolean
+  /** The dates of the documents that it concerns, as written; absent: not noted. */
+  readonly issueDates?: readonly string[]
 }
+
+/** A message without its content, which may be large. */
+export type MessageHead = Omit<GovernmentMessage, 'bytes'>
+
+/**
+ * What became of a message: stored; stored, but set aside for a reference that has too many, for
+ * which it is not read; a repetition.
+ */
+export type Kept = 'stored' | 'aside' | 'repeated'
+
+/**
+ * The most messages of a reference: of each kind that can decide, and of all others together. More
+ * are set aside.
+ */
+export const MOST_OF_REFERENCE = 100
 
 /** The invoice whose messages are expected under a reference. */
 export interface ExpectedMessages {
@@ -46,8 +65,8 @@ export interface ExpectedMessages {
  * the response to its upload.
  */
 export interface Mailbox {
-  /** Stores a message; false: it is a repetition. Wakes the invoice that expects it. */
-  put(message: GovernmentMessage): Promise<boolean>
+  /** Stores a message. Wakes the invoice that expects it. */
+  put(message: GovernmentMessage): Promise<Kept>
   /** Whether an invoice expects such a message by now. */
   expects(message: Pick<GovernmentMessage, 'channel' | 'scope' | 'references'>): Promise<boolean>
   /**
@@ -57,9 +76,13 @@ export interface Mailbox {
   expect(expected: ExpectedMessages): Promise<void>
   /**
    * The messages with any of these references and authority for this scope, in the order of
-   * arrival.
+   * arrival, without their content. Without those that were set aside.
    */
-  about(scope: Scope, channel: Channel, references: readonly string[]): Promise<readonly GovernmentMessage[]>
+  about(scope: Scope, channel: Channel, references: readonly string[]): Promise<readonly MessageHead[]>
+  /** Which of the references any message with authority for this scope has. */
+  known(scope: Scope, channel: Channel, references: readonly string[]): Promise<ReadonlySet<string>>
+  /** A message with its content; null: it was erased. */
+  whole(head: MessageHead): Promise<GovernmentMessage | null>
 }
 
 const LONGEST_KEY = 200
@@ -79,7 +102,12 @@ export function boundedMessage(message: GovernmentMessage): GovernmentMessage {
     references: [...new Set(message.references.map(boundedReference))].slice(0, MOST_REFERENCES),
     kind: cut(message.kind.replaceAll(UNFIT, ' '), LONGEST_WORD),
     mediaType: cut(message.mediaType.replaceAll(UNFIT, ' '), LONGEST_KEY),
+    ...(message.issueDates && { issueDates: boundedDates(message.issueDates) }),
   }
+}
+
+function boundedDates(dates: readonly string[]): readonly string[] {
+  return [...new Set(dates.map((date) => cut(date.replaceAll(UNFIT, ' '), LONGEST_WORD)))].slice(0, MOST_REFERENCES)
 }
 
 /** The reference in its stored form. */

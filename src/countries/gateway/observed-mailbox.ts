@@ -1,5 +1,6 @@
+import type { Logger } from 'pino'
 import type { InboundOutcome, Observer } from '../../domain/observer.js'
-import type { Channel, GovernmentMessage, Mailbox } from './mailbox.js'
+import { boundedReference, type Channel, type GovernmentMessage, type Mailbox } from './mailbox.js'
 
 /** The kinds of each channel, by the first word of a message's kind. */
 const KINDS = {
@@ -29,20 +30,29 @@ export function nameOfKind({ channel, kind }: Pick<GovernmentMessage, 'channel' 
   return known === undefined ? unknownKind(channel) : `${channel} ${known}`
 }
 
-/** The same mailbox; the observer is notified of each message that is put into it. */
+/**
+ * The same mailbox; the observer is notified of each message that is put into it, and the log of
+ * each that is set aside.
+ */
 export function observedMailbox(
   mailbox: Pick<Mailbox, 'put' | 'expects'>,
   observer: Pick<Observer, 'happened'>,
+  log: Pick<Logger, 'warn'>,
 ): Pick<Mailbox, 'put'> {
   return {
     async put(message) {
       let outcome: InboundOutcome = 'failed'
       try {
-        const isNew = await mailbox.put(message)
-        outcome = isNew ? 'stored' : 'repeated'
+        const kept = await mailbox.put(message)
+        outcome = kept
+        if (kept === 'aside')
+          log.warn(
+            { message: nameOfKind(message), messageId: boundedReference(message.messageId) },
+            'too many messages about one document; this one is stored and set aside',
+          )
         // The message is durable, whether or not this is known.
-        if (isNew && !(await mailbox.expects(message).catch(() => true))) outcome = 'unmatched'
-        return isNew
+        if (kept === 'stored' && !(await mailbox.expects(message).catch(() => true))) outcome = 'unmatched'
+        return kept
       } finally {
         observer.happened({ kind: 'inbound message', message: nameOfKind(message), outcome })
       }

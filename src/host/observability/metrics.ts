@@ -98,7 +98,7 @@ export function createMetrics(): Metrics {
   })
   const messages = new Counter({
     name: 'clearway_inbound_messages_total',
-    help: 'Messages of governments and networks that arrived or were fetched, by kind ("sdi unknown": none that is known) and outcome: stored, unmatched (stored, and no invoice expects it so far), repeated, refused (it can not be read), failed (to be sent again).',
+    help: 'Messages of governments and networks that arrived or were fetched, by kind ("sdi unknown": none that is known) and outcome: stored, unmatched (stored, and no invoice expects it so far), aside (stored and not read: there are too many about one document), repeated, refused (it can not be read), failed (to be sent again).',
     labelNames: ['kind', 'outcome'],
     registers,
   })

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { InboundAnswer, InboundDoor, InboundRequest } from '../../countries/gateway/inbound-door.js'
 import type { Mailbox } from '../../countries/gateway/mailbox.js'
 import type { ReadMessage } from '../../countries/gateway/message-reader.js'
@@ -8,10 +9,12 @@ import { type InboundOutcome, type Observer, UNOBSERVED } from '../../domain/obs
 /** A door whose messages are counted, each once: also those that do not reach the mailbox. */
 export class CountedDoor {
   readonly #door: InboundDoor
+  readonly #log: Pick<Logger, 'warn'>
   readonly #observer: Pick<Observer, 'happened'>
 
-  constructor(door: InboundDoor, observer: Pick<Observer, 'happened'> = UNOBSERVED) {
+  constructor(door: InboundDoor, log: Pick<Logger, 'warn'>, observer: Pick<Observer, 'happened'> = UNOBSERVED) {
     this.#door = door
+    this.#log = log
     this.#observer = observer
   }
 
@@ -31,12 +34,11 @@ export class CountedDoor {
     read?: ReadMessage,
   ): Promise<InboundAnswer> {
     let isCounted = false
-    const counted = observedMailbox(mailbox, {
-      happened: (happening) => {
-        isCounted = true
-        this.#observer.happened(happening)
-      },
-    })
+    const happened: Observer['happened'] = (happening) => {
+      isCounted = true
+      this.#observer.happened(happening)
+    }
+    const counted = observedMailbox(mailbox, { happened }, this.#log)
     try {
       const answer = await this.#door.receive(request, counted, now, read)
       return isCounted ? answer : this.unread('refused', answer)

@@ -136,7 +136,7 @@ class InboundDesk {
 
   constructor(deps: InboundDeps) {
     this.#deps = deps
-    this.#doors = new Map(deps.doors.map((door) => [door.path, new CountedDoor(door, deps.observer)]))
+    this.#doors = new Map(deps.doors.map((door) => [door.path, new CountedDoor(door, deps.log, deps.observer)]))
   }
 
   /** Never throws. */

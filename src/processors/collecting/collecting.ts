@@ -142,8 +142,8 @@ export class Collecting implements Job {
     connectionId: string,
     { messages, until }: Extract<CollectOutcome, { kind: 'messages' }>,
   ): Promise<void> {
-    const { mailbox, observer = UNOBSERVED } = this.#deps
-    const counted = observedMailbox(mailbox, observer)
+    const { mailbox, log, observer = UNOBSERVED } = this.#deps
+    const counted = observedMailbox(mailbox, observer, log)
     for (const message of messages) await counted.put({ ...message, scope })
     await this.#deps.collectionMarks.move(connectionId, until)
   }

@@ -22,6 +22,7 @@ import { retiredKeys } from './0021-retired-keys.js'
 import { guardedFunctions } from './0024-guarded-functions.js'
 import { recordingReader } from './0025-recording-reader.js'
 import { restores } from './0026-restores.js'
+import { boundedMailbox } from './0027-bounded-mailbox.js'
 import type { Migration } from './migration.js'
 
 /**
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   guardedFunctions,
   recordingReader,
   restores,
+  boundedMailbox,
 ]

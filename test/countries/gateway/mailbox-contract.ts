@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import type { GovernmentMessage, Mailbox } from '../../../src/countries/gateway/mailbox.js'
+import { type GovernmentMessage, type Mailbox, MOST_OF_REFERENCE } from '../../../src/countries/gateway/mailbox.js'
 import type { Scope } from '../../../src/domain/event.js'
 import type { InvoiceMessages } from '../../../src/processors/collecting/invoice-messages.js'
 
@@ -44,12 +44,15 @@ export function mailboxContract(t: Test, name: string, open: (t: Test) => Promis
     (await mailbox.about(whose, 'sdi', references)).map(({ messageId }) => messageId)
 
   rule('a message is found by each of its references, byte by byte', async (t, { mailbox }) => {
-    t.equal(await mailbox.put(message()), true)
+    t.equal(await mailbox.put(message()), 'stored')
     for (const reference of ['id 7', 'file a.xml']) {
       const [found, ...rest] = await mailbox.about(scope, 'sdi', [reference, 'id 8'])
-      t.same({ ...found, bytes: null }, { ...message(), references: found?.references, bytes: null })
-      t.same([...(found?.references ?? [])].sort(), ['file a.xml', 'id 7'])
-      t.ok(found && Buffer.from(found.bytes).equals(bytes))
+      if (found === undefined) throw new Error('it is not found')
+      t.match({ ...found, bytes }, { ...message(), references: found.references })
+      t.notOk('bytes' in found)
+      t.same([...found.references].sort(), ['file a.xml', 'id 7'])
+      const whole = await mailbox.whole(found)
+      t.ok(whole && Buffer.from(whole.bytes).equals(bytes))
       t.same(rest, [])
     }
     t.same(await mailbox.about(scope, 'peppol', ['id 7']), [])
@@ -59,8 +62,11 @@ export function mailboxContract(t: Test, name: string, open: (t: Test) => Promis
 
   rule('the same message counts once, also when it comes at the same time', async (t, { mailbox }) => {
     const kept = await Promise.all(Array.from({ length: 8 }, () => mailbox.put(message())))
-    t.same(kept.filter(Boolean), [true])
-    t.equal(await mailbox.put(message({ bytes: Buffer.from('other') })), false)
+    t.same(
+      kept.filter((each) => each !== 'repeated'),
+      ['stored'],
+    )
+    t.equal(await mailbox.put(message({ bytes: Buffer.from('other') })), 'repeated')
     t.same(await idsAbout(mailbox, scope, ['id 7', 'file a.xml']), ['m-1'])
   })
 
@@ -72,7 +78,7 @@ export function mailboxContract(t: Test, name: string, open: (t: Test) => Promis
   rule('what an account has fetched speaks for that account and environment alone', async (t, { mailbox, waiting }) => {
     await mailbox.put(message({ scope }))
     for (const other of others) {
-      t.equal(await mailbox.put(message({ scope: other, messageId: 'm-1' })), true, 'ids are of their account')
+      t.equal(await mailbox.put(message({ scope: other, messageId: 'm-1' })), 'stored', 'ids are of their account')
       await mailbox.expect({ ...awaited, scope: other, invoiceId: `of ${other.account} ${other.environment}` })
     }
     t.equal((await mailbox.about(scope, 'sdi', ['id 7'])).length, 1)
@@ -88,17 +94,70 @@ export function mailboxContract(t: Test, name: string, open: (t: Test) => Promis
     for (const [n, reference] of references.entries()) {
       t.equal(
         await mailbox.put(message({ messageId: reference, references: [reference], kind: long, mediaType: long })),
-        true,
+        'stored',
       )
       const found = await mailbox.about(scope, 'sdi', [reference])
       t.equal(found.length, 1, `reference ${n} finds its own message only`)
       t.ok(found.every(({ kind, mediaType }) => kind.length <= 50 && mediaType.length <= 200))
     }
-    t.equal(await mailbox.put(message({ messageId: `${long}1` })), false)
+    t.equal(await mailbox.put(message({ messageId: `${long}1` })), 'repeated')
     t.equal(
       await mailbox.put(message({ messageId: 'many', references: Array.from({ length: 5_000 }, (_, n) => `r ${n}`) })),
-      true,
+      'stored',
     )
+  })
+
+  rule('what is noted of a message is found without its content', async (t, { mailbox }) => {
+    const noted = { decides: false, issueDates: ['2026-11-01', 'half \ud800', '2026-11-01'] }
+    await mailbox.put(message(noted))
+    const [found] = await mailbox.about(scope, 'sdi', ['id 7'])
+    t.match(found, { decides: false, issueDates: ['2026-11-01', 'half  '] })
+    t.notOk(found && 'bytes' in found)
+    t.equal(found && (await mailbox.whole({ ...found, messageId: 'm-2' })), null)
+  })
+
+  rule('references are known by messages with authority for the scope', async (t, { mailbox }) => {
+    await mailbox.put(message({ scope, references: ['id 7', 'x'.repeat(300)] }))
+    const sought = ['id 7', 'id 8', 'x'.repeat(300)]
+    t.same([...(await mailbox.known(scope, 'sdi', sought))].sort(), ['id 7', 'x'.repeat(300)])
+    for (const other of others) t.equal((await mailbox.known(other, 'sdi', sought)).size, 0)
+    t.equal((await mailbox.known(scope, 'peppol', sought)).size, 0)
+  })
+
+  rule('of too many messages about one document the rest is set aside', async (t, { mailbox, waiting }) => {
+    const put = (n: number, changes: Partial<GovernmentMessage>) =>
+      mailbox.put(message({ messageId: `${changes.kind ?? ''} ${n}`, ...changes }))
+    const idle = { kind: 'IMR AB', decides: false }
+    for (let n = 0; n < MOST_OF_REFERENCE; n += 1) t.equal(await put(n, idle), 'stored')
+    t.equal(await put(MOST_OF_REFERENCE, idle), 'aside')
+    t.equal(await put(MOST_OF_REFERENCE, idle), 'repeated')
+    t.equal(await put(0, { kind: 'IMR CA', decides: false }), 'aside', 'what decides nothing is counted together')
+    t.equal(await put(0, { kind: 'MLS AP' }), 'stored', 'what decides is counted by its kind')
+    t.equal(await put(0, { kind: 'MLS RE' }), 'stored')
+    t.equal(await put(1, { ...idle, references: ['id 8'] }), 'repeated')
+    t.equal(await put(200, { ...idle, references: ['id 7', 'id 8'] }), 'aside')
+    const about = async (reference: string) =>
+      (await mailbox.about(scope, 'sdi', [reference])).map(({ messageId }) => messageId)
+    const read = await about('id 7')
+    t.equal(read.length, MOST_OF_REFERENCE + 2)
+    t.same(read.slice(-2), ['MLS AP 0', 'MLS RE 0'])
+    t.same(await about('id 8'), ['IMR AB 200'], 'it is read for the document that has room')
+    t.ok((await mailbox.known(scope, 'sdi', ['id 7'])).has('id 7'))
+
+    await mailbox.expect(awaited)
+    t.equal((await waiting.claim(receivedAt, 60, 1_000)).length, MOST_OF_REFERENCE + 2)
+    t.equal(await put(201, idle), 'aside')
+    t.equal((await waiting.claim(receivedAt, 60, 1_000)).length, 0, 'nor does it wake its invoice')
+    t.equal(await put(1, { kind: 'MLS AP' }), 'stored')
+    t.equal((await waiting.claim(receivedAt, 60, 1_000)).length, 1)
+  })
+
+  rule('the messages of one account leave room for those of others', async (t, { mailbox }) => {
+    const [other] = others
+    if (other === undefined) throw new Error('there is no other scope')
+    for (let n = 0; n <= MOST_OF_REFERENCE; n += 1) await mailbox.put(message({ scope: other, messageId: `m-${n}` }))
+    t.equal(await mailbox.put(message({ scope })), 'stored')
+    t.equal(await mailbox.put(message()), 'stored')
   })
 
   for (const [title, order] of [

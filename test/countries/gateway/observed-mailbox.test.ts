@@ -27,10 +27,15 @@ t.test('the name of a kind is one of a fixed set, for any text of a stranger', a
 t.test('a message that is kept is counted, also where nothing is known of its invoice', async (t) => {
   const counted: Happening[] = []
   const observer = { happened: (happening: Happening) => void counted.push(happening) }
+  const warned: object[] = []
+  const log = { warn: (about: object) => void warned.push(about) }
   const away = new Error('away')
-  const mailbox = observedMailbox({ put: async () => true, expects: () => Promise.reject(away) }, observer)
-  t.equal(await mailbox.put(message()), true)
-  const failing = observedMailbox({ put: () => Promise.reject(away), expects: async () => true }, observer)
+  const mailbox = observedMailbox({ put: async () => 'stored', expects: () => Promise.reject(away) }, observer, log)
+  t.equal(await mailbox.put(message()), 'stored')
+  const failing = observedMailbox({ put: () => Promise.reject(away), expects: async () => true }, observer, log)
   await t.rejects(failing.put(message()), away)
-  t.match(counted, [{ outcome: 'stored' }, { outcome: 'failed' }])
+  const full = observedMailbox({ put: async () => 'aside', expects: async () => true }, observer, log)
+  t.equal(await full.put(message()), 'aside')
+  t.match(counted, [{ outcome: 'stored' }, { outcome: 'failed' }, { outcome: 'aside' }])
+  t.strictSame(warned, [{ message: 'sdi RC', messageId: 'm-1' }])
 })

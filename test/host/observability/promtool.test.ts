@@ -46,6 +46,8 @@ const CALM: Series = {
   'clearway_projection_lag_seconds{projection="invoices"}': always(1),
   'clearway_projection_paused{projection="invoices"}': always(0),
   'clearway_projection_events_set_aside{projection="invoices"}': always(0),
+  'clearway_inbound_messages_total{kind="peppol IMR",outcome="stored"}': growing(50),
+  'clearway_inbound_messages_total{kind="peppol IMR",outcome="aside"}': always(0),
   'clearway_database_connections_wanted{instance="api-1",pool="api"}': `0 4 0 9x3 0 0 2 ${always(0)}`,
   'nodejs_eventloop_lag_p99_seconds{instance="api-1"}': always(0.03),
   clearway_seal_trouble: always(0),
@@ -174,6 +176,13 @@ const TROUBLES: readonly Trouble[] = [
     silentAt: '59m',
     at: '1h',
     labels: { projection: 'invoices' },
+  },
+  {
+    alert: 'ClearwayMessagesSetAside',
+    differs: { 'clearway_inbound_messages_total{kind="peppol IMR",outcome="aside"}': '0x30 1x120' },
+    silentAt: '30m',
+    at: '32m',
+    labels: { kind: 'peppol IMR' },
   },
   {
     alert: 'ClearwayEventsSetAside',

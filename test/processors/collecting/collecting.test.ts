@@ -1,7 +1,7 @@
 import pino from 'pino'
 import t, { type Test } from 'tap'
 import type { CollectOutcome } from '../../../src/countries/gateway/gateway.js'
-import type { GovernmentMessage } from '../../../src/countries/gateway/mailbox.js'
+import type { GovernmentMessage, Kept } from '../../../src/countries/gateway/mailbox.js'
 import { accept, handle } from '../../../src/commands/handle.js'
 import { connection, type ConnectionEvent } from '../../../src/domain/connection.js'
 import { systemTimers } from '../../../src/domain/timers.js'
@@ -135,8 +135,8 @@ t.test('fetched messages are counted, the repeated ones too', async (t: Test) =>
 
 t.test('a mailbox that fails does not lose what it did not take', async (t: Test) => {
   const answer: CollectOutcome = { kind: 'messages', messages: [message('m-1'), message('m-2')], until: UNTIL }
-  const put = (kept: GovernmentMessage): Promise<boolean> =>
-    kept.messageId === 'm-2' ? Promise.reject(new Error('gone')) : Promise.resolve(true)
+  const put = (kept: GovernmentMessage): Promise<Kept> =>
+    kept.messageId === 'm-2' ? Promise.reject(new Error('gone')) : Promise.resolve('stored')
   const { advance, marks } = await given([answer], { mailbox: { put, expects: async () => true } })
   await t.rejects(advance(), /gone/)
   t.equal(await marks.read('conn_1'), null)

@@ -33,8 +33,9 @@ function gatewayOf(mailbox: PostgresMailbox, hands: GovernmentMessage[]): Gatewa
     },
     async poll({ scope, invoiceId }) {
       const messages = await mailbox.about(scope, 'sdi', [`file ${invoiceId}`])
-      const receipt = messages.find(({ kind }) => kind === 'RC')
-      if (receipt === undefined) return { kind: 'pending', retryAfterSeconds: LONG_SECONDS }
+      const head = messages.find(({ kind }) => kind === 'RC')
+      const receipt = head && (await mailbox.whole(head))
+      if (receipt === undefined || receipt === null) return { kind: 'pending', retryAfterSeconds: LONG_SECONDS }
       return { kind: 'accepted', govId: '7', govMessage: 'RC', receipt }
     },
     collect: () => Promise.resolve({ kind: 'messages', messages: hands, until: new Date() }),

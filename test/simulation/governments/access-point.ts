@@ -28,7 +28,9 @@ export const accessPoint: GatewayBy = (way) => {
     poll: async (submission) => {
       const known = doors.caseOf(submission)
       const { scope, attemptId } = submission
-      for (const message of await mailbox.about(scope, 'peppol', [`instance ${attemptId}`])) {
+      for (const head of await mailbox.about(scope, 'peppol', [`instance ${attemptId}`])) {
+        const message = await mailbox.whole(head)
+        if (message === null) continue
         const content = contentOf(message)
         if (content.kind === 'decision') return decisionOn(known, content.govId, message.bytes)
       }

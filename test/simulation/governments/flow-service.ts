@@ -29,7 +29,9 @@ export const flowService: GatewayBy = (way) => {
     poll: async (submission) => {
       const known = doors.caseOf(submission)
       mayFault(known)
-      for (const message of await mailbox.about(submission.scope, 'afnor', [`flow ${submission.attemptId}`])) {
+      for (const head of await mailbox.about(submission.scope, 'afnor', [`flow ${submission.attemptId}`])) {
+        const message = await mailbox.whole(head)
+        if (message === null) continue
         const content = contentOf(message)
         if (content.kind === 'decision') return decisionOn(known, content.govId, message.bytes)
       }

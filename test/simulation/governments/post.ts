@@ -140,7 +140,7 @@ export class Post implements Host {
   /** It is brought until it is kept. */
   #bring(message: GovernmentMessage): void {
     const { network, databaseServer, ports, timeline } = this.#scene
-    const put = (): Promise<boolean> => ports.mailbox.put(message)
+    const put = (): Promise<unknown> => ports.mailbox.put(message)
     network.call(this, databaseServer, `mailbox.put ${message.messageId}`, put).then(
       () => {
         this.#underway -= 1

@@ -15,8 +15,17 @@ const LOOK_SECONDS = 300
  */
 export const sdi: GatewayBy = ({ host, country, doors, post, mailbox }) => {
   const fileOf = ({ attemptId }: Submission): string => `file ${attemptId}`
-  const lettersAbout = (submission: Submission, ...others: readonly string[]): Promise<readonly GovernmentMessage[]> =>
-    mailbox.about(submission.scope, 'sdi', [fileOf(submission), ...others])
+  const lettersAbout = async (
+    submission: Submission,
+    ...others: readonly string[]
+  ): Promise<readonly GovernmentMessage[]> => {
+    const letters: GovernmentMessage[] = []
+    for (const head of await mailbox.about(submission.scope, 'sdi', [fileOf(submission), ...others])) {
+      const letter = await mailbox.whole(head)
+      if (letter !== null) letters.push(letter)
+    }
+    return letters
+  }
   const expect = ({ scope, invoiceId }: Submission, reference: string): Promise<void> =>
     mailbox.expect({ channel: 'sdi', reference, scope, country: 'IT', invoiceId })
   return {

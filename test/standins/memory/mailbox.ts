@@ -4,7 +4,10 @@ import {
   type Channel,
   type ExpectedMessages,
   type GovernmentMessage,
+  type Kept,
   type Mailbox,
+  type MessageHead,
+  MOST_OF_REFERENCE,
 } from '../../../src/countries/gateway/mailbox.js'
 import type { Scope } from '../../../src/domain/event.js'
 import type { InvoiceMessage, InvoiceMessages } from '../../../src/processors/collecting/invoice-messages.js'
@@ -19,14 +22,34 @@ interface Waiting extends InvoiceMessage {
 export class MemoryMailbox implements Mailbox, InvoiceMessages {
   readonly messages: GovernmentMessage[] = []
   readonly expected: ExpectedMessages[] = []
+  readonly #aside = new Map<GovernmentMessage, ReadonlySet<string>>()
   readonly #waiting = new Map<string, Waiting>()
 
-  async put(given: GovernmentMessage): Promise<boolean> {
+  async put(given: GovernmentMessage): Promise<Kept> {
     const message = boundedMessage(given)
-    if (this.messages.some((known) => keyOf(known) === keyOf(message))) return false
+    if (this.messages.some((known) => keyOf(known) === keyOf(message))) return 'repeated'
+    const aside = message.references.filter((reference) => this.#isFull(reference, message))
     this.messages.push(message)
+    this.#aside.set(message, new Set(aside))
     for (const expected of this.expected) this.#join(expected, message)
-    return true
+    return aside.length === 0 ? 'stored' : 'aside'
+  }
+
+  #isFull(reference: string, { channel, scope, kind, decides = true }: GovernmentMessage): boolean {
+    const alike = this.messages.filter(
+      (known) =>
+        known.channel === channel &&
+        JSON.stringify(known.scope) === JSON.stringify(scope) &&
+        this.#isRead(known, reference) &&
+        (known.decides ?? true) === decides &&
+        (!decides || known.kind === kind),
+    )
+    return alike.length >= MOST_OF_REFERENCE
+  }
+
+  /** Whether a message has a reference, and was not set aside for it. */
+  #isRead(message: GovernmentMessage, reference: string): boolean {
+    return message.references.includes(reference) && this.#aside.get(message)?.has(reference) !== true
   }
 
   async expects({ channel, scope, references }: Parameters<Mailbox['expects']>[0]): Promise<boolean> {
@@ -48,14 +71,26 @@ export class MemoryMailbox implements Mailbox, InvoiceMessages {
     for (const message of this.messages) this.#join(expected, message)
   }
 
-  async about(scope: Scope, channel: Channel, references: readonly string[]): Promise<readonly GovernmentMessage[]> {
+  async about(scope: Scope, channel: Channel, references: readonly string[]): Promise<readonly MessageHead[]> {
     const sought = references.map(boundedReference)
-    return this.messages.filter(
-      (message) =>
-        message.channel === channel &&
-        speaksFor(message, scope) &&
-        message.references.some((reference) => sought.includes(reference)),
-    )
+    return this.messages
+      .filter(
+        (message) =>
+          message.channel === channel &&
+          speaksFor(message, scope) &&
+          sought.some((reference) => this.#isRead(message, reference)),
+      )
+      .map(headOf)
+  }
+
+  async known(scope: Scope, channel: Channel, references: readonly string[]): Promise<ReadonlySet<string>> {
+    const theirs = this.messages.filter((message) => message.channel === channel && speaksFor(message, scope))
+    const isKnown = (reference: string): boolean => theirs.some((message) => message.references.includes(reference))
+    return new Set(references.filter((reference) => isKnown(boundedReference(reference))))
+  }
+
+  async whole(head: MessageHead): Promise<GovernmentMessage | null> {
+    return this.messages.find((message) => keyOf(message) === keyOf(head)) ?? null
   }
 
   async claim(now: Date, seconds: number, most: number): Promise<readonly InvoiceMessage[]> {
@@ -103,7 +138,7 @@ export class MemoryMailbox implements Mailbox, InvoiceMessages {
   }
 
   #join({ channel, reference, scope, country, invoiceId }: ExpectedMessages, message: GovernmentMessage): void {
-    if (message.channel !== channel || !message.references.includes(reference) || !speaksFor(message, scope)) return
+    if (message.channel !== channel || !this.#isRead(message, reference) || !speaksFor(message, scope)) return
     const position = BigInt(this.messages.indexOf(message))
     const key = waitingKey({ position, scope, invoiceId })
     if (this.#waiting.has(key)) return
@@ -121,10 +156,16 @@ function waitingKey({ position, scope, invoiceId }: Pick<InvoiceMessage, 'positi
   return JSON.stringify([String(position), scope.account, scope.environment, invoiceId])
 }
 
-function speaksFor({ scope: whose }: GovernmentMessage, { account, environment }: Scope): boolean {
+function speaksFor({ scope: whose }: MessageHead, { account, environment }: Scope): boolean {
   return whose === null || (whose.account === account && whose.environment === environment)
 }
 
-function keyOf({ channel, scope, messageId }: GovernmentMessage): string {
+function keyOf({ channel, scope, messageId }: MessageHead): string {
   return JSON.stringify([channel, scope?.account, scope?.environment, messageId])
+}
+
+function headOf(message: GovernmentMessage): MessageHead {
+  const { channel, scope, messageId, references, kind, receivedAt, mediaType, decides, issueDates } = message
+  const noted = { ...(decides !== undefined && { decides }), ...(issueDates !== undefined && { issueDates }) }
+  return { channel, scope, messageId, references, kind, receivedAt, mediaType, ...noted }
 }

@@ -89,9 +89,7 @@ async function download(
   walked: Walked,
 ): Promise<boolean> {
   const references = flows.map(({ flowId }) => flowReference(flowId))
-  const known = new Set(
-    (await tools.mailbox.about(scope, 'afnor', references)).flatMap((message) => message.references),
-  )
+  const known = new Set(await tools.mailbox.known(scope, 'afnor', references))
   for (const { references: fetched } of walked.messages) for (const reference of fetched) known.add(reference)
   for (const flow of flows) {
     if (!known.has(flowReference(flow.flowId))) {

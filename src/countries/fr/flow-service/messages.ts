@@ -1,8 +1,9 @@
 import type { Scope } from '../../../domain/event.js'
 import type { Submission } from '../../gateway/gateway.js'
 import { type GatewayTools, readingFor } from '../../gateway/gateway-tools.js'
-import type { GovernmentMessage } from '../../gateway/mailbox.js'
+import type { GovernmentMessage, MessageHead } from '../../gateway/mailbox.js'
 import { type InvoiceStatus, LIFE_CYCLE_MESSAGE, readLifeCycle } from '../cdar-reader.js'
+import { LIFE_CYCLE } from '../life-cycle-codes.js'
 import { sirenOfParty } from '../parties.js'
 import type { Flow } from './flow.js'
 
@@ -45,6 +46,7 @@ export function messagesIn(
       ...new Set((statuses ?? []).filter((status) => status.code === code).flatMap(invoiceReferences)),
     ].filter((reference) => reference.length <= LONGEST_REFERENCE),
     kind: kindOf(code),
+    decides: code !== null && decisionOf({ code }) !== null,
     receivedAt,
     bytes,
     mediaType: 'application/xml',
@@ -53,6 +55,11 @@ export function messagesIn(
 
 function kindOf(code: string | null): string {
   return code !== null && /^[0-9]{3}$/.test(code) ? `CDV-${code}` : UNREADABLE
+}
+
+/** The code of a message's kind; empty: it has none. */
+function codeOf({ kind }: MessageHead): string {
+  return /^CDV-([0-9]{3})$/.exec(kind)?.[1] ?? ''
 }
 
 /** The keys of the flow's messages. */
@@ -107,29 +114,58 @@ export async function awaitMessages({ mailbox }: GatewayTools, submission: Submi
     await mailbox.expect({ channel: 'afnor', reference, scope, country: 'FR', invoiceId })
 }
 
-/**
- * The mailbox's messages about a submission, in the order of arrival. Messages about an earlier,
- * rejected submission with the same number are excluded: the platform's own clock distinguishes
- * the two.
- * @param flow the submission, as returned by the platform
- */
-export async function reportedStatuses(
-  tools: GatewayTools,
-  submission: Submission,
-  flow: Flow,
-): Promise<readonly ReportedStatus[]> {
-  const messages = await tools.mailbox.about(submission.scope, 'afnor', referencesOf(submission))
-  const read = readingFor(tools, submission.scope)
-  const reported: ReportedStatus[] = []
-  for (const message of messages) {
-    if (isBefore(message, submission, flow)) continue
-    const statuses = ofKind(message, await read(LIFE_CYCLE_MESSAGE, message.bytes, null))
-    for (const status of statuses) if (isAbout(status, message, submission)) reported.push({ status, message })
-  }
-  return reported
+/** The decision in a status; null: none. */
+export function decisionOf({ code }: Pick<InvoiceStatus, 'code'>): Decision | null {
+  return LIFE_CYCLE.get(code)?.decides ?? null
 }
 
-function isBefore(message: GovernmentMessage, { createdAt }: Submission, { submittedAt }: Flow): boolean {
+/** What a status decides. */
+type Decision = 'accepted' | 'rejected'
+
+/**
+ * The statuses with a decision in the mailbox's messages about a submission, in the order of
+ * arrival. Messages about an earlier, rejected submission with the same number are excluded: the
+ * platform's own clock distinguishes the two.
+ */
+export class ReportedStatuses {
+  private constructor(
+    private readonly tools: GatewayTools,
+    private readonly submission: Submission,
+    private readonly heads: readonly MessageHead[],
+  ) {}
+
+  /** @param flow the submission, as returned by the platform */
+  static async of(tools: GatewayTools, submission: Submission, flow: Flow): Promise<ReportedStatuses> {
+    const heads = await tools.mailbox.about(submission.scope, 'afnor', referencesOf(submission))
+    return new ReportedStatuses(
+      tools,
+      submission,
+      heads.filter((head) => !isBefore(head, submission, flow)),
+    )
+  }
+
+  /**
+   * The first that decides so; undefined: none. Reads no message without such a decision, and none
+   * after it.
+   */
+  async first(
+    decision: Decision,
+    isMeant: (status: InvoiceStatus) => boolean = () => true,
+  ): Promise<ReportedStatus | undefined> {
+    const read = readingFor(this.tools, this.submission.scope)
+    for (const head of this.heads) {
+      if (decisionOf({ code: codeOf(head) }) !== decision) continue
+      const message = await this.tools.mailbox.whole(head)
+      if (message === null) continue
+      const statuses = ofKind(message, await read(LIFE_CYCLE_MESSAGE, message.bytes, null))
+      const status = statuses.find((each) => isAbout(each, message, this.submission) && isMeant(each))
+      if (status !== undefined) return { status, message }
+    }
+    return undefined
+  }
+}
+
+function isBefore(message: MessageHead, { createdAt }: Submission, { submittedAt }: Flow): boolean {
   const made = Date.parse(/ (\S+)$/.exec(message.messageId)?.[1] ?? '')
   // A platform may return one to the second and the other to the millisecond.
   if (submittedAt !== null && !Number.isNaN(made)) return made < Math.floor(submittedAt.getTime() / 1000) * 1000

@@ -7,7 +7,7 @@ import { LIFE_CYCLE } from '../life-cycle-codes.js'
 import type { FlowService } from './api.js'
 import { tracked } from './find.js'
 import { errorText, type Flow, isRepetition } from './flow.js'
-import { type ReportedStatus, reportedStatuses } from './messages.js'
+import { type ReportedStatus, ReportedStatuses } from './messages.js'
 import { nextPollSeconds, unsettledSeconds } from './waits.js'
 
 /** A flow with the bytes of the platform's response; none for a list. */
@@ -33,8 +33,8 @@ export async function poll(
   const asked = await flowOf(service, tools, submission, platform, uploadId, submittedAt)
   if (asked.kind !== 'flow') return asked
   const { flow, bytes } = asked
-  const statuses = await reportedStatuses(tools, submission, flow)
-  const rejecting = statuses.find(({ status }) => decisionOf(status) === 'rejected')
+  const statuses = await ReportedStatuses.of(tools, submission, flow)
+  const rejecting = await statuses.first('rejected')
   if (rejecting !== undefined) {
     const instead = isDouble(rejecting.status) ? await firstInstead(service, tools, submission, platform, flow) : null
     return instead ?? rejected(rejecting)
@@ -55,15 +55,10 @@ export async function poll(
       return pending
     case 'Ok':
     case 'none': {
-      const accepting = statuses.find(({ status }) => decisionOf(status) === 'accepted')
+      const accepting = await statuses.first('accepted')
       return accepting === undefined ? pending : accepted(flow, accepting)
     }
   }
-}
-
-/** The decision in a status; null: none. */
-export function decisionOf({ code }: InvoiceStatus): 'accepted' | 'rejected' | null {
-  return LIFE_CYCLE.get(code)?.decides ?? null
 }
 
 /**
@@ -81,10 +76,11 @@ async function firstInstead(
   if (isNoAnswer(found)) return found
   const first = found.flow
   if (first === null || first.flowId === flowId || first.acknowledgement.status === 'Error') return null
-  const statuses = await reportedStatuses(tools, submission, first)
-  const others = statuses.filter(({ status }) => decisionOf(status) === 'rejected' && !isDouble(status))
-  const accepting = statuses.find(({ status }) => decisionOf(status) === 'accepted')
-  return accepting === undefined || others.length > 0 ? null : accepted(first, accepting)
+  const statuses = await ReportedStatuses.of(tools, submission, first)
+  const accepting = await statuses.first('accepted')
+  if (accepting === undefined) return null
+  const other = await statuses.first('rejected', (status) => !isDouble(status))
+  return other === undefined ? accepted(first, accepting) : null
 }
 
 /** Whether the only reason of a rejection is a duplicate. */

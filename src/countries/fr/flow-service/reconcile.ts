@@ -5,8 +5,8 @@ import { isNoAnswer, unanswered } from '../failures.js'
 import type { FlowFilters, FlowService } from './api.js'
 import { tracked } from './find.js'
 import { errorText, type Flow, isRepetition } from './flow.js'
-import { reportedStatuses } from './messages.js'
-import { decisionOf, isDouble, rejectionText } from './poll.js'
+import { ReportedStatuses } from './messages.js'
+import { isDouble, rejectionText } from './poll.js'
 import { page, type FlowPage } from './walk.js'
 
 /** Refused by the buyer: for an accepted invoice this is a response, not a decision. */
@@ -32,15 +32,16 @@ export async function reconcile(
   if (asked === null) return { kind: 'unknown' }
   if ('kind' in asked) return asked
   const isAccepted = govId !== null
-  const statuses = await reportedStatuses(tools, submission, asked)
-  const rejecting = statuses.find(
-    ({ status }) => decisionOf(status) === 'rejected' && !(isAccepted && (status.code === REFUSED || isDouble(status))),
+  const statuses = await ReportedStatuses.of(tools, submission, asked)
+  const rejecting = await statuses.first(
+    'rejected',
+    (status) => !(isAccepted && (status.code === REFUSED || isDouble(status))),
   )
   if (rejecting !== undefined) return { kind: 'rejected', errorMessage: rejectionText(rejecting.status) }
   const { acknowledgement, flowId } = asked
   if (acknowledgement.status === 'Error') return { kind: 'rejected', errorMessage: errorText(acknowledgement) }
   const isDecided = acknowledgement.status === 'Ok' || acknowledgement.status === 'none'
-  return isDecided && statuses.some(({ status }) => decisionOf(status) === 'accepted')
+  return isDecided && (await statuses.first('accepted')) !== undefined
     ? { kind: 'accepted', govId: flowId }
     : { kind: 'pending' }
 }

@@ -5,7 +5,10 @@ import {
   type Channel,
   type ExpectedMessages,
   type GovernmentMessage,
+  type Kept,
   type Mailbox,
+  type MessageHead,
+  MOST_OF_REFERENCE,
 } from '../mailbox.js'
 import type { Environment, Scope } from '../../../domain/event.js'
 
@@ -17,11 +20,12 @@ export class PostgresMailbox implements Mailbox {
     this.#pool = pool
   }
 
-  async put(message: GovernmentMessage): Promise<boolean> {
-    const { channel, scope, messageId, references, kind, receivedAt, mediaType, bytes } = boundedMessage(message)
-    const { rows } = await this.#pool.query<{ kept: boolean }>({
+  async put(message: GovernmentMessage): Promise<Kept> {
+    const { channel, scope, messageId, references, kind, receivedAt, mediaType, bytes, decides, issueDates } =
+      boundedMessage(message)
+    const { rows } = await this.#pool.query<{ kept: Kept }>({
       name: 'put message',
-      text: 'SELECT operations.keep_message($1, $2, $3, $4, $5, $6, $7, $8, $9) AS kept',
+      text: 'SELECT operations.store_message($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) AS kept',
       values: [
         channel,
         scope?.account ?? '',
@@ -32,9 +36,14 @@ export class PostgresMailbox implements Mailbox {
         mediaType,
         bytes,
         references,
+        decides ?? true,
+        issueDates ?? null,
+        MOST_OF_REFERENCE,
       ],
     })
-    return rows[0]?.kept === true
+    const [row] = rows
+    if (row === undefined) throw new Error('the database did not answer what became of a message')
+    return row.kept
   }
 
   async expects({
@@ -59,27 +68,54 @@ export class PostgresMailbox implements Mailbox {
     })
   }
 
-  async about(scope: Scope, channel: Channel, references: readonly string[]): Promise<readonly GovernmentMessage[]> {
-    const { rows } = await this.#pool.query<MessageRow>({
+  async about(scope: Scope, channel: Channel, references: readonly string[]): Promise<readonly MessageHead[]> {
+    const { rows } = await this.#pool.query<HeadRow>({
       name: 'messages about',
-      text: `SELECT ${MESSAGE_COLUMNS} FROM operations.government_message m
+      text: `SELECT ${HEAD_COLUMNS} FROM operations.government_message m
         WHERE m.position IN (
-            SELECT r.position FROM operations.message_reference r WHERE r.channel = $3 AND r.reference = ANY ($4::text[])
+            SELECT r.position FROM operations.message_reference r
+            WHERE r.channel = $3 AND r.reference = ANY ($4::text[]) AND NOT r.aside
           )
           AND (m.account, m.environment) IN (($1, $2), ('', ''))
         ORDER BY m.position`,
       values: [scope.account, scope.environment, channel, references.map(boundedReference)],
     })
-    return rows.map(messageOf)
+    return rows.map(headOf)
+  }
+
+  async known(scope: Scope, channel: Channel, references: readonly string[]): Promise<ReadonlySet<string>> {
+    const { rows } = await this.#pool.query<{ reference: string }>({
+      name: 'known references',
+      text: `SELECT s.reference FROM unnest($4::text[]) AS s (reference)
+        WHERE EXISTS (
+          SELECT FROM operations.message_reference r JOIN operations.government_message m ON m.position = r.position
+          WHERE r.channel = $3 AND r.reference = s.reference AND (m.account, m.environment) IN (($1, $2), ('', ''))
+        )`,
+      values: [scope.account, scope.environment, channel, references.map(boundedReference)],
+    })
+    const found = new Set(rows.map(({ reference }) => reference))
+    return new Set(references.filter((reference) => found.has(boundedReference(reference))))
+  }
+
+  async whole(head: MessageHead): Promise<GovernmentMessage | null> {
+    const { channel, scope, messageId } = head
+    const { rows } = await this.#pool.query<{ bytes: Uint8Array }>({
+      name: 'content of message',
+      text: `SELECT bytes FROM operations.government_message
+        WHERE channel = $1 AND account = $2 AND environment = $3 AND message_id = $4`,
+      values: [channel, scope?.account ?? '', scope?.environment ?? '', messageId],
+    })
+    return rows[0] ? { ...head, bytes: rows[0].bytes } : null
   }
 }
 
-/** The columns of a message `m` for `messageOf`. */
-export const MESSAGE_COLUMNS = `m.channel, m.account, m.environment, m.message_id, m.kind, m.received_at, m.media_type, m.bytes,
+const HEAD_COLUMNS = `m.channel, m.account, m.environment, m.message_id, m.kind, m.received_at, m.media_type, m.decides, m.issue_dates,
   array(SELECT r.reference FROM operations.message_reference r WHERE r.position = m.position ORDER BY r.reference) AS "references"`
 
-/** A row of `MESSAGE_COLUMNS`. */
-export interface MessageRow {
+/** The columns of a message `m` for `messageOf`. */
+export const MESSAGE_COLUMNS = `${HEAD_COLUMNS}, m.bytes`
+
+interface HeadRow {
   readonly channel: Channel
   readonly account: string
   readonly environment: Environment | ''
@@ -87,13 +123,23 @@ export interface MessageRow {
   readonly kind: string
   readonly received_at: string
   readonly media_type: string
-  readonly bytes: Uint8Array
+  readonly decides: boolean
+  readonly issue_dates: readonly string[] | null
   readonly references: readonly string[]
+}
+
+/** A row of `MESSAGE_COLUMNS`. */
+export interface MessageRow extends HeadRow {
+  readonly bytes: Uint8Array
 }
 
 /** The message of a row. */
 export function messageOf(row: MessageRow): GovernmentMessage {
-  const { channel, account, environment, kind, bytes, references } = row
+  return { ...headOf(row), bytes: row.bytes }
+}
+
+function headOf(row: HeadRow): MessageHead {
+  const { channel, account, environment, kind, references, decides, issue_dates: issueDates } = row
   return {
     channel,
     scope: environment === '' ? null : { account, environment },
@@ -101,7 +147,8 @@ export function messageOf(row: MessageRow): GovernmentMessage {
     references,
     kind,
     receivedAt: new Date(row.received_at),
-    bytes,
     mediaType: row.media_type,
+    decides,
+    ...(issueDates !== null && { issueDates }),
   }
 }

@@ -25,8 +25,9 @@ export async function lettersAbout(
   const messages = await tools.mailbox.about(scope, 'sdi', references)
   const read = readingFor(tools, scope)
   const letters: Letter[] = []
-  for (const message of messages) {
-    if (message.scope !== null) continue
+  for (const head of messages) {
+    const message = head.scope === null ? await tools.mailbox.whole(head) : null
+    if (message === null) continue
     const notification = await read(SDI_NOTIFICATION, message.bytes, null)
     if (notification !== null) letters.push({ ...notification, message })
   }

@@ -4,6 +4,7 @@ import { RefusedXml, XML_LIMITS } from '../../../einvoice/xml/refused-xml.js'
 import type { InboundAnswer, InboundDoor, InboundRequest } from '../../gateway/inbound-door.js'
 import type { GovernmentMessage, Mailbox } from '../../gateway/mailbox.js'
 import { type MessageReader, readHere, type ReadMessage } from '../../gateway/message-reader.js'
+import { datesIn } from './response-texts.js'
 import { type ApplicationResponse, type BusinessDocument, readBusinessDocument } from './business-document.js'
 import { invoiceReference } from './route.js'
 
@@ -25,7 +26,7 @@ export async function receiveBusinessDocument(
 ): Promise<InboundAnswer> {
   const message = await read(BUSINESS_DOCUMENT, body, headers['x-sbdh-instance-id'] ?? '')
   if (typeof message === 'string') return answer(400, { error: message })
-  const isNew = await mailbox.put({
+  const kept = await mailbox.put({
     ...message,
     channel: 'peppol',
     scope: null,
@@ -33,11 +34,11 @@ export async function receiveBusinessDocument(
     bytes: body,
     mediaType: /^[\w.+-]+\/[\w.+-]+/.exec(contentType)?.[0] ?? 'application/xml',
   })
-  return answer(200, { received: true, repeated: !isNew })
+  return answer(200, { received: true, repeated: kept === 'repeated' })
 }
 
 /** The message's place in the mailbox. */
-type Addressed = Pick<GovernmentMessage, 'messageId' | 'references' | 'kind'>
+type Addressed = Pick<GovernmentMessage, 'messageId' | 'references' | 'kind' | 'decides' | 'issueDates'>
 
 /** Reads a forwarded document; a text: the error in it. */
 export const BUSINESS_DOCUMENT: MessageReader<string, Addressed | string> = {
@@ -67,14 +68,22 @@ function addressed({ name, response }: BusinessDocument, instanceId: string, bod
       messageId: `${response.kind} ${digest(identityOf(response))}`,
       references: referencesOf(response),
       kind: cut(`${response.kind} ${response.code}`, LONGEST_KIND),
+      decides: canDecide(response),
+      issueDates: datesIn(response),
     }
   }
   const isShort = instanceId !== '' && instanceId.length <= LONGEST_REFERENCE
   return {
     messageId: isShort ? instanceId : createHash('sha256').update(body).digest('hex'),
     references: [],
+    decides: false,
     kind: cut(name, LONGEST_KIND),
   }
+}
+
+/** Whether a response has a code that decides on an invoice. */
+function canDecide({ kind, code }: ApplicationResponse): boolean {
+  return code === 'RE' || (kind !== 'IMR' && (code === 'AP' || code === 'AB'))
 }
 
 /**

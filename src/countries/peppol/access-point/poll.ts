@@ -1,6 +1,6 @@
 import type { GovernmentDocument, ReconcileOutcome, PollOutcome, Submission } from '../../gateway/gateway.js'
-import { type GatewayTools, readingFor } from '../../gateway/gateway-tools.js'
-import type { GovernmentMessage } from '../../gateway/mailbox.js'
+import type { GatewayTools } from '../../gateway/gateway-tools.js'
+import type { MessageHead } from '../../gateway/mailbox.js'
 import { accessPointOf } from './access.js'
 import type { AccessPointApi } from './api.js'
 import { unanswered } from './failures.js'
@@ -20,7 +20,7 @@ interface Question {
   readonly submission: Submission
   readonly upload: Upload
   readonly submittedAt: Date
-  readonly messages: readonly GovernmentMessage[]
+  readonly messages: readonly MessageHead[]
 }
 
 /** Polls the results of documents: the mailbox first, then the access point. */
@@ -39,7 +39,7 @@ export class Poll {
     const upload = readUpload(uploadId)
     const reference = this.#reference(submission)
     const messages = await this.#mail(submission, upload, reference)
-    const verdict = await verdictIn(readingFor(this.tools, submission.scope), messages, submission, upload, reference)
+    const verdict = await verdictIn(this.tools, messages, submission, upload, reference)
     if (verdict !== null) return verdict
 
     const question = { submission, upload, submittedAt, messages }
@@ -49,7 +49,7 @@ export class Poll {
       return this.#judged(question, status.transmission, { bytes: status.bytes, mediaType: 'application/json' })
     if (status.kind !== 'unknown') return status
     if (upload.isDelivered) return this.#delivered(question, submittedAt, null)
-    const kept = reportAmong(messages)
+    const kept = await reportAmong(this.tools, messages)
     if (kept !== null && meaningOf(kept.report.text) === 'final')
       return rejected(kept.report.text, { bytes: kept.bytes, mediaType: 'application/json' })
     return this.#among(question)
@@ -76,7 +76,7 @@ export class Poll {
     if (transmission === null) return { kind: 'unknown' }
     const reference = govId === null ? this.#reference(submission) : null
     const messages = await this.#mail(submission, upload, reference)
-    const verdict = await verdictIn(readingFor(this.tools, submission.scope), messages, submission, upload, reference)
+    const verdict = await verdictIn(this.tools, messages, submission, upload, reference)
     if (verdict !== null) return verdict
     if (transmission.levelStatus === 'RE') return rejected('Message Level Status RE', null)
     return this.#judged({ submission, upload, submittedAt: submission.createdAt, messages }, transmission, null)
@@ -88,7 +88,7 @@ export class Poll {
     return 'errorMessage' in participants ? null : invoiceReference(participants, submission.invoice.number)
   }
 
-  #mail({ scope }: Submission, { id }: Upload, reference: string | null): Promise<readonly GovernmentMessage[]> {
+  #mail({ scope }: Submission, { id }: Upload, reference: string | null): Promise<readonly MessageHead[]> {
     return this.tools.mailbox.about(scope, 'peppol', reference === null ? [id] : [id, reference])
   }
 
@@ -105,7 +105,11 @@ export class Poll {
     return unanswered('the access point had the document and no longer finds it', seconds, { pace: 1 })
   }
 
-  #judged(question: Question, transmission: Transmission, document: GovernmentDocument | null): PollOutcome {
+  async #judged(
+    question: Question,
+    transmission: Transmission,
+    document: GovernmentDocument | null,
+  ): Promise<PollOutcome> {
     const { upload, submittedAt } = question
     const { clock, pace } = this.tools
     const now = clock.now()
@@ -138,10 +142,15 @@ export class Poll {
    * The access point has stopped trying. If it is unknown whether the receiver has the document,
    * the receiver's access point has the same time to confirm it as after a delivery.
    */
-  #failed(question: Question, transmission: Transmission, document: GovernmentDocument | null): PollOutcome {
+  async #failed(
+    question: Question,
+    transmission: Transmission,
+    document: GovernmentDocument | null,
+  ): Promise<PollOutcome> {
     const { submittedAt, messages } = question
     const { error } = transmission
-    const report = reportAmong(messages)?.report.text ?? null
+    const kept = await reportAmong(this.tools, messages)
+    const report = kept?.report.text ?? null
     // The receiver has it if one of several tries succeeded.
     const meanings = [error, report].map((text) => meaningOf(text ?? ''))
     if (meanings.includes('delivered')) return this.#delivered(question, transmission.completedAt, document)

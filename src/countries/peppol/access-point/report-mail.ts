@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Submission } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
-import type { GovernmentMessage } from '../../gateway/mailbox.js'
+import type { MessageHead } from '../../gateway/mailbox.js'
 import { readReport, type SendingReport } from './report.js'
 
 /** The mailbox's kind of a report. */
@@ -30,12 +30,14 @@ export async function keepReport(
 }
 
 /** The newest report among messages; null: there is none. */
-export function reportAmong(
-  messages: readonly GovernmentMessage[],
-): { readonly report: SendingReport; readonly bytes: Uint8Array } | null {
+export async function reportAmong(
+  { mailbox }: Pick<GatewayTools, 'mailbox'>,
+  messages: readonly MessageHead[],
+): Promise<{ readonly report: SendingReport; readonly bytes: Uint8Array } | null> {
   // Messages from the inbound endpoint have no scope, so only we can store one with a scope.
-  const kept = messages.findLast(({ kind, scope }) => kind === KIND && scope !== null)
-  if (kept === undefined) return null
+  const newest = messages.findLast(({ kind, scope }) => kind === KIND && scope !== null)
+  const kept = newest && (await mailbox.whole(newest))
+  if (kept === undefined || kept === null) return null
   const report = readReport(JSON.parse(Buffer.from(kept.bytes).toString('utf8')))
   return report === null ? null : { report, bytes: kept.bytes }
 }

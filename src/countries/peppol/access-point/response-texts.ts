@@ -92,12 +92,24 @@ export function buyerResponseIn(message: GovernmentMessage, invoice?: AnsweredIn
  * be reused after a rejection.
  */
 export function speaksOf(
-  { references }: ApplicationResponse,
-  { receivedAt }: GovernmentMessage,
+  response: ApplicationResponse,
+  { receivedAt }: Pick<GovernmentMessage, 'receivedAt'>,
+  invoice: AnsweredInvoice,
+): boolean {
+  return maySpeakOf({ receivedAt, issueDates: datesIn(response) }, invoice)
+}
+
+/** The same, from what is noted of a message. Without a note of its dates it may. */
+export function maySpeakOf(
+  { receivedAt, issueDates = [] }: Pick<GovernmentMessage, 'receivedAt' | 'issueDates'>,
   { createdAt, issueDate }: AnsweredInvoice,
 ): boolean {
-  const dates = references.map(({ issuedOn }) => issuedOn?.slice(0, 10) ?? null)
-  return receivedAt >= createdAt && dates.every((date) => date === null || date === issueDate)
+  return receivedAt >= createdAt && issueDates.every((date) => date === issueDate)
+}
+
+/** The dates of the documents that a response names. */
+export function datesIn({ references }: ApplicationResponse): readonly string[] {
+  return references.flatMap(({ issuedOn }) => issuedOn?.slice(0, 10) ?? [])
 }
 
 /** Reads the response in a message; null: none or unreadable. */

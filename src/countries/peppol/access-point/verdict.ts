@@ -1,8 +1,8 @@
-import type { GovernmentMessage } from '../../gateway/mailbox.js'
-import type { ReadMessage } from '../../gateway/message-reader.js'
+import { type GatewayTools, readingFor } from '../../gateway/gateway-tools.js'
+import type { GovernmentMessage, MessageHead } from '../../gateway/mailbox.js'
 import type { GovernmentDocument, PollOutcome, Submission } from '../../gateway/gateway.js'
 import { referencesOf } from './inbound.js'
-import { APPLICATION_RESPONSE, rejectionText, speaksOf } from './response-texts.js'
+import { APPLICATION_RESPONSE, maySpeakOf, rejectionText, speaksOf } from './response-texts.js'
 import type { Upload } from './route.js'
 
 /** A decision. */
@@ -10,18 +10,23 @@ type NetworkDecision = Extract<PollOutcome, { kind: 'accepted' | 'rejected' }>
 
 /**
  * The first decision in the messages about a document: the Message Level Status or, before there
- * is one, a buyer's rejection. Null: none yet.
+ * is one, a buyer's rejection. Null: none yet. Reads the content of those only that can decide.
  * @param reference of the invoice; null: it has none
  */
 export async function verdictIn(
-  read: ReadMessage,
-  messages: readonly GovernmentMessage[],
+  tools: Pick<GatewayTools, 'mailbox' | 'readFor'>,
+  messages: readonly MessageHead[],
   submission: Submission,
   upload: Upload,
   reference: string | null,
 ): Promise<NetworkDecision | null> {
   const answered = { createdAt: submission.createdAt, issueDate: submission.invoice.issueDate }
-  for (const message of messages) {
+  const read = readingFor(tools, submission.scope)
+  for (const head of messages) {
+    const isOfDocument = head.references.includes(upload.id)
+    if (head.decides === false || !(isOfDocument || maySpeakOf(head, answered))) continue
+    const message = await tools.mailbox.whole(head)
+    if (message === null) continue
     const response = await read(APPLICATION_RESPONSE, message.bytes, null)
     if (response === null) continue
     const references = referencesOf(response)

@@ -247,7 +247,7 @@ t.test('what was said is collected for the mailbox, with what an administration 
   const again = await world.gateway.collect(scope, world.access(), collected.until)
   if (again.kind !== 'messages') throw new Error(again.kind)
   const news: GovernmentMessage[] = []
-  for (const message of again.messages) if (await world.mailbox.put(message)) news.push(message)
+  for (const message of again.messages) if ((await world.mailbox.put(message)) === 'stored') news.push(message)
   t.match(
     news.map((message) => world.gateway.responseIn(message)),
     [{ code: 'EC01', reason: null }],
