@@ -2,6 +2,7 @@
 // never import outer ones.
 import tseslint from 'typescript-eslint'
 import { GENERATED } from './scripts/generated.js'
+import { callsEnd } from './scripts/lint/calls-end.js'
 import { commentWidth } from './scripts/lint/comment-width.js'
 import { exportedDocs } from './scripts/lint/exported-docs.js'
 import { importCircles } from './scripts/lint/import-circles.js'
@@ -232,6 +233,7 @@ export default tseslint.config(
     plugins: {
       clearway: {
         rules: {
+          'calls-end': callsEnd,
           'comment-width': commentWidth,
           'exported-docs': exportedDocs,
           'import-circles': importCircles,
@@ -272,6 +274,19 @@ export default tseslint.config(
     files: ['src/**/*.ts'],
     ignores: ['src/commands/**', 'src/eventstore/**'],
     rules: { 'clearway/only-commands-append': 'error' },
+  },
+  {
+    // Left out: the calls themselves, a gathering and a directory that the stop ends, and a turn
+    // of the event loop.
+    files: ['src/countries/**/*.ts'],
+    ignores: [
+      'src/countries/gateway/{call-end,government-http}.ts',
+      'src/countries/gateway/network/public-only-connector.ts',
+      'src/countries/peppol/access-point/lookup.ts',
+      'src/countries/pl/ksef/dispatch.ts',
+      'src/countries/simulation/simulated-government.ts',
+    ],
+    rules: { 'clearway/calls-end': 'error' },
   },
   {
     files: ['src/**/*.ts'],

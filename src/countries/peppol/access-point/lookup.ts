@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Resolver } from 'node:dns/promises'
 import type { NaptrRecord } from 'node:dns'
 import { codeOf } from '../../../domain/caught.js'
+import { orAborted } from '../../../domain/or-aborted.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { parseXml } from '../../../einvoice/xml/parse.js'
 import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
@@ -44,7 +45,9 @@ export class ParticipantLookup {
     const [scheme, value] = second === undefined ? ['iso6523-actorid-upis', id] : [first, second]
     const host = hostOf(scheme, value, this.#zone)
     try {
-      const register = registerIn(await this.#resolver.resolveNaptr(host))
+      const records = await this.#untilStop(this.#resolver.resolveNaptr(host))
+      if (records === null) return this.#later('the process stops')
+      const register = registerIn(records)
       if (register === null) return this.#later(`the directory has no register for ${id}`)
       return await this.#atRegister(register, `${scheme}::${value}`)
     } catch (error) {
@@ -60,8 +63,8 @@ export class ParticipantLookup {
   /** A name server without the zone can't confirm that a participant is missing. */
   async #isZoneThere(): Promise<boolean> {
     try {
-      await this.#resolver.resolveSoa(this.#zone.replace(/^participant\./, ''))
-      return true
+      const zone = await this.#untilStop(this.#resolver.resolveSoa(this.#zone.replace(/^participant\./, '')))
+      return zone !== null
     } catch (error) {
       const code = codeOf(error)
       if (code === '') throw error
@@ -84,6 +87,12 @@ export class ParticipantLookup {
     return documentTypes === null
       ? this.#later(`the register of ${id} answered with HTTP ${answer.status} and without a service group`)
       : { kind: 'registered', documentTypes }
+  }
+
+  /** null: the process stops; a directory that does not answer must not delay that. */
+  async #untilStop<T>(query: Promise<T>): Promise<T | null> {
+    const { stopping } = this.tools
+    return stopping === undefined ? await query : await orAborted(query, stopping)
   }
 
   #later(reason: string): NoAnswer {

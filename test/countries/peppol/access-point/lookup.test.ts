@@ -1,9 +1,13 @@
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
 import type { ParticipantOutcome } from '../../../../src/countries/gateway/gateway.js'
+import { callsOf, GovernmentHttp } from '../../../../src/countries/gateway/government-http.js'
+import { ParticipantLookup } from '../../../../src/countries/peppol/access-point/lookup.js'
 import { Directory, directoryName } from '../../../standins/access-point/directory.js'
+import { gatewayTools } from '../../../standins/gateway-tools.js'
 import { worldOf } from './world.js'
 
 const ZONE = 'participant.sml.example.org'
@@ -73,4 +77,22 @@ t.test('a directory that is ill, and one that is not there, say nothing of anybo
   t.match(await ask('0208:0202239951'), { kind: 'unavailable', concerns: 'invoice', reason: /ESERVFAIL/ })
   const elsewhere = await networkOf(t, (_, response) => response.end(GROUP), 'participant.sml.example.net')
   t.match(await elsewhere.ask('0208:0202239951'), { kind: 'unavailable', reason: /not in the DNS/ })
+})
+
+t.test('a directory that does not answer does not delay the stop of the process', async (t) => {
+  const silent = createSocket('udp4')
+  silent.bind(0, '127.0.0.1')
+  await once(silent, 'listening')
+  t.teardown(() => silent.close())
+  const stop = new AbortController()
+  const server = `127.0.0.1:${silent.address().port}`
+  const settings = { PEPPOL_SML_ZONE: ZONE, PEPPOL_SML_SERVER: server }
+  const tools = gatewayTools({ settings, stopping: stop.signal })
+  const asked = once(silent, 'message')
+  const outcome = new ParticipantLookup(tools, new GovernmentHttp(callsOf(tools, 'Peppol'))).ask('0208:0403170701')
+  await asked
+  const begun = performance.now()
+  stop.abort()
+  t.match(await outcome, { kind: 'unavailable', reason: /the process stops/ })
+  t.ok(performance.now() - begun < 1_000)
 })
