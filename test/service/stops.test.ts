@@ -1,13 +1,20 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { codeOf } from '../../src/domain/caught.js'
 import { streamName } from '../../src/domain/streams.js'
 import { Anaf } from '../standins/anaf/index.js'
+import { spawnEventStoreDb } from '../standins/eventstoredb/index.js'
 import { call } from '../support/api.js'
+import { runCli } from '../support/command-line.js'
 import { Deployment, Load, type Member } from '../support/deployment.js'
 import { invoiceBody } from '../support/invoice-body.js'
 import { liveAccount } from '../support/live-account.js'
 import { type Connection, takenTimes } from '../support/romania.js'
+import { temporaryDataDir } from '../support/running-service.js'
 import { waitFor } from '../support/wait-for.js'
 
 const SELLER = { name: 'Furnizor SRL', vatNumber: 'RO12345678', country: 'RO' }
@@ -140,3 +147,59 @@ t.test('no process waits for a halted database', { timeout: 200_000 }, async (t)
   await load.end()
   await deployment.allAccepted(load.acknowledged)
 })
+
+t.test('no process waits for a halted EventStoreDB', { timeout: 200_000 }, async (t) => {
+  const standIn = await spawnEventStoreDb()
+  t.teardown(() => standIn.stop())
+  const deployment = await Deployment.create(t, { EVENTSTORE_URL: standIn.connectionString, CLAIM_SECONDS: '15' })
+  const roles = [ALL, 'api', 'projections', 'processors'] as const
+  const members: Member[] = []
+  for (const role of roles) members.push(await deployment.start(role))
+  const [whole] = members
+  if (whole === undefined) throw new Error('none')
+  const { key } = await deployment.customer(whole)
+  let { url } = whole
+  const load = new Load(key, 8, () => url)
+  await waitFor('there is work', () => load.acknowledged.length > 20)
+  await standIn.faults.freeze()
+  const ends = await Promise.all(members.map((member) => stopped(deployment, member)))
+  for (const [at, { status, ms }] of ends.entries()) {
+    t.equal(status, 0, `${roles[at]}: ${members[at]?.output().slice(-2_000)}`)
+    t.ok(ms < LONGEST_MS, `${roles[at]}: ${ms} ms`)
+  }
+  await standIn.faults.thaw()
+  const next = await deployment.start(ALL)
+  url = next.url
+  await load.end()
+  await deployment.allAccepted(load.acknowledged)
+})
+
+t.test('a signing program that hangs ends with the process, and is no trouble of the seals', async (t) => {
+  const folder = temporaryDataDir(t)
+  const file = (name: string): string => join(folder, name)
+  const { publicKey } = generateKeyPairSync('ed25519')
+  writeFileSync(file('seal.pub'), publicKey.export({ type: 'spki', format: 'pem' }))
+  writeFileSync(file('sign.sh'), `echo $$ > ${file('writing')}\nmv ${file('writing')} ${file('pid')}\nexec sleep 600\n`)
+  const sealing = { SEAL_COMMAND: `sh ${file('sign.sh')}`, SEAL_PUBLIC_KEY_FILE: file('seal.pub') }
+  const deployment = await Deployment.create(t, sealing)
+  const created = await runCli(['accounts', 'create', '--name', 'Sealed'], deployment.env)
+  t.equal(created.status, 0, created.stderr)
+  const member = await deployment.start(ALL)
+  await waitFor('the program is to sign', () => existsSync(file('pid')), 30_000)
+  const { status, ms } = await stopped(deployment, member)
+  t.equal(status, 0)
+  t.ok(ms < AT_ONCE_MS, `${ms} ms`)
+  const signing = Number(readFileSync(file('pid'), 'utf8'))
+  await waitFor('the program has ended', () => hasEnded(signing))
+  const { rows } = await deployment.pool.query<{ trouble: string | null }>('SELECT trouble FROM audit.tree')
+  t.strictSame(rows, [{ trouble: null }])
+})
+
+function hasEnded(pid: number): boolean {
+  try {
+    return !process.kill(pid, 0)
+  } catch (error) {
+    if (codeOf(error) !== 'ESRCH') throw error
+    return true
+  }
+}

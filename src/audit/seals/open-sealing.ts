@@ -13,10 +13,11 @@ type GivenDeps = Omit<SealingDeps, 'signer' | 'everyMinutes' | 'timeStamper'>
 /**
  * The chore that seals at the configured interval; null if the interval is 0 or, with a warning,
  * if there is no key. Throws `StartupError` for an unusable key.
+ * @param stopping as for `openSigner`
  */
-export function openSealing(settings: SealSettings, deps: GivenDeps): Sealing | null {
+export function openSealing(settings: SealSettings, deps: GivenDeps, stopping?: AbortSignal): Sealing | null {
   if (settings.SEAL_MINUTES === 0) return null
-  const sealing = sealingWith(settings, deps)
+  const sealing = sealingWith(settings, deps, stopping)
   if (sealing === null) deps.log.warn(NO_SEAL_KEY)
   return sealing
 }
@@ -33,8 +34,8 @@ export function sealsByItself(settings: SealSettings): boolean {
   return settings.SEAL_MINUTES > 0 && openSigner(settings) !== null
 }
 
-function sealingWith(settings: SealSettings, deps: GivenDeps): Sealing | null {
-  const signer = openSigner(settings)
+function sealingWith(settings: SealSettings, deps: GivenDeps, stopping?: AbortSignal): Sealing | null {
+  const signer = openSigner(settings, stopping)
   if (signer === null) return null
   return new Sealing({ ...deps, signer, everyMinutes: settings.SEAL_MINUTES, timeStamper: openTimeStamper(settings) })
 }

@@ -71,7 +71,7 @@ export class Sealing implements Chore {
   /** Adds a limited number of events; seals once all are added and a seal is due. */
   async run(signal: AbortSignal): Promise<'more' | 'done'> {
     const { clock, everyMinutes } = this.#deps
-    return await this.#guarded(async () => {
+    return await this.#guarded(signal, async () => {
       const grown = await this.#grow(signal)
       if (grown === 'more') return 'more'
       const { newest, end } = grown
@@ -86,7 +86,7 @@ export class Sealing implements Chore {
 
   /** Seals now, even without new events. null: there is nothing to seal. */
   async sealNow(actor: Actor, signal: AbortSignal): Promise<RecordedSeal | null> {
-    return await this.#guarded(async () => {
+    return await this.#guarded(signal, async () => {
       for (;;) {
         const grown = await this.#grow(signal)
         if (grown === 'more') continue
@@ -97,8 +97,11 @@ export class Sealing implements Chore {
     })
   }
 
-  /** Records why nothing is sealed, for GET /ready; outages are reported elsewhere. */
-  async #guarded<Result>(work: () => Promise<Result>): Promise<Result> {
+  /**
+   * Records why nothing is sealed, for GET /ready; outages are reported elsewhere, and the end of
+   * the process is no trouble.
+   */
+  async #guarded<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     const { pool } = this.#deps
     try {
       const result = await work()
@@ -110,7 +113,7 @@ export class Sealing implements Chore {
           ? new HistoryDiffers(`the event store ends before the sealed events: ${error.message}`, { cause: error })
           : error
       if (failure instanceof HistoryDiffers) failure.message = `${failure.message}. ${REMEDY}.`
-      if (!isOutage(failure) && !(failure instanceof TreeHasGrown))
+      if (!signal.aborted && !isOutage(failure) && !(failure instanceof TreeHasGrown))
         await pool.query('UPDATE audit.tree SET trouble = $1', [messageOf(failure)])
       throw failure
     }

@@ -37,6 +37,7 @@ export const NO_SEAL_KEY =
 
 /** A signing command that takes longer is stopped. */
 const COMMAND_MS = 30_000
+const STOPS = 'SEAL_COMMAND was ended, as the process stops'
 /** A signature in Base64 has 88 characters. */
 const MOST_OUTPUT = 4_096
 /** Settings with secrets, which the signing program must not see. */
@@ -55,11 +56,13 @@ export const SECRET_SETTINGS = [
 /**
  * Opens the key for signing seals, and creates one for a service with the embedded database. null:
  * there is none, and nothing can be sealed. Throws `StartupError`.
+ * @param stopping aborts when the process is to end, and ends a program that signs; absent: it has
+ * its time
  */
-export function openSigner(settings: SigningSettings): SealSigner | null {
+export function openSigner(settings: SigningSettings, stopping?: AbortSignal): SealSigner | null {
   const { SEAL_KEY_FILE, SEAL_COMMAND, SEAL_PUBLIC_KEY_FILE, DATA_DIR, DATABASE_URL } = settings
   if (SEAL_COMMAND !== undefined && SEAL_PUBLIC_KEY_FILE !== undefined)
-    return commandSigner(SEAL_COMMAND, publicKeyIn(SEAL_PUBLIC_KEY_FILE))
+    return commandSigner(SEAL_COMMAND, publicKeyIn(SEAL_PUBLIC_KEY_FILE), { stopping })
   if (SEAL_KEY_FILE !== undefined) return keySigner(readPrivateKey('SEAL_KEY_FILE', SEAL_KEY_FILE))
   if (DATABASE_URL !== undefined) return null
   const file = join(resolve(DATA_DIR), 'seal.key')
@@ -83,12 +86,12 @@ export function keySigner(key: KeyObject): SealSigner {
  * Signs with a program: its words are separated by spaces and not read by a shell. It receives the
  * bytes on standard input and prints the signature in Base64.
  */
-export function commandSigner(command: string, key: KeyObject, limitMs: number = COMMAND_MS): SealSigner {
+export function commandSigner(command: string, key: KeyObject, limits: SigningLimits = {}): SealSigner {
   const [program = '', ...words] = command.trim().split(/\s+/)
   return {
     ...publicPart(key),
     async sign(bytes) {
-      const text = await outputOf(program, words, bytes, limitMs)
+      const text = await outputOf(program, words, bytes, limits)
       const signature = Buffer.from(text, 'base64')
       if (!verify(null, bytes, key, signature))
         throw new CannotSign(
@@ -99,12 +102,38 @@ export function commandSigner(command: string, key: KeyObject, limitMs: number =
   }
 }
 
-function outputOf(program: string, words: readonly string[], input: Uint8Array, limitMs: number): Promise<string> {
+/** What ends a program that signs. */
+interface SigningLimits {
+  /** Milliseconds that it has. */
+  readonly limitMs?: number
+  /** Aborts when the process is to end. */
+  readonly stopping?: AbortSignal | undefined
+}
+
+function outputOf(
+  program: string,
+  words: readonly string[],
+  input: Uint8Array,
+  { limitMs = COMMAND_MS, stopping }: SigningLimits,
+): Promise<string> {
+  if (stopping?.aborted === true) return Promise.reject(new CannotSign(STOPS))
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SECRET_SETTINGS.includes(name)))
   return new Promise((resolve, reject) => {
     const child = spawn(program, words, { stdio: ['pipe', 'pipe', 'pipe'], env })
     // The timeout of `spawn` would delay the end of this process if the program does not exist.
     const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
+    const onStop = (): void => {
+      child.kill('SIGKILL')
+      // What the program itself has started may keep these open.
+      for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy()
+      leave()
+      reject(new CannotSign(STOPS))
+    }
+    const leave = (): void => {
+      clearTimeout(timer)
+      stopping?.removeEventListener('abort', onStop)
+    }
+    stopping?.addEventListener('abort', onStop)
     let [output, complaint] = ['', '']
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text
@@ -116,11 +145,11 @@ function outputOf(program: string, words: readonly string[], input: Uint8Array, 
     // A program that ended without reading reports it by its status.
     child.stdin.on('error', () => {})
     child.on('error', ({ message }) => {
-      clearTimeout(timer)
+      leave()
       reject(new CannotSign(`SEAL_COMMAND can not be run: ${message}`))
     })
     child.on('close', (status, signal) => {
-      clearTimeout(timer)
+      leave()
       if (status === 0) resolve(output)
       else {
         const [line = ''] = complaint.trim().split('\n')

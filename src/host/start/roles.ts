@@ -213,7 +213,7 @@ function createProcessors({
   const documents = new PostgresDocuments(pool)
   const sender = new HttpsSender({ allowPrivateNetwork: config.WEBHOOK_ALLOW_PRIVATE_NETWORK })
   cleanup.add(() => sender.close())
-  const sealing = openSealing(config, { store, clock: systemClock, pool, log })
+  const sealing = openSealing(config, { store, clock: systemClock, pool, log }, stopping)
   const retention = new RetentionChore({
     store,
     documents,
@@ -222,7 +222,7 @@ function createProcessors({
     log,
     times: retentionTimes(config),
     waitsForSeals: sealing !== null,
-    signer: openSigner(config),
+    signer: openSigner(config, stopping),
   })
   return new Processors({
     store,

@@ -73,7 +73,7 @@ t.test('a program that fails, hangs, talks, or signs something else is reported'
   if (key === null) throw new Error('no key')
   const script = (name: string, text: string): string => secret(name, `#!/bin/sh\n${text}\n`, 0o700)
   const refused = (message: RegExp) => ({ name: 'CannotSign', message })
-  const sign = (command: string, limitMs?: number) => commandSigner(command, key, limitMs).sign(bytes)
+  const sign = (command: string, limitMs = 30_000) => commandSigner(command, key, { limitMs }).sign(bytes)
   await t.rejects(sign(path('none')), refused(/can not be run: .*ENOENT/))
   await t.rejects(
     sign(script('fails', 'echo "the module is locked" >&2; exit 3')),
