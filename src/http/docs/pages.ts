@@ -28,11 +28,11 @@ function asset(name: string, mediaType: string): Asset {
   return { path: `docs/assets/${hash}-${name}`, mediaType, content }
 }
 
-const PLAIN: Readonly<Record<string, (reference: ApiReference) => DocsPage>> = {
-  docs: overviewPage,
-  'docs/webhooks': eventPage,
-  'docs/errors': errorPage,
-}
+const PLAIN: ReadonlyMap<string, (reference: ApiReference) => DocsPage> = new Map([
+  ['docs', overviewPage],
+  ['docs/webhooks', eventPage],
+  ['docs/errors', errorPage],
+])
 
 /**
  * All pages of the documentation, built from the OpenAPI document, the texts of docs/ and the
@@ -60,7 +60,7 @@ export class Pages {
     return this.#remembered(path, () => {
       const chapter = ALL_CHAPTERS.find((each) => each.path === path)
       if (chapter) return chapterPage(chapter, this.#reference)
-      return PLAIN[path]?.(this.#reference)
+      return PLAIN.get(path)?.(this.#reference)
     })
   }
 

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
 import { Kysely, PostgresDialect } from 'kysely'
 import t from 'tap'
 import { newApiKey } from '../../../src/domain/api-key.js'
+import { hashApiKey } from '../../../src/domain/api-key.js'
 import { KeyRing } from '../../../src/http/api/key-ring.js'
+import { KeyUsage } from '../../../src/http/api/key-usage.js'
 import type { ReadModels } from '../../../src/projections/read-models.js'
+import { HOSTILE, isUnaffected, type Owner } from '../../support/neighbours.js'
 import { waitFor } from '../../support/wait-for.js'
 import { Client, startTestService } from './test-service.js'
 
@@ -78,4 +82,62 @@ t.test('a key that was tried before it existed works as soon as it is created', 
     const works = async (): Promise<boolean> => (await there.get('/v1/companies')).status === 200
     t.ok(await waitFor('it works in another', works, 1_000), 'within a second in another')
   }
+})
+
+t.test('a key is what it is, regardless of the keys that others present, create and revoke', async (t) => {
+  const service = await startTestService(t)
+  const own = async () => {
+    const { test, live } = await service.account()
+    const second = await test.post('/v1/api-keys', { name: 'Second' })
+    const revoked = await test.post('/v1/api-keys', { name: 'Revoked' })
+    await test.delete(`/v1/api-keys/${revoked.body['data']?.['id']}`)
+    const keys = [test.key, live.key, ...[second, revoked].map(({ body }) => String(body['data']?.['key']))]
+    return { keys, second: String(second.body['data']?.['id']) }
+  }
+  const keys: Record<Owner, Awaited<ReturnType<typeof own>>> = { one: await own(), other: await own() }
+  const step = fc.record({ key: fc.oneof(fc.nat(3), HOSTILE), act: fc.constantFrom('use', 'use', 'create', 'revoke') })
+  await isUnaffected(
+    () => {
+      const ring = new KeyRing(service.deps.db, service.clock)
+      return {
+        perform: (owner, { key, act }: { key: number | string; act: string }) => {
+          const mine = keys[owner]
+          const presented = typeof key === 'string' ? key : (mine.keys[key] ?? '')
+          if (act === 'create') ring.created(presented)
+          if (act === 'revoke') ring.revoked(mine.second)
+          return ring.principalOf(presented)
+        },
+      }
+    },
+    step,
+    { numRuns: 25 },
+  )
+  t.pass()
+})
+
+t.test('the last use of a key is its own', async (t) => {
+  const service = await startTestService(t)
+  let runs = 0
+  await isUnaffected(
+    (now) => {
+      const run = (runs += 1)
+      const usage = new KeyUsage(service.deps.db, { now }, service.app.log)
+      const idOf = (owner: Owner, key: number): string => `key_${hashApiKey(`${run} ${owner} ${key}`).slice(0, 22)}`
+      return {
+        perform: async (owner, key: number) => {
+          usage.used(idOf(owner, key))
+          await usage.flush()
+          const ids = [0, 1, 2].map((each) => idOf(owner, each))
+          const { rows } = await service.pool.query<{ last_used_at: string }>(
+            'SELECT last_used_at FROM operations.api_key_usage WHERE key_id = $1',
+            [ids[key]],
+          )
+          return rows.map(({ last_used_at }) => new Date(last_used_at).toISOString())
+        },
+      }
+    },
+    fc.nat(2),
+    { numRuns: 15 },
+  )
+  t.pass()
 })

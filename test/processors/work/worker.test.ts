@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import pino from 'pino'
 import t, { type Test } from 'tap'
 import { WakeUpSignal } from '../../../src/processors/work/wake-up-signal.js'
@@ -6,11 +7,16 @@ import type { JobResult, Job } from '../../../src/processors/work/job.js'
 import { Worker } from '../../../src/processors/work/worker.js'
 import { PostgresWorkList } from '../../../src/processors/work/postgres/work-list.js'
 import { AT_HOME, type Claim } from '../../../src/processors/work/work-list.js'
+import { systemClock } from '../../../src/domain/clock.js'
+import { pause } from '../../../src/domain/pause.js'
 import { systemTimers } from '../../../src/domain/timers.js'
 import { createPool } from '../../../src/storage/postgres/pool.js'
 import { StandingClock } from '../../http/api/test-service.js'
 import { migratedDatabase } from '../../support/database.js'
+import { MemoryDatabase } from '../../simulation/memory/database.js'
+import { MemoryWorkList } from '../../simulation/memory/work-list.js'
 import { OpenGates } from '../../standins/gates.js'
+import type { Owner } from '../../support/neighbours.js'
 import { waitFor } from '../../support/wait-for.js'
 
 const START = '2030-01-01T00:00:00.000Z'
@@ -189,4 +195,68 @@ t.test('a database that lets us wait, or has no room, is an outage: never a faul
     ['53100', '53200', '57014', '58030'],
     'what the watch may not notice is logged',
   )
+})
+
+t.test('work is done and given back, however that of another account ends', async (t) => {
+  const pieces = fc.array(
+    fc.record({
+      owner: fc.constantFrom<Owner>('one', 'other'),
+      end: fc.constantFrom('throws', 'hangs', 'is away', 'comes again'),
+    }),
+    { minLength: 1, maxLength: 8 },
+  )
+  await fc.assert(
+    fc.asyncProperty(pieces, async (pieces) => {
+      const database = new MemoryDatabase(() => performance.now())
+      const at = { version: 1, position: 9n, anchor: null, schema: 'none', restores: 0 }
+      database.tables.set(INVOICES.projection, {
+        checkpoint: { ...at, erasures: 0, inARow: [], paused: false },
+        rows: new Map(),
+      })
+      const shown = pieces.map(({ owner }, index) => ({
+        key: String(index),
+        account: owner,
+        environment: 'test' as const,
+        lane: '',
+        dueAt: new Date(0),
+        position: BigInt(index + 1),
+      }))
+      const newer = (after: bigint | null) => shown.filter(({ position }) => after === null || position > after)
+      const done = new Set<string>()
+      const workList = new MemoryWorkList(database, (_source, after) => newer(after), 15)
+      const job: Job = {
+        source: INVOICES,
+        lanes: [AT_HOME],
+        concurrency: pieces.length,
+        giveUp: null,
+        advance: async ({ key, account, position }, { signal }) => {
+          const { end } = pieces[Number(key)] ?? {}
+          if (account === 'one') {
+            done.add(key)
+            return { seen: position, nextLook: null, outage: false }
+          }
+          if (end === 'throws') throw new Error('a fault of the other')
+          if (end === 'hangs') await pause(60_000, signal)
+          return { seen: position, nextLook: new Date(), outage: end === 'is away' }
+        },
+      }
+      const stopping = new AbortController()
+      const running = new Worker({
+        workList,
+        gates: new OpenGates(),
+        timers: systemTimers,
+        jobs: [job],
+        wakeUpSignalOf: () => new WakeUpSignal(systemTimers),
+        clock: systemClock,
+        log: pino({ level: 'silent' }),
+      }).run(stopping.signal)
+      const mine = shown.filter(({ account }) => account === 'one').map(({ key }) => key)
+      const isGivenBack = (key: string): boolean => !database.work.has(`${INVOICES.kind} ${key}`)
+      await waitFor('all of one', () => mine.every((key) => done.has(key) && isGivenBack(key)))
+      stopping.abort()
+      await running
+    }),
+    { numRuns: 12 },
+  )
+  t.pass()
 })
