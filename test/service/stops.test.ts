@@ -73,12 +73,12 @@ t.test('an upload that is never answered has a grace, and is asked for before it
   t.equal(status, 0)
   t.ok(ms > 3_000, `${ms} ms`)
   t.ok(ms < LONGEST_MS, `${ms} ms`)
+  const types = (await deployment.store.readStream(streamName('production', 'Invoice', id))).map(({ type }) => type)
+  t.notOk(types.includes('SubmissionDeferred'), 'the end of the process was no outage')
   const listed = calls('list')
   await deployment.start(ALL)
   await waitFor('ANAF is asked whether it has the document', () => calls('list') > listed, 20_000)
   t.equal(calls('upload'), 1)
-  const types = (await deployment.store.readStream(streamName('production', 'Invoice', id))).map(({ type }) => type)
-  t.notOk(types.includes('SubmissionDeferred'), 'the end of the process was no outage')
 })
 
 t.test('an upload that is answered within the grace is recorded, and nothing follows it', async (t) => {

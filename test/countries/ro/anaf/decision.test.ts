@@ -149,7 +149,7 @@ t.test('a decision is not lost while its archive can not be had', async (t) => {
   anaf.faults({ on: 'download', does: { kind: 'text', text: 'Pentru id=21 nu exista inregistrata nici o factura' } })
   t.match(await poll(), { kind: 'unavailable', concerns: 'invoice' })
   anaf.faults({ on: 'download', does: { kind: 'answer', status: 200, body: 'PK\u0003\u0004 cut off' } })
-  t.match(await poll(), { kind: 'unavailable', concerns: 'invoice' })
+  t.match(await poll(), { kind: 'unavailable', concerns: 'invoice', retryAfterSeconds: 60, longestSeconds: 3_600 })
   anaf.faults({
     on: 'download',
     does: { kind: 'text', text: 'S-au facut deja 10 descarcari de mesaj in cursul zilei' },
