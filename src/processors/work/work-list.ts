@@ -72,6 +72,15 @@ export interface FreeLane extends Lane {
   readonly wanted: number
   /** The account that was served last: the next ones are served first. */
   readonly after: string
+  /** The share of one account; absent: as much as there is room. */
+  readonly share?: Share
+}
+
+/** How much of a lane one account may occupy. */
+export interface Share {
+  readonly most: number
+  /** How much each account occupies by now. */
+  readonly held: ReadonlyMap<string, number>
 }
 
 /** The scope of the work. */
@@ -101,8 +110,9 @@ export interface WorkList {
   wake(waitsFor: string, dueAt: Date): Promise<void>
   /**
    * Claims due work that no process holds: from each lane as much as there is room, in turns
-   * between its accounts, the longest due first within one. Nothing if the lane's gate or its
-   * government's is closed; one piece at a time while a government recovers.
+   * between its accounts and no more of one than its share, the longest due first within one.
+   * Nothing if the lane's gate or its government's is closed; one piece at a time while a
+   * government recovers.
    */
   claim(source: WorkSource, now: Date, lanes: readonly FreeLane[]): Promise<readonly Claim[]>
   /** Renews the claims; returns those that are still held. */

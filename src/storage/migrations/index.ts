@@ -23,6 +23,7 @@ import { guardedFunctions } from './0024-guarded-functions.js'
 import { recordingReader } from './0025-recording-reader.js'
 import { restores } from './0026-restores.js'
 import { boundedMailbox } from './0027-bounded-mailbox.js'
+import { shares } from './0028-shares.js'
 import type { Migration } from './migration.js'
 
 /**
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   recordingReader,
   restores,
   boundedMailbox,
+  shares,
 ]

@@ -115,6 +115,24 @@ export function workListContract(t: Test, make: (t: Test) => Promise<WorkListFix
     ])
   })
 
+  t.test('an account has no more of a lane than its share, with what it holds already', async (t) => {
+    for (const count of [6, 40]) {
+      const { workList, source, show } = await make(t)
+      const of = (account: string, n: number): ShownWork => work(`${account} ${n}`, n, { account })
+      const rows = Array.from({ length: count }, (_, n) => of('acc_a', n + 1))
+      await show([...rows, of('acc_b', count + 1)], BigInt(count + 1))
+      await workList.admit(source)
+      const claim = async (held: Readonly<Record<string, number>>): Promise<readonly string[]> => {
+        const share = { most: 3, held: new Map(Object.entries(held)) }
+        const claims = await workList.claim(source, NOW, [{ ...AT_HOME, wanted: 8, after: '', share }])
+        return claims.map(({ account }) => account).sort()
+      }
+      t.same(await claim({ acc_a: 2 }), ['acc_a', 'acc_b'])
+      t.same(await claim({ acc_a: 3, acc_b: 1 }), [])
+      t.same(await claim({ acc_b: 1 }), ['acc_a', 'acc_a', 'acc_a'])
+    }
+  })
+
   t.test('an event that came meanwhile keeps the work due', async (t) => {
     const { workList, source, show } = await make(t)
     await show([work('a', 1)], 1n)

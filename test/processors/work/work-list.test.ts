@@ -60,7 +60,7 @@ async function readsOfClaim(pool: pg.Pool, rooms: readonly FreeLane[]) {
   try {
     await client.query('BEGIN')
     const claimed = await client.query<{ key: string | null }>(
-      'SELECT * FROM processing.claim_work($1, $2, $3, $4, $5, $6, 15)',
+      'SELECT * FROM processing.claim_shares($1, $2, $3, $4, $5, $6, 15, $7, $8)',
       [
         'invoices',
         NOW.toISOString(),
@@ -68,6 +68,8 @@ async function readsOfClaim(pool: pg.Pool, rooms: readonly FreeLane[]) {
         rooms.map(({ government }) => government),
         rooms.map(({ wanted }) => wanted),
         rooms.map(({ after }) => after),
+        rooms.map(({ wanted, share }) => share?.most ?? wanted),
+        rooms.map(({ share }) => JSON.stringify(Object.fromEntries(share?.held ?? []))),
       ],
     )
     const { rows } = await client.query<{ seq_scan: string; idx_tup_fetch: string }>(

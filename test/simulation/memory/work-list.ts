@@ -1,5 +1,5 @@
 import type { Environment } from '../../../src/domain/event.js'
-import type { Claim, Rest, FreeLane, WorkList, WorkSource } from '../../../src/processors/work/work-list.js'
+import type { Claim, Rest, FreeLane, Share, WorkList, WorkSource } from '../../../src/processors/work/work-list.js'
 import type { MemoryDatabase, MemoryWork } from './database.js'
 
 /** Work as a read model shows it: what `WorkSource.work` selects. */
@@ -69,7 +69,7 @@ export class MemoryWorkList implements WorkList {
 
   async claim({ kind }: WorkSource, now: Date, rooms: readonly FreeLane[]): Promise<readonly Claim[]> {
     const { gates } = this.#database
-    return rooms.flatMap(({ name, government, wanted, after }) => {
+    return rooms.flatMap(({ name, government, wanted, after, share }) => {
       const due = [...this.#database.work.values()]
         .filter((work) => work.kind === kind && work.lane === name && work.dueAt <= now.getTime())
         .sort((a, b) => a.dueAt - b.dueAt)
@@ -78,7 +78,7 @@ export class MemoryWorkList implements WorkList {
       if (barred.some((gate) => (gate?.closedUntil ?? -Infinity) > now.getTime())) return []
       const atOnce = barred.flatMap((gate) => gate?.atOnce ?? [])
       const free = due.filter(({ heldUntil }) => heldUntil === null || heldUntil < this.#database.now())
-      const taken = inTurns(free, after).slice(0, Math.min(wanted, ...atOnce))
+      const taken = withinShare(inTurns(free, after), share).slice(0, Math.min(wanted, ...atOnce))
       const gate = government === null ? undefined : gates.get(government)
       if (atOnce.length > 0 && taken.length > 0 && government !== null && gate !== undefined) {
         gates.set(government, { ...gate, closedUntil: now.getTime() + PROBE_MS })
@@ -196,4 +196,18 @@ function inTurns(due: readonly MemoryWork[], after: string): readonly MemoryWork
     }
   }
   return taken
+}
+
+/** Of each account as much as its share has room for. */
+function withinShare<T extends { readonly account: string }>(
+  work: readonly T[],
+  share: Share | undefined,
+): readonly T[] {
+  if (share === undefined) return work
+  const held = new Map(share.held)
+  return work.filter(({ account }) => {
+    const count = (held.get(account) ?? 0) + 1
+    if (count <= share.most) held.set(account, count)
+    return count <= share.most
+  })
 }

@@ -11,7 +11,7 @@ const CLAIM_SECONDS = 15
 /** Rows of a read model that are added to the list at a time. */
 const ADMITTED_AT_ONCE = 1_000
 
-/** A row of `processing.claim_work`; without a key: how far it has searched. */
+/** A row of `processing.claim_shares`; without a key: how far it has searched. */
 interface ClaimedRow extends Omit<Claim, 'key' | 'position'> {
   readonly key: string | null
   readonly position: string
@@ -74,7 +74,7 @@ export class PostgresWorkList implements WorkList {
   async claim({ kind }: WorkSource, now: Date, lanes: readonly FreeLane[]): Promise<readonly Claim[]> {
     const { rows } = await this.#pool.query<ClaimedRow>({
       name: 'claim work',
-      text: 'SELECT * FROM processing.claim_work($1, $2, $3, $4, $5, $6, $7)',
+      text: 'SELECT * FROM processing.claim_shares($1, $2, $3, $4, $5, $6, $7, $8, $9)',
       values: [
         kind,
         now.toISOString(),
@@ -83,6 +83,8 @@ export class PostgresWorkList implements WorkList {
         lanes.map(({ wanted }) => wanted),
         lanes.map(({ name, after }) => this.#looked.get(`${kind} ${name}`) ?? after),
         this.claimSeconds,
+        lanes.map(({ wanted, share }) => share?.most ?? wanted),
+        lanes.map(({ share }) => JSON.stringify(Object.fromEntries(share?.held ?? []))),
       ],
     })
     for (const { name } of lanes) this.#looked.delete(`${kind} ${name}`)
