@@ -8,9 +8,13 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import tap from 'tap'
 import { torture } from './torture.js'
 
 const PATIENCE_SECONDS = 600
+
+// The support of the tests brings it along, and it would end the process after 30 seconds.
+tap.setTimeout(0)
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
