@@ -53,6 +53,8 @@ export type Happening =
   | { readonly kind: 'call budget'; readonly country: string; readonly granted: boolean }
   /** A message of a government or network arrived, or was fetched. `message`: its kind. */
   | { readonly kind: 'inbound message'; readonly message: string; readonly outcome: InboundOutcome }
+  /** A record of erasures that data retention can't have made was found, and is not obeyed. */
+  | { readonly kind: 'erasure refused' }
   /** A try at a piece of work failed. */
   | { readonly kind: 'trouble'; readonly work: string; readonly cause: 'outage' | 'fault' }
 

@@ -72,10 +72,16 @@ export function sealStream(month: string): string {
   return SEAL_PREFIX + month
 }
 
-/** The stream of one day's actions of operators; `day` is like `2026-11-23`, UTC. */
-export function operatorActionStream(day: string): string {
-  return OPERATOR_ACTION_PREFIX + day
+/**
+ * The stream of one day's actions of operators; `day` is like `2026-11-23`, UTC. Nothing follows a
+ * tombstone in its stream: a day whose stream has one continues in its next part.
+ */
+export function operatorActionStream(day: string, part = 1): string {
+  return OPERATOR_ACTION_PREFIX + day + (part === 1 ? '' : `.${part}`)
 }
+
+/** The parts that a day of operators' actions has at most. */
+export const MOST_ACTION_PARTS = 4
 
 /** The stream of an account's legal holds, in both environments. */
 export function holdStream(accountId: string): string {

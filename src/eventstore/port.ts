@@ -77,6 +77,12 @@ export interface EventStore {
    */
   erase(stream: string): Promise<void>
 
+  /**
+   * Whether the stream was erased; absent: an append shows it. For readers that may not append.
+   * Throws `EventStoreUnavailable`.
+   */
+  isErased?(stream: string): Promise<boolean>
+
   /** Ends subscriptions and connections. Appends under way are finished first. */
   close(): Promise<void>
 }

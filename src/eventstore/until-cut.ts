@@ -6,12 +6,14 @@ import { type EventStore, EventStoreUnavailable } from './port.js'
  * fail as unavailable, and closing waits for nothing. Subscriptions end with their own signals.
  */
 export function untilCut(store: EventStore, cut: AbortSignal): EventStore {
+  const isErased = store.isErased?.bind(store)
   return {
     ...(store.gapless && { gapless: store.gapless }),
     append: (...given) => beforeCut(store.append(...given), cut),
     readStream: (...given) => beforeCut(store.readStream(...given), cut),
     subscribe: (options) => store.subscribe(options),
     head: () => beforeCut(store.head(), cut),
+    ...(isErased !== undefined && { isErased: (stream: string) => beforeCut(isErased(stream), cut) }),
     erase: (stream) => beforeCut(store.erase(stream), cut),
     close: () =>
       beforeCut(store.close(), cut).catch((error: unknown) => {

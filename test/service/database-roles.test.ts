@@ -54,6 +54,12 @@ function recordsRefused(): readonly string[] {
   ]
 }
 
+/** An append of one event to a stream. */
+function appendTo(stream: string): string {
+  return `SELECT * FROM eventstore.append('{${stream}}', '{-1}', '{1}', ARRAY[gen_random_uuid()], '{X}', ARRAY['{}'::json],
+    ARRAY['{}'::json], '{1}')`
+}
+
 /** Statements that each role is refused. */
 const FORBIDDEN: Readonly<Record<RoleName, readonly string[]>> = {
   api: [
@@ -63,6 +69,9 @@ const FORBIDDEN: Readonly<Record<RoleName, readonly string[]>> = {
     'UPDATE projections.checkpoints SET position = 0',
     'SELECT * FROM read_invoices_1.invoices',
     "SELECT projections.drop_kept('invoices', 'read_invoices_1')",
+    ...['erasure-2026-01-01', 'seal-2026-11', 'testReceiver-x', 'other-x'].map(appendTo),
+    "SELECT * FROM eventstore.append_events('{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')",
+    'INSERT INTO eventstore.append_right VALUES (current_user, current_user)',
   ],
   projections: [
     "SELECT * FROM eventstore.append('{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')",
@@ -71,7 +80,14 @@ const FORBIDDEN: Readonly<Record<RoleName, readonly string[]>> = {
     'INSERT INTO operations.upload DEFAULT VALUES',
     'DELETE FROM processing.work',
   ],
-  processors: ['UPDATE audit.leaf SET hash = hash', 'INSERT INTO read_invoices_1.invoices DEFAULT VALUES'],
+  processors: [
+    'UPDATE audit.leaf SET hash = hash',
+    'INSERT INTO read_invoices_1.invoices DEFAULT VALUES',
+    ...['account-x', 'apiKey-x', 'hold-x', 'other-x'].map(appendTo),
+    ...['operatorAction-2026-01-01', 'account-x', 'apiKey-x', 'hold-x', 'erasure-2026-01-01', 'seal-2026-11']
+      .concat('liveWebhook-x', 'liveReceiver-x', 'xliveInvoice-x')
+      .map((stream) => `SELECT eventstore.erase('${stream}')`),
+  ],
   auditor: [
     "SELECT * FROM eventstore.append('{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')",
     'SELECT * FROM vault.secret',

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { erasableIn } from '../../domain/erasure.js'
 import type { RecordedEvent, Scope } from '../../domain/event.js'
 import { ERASURE_PREFIX } from '../../domain/streams.js'
 import type { EventStore } from '../../eventstore/port.js'
@@ -225,7 +226,8 @@ class Export {
           if (!isErasure(event) || event.position > this.#until) continue
           const streams = streamsIn(event.data)
           const own = streams.filter(
-            (each) => each.account === account && (environment === null || each.environment === environment),
+            // The name of a stream shows its environment; a record may claim another.
+            (each) => each.account === account && [null, erasableIn(each.stream)].includes(environment),
           )
           for (const { stream, revision, hash } of own) lines.push({ stream, revision, hash })
           // A record is of one account: another one would show names of others.

@@ -2,10 +2,11 @@ import type { Logger } from 'pino'
 import { load } from '../../commands/handle.js'
 import { type ErasedDocument, type ErasedStream, erasures, type StreamsErased } from '../../domain/erasure.js'
 import type { Scope } from '../../domain/event.js'
+import type { Observer } from '../../domain/observer.js'
 import { holds, type HoldState, type HoldTarget, isHeld } from '../../domain/hold.js'
 import { categoryOfStream, DEPLOYMENT, erasureStream, holdStream } from '../../domain/streams.js'
 import { isOutage } from '../../eventstore/outage.js'
-import { erasedBefore, ERASING_MARK, recordsAfter } from '../../projections/engine/erasing.js'
+import { erasedBefore, ERASING_MARK, type ErasureRecord, recordsAfter } from '../../projections/engine/erasing.js'
 import { signedErasure } from '../erasure-records.js'
 import type { SealSigner } from '../seals/signing.js'
 import { RESTORES_FOUND } from '../../storage/postgres/restores.js'
@@ -27,6 +28,8 @@ export interface EraserDeps extends JudgeDeps, FinishDeps {
   readonly waitsForSeals: boolean
   /** Signs the records; null: there is no key, and then a store with seals keeps its data. */
   readonly signer: SealSigner | null
+  /** Counts records that are not obeyed; absent: they are not counted. */
+  readonly observer?: Pick<Observer, 'happened'>
 }
 
 /** Options of a run. */
@@ -79,12 +82,18 @@ export class Eraser {
 
   /** Finishes recorded erasures of a process that died or was stopped. */
   async finishOpen(): Promise<void> {
+    await this.#finishAll(() => {
+      this.#throwIfStopped()
+      this.#report.finished += 1
+    })
+  }
+
+  async #finishAll(before: () => void): Promise<void> {
     const { store, pool } = this.#deps
     const done = await erasedBefore(pool)
-    await recordsAfter(store, done, new AbortController().signal, async (record, position) => {
-      this.#throwIfStopped()
-      await this.#finish(record.data, position)
-      this.#report.finished += 1
+    await recordsAfter(store, done, new AbortController().signal, async (record) => {
+      before()
+      await this.#finish(record)
     })
   }
 
@@ -163,15 +172,15 @@ export class Eraser {
     }
     // A process that died meanwhile may have left a record, and the mark must not pass it.
     await this.finishOpen()
-    const recorded = await aloneWithHolds(this.#deps.pool, scope.account, async () => {
+    await aloneWithHolds(this.#deps.pool, scope.account, async () => {
       const held = await this.holdsOf(scope)
       const free = batch.filter(({ targets }) => !isHeld(held, targets))
       for (const { id } of batch.filter((going) => !free.includes(going)))
         this.#report.keep({ ...plain(scope), kind, id, because: 'hold' })
       this.#count(scope, kind, free)
-      return await this.#record(scope, free, limit)
+      await this.#record(scope, free, limit)
     })
-    for (const { data, position } of recorded) await this.#finish(data, position)
+    await this.#finishAll(() => undefined)
   }
 
   #count({ environment }: Scope, kind: ErasedKind, batch: readonly Going[]): void {
@@ -179,13 +188,12 @@ export class Eraser {
       this.#report.erased[environment][kindOf(stream, kind)] += 1
   }
 
-  async #record(scope: Scope, batch: readonly Going[], { rule, before }: Limit): Promise<readonly Recorded[]> {
-    if (batch.length === 0) return []
+  async #record(scope: Scope, batch: readonly Going[], { rule, before }: Limit): Promise<void> {
+    if (batch.length === 0) return
     const { store, pool, clock, logs, signer } = this.#deps
     const documents = unique(batch.flatMap((going) => going.documents))
     const streams = batch.flatMap((going) => going.streams)
     addAll(streams, await superseded(store, pool, scope, streams, clock.now()))
-    const recorded: Recorded[] = []
     for (let from = 0; from < Math.max(streams.length, documents.length); from += MOST_STREAMS) {
       const unsigned: StreamsErased['data'] = {
         rule,
@@ -197,18 +205,25 @@ export class Eraser {
       const data = signer === null ? unsigned : await signedErasure(unsigned, signer, now)
       const stream = erasureStream(now.toISOString().slice(0, 10))
       const context = { account: DEPLOYMENT, environment: null, actor: RETENTION, correlationId: stream } as const
-      const position = await logs.append({ ...context, causationId: stream }, erasures, stream, {
+      await logs.append({ ...context, causationId: stream }, erasures, stream, {
         type: 'StreamsErased',
         data,
       })
-      recorded.push({ data, position })
     }
-    return recorded
   }
 
   /** The mark is the position up to which all records are finished. */
-  async #finish(data: StreamsErased['data'], position: bigint): Promise<void> {
-    const { documents, bytes } = await finishErasure(this.#deps, data)
+  async #finish(record: ErasureRecord): Promise<void> {
+    const { log, observer } = this.#deps
+    const { stream, revision, position } = record
+    const { documents, bytes, fault } = await finishErasure(this.#deps, record)
+    if (fault !== null) {
+      log.error(
+        { stream, revision, reason: fault },
+        'a record of erasures was not made by data retention and is not obeyed; run `clearway audit verify`',
+      )
+      observer?.happened({ kind: 'erasure refused' })
+    }
     this.#report.documents += documents
     this.#report.documentBytes += bytes
     await this.#deps.pool.query(
@@ -219,11 +234,6 @@ export class Eraser {
       [ERASING_MARK, position.toString()],
     )
   }
-}
-
-interface Recorded {
-  readonly data: StreamsErased['data']
-  readonly position: bigint
 }
 
 const KINDS: readonly (readonly [string, ErasedKind])[] = [

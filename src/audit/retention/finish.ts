@@ -1,34 +1,39 @@
-import type pg from 'pg'
 import type { CommandContext } from '../../commands/handle.js'
 import type { StreamsErased } from '../../domain/erasure.js'
-import type { Clock } from '../../domain/clock.js'
 import type { Scope } from '../../domain/event.js'
 import { receiverMemory } from '../../domain/receiver-memory.js'
 import { receiverStream, streamPrefix, webhookStream } from '../../domain/streams.js'
-import type { EventStore } from '../../eventstore/port.js'
-import { eraseRows } from '../../projections/engine/erasing.js'
+import { type ErasureRecord, eraseRows } from '../../projections/engine/erasing.js'
 import { documentUses } from '../../projections/document-uses.js'
 import { PROJECTIONS } from '../../projections/registry.js'
 import type { LogStreams } from './log-streams.js'
+import { type ObeyDeps, whyNotObeyed } from './obeying.js'
 import { type ErasedBytes, eraseDocuments, eraseTraces } from './traces.js'
 
 /** Dependencies of finishing an erasure. */
-export interface FinishDeps {
-  readonly store: EventStore
-  readonly pool: pg.Pool
-  readonly clock: Clock
+export interface FinishDeps extends ObeyDeps {
   readonly logs: LogStreams
+}
+
+/** What was erased. */
+interface Finished extends ErasedBytes {
+  /** Why the record is not obeyed, and nothing was erased; null: it was carried out. */
+  readonly fault: string | null
 }
 
 const STREAMS_AT_ONCE = 8
 
 /**
- * Carries out a recorded erasure. Events first: from then on nothing can be added, nothing can
- * restore rows, and a reader finds nothing rather than a part. Each step can be repeated, so a
- * process that dies in between, or two that do the same, do no harm.
+ * Carries out a recorded erasure, if it is one that data retention can have made. Events first:
+ * from then on nothing can be added, nothing can restore rows, and a reader finds nothing rather
+ * than a part. Each step can be repeated, so a process that dies in between, or two that do the
+ * same, do no harm.
  */
-export async function finishErasure(deps: FinishDeps, data: StreamsErased['data']): Promise<ErasedBytes> {
+export async function finishErasure(deps: FinishDeps, record: ErasureRecord): Promise<Finished> {
   const { store, pool } = deps
+  const { data } = record
+  const fault = await whyNotObeyed(deps, record)
+  if (fault !== null) return { documents: 0, bytes: 0, fault }
   const streams = data.streams.map(({ stream }) => stream)
   const left = streams.values()
   const eraseNext = async (): Promise<void> => {
@@ -42,7 +47,7 @@ export async function finishErasure(deps: FinishDeps, data: StreamsErased['data'
   for (const scope of scopesOfDeliveries(data)) await carryOver(deps, scope)
   await eraseTraces(pool, data)
   if (data.documents.length > 0) await mustKnowUses(deps)
-  return eraseDocuments(pool, data.documents)
+  return { ...(await eraseDocuments(pool, data.documents)), fault: null }
 }
 
 function scopesOfDeliveries({ streams }: StreamsErased['data']): readonly Scope[] {

@@ -1,11 +1,11 @@
-import { DEPLOYMENT, operatorActionStream } from '../../domain/streams.js'
+import { DEPLOYMENT, MOST_ACTION_PARTS, operatorActionStream } from '../../domain/streams.js'
 import { newId, type RandomBytes } from '../../domain/ids.js'
 import {
   type OperatorActionDetails,
   type OperatorActionOutcome,
   operatorActions,
 } from '../../domain/operator-action.js'
-import { type CommandDeps, handle } from '../handle.js'
+import { type CommandDeps, handle, StreamErased } from '../handle.js'
 import { recordAction } from '../operator-action.js'
 
 /** An operator's action and its target. Its details must hold no secrets. */
@@ -33,7 +33,7 @@ type RecordDeps = CommandDeps & { readonly random: RandomBytes }
 export async function recordOperatorAction(deps: RecordDeps, wanted: ActionToRecord): Promise<string> {
   const { operator, action, target, details, outcome = 'done' } = wanted
   const actionId = wanted.actionId ?? newId('req', deps.random)
-  const stream = operatorActionStream(deps.clock.now().toISOString().slice(0, 10))
+  const day = deps.clock.now().toISOString().slice(0, 10)
   const context = {
     account: DEPLOYMENT,
     environment: null,
@@ -43,14 +43,16 @@ export async function recordOperatorAction(deps: RecordDeps, wanted: ActionToRec
     // Recording it again, because the answer was lost, adds nothing.
     commandId: `${actionId} ${outcome}`,
   } as const
-  await handle(
-    deps,
-    context,
-    operatorActions,
-    stream,
-    recordAction({ actionId, operator, action, target, outcome, details }),
-  )
-  return actionId
+  const decide = recordAction({ actionId, operator, action, target, outcome, details })
+  for (let part = 1; ; part++) {
+    try {
+      await handle(deps, context, operatorActions, operatorActionStream(day, part), decide)
+      return actionId
+    } catch (error) {
+      // A tombstone must not stop operators; an audit reports what is missing.
+      if (!(error instanceof StreamErased) || part === MOST_ACTION_PARTS) throw error
+    }
+  }
 }
 
 /** An action that changes something, as recorded before it is done. */

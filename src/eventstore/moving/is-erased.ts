@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { EventStore } from '../port.js'
 
 /**
- * Whether a stream was erased. Writes nothing: it tries an append at a revision that no stream
- * reaches. Throws `EventStoreUnavailable`.
+ * Whether a stream was erased. Writes nothing: at most it tries an append at a revision that no
+ * stream reaches. Throws `EventStoreUnavailable`.
  */
 export async function isErased(store: EventStore, stream: string): Promise<boolean> {
+  if (store.isErased !== undefined) return store.isErased(stream)
   const metadata = {
     $correlationId: stream,
     $causationId: stream,

@@ -104,6 +104,15 @@ export class PostgresEventStore implements EventStore {
     return head === 0n ? null : head
   }
 
+  async isErased(stream: string): Promise<boolean> {
+    this.#mustBeOpen()
+    const rows = await this.#readers.query<{ erased: boolean }>(
+      'SELECT EXISTS (SELECT FROM eventstore.erased WHERE stream = $1) AS erased',
+      [stream],
+    )
+    return rows[0]?.erased === true
+  }
+
   async erase(stream: string): Promise<void> {
     checkStream(stream)
     this.#mustBeOpen()

@@ -116,6 +116,12 @@ export function createMetrics(): Metrics {
     registers,
   })
 
+  const refused = new Counter({
+    name: 'clearway_erasure_records_refused_total',
+    help: 'Records of erasures that data retention can not have made, and that are not obeyed.',
+    registers,
+  })
+
   // Alerts measure growth: a series that begins with eight failures would show none.
   for (const kind of MESSAGE_KINDS) for (const outcome of INBOUND_OUTCOMES) messages.inc({ kind, outcome }, 0)
   for (const work of WORK_KINDS) for (const cause of ['outage', 'fault']) troubles.inc({ work, cause }, 0)
@@ -165,6 +171,9 @@ export function createMetrics(): Metrics {
           return
         case 'inbound message':
           messages.inc({ kind: happening.message, outcome: happening.outcome })
+          return
+        case 'erasure refused':
+          refused.inc()
           return
         case 'trouble':
           troubles.inc({ work: happening.work, cause: happening.cause })

@@ -223,6 +223,7 @@ function createProcessors({
     times: retentionTimes(config),
     waitsForSeals: sealing !== null,
     signer: openSigner(config, stopping),
+    observer,
   })
   return new Processors({
     store,

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { StreamsErased } from '../../domain/erasure.js'
+import type { RecordedEvent } from '../../domain/event.js'
 import { ERASURE_PREFIX } from '../../domain/streams.js'
 import type { EventStore } from '../../eventstore/port.js'
 import { RESTORES_FOUND } from '../../storage/postgres/restores.js'
@@ -7,6 +8,9 @@ import { isUndefinedTable } from './postgres-live-tables.js'
 import type { Projection } from './projection.js'
 import { inFoldTransaction } from './tables.js'
 import { isErasure } from '../../domain/event-of.js'
+
+/** A record of erasures and its place among the events. */
+export type ErasureRecord = StreamsErased & Pick<RecordedEvent, 'stream' | 'revision' | 'position' | 'metadata'>
 
 /** The position of the erasing among its records: see `processing.checkpoints`. */
 export const ERASING_MARK = 'erasing'
@@ -120,7 +124,9 @@ export async function eraseSince(
   signal: AbortSignal,
 ): Promise<void> {
   await recordsAfter(store, since, signal, async ({ data }) => {
-    const streams = data.streams.map(({ stream }) => stream)
+    // A record that is not obeyed, or not yet, deletes nothing.
+    const streams: string[] = []
+    for (const { stream } of data.streams) if ((await store.readStream(stream)).length === 0) streams.push(stream)
     await deleteRows(client, projection, schema, streams)
     await client.query('DELETE FROM projections.quarantine WHERE schema = $1 AND stream = ANY ($2::text[])', [
       schema,
@@ -131,20 +137,20 @@ export async function eraseSince(
 
 /**
  * Goes through the records of erasures after a position, up to the newest that there is now, in
- * their order; `taken` also gets the record's position.
+ * their order.
  */
 export async function recordsAfter(
   store: EventStore,
   after: bigint | null,
   signal: AbortSignal,
-  taken: (record: StreamsErased, position: bigint) => Promise<void>,
+  taken: (record: ErasureRecord) => Promise<void>,
 ): Promise<void> {
   const stop = new AbortController()
   const ended = AbortSignal.any([signal, stop.signal])
   try {
     for await (const message of store.subscribe({ after, streamPrefixes: [ERASURE_PREFIX], signal: ended })) {
       if (message.kind === 'caughtUp') return
-      for (const event of message.events) if (isErasure(event)) await taken(event, event.position)
+      for (const event of message.events) if (isErasure(event)) await taken(event)
     }
     signal.throwIfAborted()
   } finally {

@@ -24,6 +24,7 @@ import { recordingReader } from './0025-recording-reader.js'
 import { restores } from './0026-restores.js'
 import { boundedMailbox } from './0027-bounded-mailbox.js'
 import { shares } from './0028-shares.js'
+import { guardedStreams } from './0029-guarded-streams.js'
 import type { Migration } from './migration.js'
 
 /**
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   restores,
   boundedMailbox,
   shares,
+  guardedStreams,
 ]

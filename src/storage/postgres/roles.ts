@@ -1,3 +1,13 @@
+import {
+  ACCOUNT_PREFIX,
+  API_KEY_PREFIX,
+  categoryPrefixes,
+  ERASURE_PREFIX,
+  HOLD_PREFIX,
+  OPERATOR_ACTION_PREFIX,
+  SEAL_PREFIX,
+} from '../../domain/streams.js'
+
 /**
  * The database roles with fewer rights than the owner of the tables, as data: what the parts of
  * the service and an auditor need, and nothing else.
@@ -13,6 +23,8 @@ interface Rights {
   /** Further rights on tables, besides `reads`. */
   readonly tables: Readonly<Record<string, string>>
   readonly functions: readonly string[]
+  /** What the names of the streams begin with to which it may append by `eventstore.append`. */
+  readonly appendsTo: readonly string[]
   /** Rights on the tables behind the views of schema `read`; null: none. */
   readonly readModels: string | null
 }
@@ -20,6 +32,8 @@ interface Rights {
 const APPEND = 'eventstore.append(text[], integer[], integer[], uuid[], text[], json[], json[], integer[])'
 const APPEND_ACTIONS = APPEND.replace('append', 'append_actions')
 const ERASE = 'eventstore.erase(text)'
+/** Streams that change by requests and by the work on them. */
+const COMMANDED = (['Invoice', 'Connection', 'Company', 'Webhook', 'Delivery'] as const).flatMap(categoryPrefixes)
 const DROP_KEPT = 'projections.drop_kept(text, text)'
 
 /** All schemas with a fixed name; those of the read models are numbered. */
@@ -55,6 +69,7 @@ const RIGHTS: Readonly<Record<RoleName, Rights>> = {
       'operations.invoice_message': 'SELECT, INSERT',
     },
     functions: [APPEND],
+    appendsTo: [...COMMANDED, ACCOUNT_PREFIX, API_KEY_PREFIX, HOLD_PREFIX, OPERATOR_ACTION_PREFIX],
     readModels: null,
   },
   projections: {
@@ -70,6 +85,7 @@ const RIGHTS: Readonly<Record<RoleName, Rights>> = {
       'operations.call_budget': 'SELECT',
     },
     functions: [],
+    appendsTo: [],
     readModels: 'SELECT, INSERT, UPDATE, DELETE',
   },
   processors: {
@@ -113,6 +129,7 @@ const RIGHTS: Readonly<Record<RoleName, Rights>> = {
       'projections.replaced': 'UPDATE',
     },
     functions: [APPEND, ERASE, DROP_KEPT],
+    appendsTo: [...COMMANDED, ...categoryPrefixes('Receiver'), ERASURE_PREFIX, SEAL_PREFIX, OPERATOR_ACTION_PREFIX],
     readModels: 'SELECT, DELETE',
   },
   auditor: {
@@ -126,6 +143,7 @@ const RIGHTS: Readonly<Record<RoleName, Rights>> = {
     },
     // What the auditor is shown is recorded.
     functions: [APPEND_ACTIONS],
+    appendsTo: [],
     readModels: null,
   },
 }
@@ -156,7 +174,7 @@ export function grantsSql(prefix: string, roles: readonly RoleName[] = ROLE_NAME
   return roles.flatMap((role) => grantsOf(databaseRole(prefix, role), RIGHTS[role])).join('\n')
 }
 
-function grantsOf(name: string, { reads, tables, functions, readModels }: Rights): readonly string[] {
+function grantsOf(name: string, { reads, tables, functions, appendsTo, readModels }: Rights): readonly string[] {
   const used = new Set([...reads, ...Object.keys(tables).map((table) => table.split('.')[0] ?? '')])
   return [
     `-- ${name}`,
@@ -169,6 +187,8 @@ function grantsOf(name: string, { reads, tables, functions, readModels }: Rights
     ...reads.map((schema) => `GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${name};`),
     ...Object.entries(tables).map(([table, rights]) => `GRANT ${rights} ON TABLE ${table} TO ${name};`),
     ...functions.map((signature) => `GRANT EXECUTE ON FUNCTION ${signature} TO ${name};`),
+    `DELETE FROM eventstore.append_right WHERE role_name = '${name}';`,
+    ...appendsTo.map((prefix) => `INSERT INTO eventstore.append_right VALUES ('${name}', '${prefix}');`),
     ofReadModels(name, readModels),
   ]
 }

@@ -9,6 +9,7 @@ import { delivery, type DeliveryEvent } from '../../../src/domain/delivery.js'
 import type { Scope } from '../../../src/domain/event.js'
 import type { HoldKind } from '../../../src/domain/hold.js'
 import { eventId } from '../../../src/domain/ids.js'
+import { type Observer, UNOBSERVED } from '../../../src/domain/observer.js'
 import { streamName, webhookStream } from '../../../src/domain/streams.js'
 import { webhook } from '../../../src/domain/webhook.js'
 import type { EventStore } from '../../../src/eventstore/port.js'
@@ -25,6 +26,7 @@ import { type Answer, type Client, startTestService } from '../../http/api/test-
 import { waitFor } from '../../support/wait-for.js'
 
 const log = pino({ level: 'silent' })
+const COUNTED_BY_NONE: Pick<Observer, 'happened'> = UNOBSERVED
 const TIMES = { testDays: 30, liveYears: 10 }
 
 /** The store, with some of it otherwise. */
@@ -79,9 +81,20 @@ export async function prepareErased(t: Test) {
     waitsForSeals = false,
     times = TIMES,
     signer = null as SealSigner | null,
+    observer = COUNTED_BY_NONE,
   } = {}) => {
     const report = new RetentionReport()
-    const base = { store: through, pool: by, clock, log, documents: deps.documents, times, waitsForSeals, signer }
+    const base = {
+      store: through,
+      pool: by,
+      clock,
+      log,
+      documents: deps.documents,
+      times,
+      waitsForSeals,
+      signer,
+      observer,
+    }
     const parts = retain({ ...base, logs: new LogStreams(base) }, report, { dryRun, isStopped: () => false })
     return { report, parts }
   }

@@ -50,6 +50,7 @@ const CALM: Series = {
   'clearway_inbound_messages_total{kind="peppol IMR",outcome="aside"}': always(0),
   'clearway_database_connections_wanted{instance="api-1",pool="api"}': `0 4 0 9x3 0 0 2 ${always(0)}`,
   'nodejs_eventloop_lag_p99_seconds{instance="api-1"}': always(0.03),
+  clearway_erasure_records_refused_total: always(0),
   clearway_seal_trouble: always(0),
   clearway_seal_age_seconds: always(1_800),
   clearway_seal_events_waiting: always(12),
@@ -204,6 +205,12 @@ const TROUBLES: readonly Trouble[] = [
     silentAt: '9m',
     at: '10m',
     labels: { instance: 'api-1' },
+  },
+  {
+    alert: 'ClearwayErasureRefused',
+    differs: { clearway_erasure_records_refused_total: '0x9 1x200' },
+    silentAt: '10m',
+    at: '12m',
   },
   { alert: 'ClearwaySealTrouble', differs: { clearway_seal_trouble: always(1) }, silentAt: '0m', at: '1m' },
 ]
