@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { PROFILE_NAMES } from '../countries/judging/profiles.js'
 import { countryOf } from '../countries/registry.js'
+import { underRomanianLaw } from '../countries/ro/law.js'
 import { todayIn } from '../domain/calendar.js'
 import { inStrings } from '../einvoice/rules/judgement.js'
 import { invoicingCountry } from '../documents/intake/accept-invoice.js'
@@ -70,11 +71,11 @@ async function* verdicts(
     }
     const sources = sourcesOf(file, bytes.toString('utf8'), options)
     const isOneOfMany = files.length > 1 || sources.length > 1
-    for (const source of sources) yield judgeInvoice(source, isOneOfMany)
+    for (const source of sources) yield judgeInvoice(source, isOneOfMany, cli.env)
   }
 }
 
-function judgeInvoice({ name, text }: Source, isOneOfMany: boolean): PrintedVerdict {
+function judgeInvoice({ name, text }: Source, isOneOfMany: boolean, settings: CliRun['env']): PrintedVerdict {
   const read = readInvoice(text, {})
   const inJson = (valid: boolean, errors: readonly string[]) => () => ({
     valid,
@@ -98,7 +99,10 @@ function judgeInvoice({ name, text }: Source, isOneOfMany: boolean): PrintedVerd
     }
   }
   const { invoicing, timeZone } = invoicingCountry(read.accepted, countryOf)
-  const judgement = invoicing.validate(read.accepted, { today: todayIn(timeZone, new Date()) })
+  const judgement = underRomanianLaw(
+    invoicing.validate(read.accepted, { today: todayIn(timeZone, new Date()) }),
+    settings,
+  )
   const { valid, findings, findingsTotal } = judgement
   return {
     name,

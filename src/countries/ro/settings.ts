@@ -1,4 +1,5 @@
 import type { CountrySetting } from '../settings.js'
+import { RO_RULES } from './law.js'
 
 /** Our registration at ANAF, and its services. */
 export const ROMANIAN_SETTINGS: Readonly<Record<string, CountrySetting>> = {
@@ -28,5 +29,12 @@ export const ROMANIAN_SETTINGS: Readonly<Record<string, CountrySetting>> = {
     description: 'Of the application registered at ANAF.',
     mustBe: 'the secret that ANAF issued',
     secret: true,
+  },
+  [RO_RULES]: {
+    kind: 'text',
+    description:
+      'official: a date over five days ago, a currency other than the usual one and a missing postal code are warnings that name the law in force; unset: they make an invoice invalid.',
+    mustBe: 'official, or unset',
+    pattern: '^official$',
   },
 }

@@ -8,6 +8,7 @@ import { openSigner } from '../../audit/seals/signing.js'
 import { ensureDemoAccount } from '../../commands/use-cases/demo-account.js'
 import type { OpenedAccount } from '../../commands/use-cases/open-account.js'
 import { countryOf } from '../../countries/registry.js'
+import { judgingBySettings } from '../../documents/judging/by-settings.js'
 import { JudgingInThreads, availableThreads } from '../../documents/judging/threads.js'
 import { systemClock } from '../../domain/clock.js'
 import { random } from '../../domain/random.js'
@@ -77,13 +78,14 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     cleanup.add(() => inTime(database.stop(), cut))
     const { connectionString } = database
     const secretsKeys = await database.secretsKeys()
-    const judging = new JudgingInThreads({
+    const threads = new JudgingInThreads({
       threads: config.JUDGING_THREADS ?? availableThreads(),
       seconds: config.JUDGING_SECONDS,
       megabytes: config.JUDGING_MEMORY_MB,
     })
-    cleanup.add(() => judging.close())
-    cut.addEventListener('abort', () => void judging.close())
+    cleanup.add(() => threads.close())
+    cut.addEventListener('abort', () => void threads.close())
+    const judging = judgingBySettings(threads, config.countrySettings)
     const pools = new Pools({ connectionString, secretsKeys, config, log, cleanup, cut })
     const observation = await startObserving(config, log)
     cleanup.add(() => observation.stop())

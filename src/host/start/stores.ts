@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { JudgingInThreads } from '../../documents/judging/threads.js'
+import type { Judging } from '../../documents/judging/port.js'
 import type { Observer } from '../../domain/observer.js'
 import { parseAddress } from '../../eventstore/eventstoredb/address.js'
 import { startupErrorOf } from '../../eventstore/eventstoredb/reachable.js'
@@ -32,7 +32,7 @@ export interface ProcessContext {
   readonly pools: Pools
   readonly secretsKeys: SecretsKeys
   readonly keyRing: VaultKeyRing
-  readonly judging: JudgingInThreads
+  readonly judging: Judging
   readonly observer: Observer
   /** The steps that close the parts of the process. */
   readonly cleanup: Cleanup
