@@ -1,4 +1,4 @@
-import type { CompanyEvent } from '../domain/company.js'
+import { type CompanyEvent, numberOfCompany } from '../domain/company.js'
 import type { ConnectionEvent } from '../domain/connection.js'
 import type { DeliveryEvent } from '../domain/delivery.js'
 import type { DomainEvent, StreamEvent } from '../domain/event.js'
@@ -116,7 +116,7 @@ const OF_CONNECTION = {
 } as const satisfies Sentences<ConnectionEvent>
 
 const OF_COMPANY = {
-  CompanyCreated: ({ name, vatNumber }) => `The company ${name} (${vatNumber}) was created.`,
+  CompanyCreated: (data) => `The company ${data.name} (${numberOfCompany(data)}) was created.`,
   CompanyAmended: (data) => `The company was changed: ${Object.keys(data).join(', ')}.`,
   CompanyDeactivated: () => 'The company was deactivated.',
 } as const satisfies Sentences<CompanyEvent>

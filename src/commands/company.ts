@@ -7,10 +7,11 @@ import { fieldsOf } from '../domain/json.js'
 /** The command: a company is to be created. */
 interface CreateCompany extends CompanyDetails {
   readonly companyId: string
-  /** Normalised by the country. */
-  readonly vatNumber: string
+  /** Normalised by the country; null: none. */
+  readonly vatNumber: string | null
   readonly country: CountryCode
   readonly registrationNumber?: string
+  readonly taxNumber?: string
 }
 
 /** Creates a company. Does nothing if the id exists already. */

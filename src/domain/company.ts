@@ -22,10 +22,11 @@ export type CompanyEvent =
       readonly type: 'CompanyCreated'
       readonly data: CompanyDetails & {
         readonly companyId: string
-        /** Normalised; immutable. */
-        readonly vatNumber: string
+        /** Normalised; immutable. null: it has none, and one of the other numbers. */
+        readonly vatNumber: string | null
         readonly country: CountryCode
         readonly registrationNumber?: string
+        readonly taxNumber?: string
       }
     }
   /** Only the changes. */
@@ -38,21 +39,41 @@ export type CompanyState =
   | {
       readonly status: 'active' | 'inactive'
       readonly companyId: string
-      readonly vatNumber: string
+      readonly vatNumber: string | null
+      readonly registrationNumber?: string
+      readonly taxNumber?: string
       readonly country: CountryCode
       readonly details: CompanyDetails
     }
+
+/** The number by which authorities know a company: of VAT, or else of taxes or the register. */
+export function numberOfCompany({
+  vatNumber,
+  taxNumber,
+  registrationNumber,
+}: Pick<Exclude<CompanyState, { status: 'none' }>, 'vatNumber' | 'taxNumber' | 'registrationNumber'>): string {
+  return vatNumber ?? taxNumber ?? registrationNumber ?? ''
+}
 
 /** A company that issues invoices, in one environment. */
 export const company: Aggregate<CompanyState, CompanyEvent> = {
   name: 'company',
   initialState: { status: 'none' },
-  snapshotVersion: 1,
+  snapshotVersion: 2,
   evolve(state, event) {
     if (event.type === 'CompanyCreated') {
-      const { companyId, vatNumber, country, name, currency, address, contacts } = event.data
+      const { companyId, vatNumber, registrationNumber, taxNumber, country, name, currency, address, contacts } =
+        event.data
       const details = { name, currency, ...(address && { address }), ...(contacts && { contacts }) }
-      return { status: 'active', companyId, vatNumber, country, details }
+      return {
+        status: 'active',
+        companyId,
+        vatNumber,
+        ...(registrationNumber !== undefined && { registrationNumber }),
+        ...(taxNumber !== undefined && { taxNumber }),
+        country,
+        details,
+      }
     }
     if (state.status === 'none') throw new Error(`${event.type} before CompanyCreated`)
     switch (event.type) {

@@ -24,6 +24,7 @@ export function presentCompany(row: CompanyRow) {
     id: row.id,
     name: row.name,
     vatNumber: row.vat_number,
+    ...(row.vat_number === null && { registrationNumber: row.registration_number, taxNumber: row.tax_number }),
     country: row.country,
     currency: row.currency,
     isActive: row.is_active,

@@ -18,7 +18,10 @@ export type CompanyRow = {
   readonly account: string
   readonly environment: Environment
   readonly name: string
-  readonly vat_number: string
+  /** null: it has none. */
+  readonly vat_number: string | null
+  readonly registration_number: string | null
+  readonly tax_number: string | null
   readonly country: CountryCode
   readonly currency: string
   readonly is_active: boolean
@@ -36,7 +39,7 @@ declare module './read-models.js' {
 /** All companies, deactivated ones included. */
 export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
   name: 'companies',
-  version: 2,
+  version: 3,
   streamPrefixes: categoryPrefixes('Company'),
   keyColumn: 'id',
   erasing: { column: 'id', of: idInStream },
@@ -45,7 +48,9 @@ export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
     account text NOT NULL,
     environment text NOT NULL,
     name text NOT NULL,
-    vat_number text NOT NULL,
+    vat_number text,
+    registration_number text,
+    tax_number text,
     country text NOT NULL,
     currency text NOT NULL,
     is_active boolean NOT NULL,
@@ -62,6 +67,8 @@ export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
           ...scopeOfEvent(event),
           name: event.data.name,
           vat_number: event.data.vatNumber,
+          registration_number: event.data.registrationNumber ?? null,
+          tax_number: event.data.taxNumber ?? null,
           country: event.data.country,
           currency: event.data.currency,
           is_active: true,

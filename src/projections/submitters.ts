@@ -11,7 +11,9 @@ interface Candidate {
   readonly is_active: boolean
   /** Whether it has an active connection for the country. */
   readonly connected: boolean
-  readonly vat_number: string
+  readonly vat_number: string | null
+  readonly registration_number: string | null
+  readonly tax_number: string | null
   readonly address: Address | null
   readonly contacts: Contacts | null
 }
@@ -19,46 +21,76 @@ interface Candidate {
 /** The scope and country of an invoice to submit. */
 interface Submission extends Scope {
   readonly country: CountryCode
-  /** The supplier's VAT number, or the company's id. */
+  /** The supplier's VAT number, empty where it has none; or the company's id. */
   readonly sought: string
+  /** The supplier's other numbers, without separators. */
+  readonly numbers: readonly string[]
 }
 
 /** Finds the companies that can submit invoices; searches at the same time share a query. */
 export class Submitters {
-  readonly #byVatNumber: Batcher<Submission, Candidate | null>
+  readonly #ofSupplier: Batcher<Submission, Candidate | null>
   readonly #byId: Batcher<Submission, Candidate | null>
 
   constructor(db: Kysely<ReadModels>) {
-    this.#byVatNumber = grouped(
+    const isSupplier = `company.country = submission.country AND
+      CASE submission.sought WHEN '' THEN ${NUMBERS.map(isAmongNumbers).join(' OR ')}
+      ELSE company.vat_number = submission.sought END`
+    this.#ofSupplier = grouped(
       db,
-      `company.is_active AND (company.country = submission.country AND company.vat_number = submission.sought OR connection.company_id IS NOT NULL)`,
-      `(company.country = submission.country AND company.vat_number = submission.sought) DESC, connected DESC, company.created_at, company.id`,
+      // A supplier without a VAT number is a company that is known, or named.
+      `company.is_active AND (${isSupplier} OR submission.sought <> '' AND connection.company_id IS NOT NULL)`,
+      // NULL counts as false here.
+      `coalesce(${isSupplier}, false) DESC, connected DESC, company.created_at, company.id`,
     )
     this.#byId = grouped(db, 'company.id = submission.sought', 'company.id')
   }
 
   /**
-   * The active company of the country with this VAT number (a connected one first, then the
-   * oldest); else the oldest active company that is connected to the country. null: neither.
+   * The active company of the country with the supplier's VAT number (a connected one first, then
+   * the oldest); else the oldest active company that is connected to the country. For a supplier
+   * without a VAT number: one that has an equal register or tax number. null: none.
    */
-  byVatNumber(scope: Scope, country: CountryCode, vatNumber: string): Promise<Candidate | null> {
-    return this.#byVatNumber.run({ ...scope, country, sought: vatNumber })
+  ofSupplier(
+    scope: Scope,
+    country: CountryCode,
+    { vatNumber, numbers }: { readonly vatNumber: string; readonly numbers: readonly string[] },
+  ): Promise<Candidate | null> {
+    return this.#ofSupplier.run({ ...scope, country, sought: vatNumber, numbers: vatNumber === '' ? numbers : [] })
   }
 
   /** null: no such company in this scope. */
   byId(scope: Scope, country: CountryCode, companyId: string): Promise<Candidate | null> {
-    return this.#byId.run({ ...scope, country, sought: companyId })
+    return this.#byId.run({ ...scope, country, sought: companyId, numbers: [] })
   }
+}
+
+/**
+ * The numbers of a company, and those within its VAT number: without the prefix, and of a French
+ * company the SIREN.
+ */
+const NUMBERS = [
+  'company.registration_number',
+  'company.tax_number',
+  'company.vat_number',
+  'substr(company.vat_number, 3)',
+  'right(company.vat_number, 9)',
+]
+
+/** Whether a number of a company is one of the supplier's, compared without separators. */
+function isAmongNumbers(column: string): string {
+  return `upper(regexp_replace(${column}, '[^A-Za-z0-9]', '', 'g')) = ANY (string_to_array(submission.numbers, ' '))`
 }
 
 /** A company has one connection per country at most, so the join adds no rows. */
 function grouped(db: Kysely<ReadModels>, condition: string, order: string): Batcher<Submission, Candidate | null> {
   const text = `
-    SELECT found.id, found.is_active, found.connected, found.vat_number, found.address, found.contacts
-    FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS submission (account, environment, country, sought, place)
+    SELECT found.*
+    FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY
+      AS submission (account, environment, country, sought, numbers, place)
     LEFT JOIN LATERAL (
       SELECT company.id, company.is_active, connection.company_id IS NOT NULL AS connected,
-        company.vat_number, company.address, company.contacts
+        company.vat_number, company.registration_number, company.tax_number, company.address, company.contacts
       FROM read.companies company
       LEFT JOIN read.connections connection
         ON connection.company_id = company.id AND connection.country_code = submission.country AND connection.status = 'active'
@@ -77,6 +109,7 @@ function grouped(db: Kysely<ReadModels>, condition: string, order: string): Batc
       distinct.map(({ environment }) => environment),
       distinct.map(({ country }) => country),
       distinct.map(({ sought }) => sought),
+      distinct.map(({ numbers }) => numbers.join(' ')),
     ]
     const { rows } = await db.executeQuery<Candidate | Nothing>(CompiledQuery.raw(text, values))
     const found = new Map([...byKey.keys()].map((key, index) => [key, rows[index]]))

@@ -229,7 +229,7 @@ const STATES: readonly (readonly [Aggregate<never, never>, version: number, read
   [
     [
       company,
-      1,
+      2,
       [
         { type: 'CompanyCreated', data: { ...facts, registrationNumber: 'J1', contacts: { phone: '1' } } },
         { type: 'CompanyAmended', data: { name: 'B', address: { country: 'RO' } } },
@@ -239,6 +239,7 @@ const STATES: readonly (readonly [Aggregate<never, never>, version: number, read
         status: 'inactive',
         companyId: 'comp_1',
         vatNumber: 'RO12',
+        registrationNumber: 'J1',
         country: 'RO',
         details: { name: 'B', currency: 'EUR', contacts: { phone: '1' }, address: { country: 'RO' } },
       },

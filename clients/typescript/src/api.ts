@@ -1140,10 +1140,10 @@ export interface components {
              */
             name: string;
             /**
-             * @description VAT number in the country's format; the country prefix is added where it is missing
+             * @description VAT number in the country's format; the country prefix is added where it is missing. null: the company has none; then `registrationNumber` or `taxNumber` identifies it in its invoices
              * @example RO12345678
              */
-            vatNumber: string;
+            vatNumber: string | null;
             /**
              * @description Where the company is registered for VAT
              * @example RO
@@ -1155,6 +1155,11 @@ export interface components {
              * @example J12/1234/2020
              */
             registrationNumber?: string;
+            /**
+             * @description Tax number other than the VAT number
+             * @example 133/8150/8159
+             */
+            taxNumber?: string;
             /** @description Postal address */
             address?: components["schemas"]["Address"];
             /**
@@ -1180,10 +1185,20 @@ export interface components {
              */
             name: string;
             /**
-             * @description VAT number with country prefix; immutable
+             * @description VAT number with country prefix; immutable; null: none
              * @example RO12345678
              */
-            vatNumber: string;
+            vatNumber: string | null;
+            /**
+             * @description Trade register number of a company without a VAT number; immutable; null: not given
+             * @example J12/1234/2020
+             */
+            registrationNumber?: string | null;
+            /**
+             * @description Tax number of a company without a VAT number; immutable; null: not given
+             * @example null
+             */
+            taxNumber?: string | null;
             /**
              * @description ISO 3166-1 alpha-2; immutable
              * @example RO
@@ -1823,10 +1838,10 @@ export interface components {
          */
         Supplier: {
             /**
-             * @description VAT number with country prefix; spaces, dots and dashes are removed
+             * @description VAT number with country prefix; spaces, dots and dashes are removed. null: it has none; then `taxRegistration`, `legalRegistration` or `identifiers` identifies it
              * @example RO12345678
              */
-            vatNumber: string;
+            vatNumber: string | null;
             /**
              * @description Legal name
              * @example Exemplu SRL
@@ -1966,10 +1981,10 @@ export interface components {
          */
         Customer: {
             /**
-             * @description VAT number with country prefix; spaces, dots and dashes are removed
+             * @description VAT number with country prefix; spaces, dots and dashes are removed. null: a firm or a body that has none; `legalRegistration`, `nationalId`, `siret` or `identifiers` identifies it, as its country requires
              * @example RO12345678
              */
-            vatNumber?: string;
+            vatNumber?: string | null;
             /**
              * @description Legal name
              * @example Exemplu SRL
@@ -2060,7 +2075,7 @@ export interface components {
              */
             leitwegId?: string;
             /**
-             * @description A private person: `vatNumber` is optional, `nationalId` is allowed
+             * @description A private person, and no firm or body: `vatNumber` is optional
              * @default false
              * @example true
              */
@@ -2816,7 +2831,7 @@ export interface components {
              */
             bankAccount?: string;
             /**
-             * @description Account holder (RO, BE, FR, DE, PL)
+             * @description Account holder (RO, BE, FR, DE, IT, PL)
              * @example Exemplu SRL
              */
             accountName?: string;
@@ -2940,7 +2955,7 @@ export interface components {
              */
             percentage?: number;
             /**
-             * @description Base of the percentage; default: the sum of the lines; at most 10 decimal places
+             * @description Base of the percentage; default: the sum of the lines with the same VAT category and rate; at most 10 decimal places
              * @example 250
              */
             baseAmount?: number;

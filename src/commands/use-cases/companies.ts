@@ -1,6 +1,7 @@
 import type { Country } from '../../countries/country.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
 import { company, type CompanyDetails, type CompanyEvent, type CompanyState } from '../../domain/company.js'
+import type { Environment } from '../../domain/event.js'
 import type { RandomBytes } from '../../domain/ids.js'
 import { conflict, type Detail, invalidField, unknown } from '../../domain/refusal.js'
 import { streamName } from '../../domain/streams.js'
@@ -20,10 +21,11 @@ interface RegisterCompanyDeps extends CommandDeps {
 
 /** The company that a caller asks for. */
 interface RegisterCompany extends Omit<CompanyDetails, 'currency'> {
-  /** As the caller writes it. */
-  readonly vatNumber: string
+  /** As the caller writes it; null: none. */
+  readonly vatNumber: string | null
   readonly country: CountryCode
   readonly registrationNumber?: string
+  readonly taxNumber?: string
   /** Absent: EUR. */
   readonly currency?: string
 }
@@ -38,7 +40,7 @@ export function companyWarnings(
   { vatNumber, country }: Pick<RegisterCompany, 'vatNumber' | 'country'>,
 ): readonly Detail[] {
   const { vat } = countryOf(country)
-  if (vat.normalise(vatNumber, { checkDigit: true }) !== null) return []
+  if (vatNumber === null || vat.normalise(vatNumber, { checkDigit: true }) !== null) return []
   const message = `${quoted(vatNumber)} has a wrong check digit: the live environment refuses this number. Correct it, unless it is a test number`
   return [{ path: 'vatNumber', message: `${message}.` }]
 }
@@ -54,16 +56,27 @@ export async function registerCompany(
   plan: string,
 ): Promise<Loaded<CompanyState, CompanyEvent>> {
   const scope = scopeOf(context)
-  const { vat } = deps.countryOf(wanted.country)
-  const vatNumber = vat.normalise(wanted.vatNumber, { checkDigit: scope.environment === 'production' })
-  if (vatNumber === null) {
-    throw invalidField('vatNumber', `is not a VAT number of ${wanted.country}: ${vat.description}`)
-  }
+  const vatNumber = vatNumberOf(deps.countryOf(wanted.country), wanted, scope.environment)
   const companyId = idFor(context, 'comp', deps.random)
   await deps.quota.claimCompany(scope, plan, companyId)
   const stream = streamName(scope.environment, 'Company', companyId)
   const command = createCompany({ ...wanted, companyId, vatNumber, currency: wanted.currency ?? 'EUR' })
   return (await handle(deps, context, company, stream, command)).loaded
+}
+
+/** The normalised VAT number; null: the company has none, and another number instead. */
+function vatNumberOf({ code, vat }: Country, wanted: RegisterCompany, environment: Environment): string | null {
+  if (wanted.vatNumber !== null) {
+    const vatNumber = vat.normalise(wanted.vatNumber, { checkDigit: environment === 'production' })
+    if (vatNumber === null) throw invalidField('vatNumber', `is not a VAT number of ${code}: ${vat.description}`)
+    return vatNumber
+  }
+  if (wanted.registrationNumber === undefined && wanted.taxNumber === undefined)
+    throw invalidField(
+      'registrationNumber',
+      'is required where vatNumber is null, unless taxNumber is given: one of them identifies the company in its invoices',
+    )
+  return null
 }
 
 /** Changes the given fields. Refuses a company that does not exist or was deleted. */

@@ -2,7 +2,7 @@ import { isOpenSetup } from '../../countries/connection-setup.js'
 import type { Country } from '../../countries/country.js'
 import type { Access } from '../../countries/gateway/gateway.js'
 import type { CountrySettings } from '../../countries/settings.js'
-import { company } from '../../domain/company.js'
+import { company, numberOfCompany } from '../../domain/company.js'
 import { type ConnectionState, connectionSecret, type Credentials } from '../../domain/connection.js'
 import type { Scope } from '../../domain/event.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
@@ -31,7 +31,7 @@ export async function accessOf(deps: ConnectionSecretsDeps, scope: Scope, state:
   const stream = streamName(scope.environment, 'Company', companyId)
   const owner = await load(deps.store, company, stream, deps.snapshots)
   if (owner.state.status === 'none') throw new Error(`no company ${companyId}`)
-  return { connectionId, vatNumber: owner.state.vatNumber, credentials }
+  return { connectionId, vatNumber: numberOfCompany(owner.state), credentials }
 }
 
 /** The credentials part of `accessOf`. */

@@ -55,8 +55,7 @@ export async function receiveDocument<Verdict extends Judgement>(
     const country = deps.countryOf(contents.country)
     mustHaveGateway(country, scope.environment, deps.hasGateway)
     const { accepted, attachments } = acceptDocument(contents, query.externalId, deps.countryOf)
-    const { vatNumber } = accepted.supplier
-    const company = await submittingCompany(deps, scope, country, query.companyId, vatNumber)
+    const company = await submittingCompany(deps, scope, country, query.companyId, accepted.supplier)
     const verdict = await judge?.(xml, contents.country)
     if (verdict?.valid === false) return { broken: verdict }
     return {

@@ -1,9 +1,9 @@
 import type { Country } from '../../countries/country.js'
 import { company } from '../../domain/company.js'
-import type { CountryCode } from '../../domain/request/invoice-request.js'
+import type { CountryCode, Party } from '../../domain/request/invoice-request.js'
 import type { Scope } from '../../domain/event.js'
 import { invalidField } from '../../domain/refusal.js'
-import type { SupplierDetails } from '../../documents/intake/supplier-of-company.js'
+import { numbersOf, type SupplierDetails } from '../../documents/intake/supplier-of-company.js'
 import type { CommandDeps } from '../handle.js'
 import { loadOwned } from '../owned.js'
 import { currentConnection } from './current-connection.js'
@@ -19,10 +19,15 @@ export interface Candidate extends SupplierDetails {
 /** Finds the companies that can submit invoices; it may lag behind the events. */
 export interface Submitters {
   /**
-   * The active company of the country with this VAT number (a connected one first, then the
-   * oldest); else the oldest active company that is connected to the country. null: neither.
+   * The active company of the country with the supplier's VAT number (a connected one first, then
+   * the oldest); else the oldest active company that is connected to the country. For a supplier
+   * without a VAT number: one that has an equal register or tax number. null: none.
    */
-  byVatNumber(scope: Scope, country: CountryCode, vatNumber: string): Promise<Candidate | null>
+  ofSupplier(
+    scope: Scope,
+    country: CountryCode,
+    supplier: { readonly vatNumber: string; readonly numbers: readonly string[] },
+  ): Promise<Candidate | null>
   /** null: no such company in this scope. */
   byId(scope: Scope, country: CountryCode, companyId: string): Promise<Candidate | null>
 }
@@ -34,8 +39,9 @@ interface SubmittingDeps extends Pick<CommandDeps, 'store' | 'snapshots'> {
 
 /**
  * The company that submits an invoice: the one named; else the active one of the country with the
- * supplier's VAT number; else the oldest active one that is connected to the country. It needs an
- * active connection. One that was created or connected a moment ago is accepted by its own events.
+ * supplier's VAT number; else the oldest active one that is connected to the country. A supplier
+ * without a VAT number needs a company with an equal register or tax number. It needs an active
+ * connection. One that was created or connected a moment ago is accepted by its own events.
  * Refuses `companyId`.
  */
 export async function submittingCompany(
@@ -43,20 +49,18 @@ export async function submittingCompany(
   scope: Scope,
   country: Country,
   companyId: string | undefined,
-  supplierVat: string,
+  supplier: Party,
 ): Promise<Candidate> {
   const { code, name } = country
   const { submitters } = deps
   const candidate =
     companyId === undefined
-      ? await submitters.byVatNumber(scope, code, supplierVat)
+      ? await findSupplier(submitters, scope, code, supplier)
       : ((await submitters.byId(scope, code, companyId)) ?? (await unshownCompany(deps, scope, companyId)))
   if (candidate === null) {
     throw invalidField(
       'companyId',
-      companyId === undefined
-        ? `matches no company: none has the supplier's VAT number, and none is connected to ${name}; create a company with POST /v1/companies and connect it with POST /v1/connections`
-        : 'does not match a company of this account and environment',
+      companyId === undefined ? unmatched(name, supplier) : 'does not match a company of this account and environment',
     )
   }
   if (!candidate.is_active) throw invalidField('companyId', 'names a company that was deleted; use another one')
@@ -70,17 +74,36 @@ export async function submittingCompany(
   return candidate
 }
 
+/** The company that may submit for a supplier, if the request names none. */
+export function findSupplier(
+  submitters: Submitters,
+  scope: Scope,
+  country: CountryCode,
+  supplier: Party,
+): Promise<Candidate | null> {
+  return submitters.ofSupplier(scope, country, { vatNumber: supplier.vatNumber, numbers: numbersOf(supplier) })
+}
+
+function unmatched(country: string, { vatNumber }: Party): string {
+  const remedy = 'create a company with POST /v1/companies and connect it with POST /v1/connections'
+  return vatNumber === ''
+    ? `matches no company: the supplier has no VAT number, and no company has its register or tax number; send companyId, or ${remedy}`
+    : `matches no company: none has the supplier's VAT number, and none is connected to ${country}; ${remedy}`
+}
+
 /** The company that no read model shows yet, from its stream; null: it does not exist. */
 async function unshownCompany(deps: SubmittingDeps, scope: Scope, companyId: string): Promise<Candidate | null> {
   const owned = await loadOwned(deps.store, scope, company, 'Company', companyId, deps.snapshots)
   const state = owned?.loaded.state
   if (state === undefined || state.status === 'none') return null
-  const { vatNumber, details } = state
+  const { vatNumber, registrationNumber = null, taxNumber = null, details } = state
   return {
     id: state.companyId,
     is_active: state.status === 'active',
     connected: false,
     vat_number: vatNumber,
+    registration_number: registrationNumber,
+    tax_number: taxNumber,
     address: details.address ?? null,
     contacts: details.contacts ?? null,
   }

@@ -7,7 +7,7 @@ import { acceptInvoice, type InvoiceAndAttachments } from '../../documents/intak
 import type { InvoiceBody } from '../../documents/intake/schemas/invoice-input.js'
 import { withDetailsOf } from '../../documents/intake/supplier-of-company.js'
 import { resolvePreceding } from './preceding-invoice.js'
-import { type Candidate, submittingCompany, type Submitters } from './submitting-company.js'
+import { type Candidate, findSupplier, submittingCompany, type Submitters } from './submitting-company.js'
 
 /** The dependencies of `understandInvoice`. */
 export interface UnderstandDeps {
@@ -36,8 +36,8 @@ export async function understandInvoice(
   invoiceId: string,
 ): Promise<UnderstoodInvoice<Candidate>> {
   const invoice = await withPreceding(deps, scope, body, invoiceId)
-  const { vatNumber } = invoice.accepted.supplier
-  return completed(invoice, await submittingCompany(deps, scope, country, body.companyId, vatNumber))
+  const { supplier } = invoice.accepted
+  return completed(invoice, await submittingCompany(deps, scope, country, body.companyId, supplier))
 }
 
 /**
@@ -53,8 +53,8 @@ export async function understandForValidation(
 ): Promise<UnderstoodInvoice<Candidate | null>> {
   if (body.companyId !== undefined) return understandInvoice(deps, scope, country, body, invoiceId)
   const invoice = await withPreceding(deps, scope, body, invoiceId)
-  const { vatNumber } = invoice.accepted.supplier
-  return completed(invoice, await deps.submitters.byVatNumber(scope, country.code, vatNumber))
+  const { supplier } = invoice.accepted
+  return completed(invoice, await findSupplier(deps.submitters, scope, country.code, supplier))
 }
 
 async function withPreceding(

@@ -4,7 +4,7 @@ import type { Invoice } from '../../einvoice/model/invoice-model.js'
 import type { PaymentInstructions } from '../../einvoice/model/settlement.js'
 import { businessProcessOf } from './business-process.js'
 import { frenchNotes } from './notes.js'
-import { frenchParty } from './parties.js'
+import { frenchParty, frenchSeller } from './parties.js'
 import { frenchPartiesOf } from './extended-parties.js'
 import { EXTENDED_CTC_FR_ID, FRANCE } from './profile.js'
 
@@ -29,7 +29,7 @@ export function frenchInvoice(accepted: InvoiceRequest, attachments: readonly Ui
     payment: invoice.payment ?? (frenchParties?.payer && UNDEFINED_MEANS),
     businessProcess: invoice.businessProcess ?? businessProcessOf(invoice.lines),
     notes: frenchNotes(accepted),
-    seller: frenchParty(invoice.seller, accepted.supplier),
+    seller: frenchSeller(invoice, accepted.supplier),
     buyer: frenchParty(invoice.buyer, accepted.customer),
   }
 }

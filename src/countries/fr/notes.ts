@@ -2,7 +2,7 @@ import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 import { NOTE_SUBJECTS } from '../../einvoice/codes/notes.js'
 import type { Note } from '../../einvoice/model/invoice-model.js'
 import { isBlank } from '../../einvoice/xml/white-space.js'
-import { isFrench } from './parties.js'
+import { isFrench, isPrivate } from './parties.js'
 
 /**
  * The legal defaults without another agreement of the parties (Code de commerce, art. L441-10 II
@@ -52,7 +52,7 @@ export function frenchNotes({ note, notes = [], customer, paymentMeans }: Invoic
 }
 
 function treatmentOf(customer: InvoiceRequest['customer']): string {
-  if (customer.consumer === true) return (customer.address?.country ?? 'FR') === 'FR' ? 'B2C' : 'B2CINT'
+  if (isPrivate(customer)) return (customer.address?.country ?? 'FR') === 'FR' ? 'B2C' : 'B2CINT'
   return isFrench(customer) ? 'B2B' : 'B2BINT'
 }
 

@@ -1,6 +1,6 @@
 import type { Party as AcceptedParty } from '../../domain/request/invoice-request.js'
-import type { Identifier } from '../../einvoice/model/invoice-model.js'
-import type { Party } from '../../einvoice/model/parties.js'
+import type { Identifier, Invoice } from '../../einvoice/model/invoice-model.js'
+import type { Party, SellerParty } from '../../einvoice/model/parties.js'
 import { isBlank } from '../../einvoice/xml/white-space.js'
 import { electronicAddress } from '../peppol/participant.js'
 import { sirenOf } from './vat.js'
@@ -51,6 +51,11 @@ export function isFrench(accepted: AcceptedParty): boolean {
   return sirenOfParty(accepted) !== undefined || accepted.address?.country === 'FR'
 }
 
+/** Whether it is a private person: any party with a SIREN is a firm or a body. */
+export function isPrivate(accepted: AcceptedParty): boolean {
+  return accepted.consumer === true && sirenOfParty(accepted) === undefined
+}
+
 /**
  * Whether it belongs to the public sector: as sent, or else by a SIREN that begins with 1 or 2.
  */
@@ -58,9 +63,24 @@ export function isPublic(accepted: AcceptedParty): boolean {
   return accepted.publicSector ?? /^[12]/.test(sirenOfParty(accepted) ?? '')
 }
 
-/** The SIREN of a party: from its VAT number, or else from its SIRET; undefined: it has none. */
-export function sirenOfParty({ vatNumber, siret }: AcceptedParty): string | undefined {
-  return sirenOf(vatNumber) ?? (isBlank(siret) ? undefined : siret.slice(0, 9))
+/**
+ * The SIREN of a party: from its VAT number, or else from its SIRET or its registration;
+ * undefined: it has none.
+ */
+export function sirenOfParty({ vatNumber, siret, legalRegistration }: AcceptedParty): string | undefined {
+  const registered = legalRegistration?.scheme === SIREN ? legalRegistration.id : undefined
+  return sirenOf(vatNumber) ?? (isBlank(siret) ? registered : siret.slice(0, 9))
+}
+
+/**
+ * A seller without a VAT number (franchise en base) has the SIREN as its number for taxes (BT-32):
+ * BR-E-02 and its like require one, but outside the scope of VAT.
+ */
+export function frenchSeller({ seller, vatBreakdown }: Invoice, accepted: AcceptedParty): SellerParty {
+  const party = { ...seller, ...frenchParty(seller, accepted) }
+  const isNeeded = vatBreakdown.some(({ category }) => category !== 'O')
+  const isWithout = accepted.vatNumber === '' && seller.taxRegistration === undefined
+  return isNeeded && isWithout ? { ...party, taxRegistration: sirenOfParty(accepted) } : party
 }
 
 function foreignRegistration(party: Party, { vatNumber }: AcceptedParty): Identifier | undefined {

@@ -33,7 +33,10 @@ export interface Submission {
 /** The connection through which a company submits, with its secrets. */
 export interface Access {
   readonly connectionId: string
-  /** The VAT number of the connected company, with its country's prefix. */
+  /**
+   * The VAT number of the connected company, with its country's prefix; its tax or register number
+   * where it has none.
+   */
   readonly vatNumber: string
   /** As stored in the vault: tokens, or submitted credentials. Never logged. */
   readonly credentials: Credentials

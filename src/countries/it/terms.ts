@@ -10,6 +10,7 @@ export const ITALIAN_TERMS: readonly OptionalTerm[] = [
   'payee',
   'taxRepresentative',
   'delivery',
+  'paymentMeans.accountName',
   'paymentMeans.code',
   'paymentMeans.remittance',
   'allowances',

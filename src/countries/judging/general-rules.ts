@@ -1,3 +1,5 @@
+import { hasWrongCheckDigits } from '../check-digits.js'
+import { CHECK_DIGIT_RULE } from '../../einvoice/rules/plausibility.js'
 import type { Rule } from '../../einvoice/rules/rule.js'
 
 /** The service's own rules for every country, on data of the JSON that no document contains. */
@@ -11,6 +13,17 @@ export const GENERAL_RULES: readonly Rule[] = [
     check: ({ buyer }, breach) => {
       const number = buyer.vatIdentifier
       if (buyer.isConsumer === true && number !== undefined) breach('BT-48', undefined, number)
+    },
+  },
+  {
+    id: CHECK_DIGIT_RULE,
+    severity: 'warning',
+    terms: ['BT-31', 'BT-48'],
+    message: 'The check digits of the VAT number {} are wrong, so no company has it',
+    fix: 'Correct the number (supplier.vatNumber, customer.vatNumber) before a live submission, where it is fatal; in the test environment its format is enough',
+    check: ({ seller, buyer }, breach) => {
+      for (const [term, { vatIdentifier }] of [['BT-31', seller] as const, ['BT-48', buyer] as const])
+        if (vatIdentifier !== undefined && hasWrongCheckDigits(vatIdentifier)) breach(term, undefined, vatIdentifier)
     },
   },
 ]

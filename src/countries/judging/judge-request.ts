@@ -8,6 +8,7 @@ import { FindingList } from '../../einvoice/rules/finding-list.js'
 import { causesFirst } from '../../einvoice/rules/causes.js'
 import { withoutAnswered } from '../../einvoice/rules/plausibility.js'
 import { GIVEN_TOTALS, judgeGivenTotals } from '../../einvoice/rules/given-totals.js'
+import { judgeTotalSign, TOTAL_SIGN } from '../../einvoice/rules/total-sign.js'
 import { sentence } from '../../einvoice/rules/finding-text.js'
 import { judge, type Origin } from '../../einvoice/rules/judge.js'
 import {
@@ -60,8 +61,8 @@ function withoutAnsweredFaults(official: Judgement): Judgement {
 }
 
 /**
- * The verdict on the document, joined with that of the service's own rules on the model and a
- * comparison with the caller's own totals.
+ * The verdict on the document, joined with that of the service's own rules on the model and on the
+ * request: the caller's own totals, and their sign.
  */
 export function andOwnRules(
   official: Judgement,
@@ -72,22 +73,25 @@ export function andOwnRules(
   today: string,
 ): Judgement {
   const ours = judge(invoice, [...GENERAL_RULES, ...own], today, origin)
-  const totals = judgeGivenTotals(request, invoice)
-  const all = [...official.findings, ...ours.findings, ...totals.findings]
+  const verdicts = [official, ours, judgeGivenTotals(request, invoice), judgeTotalSign(request, invoice)]
+  const all = verdicts.flatMap(({ findings }) => findings)
   const unanswered = withoutAnswered(all)
   const found = new FindingList<Finding>()
   for (const finding of unanswered) found.note(finding.severity === 'fatal', () => finding)
   return {
-    valid: official.valid && ours.valid && totals.valid,
+    valid: verdicts.every(({ valid }) => valid),
     findings: causesFirst(
       found.findings.map(withGuess(origin)),
-      ({ rule, term }) => rule !== GIVEN_TOTALS.id && origin.isComputed(term),
+      ({ rule, term }) => !OF_THE_REQUEST.has(rule) && origin.isComputed(term),
     ),
     findingsTotal:
-      official.findingsTotal + ours.findingsTotal + totals.findingsTotal - (all.length - unanswered.length),
-    rulesChecked: official.rulesChecked + ours.rulesChecked + totals.rulesChecked,
+      verdicts.reduce((sum, { findingsTotal }) => sum + findingsTotal, 0) - (all.length - unanswered.length),
+    rulesChecked: verdicts.reduce((sum, { rulesChecked }) => sum + rulesChecked, 0),
   }
 }
+
+/** Rules whose findings name the caller's own figures or type, which nothing else causes. */
+const OF_THE_REQUEST: ReadonlySet<string> = new Set([GIVEN_TOTALS.id, TOTAL_SIGN.id])
 
 /** Begins the fix of a finding on a field with the caller's probable intention. */
 function withGuess(origin: Origin): (finding: Finding) => Finding {

@@ -1,8 +1,8 @@
-import type { Invoice } from '../../einvoice/model/invoice-model.js'
 import type { Party } from '../../einvoice/model/parties.js'
 import { isIban } from '../../einvoice/rules/peppol/check-digits.js'
 import { withSubLines } from '../../einvoice/request/lines.js'
 import type { Rule } from '../../einvoice/rules/rule.js'
+import { creditNoteRule } from '../credit-note.js'
 import { hasDerivedReference } from './model.js'
 
 /** The differences between countries whose rules are the same. */
@@ -26,31 +26,34 @@ interface BusinessFacts {
 export function businessRules(facts: BusinessFacts): readonly Rule[] {
   const { country, name, vatFormat, rates } = facts
   return [
+    creditNoteRule(`CW-${country}-CREDIT-NOTE`, facts.creditNoteLaw),
     {
-      id: `CW-${country}-CREDIT-NOTE`,
-      terms: ['BG-3', 'BT-25'],
-      message: `A credit note does not name the invoice that it corrects (${facts.creditNoteLaw})`,
-      fix: 'Give the number of the original invoice (precedingInvoice.number), or its id if it was submitted here (precedingInvoice.id)',
-      check: ({ kind, precedingInvoices }, breach) => {
-        if (kind === 'creditNote' && precedingInvoices.length === 0) breach('BG-3')
+      id: `CW-${country}-PAYMENT-TERMS`,
+      severity: 'warning',
+      terms: ['BT-9', 'BT-20'],
+      message: 'The invoice has neither a due date nor payment terms, so the buyer cannot know when to pay',
+      fix: 'Give the due date (dueDate) as YYYY-MM-DD, or the payment terms (paymentMeans.paymentTerms)',
+      check: ({ kind, paymentDueDate, paymentTerms, totals }, breach) => {
+        const isSilent = paymentDueDate === undefined && paymentTerms === undefined
+        if (kind === 'invoice' && isSilent && totals.due?.isPositive()) breach('BT-9')
       },
     },
     {
       id: `CW-${country}-SUPPLIER-VAT`,
-      terms: ['BT-31', 'BT-30'],
+      terms: ['BT-31'],
       message: `The VAT number {} of a seller in ${name} does not have the format of ${name}`,
       fix: `Give the seller's VAT number (supplier.vatNumber) as ${vatFormat}`,
       check: ({ seller }, breach) => {
-        if (isForeignNumber(seller, facts)) breach('BT-31', undefined, numberOf(seller))
+        if (isForeignNumber(seller, facts)) breach('BT-31', undefined, seller.vatIdentifier)
       },
     },
     {
       id: `CW-${country}-CUSTOMER-VAT`,
-      terms: ['BT-48', 'BT-47'],
+      terms: ['BT-48'],
       message: `The VAT number {} of a buyer in ${name} does not have the format of ${name}`,
       fix: `Give the buyer's VAT number (customer.vatNumber) as ${vatFormat}`,
       check: ({ buyer }, breach) => {
-        if (isForeignNumber(buyer, facts)) breach('BT-48', undefined, numberOf(buyer))
+        if (isForeignNumber(buyer, facts)) breach('BT-48', undefined, buyer.vatIdentifier)
       },
     },
     {
@@ -104,20 +107,10 @@ export function businessRules(facts: BusinessFacts): readonly Rule[] {
 }
 
 /**
- * Whether a party is in the country, by its address or else its VAT number, but its number is not.
+ * Whether a party is in the country, by its address or else its VAT number, but its VAT number is
+ * not. A register number is none.
  */
-function isForeignNumber(party: Party, { country, vatNumber }: BusinessFacts): boolean {
-  const number = numberOf(party)
-  const isThere = party.address === undefined ? number.startsWith(country) : party.address.country === country
-  // Only a consumer has no number.
-  return isThere && number !== '' && !vatNumber.test(number)
-}
-
-/**
- * The VAT number, in either place of the model: outside the scope of VAT it is the registration
- * (`fromRequest`).
- */
-function numberOf({ vatIdentifier, legalRegistration }: Invoice['buyer']): string {
-  if (vatIdentifier !== undefined) return vatIdentifier
-  return legalRegistration?.scheme === '0208' ? `BE${legalRegistration.value}` : (legalRegistration?.value ?? '')
+function isForeignNumber({ address, vatIdentifier = '' }: Party, { country, vatNumber }: BusinessFacts): boolean {
+  const isThere = address === undefined ? vatIdentifier.startsWith(country) : address.country === country
+  return isThere && vatIdentifier !== '' && !vatNumber.test(vatIdentifier)
 }

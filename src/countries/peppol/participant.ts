@@ -6,6 +6,8 @@ import type { Identifier } from '../../einvoice/model/invoice-model.js'
  * 9.7.
  */
 const BELGIAN_ENTERPRISE = '0208'
+/** ISO 6523 code of the French SIREN. */
+const SIREN = '0002'
 /** The scheme of German authorities, whose value is a Leitweg-ID. */
 export const LEITWEG_ID = '0204'
 
@@ -67,13 +69,24 @@ const WITHIN_VAT: readonly (readonly [format: RegExp, scheme: string, before: st
 /**
  * BT-34 or BT-49: the participant that the caller sent, or else the one derived from the party's
  * numbers: the Leitweg-ID of a German authority, the SIREN within a SIRET, the enterprise or VAT
- * number. undefined: none.
+ * number, or without a VAT number the entry in a register that the network uses. undefined: none.
  */
 export function electronicAddress(party: Party, named: Identifier | undefined): Identifier | undefined {
   if (named !== undefined) return named
   if (party.leitwegId !== undefined) return { scheme: LEITWEG_ID, value: party.leitwegId }
   if (party.siret !== undefined) return { scheme: '0225', value: party.siret.slice(0, 9) }
-  return ofVatNumber(party.vatNumber)
+  return party.vatNumber === '' ? ofRegistration(party) : ofVatNumber(party.vatNumber)
+}
+
+function ofRegistration({ legalRegistration, address }: Party): Identifier | undefined {
+  if (legalRegistration === undefined) return undefined
+  const { id, scheme } = legalRegistration
+  if (scheme === SIREN) return { scheme: '0225', value: id }
+  if (scheme !== undefined) return REGISTERS.has(scheme) ? { scheme, value: id } : undefined
+  const digits = id.replaceAll(/[ .]/g, '')
+  return address?.country === 'BE' && /^[01]\d{9}$/.test(digits)
+    ? { scheme: BELGIAN_ENTERPRISE, value: digits }
+    : undefined
 }
 
 function ofVatNumber(vatNumber: string): Identifier | undefined {

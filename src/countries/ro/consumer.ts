@@ -21,6 +21,23 @@ export function withConsumer(model: Invoice, { customer }: InvoiceRequest): Invo
 }
 
 /**
+ * The registration of a party that may show no VAT number (`fromRequest`) is the fiscal code,
+ * which has no RO.
+ */
+export function withFiscalCodes(model: Invoice, { supplier, customer }: InvoiceRequest): Invoice {
+  return {
+    ...model,
+    seller: supplier.legalRegistration === undefined ? withoutPrefix(model.seller) : model.seller,
+    buyer: customer.legalRegistration === undefined ? withoutPrefix(model.buyer) : model.buyer,
+  }
+}
+
+function withoutPrefix<Kind extends Party>(party: Kind): Kind {
+  const [, code] = /^RO(\d{2,10})$/.exec(party.legalRegistration?.value ?? '') ?? []
+  return code === undefined ? party : { ...party, legalRegistration: { value: code } }
+}
+
+/**
  * The reverse: a buyer with the number of a person and no VAT number is a consumer, whose invoice
  * has another upload path.
  */

@@ -2,7 +2,7 @@ import { fromRequest } from '../../einvoice/request/from-request/invoice.js'
 import { toRequest } from '../../einvoice/request/to-request/invoice.js'
 import type { Country } from '../country.js'
 import { anafGateway } from './anaf/gateway.js'
-import { withConsumer, withConsumerToRequest } from './consumer.js'
+import { withConsumer, withConsumerToRequest, withFiscalCodes } from './consumer.js'
 import { BUSINESS_RULES } from './rules/business.js'
 import { CIUS_RO_DOCUMENTS } from './documents.js'
 import { modelledInvoicing } from '../modelled-invoicing.js'
@@ -31,7 +31,8 @@ export const romania: Country = {
   setup: ROMANIAN_SETUP,
   documents: [CIUS_RO_DOCUMENTS],
   invoicing: modelledInvoicing({
-    model: (invoice, attachments) => withConsumer(fromRequest(invoice, CIUS_RO, attachments), invoice),
+    model: (invoice, attachments) =>
+      withConsumer(withFiscalCodes(fromRequest(invoice, CIUS_RO, attachments), invoice), invoice),
     asRequest: (invoice) => withConsumerToRequest(toRequest(invoice, 'RO', CIUS_RO)),
     terms: ['customer.nationalId'],
     ubl: { format: 'UBL 2.1 CIUS-RO', rules: { documents: CIUS_RO_DOCUMENTS, own: BUSINESS_RULES } },

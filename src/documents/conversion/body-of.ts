@@ -25,7 +25,8 @@ export function bodyOf(request: InvoiceRequest, attachments: readonly Uint8Array
   return body as InvoiceBody
 }
 
-/** Omits an empty VAT number. */
+/** A party without a VAT number says so; a consumer needs no word about it. */
 function partyOf({ vatNumber, ...others }: Party) {
-  return vatNumber === '' ? others : { vatNumber, ...others }
+  if (vatNumber !== '') return { vatNumber, ...others }
+  return others.consumer === true ? others : { vatNumber: null, ...others }
 }

@@ -71,6 +71,7 @@ export function acceptInvoice(body: InvoiceBody, context: AcceptContext): Invoic
   const attachments = (body.attachments ?? []).map(decodeAttachment)
   refuseTooManyLines(body)
   refuseMisplaced(body)
+  mustBeIdentified(body.supplier)
   const issueDate = body.issueDate ?? todayIn(country.timeZone, now)
   const accepted: InvoiceRequest = {
     ...omit(body, 'companyId', 'precedingInvoice', 'attachments', 'format'),
@@ -90,6 +91,17 @@ export function acceptInvoice(body: InvoiceBody, context: AcceptContext): Invoic
     ...(preceding && { precedingInvoice: preceding }),
   }
   return { accepted, attachments }
+}
+
+/** Refuses a supplier that no number identifies (BR-CO-26). */
+function mustBeIdentified(supplier: InvoiceBody['supplier']): void {
+  const { vatNumber, taxRegistration, legalRegistration, identifiers = [], siret } = supplier
+  if (vatNumber !== null || taxRegistration !== undefined || legalRegistration !== undefined) return
+  if (identifiers.length === 0 && siret === undefined)
+    throw invalidField(
+      'supplier.vatNumber',
+      'is null, and no other number identifies the supplier; give its tax number (supplier.taxRegistration), its entry in a register (supplier.legalRegistration) or another identifier (supplier.identifiers)',
+    )
 }
 
 /** The API's type for a code of UNTDID 1001. Refuses a code that contradicts the type. */
@@ -148,13 +160,14 @@ function acceptRepresentative(
   return { ...representative, vatNumber: normalisePartyVat(vatNumber, address?.country ?? country, countryOf) }
 }
 
-/** A consumer's `vatNumber` is empty if absent; `consumer: false` is the default. */
+/** `vatNumber` is empty where there is none; `consumer: false` is the default. */
 function acceptParty(
-  { vatNumber = '', ...party }: InvoiceBody['supplier' | 'customer'],
+  { vatNumber: given, ...party }: InvoiceBody['supplier' | 'customer'],
   country: CountryCode,
   countryOf: (code: CountryCode) => Country,
 ): Party {
   const { consumer, ...others } = { consumer: false, ...party }
+  const vatNumber = given ?? ''
   return {
     ...others,
     ...(consumer && { consumer }),

@@ -20,7 +20,7 @@ export type Check = (value: unknown, path: string, details: Detail[]) => void
 
 /** The keywords that are checked, besides `type`. */
 interface Keywords {
-  readonly type?: string
+  readonly type?: string | readonly string[]
   readonly enum?: readonly string[]
   readonly properties?: Readonly<Record<string, TSchema>>
   readonly required?: readonly string[]
@@ -41,6 +41,8 @@ interface Keywords {
   readonly 'x-requiredUnless'?: Readonly<Record<string, string>>
   /** Fields that are required where another one is absent. */
   readonly 'x-requiredWithout'?: Readonly<Record<string, string>>
+  /** Where null is right. */
+  readonly 'x-null'?: string
   /** The field that names the country, on which `x-countries` of the fields inside depends. */
   readonly 'x-countryOf'?: string
   /** The field that names the format, on which `x-formats` of the fields inside depends. */
@@ -50,7 +52,7 @@ interface Keywords {
 const JUDGED = new Set(
   (
     'type enum properties required items minItems maxItems minLength maxLength minimum maximum exclusiveMinimum format ' +
-    'x-maxDecimals x-refused x-requiredUnless x-requiredWithout x-countryOf x-formatOf x-countries x-formats'
+    'x-maxDecimals x-refused x-requiredUnless x-requiredWithout x-countryOf x-formatOf x-countries x-formats x-null'
   ).split(' '),
 )
 /** Keywords that are only documentation; `additionalProperties` is false everywhere. */
@@ -70,6 +72,7 @@ export function compileCheck(schema: TSchema): Check {
   for (const keyword of Object.keys(schema)) {
     if (!JUDGED.has(keyword) && !ANNOTATIONS.has(keyword)) throw new Error(`no check for the schema keyword ${keyword}`)
   }
+  if (Array.isArray(keywords.type)) return nullableCheck(keywords)
   switch (keywords.type) {
     case 'object':
       return keywords['x-countryOf'] === undefined
@@ -89,6 +92,15 @@ export function compileCheck(schema: TSchema): Check {
       }
     default:
       throw new Error(`no check for the schema type ${String(keywords.type)}`)
+  }
+}
+
+/** The one kind of field that may be null is a text. */
+function nullableCheck(keywords: Keywords): Check {
+  if (String(keywords.type) !== 'string,null') throw new Error(`no check for the schema type ${String(keywords.type)}`)
+  const check = stringCheck(keywords)
+  return (value, path, details) => {
+    if (value !== null) check(value, path, details)
   }
 }
 
@@ -122,8 +134,7 @@ function objectCheck(keywords: Keywords): Check {
       const inner = Object.hasOwn(value, name) ? value[name] : undefined
       if (inner !== undefined) check(inner, fieldPath(path, name), details)
       else if (missing === null || (unless !== undefined && value[unless] === true) || !isListed(details)) continue
-      else if (unless === undefined) details.push({ path: fieldPath(path, name), message: missing })
-      else details.push({ path: fieldPath(path, name), message: `${missing}, or set ${unless} to true` })
+      else details.push({ path: fieldPath(path, name), message: missing })
     }
     for (const [name, other] of without) {
       if (value[name] === undefined && value[other] === undefined && isListed(details))
@@ -210,6 +221,7 @@ function numberCheck(keywords: Keywords): Check {
 
 function expectation(schema: TSchema | Keywords): string {
   const keywords = schema as Keywords
+  if (keywords['x-null'] !== undefined) return `a string, or null ${keywords['x-null']}`
   switch (keywords.type) {
     case 'object':
       return 'an object'

@@ -1,21 +1,24 @@
 import type { Contacts } from '../../domain/company.js'
-import type { Address, InvoiceRequest } from '../../domain/request/invoice-request.js'
+import type { Address, InvoiceRequest, Party } from '../../domain/request/invoice-request.js'
 
 /** Data of a company that the supplier of its invoices need not repeat. */
 export interface SupplierDetails {
-  readonly vat_number: string
+  /** null: it has none. */
+  readonly vat_number: string | null
+  readonly registration_number: string | null
+  readonly tax_number: string | null
   readonly address: Address | null
   readonly contacts: Contacts | null
 }
 
 /**
  * Completes the supplier of an invoice with the company's address and contacts, where it has none.
- * The address is copied as a whole, never mixed with the supplier's own. A supplier with another
- * VAT number (self-billing, agents) is unchanged. Pure.
+ * The address is copied as a whole, never mixed with the supplier's own. Another supplier
+ * (self-billing, agents) is unchanged. Pure.
  */
 export function withDetailsOf(company: SupplierDetails, invoice: InvoiceRequest): InvoiceRequest {
   const { supplier } = invoice
-  if (supplier.vatNumber !== company.vat_number) return invoice
+  if (!isSupplier(company, supplier)) return invoice
   const { address = company.address, email = company.contacts?.email, phone = company.contacts?.phone } = supplier
   return {
     ...invoice,
@@ -26,4 +29,33 @@ export function withDetailsOf(company: SupplierDetails, invoice: InvoiceRequest)
       ...(phone !== undefined && { phone }),
     },
   }
+}
+
+/**
+ * Whether a company is the supplier of an invoice: by the VAT number, or where the supplier gives
+ * none, by an equal register or tax number, which the company's VAT number may contain.
+ */
+export function isSupplier(company: Omit<SupplierDetails, 'address' | 'contacts'>, supplier: Party): boolean {
+  const { vat_number: vat, registration_number: registration, tax_number: tax } = company
+  if (supplier.vatNumber !== '') return supplier.vatNumber === vat
+  const numbers = numbersOf(supplier)
+  return [registration, tax, vat, vat?.slice(2), vat?.slice(-9)].some(
+    (number) => typeof number === 'string' && numbers.includes(plainNumber(number)),
+  )
+}
+
+/** The register and tax numbers of a party, as they are compared. */
+export function numbersOf({ legalRegistration, taxRegistration, siret }: Party): readonly string[] {
+  return [legalRegistration?.id, taxRegistration, siret, siret?.slice(0, 9)]
+    .filter((number) => number !== undefined)
+    .map(plainNumber)
+    .filter((number) => number !== '')
+}
+
+/**
+ * A number in upper case, without the separators that people write differently; the search of
+ * companies does the same in SQL.
+ */
+function plainNumber(number: string): string {
+  return number.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
 }

@@ -4,7 +4,7 @@ import type { Address, SchemedId } from './terms.js'
 
 /** The seller (BG-4) or the buyer (BG-7). */
 export interface Party {
-  /** Normalised: upper case, no separators, country prefix. Empty: a consumer without one. */
+  /** Normalised: upper case, no separators, country prefix. Empty: the party has none. */
   readonly vatNumber: string
   readonly name: string
   readonly address?: Address

@@ -1,4 +1,4 @@
-import type { InvoiceRequest, Party } from '../../domain/request/invoice-request.js'
+import type { CountryCode, InvoiceRequest, Party } from '../../domain/request/invoice-request.js'
 import { frenchPartyFields } from '../syntax/french-party-terms.js'
 import type { Term } from '../model/term.js'
 
@@ -192,11 +192,11 @@ export const CHOSEN_PATHS: Readonly<Partial<Record<Term, (invoice: InvoiceReques
   'BT-29': ({ supplier }) => `supplier.${identifierField(supplier)}`,
   'BT-46': ({ customer }) => `customer.${identifierField(customer)}`,
   'BT-30': ({ supplier }) => `supplier.${registrationField(supplier)}`,
-  'BT-47': ({ customer }) =>
-    customer.vatNumber === '' && customer.legalRegistration === undefined
+  'BT-47': ({ country, customer }) =>
+    hasNationalId(country, customer) && customer.legalRegistration === undefined
       ? 'customer.nationalId'
       : `customer.${registrationField(customer)}`,
-  'BT-48': ({ customer }) => (customer.vatNumber === '' ? 'customer.nationalId' : 'customer.vatNumber'),
+  'BT-48': ({ country, customer }) => (hasNationalId(country, customer) ? 'customer.nationalId' : 'customer.vatNumber'),
   'BT-32': ({ supplier }) =>
     supplier.taxRegistration === undefined ? 'supplier.vatNumber' : 'supplier.taxRegistration',
   'BT-41': ({ supplier }) => (supplier.contactName === undefined ? 'supplier.name' : 'supplier.contactName'),
@@ -228,6 +228,11 @@ function identifierField({ siret, identifiers }: Party): string {
   return siret === undefined && identifiers !== undefined ? 'identifiers' : 'siret'
 }
 
-function registrationField({ legalRegistration }: Party): string {
-  return legalRegistration === undefined ? 'vatNumber' : 'legalRegistration'
+/** Whether the national number is what a party without a VAT number has instead. */
+function hasNationalId(country: CountryCode, { vatNumber, consumer }: Party): boolean {
+  return vatNumber === '' && (consumer === true || country === 'IT' || country === 'PL')
+}
+
+function registrationField({ vatNumber, legalRegistration }: Party): string {
+  return legalRegistration === undefined && vatNumber !== '' ? 'vatNumber' : 'legalRegistration'
 }

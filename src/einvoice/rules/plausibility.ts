@@ -33,13 +33,27 @@ export const PLAUSIBILITY_RULES: readonly string[] = trimmed(PLAUSIBILITY_TEXTS)
   .split('\n')
   .map((row) => row.split(' ')[0] ?? '')
 
-/** Rules that make the plausibility rule redundant at the same element. */
+/** The rule on check digits of every country, and those that judge the same in one format. */
+export const CHECK_DIGIT_RULE = 'CW-CHECK-DIGIT'
+/** Rules of one format that judge the check digits of the same number. */
+export const NATIONAL_CHECK_DIGIT_RULES: ReadonlySet<string> = new Set([
+  'CW-IT-CHECK-DIGIT',
+  'KSEF:NIP',
+  'PEPPOL-COMMON-R043',
+])
+
+/** Leaves out findings that another one at the same place makes redundant. */
 export function withoutAnswered<Found extends Pick<Finding, 'rule' | 'path'>>(
   findings: readonly Found[],
 ): readonly Found[] {
   const isPlausibilityRule = ({ rule }: Found): boolean => PLAUSIBILITY_RULES.includes(rule)
-  const ruled = new Set(findings.filter((each) => !isPlausibilityRule(each)).map(({ path }) => path))
-  return findings.filter((each) => !isPlausibilityRule(each) || !ruled.has(each.path))
+  const pathsOf = (isMeant: (finding: Found) => boolean): ReadonlySet<string> =>
+    new Set(findings.filter(isMeant).map(({ path }) => path))
+  const ruled = pathsOf((each) => !isPlausibilityRule(each))
+  const counted = pathsOf(({ rule }) => NATIONAL_CHECK_DIGIT_RULES.has(rule))
+  return findings.filter((each) =>
+    each.rule === CHECK_DIGIT_RULE ? !counted.has(each.path) : !isPlausibilityRule(each) || !ruled.has(each.path),
+  )
 }
 
 /** An element whose value is probably wrong. */

@@ -1,29 +1,32 @@
+import type { Party } from '../../domain/request/invoice-request.js'
 import type { Finding, Judgement } from './judgement.js'
 import { quoted } from '../xml/quoted.js'
 import { MOST_FINDINGS } from './finding-list.js'
 import { sentence } from './finding-text.js'
 
-/** The one rule that needs the account's companies. `{}` stands for the VAT number. */
+/** The one rule that needs the account's companies. `{}` stands for the number. */
 export const UNKNOWN_SUPPLIER = {
   id: 'CW-SUPPLIER',
   severity: 'warning',
   terms: ['BT-31'],
-  message: "No active company of the account has the supplier's VAT number {}",
-  fix: 'Check supplier.vatNumber. If the company is yours, create it with POST /v1/companies; if you invoice for another company (self-billing, an agent), ignore this warning',
+  message: "No active company of the account has the supplier's number {}",
+  fix: 'Check supplier.vatNumber. If the company is yours, create it with POST /v1/companies, where it has no VAT number with the same registrationNumber or taxNumber; if you invoice for another company (self-billing, an agent), ignore this warning',
 } as const
 
 /**
  * Adds to a verdict the warning that the supplier is not a company of the account. It never
  * invalidates the invoice: self-billing and agents are legitimate, and the government decides.
  */
-export function andUnknownSupplier(judgement: Judgement, vatNumber: string): Judgement {
+export function andUnknownSupplier(judgement: Judgement, supplier: Party): Judgement {
+  const { vatNumber, taxRegistration, legalRegistration, name } = supplier
+  const number = vatNumber === '' ? (taxRegistration ?? legalRegistration?.id ?? name) : vatNumber
   const { id: rule, severity, message, fix } = UNKNOWN_SUPPLIER
   const warning: Finding = {
     rule,
     severity,
     path: 'supplier.vatNumber',
     term: 'BT-31',
-    message: sentence(message.replace('{}', () => quoted(vatNumber))),
+    message: sentence(message.replace('{}', () => quoted(number))),
     fix: sentence(fix),
   }
   return {

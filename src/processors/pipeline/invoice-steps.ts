@@ -1,4 +1,5 @@
 import type { PipelineFinding } from '../../commands/invoice.js'
+import { asLive } from '../../countries/check-digits.js'
 import type { Country } from '../../countries/country.js'
 import type { SizedInvoice } from '../../domain/request/sized-invoice.js'
 import { todayIn } from '../../domain/calendar.js'
@@ -132,8 +133,14 @@ export class InvoiceSteps {
     return { kind: 'found', findings: [validated, ...(await this.#convert(state))] }
   }
 
-  /** The caller's own document is judged as it is. */
+  /** Wrong check digits are fatal before a live submission alone. */
   async #judged(state: Preparing, country: Country): Promise<Judgement> {
+    const judgement = await this.#judgedByRules(state, country)
+    return this.#run.scope.environment === 'production' ? asLive(judgement) : judgement
+  }
+
+  /** The caller's own document is judged as it is. */
+  async #judgedByRules(state: Preparing, country: Country): Promise<Judgement> {
     const now = this.#deps.clock.now()
     const { content } = state.facts
     if (content.kind !== 'xml') {

@@ -25,6 +25,8 @@ const COMPANY = {
   is_active: true,
   connected: true,
   vat_number: 'RO12345678',
+  registration_number: null,
+  tax_number: null,
   address: null,
   contacts: null,
 } as const
@@ -61,7 +63,7 @@ function world(changes: Partial<ReceiveDeps> = {}) {
       },
     },
     submitters: {
-      byVatNumber: () => Promise.resolve(COMPANY),
+      ofSupplier: () => Promise.resolve(COMPANY),
       byId: () => Promise.resolve(null),
     },
     ...changes,
@@ -91,7 +93,7 @@ t.test('first a place is claimed, then documents are stored, and the event comes
 })
 
 t.test('what is refused leaves nothing behind', async (t) => {
-  const noCompany = { byVatNumber: () => Promise.resolve(null), byId: () => Promise.resolve(null) }
+  const noCompany = { ofSupplier: () => Promise.resolve(null), byId: () => Promise.resolve(null) }
   const full = { claimInvoice: () => Promise.reject(new Refusal({ kind: 'used_up', limit: 50, message: 'Enough' })) }
   for (const [changes, posted, reason] of [
     [{ hasGateway: () => false }, body, { kind: 'invalid', details: [{ path: 'country' }] }],

@@ -29,6 +29,7 @@ const sound: InvoiceRequest = {
   number: 'F-1',
   currency: 'EUR',
   issueDate: today,
+  dueDate: '2026-12-21',
   supplier,
   customer,
   lines: [{ description: 'Work', quantity: 1, unitPrice: 100, vatRate: 19, unitCode: 'C62' }],

@@ -6,8 +6,8 @@ import { BUSINESS_RULES } from '../../../src/countries/fr/rules/business.js'
 import { GENERAL_RULES } from '../../../src/countries/judging/general-rules.js'
 import type { InvoiceRequest, Line } from '../../../src/domain/request/invoice-request.js'
 
-/** `CW-TOTALS`, which compares what the caller has computed. */
-const OVER_TOTALS = 1
+/** `CW-TOTALS` and `CW-TOTAL-SIGN`, which judge the request. */
+const OVER_TOTALS = 2
 
 const TODAY = '2026-11-21'
 const { validate } = france.invoicing as Invoicing
@@ -19,7 +19,7 @@ const sound: InvoiceRequest = {
   invoiceType: 'invoice',
   number: 'F-1',
   supplier: { vatNumber: 'FR82812473155', name: 'Vendeur', address },
-  customer: { vatNumber: 'FR43394728612', name: 'Acheteur', address },
+  customer: { vatNumber: 'FR51394728612', name: 'Acheteur', address },
   lines: [line],
   currency: 'EUR',
   issueDate: TODAY,

@@ -16,6 +16,7 @@ import {
   type RandomInvoice,
   text,
 } from '../../support/random/invoice.js'
+import { withRightSign } from '../../support/random/right-sign.js'
 
 const italianAddress = fc.record(
   {
@@ -68,6 +69,8 @@ const ITALIAN_COUNTRY: LawfulCountry = {
     {
       bankAccount: fc.constantFrom('IT60 X054 2811 1010 0000 0123 456', 'DE89370400440532013000'),
       bic: fc.constantFrom('BPMOIT22', 'BPMOIT22XXX'),
+      // Also the payee, if there is one.
+      accountName: fc.constant('Banca Città SpA'),
       paymentTerms: text(300),
     },
     { requiredKeys: ['bankAccount'] },
@@ -136,6 +139,10 @@ function latin(value: string, most: number): string {
 
 /** Italian invoices that obey every rule, with everything that the format has a place for. */
 export function lawfulItalian(maxLines: number): fc.Arbitrary<RandomInvoice> {
+  return withRightSign(anyItalian(maxLines))
+}
+
+function anyItalian(maxLines: number): fc.Arbitrary<RandomInvoice> {
   return fc.tuple(lawfulInvoice(ITALIAN_COUNTRY, maxLines), national).map(([{ invoice, attachments }, own]) => {
     const { paymentMeans, note, attachments: files } = invoice
     const hasFunds = own.funds.length > 0

@@ -31,6 +31,7 @@ export function normalForm(accepted: InvoiceRequest, attachments: readonly Uint8
     text === undefined ? [] : parts(text, 200),
   )
   const dueDate = request.dueDate ?? paymentMeans?.dueDate
+  const beneficiary = request.payee?.name ?? paymentMeans?.accountName
   const isTaxed = model.summary.some(({ natura }) => natura === undefined)
   const account = paymentMeans?.bankAccount?.replaceAll(' ', '')
   const transfer = { bankAccount: account, bic: paymentMeans?.bic, remittance: paymentMeans?.remittance }
@@ -49,7 +50,7 @@ export function normalForm(accepted: InvoiceRequest, attachments: readonly Uint8
     lines: normalLines(request, model),
     note: notes.length === 0 ? undefined : notes.join('\n'),
     paymentMeans: Object.keys(means).length === 0 ? undefined : means,
-    payee: request.payee && { name: latin1(request.payee.name) },
+    payee: beneficiary === undefined ? undefined : { name: latin1(beneficiary) },
     delivery: request.delivery?.address && { address: normalAddress(request.delivery.address) },
     ...normalExtra(request, model),
     ...normalPreceding(request),
@@ -128,7 +129,8 @@ function normalParty(party: Party, { ofSupplier }: { readonly ofSupplier: boolea
     name: latin1(name),
     address: address && normalAddress(address),
     nationalId: nationalId?.toUpperCase().replaceAll(' ', ''),
-    consumer: !ofSupplier && party.vatNumber === '' ? true : undefined,
+    // The codice fiscale of a body has digits alone.
+    consumer: !ofSupplier && party.vatNumber === '' && /^[A-Za-z]/.test(nationalId ?? '') ? true : undefined,
     // FatturaPA has no place for those of the customer.
     phone: ofSupplier && phone !== undefined ? telephone(phone) : undefined,
     email: ofSupplier ? email : undefined,

@@ -10,6 +10,7 @@ import {
   type RandomInvoice,
   text,
 } from '../../support/random/invoice.js'
+import { withRightSign } from '../../support/random/right-sign.js'
 
 const NIPS = ['5213891244', '7831643201', '9542817363', '5252441189', '7010938562', '8513277142']
 const nip = fc.constantFrom(...NIPS.map((digits) => `PL${digits}`))
@@ -104,7 +105,7 @@ const national = fc.record({
  */
 export function lawfulPolish(maxLines: number): fc.Arbitrary<RandomInvoice> {
   const plain = plainPolish(maxLines)
-  return fc.oneof(plain, withTerms(plain))
+  return withRightSign(fc.oneof(plain, withTerms(plain)))
 }
 
 function plainPolish(maxLines: number): fc.Arbitrary<RandomInvoice> {

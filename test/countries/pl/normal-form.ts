@@ -143,10 +143,11 @@ function sellerOf(party: Party): Party {
 }
 
 /** A party without VAT number is a consumer; an absent flag is false. */
-function customerOf({ localGovernmentUnit, vatGroupMember, consumer, ...party }: Party): Party {
+function customerOf({ localGovernmentUnit, vatGroupMember, ...party }: Party): Party {
   return defined<Party>({
     ...partyOf(party),
-    consumer: party.vatNumber === '' ? consumer : undefined,
+    // Not in the document.
+    consumer: undefined,
     localGovernmentUnit: localGovernmentUnit === true ? true : undefined,
     vatGroupMember: vatGroupMember === true ? true : undefined,
   })

@@ -19,7 +19,9 @@ const NOON = new Date(`${TODAY}T12:00:00Z`)
 
 /** Rules that the document does not show. */
 const OF_REQUEST: ReadonlySet<string> = new Set([
+  'CW-CHECK-DIGIT',
   'CW-CONSUMER-VAT',
+  'CW-TOTAL-SIGN',
   'CW-PL-ATTACHMENTS',
   'CW-PL-PERIOD',
   'CW-PL-RATE-OF-CATEGORY',

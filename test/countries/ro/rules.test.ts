@@ -6,8 +6,8 @@ import { CIUS_RO_DOCUMENTS } from '../../../src/countries/ro/documents.js'
 import { BUSINESS_RULES } from '../../../src/countries/ro/rules/business.js'
 import { GENERAL_RULES } from '../../../src/countries/judging/general-rules.js'
 
-/** `CW-TOTALS`, which compares what the caller has computed. */
-const OVER_TOTALS = 1
+/** `CW-TOTALS` and `CW-TOTAL-SIGN`, which judge the request. */
+const OVER_TOTALS = 2
 
 const TODAY = '2026-11-21'
 const { validate } = romania.invoicing as Invoicing

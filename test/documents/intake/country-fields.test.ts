@@ -52,13 +52,19 @@ t.test('what only one format has a place for is refused by all others, wherever 
   ])
 })
 
-t.test('only a consumer may have no VAT number', async (t) => {
+t.test('a party says that it has no VAT number, and only a consumer need not', async (t) => {
   const without = (customer: object) => faults({ ...base, customer: { name: 'Ada', ...customer } })
   t.same(without({ consumer: true }), [])
   for (const customer of [{}, { consumer: false }])
     t.match(without(customer), [
-      { path: 'customer.vatNumber', message: 'is required; send a string, or set consumer to true' },
+      {
+        path: 'customer.vatNumber',
+        message: /^is required; send a string, or null where .* legalRegistration, nationalId, siret or identifiers; /,
+      },
     ])
+  t.same(without({ vatNumber: null }), [])
+  t.match(without({ vatNumber: 7 }), [{ path: 'customer.vatNumber', message: /^must be a string, or null where / }])
+  t.match(without({ vatNumber: '' }), [{ path: 'customer.vatNumber', message: 'must not be empty' }])
   t.match(faults({ ...base, supplier: { name: 'A', consumer: true } }), [
     { path: 'supplier.vatNumber' },
     { path: 'supplier.consumer' },

@@ -91,3 +91,63 @@ t.test('the plan allows ten active companies, exactly, also when twenty come at 
   t.equal((await test.post('/v1/companies', sampleCompany())).status, 201, 'a deleted one gives its place back')
   t.equal((await test.post('/v1/companies', sampleCompany())).status, 403)
 })
+
+t.test('a company without a VAT number is known by its tax or register number', async (t) => {
+  const { test, live } = await service.account('unlimited')
+  for (const client of [test, live]) {
+    const refused = await client.post('/v1/companies', sampleCompany({ country: 'DE', vatNumber: null }))
+    t.match(refused, {
+      status: 400,
+      body: { error: { details: [{ path: 'registrationNumber', message: /vatNumber is null/ }] } },
+    })
+  }
+  const without = await test.post('/v1/companies', sampleCompany({ country: 'DE', vatNumber: undefined }))
+  t.match(without, {
+    status: 400,
+    body: { error: { details: [{ path: 'vatNumber', message: /or null where the company has none/ }] } },
+  })
+
+  const other = await companyOf(test, { vatNumber: 'DE136695976' })
+  const small = await companyOf(test, { vatNumber: null, taxNumber: '143/221/30457' })
+  const shown = await test.get(`/v1/companies/${small}`)
+  t.match(shown.body['data'], { vatNumber: null, registrationNumber: null, taxNumber: '143/221/30457' })
+  t.equal((await test.patch(`/v1/companies/${small}`, { taxNumber: '1' })).status, 400)
+
+  const invoice = (supplier: object) => ({
+    country: 'DE',
+    supplier: { name: 'Atelier', vatNumber: null, ...supplier },
+    customer: { name: 'Verein e. V.', vatNumber: null },
+    lines: [{ description: 'Beratung', unitPrice: 100, vatRate: 0, vatCategory: 'E', exemptionReason: '§ 19 UStG' }],
+  })
+  const created = await test.post('/v1/invoices', invoice({ taxRegistration: '143 221 30457' }))
+  t.match(
+    created,
+    { status: 201, body: { data: { companyId: small, supplierVat: '', customerVat: '' } } },
+    JSON.stringify(created.body),
+  )
+  const owned = await test.post('/v1/invoices', invoice({ legalRegistration: { id: '136695976' } }))
+  t.match(owned.body['data'], { companyId: other }, 'a number within the VAT number')
+  const stranger = await test.post('/v1/invoices', invoice({ taxRegistration: '1/2/3' }))
+  t.match(stranger, {
+    status: 400,
+    body: {
+      error: { details: [{ path: 'companyId', message: /^matches no company: the supplier has no VAT number/ }] },
+    },
+  })
+  const named = await test.post('/v1/invoices', { companyId: other, ...invoice({ taxRegistration: '1/2/3' }) })
+  t.equal(named.status, 201, 'a company that is named')
+
+  const warned = async (supplier: object) => {
+    const { body } = await test.post('/v1/invoices/validate', invoice(supplier))
+    return (body as unknown as { warnings: string[] }).warnings.filter((each) => each.startsWith('CW-SUPPLIER:'))
+  }
+  t.strictSame(await warned({ taxRegistration: '143/221/30457' }), [])
+  t.match(await warned({ taxRegistration: '1/2/3' }), [/"1\/2\/3"/])
+
+  async function companyOf(client: typeof test, more: object): Promise<string> {
+    const company = await client.post('/v1/companies', sampleCompany({ country: 'DE', ...more }))
+    const id = String(company.body['data']?.['id'])
+    await client.post('/v1/connections', { companyId: id, countryCode: 'DE' })
+    return id
+  }
+})

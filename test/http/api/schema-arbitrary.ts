@@ -3,7 +3,8 @@ import fc from 'fast-check'
 
 /** What our schemas consist of. */
 interface Shape {
-  readonly type: string
+  /** With null where a field may say that there is none. */
+  readonly type: string | readonly string[]
   readonly enum?: readonly string[]
   readonly properties?: Readonly<Record<string, TSchema>>
   readonly required?: readonly string[]
@@ -183,10 +184,11 @@ function wrongValues(shape: Shape): [unknown, string][] {
     [[], 'an array'],
     [{}, 'an object'],
   ]
-  const own = { object: 5, array: 4, number: 2, integer: 2, boolean: 3, string: 1 }[shape.type]
-  const wrong = others.filter((_, index) => index !== own)
+  const types = [shape.type].flat()
+  const own = types.map((type) => ['null', 'string', 'number', 'boolean', 'array', 'object'].indexOf(type))
+  const wrong = others.filter((_, index) => !own.includes(index) && !(index === 2 && types.includes('integer')))
   if (shape.type === 'array' && (shape.minItems ?? 0) > 0) wrong.push([[], 'too few items'])
-  if (shape.type === 'string') {
+  if (types.includes('string')) {
     wrong.push([
       'x'.repeat((shape.maxLength ?? 0) + 1 || 1),
       shape.maxLength ? 'a text that is too long' : 'a wrong form',

@@ -7,6 +7,7 @@ import { ROMANIAN } from '../../countries/ro/arbitrary-invoice.js'
 import { ROMANIAN_MUTATIONS } from '../../countries/ro/mutations.js'
 import { type LawfulCountry, lawfulInvoice, type RandomInvoice } from './invoice.js'
 import { mutatedBy, type Mutation } from './mutations.js'
+import { withRightSign } from './right-sign.js'
 
 /** The countries that convert invoices, with lawful invoices and callers' mistakes. */
 export const RANDOM_COUNTRIES = {
@@ -21,7 +22,7 @@ export type RandomCountry = keyof typeof RANDOM_COUNTRIES
 
 /** Invoices of a country that obey every rule. */
 export function lawful(country: RandomCountry, maxLines: number): fc.Arbitrary<RandomInvoice> {
-  return lawfulInvoice(RANDOM_COUNTRIES[country][0], maxLines)
+  return withRightSign(lawfulInvoice(RANDOM_COUNTRIES[country][0], maxLines))
 }
 
 /** Lawful invoices with the terms of the country's extension; undefined: it has none. */
@@ -30,8 +31,10 @@ export function extended(country: RandomCountry, maxLines: number): fc.Arbitrary
   const { extended: withParts } = of
   return (
     withParts &&
-    lawfulInvoice(of, maxLines).chain(({ invoice, attachments }) =>
-      withParts(invoice).map((whole) => ({ invoice: whole, attachments })),
+    withRightSign(
+      lawfulInvoice(of, maxLines).chain(({ invoice, attachments }) =>
+        withParts(invoice).map((whole) => ({ invoice: whole, attachments })),
+      ),
     )
   )
 }

@@ -21,7 +21,7 @@ const PAGE = 100
 export interface FlowInfo {
   readonly trackingId: string
   readonly name: string
-  readonly processingRule: 'B2B' | 'B2BInt' | 'B2C'
+  readonly processingRule: 'B2B' | 'B2BInt' | 'B2C' | 'OutOfScope' | 'ArchiveOnly'
   readonly flowSyntax: 'UBL' | 'CII' | 'CDAR'
   readonly flowProfile?: 'Basic' | 'CIUS' | 'Extended-CTC-FR'
 }

@@ -4,7 +4,7 @@ import type { HttpAnswer } from '../../gateway/government-http.js'
 import type { PlatformAccess } from '../credentials.js'
 import { isFields, isNoAnswer, jsonIn, judgedStatus, noConnection, notUnderstood } from '../failures.js'
 import { frenchInvoice } from '../invoice.js'
-import { FRENCH_ADDRESS } from '../parties.js'
+import { FRENCH_ADDRESS, isPrivate } from '../parties.js'
 import { type FlowService, said } from './api.js'
 
 const CALL_MS = 15_000
@@ -76,7 +76,7 @@ export class Directory {
 
 /** BT-49 if it is an address of the French directory and the invoice is to be delivered. */
 function addressOf({ invoice }: Submission): string | null {
-  if (invoice.customer.consumer === true) return null
+  if (isPrivate(invoice.customer)) return null
   const address = frenchInvoice({ ...invoice, lines: [] }).buyer.electronicAddress
   return address?.scheme === FRENCH_ADDRESS && address.value !== '' ? address.value : null
 }

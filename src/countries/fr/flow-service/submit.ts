@@ -16,6 +16,7 @@ import {
   unanswered,
 } from '../failures.js'
 import { mayAct } from '../../gateway/lease-check.js'
+import { frenchNotes } from '../notes.js'
 import { isFrench } from '../parties.js'
 import { EXTENDED_CTC_FR_ID, FRANCE } from '../profile.js'
 import { type FlowInfo, type FlowService, said } from './api.js'
@@ -77,11 +78,23 @@ function flowInfo({ attemptId, invoice, xml }: Submission): FlowInfo {
   }
 }
 
-/** The platform's processing rule: it delivers B2B, and only reports the others. */
-export function processingRuleOf({ customer }: InvoiceRequest): FlowInfo['processingRule'] {
-  if (customer.consumer === true) return 'B2C'
-  return isFrench(customer) ? 'B2B' : 'B2BInt'
+/**
+ * The platform's processing rule, which the note BAR of the document names (BR-FR-20): it delivers
+ * B2B, and only reports or keeps the others.
+ */
+export function processingRuleOf(invoice: InvoiceRequest): FlowInfo['processingRule'] {
+  const note = frenchNotes(invoice).find(({ subjectCode }) => subjectCode === 'BAR')
+  return PROCESSING_RULES.get(note?.text.trim() ?? '') ?? (isFrench(invoice.customer) ? 'B2B' : 'B2BInt')
 }
+
+const PROCESSING_RULES: ReadonlyMap<string, FlowInfo['processingRule']> = new Map([
+  ['B2B', 'B2B'],
+  ['B2BINT', 'B2BInt'],
+  ['B2C', 'B2C'],
+  ['B2CINT', 'B2C'],
+  ['OUTOFSCOPE', 'OutOfScope'],
+  ['ARCHIVEONLY', 'ArchiveOnly'],
+])
 
 /** From BT-24. For any other value the platform detects the profile itself. */
 const PROFILES: ReadonlyMap<string, FlowInfo['flowProfile']> = new Map([

@@ -16,10 +16,12 @@ export function putPayment(sink: DocumentSink, { inEuros: document, request, pay
   if (payment === undefined && paymentDueDate === undefined && payee === undefined) return
   const [transfer] = payment?.transfers ?? []
   const code = given(request.paymentMeans?.code)
+  // The holder of the account is who is paid.
+  const beneficiary = payee?.name ?? transfer?.accountName
   sink.group('DatiPagamento', () => {
     sink.text('CondizioniPagamento', IN_FULL)
     sink.group('DettaglioPagamento', () => {
-      sink.text('Beneficiario', payee === undefined ? undefined : latin1(payee.name))
+      sink.text('Beneficiario', beneficiary === undefined ? undefined : latin1(beneficiary))
       sink.text('ModalitaPagamento', code === undefined ? BANK_TRANSFER : italianMeans(code))
       sink.text('DataScadenzaPagamento', paymentDueDate)
       sink.number('ImportoPagamento', payable, 2)

@@ -2,6 +2,7 @@ import { SIRET } from '../../../einvoice/request/from-request/parties.js'
 import type { Party } from '../../../einvoice/model/parties.js'
 import type { Rule } from '../../../einvoice/rules/rule.js'
 import { attachmentsSizeRule } from '../../attachments-size.js'
+import { creditNoteRule } from '../../credit-note.js'
 
 function hasSiret({ identifiers }: Party): boolean {
   return identifiers.some(({ scheme }) => scheme === SIRET)
@@ -22,22 +23,25 @@ export const BUSINESS_RULES: readonly Rule[] = [
       if (issueDate > today) breach('BT-2', undefined, issueDate)
     },
   },
-  {
-    id: 'CW-IT-CREDIT-NOTE',
-    terms: ['BG-3', 'BT-25'],
-    message: 'A credit note does not name the invoice that it corrects',
-    fix: 'Give the number of the original invoice (precedingInvoice.number), or its id if it was submitted here (precedingInvoice.id)',
-    check: ({ kind, precedingInvoices }, breach) => {
-      if (kind === 'creditNote' && precedingInvoices.length === 0) breach('BG-3')
-    },
-  },
+  creditNoteRule('CW-IT-CREDIT-NOTE'),
   {
     id: 'CW-IT-DOCUMENT-TYPE',
     terms: ['BT-3'],
     message: 'The kind of document (documentType) and invoiceType contradict each other: only TD04 is a credit note',
-    fix: 'Use credit_note only with TD04, or leave out documentType, which the service derives from invoiceType',
+    fix: 'Use credit_note only with TD04, or leave out documentType, which the service derives from invoiceType; the integration of a foreign credit note (TD17 to TD19) is an invoice (invoiceType: invoice) with negative amounts',
     check: ({ kind, typeCode }, breach) => {
       if ((kind === 'creditNote') !== (typeCode === '381')) breach('BT-3')
+    },
+  },
+  {
+    id: 'CW-IT-BENEFICIARY',
+    terms: ['BT-85', 'BT-59'],
+    message: 'The holder of the account {} is not the payee, and FatturaPA has one place for both (Beneficiario)',
+    fix: 'Send the name of whom the customer pays once: paymentMeans.accountName or payee.name',
+    check: ({ payment, payee }, breach) => {
+      const [transfer] = payment?.transfers ?? []
+      const holder = transfer?.accountName
+      if (holder !== undefined && payee !== undefined && holder !== payee.name) breach('BT-85', 0, holder)
     },
   },
   {

@@ -1,8 +1,8 @@
-import type { Invoice } from '../../../einvoice/model/invoice-model.js'
 import type { Party } from '../../../einvoice/model/parties.js'
 import type { Rule } from '../../../einvoice/rules/rule.js'
 import { isBlank } from '../../../einvoice/xml/white-space.js'
 import { attachmentsSizeRule } from '../../attachments-size.js'
+import { creditNoteRule } from '../../credit-note.js'
 import { isPerson, isPersonalNumber } from '../consumer.js'
 import { CIUS_RO } from '../profile.js'
 import { VAT_RATES } from '../vat-rates.js'
@@ -39,21 +39,44 @@ export const BUSINESS_RULES: readonly Rule[] = [
   },
   {
     id: 'CW-RO-SUPPLIER-VAT',
-    terms: ['BT-31', 'BT-30'],
+    terms: ['BT-31'],
     message: "The seller's VAT number {} is not a Romanian one",
     fix: "Give the seller's VAT number (supplier.vatNumber) as RO followed by 2 to 10 digits, for example RO12345678",
-    check: ({ seller }, breach) => {
-      if (!ROMANIAN.test(numberOf(seller))) breach('BT-31', undefined, numberOf(seller))
+    check: ({ seller: { vatIdentifier } }, breach) => {
+      if (vatIdentifier !== undefined && !ROMANIAN.test(vatIdentifier)) breach('BT-31', undefined, vatIdentifier)
+    },
+  },
+  {
+    id: 'CW-RO-SUPPLIER-CUI',
+    terms: ['BT-30', 'BT-32'],
+    message: 'The seller has neither a VAT number nor a fiscal code (CUI)',
+    fix: "Give the seller's fiscal code without RO, 2 to 10 digits, as its registration (supplier.legalRegistration.id), or beside a register number as supplier.taxRegistration",
+    check: ({ seller: { vatIdentifier, legalRegistration, taxRegistration } }, breach) => {
+      const codes = [legalRegistration?.value, taxRegistration]
+      if (vatIdentifier === undefined && !codes.some((code) => FISCAL_CODE.test(code ?? ''))) breach('BT-30')
     },
   },
   {
     id: 'CW-RO-CUSTOMER-VAT',
-    terms: ['BT-48', 'BT-47'],
+    terms: ['BT-48'],
     message: "The buyer's VAT number {} does not fit the country of the buyer",
     fix: "Give the buyer's VAT number (customer.vatNumber) as RO followed by 2 to 10 digits, for example RO12345678; for a buyer abroad the foreign number with its country code",
     check: ({ buyer }, breach) => {
+      const { vatIdentifier } = buyer
       const format = isInRomania(buyer) ? ROMANIAN : WITH_COUNTRY
-      if (!isPerson(buyer) && !format.test(numberOf(buyer))) breach('BT-48', undefined, numberOf(buyer))
+      if (vatIdentifier !== undefined && !format.test(vatIdentifier)) breach('BT-48', undefined, vatIdentifier)
+    },
+  },
+  {
+    id: 'CW-RO-CUSTOMER-CUI',
+    terms: ['BT-47'],
+    message: 'The buyer in Romania has no VAT number, and its registration {} is not a fiscal code (CUI)',
+    fix: "Give the buyer's fiscal code without RO, 2 to 10 digits, as customer.legalRegistration.id: ANAF delivers the invoice by it",
+    check: (invoice, breach) => {
+      const { vatIdentifier, legalRegistration } = invoice.buyer
+      if (vatIdentifier !== undefined || legalRegistration === undefined) return
+      const isFirm = isInRomania(invoice.buyer) && !isPerson(invoice.buyer)
+      if (isFirm && !FISCAL_CODE.test(legalRegistration.value)) breach('BT-47', undefined, legalRegistration.value)
     },
   },
   {
@@ -62,7 +85,8 @@ export const BUSINESS_RULES: readonly Rule[] = [
     message: 'The personal number (CNP) {} of the consumer does not have 13 digits, or its check digit is wrong',
     fix: 'Correct the personal number (customer.nationalId), or leave it out: the invoice then contains thirteen zeros, as ANAF expects for consumers without one',
     check: ({ buyer }, breach) => {
-      if (isPerson(buyer) && !isPersonalNumber(numberOf(buyer))) breach('BT-47', undefined, numberOf(buyer))
+      const number = buyer.legalRegistration?.value ?? ''
+      if (isPerson(buyer) && !isPersonalNumber(number)) breach('BT-47', undefined, number)
     },
   },
   {
@@ -88,15 +112,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
       if (!isRight) breach('BT-5', undefined, currency)
     },
   },
-  {
-    id: 'CW-RO-CREDIT-NOTE',
-    terms: ['BG-3', 'BT-25'],
-    message: 'A credit note does not name the invoice that it corrects',
-    fix: 'Give the number of the original invoice (precedingInvoice.number), or its id if it was submitted here (precedingInvoice.id)',
-    check: ({ kind, precedingInvoices }, breach) => {
-      if (kind === 'creditNote' && precedingInvoices.length === 0) breach('BG-3')
-    },
-  },
+  creditNoteRule('CW-RO-CREDIT-NOTE'),
   {
     id: 'CW-RO-VAT-RATE',
     terms: ['BT-152'],
@@ -140,14 +156,12 @@ export const BUSINESS_RULES: readonly Rule[] = [
 const ROMANIAN = /^RO\d{2,10}$/
 const WITH_COUNTRY = /^[A-Z]{2}[A-Z0-9+*]{2,}$/
 
-/** The VAT number of a party, in either place of the model (`fromRequest` on category O). */
-function numberOf({ vatIdentifier, legalRegistration }: Party): string {
-  return vatIdentifier ?? legalRegistration?.value ?? ''
-}
+/** A fiscal code; older documents write RO before it even as a registration. */
+const FISCAL_CODE = /^(?:RO)?\d{2,10}$/
 
 /** By its address; without one by its VAT number. */
-function isInRomania(party: Invoice['buyer']): boolean {
-  return party.address === undefined ? numberOf(party).startsWith('RO') : party.address.country === 'RO'
+function isInRomania({ address, vatIdentifier = '' }: Party): boolean {
+  return address === undefined ? vatIdentifier.startsWith('RO') : address.country === 'RO'
 }
 
 /** Calendar days from one date to another; 0 for an invalid date, which other rules report. */

@@ -17,6 +17,21 @@ export function text(maxLength: number, about: About) {
   return Type.String({ minLength: 1, maxLength, ...about })
 }
 
+/**
+ * Text, or null where there is none.
+ * @param noneIs when null is right, and what to send instead; for the message about a missing
+ *   field
+ */
+export function textOrNull(maxLength: number, noneIs: string, about: About) {
+  return Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    minLength: 1,
+    maxLength,
+    ...about,
+    'x-null': noneIs,
+  })
+}
+
 /** Text in a format of `intake/formats.ts`. */
 export function formatted(format: string, about: About, maxLength = 100) {
   return Type.String({ minLength: 1, maxLength, format, ...about })

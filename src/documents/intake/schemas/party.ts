@@ -1,13 +1,10 @@
 import { Type, type TSchema } from '@sinclair/typebox'
 import { InvoiceAddressInput } from './address.js'
-import { decimal, formatted, strictObject, text } from './fields.js'
+import { decimal, formatted, strictObject, text, textOrNull } from './fields.js'
 import { term } from './optional-term.js'
 import { registered, schemedId } from './terms.js'
 
-const vatNumber = text(50, {
-  description: 'VAT number with country prefix; spaces, dots and dashes are removed',
-  examples: ['RO12345678'],
-})
+const VAT_NUMBER = 'VAT number with country prefix; spaces, dots and dashes are removed'
 
 /** Fields of both parties. */
 const COMMON = {
@@ -61,7 +58,14 @@ const rea = strictObject(
 /** BG-4. */
 export const SupplierInput = strictObject(
   {
-    vatNumber,
+    vatNumber: textOrNull(
+      50,
+      'where the supplier has none (a small business, an association) and identify it by taxRegistration, legalRegistration or identifiers',
+      {
+        description: `${VAT_NUMBER}. null: it has none; then \`taxRegistration\`, \`legalRegistration\` or \`identifiers\` identifies it`,
+        examples: ['RO12345678'],
+      },
+    ),
     ...COMMON,
     address: filledIn(COMMON.address),
     email: filledIn(COMMON.email),
@@ -87,11 +91,20 @@ export const SupplierInput = strictObject(
 /** BG-7. */
 export const CustomerInput = strictObject(
   {
-    vatNumber: Type.Optional(vatNumber),
+    vatNumber: Type.Optional(
+      textOrNull(
+        50,
+        'where the customer has none (an association, an authority, a firm that is abroad or not registered for VAT) and identify it by legalRegistration, nationalId, siret or identifiers; leave it out only for a private person, with consumer: true',
+        {
+          description: `${VAT_NUMBER}. null: a firm or a body that has none; \`legalRegistration\`, \`nationalId\`, \`siret\` or \`identifiers\` identifies it, as its country requires`,
+          examples: ['RO12345678'],
+        },
+      ),
+    ),
     ...COMMON,
     consumer: Type.Optional(
       Type.Boolean({
-        description: 'A private person: `vatNumber` is optional, `nationalId` is allowed',
+        description: 'A private person, and no firm or body: `vatNumber` is optional',
         default: false,
         examples: [true],
       }),

@@ -39,10 +39,10 @@ export const period = (description: string) =>
 
 const COMMON = {
   amount: Type.Optional(
-    decimal({ description: 'Amount without VAT; default: computed from the percentage', examples: [25], minimum: 0 }),
+    decimal({ description: 'Amount without VAT; default: computed from the percentage', examples: [25] }),
   ),
   percentage: Type.Optional(
-    decimal({ description: 'Percentage of the base', examples: [10], minimum: 0, maximum: 1_000 }),
+    decimal({ description: 'Percentage of the base', examples: [10], minimum: -1_000, maximum: 1_000 }),
   ),
 }
 const reason = text(1_000, { description: 'Reason as text', examples: ['Volume discount'] })
@@ -72,7 +72,7 @@ export const lineAllowance = strictObject(
 export const allowance = strictObject(
   {
     ...COMMON,
-    baseAmount: Type.Optional(base('the sum of the lines')),
+    baseAmount: Type.Optional(base('the sum of the lines with the same VAT category and rate')),
     reason: Type.Optional(reason),
     reasonCode: Type.Optional(reasonCode),
     vatRate: decimal({ description: 'VAT rate in percent', examples: [21], minimum: 0, maximum: 100 }),

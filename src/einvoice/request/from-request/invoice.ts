@@ -9,7 +9,7 @@ import { given } from '../given.js'
 import { isCounted, isCountedLine } from '../../model/line-hierarchy.js'
 import type { Invoice, Note, SupportingDocument } from '../../model/invoice-model.js'
 import type { Profile } from '../../rules/profile.js'
-import { documentTotals, type Taxables, vatBreakdown } from '../../model/totals.js'
+import { documentTotals, type Taxables, vatBreakdown, vatGroup } from '../../model/totals.js'
 import { categoryOf } from '../../model/vat-category.js'
 
 /**
@@ -92,11 +92,16 @@ function thirdPartyPaymentsOf({ de }: InvoiceRequest): Invoice['thirdPartyPaymen
 
 function taxablesOf(invoice: InvoiceRequest): Taxables & Pick<Invoice, 'lines'> {
   const lines = linesOf(invoice.lines)
-  const lineNet = Decimal.sum(lines.filter(isCountedLine).map(({ netAmount = Decimal.zero }) => netAmount))
+  const nets = new Map<string, Decimal>()
+  for (const { vatCategory, vatRate, netAmount = Decimal.zero } of lines.filter(isCountedLine)) {
+    const group = vatGroup(vatCategory, vatRate)
+    nets.set(group, (nets.get(group) ?? Decimal.zero).plus(netAmount))
+  }
+  const netOf = (group: string): Decimal => nets.get(group) ?? Decimal.zero
   return {
     lines,
-    allowances: (invoice.allowances ?? []).map((each) => documentAllowanceOf(each, lineNet)),
-    charges: (invoice.charges ?? []).map((each) => documentAllowanceOf(each, lineNet)),
+    allowances: (invoice.allowances ?? []).map((each) => documentAllowanceOf(each, netOf)),
+    charges: (invoice.charges ?? []).map((each) => documentAllowanceOf(each, netOf)),
   }
 }
 

@@ -13,7 +13,7 @@ import { isCounted, withGroupAmounts } from '../../model/line-hierarchy.js'
 import type { Period } from '../../model/invoice-model.js'
 import type { InvoiceLine, Item, LineAllowanceOrCharge, Price } from '../../model/lines.js'
 import type { AllowanceOrCharge } from '../../model/settlement.js'
-import { lineNetAmount } from '../../model/totals.js'
+import { lineNetAmount, vatGroup } from '../../model/totals.js'
 import { categoryOf, rateOf } from '../../model/vat-category.js'
 
 /** BG-25, each line with an identifier of its own. */
@@ -79,9 +79,13 @@ function vatOf(line: Line): Pick<InvoiceLine, 'vatCategory' | 'vatRate'> {
     : { vatCategory: '' }
 }
 
-/** BG-20 or BG-21. `lineNet`: the sum of the lines, without VAT. */
-export function documentAllowanceOf(accepted: RequestAllowance, lineNet: Decimal): AllowanceOrCharge {
-  return { ...allowanceOf(accepted, lineNet), vatCategory: categoryOf(accepted), vatRate: rateOf(accepted) }
+/**
+ * BG-20 or BG-21. A percentage without a base is of the lines with the same VAT category and rate.
+ * @param netOf the sum of the lines of a group (`vatGroup`), without VAT
+ */
+export function documentAllowanceOf(accepted: RequestAllowance, netOf: (group: string) => Decimal): AllowanceOrCharge {
+  const [vatCategory, vatRate] = [categoryOf(accepted), rateOf(accepted)]
+  return { ...allowanceOf(accepted, netOf(vatGroup(vatCategory, vatRate))), vatCategory, vatRate }
 }
 
 /**

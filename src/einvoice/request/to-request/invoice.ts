@@ -45,9 +45,6 @@ export function toRequest(invoice: Invoice, country: CountryCode, profile: Profi
   const unsaid = new Unsaid()
   const { delivery, payee, taxRepresentative, totals } = invoice
   const exemptions = new ExemptionsToSay(invoice)
-  const isOutsideVat = [...invoice.lines, ...invoice.allowances, ...invoice.charges].every(
-    ({ vatCategory }) => vatCategory === 'O',
-  )
   const [preceding, ...furtherPreceding] = invoice.precedingInvoices.map(precedingToRequest)
   const [note, notes] = notesToRequest(invoice.notes)
   const exchangeRate = exchangeRateOf(invoice, unsaid)
@@ -77,8 +74,8 @@ export function toRequest(invoice: Invoice, country: CountryCode, profile: Profi
     references: referencesToRequest(invoice),
     precedingInvoice: preceding,
     precedingInvoices: filled(furtherPreceding),
-    supplier: partyToRequest(invoice.seller, isOutsideVat),
-    customer: partyToRequest(invoice.buyer, isOutsideVat),
+    supplier: partyToRequest(invoice.seller),
+    customer: partyToRequest(invoice.buyer),
     payee: payee && payeeToRequest(payee),
     taxRepresentative: taxRepresentative && representativeToRequest(taxRepresentative),
     deliveryDate: given(delivery?.date),

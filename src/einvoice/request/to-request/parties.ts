@@ -17,23 +17,17 @@ import { filled, schemedId, schemedIdOf, unlessEmpty } from './basics.js'
 /**
  * BG-4 or BG-7. Data that a country may derive from other fields (electronic address,
  * registration, contact) has its own fields.
- * @param outsideVat whether the registration may contain the VAT number, see `fromRequest`
  */
-export function partyToRequest(read: SellerParty, outsideVat: boolean): RequestParty {
+export function partyToRequest(read: SellerParty): RequestParty {
   const { legalRegistration: registration, identifiers, contact } = read
-  const isVatNumber =
-    outsideVat &&
-    read.vatIdentifier === undefined &&
-    registration?.scheme === undefined &&
-    VAT_NUMBER.test(registration?.value ?? '')
   const siret = identifiers.find(({ scheme, value }) => scheme === SIRET && /^\d{14}$/.test(value))
   return defined({
-    vatNumber: (isVatNumber ? registration?.value : read.vatIdentifier) ?? '',
+    vatNumber: read.vatIdentifier ?? '',
     name: read.name,
     tradingName: given(read.tradingName),
     siret: siret?.value,
     identifiers: filled(identifiers.filter((each) => each !== siret).map(schemedId)),
-    legalRegistration: isVatNumber ? undefined : schemedIdOf(registration),
+    legalRegistration: schemedIdOf(registration),
     electronicAddress: schemedIdOf(read.electronicAddress),
     taxRegistration: given(read.taxRegistration),
     legalInformation: given(read.legalInformation),
@@ -43,8 +37,6 @@ export function partyToRequest(read: SellerParty, outsideVat: boolean): RequestP
     phone: given(contact?.telephone),
   })
 }
-
-const VAT_NUMBER = /^[A-Z]{2}[0-9A-Z+*]{2,14}$/
 
 function addressToRequest(read: Address): RequestAddress {
   return defined({

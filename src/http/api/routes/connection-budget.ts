@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { company } from '../../../domain/company.js'
+import { company, numberOfCompany } from '../../../domain/company.js'
 import { loadOwned } from '../../../commands/owned.js'
 import { nullableTime, time } from '../../../documents/intake/schemas/fields.js'
 import { connections, findConnection } from '../../../projections/connections.js'
@@ -65,7 +65,7 @@ export function connectionBudgetRoute(app: App, deps: RouteDeps): void {
       const owner = await loadOwned(deps.store, scope, company, 'Company', row.company_id, deps.snapshots)
       const state = owner?.loaded.state
       if (state === undefined || state.status === 'none') throw notFound('connection')
-      const status = await deps.governmentStatus.of(scope, deps.countryOf(row.country_code), state.vatNumber)
+      const status = await deps.governmentStatus.of(scope, deps.countryOf(row.country_code), numberOfCompany(state))
       return {
         data: {
           connectionId: row.id,

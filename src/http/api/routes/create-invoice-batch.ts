@@ -20,7 +20,7 @@ import { timeline } from '../../../projections/timeline.js'
 import { commandContext, limitRate } from '../access.js'
 import { answerToFault, notNdjson } from '../../error-handler.js'
 import { errorBody, temporarilyUnavailable, unacceptableBody } from '../../errors.js'
-import { brokenRules, judgeFor } from '../findings.js'
+import { brokenRules, judgeToSubmit } from '../findings.js'
 import { BatchHeaders, idempotencyKeyOf } from '../idempotency-key.js'
 import { inOrder, InOrderOfKey, OwnerLanes } from '../../owner-lanes.js'
 import { faultyBody, judgeBody } from '../route-validation.js'
@@ -159,7 +159,7 @@ async function* results(
 ): AsyncGenerator<string> {
   const { scope } = request
   const query = request.query as Static<typeof CreateInvoicesQuery>
-  const judge = query.validate === true ? { judge: judgeFor(scope, deps, 'wait') } : {}
+  const judge = query.validate === true ? { judge: judgeToSubmit(scope, deps, 'wait') } : {}
   const byKey = new InOrderOfKey()
   const begin = async (read: Read): Promise<Result> => {
     const { line } = read

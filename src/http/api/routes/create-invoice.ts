@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { receiveDocument } from '../../../commands/use-cases/receive-document.js'
 import { receiveInvoice } from '../../../commands/use-cases/receive-invoice.js'
 import { InvoiceBody } from '../../../documents/intake/schemas/invoice-input.js'
+import { asLive } from '../../../countries/check-digits.js'
 import { judgeInProcess } from '../../../documents/judging/in-process.js'
 import { invoiceSearch } from '../../../projections/invoice-search/invoice-search.js'
 import { invoices } from '../../../projections/invoices.js'
@@ -12,7 +13,7 @@ import { shownInvoice } from '../../../domain/public-events/invoice-view.js'
 import { timeline } from '../../../projections/timeline.js'
 import { commandContext } from '../access.js'
 import { invalidField } from '../../errors.js'
-import { asShown, brokenRules, judgeFor } from '../findings.js'
+import { asShown, brokenRules, judgeToSubmit } from '../findings.js'
 import { IdempotencyHeaders, idempotencyKeyOf } from '../idempotency-key.js'
 import { CreateInvoiceQuery, InvoiceResponse } from '../schemas/invoice.js'
 import { responses } from '../schemas/responses.js'
@@ -73,7 +74,7 @@ function receivedInvoice(deps: RouteDeps, request: Request, body: InvoiceBody) {
     size: request.bodySize,
     idempotencyKey: idempotencyKeyOf(request.raw),
     plan: request.principal.plan,
-    ...(validate === true && { judge: judgeFor(request.scope, deps) }),
+    ...(validate === true && { judge: judgeToSubmit(request.scope, deps) }),
   })
 }
 
@@ -89,7 +90,10 @@ async function receivedDocument(deps: RouteDeps, request: Request, xml: Buffer) 
     plan: request.principal.plan,
     read: (bytes, country) => judging.read(caller, bytes, country),
     ...(validate === true && {
-      judge: (bytes, country) => judging.explain(caller, bytes, { country, isToBeSent: true, now: clock.now() }),
+      judge: async (bytes, country) => {
+        const judgement = await judging.explain(caller, bytes, { country, isToBeSent: true, now: clock.now() })
+        return request.scope.environment === 'production' ? asLive(judgement) : judgement
+      },
     }),
   })
   return 'broken' in received ? { broken: asShown(received.broken) } : received

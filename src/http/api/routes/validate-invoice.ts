@@ -9,6 +9,7 @@ import { judgeInProcess } from '../../../documents/judging/in-process.js'
 import { invalidField } from '../../errors.js'
 import { understandForValidation } from '../../../commands/use-cases/understand-invoice.js'
 import { invoicingCountry } from '../../../documents/intake/accept-invoice.js'
+import { isSupplier } from '../../../documents/intake/supplier-of-company.js'
 import { InvoiceBody } from '../../../documents/intake/schemas/invoice-input.js'
 import { hasVatNumber } from '../../../projections/companies.js'
 import { andUnknownSupplier } from '../../../einvoice/rules/unknown-supplier.js'
@@ -64,11 +65,13 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
       const country = invoicingCountry(body, deps.countryOf)
       const invoiceId = newId('inv', deps.random)
       const { accepted, company } = await understandForValidation(deps, scope, country, body, invoiceId)
-      const { vatNumber } = accepted.supplier
-      const isOurs = company?.vat_number === vatNumber || (await hasVatNumber(deps.db, scope, vatNumber))
+      const { supplier } = accepted
+      const isOurs =
+        (company !== null && isSupplier(company, supplier)) ||
+        (supplier.vatNumber !== '' && (await hasVatNumber(deps.db, scope, supplier.vatNumber)))
       await turnFor(scope.account, request.bodySize)
       const judgement = await judgeFor(scope, deps)(country, sized(accepted))
-      const shown = isOurs ? judgement : andUnknownSupplier(judgement, vatNumber)
+      const shown = isOurs ? judgement : andUnknownSupplier(judgement, supplier)
       return verdict(profileOfCountry(body.country)?.name ?? null, shown, linkBase)
     },
   )

@@ -1,6 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { AddressInput, supportedCountry } from '../../../documents/intake/schemas/address.js'
-import { formatted, strictObject, text, time } from '../../../documents/intake/schemas/fields.js'
+import {
+  formatted,
+  nullableString,
+  strictObject,
+  text,
+  textOrNull,
+  time,
+} from '../../../documents/intake/schemas/fields.js'
 import { pageSchema } from './page.js'
 import { enveloped } from './responses.js'
 
@@ -21,12 +28,17 @@ const name = text(200, { description: 'Legal name', examples: ['Exemplu SRL'] })
 export const CreateCompanyBody = strictObject(
   {
     name,
-    vatNumber: text(50, {
-      description: "VAT number in the country's format; the country prefix is added where it is missing",
+    vatNumber: textOrNull(50, 'where the company has none, with registrationNumber or taxNumber', {
+      description:
+        "VAT number in the country's format; the country prefix is added where it is missing. null: the company has " +
+        'none; then `registrationNumber` or `taxNumber` identifies it in its invoices',
       examples: ['RO12345678'],
     }),
     country: supportedCountry('Where the company is registered for VAT'),
     registrationNumber: Type.Optional(text(100, { description: 'Trade register number', examples: ['J12/1234/2020'] })),
+    taxNumber: Type.Optional(
+      text(100, { description: 'Tax number other than the VAT number', examples: ['133/8150/8159'] }),
+    ),
     address: Type.Optional(AddressInput),
     currency: Type.Optional(
       formatted('currency-code', { description: 'Default currency, ISO 4217', examples: ['RON'], default: 'EUR' }),
@@ -48,7 +60,15 @@ export const AmendCompanyBody = strictObject(
     ),
     contacts: Type.Optional(contacts),
   },
-  { title: 'UpdateCompany', 'x-refused': { vatNumber: IMMUTABLE, country: IMMUTABLE } },
+  {
+    title: 'UpdateCompany',
+    'x-refused': {
+      vatNumber: IMMUTABLE,
+      registrationNumber: IMMUTABLE,
+      taxNumber: IMMUTABLE,
+      country: IMMUTABLE,
+    },
+  },
 )
 
 /** A company as it is shown. */
@@ -56,7 +76,22 @@ const Company = Type.Object(
   {
     id: Type.String({ description: 'Identifier', examples: ['comp_7QxGk2sVb9LnT0wRc4ZmYe'] }),
     name: Type.String({ description: 'Legal name', examples: ['Exemplu SRL'] }),
-    vatNumber: Type.String({ description: 'VAT number with country prefix; immutable', examples: ['RO12345678'] }),
+    vatNumber: nullableString({
+      description: 'VAT number with country prefix; immutable; null: none',
+      examples: ['RO12345678'],
+    }),
+    registrationNumber: Type.Optional(
+      nullableString({
+        description: 'Trade register number of a company without a VAT number; immutable; null: not given',
+        examples: ['J12/1234/2020'],
+      }),
+    ),
+    taxNumber: Type.Optional(
+      nullableString({
+        description: 'Tax number of a company without a VAT number; immutable; null: not given',
+        examples: [null],
+      }),
+    ),
     country: Type.String({ description: 'ISO 3166-1 alpha-2; immutable', examples: ['RO'] }),
     currency: Type.String({ description: 'Default currency, ISO 4217', examples: ['RON'] }),
     isActive: Type.Boolean({ description: 'False after the company was deleted' }),

@@ -65,7 +65,7 @@ export async function connectionsOf(
   limit: number,
 ): Promise<readonly CompanyConnection[]> {
   const { rows } = await sql<CompanyConnection>`
-    SELECT n.*, c.name AS company, c.vat_number FROM read.connections n JOIN read.companies c ON c.id = n.company_id
+    SELECT n.*, c.name AS company, coalesce(c.vat_number, c.tax_number, c.registration_number) AS vat_number FROM read.connections n JOIN read.companies c ON c.id = n.company_id
     WHERE n.account = ${account} ORDER BY n.created_at, n.id LIMIT ${limit}`.execute(db)
   return rows
 }
@@ -77,7 +77,7 @@ export async function activeConnections(
   limit: number,
 ): Promise<readonly CompanyConnection[]> {
   const { rows } = await sql<CompanyConnection>`
-    SELECT n.*, c.name AS company, c.vat_number FROM read.connections n JOIN read.companies c ON c.id = n.company_id
+    SELECT n.*, c.name AS company, coalesce(c.vat_number, c.tax_number, c.registration_number) AS vat_number FROM read.connections n JOIN read.companies c ON c.id = n.company_id
     WHERE n.environment = 'production' AND n.status = 'active' AND n.country_code = ANY(${countries}::text[])
     ORDER BY n.created_at, n.id LIMIT ${limit}`.execute(db)
   return rows

@@ -68,10 +68,10 @@ export function accountRoutes(site: Site, deps: ConsoleDeps): void {
       <h2>Companies</h2>
       ${table(
         'Companies',
-        ['Name', 'VAT number', 'Country', 'Environment', 'State', 'Created (UTC)'],
+        ['Name', 'Number', 'Country', 'Environment', 'State', 'Created (UTC)'],
         companies.map((row) => [
           said(row.name),
-          code(row.vat_number),
+          code(row.vat_number ?? row.tax_number ?? row.registration_number ?? ''),
           row.country,
           environmentBadge(row.environment),
           row.is_active ? badge('good', 'active') : badge('quiet', 'inactive'),

@@ -65,9 +65,10 @@ const FAMILIES: readonly Row[] = [
   [/^00[034]\d\d$/, 'Italy: controls of SdI', 'Checks of SdI beyond the schema when it receives a file.'],
   [/^KSEF:/, 'Poland: checks of KSeF', 'Checks of KSeF beyond the schema.'],
   [/^CW-TOTALS$/, 'Clearway: your totals', 'Your totals compared with those of the service.'],
+  [/^CW-TOTAL-SIGN$/, 'Clearway: negative totals', 'The sign of the total, by the type of the invoice.'],
   [/^CW-SUPPLIER$/, 'Clearway: the account', 'Checks against the companies of the account.'],
   [
-    /^CW-(?:OLD|FUTURE|DUE|DELIVERY|PRECEDING)-DATE$|^CW-(?:PERIOD|PERIOD-END|QUANTITY|CONSUMER-VAT)$/,
+    /^CW-(?:OLD|FUTURE|DUE|DELIVERY|PRECEDING)-DATE$|^CW-(?:PERIOD|PERIOD-END|QUANTITY|CONSUMER-VAT|CHECK-DIGIT)$/,
     'Clearway: plausibility',
     'Values that no rule forbids but that are probably mistakes.',
   ],

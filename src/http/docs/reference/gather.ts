@@ -7,6 +7,7 @@ import { type DocumentRuleSet, flagIn } from '../../../einvoice/rules/judge-docu
 import { PLAUSIBILITY_RULES } from '../../../einvoice/rules/plausibility.js'
 import { sentence } from '../../../einvoice/rules/finding-text.js'
 import { GIVEN_TOTALS } from '../../../einvoice/rules/given-totals.js'
+import { TOTAL_SIGN } from '../../../einvoice/rules/total-sign.js'
 import { UNKNOWN_SUPPLIER } from '../../../einvoice/rules/unknown-supplier.js'
 import { termPaths } from '../../../einvoice/syntax/term-paths.js'
 import type { RuleUse } from './rule-entry.js'
@@ -99,6 +100,7 @@ export function gatherFacts(): ReadonlyMap<string, RuleFacts> {
     for (const { id, severity = 'fatal', message, fix, terms } of [
       ...invoicing.ownRules,
       GIVEN_TOTALS,
+      TOTAL_SIGN,
       UNKNOWN_SUPPLIER,
     ])
       of(id)

@@ -689,6 +689,22 @@ const REASONS: readonly (readonly [beginning: string, why: string])[] = [
     'Both systems must book the same invoice. If the totals differ, one system has another price, rate or rounding, and the invoice would contradict the sender’s books.',
   ],
   [
+    'CW-TOTAL-SIGN',
+    'A credit note with a negative total is a claim that looks like a refund: both parties book the opposite of what was meant, and no government notices.',
+  ],
+  [
+    'CW-CHECK-DIGIT',
+    'The last digits of a VAT number reveal a mistyped one. A government rejects such an invoice, or delivers it to a stranger; so it is fatal in the live environment, where a warning would come too late.',
+  ],
+  [
+    'CW-RO-SUPPLIER-CUI',
+    'ANAF knows every seller by the fiscal code. A firm that is not registered for VAT has one as well, without RO.',
+  ],
+  [
+    'CW-RO-CUSTOMER-CUI',
+    'ANAF delivers the invoice to the buyer with this fiscal code. A firm that is not registered for VAT has one as well, without RO.',
+  ],
+  [
     'CW-SUPPLIER',
     'The cause is usually a wrong digit. The invoice would be sent through another company of the account, in the name of an unknown supplier, and without the address of its company.',
   ],

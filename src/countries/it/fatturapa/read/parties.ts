@@ -33,11 +33,16 @@ export function readCustomer(
   const party = readParty(element, said)
   const customer: Party = {
     ...party,
-    ...(party.vatNumber === '' && { consumer: true }),
+    ...(isPerson(party) && { consumer: true }),
     ...defined({ pec: codeIn(transmission, 'PECDestinatario') }),
   }
   const code = codeIn(transmission, 'CodiceDestinatario')
   return code === undefined || code === recipientCode({ customer }) ? customer : { ...customer, sdiCode: code }
+}
+
+/** A private person has a codice fiscale with letters; that of a body has eleven digits. */
+function isPerson({ vatNumber, nationalId }: Party): boolean {
+  return vatNumber === '' && /^[A-Za-z]/.test(nationalId ?? '')
 }
 
 function readParty(element: XmlElement | undefined, said: Set<XmlElement>): Party {

@@ -64,7 +64,7 @@ export function readRepresentative(root: XmlElement): TaxRepresentative | undefi
   }
 }
 
-/** Podmiot2. Without a VAT number it is a consumer. */
+/** Podmiot2. Whether one without a number is a private person is not in the document. */
 export function readBuyer(root: XmlElement, descriptions: ReadDescriptions): Party {
   const buyer = root.child('fa:Podmiot2')
   const { vatNumber = '', nationalId } = readNumbers(buyer)
@@ -75,7 +75,6 @@ export function readBuyer(root: XmlElement, descriptions: ReadDescriptions): Par
     vatNumber,
     name: textAt(buyer, 'fa:DaneIdentyfikacyjne/fa:Nazwa') ?? '',
     ...readPlace(buyer),
-    ...(vatNumber === '' && { consumer: true }),
     ...(other !== undefined && { nationalId: other }),
     ...registered(registration, [
       ...(number === undefined ? [] : [{ id: number }]),
