@@ -56,6 +56,12 @@ export class MemoryEventStore implements EventStore {
     return present === 'erased' ? [] : present.slice(fromRevision).map(recordedEvent)
   }
 
+  async eventAt(position: bigint): Promise<RecordedEvent | null> {
+    this.#mustBeOpen()
+    const event = this.#log[Number(position) - 1] ?? null
+    return event === null ? null : recordedEvent(event)
+  }
+
   async *subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionMessage> {
     this.#mustBeOpen()
     const { after, streamPrefixes: prefixes, maxBatch = 500 } = options

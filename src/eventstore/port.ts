@@ -48,6 +48,12 @@ export interface EventStore {
   readStream(stream: string, fromRevision?: number): Promise<readonly RecordedEvent[]>
 
   /**
+   * The event at a position from a message of this store, of any stream; null: it was erased, or
+   * is not there any more. Throws `EventStoreUnavailable`.
+   */
+  eventAt(position: bigint): Promise<RecordedEvent | null>
+
+  /**
    * Follows all events after `options.after`, in position order, for ever: history first, then
    * live. No committed event of a matching stream is ever skipped, with any number of writing
    * processes. Ends when the signal aborts. Throws `EventStoreUnavailable` when the store is lost,

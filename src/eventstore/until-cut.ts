@@ -11,6 +11,7 @@ export function untilCut(store: EventStore, cut: AbortSignal): EventStore {
     ...(store.gapless && { gapless: store.gapless }),
     append: (...given) => beforeCut(store.append(...given), cut),
     readStream: (...given) => beforeCut(store.readStream(...given), cut),
+    eventAt: (position) => beforeCut(store.eventAt(position), cut),
     subscribe: (options) => store.subscribe(options),
     head: () => beforeCut(store.head(), cut),
     ...(isErased !== undefined && { isErased: (stream: string) => beforeCut(isErased(stream), cut) }),

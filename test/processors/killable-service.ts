@@ -82,6 +82,7 @@ const store: EventStore = {
     return outcome
   },
   readStream: (stream, from) => real.readStream(stream, from),
+  eventAt: (position) => real.eventAt(position),
   subscribe: (options) => real.subscribe(options),
   head: () => real.head(),
   erase: (stream) => real.erase(stream),

@@ -299,6 +299,7 @@ function through(
     append: (...args) => store.append(...args),
     readStream: (...args) => store.readStream(...args),
     subscribe,
+    eventAt: (position) => store.eventAt(position),
     head: () => store.head(),
     erase: (stream) => store.erase(stream),
     close: () => store.close(),

@@ -148,6 +148,7 @@ t.test('a second rebuild waits for the first, says so, and can be interrupted', 
   }
   const store = Object.assign(Object.create(running.store) as typeof running.store, {
     subscribe,
+    eventAt: (position: bigint) => running.store.eventAt(position),
     head: () => running.store.head(),
     readStream: (stream: string, from?: number) => running.store.readStream(stream, from),
   })

@@ -2,10 +2,15 @@ import t from 'tap'
 import type { PipelineFinding } from '../../src/commands/invoice.js'
 import { rebuild } from '../../src/projections/engine/rebuild.js'
 import { rollBack } from '../../src/projections/engine/replaced.js'
+import type { Anchor } from '../../src/eventstore/anchor.js'
+import { MemoryEventStore } from '../../src/eventstore/memory.js'
 import { PostgresMarks } from '../../src/processors/work/postgres/marks.js'
 import { PROJECTIONS } from '../../src/projections/registry.js'
 import { runProjection } from '../../src/projections/engine/runner.js'
 import { acceptedInvoice, History } from '../support/history.js'
+import { eventsToAppend } from '../eventstore/events.js'
+import { history } from '../eventstore/following.js'
+import { migratedDatabase } from '../support/database.js'
 import { waitFor } from '../support/wait-for.js'
 import { writeWebhookHistory } from './webhook-history.js'
 import { allRows } from './all-rows.js'
@@ -137,6 +142,57 @@ t.test('a store that was restored to an older point is noticed, and a rebuild fo
   await waitFor('no read model is usable', () => PROJECTIONS.every(({ name }) => !running.progress.isCaughtUp(name)))
   for (const projection of PROJECTIONS) await rebuild(running, projection, stopping.signal)
   await waitFor('all are again', () => PROJECTIONS.every(({ name }) => running.progress.isCaughtUp(name)))
+})
+
+for (const stream of ['seal-1', 'operatorAction-2026-01-01', 'erasure-2026-01-01', 'testInvoice-1']) {
+  t.test(
+    `a restore that has lost only an event of ${stream} is noticed, though the store has grown again`,
+    async (t) => {
+      const { url } = await migratedDatabase(t)
+      const store = new MemoryEventStore()
+      const before = new History(store)
+      await before.company(await before.account())
+      const kept = await history(store)
+      await store.append(stream, 'none', eventsToAppend(1))
+      const running = await runningProjections(t, store, { url })
+      await waitFor('all have passed it', async () => {
+        const { rows } = await running.pool.query<{ position: string | null }>(
+          'SELECT position FROM projections.checkpoints',
+        )
+        return rows.every(({ position }) => position === String(kept.length + 1))
+      })
+      await running.stop()
+
+      const restored = new MemoryEventStore()
+      for (const { id, type, data, metadata, stream: name, revision } of kept)
+        await restored.append(name, revision === 0 ? 'none' : revision - 1, [{ id, type, data, metadata }])
+      const since = new History(restored)
+      await since.company(await since.account())
+      t.ok(((await restored.head()) ?? 0n) > BigInt(kept.length + 1), 'it is further than before')
+      const again = await runningProjections(t, restored, { url })
+      await waitFor('no read model follows it', () =>
+        NAMES.every((name) => again.progress.troubleOf(name) === 'restored'),
+      )
+      t.equal(await again.restores.count(), 1)
+      const { rows } = await again.pool.query('SELECT FROM projections.checkpoints WHERE restores > 0')
+      t.strictSame(rows, [], 'none has followed the restore without a rebuild')
+    },
+  )
+}
+
+t.test('no read model stores a position whose event it can not find again', async (t) => {
+  const running = await runningProjections(t)
+  const head = await writeHistory(running)
+  await waitFor('the read models have everything', () => running.progress.waitFor(head, NAMES))
+  await running.stop()
+  const { rows } = await running.pool.query<{ name: string; position: string | null; anchor: Anchor | null }>(
+    'SELECT name, position, anchor FROM projections.checkpoints',
+  )
+  t.equal(rows.length, NAMES.length)
+  for (const { name, position, anchor } of rows) {
+    const [event] = anchor === null ? [] : await running.store.readStream(anchor.stream, anchor.revision)
+    t.equal(event?.position.toString(), position ?? undefined, name)
+  }
 })
 
 t.test('a restore that another reader has found stops a read model whose own newest event is there', async (t) => {

@@ -65,6 +65,7 @@ export class SharedStore implements Server {
           return outcome
         }),
       readStream: (stream, from) => call(`read ${stream}`, () => this.#memory.readStream(stream, from)),
+      eventAt: (position) => call('read an event', () => this.#memory.eventAt(position)),
       subscribe: (options) => this.#subscribe(host, options),
       head: () => call('head', () => this.#memory.head()),
       erase: (stream) => call(`erase ${stream}`, () => this.#memory.erase(stream)),

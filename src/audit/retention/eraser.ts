@@ -215,7 +215,7 @@ export class Eraser {
   /** The mark is the position up to which all records are finished. */
   async #finish(record: ErasureRecord): Promise<void> {
     const { log, observer } = this.#deps
-    const { stream, revision, position } = record
+    const { stream, revision, id, position } = record
     const { documents, bytes, fault } = await finishErasure(this.#deps, record)
     if (fault !== null) {
       log.error(
@@ -227,11 +227,11 @@ export class Eraser {
     this.#report.documents += documents
     this.#report.documentBytes += bytes
     await this.#deps.pool.query(
-      `INSERT INTO processing.checkpoints AS known (name, position, restores) VALUES ($1, $2, ${RESTORES_FOUND})
-       ON CONFLICT (name) DO UPDATE SET restores = excluded.restores, position = CASE
-         WHEN known.restores = excluded.restores THEN greatest(known.position, excluded.position)
-         ELSE excluded.position END`,
-      [ERASING_MARK, position.toString()],
+      `INSERT INTO processing.checkpoints AS known (name, position, anchor, restores) VALUES ($1, $2, $3, ${RESTORES_FOUND})
+       ON CONFLICT (name) DO UPDATE
+         SET restores = excluded.restores, position = excluded.position, anchor = excluded.anchor
+         WHERE known.restores <> excluded.restores OR known.position <= excluded.position`,
+      [ERASING_MARK, position.toString(), JSON.stringify({ stream, revision, id })],
     )
   }
 }

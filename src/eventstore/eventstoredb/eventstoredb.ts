@@ -91,6 +91,13 @@ export class EventStoreDbEventStore implements EventStore {
     return await this.#read(stream, fromRevision)
   }
 
+  async eventAt(position: bigint): Promise<RecordedEvent | null> {
+    this.#mustBeOpen()
+    const [record] = await Promise.all([this.#logEnd.recordAt(position), this.#erasures.refresh()])
+    const stream = record === null ? null : this.#naming.ours(record)
+    return record === null || stream === null || this.#erasures.has(stream) ? null : recorded(record, stream)
+  }
+
   async *subscribe(options: SubscribeOptions): AsyncGenerator<SubscriptionMessage, void, undefined> {
     this.#mustBeOpen()
     const signal = AbortSignal.any([options.signal, this.#closing.signal])

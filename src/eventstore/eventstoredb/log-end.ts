@@ -50,10 +50,17 @@ export class LogEnd {
 
   /** Whether the record at a place still exists. Throws `EventStoreUnavailable`. */
   async exists({ position }: LogPosition): Promise<boolean> {
+    return (await this.recordAt(position)) !== null
+  }
+
+  /** The record at exactly this position; null: there is none. Throws `EventStoreUnavailable`. */
+  async recordAt(position: bigint): Promise<LoggedRecord | null> {
     return await askTwice(this.#server.answerWithin, async () => {
       const query = { from: position, direction: 'forwards', filter: null, count: 1 } as const
-      for await (const record of this.#records(this.#server.all(query))) return positionOf(record) === position
-      return false
+      for await (const record of this.#records(this.#server.all(query))) {
+        return positionOf(record) === position ? record : null
+      }
+      return null
     })
   }
 

@@ -15,7 +15,7 @@ import { EventStoreUnavailable } from '../port.js'
 import { Database } from './database.js'
 import { GroupCommit } from './group-commit.js'
 import { HeadWatch } from './head-watch.js'
-import { readHead, readStream } from './reading.js'
+import { readEventAt, readHead, readStream } from './reading.js'
 import { follow } from './subscription.js'
 import { Tail } from './tail.js'
 
@@ -90,6 +90,11 @@ export class PostgresEventStore implements EventStore {
   async readStream(stream: string, fromRevision = 0): Promise<readonly RecordedEvent[]> {
     this.#mustBeOpen()
     return await readStream(this.#readers, stream, fromRevision)
+  }
+
+  async eventAt(position: bigint): Promise<RecordedEvent | null> {
+    this.#mustBeOpen()
+    return await readEventAt(this.#readers, position)
   }
 
   async *subscribe(options: SubscribeOptions): AsyncGenerator<SubscriptionMessage, void, undefined> {

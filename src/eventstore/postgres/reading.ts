@@ -69,6 +69,16 @@ export async function readStream(
   return rows.map(recordedEvent)
 }
 
+/** The event at a position; null: there is none, or it was erased. */
+export async function readEventAt(database: Database, position: bigint): Promise<RecordedEvent | null> {
+  const rows = await database.read<EventRow>(
+    `SELECT ${EVENT_COLUMNS} FROM eventstore.events e WHERE e."position" = $1`,
+    [position],
+  )
+  const [row] = rows
+  return row === undefined ? null : recordedEvent(row)
+}
+
 /** The store's newest position; 0 for an empty store. */
 export async function readHead(database: Database): Promise<bigint> {
   const [row] = await database.read<{ head: string }>('SELECT "position" AS head FROM eventstore.head')

@@ -46,7 +46,8 @@ export class DeliveryReconciliation implements Chore {
   /** Checks a limited number of events, from the mark on. */
   async run(signal: AbortSignal): Promise<'more' | 'done'> {
     const { marks, restores, log } = this.#deps
-    const { position: end, ...scheduler } = await marks.read(SCHEDULER)
+    const scheduler = await marks.read(SCHEDULER)
+    const { position: end } = scheduler
     // The scheduler has passed nothing of a restored store yet.
     if (scheduler.restores !== scheduler.restoresFound) return 'done'
     const mark = await marks.read(RECONCILIATION)
@@ -58,7 +59,7 @@ export class DeliveryReconciliation implements Chore {
     const repaired: string[] = []
     try {
       return await notingRestore(restores, mark.restoresFound, 'the reconciliation of deliveries', () =>
-        this.#check(mark, end, repaired, signal),
+        this.#check(mark, { position: end, anchor: scheduler.anchor }, repaired, signal),
       )
     } catch (error) {
       if (!(error instanceof PositionBeyondEnd)) throw error
@@ -72,8 +73,14 @@ export class DeliveryReconciliation implements Chore {
     }
   }
 
-  async #check(mark: Mark, end: bigint, repaired: string[], signal: AbortSignal): Promise<'more' | 'done'> {
+  async #check(
+    mark: Mark,
+    until: Progress & { readonly position: bigint },
+    repaired: string[],
+    signal: AbortSignal,
+  ): Promise<'more' | 'done'> {
     const { store, marks, log } = this.#deps
+    const { position: end } = until
     let known: Progress & Pick<Mark, 'restores'> = mark
     // Used by this run alone, so that an error in another history's memory is not repeated here.
     const webhooks = new WebhookHistory(store)
@@ -83,8 +90,8 @@ export class DeliveryReconciliation implements Chore {
     const options = { after: mark.position, streamPrefixes: SCHEDULING_PREFIXES, signal }
     for await (const message of store.subscribe(options)) {
       const { position } = message
-      let { anchor } = known
       if (position === null) break
+      let reached: Progress = known
       if (message.kind === 'events') {
         const events = message.events.filter((event) => event.position <= end)
         const known = ofKnownScope(log, message.events)
@@ -96,13 +103,18 @@ export class DeliveryReconciliation implements Chore {
           subjectsAtOnce: SUBJECTS_AT_ONCE,
           onScheduled: (id) => repaired.push(id),
         })
-        anchor = anchorAt(events) ?? anchor
+        const last = events.at(-1)
+        if (last !== undefined) reached = { position: last.position, anchor: anchorAt(events) }
         left -= events.length
       }
-      const reached = position > end ? end : position
-      if (!(await marks.move(RECONCILIATION, known, { position: reached, anchor }))) break
-      known = { position: reached, anchor, restores: mark.restores }
-      if (reached >= end || message.kind === 'caughtUp') break
+      const isLast = position >= end || message.kind === 'caughtUp'
+      // What the scheduler's mark rests on proves that the store still has all of them.
+      if (isLast && until.anchor !== null) reached = until
+      if (reached.position !== known.position) {
+        if (!(await marks.move(RECONCILIATION, known, reached))) break
+        known = { ...reached, restores: mark.restores }
+      }
+      if (isLast) break
       if (left <= 0) return 'more'
     }
     return 'done'

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { CommandDeps } from '../../commands/handle.js'
 import { type RecordedEvent, scopeOfEvent } from '../../domain/event.js'
 import type { Timers } from '../../domain/timers.js'
-import { anchorAt, mustHold } from '../../eventstore/anchor.js'
+import { anchorAt, anchorAtPosition, mustHold } from '../../eventstore/anchor.js'
 import { isWatchedOutage } from '../../eventstore/outage.js'
 import { PositionBeyondEnd } from '../../eventstore/port.js'
 import { notingRestore, type Restores } from '../../eventstore/restores.js'
@@ -113,21 +113,27 @@ export class DeliveryScheduler {
     let notedAt = -Infinity
     await mustHold(store, mark.anchor)
     const options = { after: mark.position, streamPrefixes: SCHEDULING_PREFIXES, signal }
+    const move = async (to: Progress): Promise<boolean> => {
+      if (!(await marks.move(SCHEDULER, known, to))) return false
+      known = { ...to, restores: mark.restores }
+      onProgress()
+      return true
+    }
     for await (const message of store.subscribe(options)) {
       const { position } = message
-      let { anchor } = known
+      const now = timers.instant().monotonic
       if (message.kind === 'events') {
         await this.#process(ofKnownScope(this.#deps.log, message.events).map(upcast), message.position)
-        anchor = anchorAt(message.events)
-      } else if (position === null || position === known.position) continue
-      else {
-        webhooks.followed(position, [])
-        if (timers.instant().monotonic - notedAt < NOTE_EVERY_MS) continue
-      }
-      notedAt = timers.instant().monotonic
-      if (!(await marks.move(SCHEDULER, known, { position, anchor }))) return
-      known = { position, anchor, restores: mark.restores }
-      onProgress()
+        const reached = {
+          position: message.events.at(-1)?.position ?? known.position,
+          anchor: anchorAt(message.events),
+        }
+        if (!(await move(reached))) return
+      } else if (position !== null) webhooks.followed(position, [])
+      if (position === null || position === known.position || now - notedAt < NOTE_EVERY_MS) continue
+      notedAt = now
+      const anchor = await anchorAtPosition(store, position, timers, now)
+      if (anchor !== null && !(await move({ position, anchor }))) return
     }
   }
 

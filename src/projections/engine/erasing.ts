@@ -10,7 +10,7 @@ import { inFoldTransaction } from './tables.js'
 import { isErasure } from '../../domain/event-of.js'
 
 /** A record of erasures and its place among the events. */
-export type ErasureRecord = StreamsErased & Pick<RecordedEvent, 'stream' | 'revision' | 'position' | 'metadata'>
+export type ErasureRecord = StreamsErased & Pick<RecordedEvent, 'id' | 'stream' | 'revision' | 'position' | 'metadata'>
 
 /** The position of the erasing among its records: see `processing.checkpoints`. */
 export const ERASING_MARK = 'erasing'

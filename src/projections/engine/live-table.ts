@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { RecordedEvent } from '../../domain/event.js'
-import { anchorAt } from '../../eventstore/anchor.js'
+import { type Anchor, anchorAt } from '../../eventstore/anchor.js'
 import type { Checkpoint, LiveTables, TableRead } from './live-tables.js'
 import type { Projection, Row } from './projection.js'
 import { mustBeSought, reasonOf, refusedInARow, logSetAside } from './quarantine.js'
@@ -59,6 +59,15 @@ export class LiveTable {
   }
 
   /**
+   * Notes that the table is complete up to `position`, where the event of `anchor` is. Returns as
+   * `fold` does.
+   */
+  async pass(position: bigint, anchor: Anchor, after: bigint | null): Promise<bigint | null> {
+    const nothing = ({ inARow }: Checkpoint): Folded => ({ rows: new Map(), refused: [], inARow })
+    return await this.#move([], position, after, [], nothing, anchor)
+  }
+
+  /**
    * The database refuses the row of one of the events: the batch is halved until that event is
    * found.
    */
@@ -89,6 +98,7 @@ export class LiveTable {
     after: bigint | null,
     names: readonly string[],
     folding: Folding,
+    passed: Anchor | null = null,
   ): Promise<bigint | null> {
     for (;;) {
       const known = this.#known ?? (await this.#readCheckpoint())
@@ -102,7 +112,7 @@ export class LiveTable {
       if ((checkpoint.position ?? -1n) < (after ?? -1n)) return null
       if (checkpoint.position !== null && checkpoint.position >= position) return checkpoint.position
       const folded = folding(checkpoint, rows)
-      const anchor = anchorAt(recorded.filter((event) => event.position > (checkpoint.position ?? -1n)))
+      const anchor = passed ?? anchorAt(recorded.filter((event) => event.position > (checkpoint.position ?? -1n)))
       const changes = { from: checkpoint, to: position, anchor, folded }
       if (!(await this.#tables.write(this.#projection, changes))) continue
       this.#known = { ...checkpoint, position, anchor: anchor ?? checkpoint.anchor, inARow: folded.inARow }

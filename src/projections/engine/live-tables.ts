@@ -8,7 +8,7 @@ export interface Checkpoint {
   readonly version: number
   /** All events up to here are in the table; null: none yet. */
   readonly position: bigint | null
-  /** The newest event in the table; null: none yet. */
+  /** An event up to which all are in the table; null: none yet. */
   readonly anchor: Anchor | null
   /** Schema of the live table. */
   readonly schema: string

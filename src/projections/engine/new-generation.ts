@@ -189,6 +189,8 @@ export class NewGeneration {
       if (message.kind === 'caughtUp') stop.abort()
     }
     signal.throwIfAborted()
-    return { position, anchor }
+    // Other streams' events may follow the newest one in the table.
+    const last = position === null ? null : await this.#deps.store.eventAt(position)
+    return { position, anchor: last === null ? anchor : anchorAt([last]) }
   }
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Timers } from '../../domain/timers.js'
-import { mustHold } from '../../eventstore/anchor.js'
+import { anchorAtPosition, mustHold } from '../../eventstore/anchor.js'
 import { isWatchedOutage } from '../../eventstore/outage.js'
 import { notingRestore, RestoreKnown, type Restores } from '../../eventstore/restores.js'
 import { RESTORES_FOUND } from '../../storage/postgres/restores.js'
@@ -234,21 +234,22 @@ async function followEvents(
   let notedAt = -Infinity
   const options = { after: checkpoint, streamPrefixes: projection.streamPrefixes, signal }
   for await (const message of deps.store.subscribe(options)) {
-    if (message.kind === 'events') {
-      const reached = await table.fold(message.events, message.position, checkpoint)
+    const now = deps.timers.instant().monotonic
+    const { position } = message
+    const last = message.kind === 'events' ? message.events.at(-1) : undefined
+    if (message.kind === 'events' && last !== undefined) {
+      const reached = await table.fold(message.events, last.position, checkpoint)
       // A rebuild set the checkpoint back, or another version of the program has it: begin again
       // from there.
       if (reached === null) return
       checkpoint = reached
       progress.position = reached
-    } else if (
-      message.position !== checkpoint &&
-      message.position !== null &&
-      deps.timers.instant().monotonic - notedAt >= NOTE_EVERY_MS
-    ) {
-      notedAt = deps.timers.instant().monotonic
-      const reached = await table.fold([], message.position, checkpoint)
-      if (reached === null) return
+    }
+    if (position !== null && position > (checkpoint ?? -1n) && now - notedAt >= NOTE_EVERY_MS) {
+      notedAt = now
+      const anchor = await anchorAtPosition(deps.store, position, deps.timers, now)
+      const reached = anchor === null ? checkpoint : await table.pass(position, anchor, checkpoint)
+      if (anchor !== null && reached === null) return
       checkpoint = reached
       progress.position = reached
     }

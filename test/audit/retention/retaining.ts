@@ -35,6 +35,7 @@ export function storeWith(store: EventStore, changes: Partial<EventStore>): Even
     append: (stream, revision, events) => store.append(stream, revision, events),
     readStream: (stream, from) => store.readStream(stream, from),
     subscribe: (options) => store.subscribe(options),
+    eventAt: (position) => store.eventAt(position),
     head: () => store.head(),
     erase: (stream) => store.erase(stream),
     close: () => store.close(),

@@ -46,6 +46,21 @@ export function subscriptionContract(t: Test, open: OpenStore): void {
     }
   })
 
+  void t.test('each event is at its position, until it is erased', async (t) => {
+    const { store, scavenge } = await open(t)
+    for (const name of ['liveInvoice-1', 'seal-1', 'liveInvoice-2']) await store.append(name, 'none', eventsToAppend(2))
+    const all = await history(store)
+    for (const event of all) t.strictSame(await store.eventAt(event.position), event)
+    await store.erase('seal-1')
+    for (const when of ['erased', 'scavenged']) {
+      for (const event of all) {
+        const expected = event.stream === 'seal-1' ? null : event
+        t.strictSame(await store.eventAt(event.position), expected, `${event.stream}, ${when}`)
+      }
+      await scavenge?.()
+    }
+  })
+
   void t.test('no message is larger than the subscriber wants', async (t) => {
     const { store } = await open(t)
     await store.append('liveInvoice-1', 'none', eventsToAppend(50))

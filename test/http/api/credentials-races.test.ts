@@ -48,6 +48,7 @@ class Party {
       append: async (...args) => (await gate(), store.append(...args)),
       readStream: async (...args) => (await gate(), store.readStream(...args)),
       subscribe: (options) => store.subscribe(options),
+      eventAt: (position) => store.eventAt(position),
       head: () => store.head(),
       erase: (stream) => store.erase(stream),
       close: () => store.close(),

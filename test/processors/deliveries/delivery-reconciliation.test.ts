@@ -14,6 +14,7 @@ import { Processors } from '../../../src/processors/processors.js'
 import { PostgresDocuments } from '../../../src/storage/documents/postgres-documents.js'
 import { type Scheduling, scheduling, VALIDATED } from './scheduling.js'
 import { OpenGates } from '../../standins/gates.js'
+import { eventsToAppend } from '../../eventstore/events.js'
 import { waitFor } from '../../support/wait-for.js'
 import { delivering } from './delivering.js'
 
@@ -161,6 +162,7 @@ function counting(store: EventStore): { readonly store: EventStore; readonly rea
         return store.readStream(stream, from)
       },
       subscribe: (options) => store.subscribe(options),
+      eventAt: (position) => store.eventAt(position),
       head: () => store.head(),
       erase: (stream) => store.erase(stream),
       close: () => store.close(),
@@ -266,6 +268,30 @@ t.test('a store that was restored to an older point is checked from its beginnin
   await pretendToHavePassed(fixture)
   await reconcile(fixture)
   await waitFor('the lost delivery', async () => (await scheduled(scope)).length === 1)
+})
+
+t.test('the marks of scheduler and reconciliation are positions of events that can be looked for', async (t) => {
+  const fixture = await scheduling(t)
+  const { account, configure, invoice, deps, store, process } = fixture
+  const scope = await account()
+  await configure(scope, null)
+  await invoice(scope)
+  await store.append('seal-1', 'none', eventsToAppend(1))
+  const head = await store.head()
+  const leader = process()
+  leader.lead()
+  const marked = async (name: string) => {
+    const { position, anchor } = await deps.marks.read(name)
+    const [event] = anchor === null ? [] : await store.readStream(anchor.stream, anchor.revision)
+    t.equal(event?.position, position ?? undefined, name)
+    return position
+  }
+  await waitFor('the scheduler has passed an event of another stream', async () => {
+    return ((await marked('delivery-scheduler')) ?? 0n) >= (head ?? 0n)
+  })
+  await leader.stop()
+  await reconcile(fixture)
+  t.equal(await marked('delivery-reconciliation'), await marked('delivery-scheduler'))
 })
 
 t.test('the processors see to it by themselves', async (t) => {

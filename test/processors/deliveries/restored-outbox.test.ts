@@ -33,6 +33,7 @@ async function prepareLane(t: Test) {
         return store.readStream(stream, from)
       },
       subscribe: (options) => store.subscribe(options),
+      eventAt: (position) => store.eventAt(position),
       head: () => store.head(),
       erase: (stream) => store.erase(stream),
       close: () => store.close(),

@@ -75,6 +75,7 @@ t.test('a stream that is not what it was is read from its beginning', async (t) 
     append: (...args) => store.append(...args),
     readStream: (...args) => store.readStream(...args),
     subscribe: (options) => store.subscribe(options),
+    eventAt: (position) => store.eventAt(position),
     head: () => store.head(),
     erase: (stream) => store.erase(stream),
     close: () => store.close(),

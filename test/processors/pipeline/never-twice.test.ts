@@ -149,6 +149,7 @@ async function perform(beginning: Beginning, row: Tries, actions: readonly Actio
     append: (name, revision, events) => stored('append', () => store.append(name, revision, events)),
     readStream: (name, from) => stored('read', () => store.readStream(name, from)),
     subscribe: (options) => store.subscribe(options),
+    eventAt: (position) => store.eventAt(position),
     head: () => store.head(),
     erase: (name) => store.erase(name),
     close: () => store.close(),

@@ -44,7 +44,7 @@ export function rebuildInMemory(
   const { rows, inARow } = fold(projection, new Map(), hear(projection, heard), [])
   const generation = Number(database.tables.get(name)?.checkpoint.schema ?? 0) + 1
   const position = log.at(-1)?.position ?? null
-  const at = { version, position, anchor: anchorAt(heard), schema: String(generation) }
+  const at = { version, position, anchor: anchorAt(log), schema: String(generation) }
   const checkpoint = { ...at, erasures: 0, inARow, paused: false, restores }
   const kept = [...rows].flatMap(([key, row]) => (row === null ? [] : [[key, row] as const]))
   database.tables.set(name, { checkpoint, rows: new Map(kept) })

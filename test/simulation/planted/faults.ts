@@ -197,8 +197,8 @@ export const PLANTED: readonly PlantedFault[] = [
         file: 'src/processors/deliveries/scheduler.ts',
         text: 'await this.#process(ofKnownScope(this.#deps.log, message.events).map(upcast), message.position)',
         instead:
-          'if (!(await marks.move(SCHEDULER, known, { position: message.position, anchor: anchorAt(message.events) }))) return\n' +
-          'known = { position: message.position, anchor: anchorAt(message.events), restores: mark.restores }\n' +
+          'const passed = message.events.at(-1)?.position ?? message.position\n' +
+          'if (!(await move({ position: passed, anchor: anchorAt(message.events) }))) return\n' +
           'await this.#process(ofKnownScope(this.#deps.log, message.events).map(upcast), message.position)',
       },
     ],
