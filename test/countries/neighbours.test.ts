@@ -56,7 +56,7 @@ class NamingServer extends GovernmentHttp {
 t.test('an OAuth client gets its own tokens', async (t) => {
   await isUnaffected(
     (now) => {
-      const tokens = new AccessTokens(new NamingServer(), { clock: { now }, pace: 1 }, 'a platform')
+      const tokens = new AccessTokens(new NamingServer(), { clock: { now }, pace: 1 }, 'a platform', 'connection')
       const tokenOf = async (owner: Owner, { version, way }: { version: number; way: 'basic' | 'post' }) => {
         const client = { tokenUrl: 'https://platform.example/token', clientId: 'same', ways: [way] }
         const answered = await tokens.of({ ...client, clientSecret: `${owner}-${version}` })

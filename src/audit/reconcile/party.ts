@@ -65,7 +65,7 @@ export class Party {
       return
     }
     this.#outages += 1
-    const isOver = outcome.kind === 'unauthorized' || outcome.concerns === 'government'
+    const isOver = outcome.kind === 'unauthorized' || outcome.concerns !== 'invoice'
     if (isOver || this.#outages >= MOST_OUTAGES) this.#stopped = outcome.reason
   }
 

@@ -1,7 +1,15 @@
 import { hash } from 'node:crypto'
 import type { NoAnswer } from '../gateway/gateway.js'
 import type { GovernmentHttp, HttpAnswer, HttpOutcome } from '../gateway/government-http.js'
-import { isNoAnswer, jsonIn, judgedStatus, noConnection, notUnderstood, type PaceTools } from './failures.js'
+import {
+  isNoAnswer,
+  jsonIn,
+  judgedStatus,
+  noConnection,
+  notUnderstood,
+  type OutageConcerns,
+  type PaceTools,
+} from './failures.js'
 
 /** A client that gets tokens with its own secret (RFC 6749, section 4.4). */
 export interface OAuthClient {
@@ -51,6 +59,7 @@ export class AccessTokens {
     private readonly tools: PaceTools,
     /** The issuer of the tokens, for messages. */
     private readonly giver: string,
+    private readonly concerns: OutageConcerns,
   ) {}
 
   /** Returns a valid token. `isNew`: it was fetched for this call. */
@@ -98,10 +107,10 @@ export class AccessTokens {
       timeoutMs: TIMEOUT_MS,
       maxBytes: ANSWER_BYTES,
     })
-    if (outcome.kind === 'failure') return noConnection(call, outcome, this.tools)
+    if (outcome.kind === 'failure') return noConnection(call, outcome, this.tools, this.concerns)
     const refused = refusal(call, outcome)
     if (refused !== null) return refused
-    const byStatus = judgedStatus(call, outcome, this.tools)
+    const byStatus = judgedStatus(call, outcome, this.tools, this.concerns)
     if (byStatus !== null) return byStatus
     const kept = outcome.status === 200 ? this.#read(outcome) : null
     if (kept === null) return notUnderstood(call, `HTTP ${outcome.status} without a usable token`, this.tools)

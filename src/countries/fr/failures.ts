@@ -1,5 +1,5 @@
 import { cut } from '../../domain/text.js'
-import type { Exhausted, NoAnswer, Unavailable } from '../gateway/gateway.js'
+import type { Concerns, Exhausted, NoAnswer, Unavailable } from '../gateway/gateway.js'
 import type { GatewayTools } from '../gateway/gateway-tools.js'
 import type { HttpAnswer, HttpFailure } from '../gateway/government-http.js'
 import { notInterpreted, retryAfterSeconds, unanswered } from '../gateway/no-answer.js'
@@ -14,12 +14,23 @@ const LONGEST_TEXT = 300
 /** Builders for the outcomes of failed calls. */
 export type PaceTools = Pick<GatewayTools, 'clock' | 'pace'>
 
-// Each customer has its own platform, and an unavailable one must not stop the others.
 export { unanswered }
 
+/**
+ * What an outage concerns. Each customer has its own platform, and an unavailable one must not
+ * stop the others: its outage is that of the connection. Chorus Pro is the same for all, and a
+ * connection may have a platform as well.
+ */
+export type OutageConcerns = Extract<Concerns, 'connection' | 'invoice'>
+
 /** The outcome of a call without a response. */
-export function noConnection(call: string, { reason }: HttpFailure, tools: PaceTools): Unavailable {
-  return unanswered(`${call}: ${reason}`, OUTAGE_SECONDS, tools)
+export function noConnection(
+  call: string,
+  { reason }: HttpFailure,
+  tools: PaceTools,
+  concerns: OutageConcerns,
+): Unavailable {
+  return { ...unanswered(`${call}: ${reason}`, OUTAGE_SECONDS, tools), concerns }
 }
 
 /** The outcome of an undocumented response, which decides nothing. */
@@ -31,7 +42,12 @@ export function notUnderstood(call: string, what: string, tools: PaceTools): Una
  * The outcome of statuses that mean the same for every call; null: the body decides.
  * @param call the name of the call, for messages
  */
-export function judgedStatus(call: string, answer: HttpAnswer, tools: PaceTools): NoAnswer | null {
+export function judgedStatus(
+  call: string,
+  answer: HttpAnswer,
+  tools: PaceTools,
+  concerns: OutageConcerns,
+): NoAnswer | null {
   const { status, headers } = answer
   const said = `${call}: HTTP ${status}`
   if (status === 401)
@@ -41,23 +57,23 @@ export function judgedStatus(call: string, answer: HttpAnswer, tools: PaceTools)
     if (isPage(answer)) return unanswered(`${said} with an HTML page`, OUTAGE_SECONDS, tools)
     return { kind: 'unauthorized', reason: `${said} Forbidden: ${quoted(textOf(answer))}`, needs: 'user' }
   }
-  if (status === 429) return tooMany(call, answer, tools)
+  if (status === 429) return tooMany(call, answer, tools, concerns)
   if (status === 408 || status >= 500) {
     const seconds = retryAfterSeconds(headers['retry-after'], tools)
-    if (seconds === null) return unanswered(said, OUTAGE_SECONDS, tools)
-    return { ...unanswered(said, 0, tools), retryAfterSeconds: seconds }
+    const away = { ...unanswered(said, OUTAGE_SECONDS, tools), concerns }
+    return seconds === null ? away : { ...away, retryAfterSeconds: seconds }
   }
   return null
 }
 
 /** "Too many calls", until the time in the response. */
-function tooMany(call: string, { headers }: HttpAnswer, tools: PaceTools): Exhausted {
+function tooMany(call: string, { headers }: HttpAnswer, tools: PaceTools, concerns: OutageConcerns): Exhausted {
   const seconds = retryAfterSeconds(headers['retry-after'], tools) ?? TOO_MANY_SECONDS * tools.pace
   return {
     kind: 'exhausted',
     reason: `${call}: HTTP 429, too many calls`,
     until: new Date(tools.clock.now().getTime() + seconds * 1000),
-    concerns: 'invoice',
+    concerns,
   }
 }
 

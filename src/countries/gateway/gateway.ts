@@ -235,6 +235,9 @@ export interface ListedAs {
 /** Why there is no result yet. Never a rejection. */
 export type NoAnswer = Unavailable | Exhausted | Unauthorized
 
+/** Which calls an outage or an exhausted budget concerns. */
+export type Concerns = 'government' | 'connection' | 'invoice'
+
 /** An outage or an unknown outcome; retry after `retryAfterSeconds`. */
 export interface Unavailable {
   readonly kind: 'unavailable'
@@ -246,10 +249,11 @@ export interface Unavailable {
    */
   readonly longestSeconds?: number
   /**
-   * The scope: an unreachable government is not called for any of its invoices; anything else
-   * concerns this invoice only.
+   * The scope: an unreachable government is not called for any of its invoices, and the
+   * unreachable system of a customer for none of that connection; anything else concerns this
+   * invoice only.
    */
-  readonly concerns: 'government' | 'invoice'
+  readonly concerns: Concerns
 }
 
 /** A budget of calls is exhausted; no call was made. */
@@ -259,7 +263,7 @@ export interface Exhausted {
   /** When calls are available again. */
   readonly until: Date
   /** The exhausted budget. */
-  readonly concerns: 'government' | 'invoice'
+  readonly concerns: Concerns
 }
 
 /** The government refuses the credentials. The invoice waits for its connection. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import type { EventStore } from '../../eventstore/port.js'
-import { countParked, listClosedGates } from '../../processors/work/work-report.js'
+import { countClosedConnections, countParked, listClosedGates } from '../../processors/work/work-report.js'
 import { projectionStatus } from '../../projections/engine/status.js'
 import { OF_ALL } from './metrics.js'
 import { stateOfSeals } from './newest-seal.js'
@@ -57,39 +57,42 @@ export class DeploymentFigures {
 
   #forget(): void {
     for (const [name, gauge] of Object.entries(this.#gauges)) if (name !== 'up') gauge.reset()
-    const { parked, head, sealAge, sealTrouble, sealWaiting, sealReadUpTo } = this.#gauges
+    const { parked, closedConnections, head, sealAge, sealTrouble, sealWaiting, sealReadUpTo } = this.#gauges
     // A gauge without labels would then be 0 and suggest that all is well.
-    for (const gauge of [parked, head, sealAge, sealTrouble, sealWaiting, sealReadUpTo]) gauge.remove()
+    for (const gauge of [parked, closedConnections, head, sealAge, sealTrouble, sealWaiting, sealReadUpTo])
+      gauge.remove()
   }
 
   /** Returns whether everything could be read. */
   async #read(): Promise<boolean> {
     const { pool, store } = this.#deps
     try {
-      const [work, parked, gates, projections, seals, connections, receivers, budgets, head] = await Promise.all([
-        pool.query<WorkRow>(
-          `SELECT kind, lane, count(*)::int AS waiting, count(*) FILTER (WHERE due_at <= now())::int AS due,
+      const [work, parked, gates, closedConnections, projections, seals, connections, receivers, budgets, head] =
+        await Promise.all([
+          pool.query<WorkRow>(
+            `SELECT kind, lane, count(*)::int AS waiting, count(*) FILTER (WHERE due_at <= now())::int AS due,
              greatest(0, extract(epoch FROM now() - min(due_at)))::float AS oldest
            FROM processing.work GROUP BY kind, lane`,
-        ),
-        countParked(pool),
-        listClosedGates(pool),
-        projectionStatus(pool, store),
-        stateOfSeals(pool, store),
-        pool.query<{ country: string; environment: string; status: string; count: number }>(
-          `SELECT country_code AS country, environment, status, count(*)::int AS count
+          ),
+          countParked(pool),
+          listClosedGates(pool),
+          countClosedConnections(pool),
+          projectionStatus(pool, store),
+          stateOfSeals(pool, store),
+          pool.query<{ country: string; environment: string; status: string; count: number }>(
+            `SELECT country_code AS country, environment, status, count(*)::int AS count
            FROM read.connections GROUP BY 1, 2, 3`,
-        ),
-        pool.query<{ environment: string; count: number }>(
-          `SELECT environment, count(*)::int AS count FROM read.receivers WHERE failing_since IS NOT NULL GROUP BY 1`,
-        ),
-        // Budgets of single customers have numbers in their names.
-        pool.query<{ name: string; used: number }>(
-          `SELECT name, max(used)::int AS used FROM operations.call_budget
+          ),
+          pool.query<{ environment: string; count: number }>(
+            `SELECT environment, count(*)::int AS count FROM read.receivers WHERE failing_since IS NOT NULL GROUP BY 1`,
+          ),
+          // Budgets of single customers have numbers in their names.
+          pool.query<{ name: string; used: number }>(
+            `SELECT name, max(used)::int AS used FROM operations.call_budget
            WHERE until_at > now() AND name !~ '[0-9]' GROUP BY name`,
-        ),
-        store.head(),
-      ])
+          ),
+          store.head(),
+        ])
       this.#forget()
       const gauges = this.#gauges
       for (const { kind, lane, waiting, due, oldest } of work.rows) {
@@ -104,6 +107,7 @@ export class DeploymentFigures {
         const { country, environment } = partsOfLane(name)
         gauges.gates.set({ country, environment, reason: failures > 0 ? 'no answer' : 'calls used up' }, 1)
       }
+      gauges.closedConnections.set(closedConnections)
       gauges.head.set(Number(head ?? 0n))
       for (const { name, lagSeconds, pausedAt, setAside } of projections) {
         gauges.lag.set({ projection: name }, lagSeconds)
@@ -170,6 +174,10 @@ function gaugesOf(registry: Registry) {
       'clearway_government_closed',
       '1 for a government that is not called for now, because it does not answer or its calls are used up.',
       ...(['country', 'environment', 'reason'] as const),
+    ),
+    closedConnections: gauge(
+      'clearway_connections_closed',
+      "Connections that are not called for now, because the customer's own system does not answer.",
     ),
     budgets: gauge(
       'clearway_government_calls_used',

@@ -13,6 +13,7 @@ import { type Observer, UNOBSERVED } from '../../domain/observer.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
 import type { Timers } from '../../domain/timers.js'
 import { pauseAfter } from '../work/breaker.js'
+import { gateOfConnection, openingAwaited } from '../work/connection-gates.js'
 import { governmentOf } from '../work/invoice-lanes.js'
 import { interrupted, type Job, type JobResult, type Lease } from '../work/job.js'
 import type { SubmittingAccess } from '../connections/submitting-access.js'
@@ -116,20 +117,23 @@ export class Collecting implements Job {
     if (!(await stillMine())) return this.#again(seen, 0)
     if (signal.aborted) return interrupted(seen, clock.now())
     const begunAt = clock.now()
+    const gate = gateOfConnection(connectionId)
+    const closed = await this.#deps.gates.pass(gate, begunAt)
+    if (closed !== null) return this.#behind(seen, countryCode, gate, closed)
     const outcome = await this.#inTime(gateway.collect(scope, opened, since))
     // The end of the process has ended the call: nothing is known about the government.
     if (signal.aborted && outcome.kind === 'unavailable') return interrupted(seen, clock.now())
     switch (outcome.kind) {
       case 'messages':
-        await this.#deps.gates.answered(governmentOf(countryCode, 'production'))
+        await this.#answered(countryCode, gate)
         await this.#keep(scope, connectionId, outcome)
         return this.#again(seen, EVERY_SECONDS * this.#deps.pace * (1 + JITTER * (shareOf(claim.key) - 0.5)))
       case 'unauthorized':
-        await this.#deps.gates.answered(governmentOf(countryCode, 'production'))
+        await this.#answered(countryCode, gate)
         await access.refused(scope, opened, outcome)
         return this.#withoutAccess(claim, seen, state)
       default:
-        return this.#withoutAnswer(claim, seen, countryCode, outcome, begunAt)
+        return this.#withoutAnswer(claim, seen, { country: countryCode, gate, begunAt }, outcome)
     }
   }
 
@@ -154,7 +158,7 @@ export class Collecting implements Job {
     const tooLate = new Promise<CollectOutcome>((resolve) => {
       forget = this.#deps.timers.after(LONGEST_CALL_MS, () => {
         const reason = `no answer within ${LONGEST_CALL_MS / 1000} seconds`
-        resolve({ kind: 'unavailable', reason, retryAfterSeconds: 0, concerns: 'invoice' })
+        resolve({ kind: 'unavailable', reason, retryAfterSeconds: 0, concerns: 'connection' })
       })
     })
     try {
@@ -167,22 +171,40 @@ export class Collecting implements Job {
   async #withoutAnswer(
     { key, outages }: Claim,
     seen: bigint,
-    country: CountryCode,
+    { country, gate, begunAt }: { readonly country: CountryCode; readonly gate: string; readonly begunAt: Date },
     outcome: Exclude<NoAnswer, { kind: 'unauthorized' }>,
-    begunAt: Date,
   ): Promise<JobResult> {
     const { gates, clock, log, pace } = this.#deps
     const government = governmentOf(country, 'production')
     const isOfAll = outcome.concerns === 'government'
+    const isOfConnection = outcome.concerns === 'connection'
     log.debug({ connection: key, reason: outcome.reason }, 'messages could not be fetched, will try again')
     if (outcome.kind === 'exhausted') {
       if (isOfAll) await gates.close(laneOf(country).name, outcome.until)
+      if (isOfConnection) await gates.close(gate, outcome.until)
+      else await gates.unused(gate, clock.now())
       return { seen, nextLook: outcome.until, outage: false }
     }
     if (isOfAll) await gates.away(government, clock.now(), outcome.retryAfterSeconds, begunAt)
     else await gates.answered(government)
+    if (isOfConnection) await gates.away(gate, clock.now(), outcome.retryAfterSeconds, begunAt)
+    else await gates.unused(gate, clock.now())
     const seconds = Math.max(pauseAfter(outages, outcome, pace), EVERY_SECONDS * pace)
     return { ...this.#again(seen, seconds), outage: true }
+  }
+
+  async #answered(country: CountryCode, gate: string): Promise<void> {
+    const { gates, clock } = this.#deps
+    await gates.answered(governmentOf(country, 'production'))
+    await gates.reached(gate, clock.now())
+  }
+
+  /** The connection's system does not answer: until it answers any call of the connection. */
+  async #behind(seen: bigint, country: CountryCode, gate: string, closed: Date): Promise<JobResult> {
+    const { gates, clock, pace } = this.#deps
+    await gates.unused(governmentOf(country, 'production'), clock.now())
+    const seconds = Math.max((closed.getTime() - clock.now().getTime()) / 1000, EVERY_SECONDS * pace)
+    return { ...this.#again(seen, seconds), waitsFor: openingAwaited(gate) }
   }
 
   /** Until the connection is active again, which wakes it. */

@@ -2,7 +2,8 @@ import type { Access, Gateway, GovernmentDocument, NoAnswer, Submission } from '
 import type { StreamEvent } from '../../domain/event.js'
 import type { DocumentReference } from '../../domain/document-reference.js'
 import type { Attempt, CreatedInvoice, InvoiceEvent, InvoiceFailed, InvoiceState } from '../../domain/invoice.js'
-import { pauseAfter } from '../work/breaker.js'
+import { outageDelay, pauseAfter } from '../work/breaker.js'
+import { gateOfConnection, openingAwaited } from '../work/connection-gates.js'
 import { nextReport } from '../../domain/payment-report.js'
 import { streamName } from '../../domain/streams.js'
 import { resolveDocument } from '../../storage/documents/invoice-content.js'
@@ -28,6 +29,15 @@ type Accepted = Extract<InvoiceState, { status: 'accepted' }>
 /** An invoice that waits for its connection is woken; this is for changes without an event. */
 const FIRST_ACCESS_SECONDS = 30
 const LONGEST_ACCESS_SECONDS = 6 * 3600
+
+/** Where a call was made. */
+interface CallPlace {
+  readonly lane: Lane
+  readonly government: string
+  /** The gate of the connection; null: in the test environment. */
+  readonly gate: string | null
+  readonly begunAt: Date
+}
 
 /** The steps of an invoice that call its government. */
 export class GovernmentSteps {
@@ -157,23 +167,45 @@ export class GovernmentSteps {
     const access = scope.environment === 'test' ? null : await this.#deps.access.find(scope, companyId, country)
     if (scope.environment === 'production' && access === null) return this.#withoutAccess(state, lane)
     if (lease.signal.aborted) return INTERRUPTED
-    const begunAt = this.#deps.clock.now()
+    const { gates, clock } = this.#deps
+    const begunAt = clock.now()
+    const gate = access === null ? null : gateOfConnection(access.connectionId)
+    const closed = gate === null ? null : await gates.pass(gate, begunAt)
+    if (gate !== null && closed !== null) {
+      await gates.unused(government, begunAt)
+      return this.#behind(gate, closed, lane)
+    }
     const outcome = await call(gatewayOf(this.#deps, this.#run, state), access, lane)
     // The end of the process has ended the call: nothing is known about the government.
     if (lease.signal.aborted && outcome.kind === 'unavailable') return INTERRUPTED
     switch (outcome.kind) {
       case 'unauthorized':
-        await this.#deps.gates.answered(government)
+        await this.#answered(government, gate)
         if (access !== null) await this.#deps.access.refused(scope, access, outcome)
         return this.#withoutAccess(state, lane)
       case 'exhausted':
-        return this.#exhausted(outcome, lane)
+        return this.#exhausted(outcome, lane, gate)
       case 'unavailable':
-        return this.#away(state, outcome, lane, begunAt)
+        return this.#away(state, outcome, { lane, government, gate, begunAt })
       default:
-        if (outcome !== NOT_MINE && outcome !== INTERRUPTED) await this.#deps.gates.answered(government)
+        if (outcome !== NOT_MINE && outcome !== INTERRUPTED) await this.#answered(government, gate)
         return outcome
     }
+  }
+
+  async #answered(government: string, gate: string | null): Promise<void> {
+    const { gates, clock } = this.#deps
+    await gates.answered(government)
+    if (gate !== null) await gates.reached(gate, clock.now())
+  }
+
+  /**
+   * It waits until the system of its connection answers others. Each try costs queries, so the
+   * pauses grow; the first call that is answered wakes it.
+   */
+  #behind(gate: string, closed: Date, { name }: Lane): Wait {
+    const seconds = Math.max(this.#secondsUntil(closed), outageDelay(this.#run.outages, 0, this.#deps.pace))
+    return { kind: 'wait', seconds, outage: true, lane: name, waitsFor: openingAwaited(gate) }
   }
 
   /** It waits until the company's connection is active, however long. */
@@ -184,9 +216,19 @@ export class GovernmentSteps {
     return { kind: 'wait', seconds, outage: true, lane: name, waitsFor }
   }
 
-  /** A limit on shared calls keeps the lane closed; any other only this invoice. */
-  async #exhausted({ until, concerns }: Extract<NoAnswer, { kind: 'exhausted' }>, { name }: Lane): Promise<Wait> {
-    if (concerns === 'government') await this.#deps.gates.close(name, until)
+  /**
+   * A limit on shared calls keeps the lane closed, one of a customer's own system its connection;
+   * any other only this invoice.
+   */
+  async #exhausted(
+    { until, concerns }: Extract<NoAnswer, { kind: 'exhausted' }>,
+    { name }: Lane,
+    gate: string | null,
+  ): Promise<Wait> {
+    const { gates, clock } = this.#deps
+    if (gate !== null && concerns === 'connection') await gates.close(gate, until)
+    else if (gate !== null) await gates.unused(gate, clock.now())
+    if (concerns === 'government') await gates.close(name, until)
     const seconds = concerns === 'government' ? 0 : this.#secondsUntil(until)
     return { kind: 'wait', seconds, outage: false, lane: name }
   }
@@ -194,28 +236,40 @@ export class GovernmentSteps {
   async #away(
     state: Submitting | Submitted | Accepted,
     outcome: Extract<NoAnswer, { kind: 'unavailable' }>,
-    lane: Lane,
-    begunAt: Date,
+    { lane, government, gate, begunAt }: CallPlace,
   ): Promise<StepOutcome> {
     const { gates, clock } = this.#deps
     const { reason, retryAfterSeconds, concerns } = outcome
-    if (lane.government !== null) {
-      if (concerns === 'government') await gates.away(lane.government, clock.now(), retryAfterSeconds, begunAt)
-      // The government is reachable; else a gate that waits for this probe would stay closed.
-      else await gates.answered(lane.government)
-    }
+    if (concerns === 'government') await gates.away(government, clock.now(), retryAfterSeconds, begunAt)
+    // The government is reachable; else a gate that waits for this probe would stay closed.
+    else await gates.answered(government)
+    if (gate !== null) await this.#judgeConnection(gate, outcome, begunAt)
     // Behind a closed gate nothing is tried, so the pauses of the invoice itself need not grow. It
     // opens again when a probe is answered, often before its time.
-    const closed = await gates.closedUntil(lane, clock.now())
+    const closedLane = await gates.closedUntil(lane, clock.now())
+    const closedGate = gate === null ? null : await gates.closedUntil({ name: gate, government: null }, clock.now())
+    const closed = closedLane ?? closedGate
     const pause = pauseAfter(this.#run.outages, outcome, this.#deps.pace)
     const seconds = closed === null ? pause : Math.min(pause, this.#secondsUntil(closed))
-    const messages = closed === null ? this.#messages(state) : {}
+    const behind = gate !== null && closedGate !== null ? { waitsFor: openingAwaited(gate) } : {}
+    const messages = closed === null ? this.#messages(state) : behind
     if (state.status !== 'submitting' || state.deferred) {
       return { kind: 'wait', seconds, outage: closed === null, lane: lane.name, ...messages }
     }
     const nextTryAt = new Date(clock.now().getTime() + seconds * 1000).toISOString()
     const data = { attemptId: state.attempt.attemptId, reason, nextTryAt }
     return { kind: 'found', findings: [{ type: 'SubmissionDeferred', data }], lane: lane.name, ...messages }
+  }
+
+  async #judgeConnection(
+    gate: string,
+    { concerns, retryAfterSeconds }: Extract<NoAnswer, { kind: 'unavailable' }>,
+    begunAt: Date,
+  ): Promise<void> {
+    const { gates, clock } = this.#deps
+    if (concerns === 'connection') await gates.away(gate, clock.now(), retryAfterSeconds, begunAt)
+    // Not every such outcome is an answer of the customer's system.
+    else await gates.unused(gate, clock.now())
   }
 
   /** Messages that the government sends by itself are processed when they arrive. */

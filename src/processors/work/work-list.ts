@@ -135,23 +135,39 @@ export interface WorkList {
 }
 
 /**
- * Which governments may be called, for all processes together: a circuit breaker for each
- * government, and a bar for each lane whose calls are used up. Work behind a closed gate is not
- * touched, however much it is.
+ * Who may be called, for all processes together: a circuit breaker for each government, one for
+ * each connection to a customer's own system, and a bar for each lane whose calls are used up.
+ * Work behind the closed gate of a government is not touched, however much it is; work behind that
+ * of a connection waits for it (`openingAwaited`).
  */
 export interface Gates {
   /** A call to the government was answered: it is reachable. Cheap if it always was. */
   answered(government: string): Promise<void>
   /**
-   * The government could not be reached. After several such calls in a row its gate closes, for a
+   * A government, or the system of a connection (by its gate), could not be reached. After several
+   * such calls in a row its gate closes, for a
    * time that grows and is jittered, and is at least this number of seconds. Then single calls
    * probe whether it is back, and with their success the flow grows again. `begunAt`: when the
    * call began, by default now; a call that was under way already when the gate closed shows
    * nothing new.
    */
-  away(government: string, now: Date, atLeastSeconds: number, begunAt?: Date): Promise<void>
-  /** Nothing is claimed from this lane before then. */
-  close(lane: string, until: Date): Promise<void>
+  away(gate: string, now: Date, atLeastSeconds: number, begunAt?: Date): Promise<void>
+  /** Nothing is claimed from this lane, or called with this connection, before then. */
+  close(gate: string, until: Date): Promise<void>
   /** When the lane may be served again, as known a moment ago; null: it may now. */
   closedUntil(lane: Lane, now: Date): Promise<Date | null>
+  /**
+   * Asked before a call with a connection: null: it may begin; else until when its gate is
+   * closed. Once that time has passed, one call at a time probes whether the customer's system is
+   * back: the gate is closed to others until the answer, for a minute at most. Cheap if there is
+   * no gate.
+   */
+  pass(gate: string, now: Date): Promise<Date | null>
+  /**
+   * A call with a connection was answered: its gate is removed, unless its calls are used up, and
+   * the work that waits for it is woken. Cheap if there is no gate.
+   */
+  reached(gate: string, now: Date): Promise<void>
+  /** The probe that this gate let through made no call, so another one may. */
+  unused(gate: string, now: Date): Promise<void>
 }

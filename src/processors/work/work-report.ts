@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { OF_CONNECTION } from './connection-gates.js'
 import { MAX_FAULTS } from './tries.js'
 
 /** How much work waits in a lane. `lane`: empty for work that calls no government. */
@@ -18,6 +19,15 @@ export interface GateReport {
   /** Calls in a row without an answer; 0: the calls are used up. */
   readonly failures: number
   readonly closedUntil: string | null
+}
+
+/** A connection to a customer's own system that does not answer, or whose calls are used up. */
+interface ConnectionGateReport {
+  readonly connectionId: string
+  /** Calls in a row without an answer; 0: the calls are used up. */
+  readonly failures: number
+  /** ISO 8601. */
+  readonly closedUntil: string
 }
 
 /** Work that failed repeatedly by a fault of the service, and can't be given up. */
@@ -53,7 +63,31 @@ export async function listParked(pool: pg.Pool, limit: number): Promise<readonly
 export async function listClosedGates(pool: pg.Pool): Promise<readonly GateReport[]> {
   const { rows } = await pool.query<GateReport>(
     `SELECT name, failures, closed_until AS "closedUntil" FROM processing.gates
-     WHERE failures > 0 OR closed_until > now() ORDER BY name`,
+     WHERE (failures > 0 OR closed_until > now()) AND NOT starts_with(name, '${OF_CONNECTION}') ORDER BY name`,
+  )
+  return rows
+}
+
+/** A gate without `at_once` has not closed yet, or bars calls that are used up. */
+const IS_CLOSED_CONNECTION = `starts_with(name, '${OF_CONNECTION}') AND closed_until > now()
+       AND (at_once IS NOT NULL OR failures = 0)`
+
+/** How many connections are not called for now, because the customer's own system is away. */
+export async function countClosedConnections(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ closed: number }>(
+    `SELECT count(*)::int AS closed FROM processing.gates
+     WHERE ${IS_CLOSED_CONNECTION}`,
+  )
+  return rows[0]?.closed ?? 0
+}
+
+/** The connections that are not called for now, the longest failing first; at most `limit`. */
+export async function listClosedConnections(pool: pg.Pool, limit: number): Promise<readonly ConnectionGateReport[]> {
+  const { rows } = await pool.query<ConnectionGateReport>(
+    `SELECT substr(name, ${OF_CONNECTION.length + 1}) AS "connectionId", failures, closed_until AS "closedUntil"
+     FROM processing.gates WHERE ${IS_CLOSED_CONNECTION}
+     ORDER BY failures DESC, name LIMIT $1`,
+    [limit],
   )
   return rows
 }

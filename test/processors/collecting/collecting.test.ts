@@ -166,6 +166,23 @@ t.test('without an answer it is asked again with growing pauses, and no one else
   t.same(mine.gates.noted, [])
 })
 
+t.test("a customer's own system that does not answer closes the gate of its connection", async (t: Test) => {
+  const until = new Date(NOW.getTime() + 200_000)
+  const away = await given([{ kind: 'unavailable', reason: 'x', retryAfterSeconds: 0, concerns: 'connection' }])
+  t.match(await away.advance(), { seconds: 120, outage: true })
+  t.same(away.gates.noted, ['RO production answered', 'connection conn_1 away'])
+  away.gates.closedConnection = until
+  t.match(await away.advance(), { nextLook: until, outage: false, waitsFor: 'gate connection conn_1' })
+  t.equal(away.asked.length, 1, 'behind the closed gate nothing is asked')
+  t.same(away.gates.unusedGates, ['RO production'], 'another connection may probe the government')
+  const used = await given([{ kind: 'exhausted', reason: 'calls', until, concerns: 'connection' }])
+  t.match(await used.advance(), { nextLook: until, outage: false })
+  t.same(used.gates.noted, [`connection conn_1 closed until ${until.toISOString()}`])
+  const back = await given([{ kind: 'messages', messages: [], until: UNTIL }])
+  await back.advance()
+  t.equal(back.gates.reachedCalls, 1)
+})
+
 t.test('refused credentials are recorded on the connection, and it waits until they are good', async (t: Test) => {
   const recorded: unknown[] = []
   const access = {
@@ -195,7 +212,7 @@ t.test('a call that never ends is left alone', async (t: Test) => {
   }
   const { advance, gates } = await given([() => new Promise(() => undefined)], { timers })
   t.match(await advance(), { outage: true, seconds: 120 })
-  t.same(gates.noted, ['RO production answered'], 'it may be this connection’s own platform')
+  t.same(gates.noted, ['RO production answered', 'connection conn_1 away'], 'it may be this connection’s own platform')
 })
 
 t.test('nothing is asked with a connection that is not active, nor by who has lost his claim', async (t: Test) => {

@@ -71,6 +71,67 @@ t.test('only what concerns the government counts against it', async (t: Test) =>
   t.same(all.gates.noted, ['RO production away'])
 })
 
+t.test('only what concerns the connection counts against it, and its closed gate is waited for', async (t: Test) => {
+  const ofConnection = { ...AWAY, concerns: 'connection' } as const
+  for (const [script, findings, lane] of [
+    [{ find: [ofConnection] }, AT_THE_UPLOAD, SUBMIT],
+    [{ submit: [ofConnection] }, AT_THE_UPLOAD, SUBMIT],
+    [{ poll: [ofConnection] }, SENT, POLL],
+  ] as const) {
+    const open = await given({ ...production, ...script }, ...findings)
+    t.match(await open.advance(), { nextLook: inSeconds(60), outage: true, lane, waitsFor: /^messages of / })
+    t.same(open.gates.noted, ['RO production answered', 'connection conn_1 away'], 'the government is there')
+    t.equal(open.gates.reachedCalls, 0)
+  }
+  const deferred = await given({ ...production, submit: [ofConnection] }, ...AT_THE_UPLOAD, DEFERRED)
+  deferred.government.onCall = () => {
+    deferred.gates.closedConnection = inSeconds(7)
+  }
+  const waitsFor = 'gate connection conn_1'
+  t.match(await deferred.advance(), { nextLook: inSeconds(7), outage: false, lane: SUBMIT, waitsFor }, 'the next probe')
+  const alone = await given({ ...production, submit: [{ ...AWAY, concerns: 'invoice' }] }, ...AT_THE_UPLOAD)
+  await alone.advance()
+  t.same(alone.gates.unusedGates, ['connection conn_1'], 'no evidence: another call may probe')
+  t.equal(alone.gates.reachedCalls, 0)
+  const simulated = await given({ submit: [ofConnection] }, ...AT_THE_UPLOAD)
+  await simulated.advance()
+  t.same(simulated.gates.noted, ['RO test answered'], 'the test environment has no connections')
+})
+
+t.test('behind the closed gate of its connection an invoice makes no call, with growing pauses', async (t: Test) => {
+  for (const [findings, lane] of [
+    [AT_THE_UPLOAD, SUBMIT],
+    [SENT, POLL],
+  ] as const) {
+    const { advance, events, gates, government } = await given(production, ...findings)
+    gates.closedConnection = inSeconds(40)
+    const waitsFor = 'gate connection conn_1'
+    t.match(await advance(), { nextLook: inSeconds(40), outage: true, lane, waitsFor }, 'until it opens')
+    t.match(
+      await advance(5),
+      { nextLook: inSeconds(160), outage: true, lane, waitsFor },
+      'or until others are answered',
+    )
+    t.same(government.calls, [])
+    t.same(await events(), [])
+    t.same(gates.noted, [], 'nothing is known about the government')
+    t.same(gates.unusedGates, ['RO production', 'RO production'], 'another invoice may probe it')
+    gates.closedConnection = null
+    await advance()
+    t.not(government.calls.length, 0)
+    t.ok(gates.reachedCalls > 0, 'an answer opens the gate')
+  }
+})
+
+t.test("used up calls of a customer's own system close the gate of its connection", async (t: Test) => {
+  const until = inSeconds(40)
+  const used: NoAnswer = { kind: 'exhausted', reason: 'HTTP 429', until, concerns: 'connection' }
+  const { advance, events, gates } = await given({ ...production, submit: [used] }, ...AT_THE_UPLOAD)
+  t.match(await advance(), { nextLook: until, outage: false, lane: SUBMIT })
+  t.same(gates.noted, [`connection conn_1 closed until ${until.toISOString()}`])
+  t.same(await events(), [])
+})
+
 t.test('a message about the invoice wakes it, wherever it waits for an answer in production', async (t: Test) => {
   const waits = { ...production, submit: [AWAY], poll: [PENDING] }
   const waitsFor = /^messages of liveInvoice-inv_/

@@ -8,6 +8,7 @@ import {
   type WorkList,
   type WorkSource,
 } from '../../../src/processors/work/work-list.js'
+import { gateOfConnection, openingAwaited } from '../../../src/processors/work/connection-gates.js'
 import type { ShownWork } from '../../simulation/memory/work-list.js'
 
 /** An empty work list, with its source. */
@@ -180,6 +181,56 @@ export function workListContract(t: Test, make: (t: Test) => Promise<WorkListFix
     await show([work('kept', 5), work('new', 4), work('newest', 6)], 6n)
     await workList.admit(source)
     t.same([...keysOf(await workList.claim(source, NOW, room(9)))].sort(), ['kept', 'newest'])
+  })
+
+  t.test('the gate of a connection lets one probe through, and its opening wakes what waits for it', async (t) => {
+    const { workList, gates, source, show } = await make(t)
+    const gate = gateOfConnection('conn_1')
+    const waitsFor = openingAwaited(gate)
+    await show([work('a', 1), work('b', 2)], 2n)
+    await workList.admit(source)
+    const rest = { ...DONE, dueAt: inSeconds(3600), waitsFor }
+    const [a, b] = await workList.claim(source, NOW, room(9))
+    if (a === undefined || b === undefined) return t.fail('nothing was claimed')
+    for (let n = 0; n < 4; n++) {
+      t.equal(await gates.pass(gate, NOW), null)
+      await gates.away(gate, NOW, 0)
+    }
+    t.equal(await gates.pass(gate, NOW), null, 'a few calls without an answer close nothing')
+    await gates.away(gate, NOW, 30)
+    await workList.release(a, { ...rest, seen: a.position })
+    const until = await gates.pass(gate, NOW)
+    if (until === null) return t.fail('it is open')
+    t.ok(until >= inSeconds(30))
+    t.equal(await gates.pass(gateOfConnection('conn_2'), NOW), null, 'the gate of another is open')
+    t.equal(await gates.closedUntil(SUBMIT, NOW), null, 'the lane is open')
+    t.equal(await gates.pass(gate, until), null, 'a probe')
+    t.same(await gates.pass(gate, until), new Date(until.getTime() + 60_000), 'and no other')
+    await gates.unused(gate, until)
+    t.equal(await gates.pass(gate, until), null, 'the first made no call')
+    t.not(await gates.pass(gate, until), null)
+    const probes = await Promise.all([1, 2, 3].map(() => gates.pass(gate, new Date(until.getTime() + 60_000))))
+    t.equal(probes.filter((closed) => closed === null).length, 1, 'one of several at the same time')
+    t.same(await workList.claim(source, inSeconds(600), room(9)), [])
+    await gates.reached(gate, inSeconds(600))
+    t.equal(await gates.pass(gate, inSeconds(600)), null)
+    t.equal(await gates.pass(gate, inSeconds(600)), null, 'no gate is left')
+    t.same(keysOf(await workList.claim(source, inSeconds(600), room(9))), [a.key])
+    await workList.release(b, { ...rest, seen: b.position })
+    t.same(keysOf(await workList.claim(source, inSeconds(600), room(9))), [b.key], 'released after the opening')
+  })
+
+  t.test('an answer does not open the gate of a connection whose calls are used up', async (t) => {
+    const { gates } = await make(t)
+    const gate = gateOfConnection('conn_1')
+    await gates.close(gate, inSeconds(60))
+    await gates.reached(gate, NOW)
+    t.same(await gates.pass(gate, NOW), inSeconds(60))
+    t.equal(await gates.pass(gate, inSeconds(60)), null)
+    t.equal(await gates.pass(gate, inSeconds(60)), null, 'no probes: it answered all the time')
+    await gates.reached(gate, inSeconds(60))
+    await gates.unused(gate, inSeconds(60))
+    t.equal(await gates.closedUntil({ name: gate, government: null }, NOW), null, 'it is removed')
   })
 
   t.test('nothing is taken where a gate is closed, and one piece where a government comes back', async (t) => {

@@ -1,4 +1,5 @@
 import type { Environment } from '../../../src/domain/event.js'
+import { BEHIND_GATE } from '../../../src/processors/work/connection-gates.js'
 import type { Claim, Rest, FreeLane, Share, WorkList, WorkSource } from '../../../src/processors/work/work-list.js'
 import type { MemoryDatabase, MemoryWork } from './database.js'
 
@@ -103,6 +104,8 @@ export class MemoryWorkList implements WorkList {
     const { seen, outages, faults, lane = known.lane, waitsFor = null } = rest
     const dueAt = rest.dueAt?.getTime() ?? null
     const isBehind = known.position > seen
+    const isOpen =
+      waitsFor?.startsWith(BEHIND_GATE) === true && !this.#database.gates.has(waitsFor.slice(BEHIND_GATE.length))
     if (dueAt === null && !isBehind) {
       this.#database.work.delete(nameOf(known.kind, known.key))
       return
@@ -114,8 +117,8 @@ export class MemoryWorkList implements WorkList {
       outages,
       faults,
       lane,
-      waitsFor: isBehind ? null : waitsFor,
-      dueAt: isBehind ? Math.min(known.dueAt, dueAt ?? Infinity) : (dueAt ?? known.dueAt),
+      waitsFor: isBehind || isOpen ? null : waitsFor,
+      dueAt: isBehind ? Math.min(known.dueAt, dueAt ?? Infinity) : isOpen ? known.dueAt : (dueAt ?? known.dueAt),
     })
   }
 

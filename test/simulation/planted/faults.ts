@@ -290,7 +290,7 @@ export const PLANTED: readonly PlantedFault[] = [
     ],
     breach: /failed by what was found before/,
     options: { mishaps: ['stumble'], every: { refusals: 1, losesAnswer: true, breaksRules: false, silentSeconds: 0 } },
-    from: 0,
+    from: 50,
     seeds: 30,
   },
   {
@@ -355,7 +355,7 @@ export const PLANTED: readonly PlantedFault[] = [
         { kind: 'restore', at: 9_300, what: 'store', back: 4_000 },
       ],
     },
-    from: 40,
+    from: 58,
     seeds: 30,
   },
   {

@@ -48,7 +48,7 @@ export class ChorusPro {
     private readonly tools: GatewayTools,
     private readonly http: GovernmentHttp,
   ) {
-    this.#tokens = new AccessTokens(http, tools, 'PISTE')
+    this.#tokens = new AccessTokens(http, tools, 'PISTE', 'invoice')
   }
 
   /** The address of a deposit, for the audit log. */
@@ -149,7 +149,7 @@ export class ChorusPro {
 
   #judged(call: string, answer: HttpAnswer): ChorusAnswer {
     const { status } = answer
-    const byStatus = judgedStatus(call, answer, this.tools)
+    const byStatus = judgedStatus(call, answer, this.tools, 'invoice')
     if (byStatus !== null) return { kind: status < 500 && status !== 408 ? 'barred' : 'unclear', outcome: byStatus }
     const json = jsonIn(answer)
     const code = json?.['codeRetour']

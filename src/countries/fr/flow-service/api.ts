@@ -56,7 +56,7 @@ export class FlowService {
     private readonly tools: GatewayTools,
     private readonly http: GovernmentHttp,
   ) {
-    this.#tokens = new AccessTokens(http, tools, 'the platform')
+    this.#tokens = new AccessTokens(http, tools, 'the platform', 'connection')
   }
 
   /** The address of a submission, for the audit log. */
@@ -174,8 +174,8 @@ export class FlowService {
   ): Promise<HttpAnswer | NoAnswer> {
     const outcome = await this.request(platform, asked)
     if (isNoAnswer(outcome)) return outcome
-    if (outcome.kind === 'failure') return noConnection(call, outcome, this.tools)
-    return judgedStatus(call, outcome, this.tools) ?? outcome
+    if (outcome.kind === 'failure') return noConnection(call, outcome, this.tools, 'connection')
+    return judgedStatus(call, outcome, this.tools, 'connection') ?? outcome
   }
 }
 

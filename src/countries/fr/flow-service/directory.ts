@@ -69,8 +69,8 @@ export class Directory {
       timeoutMs: CALL_MS,
     })
     if (isNoAnswer(outcome)) return outcome
-    if (outcome.kind === 'failure') return noConnection(call, outcome, this.tools)
-    return judgedStatus(call, outcome, this.tools) ?? outcome
+    if (outcome.kind === 'failure') return noConnection(call, outcome, this.tools, 'connection')
+    return judgedStatus(call, outcome, this.tools, 'connection') ?? outcome
   }
 }
 

@@ -52,7 +52,7 @@ export async function reportPayment(
   await tools.uploads.begin({ scope, country: 'FR', attemptId: trackingId, sha256: hash('sha256', file), begunAt })
   const rule = { processingRule: processingRuleOf(invoice), flowSyntax: 'CDAR' } as const
   const info = { trackingId, name: `${trackingId}.xml`, ...rule }
-  const handed = judgedSubmission(await service.submit(platform, info, file, mayBegin), tools)
+  const handed = judgedSubmission(await service.submit(platform, info, file, mayBegin), mayBegin, tools)
   switch (handed.kind) {
     case 'taken': {
       await tools.uploads.taken(scope, trackingId, handed.flowId)

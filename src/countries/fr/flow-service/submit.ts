@@ -51,7 +51,8 @@ export async function submit(
   await awaitMessages(tools, submission)
   const begunAt = tools.clock.now()
   await tools.uploads.begin({ scope, country: 'FR', attemptId, sha256: hash('sha256', xml), begunAt })
-  const handed = judgedSubmission(await service.submit(platform, flowInfo(submission), xml, mayBegin), tools)
+  const sent = await service.submit(platform, flowInfo(submission), xml, mayBegin)
+  const handed = judgedSubmission(sent, mayBegin, tools)
   switch (handed.kind) {
     case 'taken':
       await tools.uploads.taken(scope, attemptId, handed.flowId)
@@ -104,17 +105,26 @@ const PROFILES: ReadonlyMap<string, FlowInfo['flowProfile']> = new Map([
 ])
 
 /** The outcome of the platform's response to a file. */
-export function judgedSubmission(outcome: HttpOutcome | NoAnswer, tools: GatewayTools): Handed {
+export function judgedSubmission(
+  outcome: HttpOutcome | NoAnswer,
+  mayBegin: () => boolean,
+  tools: GatewayTools,
+): Handed {
   const call = 'the submission to the platform'
   if (isNoAnswer(outcome)) return { kind: 'failed', outcome, isTakenPerhaps: false }
-  if (outcome.kind === 'failure')
-    return { kind: 'failed', outcome: noConnection(call, outcome, tools), isTakenPerhaps: outcome.sent === 'perhaps' }
+  if (outcome.kind === 'failure') {
+    // The end of the lease ends a call too, and shows nothing about the platform.
+    const failed = mayBegin()
+      ? noConnection(call, outcome, tools, 'connection')
+      : unanswered(`${call}: ${outcome.reason}`, 1, tools)
+    return { kind: 'failed', outcome: failed, isTakenPerhaps: outcome.sent === 'perhaps' }
+  }
   const { status } = outcome
   const refusal = refusalIn(outcome)
   if (refusal !== null) return { kind: 'refused', errorMessage: refusal }
   const flow = status >= 200 && status < 300 ? readFlow(jsonIn(outcome)) : null
   if (flow !== null) return { kind: 'taken', flowId: flow.flowId }
-  const failed = judgedStatus(call, outcome, tools) ?? notUnderstood(call, said(outcome), tools)
+  const failed = judgedStatus(call, outcome, tools, 'connection') ?? notUnderstood(call, said(outcome), tools)
   // All of these are returned before the file is read.
   return { kind: 'failed', outcome: failed, isTakenPerhaps: ![401, 403, 404, 405, 429].includes(status) }
 }

@@ -17,14 +17,14 @@ const LONGEST_TEXT = 300
 /** The tools that failures need. */
 type FailureTools = Pick<GatewayTools, 'clock' | 'pace' | 'warn'>
 
-/** The access point can't be reached: for the operator's, all wait. */
+/** It can't be reached: all wait for the operator's, and one connection for a customer's. */
 function outage(
   { isOperators }: AccessPoint,
   reason: string,
   { pace }: FailureTools,
   seconds = OUTAGE_SECONDS,
 ): Unavailable {
-  const concerns = isOperators ? 'government' : 'invoice'
+  const concerns = isOperators ? 'government' : 'connection'
   return { kind: 'unavailable', reason, retryAfterSeconds: seconds * pace, concerns }
 }
 
@@ -97,7 +97,7 @@ function tooMany({ isOperators }: AccessPoint, call: string, { headers }: HttpAn
     kind: 'exhausted',
     reason: `the access point answered ${call} with HTTP 429: too many calls`,
     until: retryTime(headers['retry-after'], tools),
-    concerns: isOperators ? 'government' : 'invoice',
+    concerns: isOperators ? 'government' : 'connection',
   }
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { EventStore } from '../../../eventstore/port.js'
-import { countParked, listClosedGates } from '../../../processors/work/work-report.js'
+import { countClosedConnections, countParked, listClosedGates } from '../../../processors/work/work-report.js'
 import { projectionStatus } from '../../../projections/engine/status.js'
 import { stateOfSeals } from '../newest-seal.js'
 import { type Finding, fault, orOk, warning } from './finding.js'
@@ -121,6 +121,16 @@ async function judgeWorkList({ pool }: WorkDeps): Promise<readonly Finding[]> {
             'None: calls resume automatically.',
           )
         : warning(check, `All calls of ${name} are used up until ${closedUntil}.`, 'None: calls resume automatically.'),
+    )
+  }
+  const connections = await countClosedConnections(pool)
+  if (connections > 0) {
+    findings.push(
+      warning(
+        check,
+        `The own platforms or access points of ${connections} connections do not answer.`,
+        'None: calls resume automatically. "clearway work" lists the connections; inform these customers if it lasts.',
+      ),
     )
   }
   return orOk(findings, check, 'No work is overdue or parked, and every government answers.')

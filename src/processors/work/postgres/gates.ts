@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import { inTransaction } from '../../../storage/postgres/transaction.js'
 import { afterAnswer, afterFailure, type GateState } from '../breaker.js'
+import { OF_CONNECTION, openingAwaited } from '../connection-gates.js'
 import type { Gates, Lane } from '../work-list.js'
+import { wakeWork } from './work-list.js'
 
 interface Gate extends GateState {
   readonly closedUntil: Date | null
@@ -19,6 +21,10 @@ interface GateRow {
 
 /** How long, in milliseconds, the gates that were read are used. */
 const REMEMBERED_MS = 500
+/** How long a probe of a connection may last before another one begins. */
+const PROBE_MS = 60_000
+/** The gate of a connection without calls is removed after this time. */
+const UNUSED_MS = 24 * 3_600_000
 
 /**
  * The gates in PostgreSQL. A gate has a row only while its government is in trouble, so that the
@@ -48,8 +54,8 @@ export class PostgresGates implements Gates {
     })
   }
 
-  async away(government: string, now: Date, atLeastSeconds: number, begunAt = now): Promise<void> {
-    await this.#change(government, (gate) => {
+  async away(name: string, now: Date, atLeastSeconds: number, begunAt = now): Promise<void> {
+    await this.#change(name, (gate) => {
       // The calls that were under way fail one after another, in every process; each would double
       // the pause.
       if (gate !== null && gate.closedAt !== null && begunAt < gate.closedAt) return gate
@@ -57,16 +63,22 @@ export class PostgresGates implements Gates {
         chance: this.#chance(),
         pace: this.#pace,
       })
-      if (closedSeconds === 0) return { ...state, closedUntil: null, closedAt: null }
+      if (closedSeconds === 0) {
+        // A connection's gate has a time also while it is open: it shows when it was used last.
+        const isBarred = gate !== null && gate.closedUntil !== null && gate.closedUntil > now
+        const open = isBarred ? gate.closedUntil : now
+        return { ...state, closedUntil: name.startsWith(OF_CONNECTION) ? open : null, closedAt: null }
+      }
       return { ...state, closedUntil: new Date(now.getTime() + closedSeconds * 1000), closedAt: now }
     })
+    if (name.startsWith(OF_CONNECTION)) await this.#removeUnused(now)
   }
 
-  async close(lane: string, until: Date): Promise<void> {
+  async close(name: string, until: Date): Promise<void> {
     await this.#pool.query(
       `INSERT INTO processing.gates AS g (name, closed_until) VALUES ($1, $2)
        ON CONFLICT (name) DO UPDATE SET closed_until = greatest(g.closed_until, excluded.closed_until)`,
-      [lane, until.toISOString()],
+      [name, until.toISOString()],
     )
     this.#forget()
   }
@@ -76,6 +88,56 @@ export class PostgresGates implements Gates {
     const closed = [name, government ?? ''].flatMap((gate) => gates.get(gate)?.closedUntil ?? [])
     const last = closed.reduce((latest, until) => (until > latest ? until : latest), now)
     return last > now ? last : null
+  }
+
+  async pass(name: string, now: Date): Promise<Date | null> {
+    if (!(await this.#gates()).has(name)) return null
+    // Read again: work that was woken because the gate has opened must not wait for it.
+    const { rows } = await this.#pool.query<GateRow>('SELECT * FROM processing.gates WHERE name = $1', [name])
+    const [row] = rows
+    if (row === undefined) return null
+    const { atOnce, closedUntil } = gateOf(row)
+    if (closedUntil !== null && closedUntil > now) return closedUntil
+    return atOnce === null ? null : this.#probe(name, now)
+  }
+
+  async reached(name: string, now: Date): Promise<void> {
+    if (!(await this.#gates()).has(name)) return
+    const { rowCount } = await this.#pool.query(
+      'DELETE FROM processing.gates WHERE name = $1 AND NOT (failures = 0 AND closed_until > $2)',
+      [name, now.toISOString()],
+    )
+    this.#forget()
+    if (rowCount !== 0) await wakeWork(this.#pool, openingAwaited(name), now)
+  }
+
+  async unused(name: string, now: Date): Promise<void> {
+    if (!(await this.#gates()).has(name)) return
+    await this.#change(name, (gate) => (gate === null || gate.atOnce === null ? gate : { ...gate, closedUntil: now }))
+  }
+
+  /** Lets one call through, also of several at the same time, and closes the gate behind it. */
+  async #probe(name: string, now: Date): Promise<Date | null> {
+    const found: { closed: Date | null } = { closed: null }
+    await this.#change(name, (gate) => {
+      if (gate === null || gate.atOnce === null) return gate
+      if (gate.closedUntil !== null && gate.closedUntil > now) {
+        found.closed = gate.closedUntil
+        return gate
+      }
+      return { ...gate, closedUntil: new Date(now.getTime() + PROBE_MS) }
+    })
+    return found.closed
+  }
+
+  /** Of connections that are no longer called, for example because they were deleted. */
+  async #removeUnused(now: Date): Promise<void> {
+    await this.#pool.query(
+      `DELETE FROM processing.gates WHERE name IN (
+         SELECT name FROM processing.gates
+         WHERE starts_with(name, '${OF_CONNECTION}') AND closed_until < $1 FOR UPDATE SKIP LOCKED)`,
+      [new Date(now.getTime() - UNUSED_MS).toISOString()],
+    )
   }
 
   /** Locks, reads and writes one row; null: it is deleted. */

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { Batcher } from '../../../storage/postgres/batcher.js'
+import { BEHIND_GATE } from '../connection-gates.js'
 import type { Claim, Rest, FreeLane, WorkList, WorkSource } from '../work-list.js'
 
 interface Release {
@@ -15,6 +16,19 @@ const ADMITTED_AT_ONCE = 1_000
 interface ClaimedRow extends Omit<Claim, 'key' | 'position'> {
   readonly key: string | null
   readonly position: string
+}
+
+/** Makes due all work that was released to wait for this. */
+export async function wakeWork(pool: pg.Pool, waitsFor: string, dueAt: Date): Promise<void> {
+  await pool.query({
+    name: 'wake work',
+    text: `WITH waiting AS MATERIALIZED (
+       SELECT kind, key FROM processing.work WHERE waits_for = $1 ORDER BY kind, key FOR UPDATE
+     )
+     UPDATE processing.work w SET waits_for = NULL, due_at = least(w.due_at, $2)
+     FROM waiting WHERE w.kind = waiting.kind AND w.key = waiting.key`,
+    values: [waitsFor, dueAt.toISOString()],
+  })
 }
 
 /** The work list in PostgreSQL: claims end by the database's clock. */
@@ -60,15 +74,7 @@ export class PostgresWorkList implements WorkList {
   }
 
   async wake(waitsFor: string, dueAt: Date): Promise<void> {
-    await this.#pool.query({
-      name: 'wake work',
-      text: `WITH waiting AS MATERIALIZED (
-         SELECT kind, key FROM processing.work WHERE waits_for = $1 ORDER BY kind, key FOR UPDATE
-       )
-       UPDATE processing.work w SET waits_for = NULL, due_at = least(w.due_at, $2)
-       FROM waiting WHERE w.kind = waiting.kind AND w.key = waiting.key`,
-      values: [waitsFor, dueAt.toISOString()],
-    })
+    await wakeWork(this.#pool, waitsFor, dueAt)
   }
 
   async claim({ kind }: WorkSource, now: Date, lanes: readonly FreeLane[]): Promise<readonly Claim[]> {
@@ -138,12 +144,20 @@ export class PostgresWorkList implements WorkList {
           FOR UPDATE OF w
         ), done AS (
           DELETE FROM processing.work w USING held WHERE w.kind = held.kind AND w.key = held.key AND held.is_done
+        ), closed AS MATERIALIZED (
+          -- A gate that opens at this moment wakes what waits by then: its removal waits for the lock.
+          SELECT '${BEHIND_GATE}' || name AS key FROM processing.gates
+          WHERE name IN (SELECT substr(key, ${BEHIND_GATE.length + 1}) FROM unnest($9::text[]) AS key WHERE starts_with(key, '${BEHIND_GATE}'))
+          ORDER BY name FOR SHARE
+        ), next AS (
+          -- What waits for a gate that is gone is due at once.
+          SELECT held.*, starts_with(waits_for, '${BEHIND_GATE}') AND waits_for NOT IN (SELECT key FROM closed) AS is_open FROM held
         ), parked AS (
           UPDATE processing.work w
           SET held_until = NULL, seen = greatest(w.seen, held.seen), outages = held.outages, faults = held.faults,
-            lane = coalesce(held.lane, w.lane), waits_for = CASE WHEN w.position > held.seen THEN NULL ELSE held.waits_for END,
-            due_at = CASE WHEN w.position > held.seen THEN least(w.due_at, held.due_at) ELSE coalesce(held.due_at, w.due_at) END
-          FROM held WHERE w.kind = held.kind AND w.key = held.key AND NOT held.is_done
+            lane = coalesce(held.lane, w.lane), waits_for = CASE WHEN w.position > held.seen OR held.is_open THEN NULL ELSE held.waits_for END,
+            due_at = CASE WHEN w.position > held.seen THEN least(w.due_at, held.due_at) WHEN held.is_open THEN w.due_at ELSE coalesce(held.due_at, w.due_at) END
+          FROM next AS held WHERE w.kind = held.kind AND w.key = held.key AND NOT held.is_done
         )
         SELECT set_config('synchronous_commit', 'off', true)`,
       values: [

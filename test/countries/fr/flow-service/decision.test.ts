@@ -130,14 +130,14 @@ t.test('answers to a poll that decide nothing', async (t) => {
   await collect()
   const answer = (acknowledgement: object): string => JSON.stringify({ flowId: uploadId, acknowledgement })
   const table: readonly (readonly [string, FaultKind, object])[] = [
-    ['503', { kind: 'answer', status: 503 }, { kind: 'unavailable', concerns: 'invoice', retryAfterSeconds: 30 }],
+    ['503', { kind: 'answer', status: 503 }, { kind: 'unavailable', concerns: 'connection', retryAfterSeconds: 30 }],
     ['503 that says when', { kind: 'answer', status: 503, headers: { 'retry-after': '7' } }, { retryAfterSeconds: 7 }],
     ['a page', { kind: 'answer', status: 200, body: '<html>' }, { kind: 'unavailable' }],
-    ['garbage', { kind: 'answer', status: 200, body: '[1]' }, { kind: 'unavailable' }],
+    ['garbage', { kind: 'answer', status: 200, body: '[1]' }, { kind: 'unavailable', concerns: 'invoice' }],
     ['a 404 of a proxy', { kind: 'answer', status: 404, body: '' }, { kind: 'unavailable' }],
     ['a firewall', { kind: 'answer', status: 403, body: '<html>Forbidden' }, { kind: 'unavailable' }],
-    ['cut', { kind: 'cut' }, { kind: 'unavailable' }],
-    ['429', { kind: 'answer', status: 429 }, { kind: 'exhausted', concerns: 'invoice' }],
+    ['cut', { kind: 'cut' }, { kind: 'unavailable', concerns: 'connection' }],
+    ['429', { kind: 'answer', status: 429 }, { kind: 'exhausted', concerns: 'connection' }],
     ['pending', { kind: 'answer', status: 200, body: answer({ status: 'Pending' }) }, { kind: 'pending' }],
     ['a new word', { kind: 'answer', status: 200, body: answer({ status: 'Maybe' }) }, { kind: 'pending' }],
   ]

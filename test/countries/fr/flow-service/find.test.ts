@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { FaultKind } from '../../../standins/flow-service/options.js'
-import { ubl, worldOf } from './world.js'
+import { concernOf, ubl, worldOf } from './world.js'
 
 const MINUTE = 60
 
@@ -9,7 +9,7 @@ t.test('an answer that was lost: the flow is found by its tracking id, and nothi
   const invoice = submission()
   t.same(await gateway.find(invoice), { kind: 'unknown' })
   platform.faults({ on: 'submit', times: 1, does: { kind: 'lost' } })
-  t.match(await gateway.submit(invoice), { kind: 'unavailable', concerns: 'invoice' })
+  t.match(await gateway.submit(invoice), { kind: 'unavailable', concerns: 'connection' })
   const [flow] = platform.taken
   t.match(await gateway.find(invoice), { kind: 'known', uploadId: flow?.flowId })
   t.match(await uploads.find(invoice.scope, invoice.attemptId), { uploadId: flow?.flowId })
@@ -46,7 +46,7 @@ t.test('an unknown outcome: the search has its time before anything is sent agai
       const { platform, gateway, submission, pass } = await worldOf(t)
       const invoice = submission()
       platform.faults({ on: 'submit', times: 1, does })
-      t.match(await gateway.submit(invoice), { kind: 'unavailable', concerns: 'invoice' })
+      t.match(await gateway.submit(invoice), { kind: 'unavailable', concerns: concernOf(does) })
       pass(MINUTE)
       t.match(await gateway.find(invoice), { kind: 'unavailable', concerns: 'invoice', retryAfterSeconds: 60 })
       pass(13 * MINUTE)
@@ -77,7 +77,7 @@ t.test('where nothing can have been sent, nothing waits', async (t) => {
   await platform.stop()
   t.match(await gateway.submit(invoice), {
     kind: 'unavailable',
-    concerns: 'invoice',
+    concerns: 'connection',
     reason: /the connection was refused/,
     retryAfterSeconds: 30,
   })
@@ -132,6 +132,7 @@ t.test('a search without an answer', async (t) => {
   ]
   for (const does of table) {
     platform.faults({ on: 'search', does })
-    t.match(await gateway.find(submission()), { kind: 'unavailable', concerns: 'invoice' }, JSON.stringify(does))
+    const expected = { kind: 'unavailable', concerns: concernOf(does) }
+    t.match(await gateway.find(submission()), expected, JSON.stringify(does))
   }
 })

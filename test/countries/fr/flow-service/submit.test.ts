@@ -4,7 +4,7 @@ import type { FaultKind } from '../../../standins/flow-service/options.js'
 import { partsOf } from '../../../standins/flow-service/form.js'
 import { multipartForm } from '../../../../src/countries/fr/flow-service/multipart.js'
 import { sendsNothingWithoutLease } from '../../gateway/lost-lease.js'
-import { type Change, ubl, worldOf } from './world.js'
+import { type Change, concernOf, ubl, worldOf } from './world.js'
 
 const EXTENDED = 'urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr'
 const CII =
@@ -145,7 +145,8 @@ t.test('a token endpoint that is away says nothing of the credentials', async (t
   ]
   for (const does of table) {
     platform.faults({ on: 'token', does })
-    t.match(await gateway.find(submission()), { kind: 'unavailable', concerns: 'invoice' }, JSON.stringify(does))
+    const expected = { kind: 'unavailable', concerns: concernOf(does) }
+    t.match(await gateway.find(submission()), expected, JSON.stringify(does))
   }
 })
 
@@ -153,7 +154,7 @@ t.test('too many calls', async (t) => {
   const { platform, gateway, submission, uploads } = await worldOf(t)
   const until = (seconds: number) => ({
     kind: 'exhausted',
-    concerns: 'invoice',
+    concerns: 'connection',
     until: new Date(Date.parse('2026-11-22T10:00:00.000Z') + seconds * 1000),
   })
   const table: readonly (readonly [Readonly<Record<string, string>>, object])[] = [
@@ -201,7 +202,7 @@ t.test('a directory without an answer holds an invoice up for five minutes', asy
   for (const does of table) {
     world.platform.faults({ on: 'directory', does })
     const invoice = world.submission()
-    t.match(await world.gateway.submit(invoice), { kind: 'unavailable', concerns: 'invoice' })
+    t.match(await world.gateway.submit(invoice), { kind: 'unavailable', concerns: concernOf(does) })
     world.pass(300)
     t.match(await world.gateway.submit(invoice), { kind: 'submitted' })
   }

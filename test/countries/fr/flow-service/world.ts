@@ -5,6 +5,7 @@ import type { InvoiceRequest } from '../../../../src/domain/request/invoice-requ
 import type {
   Access,
   CollectOutcome,
+  Concerns,
   Gateway,
   LeaseCheck,
   PollOutcome,
@@ -13,7 +14,7 @@ import type {
 import { GovernmentHttp } from '../../../../src/countries/gateway/government-http.js'
 import { frenchGateway } from '../../../../src/countries/fr/gateway.js'
 import { type FlowServiceStandin, startFlowService } from '../../../standins/flow-service/index.js'
-import type { FlowServiceOptions } from '../../../standins/flow-service/options.js'
+import type { FaultKind, FlowServiceOptions } from '../../../standins/flow-service/options.js'
 import { gatewayTools } from '../../../standins/gateway-tools.js'
 import { MemoryMailbox } from '../../../standins/memory/mailbox.js'
 import { MemoryUploads } from '../../../standins/memory/uploads.js'
@@ -81,6 +82,11 @@ export function ubl(number: string, { root = 'Invoice', id = 'urn:cen.eu:en16931
     `<cbc:CompanyID schemeID="0002">${SIREN}</cbc:CompanyID>` +
     `</cac:PartyLegalEntity></cac:Party></cac:AccountingSupplierParty></${root}>`
   )
+}
+
+/** What a call that ends so concerns: even a strange answer shows that the platform is there. */
+export function concernOf(does: FaultKind): Concerns {
+  return does.kind !== 'answer' || does.status >= 500 ? 'connection' : 'invoice'
 }
 
 /** A world of its own for one test. */

@@ -16,7 +16,7 @@ t.test("behind the operator's access point everybody waits, behind a customer's 
   for (const does of faults)
     for (const [credentials, concerns] of [
       [{}, 'government'],
-      [world.accessPoint.credentials, 'invoice'],
+      [world.accessPoint.credentials, 'connection'],
     ] as const) {
       const invoice = world.submission({ credentials })
       world.accessPoint.faults({ on: 'all', does })
@@ -84,7 +84,7 @@ t.test('too many calls', async (t) => {
     t.match(await world.gateway.submit(invoice), { kind: 'exhausted', concerns: 'government', ...until(seconds) })
     t.match(await world.gateway.find(invoice), { kind: 'exhausted' })
     const own = world.submission({ credentials: world.accessPoint.credentials })
-    t.match(await world.gateway.find(own), { kind: 'exhausted', concerns: 'invoice' })
+    t.match(await world.gateway.find(own), { kind: 'exhausted', concerns: 'connection' })
   }
 })
 
