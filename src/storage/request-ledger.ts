@@ -19,6 +19,8 @@ interface KeyedRequest {
 export interface FirstRequest extends KeyedRequest {
   /** JSON; null: it is in progress, or its process died. */
   readonly answer: string | null
+  /** The event store was restored since: what the request did may be lost. */
+  readonly mayBeLost: boolean
 }
 
 /** A key can be reused after this time. */
@@ -44,21 +46,29 @@ export class RequestLedger {
     const { scope, operation, keyDigest, commandId, requestHash, begunAt } = request
     await this.#sweep(begunAt)
     for (;;) {
-      const { rows } = await sql<{ command_id: string; request_hash: string; begun_at: Date; answer: string | null }>`
+      const { rows } = await sql<{
+        command_id: string
+        request_hash: string
+        begun_at: Date
+        answer: string | null
+        may_be_lost: boolean
+      }>`
         WITH added AS (
           INSERT INTO operations.request (account, environment, operation, key_digest, command_id, request_hash, begun_at)
           VALUES (${scope.account}, ${scope.environment}, ${operation}, ${keyDigest}, ${commandId}, ${requestHash}, ${begunAt.toISOString()})
           ON CONFLICT DO NOTHING RETURNING command_id, request_hash, begun_at, answer
         )
-        SELECT * FROM added UNION ALL
-        SELECT command_id, request_hash, begun_at, answer FROM operations.request
+        SELECT *, false AS may_be_lost FROM added UNION ALL
+        SELECT command_id, request_hash, begun_at, answer,
+          EXISTS (SELECT FROM storage.restore WHERE found_at > begun_at)
+        FROM operations.request
         WHERE account = ${scope.account} AND environment = ${scope.environment} AND operation = ${operation} AND key_digest = ${keyDigest}
       `.execute(this.#db)
       const [row] = rows
       // None: another one was stored, or deleted, at the same moment.
       if (row === undefined) continue
-      const { command_id, request_hash, begun_at, answer } = row
-      const first = { commandId: command_id, requestHash: request_hash, begunAt: new Date(begun_at), answer }
+      const { command_id, request_hash, begun_at, answer, may_be_lost: mayBeLost } = row
+      const first = { commandId: command_id, requestHash: request_hash, begunAt: new Date(begun_at), answer, mayBeLost }
       return { ...request, ...first }
     }
   }

@@ -37,9 +37,10 @@ interface AnsweredOnce<Answer> {
 /**
  * Runs a request once under its idempotency key, no matter how often it is sent, also at the same
  * time, and no matter which process dies when; returns the same answer each time. Work that is
- * repeated after a crash finds its own events by the context's command id. A refusal frees the
- * key, as nothing was done. Refuses another request under the same key, and refuses to show a
- * secret more than a day later.
+ * repeated after a crash finds its own events by the context's command id. After a restore of the
+ * event store the work is done again, as its events may be lost: the known answer alone would name
+ * what does not exist. A refusal frees the key, as nothing was done. Refuses another request under
+ * the same key, and refuses to show a secret more than a day later.
  * @param work gets the dependencies that it has to use; its answer must be representable in JSON
  */
 export async function once<Deps extends OnceDeps, Answer extends object>(
@@ -63,7 +64,8 @@ export async function once<Deps extends OnceDeps, Answer extends object>(
   if (first.requestHash !== hash)
     throw conflict('The idempotency key was already used with a different request; use a new key for a new request')
   if (secretField !== undefined) mustBeRecent(first, clock.now())
-  if (first.answer !== null) return { answer: await revealed(deps, first, first.answer, secretField), replayed: true }
+  if (first.answer !== null && !first.mayBeLost)
+    return { answer: await revealed(deps, first, first.answer, secretField), replayed: true }
 
   const isFirst = first.commandId === commandId
   let answer: Answer
@@ -74,6 +76,8 @@ export async function once<Deps extends OnceDeps, Answer extends object>(
     if (isFirst && error instanceof Refusal) await requests.forget(first)
     throw error
   }
+  // Done again after a restore of the event store, under the same ids: what is there stays.
+  if (first.answer !== null) return { answer, replayed: true }
   const before = await requests.settle(first, JSON.stringify(withSecret(answer, secretField, null)))
   if (before === null) return { answer, replayed: false }
   return { answer: await revealed(deps, first, before, secretField), replayed: true }

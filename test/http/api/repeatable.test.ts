@@ -318,6 +318,32 @@ t.test('a key is forgotten after 30 days, and then makes something new', async (
   t.not(later.body['data']?.['id'], first.body['data']?.['id'])
 })
 
+t.test('what a restore of the event store has lost is made again under its key, with the same id', async (t) => {
+  const { test } = await service.account('unlimited')
+  const kept = await test.post('/v1/companies', sampleCompany(), key('kept'))
+  const lost = await test.post('/v1/companies', sampleCompany({ name: 'Lost' }), key('lost'))
+  const id = String(lost.body['data']?.['id'])
+  const stream = `testCompany-${id}`
+  const streams = async () => (await service.deps.store.readStream(stream)).length
+  t.equal(await streams(), 1)
+  await service.pool.query('DELETE FROM eventstore.events WHERE stream = $1', [stream])
+  t.equal(await streams(), 0)
+  const foundAt = new Date(service.clock.now().getTime() + 1).toISOString()
+  await service.pool.query(
+    `INSERT INTO storage.restore (number, found_at, found_by, lack) VALUES (1, $1, 'a test', 'an event')`,
+    [foundAt],
+  )
+  t.teardown(() => service.pool.query('DELETE FROM storage.restore'))
+  const again = await test.post('/v1/companies', sampleCompany({ name: 'Lost' }), key('lost'))
+  t.match([again.status, again.body['data']?.['id']], [201, id], JSON.stringify(again.body))
+  t.equal(await streams(), 1, 'it exists again')
+  const before = await eventsOf('CompanyCreated')
+  t.match((await test.post('/v1/companies', sampleCompany(), key('kept'))).body['data'], {
+    id: kept.body['data']?.['id'],
+  })
+  t.equal(await eventsOf('CompanyCreated'), before, 'what is there is not made twice')
+})
+
 t.test('a header that is sent twice is refused, not joined', async (t) => {
   const { test } = await service.account('unlimited')
   const url = await service.app.listen({ port: 0, host: '127.0.0.1' })
