@@ -6,7 +6,7 @@ import type { Scope } from '../../src/domain/event.js'
 export type Owner = 'one' | 'other'
 
 /** Something that outlives a request. `perform` returns all that the owner can notice. */
-export interface LongLived<Step> {
+interface LongLived<Step> {
   readonly perform: (owner: Owner, step: Step, at: Date) => unknown
 }
 
