@@ -115,7 +115,7 @@ export async function awaitMessages({ mailbox }: GatewayTools, submission: Submi
 }
 
 /** The decision in a status; null: none. */
-export function decisionOf({ code }: Pick<InvoiceStatus, 'code'>): Decision | null {
+function decisionOf({ code }: Pick<InvoiceStatus, 'code'>): Decision | null {
   return LIFE_CYCLE.get(code)?.decides ?? null
 }
 

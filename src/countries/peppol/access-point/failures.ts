@@ -49,7 +49,7 @@ export function noConnection(
  * A fault in the configuration: a customer has to repair its connection. For the operator's own
  * access point all invoices wait until it is repaired, and the log warns the operator.
  */
-export function badSetUp(point: AccessPoint, reason: string, tools: FailureTools): NoAnswer {
+function badSetUp(point: AccessPoint, reason: string, tools: FailureTools): NoAnswer {
   if (!point.isOperators) return { kind: 'unauthorized', reason, needs: 'user' }
   tools.warn({ setting: 'PEPPOL_AP_URL' }, reason)
   return outage(point, reason, tools, SET_UP_SECONDS)
