@@ -1,40 +1,34 @@
-import type { Finding, Judgement } from '../einvoice/rules/judgement.js'
+import type { Environment } from '../domain/event.js'
+import { type Finding, type LeveledVerdict, withLevels } from '../einvoice/rules/judgement.js'
 import { CHECK_DIGIT_RULE, NATIONAL_CHECK_DIGIT_RULES } from '../einvoice/rules/plausibility.js'
-import { isBelgianEnterprise } from '../einvoice/rules/peppol/check-digits.js'
-import { isUmsatzsteuerId } from './de/vat.js'
-import { isFrenchNumber } from './fr/vat.js'
-import { isPartitaIva } from './it/tax-numbers.js'
-import { isNip } from './pl/identity.js'
+import { BELGIAN_VAT } from './be/vat.js'
+import { GERMAN_VAT } from './de/vat.js'
+import { FRENCH_VAT } from './fr/vat.js'
+import { ITALIAN_VAT } from './it/vat.js'
+import { POLISH_VAT } from './pl/vat.js'
 
-/**
- * Check digits of the VAT numbers of our countries, for what follows a prefix and its form. The
- * interface specification judges Romanian ones by their form alone.
- */
-const CHECKS: readonly (readonly [format: RegExp, isValid: (digits: string) => boolean])[] = [
-  [/^BE([01]\d{9})$/, isBelgianEnterprise],
-  [/^DE([1-9]\d{8})$/, isUmsatzsteuerId],
-  [/^FR([0-9A-HJ-NP-Z]{2}\d{9})$/, isFrenchNumber],
-  [/^IT(\d{11})$/, isPartitaIva],
-  [/^PL(\d{10})$/, isNip],
-]
+/** Romania is absent: the interface specification judges its numbers by their form alone. */
+const FORMATS = [BELGIAN_VAT, FRENCH_VAT, GERMAN_VAT, ITALIAN_VAT, POLISH_VAT]
 
 /** Whether a VAT number has the form of its country and wrong check digits. */
 export function hasWrongCheckDigits(vatNumber: string): boolean {
-  return CHECKS.some(([format, isValid]) => {
-    const [, digits] = format.exec(vatNumber) ?? []
-    return digits !== undefined && !isValid(digits)
-  })
+  return FORMATS.some(
+    (format) =>
+      // The form with the prefix, as documents have it.
+      format.normalise(vatNumber, { checkDigit: false }) === vatNumber &&
+      format.normalise(vatNumber, { checkDigit: true }) === null,
+  )
 }
 
 /**
- * The verdict on an invoice for the live environment: wrong check digits, a warning elsewhere, are
- * fatal before a submission. If not all findings are listed, those that are listed decide.
+ * The verdict on an invoice that is to be submitted: wrong check digits, a warning elsewhere, are
+ * fatal in the live environment. If not all findings are listed, those that are listed decide.
  */
-export function asLive<Verdict extends Pick<Judgement, 'valid'> & { readonly findings: readonly Finding[] }>(
-  verdict: Verdict,
-): Verdict {
-  const isWrong = ({ rule }: Finding): boolean => rule === CHECK_DIGIT_RULE || NATIONAL_CHECK_DIGIT_RULES.has(rule)
-  if (!verdict.findings.some(isWrong)) return verdict
-  const findings = verdict.findings.map((each) => (isWrong(each) ? { ...each, severity: 'fatal' as const } : each))
-  return { ...verdict, valid: false, findings }
+export function beforeSubmission<Verdict extends LeveledVerdict>(verdict: Verdict, environment: Environment): Verdict {
+  if (environment !== 'production') return verdict
+  return withLevels(verdict, (finding) => (isOnCheckDigits(finding) ? { ...finding, severity: 'fatal' } : finding))
+}
+
+function isOnCheckDigits({ rule }: Finding): boolean {
+  return rule === CHECK_DIGIT_RULE || NATIONAL_CHECK_DIGIT_RULES.has(rule)
 }

@@ -5,11 +5,11 @@ export const GERMAN_VAT = vatNumberFormat({
   prefix: 'DE',
   digits: /^[1-9]\d{8}$/,
   description: 'DE followed by 9 digits, for example DE136695976',
-  hasValidCheckDigit: isUmsatzsteuerId,
+  hasValidCheckDigit,
 })
 
-/** Whether nine digits are one, by ISO/IEC 7064 MOD 11,10. */
-export function isUmsatzsteuerId(digits: string): boolean {
+/** ISO/IEC 7064 MOD 11,10. */
+function hasValidCheckDigit(digits: string): boolean {
   let product = 10
   for (const digit of digits.slice(0, 8)) {
     const sum = (Number(digit) + product) % 10

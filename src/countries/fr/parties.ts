@@ -29,7 +29,7 @@ const EU_PREFIXES: ReadonlySet<string> = new Set(
  *
  * The SIRET (BT-29, BT-46) is copied unchanged, so that BR-FR-09 reports one of another company.
  */
-export function frenchParty(party: Party, accepted: AcceptedParty): Party {
+export function frenchParty<Kind extends Party>(party: Kind, accepted: AcceptedParty): Kind {
   const siren = sirenOfParty(accepted)
   return {
     ...party,
@@ -77,7 +77,7 @@ export function sirenOfParty({ vatNumber, siret, legalRegistration }: AcceptedPa
  * BR-E-02 and its like require one, but outside the scope of VAT.
  */
 export function frenchSeller({ seller, vatBreakdown }: Invoice, accepted: AcceptedParty): SellerParty {
-  const party = { ...seller, ...frenchParty(seller, accepted) }
+  const party = frenchParty(seller, accepted)
   const isNeeded = vatBreakdown.some(({ category }) => category !== 'O')
   const isWithout = accepted.vatNumber === '' && seller.taxRegistration === undefined
   return isNeeded && isWithout ? { ...party, taxRegistration: sirenOfParty(accepted) } : party

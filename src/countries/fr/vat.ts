@@ -5,7 +5,7 @@ export const FRENCH_VAT = vatNumberFormat({
   prefix: 'FR',
   digits: /^[0-9A-HJ-NP-Z]{2}\d{9}$/,
   description: 'FR followed by a key of 2 characters and the 9 digits of the SIREN, for example FR40303265045',
-  hasValidCheckDigit: isFrenchNumber,
+  hasValidCheckDigit,
 })
 
 /** The SIREN at the end of a French VAT number; undefined: it is not a French VAT number. */
@@ -14,10 +14,10 @@ export function sirenOf(vatNumber: string): string | undefined {
 }
 
 /**
- * Whether a key and a SIREN belong together: the SIREN obeys the Luhn formula; a key of two digits
- * is (12 + 3 × (SIREN mod 97)) mod 97. No formula is published for keys with letters.
+ * The SIREN obeys the Luhn formula; a key of two digits is (12 + 3 × (SIREN mod 97)) mod 97. No
+ * formula is published for keys with letters.
  */
-export function isFrenchNumber(digits: string): boolean {
+function hasValidCheckDigit(digits: string): boolean {
   const siren = digits.slice(2)
   const key = digits.slice(0, 2)
   if (!/^\d\d$/.test(key)) return isLuhn(siren)

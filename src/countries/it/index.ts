@@ -1,7 +1,6 @@
 import { toRequest } from '../../einvoice/request/to-request/invoice.js'
 import type { Country } from '../country.js'
 import { nationalInvoicing } from '../national-invoicing.js'
-import { vatNumberFormat } from '../vat-number.js'
 import { FATTURAPA_DOCUMENTS } from './documents.js'
 import { ITALIAN_ELEMENTS } from './elements.js'
 import { putFattura } from './fatturapa/document.js'
@@ -17,7 +16,7 @@ import { ITALIAN_SETUP } from './setup.js'
 import { BUSINESS_RULES } from './rules/business.js'
 import { sdiSimulator } from './simulator.js'
 import { ITALIAN_TERMS } from './terms.js'
-import { isPartitaIva } from './tax-numbers.js'
+import { ITALIAN_VAT } from './vat.js'
 
 declare module '../../domain/request/invoice-request.js' {
   interface CountryCodes {
@@ -31,12 +30,7 @@ export const italy: Country = {
   name: 'Italy',
   language: 'it',
   timeZone: 'Europe/Rome',
-  vat: vatNumberFormat({
-    prefix: 'IT',
-    digits: /^\d{11}$/,
-    description: 'IT followed by 11 digits, for example IT00743110157',
-    hasValidCheckDigit: isPartitaIva,
-  }),
+  vat: ITALIAN_VAT,
   settings: ITALIAN_SETTINGS,
   setup: ITALIAN_SETUP,
   inbound: [sdiDoor],

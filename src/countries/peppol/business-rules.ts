@@ -3,6 +3,7 @@ import { isIban } from '../../einvoice/rules/peppol/check-digits.js'
 import { withSubLines } from '../../einvoice/request/lines.js'
 import type { Rule } from '../../einvoice/rules/rule.js'
 import { creditNoteRule } from '../credit-note.js'
+import { paymentTermsRule } from '../payment-terms.js'
 import { hasDerivedReference } from './model.js'
 
 /** The differences between countries whose rules are the same. */
@@ -27,17 +28,10 @@ export function businessRules(facts: BusinessFacts): readonly Rule[] {
   const { country, name, vatFormat, rates } = facts
   return [
     creditNoteRule(`CW-${country}-CREDIT-NOTE`, facts.creditNoteLaw),
-    {
-      id: `CW-${country}-PAYMENT-TERMS`,
-      severity: 'warning',
-      terms: ['BT-9', 'BT-20'],
-      message: 'The invoice has neither a due date nor payment terms, so the buyer cannot know when to pay',
-      fix: 'Give the due date (dueDate) as YYYY-MM-DD, or the payment terms (paymentMeans.paymentTerms)',
-      check: ({ kind, paymentDueDate, paymentTerms, totals }, breach) => {
-        const isSilent = paymentDueDate === undefined && paymentTerms === undefined
-        if (kind === 'invoice' && isSilent && totals.due?.isPositive()) breach('BT-9')
-      },
-    },
+    paymentTermsRule(
+      `CW-${country}-PAYMENT-TERMS`,
+      'The invoice has neither a due date nor payment terms, so the buyer cannot know when to pay',
+    ),
     {
       id: `CW-${country}-SUPPLIER-VAT`,
       terms: ['BT-31'],

@@ -1,12 +1,10 @@
 import { toRequest } from '../../einvoice/request/to-request/invoice.js'
 import type { Country } from '../country.js'
 import { nationalInvoicing } from '../national-invoicing.js'
-import { vatNumberFormat } from '../vat-number.js'
 import { FA3_DOCUMENTS } from './documents.js'
 import { putFa3 } from './fa3/document.js'
 import { FA3_FIELDS } from './fa3/fields.js'
 import { readFa3 } from './fa3/read/document.js'
-import { isNip } from './identity.js'
 import { ksefGateway } from './ksef/gateway.js'
 import { fa3Model } from './model.js'
 import { printedInPoland } from './printed.js'
@@ -17,6 +15,7 @@ import { POLISH_SETTINGS } from './settings.js'
 import { POLISH_SETUP } from './setup.js'
 import { ksefSimulator } from './simulator.js'
 import { POLISH_TERMS } from './terms.js'
+import { POLISH_VAT } from './vat.js'
 
 declare module '../../domain/request/invoice-request.js' {
   interface CountryCodes {
@@ -30,12 +29,7 @@ export const poland: Country = {
   name: 'Poland',
   language: 'pl',
   timeZone: 'Europe/Warsaw',
-  vat: vatNumberFormat({
-    prefix: 'PL',
-    digits: /^\d{10}$/,
-    description: 'PL followed by 10 digits, for example PL5260250274',
-    hasValidCheckDigit: isNip,
-  }),
+  vat: POLISH_VAT,
   settings: POLISH_SETTINGS,
   setup: POLISH_SETUP,
   documents: [FA3_DOCUMENTS],

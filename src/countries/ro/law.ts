@@ -1,4 +1,4 @@
-import type { Finding, Judgement } from '../../einvoice/rules/judgement.js'
+import { type LeveledVerdict, withLevels } from '../../einvoice/rules/judgement.js'
 import type { CountrySettings } from '../settings.js'
 
 /** The operator's setting: `official` makes the rules below warnings. */
@@ -15,23 +15,13 @@ const STRICTER: ReadonlyMap<string, string> = new Map([
  * The verdict under the operator's setting: with `RO_RULES=official` the rules that are stricter
  * than the law warn, and name the law.
  */
-export function underRomanianLaw<
-  Verdict extends Pick<Judgement, 'valid' | 'findingsTotal'> & { readonly findings: readonly Finding[] },
->(verdict: Verdict, settings: CountrySettings): Verdict {
-  if (settings[RO_RULES] !== 'official' || !verdict.findings.some(({ rule }) => STRICTER.has(rule))) return verdict
-  const findings = verdict.findings.map((finding) => {
+export function underRomanianLaw<Verdict extends LeveledVerdict>(verdict: Verdict, settings: CountrySettings): Verdict {
+  if (settings[RO_RULES] !== 'official') return verdict
+  return withLevels(verdict, (finding) => {
     const law = STRICTER.get(finding.rule)
     if (law === undefined) return finding
-    // A finding on a document says its level twice.
-    const level =
-      'flag' in finding ? { severity: 'warning' as const, flag: 'warning' } : { severity: 'warning' as const }
+    // A finding on a document has its level twice.
+    const level = { severity: 'warning' as const, ...('flag' in finding && { flag: 'warning' }) }
     return { ...finding, ...level, message: `${finding.message} ${law}.` }
   })
-  // Fatal findings are listed first: if a warning is, all of them are.
-  const isListed = verdict.findings.length === verdict.findingsTotal || !verdict.findings.every(isFatal)
-  return { ...verdict, valid: isListed && !findings.some(isFatal), findings }
-}
-
-function isFatal({ severity }: Pick<Finding, 'severity'>): boolean {
-  return severity === 'fatal'
 }

@@ -29,6 +29,28 @@ export interface Finding {
   readonly fix: string
 }
 
+/** What a verdict says of an invoice's validity. */
+export type LeveledVerdict = Pick<Judgement, 'valid' | 'findingsTotal'> & { readonly findings: readonly Finding[] }
+
+/**
+ * The same verdict with other levels. Findings that are not listed keep theirs: fatal ones are
+ * listed first, so if a warning is listed, all of them are.
+ * @param leveled a finding with its new level, or the same
+ */
+export function withLevels<Verdict extends LeveledVerdict>(
+  verdict: Verdict,
+  leveled: (finding: Verdict['findings'][number]) => Finding,
+): Verdict {
+  const findings = verdict.findings.map(leveled)
+  if (findings.every((each, index) => each === verdict.findings[index])) return verdict
+  const isListed = verdict.findings.length === verdict.findingsTotal || !verdict.findings.every(isFatal)
+  return { ...verdict, valid: (verdict.valid || isListed) && !findings.some(isFatal), findings }
+}
+
+function isFatal({ severity }: Finding): boolean {
+  return severity === 'fatal'
+}
+
 /**
  * The findings in the interface's form, `<rule code>: <message>`: errors and warnings. If findings
  * were left out, the last entry contains their number.

@@ -1,7 +1,7 @@
 import type { Judge } from '../../commands/use-cases/receive-invoice.js'
 import type { Finding, Judgement } from '../../countries/country.js'
 import type { XmlJudgement } from '../../countries/judging/judge-xml.js'
-import { asLive } from '../../countries/check-digits.js'
+import { beforeSubmission } from '../../countries/check-digits.js'
 import { todayIn } from '../../domain/calendar.js'
 import type { Scope } from '../../domain/event.js'
 import { judgeInProcess } from '../../documents/judging/in-process.js'
@@ -27,8 +27,7 @@ export function judgeFor(
 /** The same before a submission: what is fatal in the live environment alone is so here. */
 export function judgeToSubmit(scope: Scope, deps: AppDeps, whenBusy?: Caller['whenBusy']): Judge {
   const judge = judgeFor(scope, deps, whenBusy)
-  if (scope.environment === 'test') return judge
-  return async (country, invoice) => asLive(await judge(country, invoice))
+  return async (country, invoice) => beforeSubmission(await judge(country, invoice), scope.environment)
 }
 
 /**

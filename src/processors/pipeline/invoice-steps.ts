@@ -1,5 +1,5 @@
 import type { PipelineFinding } from '../../commands/invoice.js'
-import { asLive } from '../../countries/check-digits.js'
+import { beforeSubmission } from '../../countries/check-digits.js'
 import type { Country } from '../../countries/country.js'
 import type { SizedInvoice } from '../../domain/request/sized-invoice.js'
 import { todayIn } from '../../domain/calendar.js'
@@ -135,8 +135,7 @@ export class InvoiceSteps {
 
   /** Wrong check digits are fatal before a live submission alone. */
   async #judged(state: Preparing, country: Country): Promise<Judgement> {
-    const judgement = await this.#judgedByRules(state, country)
-    return this.#run.scope.environment === 'production' ? asLive(judgement) : judgement
+    return beforeSubmission(await this.#judgedByRules(state, country), this.#run.scope.environment)
   }
 
   /** The caller's own document is judged as it is. */

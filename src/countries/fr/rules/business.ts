@@ -2,6 +2,7 @@ import { withGroupAmounts } from '../../../einvoice/model/line-hierarchy.js'
 import type { Invoice } from '../../../einvoice/model/invoice-model.js'
 import type { Party } from '../../../einvoice/model/parties.js'
 import type { Rule } from '../../../einvoice/rules/rule.js'
+import { paymentTermsRule } from '../../payment-terms.js'
 import { saysNothing } from '../business-process.js'
 
 const FRENCH = /^FR[0-9A-HJ-NP-Z]{2}\d{9}$/
@@ -46,17 +47,10 @@ export const BUSINESS_RULES: readonly Rule[] = [
       if (issueDate > today) breach('BT-2', undefined, issueDate)
     },
   },
-  {
-    id: 'CW-FR-DUE-DATE',
-    severity: 'warning',
-    terms: ['BT-9', 'BT-20'],
-    message: 'The invoice has no due date or payment terms, which the law requires (Code de commerce, art. L441-9)',
-    fix: 'Give the due date (dueDate) as YYYY-MM-DD, or the payment terms (paymentMeans.paymentTerms)',
-    check: ({ kind, paymentDueDate, paymentTerms, totals }, breach) => {
-      const isSilent = paymentDueDate === undefined && paymentTerms === undefined
-      if (kind === 'invoice' && isSilent && totals.due?.isPositive()) breach('BT-9')
-    },
-  },
+  paymentTermsRule(
+    'CW-FR-DUE-DATE',
+    'The invoice has no due date or payment terms, which the law requires (Code de commerce, art. L441-9)',
+  ),
   {
     id: 'CW-FR-ADDRESS',
     severity: 'warning',

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { receiveDocument } from '../../../commands/use-cases/receive-document.js'
 import { receiveInvoice } from '../../../commands/use-cases/receive-invoice.js'
 import { InvoiceBody } from '../../../documents/intake/schemas/invoice-input.js'
-import { asLive } from '../../../countries/check-digits.js'
+import { beforeSubmission } from '../../../countries/check-digits.js'
 import { judgeInProcess } from '../../../documents/judging/in-process.js'
 import { invoiceSearch } from '../../../projections/invoice-search/invoice-search.js'
 import { invoices } from '../../../projections/invoices.js'
@@ -92,7 +92,7 @@ async function receivedDocument(deps: RouteDeps, request: Request, xml: Buffer) 
     ...(validate === true && {
       judge: async (bytes, country) => {
         const judgement = await judging.explain(caller, bytes, { country, isToBeSent: true, now: clock.now() })
-        return request.scope.environment === 'production' ? asLive(judgement) : judgement
+        return beforeSubmission(judgement, request.scope.environment)
       },
     }),
   })
