@@ -124,26 +124,33 @@ t.test('a client that does not read its answers does not keep the process', asyn
   t.ok(ms < LONGEST_MS, `${ms} ms`)
 })
 
-t.test('no process waits for a halted database', { timeout: 200_000 }, async (t) => {
-  const deployment = await Deployment.create(t, { CLAIM_SECONDS: '15' }, { ownServer: true })
-  const roles = [ALL, 'api', 'projections', 'processors'] as const
+const ROLES = [ALL, 'api', 'projections', 'processors'] as const
+
+/** A process of each role and one of all, which a client keeps busy; `address` of the latter. */
+async function atWork(deployment: Deployment) {
   const members: Member[] = []
-  for (const role of roles) members.push(await deployment.start(role))
+  for (const role of ROLES) members.push(await deployment.start(role))
   const [whole] = members
   if (whole === undefined) throw new Error('none')
   const { key } = await deployment.customer(whole)
-  let { url } = whole
-  const load = new Load(key, 8, () => url)
+  const address = { url: whole.url }
+  const load = new Load(key, 8, () => address.url)
   await waitFor('there is work', () => load.acknowledged.length > 20)
+  return { members, load, address }
+}
+
+t.test('no process waits for a halted database', { timeout: 200_000 }, async (t) => {
+  const deployment = await Deployment.create(t, { CLAIM_SECONDS: '15' }, { ownServer: true })
+  const { members, load, address } = await atWork(deployment)
   deployment.freezeDatabase()
   const ends = await Promise.all(members.map((member) => stopped(deployment, member)))
   for (const [at, { status, ms }] of ends.entries()) {
-    t.equal(status, 0, `${roles[at]}: ${members[at]?.output().slice(-2_000)}`)
-    t.ok(ms < LONGEST_MS, `${roles[at]}: ${ms} ms`)
+    t.equal(status, 0, `${ROLES[at]}: ${members[at]?.output().slice(-2_000)}`)
+    t.ok(ms < LONGEST_MS, `${ROLES[at]}: ${ms} ms`)
   }
   deployment.thawDatabase()
   const next = await deployment.start(ALL)
-  url = next.url
+  address.url = next.url
   await load.end()
   await deployment.allAccepted(load.acknowledged)
 })
@@ -152,24 +159,16 @@ t.test('no process waits for a halted EventStoreDB', { timeout: 200_000 }, async
   const standIn = await spawnEventStoreDb()
   t.teardown(() => standIn.stop())
   const deployment = await Deployment.create(t, { EVENTSTORE_URL: standIn.connectionString, CLAIM_SECONDS: '15' })
-  const roles = [ALL, 'api', 'projections', 'processors'] as const
-  const members: Member[] = []
-  for (const role of roles) members.push(await deployment.start(role))
-  const [whole] = members
-  if (whole === undefined) throw new Error('none')
-  const { key } = await deployment.customer(whole)
-  let { url } = whole
-  const load = new Load(key, 8, () => url)
-  await waitFor('there is work', () => load.acknowledged.length > 20)
+  const { members, load, address } = await atWork(deployment)
   await standIn.faults.freeze()
   const ends = await Promise.all(members.map((member) => stopped(deployment, member)))
   for (const [at, { status, ms }] of ends.entries()) {
-    t.equal(status, 0, `${roles[at]}: ${members[at]?.output().slice(-2_000)}`)
-    t.ok(ms < LONGEST_MS, `${roles[at]}: ${ms} ms`)
+    t.equal(status, 0, `${ROLES[at]}: ${members[at]?.output().slice(-2_000)}`)
+    t.ok(ms < LONGEST_MS, `${ROLES[at]}: ${ms} ms`)
   }
   await standIn.faults.thaw()
   const next = await deployment.start(ALL)
-  url = next.url
+  address.url = next.url
   await load.end()
   await deployment.allAccepted(load.acknowledged)
 })

@@ -9,7 +9,7 @@ import { verdictIn } from '../../../../src/countries/peppol/access-point/verdict
 import { createPool } from '../../../../src/storage/postgres/pool.js'
 import { invoiceResponse, levelStatus, type Response } from '../../../standins/access-point/responses.js'
 import { migratedDatabase } from '../../../support/database.js'
-import { BUYER, SELLER, ubl } from './world.js'
+import { BUYER, INVOICE, SELLER, ubl } from './world.js'
 
 const NOW = new Date('2026-11-22T10:00:00.000Z')
 const UPLOAD = { id: '6ba7b810-9dad-41d1-80b4-00c04fd430c8', messageId: null, isDelivered: false }
@@ -22,16 +22,7 @@ const submission: Submission = {
   attemptId: 'attempt-1',
   refusals: 0,
   createdAt: NOW,
-  invoice: {
-    country: 'BE',
-    invoiceType: 'invoice',
-    number: 'F-1',
-    supplier: { vatNumber: 'BE0403170701', name: 'Seller' },
-    customer: { vatNumber: 'BE0202239951', name: 'Buyer' },
-    lines: [],
-    currency: 'EUR',
-    issueDate: '2026-11-22',
-  },
+  invoice: INVOICE,
   xml: Buffer.from(ubl('F-1')),
   access: { connectionId: 'con_1', vatNumber: 'BE0403170701', credentials: {} },
 }

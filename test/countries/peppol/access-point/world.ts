@@ -20,7 +20,8 @@ export const SELLER = 'iso6523-actorid-upis::0208:0403170701'
 /** The buyer. */
 export const BUYER = 'iso6523-actorid-upis::0208:0202239951'
 
-const INVOICE: InvoiceRequest = {
+/** The invoice that tests send. */
+export const INVOICE: InvoiceRequest = {
   country: 'BE',
   invoiceType: 'invoice',
   number: 'F-1',
