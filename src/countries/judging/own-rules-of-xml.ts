@@ -2,7 +2,6 @@ import type { InvoiceLine } from '../../einvoice/model/lines.js'
 import { bounded } from '../../einvoice/rules/finding-text.js'
 import { judge } from '../../einvoice/rules/judge.js'
 import { groupOf } from '../../einvoice/rules/repeated-groups.js'
-import type { Rule } from '../../einvoice/rules/rule.js'
 import type { Term } from '../../einvoice/model/term.js'
 import type { InvoiceDocument } from '../../einvoice/syntax/invoice-document.js'
 import { type TermPaths, termPaths } from '../../einvoice/syntax/term-paths.js'
@@ -15,9 +14,8 @@ import type { XmlFinding, XmlJudgement } from './xml-judgement.js'
  * Judges a document by the service's own rules of a country, on its parsed data. For a document
  * that can't be read as an invoice, the findings of the official rules are enough.
  *
- * Documents that are valid by the official artefacts are accepted: the service's own rules
- * (`CW-…`) only warn the sender, whose program created the document deliberately. Rules with a
- * government's own code keep their level.
+ * The rules have the levels that they have for the JSON, so that an invoice gets the same verdict
+ * in either form.
  * @param terms the paths of the terms in a national format
  * @param today in the country's time zone, `YYYY-MM-DD`
  */
@@ -30,7 +28,7 @@ export function judgeByOwnRules(
   const read = understood(document, invoicing)
   if (read === null || invoicing === null) return { valid: true, findings: [], findingsTotal: 0, rulesChecked: 0 }
   const elements = new Map<string, XmlElement>()
-  const found = judge(read.model, invoicing.ownRules.map(warning), today, {
+  const found = judge(read.model, invoicing.ownRules, today, {
     pathOf(term, place) {
       const element = elementOf(term, place, read, document.root, terms)
       const { path } = element
@@ -50,10 +48,6 @@ export function judgeByOwnRules(
       return { ...finding, path: bounded(finding.path), flag: finding.severity, line, termPath }
     }),
   }
-}
-
-function warning(rule: Rule): Rule {
-  return rule.id.startsWith('CW-') ? { ...rule, severity: 'warning' } : rule
 }
 
 function understood(document: InvoiceDocument, invoicing: Country['invoicing']): UnderstoodDocument | null {

@@ -102,9 +102,9 @@ export function businessRules(facts: BusinessFacts): readonly Rule[] {
 
 /**
  * Whether a party is in the country, by its address or else its VAT number, but its VAT number is
- * not. A register number is none.
+ * not. Spaces, dots and dashes don't matter. A register number is no VAT number.
  */
 function isForeignNumber({ address, vatIdentifier = '' }: Party, { country, vatNumber }: BusinessFacts): boolean {
   const isThere = address === undefined ? vatIdentifier.startsWith(country) : address.country === country
-  return isThere && vatIdentifier !== '' && !vatNumber.test(vatIdentifier)
+  return isThere && vatIdentifier !== '' && !vatNumber.test(vatIdentifier.replaceAll(/[\s.-]/g, ''))
 }

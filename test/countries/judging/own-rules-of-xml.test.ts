@@ -21,12 +21,12 @@ function lineWith(xml: string, text: string, from = 0): number {
 t.test('what is to be sent is judged by the rules of the service too, others are not', async (t) => {
   const old = ROMANIAN.replace(/(<cbc:IssueDate>)[^<]*/, '$12026-01-02')
   t.match(own(ROMANIAN, 'RO'), { valid: true, findings: [] })
-  t.equal(own(old, 'RO').valid, true, 'they warn: the official artefacts alone refuse a document')
+  t.equal(own(old, 'RO').valid, false, 'the same verdict as on the JSON')
   t.match(own(old, 'RO').findings, [
     {
       rule: 'CW-RO-ISSUE-DATE',
-      severity: 'warning',
-      flag: 'warning',
+      severity: 'fatal',
+      flag: 'fatal',
       term: 'BT-2',
       path: '/ubl:Invoice/cbc:IssueDate',
       line: lineWith(old, '<cbc:IssueDate>'),
@@ -65,7 +65,7 @@ t.test('a missing element is reported on the innermost element that exists', asy
   const creditNote = golden('be/02-credit-note').replace(/<cac:BillingReference>[^]*?<\/cac:BillingReference>/, '')
   t.match(
     own(creditNote, 'BE').findings.filter(({ rule }) => rule === 'CW-BE-CREDIT-NOTE'),
-    [{ severity: 'warning', path: '/cn:CreditNote', line: 2 }],
+    [{ severity: 'fatal', path: '/cn:CreditNote', line: 2 }],
   )
 })
 

@@ -88,7 +88,13 @@ t.test('foreign documents are read with all their faults, and keep their meaning
   t.ok(count > 500, `${count} documents`)
 })
 
-t.test('what the official artefacts find valid is valid to be sent', async (t) => {
+/** Rules of ours that official examples break: invented numbers, former rates and currencies. */
+const BROKEN_BY_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
+  RO: ['CW-RO-CURRENCY', 'CW-RO-CUSTOMER-CUI', 'CW-RO-ISSUE-DATE', 'CW-RO-SUPPLIER-VAT', 'CW-RO-VAT-RATE'],
+  DE: ['CW-DE-CUSTOMER-VAT', 'CW-DE-SUPPLIER-VAT'],
+}
+
+t.test('what the official artefacts find valid is valid to be sent, but for what examples invent', async (t) => {
   const examples = join(SHARED, 'artefacts', 'examples')
   if (!existsSync(examples)) {
     t.comment('left out, as the official examples are not on this machine')
@@ -100,13 +106,15 @@ t.test('what the official artefacts find valid is valid to be sent', async (t) =
   for (const { code } of Object.values(COUNTRIES)) {
     const folder = join(examples, code.toLowerCase(), 'valid')
     if (!existsSync(folder)) continue
+    const broken = new Set<string>()
     for (const file of readdirSync(folder).filter((each) => each.endsWith('.xml'))) {
       const bytes = readFileSync(join(folder, file))
-      const official = judgeXml(bytes, { country: code, now })
-      const toBeSent = judgeXml(bytes, { country: code, now, isToBeSent: true })
-      t.equal(toBeSent.valid, official.valid, `${code} ${file}`)
-      if (official.valid) count += 1
+      if (!judgeXml(bytes, { country: code, now }).valid) continue
+      count += 1
+      for (const { rule, severity } of judgeXml(bytes, { country: code, now, isToBeSent: true }).findings)
+        if (severity === 'fatal') broken.add(rule)
     }
+    t.strictSame([...broken].sort(), BROKEN_BY_EXAMPLES[code] ?? [], code)
   }
   t.ok(count > 150, `${count} documents`)
 })

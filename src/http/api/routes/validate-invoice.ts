@@ -35,7 +35,7 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
           'accepts a document in XML instead (UBL 2.1 or CII, of any EN 16931 country) and validates it against ' +
           'the profile that the query or the document names; findings then contain the path and the line of the ' +
           'element in that document. `profile` names the rules that were used. With `country` the document is ' +
-          'validated as POST /v1/invoices validates it: the rules of the service (`CW-…`) for that country warn ' +
+          'validated as POST /v1/invoices validates it: the rules of the service (`CW-…`) for that country apply ' +
           'as well. For an invoice in JSON, root causes come first; a finding that follows from another comes ' +
           'after it and names it. At most 1,000 findings are listed, fatal ones before warnings; `findingsTotal` ' +
           'is the number of all.',
