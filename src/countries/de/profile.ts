@@ -1,11 +1,12 @@
 import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 import { Decimal } from '../../einvoice/model/decimal.js'
+import type { Identifier } from '../../einvoice/model/basics.js'
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
 import type { SellerParty } from '../../einvoice/model/parties.js'
 import type { PaymentInstructions } from '../../einvoice/model/settlement.js'
 import type { Profile } from '../../einvoice/rules/profile.js'
 import { PEPPOL_BILLING_PROCESS } from '../../einvoice/rules/peppol/specification.js'
-import { XRECHNUNG_EXTENSION_ID, XRECHNUNG_ID } from '../../einvoice/rules/peppol/german-facts.js'
+import { HEALTH_SCHEMES, XRECHNUNG_EXTENSION_ID, XRECHNUNG_ID } from '../../einvoice/rules/peppol/german-facts.js'
 import { isBlank } from '../../einvoice/xml/white-space.js'
 import { plainAddress } from '../peppol/address.js'
 import { peppolInvoice } from '../peppol/model.js'
@@ -52,8 +53,23 @@ export function germanInvoice(accepted: InvoiceRequest, attachments?: readonly U
 }
 
 /** Whether an invoice has data that only the extension of XRechnung can express. */
-function isExtended({ lines, thirdPartyPayments }: Invoice): boolean {
-  return thirdPartyPayments !== undefined || lines.some(({ subLines }) => subLines !== undefined)
+function isExtended(invoice: Invoice): boolean {
+  return (
+    invoice.thirdPartyPayments !== undefined ||
+    invoice.lines.some(({ subLines }) => subLines !== undefined) ||
+    identifiersIn(invoice).some((identifier) => HEALTH_SCHEMES.has(identifier?.scheme ?? ''))
+  )
+}
+
+/** The identifiers whose lists of schemes the extension widens (BR-DEX-04 to BR-DEX-08). */
+function identifiersIn({ seller, buyer, payee, delivery, lines }: Invoice): readonly (Identifier | undefined)[] {
+  return [
+    ...[seller, buyer].flatMap((party) => [...party.identifiers, party.legalRegistration, party.electronicAddress]),
+    payee?.identifier,
+    payee?.legalRegistration,
+    delivery?.location,
+    ...lines.map(({ item }) => item.standardIdentifier),
+  ]
 }
 
 /** UNTDID 4461, code 1: not defined. A credit note is paid in the opposite direction. */

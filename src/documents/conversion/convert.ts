@@ -34,6 +34,7 @@ import { type Loss, lossOfField, lossOfTerm } from './loss.js'
 import { beyondTheStandard, forCountry, type LostField } from './other-country.js'
 import { readSource, type ReadSource } from './source.js'
 import { verdictOn } from './verdict.js'
+import { withinLimits } from './within-limits.js'
 
 /** A document that was written, with its model. */
 interface Made {
@@ -142,10 +143,10 @@ function plain({ totals, ...model }: Invoice): Invoice {
 function asOf(country: CountryCode, read: ReadSource, to: Target): Made {
   const { invoicing } = COUNTRIES[country]
   if (invoicing === null) throw invalidField('country', `can't be ${country} yet`)
-  const said = read.request === undefined ? invoicing.asRequest(read.model) : { ...read, request: read.request }
-  const { attachments } = said
+  const source = read.request === undefined ? invoicing.asRequest(read.model) : { ...read, request: read.request }
+  const { attachments } = source
   const isOther = read.request === undefined || read.country !== country
-  const fitted = isOther ? forCountry(said.request, country) : { request: said.request, lost: [] }
+  const fitted = isOther ? forCountry(source.request, country) : { request: source.request, lost: [] }
   const request = withFormat(fitted.request, undefined)
   // Every field of a document of EN 16931 is a term, so the comparison reports it.
   const lost = read.request === undefined ? [] : fitted.lost
@@ -156,8 +157,9 @@ function asOf(country: CountryCode, read: ReadSource, to: Target): Made {
     return { document, lost, model: modelOf(document, to, invoicing) }
   }
   const format = formatToSay(read.format, invoicing)
-  const body = bodyOf(withFormat(request, format), attachments)
-  return { document: JSON.stringify(body, null, 2), lost, model: invoicing.model(request, attachments) }
+  const said = withinLimits(request)
+  const body = bodyOf(withFormat(said, format), attachments)
+  return { document: JSON.stringify(body, null, 2), lost, model: invoicing.model(said, attachments) }
 }
 
 function withFormat(request: InvoiceRequest, format: DocumentFormat | undefined): InvoiceRequest {

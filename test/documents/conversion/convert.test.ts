@@ -199,3 +199,17 @@ t.test('a result that is larger than a document may be is refused, not an error 
   t.same(others, [])
   t.end()
 })
+
+t.test('numbers and file names that the JSON does not admit are changed, and each change is a loss', async (t) => {
+  const document = golden('de/01-authority').replace(/(<cbc:InvoicedQuantity[^>]*>)[^<]*/, '$11.00000000000004')
+  const file =
+    '<cac:AdditionalDocumentReference><cbc:ID>a</cbc:ID><cac:Attachment>' +
+    '<cbc:EmbeddedDocumentBinaryObject mimeCode="text/csv" filename="../hours">AA==</cbc:EmbeddedDocumentBinaryObject>' +
+    '</cac:Attachment></cac:AdditionalDocumentReference>'
+  const made = converted(xml(document.replace('<cac:AccountingSupplierParty>', `${file}$&`)), { to: 'json' })
+  t.match(lossesIn(made).join('\n'), /BT-125-2 .*"\.\.\/hours" becomes "\.\.-hours\.csv"/)
+  t.match(lossesIn(made).join('\n'), /BT-129 .*1\.00000000000004 becomes 1 /)
+  const body = JSON.parse(made.document) as InvoiceBody
+  t.match(body, { lines: [{ quantity: 1 }] })
+  t.ok(body.attachments?.some(({ filename }) => filename === '..-hours.csv'))
+})

@@ -50,8 +50,8 @@ interface Edges {
 }
 
 const EDGES: Edges = {
-  prices: [0, 1e-7, 0.005, 0.00000000000001, 9999999999.99, 1234567890.12345],
-  quantities: [0, 1e-6, 1000, 999.999999999999],
+  prices: [0, 1e-7, 0.005, 0.0000000001, 9999999999.99, 1234567890.12345],
+  quantities: [0, 1e-6, 1000, 99999.9999999999],
 }
 
 const LETTERS = 'abc ABC 019 ăâîșț éèçàœ ÄÖÜß łž ąę Ωλ Жя 漢字 ﷺ 😀🧾 &<>"\'/.,;:-+()%€'
@@ -242,7 +242,7 @@ export function lawfulInvoice(of: LawfulCountry, maxLines: number): fc.Arbitrary
             ? {}
             : {
                 attachments: files.map(([filename, mimeType, bytes], index) => ({
-                  filename: `${index}${filename}`,
+                  filename: `${index}${filename.replaceAll('/', '')}.${mimeType.slice(-3)}`,
                   mimeType,
                   sha256: '0'.repeat(64),
                   size: bytes.length,

@@ -10,17 +10,14 @@ import {
   inContext,
 } from '../../../einvoice/rules/bindings/binding.js'
 import { cents, decimal, is, isTextNode, same, sum, twoDecimals } from '../../../einvoice/rules/bindings/xpath.js'
-import { XRECHNUNG_EXTENSION_ID } from '../../../einvoice/rules/peppol/german-facts.js'
+import { HEALTH_SCHEMES, XRECHNUNG_EXTENSION_ID } from '../../../einvoice/rules/peppol/german-facts.js'
 import { INVOICE, when, where } from '../../../einvoice/rules/peppol/facts.js'
 import { filled } from '../../../einvoice/rules/peppol/germany.js'
 import { normalised } from '../../../einvoice/xml/white-space.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 
-/**
- * Codes of digital health applications, which the extension adds to the lists of schemes. KoSIT's
- * lists end with 0243 and 0244.
- */
-const HEALTH = 'XR01 XR02 XR03'
+/** The extension adds codes to the lists of schemes. KoSIT's lists end with 0243 and 0244. */
+const HEALTH = [...HEALTH_SCHEMES].join(' ')
 const EXTENSION_SCHEMES = edition(ISO_6523, { with: HEALTH, without: '0244 0245 0246 0247 0248' })
 const EXTENSION_ADDRESS_SCHEMES = edition(ELECTRONIC_ADDRESS_SCHEMES, {
   with: HEALTH,

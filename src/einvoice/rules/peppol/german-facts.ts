@@ -25,6 +25,9 @@ export const XRECHNUNG_CVD_ID = `${XRECHNUNG_ID}#compliant#urn:xeinkauf.de:kosit
 /** Allowed values of BT-24. */
 export const SPECIFICATIONS: readonly string[] = [XRECHNUNG_ID, XRECHNUNG_EXTENSION_ID, XRECHNUNG_CVD_ID]
 
+/** Schemes of digital health applications, which only the extension knows (BR-DEX-04). */
+export const HEALTH_SCHEMES: ReadonlySet<string> = new Set(['XR01', 'XR02', 'XR03'])
+
 /** VAT categories that require a tax number of the seller. */
 export const TAXED: ReadonlySet<string> = new Set(['S', 'Z', 'E', 'AE', 'K', 'G', 'L', 'M'])
 /** Allowed values of BT-3, UNTDID 1001 (BR-DE-17). */
