@@ -27,7 +27,7 @@ export async function openAccount(
     if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${text.slice(0, 500)}`)
     return (JSON.parse(text) as { data: { id: string } }).data.id
   }
-  const companyId = await post('/v1/companies', { name: 'Furnizor SRL', vatNumber: 'RO12345678', country: 'RO' })
+  const companyId = await post('/v1/companies', { name: 'Furnizor SRL', vatNumber: 'RO12345674', country: 'RO' })
   await post('/v1/connections', { companyId, countryCode: 'RO' })
   return { id, key, post }
 }

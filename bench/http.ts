@@ -95,7 +95,7 @@ async function fill(connectionString: string, account: string, size: number): Pr
                                   supplier_vat, customer_vat, customer_name,
                                   net_amount, vat_amount, gross_amount, currency, external_id, search_text, created_at, updated_at)
        SELECT 'inv_' || lpad(n::text, 22, '0'), $1, 'test', 'comp_1', 'RO', 'accepted', 'invoice', 'F' || n, '2026-03-31',
-              'RO12345678', 'RO87654321', 'Client SRL',
+              'RO12345674', 'RO87654329', 'Client SRL',
               '200.00', '42.00', '242.00', 'RON', 'F' || n, concat_ws(chr(31), 'ro12345678', 'ro87654321', 'f' || n),
               now() - n * interval '1 second', now()
        FROM generate_series((SELECT count(*) + 1 FROM read.invoices WHERE number LIKE 'F%' AND status = 'accepted'), $2::int) AS n`,

@@ -6,9 +6,10 @@ import { GERMAN_VAT } from './de/vat.js'
 import { FRENCH_VAT } from './fr/vat.js'
 import { ITALIAN_VAT } from './it/vat.js'
 import { POLISH_VAT } from './pl/vat.js'
+import { ROMANIAN_VAT } from './ro/vat.js'
 
-/** Romania is absent: the interface specification judges its numbers by their form alone. */
-const FORMATS = [BELGIAN_VAT, FRENCH_VAT, GERMAN_VAT, ITALIAN_VAT, POLISH_VAT]
+/** The six countries. */
+const FORMATS = [BELGIAN_VAT, FRENCH_VAT, GERMAN_VAT, ITALIAN_VAT, POLISH_VAT, ROMANIAN_VAT]
 
 /** Whether a VAT number has the form of its country and wrong check digits. */
 export function hasWrongCheckDigits(vatNumber: string): boolean {

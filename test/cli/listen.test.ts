@@ -66,7 +66,7 @@ t.test('what is forwarded equals a real delivery, and a receiver verifies it', {
   const real = (): readonly PlainRequest[] => receiver.received.filter(({ path }) => path === '/real')
   const forwarded = (): readonly PlainRequest[] => receiver.received.filter(({ path }) => path === '/listened/')
   const post = (path: string, body: unknown) => call(service.url, key, 'POST', path, body)
-  const company = { name: 'Furnizor SRL', vatNumber: 'RO12345678', country: 'RO' }
+  const company = { name: 'Furnizor SRL', vatNumber: 'RO12345674', country: 'RO' }
   const { id: companyId } = dataOf<{ id: string }>(await post('/v1/companies', company))
   dataOf(await post('/v1/connections', { companyId, countryCode: 'RO' }))
   dataOf(await post('/v1/webhooks', { url: `${receiver.base}/real` }))
@@ -133,7 +133,7 @@ t.test('shows only, replays, names a receiver that is down, and ends where the k
   const service = await startHere(t, { ...(await databaseSettings(t)), SIMULATED_DECISION_SECONDS: '0' })
   const key = service.demo.testKey
   const post = (path: string, body: unknown) => call(service.url, key, 'POST', path, body)
-  const company = { name: 'Furnizor SRL', vatNumber: 'RO12345678', country: 'RO' }
+  const company = { name: 'Furnizor SRL', vatNumber: 'RO12345674', country: 'RO' }
   const { id: companyId } = dataOf<{ id: string }>(await post('/v1/companies', company))
   const connection = dataOf<{ id: string }>(await post('/v1/connections', { companyId, countryCode: 'RO' }))
   const made = dataOf<{ id: string; key: string }>(

@@ -79,7 +79,7 @@ t.test('the events of a busy database move to an EventStoreDB, killed and resume
   })
 
   const send = async (method: string, path: string, body?: unknown) => call(service.url, key, method, path, body)
-  const company = { name: 'Furnizor SRL', vatNumber: 'RO12345678', country: 'RO' }
+  const company = { name: 'Furnizor SRL', vatNumber: 'RO12345674', country: 'RO' }
   const { id: companyId } = dataOf<{ id: string }>(await send('POST', '/v1/companies', company))
   dataOf(await send('POST', '/v1/connections', { companyId, countryCode: 'RO' }))
   dataOf(await send('POST', '/v1/webhooks', { url: receiver.url() }))

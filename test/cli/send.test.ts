@@ -34,7 +34,7 @@ t.test('send takes files, folders and standard input, and sends nothing twice', 
   const directory = temporaryDataDir(t)
   const service = await startHere(t, { ...(await databaseSettings(t)), SIMULATED_DECISION_SECONDS: '0' })
   const key = service.demo.testKey
-  const company = { name: 'Furnizor SRL', vatNumber: 'RO12345678', country: 'RO' }
+  const company = { name: 'Furnizor SRL', vatNumber: 'RO12345674', country: 'RO' }
   const { id: companyId } = dataOf<{ id: string }>(await call(service.url, key, 'POST', '/v1/companies', company))
   dataOf(await call(service.url, key, 'POST', '/v1/connections', { companyId, countryCode: 'RO' }))
   const env = { CLEARWAY_API: service.url, CLEARWAY_API_KEY: key }

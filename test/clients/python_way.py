@@ -12,7 +12,7 @@ webhook = clearway.webhooks.configure(os.environ["RECEIVER"])
 print("secret", webhook["secret"])
 assert clearway.webhooks.get()["secret"] == "wh_***"
 
-company = clearway.companies.create({"name": "Exemplu SRL", "vatNumber": "RO12345678", "country": "RO"})
+company = clearway.companies.create({"name": "Exemplu SRL", "vatNumber": "RO12345674", "country": "RO"})
 assert clearway.companies.update(company["id"], {"name": "Exemplu SA"})["name"] == "Exemplu SA"
 assert [each["id"] for each in clearway.companies.list(limit=1)] == [company["id"]]
 connection = clearway.connections.create({"companyId": company["id"], "countryCode": "RO"})
@@ -27,8 +27,8 @@ def address(city, county):
 body = {
     "country": "RO",
     "externalId": "order-4711",
-    "supplier": {"vatNumber": "RO12345678", "name": "Exemplu SA", "address": address("Cluj-Napoca", "CJ")},
-    "customer": {"vatNumber": "RO87654321", "name": "Client SRL", "address": address("Brașov", "BV")},
+    "supplier": {"vatNumber": "RO12345674", "name": "Exemplu SA", "address": address("Cluj-Napoca", "CJ")},
+    "customer": {"vatNumber": "RO87654329", "name": "Client SRL", "address": address("Brașov", "BV")},
     "currency": "RON",
     "lines": [
         {"description": "Consulting", "quantity": Decimal("10"), "unitPrice": Decimal("150.50"), "vatRate": Decimal("21.00")}

@@ -26,7 +26,7 @@ t.test(
     t.equal(expectSuccess(await clearway.GET('/v1/webhooks')).data.secret, 'wh_***')
 
     // First invoice.
-    const company = { name: 'Exemplu SRL', vatNumber: 'RO12345678', country: 'RO' } as const
+    const company = { name: 'Exemplu SRL', vatNumber: 'RO12345674', country: 'RO' } as const
     const { data: created } = expectSuccess(await clearway.POST('/v1/companies', { body: company }))
     const connect = { companyId: created.id, countryCode: 'RO' } as const
     const { data: connection } = expectSuccess(await clearway.POST('/v1/connections', { body: connect }))

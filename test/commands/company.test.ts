@@ -6,7 +6,7 @@ import { given } from '../spec.js'
 const facts = {
   companyId: 'comp_1',
   name: 'Exemplu SRL',
-  vatNumber: 'RO12345678',
+  vatNumber: 'RO12345674',
   country: 'RO' as const,
   currency: 'RON',
   address: { country: 'RO', city: 'Cluj-Napoca' },

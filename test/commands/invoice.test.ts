@@ -19,7 +19,7 @@ import {
 } from '../../src/domain/invoice.js'
 import { given } from '../spec.js'
 
-const party = { vatNumber: 'RO12345678', name: 'A' }
+const party = { vatNumber: 'RO12345674', name: 'A' }
 const facts: InvoiceCreated['data'] = {
   invoiceId: 'inv_1',
   companyId: 'comp_1',
@@ -27,8 +27,8 @@ const facts: InvoiceCreated['data'] = {
   invoiceType: 'invoice',
   number: 'RE-1',
   externalId: null,
-  supplierVat: 'RO12345678',
-  customerVat: 'RO12345678',
+  supplierVat: 'RO12345674',
+  customerVat: 'RO12345674',
   customerName: 'A',
   currency: 'RON',
   issueDate: '2026-03-31',

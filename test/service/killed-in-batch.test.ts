@@ -65,7 +65,7 @@ async function resultsOf(url: string, key: string, body: string, most: number): 
 t.test('kill -9 in the middle of a batch: nothing is lost, twice or half done', { timeout: 240_000 }, async (t) => {
   const { url, key, kill } = await killable(t)
   const { id: companyId } = dataOf<{ id: string }>(
-    await call(url, key, 'POST', '/v1/companies', { name: 'Furnizor SRL', vatNumber: 'RO12345678', country: 'RO' }),
+    await call(url, key, 'POST', '/v1/companies', { name: 'Furnizor SRL', vatNumber: 'RO12345674', country: 'RO' }),
   )
   dataOf(await call(url, key, 'POST', '/v1/connections', { companyId, countryCode: 'RO' }))
   const lines = Array.from({ length: LINES }, (_, n) => ({ idempotencyKey: `k${n}`, ...invoiceBody(`B-${n}`) }))
@@ -117,7 +117,7 @@ t.test('kill -9 while keyed requests are under way: each has one effect', { time
   }
   const made = Promise.all(
     Array.from({ length: COMPANIES }, async (_, n) => {
-      const body = { name: `Firma ${n}`, vatNumber: 'RO12345678', country: 'RO' }
+      const body = { name: `Firma ${n}`, vatNumber: 'RO12345674', country: 'RO' }
       const company = await until201('/v1/companies', body, `company-${n}`)
       const secret = await until201('/v1/api-keys', { name: `Key ${n}` }, `key-${n}`)
       return { company, secret }

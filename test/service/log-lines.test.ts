@@ -22,7 +22,7 @@ t.test('the log says what runs, what each request was about, and when and how fa
   t.same(await (await fetch(`${service.url}/health`)).json(), { status: 'ok', version: VERSION })
 
   const post = (path: string, body: unknown) => call(service.url, key, 'POST', path, body)
-  const company = { name: 'Furnizor SRL', vatNumber: 'RO12345678', country: 'RO' }
+  const company = { name: 'Furnizor SRL', vatNumber: 'RO12345674', country: 'RO' }
   const { id: companyId } = dataOf<{ id: string }>(await post('/v1/companies', company))
   dataOf(await post('/v1/connections', { companyId, countryCode: 'RO' }))
   const { id } = dataOf<{ id: string }>(await post('/v1/invoices', invoiceBody('L-1')))

@@ -17,7 +17,7 @@ import { type Connection, takenTimes } from '../support/romania.js'
 import { temporaryDataDir } from '../support/running-service.js'
 import { waitFor } from '../support/wait-for.js'
 
-const SELLER = { name: 'Furnizor SRL', vatNumber: 'RO12345678', country: 'RO' }
+const SELLER = { name: 'Furnizor SRL', vatNumber: 'RO12345674', country: 'RO' }
 const ALL = 'api,projections,processors'
 /** Milliseconds in which a process ends if nothing is to be waited for. */
 const AT_ONCE_MS = 3_000

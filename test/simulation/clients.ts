@@ -79,7 +79,7 @@ export class Clients implements Host {
   open(account: number): void {
     const scope = this.#scene.scopeOf(account)
     const companyId = companyIdOf(account)
-    const details = { companyId, name: 'Furnizor', vatNumber: 'RO12345678', country: 'RO', currency: 'RON' } as const
+    const details = { companyId, name: 'Furnizor', vatNumber: 'RO12345674', country: 'RO', currency: 'RON' } as const
     const countries = new Set(this.#invoices.filter((plan) => plan.account === account).map(({ country }) => country))
     this.#untilDone(async () => {
       const context = this.#context(account)

@@ -187,7 +187,7 @@ export class Deployment {
   async customer(api: Pick<Endpoints, 'url'>, webhook?: string): Promise<Customer> {
     const created = await runCli(['accounts', 'create', '--name', 'Test', '--plan', 'unlimited', '--json'], this.env)
     const { testKey: key } = JSON.parse(created.stdout) as { testKey: string }
-    const company = { name: 'Furnizor SRL', vatNumber: 'RO12345678', country: 'RO' }
+    const company = { name: 'Furnizor SRL', vatNumber: 'RO12345674', country: 'RO' }
     const { id: companyId } = dataOf<{ id: string }>(
       await waitFor('the new key is known', async () => {
         const answer = await call(api.url, key, 'POST', '/v1/companies', company)

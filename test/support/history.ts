@@ -35,8 +35,8 @@ export function acceptedInvoice(number: string, changes: Partial<InvoiceRequest>
     country: 'RO',
     invoiceType: 'invoice',
     number,
-    supplier: { vatNumber: 'RO12345678', name: 'Furnizor SRL', address: { ...address, stateOrProvince: 'RO-CJ' } },
-    customer: { vatNumber: 'RO87654321', name: 'Client SRL', address: { ...address, stateOrProvince: 'RO-CJ' } },
+    supplier: { vatNumber: 'RO12345674', name: 'Furnizor SRL', address: { ...address, stateOrProvince: 'RO-CJ' } },
+    customer: { vatNumber: 'RO87654329', name: 'Client SRL', address: { ...address, stateOrProvince: 'RO-CJ' } },
     lines: [{ description: 'Consultanta', quantity: 2, unitPrice: 100, vatRate: 21, unitCode: 'HUR' }],
     currency: 'RON',
     issueDate: new Date().toISOString().slice(0, 10),
@@ -67,7 +67,7 @@ export class History {
     const command = {
       companyId,
       name: 'Furnizor SRL',
-      vatNumber: 'RO12345678',
+      vatNumber: 'RO12345674',
       country: 'RO',
       currency: 'RON',
     } as const

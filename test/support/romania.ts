@@ -20,7 +20,7 @@ export async function romania(t: Test, options: AnafOptions = {}, where: Where =
   t.teardown(() => anaf.stop())
   const deployment = await Deployment.create(t, { ...anaf.settings, GOVERNMENT_PACE: '0.002' })
   const member = await deployment.startAll(t, where)
-  const seller = { name: 'Furnizor SRL', vatNumber: 'RO12345678', country: 'RO' }
+  const seller = { name: 'Furnizor SRL', vatNumber: 'RO12345674', country: 'RO' }
   const { company, api, invoice, becomes } = await liveAccount(deployment, member, seller)
   /** As the user's browser does; answers the page's status. */
   const authorise = async (): Promise<number> => {

@@ -1141,7 +1141,7 @@ export interface components {
             name: string;
             /**
              * @description VAT number in the country's format; the country prefix is added where it is missing. null: the company has none; then `registrationNumber` or `taxNumber` identifies it in its invoices
-             * @example RO12345678
+             * @example RO12345674
              */
             vatNumber: string | null;
             /**
@@ -1186,7 +1186,7 @@ export interface components {
             name: string;
             /**
              * @description VAT number with country prefix; immutable; null: none
-             * @example RO12345678
+             * @example RO12345674
              */
             vatNumber: string | null;
             /**
@@ -1655,12 +1655,12 @@ export interface components {
             country: string;
             /**
              * @description VAT number of the supplier
-             * @example RO12345678
+             * @example RO12345674
              */
             supplierVat: string;
             /**
              * @description VAT number of the customer
-             * @example RO87654321
+             * @example RO87654329
              */
             customerVat: string;
             /**
@@ -1839,7 +1839,7 @@ export interface components {
         Supplier: {
             /**
              * @description VAT number with country prefix; spaces, dots and dashes are removed. null: it has none; then `taxRegistration`, `legalRegistration` or `identifiers` identifies it
-             * @example RO12345678
+             * @example RO12345674
              */
             vatNumber: string | null;
             /**
@@ -1982,7 +1982,7 @@ export interface components {
         Customer: {
             /**
              * @description VAT number with country prefix; spaces, dots and dashes are removed. null: a firm or a body that has none; `legalRegistration`, `nationalId`, `siret` or `identifiers` identifies it, as its country requires
-             * @example RO12345678
+             * @example RO12345674
              */
             vatNumber?: string | null;
             /**
@@ -2907,7 +2907,7 @@ export interface components {
             name: string;
             /**
              * @description VAT number with country prefix
-             * @example RO12345678
+             * @example RO12345674
              */
             vatNumber: string;
             /** @description Postal address (RO, BE, FR, DE, PL) */
@@ -4566,12 +4566,12 @@ export interface components {
             country: string;
             /**
              * @description VAT number of the supplier
-             * @example RO12345678
+             * @example RO12345674
              */
             supplierVat: string;
             /**
              * @description VAT number of the customer
-             * @example RO87654321
+             * @example RO87654329
              */
             customerVat: string;
             /**
@@ -4625,12 +4625,12 @@ export interface components {
             country: string;
             /**
              * @description VAT number of the supplier
-             * @example RO12345678
+             * @example RO12345674
              */
             supplierVat: string;
             /**
              * @description VAT number of the customer
-             * @example RO87654321
+             * @example RO87654329
              */
             customerVat: string;
             /**
@@ -4733,12 +4733,12 @@ export interface components {
             country: string;
             /**
              * @description VAT number of the supplier
-             * @example RO12345678
+             * @example RO12345674
              */
             supplierVat: string;
             /**
              * @description VAT number of the customer
-             * @example RO87654321
+             * @example RO87654329
              */
             customerVat: string;
             /**

@@ -14,7 +14,7 @@ const seller = address('Strada Lipscani 12', 'Cluj-Napoca', '400001', 'CJ')
 export const ROMANIAN_EXAMPLE: CountryExample = {
   company: {
     name: 'Exemplu SRL',
-    vatNumber: 'RO12345678',
+    vatNumber: 'RO12345674',
     country: 'RO',
     registrationNumber: 'J12/1234/2020',
     address: seller,
@@ -23,9 +23,9 @@ export const ROMANIAN_EXAMPLE: CountryExample = {
   },
   newName: 'Exemplu Nou SRL',
   invoice: {
-    supplier: { vatNumber: 'RO12345678', name: 'Exemplu SRL', address: seller },
+    supplier: { vatNumber: 'RO12345674', name: 'Exemplu SRL', address: seller },
     customer: {
-      vatNumber: 'RO87654321',
+      vatNumber: 'RO87654329',
       name: 'Client SRL',
       address: address('Strada Lungă 1', 'Brașov', '500001', 'BV'),
     },
@@ -35,10 +35,10 @@ export const ROMANIAN_EXAMPLE: CountryExample = {
   },
   accepted: {
     rulesChecked: 286,
-    govEndpoint: 'https://api.anaf.ro/test/FCTEL/rest/upload?standard=UBL&cif=12345678',
+    govEndpoint: 'https://api.anaf.ro/test/FCTEL/rest/upload?standard=UBL&cif=12345674',
     uploadId: '5000000001',
     govId: '5000000001',
-    govMessage: 'Factura cu id_incarcare=5000000001 emisa de cif_emitent=12345678 pentru cif_beneficiar=87654321',
+    govMessage: 'Factura cu id_incarcare=5000000001 emisa de cif_emitent=12345674 pentru cif_beneficiar=87654329',
     xmlSize: 4213,
     receiptSize: 172,
   },

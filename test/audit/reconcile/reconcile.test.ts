@@ -36,7 +36,7 @@ t.test('ANAF: what it decided, what it does not know, and what it lists beyond o
   const sides = await sidesOf({ country: 'RO', ...world, credentials: { accessToken } })
   const begun = now()
   const submissionOf = (number: string) =>
-    world.submission({ vatNumber: 'RO12345678', token: accessToken, xml: ubl(number) })
+    world.submission({ vatNumber: 'RO12345674', token: accessToken, xml: ubl(number) })
   const known = submissionOf('F-1')
   const uploadId = await world.uploaded(known)
   const strange = await world.uploaded(submissionOf('F-2'))

@@ -50,8 +50,8 @@ t.test('companies, connections, keys and deliveries of live data go at their end
   clock.set('2026-06-01T12:00:00.000Z')
   await world.webhook(scope)
   const [ended, later, held, inUse] = [
-    await company('RO12345678'),
-    await company('RO87654321'),
+    await company('RO12345674'),
+    await company('RO87654329'),
     await company('RO11111110'),
     await company('RO22222220'),
   ]

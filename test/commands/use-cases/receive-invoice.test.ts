@@ -24,7 +24,7 @@ const COMPANY = {
   id: 'comp_1',
   is_active: true,
   connected: true,
-  vat_number: 'RO12345678',
+  vat_number: 'RO12345674',
   registration_number: null,
   tax_number: null,
   address: null,

@@ -84,7 +84,7 @@ const token = { token: 'secret-1' }
 t.test('what the government says of the credentials', async (t) => {
   const works = await tested({ credentials: token })
   t.match(works, { ok: true, message: 'Works: all is well', checkedAt: NOW, recorded: 0 })
-  t.match(works.asked, [{ connectionId: 'conn_1', vatNumber: 'RO12345678', credentials: token }])
+  t.match(works.asked, [{ connectionId: 'conn_1', vatNumber: 'RO12345674', credentials: token }])
   const refused = await tested({
     credentials: token,
     check: () => Promise.resolve({ kind: 'refused', reason: 'The token has ended; make a new one' }),

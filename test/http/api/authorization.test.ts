@@ -32,7 +32,7 @@ const granted = (): Promise<TokenOutcome> =>
 
 async function pending() {
   const account = await service.account()
-  const company = await account.live.post('/v1/companies', { name: 'SC', vatNumber: 'RO12345678', country: 'RO' })
+  const company = await account.live.post('/v1/companies', { name: 'SC', vatNumber: 'RO12345674', country: 'RO' })
   const companyId = String(company.body['data']?.['id'])
   const { body } = await account.live.post('/v1/connections', { companyId, countryCode: 'RO' })
   const id = String(body['data']?.['id'])

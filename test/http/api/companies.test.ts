@@ -7,7 +7,7 @@ const service = await startTestService(t)
 t.test('a company lives from creation to deletion', async (t) => {
   const { test } = await service.account()
   const created = await test.post('/v1/companies', {
-    ...sampleCompany({ vatNumber: ' 12.345-678 ' }),
+    ...sampleCompany({ vatNumber: ' 12.345-674 ' }),
     currency: undefined,
     registrationNumber: 'J12/1/2020',
     address: { country: 'RO', city: 'Cluj-Napoca' },
@@ -18,7 +18,7 @@ t.test('a company lives from creation to deletion', async (t) => {
   t.matchOnly(company, {
     id: /^comp_[0-9A-Za-z]{22}$/,
     name: 'Exemplu SRL',
-    vatNumber: 'RO12345678',
+    vatNumber: 'RO12345674',
     country: 'RO',
     currency: 'EUR',
     isActive: true,
@@ -54,7 +54,7 @@ t.test('a company lives from creation to deletion', async (t) => {
 t.test('VAT numbers are judged by the country, check digits in production only', async (t) => {
   const { test, live } = await service.account('unlimited')
   for (const [country, good, bad] of [
-    ['RO', 'RO12345678', 'RO1'],
+    ['RO', 'RO12345674', 'RO1'],
     ['IT', 'IT12345678903', 'IT123'],
     ['BE', 'BE0417710407', 'BE041771040'],
     ['PL', 'PL5260001246', 'PL526000124'],
@@ -68,7 +68,6 @@ t.test('VAT numbers are judged by the country, check digits in production only',
     t.notOk('warnings' in bare.body, 'a number that is right is worth no warning')
     const refused = await test.post('/v1/companies', sampleCompany({ country, vatNumber: bad }))
     t.same([refused.status, refused.body['error']?.['details']?.[0]?.path], [400, 'vatNumber'])
-    if (country === 'RO') continue
     const wrongDigit = good.slice(0, -1) + String((Number(good.at(-1)) + 1) % 10)
     t.equal((await live.post('/v1/companies', sampleCompany({ country, vatNumber: wrongDigit }))).status, 400, country)
     const odd = await test.post('/v1/companies', sampleCompany({ country, vatNumber: wrongDigit }))

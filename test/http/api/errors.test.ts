@@ -159,7 +159,7 @@ t.test('a number that could not be kept exactly is refused where it stands', asy
 })
 
 t.test('a name given twice, __proto__ and endless nesting are refused', async (t) => {
-  const twice = await test.post('/v1/companies', '{"name":"a","name":"b","vatNumber":"RO12345678","country":"RO"}')
+  const twice = await test.post('/v1/companies', '{"name":"a","name":"b","vatNumber":"RO12345674","country":"RO"}')
   t.match(twice.body['error']?.['details'], [{ path: 'name', message: /twice/ }])
   const proto = await test.post('/v1/companies', `${JSON.stringify(sampleCompany()).slice(0, -1)},"__proto__":{"x":1}}`)
   isError(t, proto, bad)

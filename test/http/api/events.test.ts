@@ -51,8 +51,8 @@ t.test('the feed has every event, oldest first, and continues where a client has
     data: {
       id: stream.slice('testInvoice-'.length),
       country: 'RO',
-      supplierVat: 'RO12345678',
-      customerVat: 'RO87654321',
+      supplierVat: 'RO12345674',
+      customerVat: 'RO87654329',
       status: 'created',
       netAmount: '200.00',
       vatAmount: '42.00',

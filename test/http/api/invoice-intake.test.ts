@@ -35,7 +35,7 @@ t.test('defaults are filled in, and VAT numbers get their prefix', async (t) => 
     invoice: {
       invoiceType: 'invoice',
       number: /^2026-[0-9A-F]{12}$/,
-      supplier: { vatNumber: 'RO12345678' },
+      supplier: { vatNumber: 'RO12345674' },
       customer: { vatNumber: 'EL123456789' },
       currency: 'EUR',
       issueDate: '2026-04-01',

@@ -13,8 +13,8 @@ t.test('an invoice is created, found, listed and has a timeline at once', async 
   t.match(invoice, {
     id: /^inv_[0-9A-Za-z]{22}$/,
     country: 'RO',
-    supplierVat: 'RO12345678',
-    customerVat: 'RO87654321',
+    supplierVat: 'RO12345674',
+    customerVat: 'RO87654329',
     status: 'created',
     netAmount: '1554.99',
     vatAmount: '326.55',

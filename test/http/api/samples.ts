@@ -5,7 +5,7 @@ export function sampleInvoice(changes: Record<string, unknown> = {}): Record<str
   return {
     country: 'RO',
     supplier: {
-      vatNumber: 'RO12345678',
+      vatNumber: 'RO12345674',
       name: 'Exemplu SRL',
       address: {
         street: 'Strada Lipscani 12',
@@ -16,7 +16,7 @@ export function sampleInvoice(changes: Record<string, unknown> = {}): Record<str
       },
     },
     customer: {
-      vatNumber: 'RO87654321',
+      vatNumber: 'RO87654329',
       name: 'Client SRL',
       address: { street: 'Strada Lunga 1', city: 'Brasov', postalCode: '500001', country: 'RO', stateOrProvince: 'BV' },
     },
@@ -34,7 +34,7 @@ export function sampleInvoice(changes: Record<string, unknown> = {}): Record<str
 
 /** The body of a request that creates a company, with changes. */
 export function sampleCompany(changes: Record<string, unknown> = {}): Record<string, unknown> {
-  return { name: 'Exemplu SRL', vatNumber: 'RO12345678', country: 'RO', currency: 'RON', ...changes }
+  return { name: 'Exemplu SRL', vatNumber: 'RO12345674', country: 'RO', currency: 'RON', ...changes }
 }
 
 /** A company of the client with an active connection (test environment) and their ids. */

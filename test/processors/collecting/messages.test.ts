@@ -52,7 +52,7 @@ async function service(t: Test) {
   const scope: Scope = { ...(await history.account()), environment: 'production' }
   const context = { ...scope, actor: 'operator', correlationId: 'c', causationId: 'c' } as const
   const deps = { store, clock: systemClock }
-  const details = { name: 'Furnizor SRL', vatNumber: 'RO12345678', country: 'RO', currency: 'RON' } as const
+  const details = { name: 'Furnizor SRL', vatNumber: 'RO12345674', country: 'RO', currency: 'RON' } as const
   await handle(deps, context, company, 'liveCompany-comp_1', createCompany({ companyId: 'comp_1', ...details }))
   const { connectionId, stream: connected } = connectionIds(scope, 'comp_1', 'RO')(0)
   const vault = new MemoryVault()

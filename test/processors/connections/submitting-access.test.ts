@@ -49,7 +49,7 @@ async function connected(settings: Readonly<Record<string, string>>) {
     refused: (credentials: Readonly<Record<string, string>>) =>
       new SubmittingAccess(depsWith(settings)).refused(
         scope,
-        { connectionId, vatNumber: 'RO12345678', credentials },
+        { connectionId, vatNumber: 'RO12345674', credentials },
         { kind: 'unauthorized', reason: 'HTTP 401', needs: 'user' },
       ),
     handOver: (value: unknown) => handOverCredentials(depsWith(settings), context, connectionId, { value, faults: [] }),
@@ -66,7 +66,7 @@ async function connected(settings: Readonly<Record<string, string>>) {
 t.test('with an access for all, a company submits without credentials of its own', async (t) => {
   const world = await connected(OPERATOR)
   t.same(await world.events(), ['ConnectionRequested', 'ConnectionActivated'])
-  t.same(await world.find(), { connectionId: world.connectionId, vatNumber: 'RO12345678', credentials: {} })
+  t.same(await world.find(), { connectionId: world.connectionId, vatNumber: 'RO12345674', credentials: {} })
 })
 
 t.test('credentials of its own count before it', async (t) => {

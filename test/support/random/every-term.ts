@@ -198,7 +198,7 @@ const ofDocument = some<Partial<InvoiceRequest>>({
     { requiredKeys: ['name'] },
   ),
   taxRepresentative: fc.record(
-    { name: term, vatNumber: fc.constant('RO12345678'), address },
+    { name: term, vatNumber: fc.constant('RO12345674'), address },
     { requiredKeys: ['name', 'vatNumber'] },
   ),
   delivery: some<NonNullable<InvoiceRequest['delivery']>>({ name: term, location: anyId('0088'), address }),

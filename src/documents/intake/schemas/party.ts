@@ -63,7 +63,7 @@ export const SupplierInput = strictObject(
       'where the supplier has none (a small business, an association) and identify it by taxRegistration, legalRegistration or identifiers',
       {
         description: `${VAT_NUMBER}. null: it has none; then \`taxRegistration\`, \`legalRegistration\` or \`identifiers\` identifies it`,
-        examples: ['RO12345678'],
+        examples: ['RO12345674'],
       },
     ),
     ...COMMON,
@@ -97,7 +97,7 @@ export const CustomerInput = strictObject(
         'where the customer has none (an association, an authority, a firm that is abroad or not registered for VAT) and identify it by legalRegistration, nationalId, siret or identifiers; leave it out only for a private person, with consumer: true',
         {
           description: `${VAT_NUMBER}. null: a firm or a body that has none; \`legalRegistration\`, \`nationalId\`, \`siret\` or \`identifiers\` identifies it, as its country requires`,
-          examples: ['RO12345678'],
+          examples: ['RO12345674'],
         },
       ),
     ),

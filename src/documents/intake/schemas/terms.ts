@@ -131,7 +131,7 @@ export const payee = strictObject(
 export const taxRepresentative = strictObject(
   {
     name: text(200, { description: 'Name', examples: ['Fiscal SRL'] }),
-    vatNumber: text(50, { description: 'VAT number with country prefix', examples: ['RO12345678'] }),
+    vatNumber: text(50, { description: 'VAT number with country prefix', examples: ['RO12345674'] }),
     address: term('taxRepresentative.address', InvoiceAddressInput),
   },
   { title: 'TaxRepresentative', description: "The supplier's tax representative" },

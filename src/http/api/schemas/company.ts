@@ -32,7 +32,7 @@ export const CreateCompanyBody = strictObject(
       description:
         "VAT number in the country's format; the country prefix is added where it is missing. null: the company has " +
         'none; then `registrationNumber` or `taxNumber` identifies it in its invoices',
-      examples: ['RO12345678'],
+      examples: ['RO12345674'],
     }),
     country: supportedCountry('Where the company is registered for VAT'),
     registrationNumber: Type.Optional(text(100, { description: 'Trade register number', examples: ['J12/1234/2020'] })),
@@ -78,7 +78,7 @@ const Company = Type.Object(
     name: Type.String({ description: 'Legal name', examples: ['Exemplu SRL'] }),
     vatNumber: nullableString({
       description: 'VAT number with country prefix; immutable; null: none',
-      examples: ['RO12345678'],
+      examples: ['RO12345674'],
     }),
     registrationNumber: Type.Optional(
       nullableString({

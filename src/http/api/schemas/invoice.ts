@@ -16,8 +16,8 @@ export const Invoice = Type.Object(
   {
     id: Type.String({ description: 'Identifier', examples: ['inv_2WnKc7yTq4XbR9vLz0HdSm'] }),
     country: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['RO'] }),
-    supplierVat: Type.String({ description: 'VAT number of the supplier', examples: ['RO12345678'] }),
-    customerVat: Type.String({ description: 'VAT number of the customer', examples: ['RO87654321'] }),
+    supplierVat: Type.String({ description: 'VAT number of the supplier', examples: ['RO12345674'] }),
+    customerVat: Type.String({ description: 'VAT number of the customer', examples: ['RO87654329'] }),
     status: oneOf(INVOICE_STATUSES, {
       description:
         '`created` received and queued; `validated` passed the rules; `converting` being converted; `submitting` ' +
