@@ -30,6 +30,7 @@ import {
   type Source,
   type Target,
 } from './conversion.js'
+import { fitted } from './fitted.js'
 import { type Loss, lossOfField, lossOfTerm } from './loss.js'
 import { beyondTheStandard, forCountry, type LostField } from './other-country.js'
 import { readSource, type ReadSource } from './source.js'
@@ -122,7 +123,7 @@ function countryOfJson({ country }: ReadSource): CountryCode {
 function asStandard({ model, request, country }: ReadSource, to: Syntax): Made {
   const invoicing = country === undefined ? null : COUNTRIES[country].invoicing
   const isOfStandard = request === undefined || invoicing === null || isSyntax(invoicing.formats[0] ?? 'ubl')
-  const document = written(isOfStandard ? model : plain(model), to)
+  const document = written(isOfStandard ? model : plain(model), to, undefined)
   return {
     document,
     model: readInvoice(Buffer.from(document, 'utf8')).invoice,
@@ -152,7 +153,7 @@ function asOf(country: CountryCode, read: ReadSource, to: Target): Made {
   const lost = read.request === undefined ? [] : fitted.lost
   if (to !== 'json') {
     const document = isSyntax(to)
-      ? written(invoicing.model(request, attachments), to)
+      ? written(invoicing.model(request, attachments), to, country)
       : invoicing.convert({ ...request, format: to }, attachments).xml
     return { document, lost, model: modelOf(document, to, invoicing) }
   }
@@ -178,8 +179,9 @@ function modelOf(document: string, to: DocumentFormat, invoicing: Invoicing): In
   return isSyntax(to) ? readInvoice(bytes).invoice : invoicing.read(parseInvoice(bytes)).model
 }
 
-/** The document without the extension groups that the syntax can't express. */
-function written(invoice: Invoice, to: Syntax): string {
+/** The document without what the syntax, or its rules in that profile, can't express. */
+function written(model: Invoice, to: Syntax, country: CountryCode | undefined): string {
+  const invoice = fitted(model, to, country)
   if (to === 'cii') {
     const lines = invoice.lines.map((line) => ({ ...line, subLines: undefined }))
     return writeCii({ ...invoice, thirdPartyPayments: undefined, lines })
@@ -208,6 +210,8 @@ function isKept(
  */
 function isSaidAlready({ term, value, other, groups }: ModelLoss): boolean {
   if (term === 'BT-84' || term === 'BT-91') return withoutSpaces(value) === withoutSpaces(other)
+  // The currency of the invoice is the accounting currency.
+  if (term === 'BT-6') return value === (groups[0] as Invoice | undefined)?.currency
   const { net, gross, discount } = (groups.at(-1) ?? {}) as Partial<Price>
   return term === 'BT-148' && discount?.isZero() !== false && gross !== undefined && net?.equals(gross) === true
 }

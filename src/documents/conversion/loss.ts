@@ -1,6 +1,7 @@
 import { cut } from '../../domain/text.js'
 import { Decimal } from '../../einvoice/model/decimal.js'
 import type { ModelLoss } from '../../einvoice/syntax/losses.js'
+import type { UnreadAttribute } from '../../einvoice/syntax/reading-report.js'
 import type { ModelValue } from '../../einvoice/model/terms.js'
 import { quoted } from '../../einvoice/xml/quoted.js'
 import { bounded } from '../../einvoice/rules/finding-text.js'
@@ -43,6 +44,18 @@ export function lossOfElement(element: XmlElement, place: LossLocation, term: st
     ...place,
     term,
     message: bounded(`\`${cut(element.name, 100)}\`${value} is not read: no term or field can hold its content here.`),
+  }
+}
+
+/** The loss of an attribute that was not read. */
+export function lossOfAttribute({ element, name, value }: UnreadAttribute, line: number, term: string): Loss {
+  return {
+    path: bounded(`${element.path}/@${name}`),
+    line,
+    term,
+    message: bounded(
+      `\`@${cut(name, 100)}\` ${quoted(value)} of \`${cut(element.name, 100)}\` is not read: no term or field can hold it here.`,
+    ),
   }
 }
 

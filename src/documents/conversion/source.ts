@@ -21,7 +21,7 @@ import type { XmlElement } from '../../einvoice/xml/element.js'
 import { acceptInvoice, invoicingCountry } from '../intake/accept-invoice.js'
 import type { InvoiceBody } from '../intake/schemas/invoice-input.js'
 import type { Source } from './conversion.js'
-import { type Loss, lossOfElement, type LossLocation } from './loss.js'
+import { type Loss, lossOfAttribute, lossOfElement, type LossLocation } from './loss.js'
 import { placesInDocument, placesInJson, type Places } from './places.js'
 
 /** The parsed source of a conversion. */
@@ -96,6 +96,11 @@ function fromStandard(document: InvoiceDocument): ReadSource {
     attachments: [],
     losses: [
       ...report.unread().flatMap((element) => (element.name === ABOUT_THE_FILE ? [] : [toLoss(element)])),
+      ...report
+        .unreadAttributes(invoice)
+        .map((attribute) =>
+          lossOfAttribute(attribute, tree.lineOf(attribute.element), paths.termOf(attribute.element)),
+        ),
       ...report.faults.flatMap(({ kind, element }) => (LOSING.has(kind) ? [toLoss(element)] : [])),
     ],
     places: placesInDocument(tree, paths, (group) => report.originOf(group)),

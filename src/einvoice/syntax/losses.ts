@@ -9,7 +9,7 @@ export interface ModelLoss {
   readonly term: string
   /** The enclosing groups in the first model, outermost first. */
   readonly groups: readonly object[]
-  /** Undefined: a group. */
+  /** Of a group the first value in it; undefined if it has none. */
   readonly value: ModelValue | undefined
   /** The value in the other model; undefined: none. */
   readonly other: ModelValue | undefined
@@ -56,8 +56,11 @@ function compareFields(
   losses: ModelLoss[],
 ): void {
   if (typeof of !== 'string') {
-    if (saysNothing(theirs) && of.of !== '')
-      losses.push({ term: of.of, groups: [...groups, fieldsOf(mine)], ...NO_VALUES })
+    // A group with one value is lost as that value.
+    const leaves = saysNothing(theirs) && of.of !== '' ? leavesOf(mine, of) : []
+    const [[term, value] = ['', undefined], another] = leaves
+    if (leaves.length > 0 && (another !== undefined || term === of.of))
+      losses.push({ term: of.of, groups: [...groups, fieldsOf(mine)], value, other: undefined })
     else compareGroups(fieldsOf(mine), fieldsOf(theirs), of, groups, losses)
   } else if (!isSame(mine, theirs)) {
     const isValue = !isGroup(mine)
@@ -66,7 +69,16 @@ function compareFields(
   }
 }
 
-const NO_VALUES = { value: undefined, other: undefined }
+/** The values in a group with their terms; the first ones name the group to readers. */
+function leavesOf(group: unknown, terms: GroupTerms): readonly (readonly [term: string, value: ModelValue])[] {
+  const fields = fieldsOf(group)
+  return Object.entries(terms).flatMap(([field, of]) => {
+    const mine = fields[field]
+    if (field === 'of' || saysNothing(mine)) return []
+    if (typeof of === 'string') return isGroup(mine) ? [] : [[of, mine as ModelValue] as const]
+    return itemsOf(Array.isArray(mine) ? mine : [mine]).flatMap((each) => leavesOf(each, of))
+  })
+}
 
 /** Equal members of both lists are matched first, in any order; the rest is compared in order. */
 function compareLists(

@@ -1,4 +1,6 @@
+import type { Invoice } from '../model/invoice-model.js'
 import type { XmlElement } from '../xml/element.js'
+import { hasNamespace } from '../xml/namespaces.js'
 
 /** A value that does not fully conform to its type. */
 export interface LexicalFault {
@@ -32,6 +34,15 @@ interface ReadingAccount {
   readonly origins: ReadonlyMap<object, XmlElement>
   /** 1 for each element, by its ordinal, that the model contains. */
   readonly seen: Uint8Array
+  /** Elements by the names of the attributes that the model contains. */
+  readonly attributes: ReadonlyMap<string, ReadonlySet<XmlElement>>
+}
+
+/** An attribute with its element. */
+export interface UnreadAttribute {
+  readonly element: XmlElement
+  readonly name: string
+  readonly value: string
 }
 
 /**
@@ -68,8 +79,55 @@ export class ReadingReport {
     return found
   }
 
+  /**
+   * Attributes with content of their own, of elements that the model contains, that it does not
+   * contain: names of codes, schemes and units that the standard does not have, and currencies of
+   * amounts besides those of the invoice.
+   */
+  unreadAttributes(invoice: Pick<Invoice, 'currency' | 'taxCurrency'>): UnreadAttribute[] {
+    const found: UnreadAttribute[] = []
+    const { seen, attributes } = this.account
+    const visit = (element: XmlElement): void => {
+      for (const [name, value] of attributesOf(element))
+        if (!isAboutList(name, element) && attributes.get(name)?.has(element) !== true)
+          if (name !== 'currencyID' || !isCurrencyOf(value, element, invoice)) found.push({ element, name, value })
+      for (const child of element.children) if (seen[child.ordinal] === 1) visit(child)
+    }
+    visit(this.root)
+    return found
+  }
+
   /** The element from which a group of the model was read; undefined for any other object. */
   originOf(group: object): XmlElement | undefined {
     return this.account.origins.get(group)
   }
+}
+
+function* attributesOf({ attributes }: XmlElement): Generator<readonly [name: string, value: string]> {
+  for (let index = 0; index < attributes.length; index += 2)
+    yield [attributes[index] ?? '', attributes[index + 1] ?? '']
+}
+
+/**
+ * Attributes that say which list or agency a code or identifier is from, or how a value is
+ * written: the standard fixes these for each term.
+ */
+const ABOUT_LISTS =
+  /^(?:list|scheme(?!ID$)|unitCodeList|currencyCodeList)[A-Za-z]*$|^(?:format|encodingCode|characterSetCode|uri)$/
+
+/** Identifiers of codes, whose schemes are their code lists. */
+const CODED = new Set(['cac:TaxScheme', 'cac:TaxCategory', 'cac:ClassifiedTaxCategory'])
+
+function isAboutList(name: string, { parent }: XmlElement): boolean {
+  return ABOUT_LISTS.test(name) || hasNamespace(name) || (name === 'schemeID' && CODED.has(parent?.name ?? ''))
+}
+
+/** Amounts are in the invoice currency (BT-5), except the VAT total in that of BT-6. */
+function isCurrencyOf(
+  value: string,
+  { name, parent }: XmlElement,
+  { currency, taxCurrency }: Pick<Invoice, 'currency' | 'taxCurrency'>,
+): boolean {
+  const isTaxTotal = name === 'ram:TaxTotalAmount' || (name === 'cbc:TaxAmount' && parent?.name === 'cac:TaxTotal')
+  return value === currency || (isTaxTotal && value === taxCurrency)
 }

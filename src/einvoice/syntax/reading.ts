@@ -15,6 +15,7 @@ export class Reading {
   readonly #tree: XmlTree
   readonly #faults: LexicalFault[] = []
   readonly #origins = new Map<object, XmlElement>()
+  readonly #attributes = new Map<string, Set<XmlElement>>()
   #seen = new Uint8Array(1024)
 
   constructor(tree: XmlTree) {
@@ -27,7 +28,12 @@ export class Reading {
 
   /** The notes so far. */
   get report(): ReadingReport {
-    return new ReadingReport(this.root, { faults: this.#faults, origins: this.#origins, seen: this.#seen })
+    return new ReadingReport(this.root, {
+      faults: this.#faults,
+      origins: this.#origins,
+      seen: this.#seen,
+      attributes: this.#attributes,
+    })
   }
 
   /** Marks an element as contained in the model. */
@@ -65,7 +71,22 @@ export class Reading {
 
   identifier(parent: XmlElement | undefined, name: string): Identifier | undefined {
     const child = this.child(parent, name)
-    return child === undefined ? undefined : identifierOf(child)
+    return child === undefined ? undefined : this.identifierOf(child)
+  }
+
+  /** An identifier with the scheme in `schemeID`. */
+  identifierOf(element: XmlElement): Identifier {
+    return { value: element.text, scheme: this.attribute(element, 'schemeID') }
+  }
+
+  /** An attribute, marked as contained in the model. */
+  attribute(element: XmlElement | undefined, name: string): string | undefined {
+    const value = element?.attribute(name)
+    if (element === undefined || value === undefined) return undefined
+    const known = this.#attributes.get(name)
+    if (known === undefined) this.#attributes.set(name, new Set([element]))
+    else known.add(element)
+    return value
   }
 
   decimal(parent: XmlElement | undefined, name: string): Decimal | undefined {
@@ -141,6 +162,12 @@ export class Reading {
     return group
   }
 
+  /** Records the origin of one group for another. */
+  sameOrigin<T extends object>(of: object, group: T): T {
+    const element = this.#origins.get(of)
+    return element === undefined ? group : this.origin(element, group)
+  }
+
   #unpadded(element: XmlElement): string {
     const { text } = element
     const trimmed = trimXml(text)
@@ -163,11 +190,6 @@ function trimXml(text: string): string {
 
 function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d
-}
-
-/** An identifier with the scheme in `schemeID`. */
-export function identifierOf(element: XmlElement): Identifier {
-  return { value: element.text, scheme: element.attribute('schemeID') }
 }
 
 /** Whether a text is an `xs:date` of the years 0001 to 9999, with or without a time zone. */

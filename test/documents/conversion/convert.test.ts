@@ -22,7 +22,8 @@ function sample(name: string, change: Partial<InvoiceBody> = {}): Source {
 const golden = (name: string): string => readFileSync(join(ROOT, 'test', 'golden', `${name}.xml`), 'utf8')
 
 t.test('UBL becomes a Cross Industry Invoice that says the same, in the same profile', async (t) => {
-  const full = fullInvoice('invoice')
+  const [preceding] = fullInvoice('invoice').precedingInvoices
+  const full = { ...fullInvoice('invoice'), precedingInvoices: preceding === undefined ? [] : [preceding] }
   const made = converted(xml(writeUbl(full)), { to: 'cii' })
   t.match(made, { format: 'cii', mediaType: 'application/xml', losses: [], lossesTotal: 0 })
   t.equal(made.document, writeCii(readInvoice(Buffer.from(writeUbl(full))).invoice))
@@ -63,10 +64,11 @@ t.test('content without a place in the new syntax is reported, and the rest conv
     to: 'cii',
   })
   t.match(lossesIn(made), [
+    /BillingReference\[2\].*cbc:ID \| \d+ \| BT-25 \| .* "F-2025-10" is not available in a Cross/,
     ...lines.map(
       () => /InvoiceLine(\[\d\])? \| \d+ \| BG-DEX-01 \| Sub invoice line \(BG-DEX-01\) is not available in a Cross/,
     ),
-    /^\/ubl:Invoice\/cac:PrepaidPayment \| \d+ \| BG-DEX-09 \| Third party payment \(BG-DEX-09\) is not available/,
+    /^\/ubl:Invoice\/cac:PrepaidPayment \| \d+ \| BG-DEX-09 \| Third party payment \(BG-DEX-09\) "Toll" is not available/,
   ])
 })
 

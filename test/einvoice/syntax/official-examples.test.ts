@@ -28,6 +28,9 @@ const LEFT_OVER: readonly RegExp[] = [
   /\/ram:SpecifiedLineTradeSettlement\/ram:AdditionalReferencedDocument$/,
   /\/ram:SpecifiedLineTradeSettlement\/ram:ApplicableTradeTax\/ram:ExemptionReason$/,
   /\/ram:AssociatedDocumentLineDocument\/ram:IncludedNote\/ram:SubjectCode$/,
+  // Of another base quantity than the net price.
+  /\/ram:SpecifiedLineTradeAgreement\/ram:GrossPriceProductTradePrice$/,
+  /\/cac:CardAccount\/cbc:NetworkID$/,
 ]
 
 function documents(): string[] {

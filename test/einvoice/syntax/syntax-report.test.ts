@@ -223,3 +223,37 @@ t.test('hostile contents take no more than a few seconds', (t) => {
   t.ok(seconds < 30, `${seconds.toFixed(1)} s`)
   t.end()
 })
+
+t.test('attributes that no term stands for are in the report, those about lists are not', (t) => {
+  const left = (syntax: 'ubl' | 'cii', from: string | RegExp, to: string): string[] => {
+    const { invoice, report } = read(syntax, from, to)
+    return report.unreadAttributes(invoice).map(({ element, name, value }) => `${element.path}/@${name} ${value}`)
+  }
+  for (const [from, to, lost] of [
+    ['<cbc:InvoiceTypeCode>', '<cbc:InvoiceTypeCode name="Rechnung">', 'cbc:InvoiceTypeCode/@name Rechnung'],
+    ['<cbc:Note>', '<cbc:Note languageID="de">', 'cbc:Note/@languageID de'],
+    [/(<cbc:PriceAmount currencyID=")EUR/, '$1USD', 'cac:InvoiceLine/cac:Price/cbc:PriceAmount/@currencyID USD'],
+    [
+      /(<cac:PartyTaxScheme>\s*<cbc:CompanyID)/,
+      '$1 schemeID="9930"',
+      'cac:AccountingSupplierParty/cac:Party/cac:PartyTaxScheme/cbc:CompanyID/@schemeID 9930',
+    ],
+  ] as const)
+    t.strictSame(left('ubl', from, to), [`/ubl:Invoice/${lost}`])
+  for (const [from, to] of [
+    ['<cbc:InvoiceTypeCode>', '<cbc:InvoiceTypeCode listID="UNCL1001" listAgencyID="6">'],
+    ['<cbc:PaymentMeansCode>', '<cbc:PaymentMeansCode name="Transfer">'],
+    [/(<cac:TaxScheme>\s*<cbc:ID)/, '$1 schemeID="UN/ECE 5153" schemeAgencyID="6"'],
+    [/(<cac:PartyIdentification>\s*<cbc:ID)/, '$1 schemeID="0088"'],
+    [
+      /(<cac:PartyTaxScheme>\s*<cbc:CompanyID)/,
+      '$1 xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="false"',
+    ],
+  ] as const)
+    t.strictSame(left('ubl', from, to), [], to)
+  t.strictSame(left('cii', '<ram:InvoiceCurrencyCode>', '<ram:InvoiceCurrencyCode listID="ISO4217">'), [])
+  const [lost, ...others] = left('cii', '<ram:LineTotalAmount>', '<ram:LineTotalAmount currencyID="USD">')
+  t.match(lost, /ram:LineTotalAmount\/@currencyID USD$/)
+  t.strictSame(others, [])
+  t.end()
+})

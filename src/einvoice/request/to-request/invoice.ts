@@ -113,14 +113,15 @@ function typeToRequest(
   return defined({ invoiceType, typeCode: typeCode === typeCodes[invoiceType] ? undefined : given(typeCode) })
 }
 
-/** BT-6, if it is not the currency that the service would write. */
+/** BT-6, if it is neither the invoice currency nor the one that the service would write. */
 function accountingCurrencyToRequest(
   { taxCurrency, currency }: Invoice,
   { accountingCurrency, accountingCurrencyIfKnown }: Profile,
   hasRate: boolean,
 ): string | undefined {
   const isStated = currency !== accountingCurrency && (accountingCurrencyIfKnown !== true || hasRate)
-  return isStated && taxCurrency === accountingCurrency ? undefined : given(taxCurrency)
+  const isKnown = taxCurrency === currency || (isStated && taxCurrency === accountingCurrency)
+  return isKnown ? undefined : given(taxCurrency)
 }
 
 /** Number of decimals to try for an exchange rate: central banks publish four to six. */

@@ -98,15 +98,20 @@ function note(reading: Reading, element: XmlElement): Note {
   })
 }
 
+/** The name of a project that has only a reference (BT-11). */
+export const PROJECT_NAME = 'Project reference'
+
 function readReferences(reading: Reading, agreement: XmlElement | undefined, delivery: XmlElement | undefined) {
   const idOf = (parent: XmlElement | undefined, name: string): string | undefined =>
     reading.text(reading.child(parent, name), 'ram:IssuerAssignedID')
   const project = reading.child(agreement, 'ram:SpecifiedProcuringProject')
+  const projectReference = reading.text(project, 'ram:ID')
   // The schema requires a name, which the standard does not have.
-  reading.child(project, 'ram:Name')
+  const projectName = project?.child('ram:Name')?.text
+  if (projectName === PROJECT_NAME || projectName === projectReference) reading.child(project, 'ram:Name')
   return {
     buyerReference: reading.text(agreement, 'ram:BuyerReference'),
-    projectReference: reading.text(project, 'ram:ID'),
+    projectReference,
     contractReference: idOf(agreement, 'ram:ContractReferencedDocument'),
     purchaseOrderReference: idOf(agreement, 'ram:BuyerOrderReferencedDocument'),
     salesOrderReference: idOf(agreement, 'ram:SellerOrderReferencedDocument'),

@@ -1,8 +1,9 @@
+import { Decimal } from '../../../model/decimal.js'
 import type { Identifier } from '../../../model/invoice-model.js'
 import type { InvoiceLine, Item, ItemAttribute, Price } from '../../../model/lines.js'
 import type { XmlElement } from '../../../xml/element.js'
 import { readCiiLineAllowances, readCiiPeriod, readCiiTax } from './elements.js'
-import { readClassification } from '../../read-shared.js'
+import { isSurcharge, readClassification } from '../../read-shared.js'
 import { CII_OBJECT, readCiiObject } from './references.js'
 import type { Reading } from '../../reading.js'
 
@@ -21,7 +22,7 @@ export function readCiiLine(reading: Reading, element: XmlElement): InvoiceLine 
     note: reading.text(reading.child(document, 'ram:IncludedNote'), 'ram:Content'),
     object: lineObject(reading, settlement),
     quantity: quantity === undefined ? undefined : reading.decimalOf(quantity),
-    unitCode: quantity?.attribute('unitCode') ?? '',
+    unitCode: reading.attribute(quantity, 'unitCode') ?? '',
     netAmount: reading.decimal(summation, 'ram:LineTotalAmount'),
     orderLineReference: reading.text(reading.child(agreement, 'ram:BuyerOrderReferencedDocument'), 'ram:LineID'),
     buyerAccountingReference: reading.text(account, 'ram:ID'),
@@ -74,18 +75,54 @@ function attribute(reading: Reading, element: XmlElement): ItemAttribute {
 /** BG-29. */
 function readPrice(reading: Reading, agreement: XmlElement | undefined): Price {
   const net = reading.child(agreement, 'ram:NetPriceProductTradePrice')
-  const gross = reading.child(agreement, 'ram:GrossPriceProductTradePrice')
+  const base = baseQuantity(reading, reading.child(net, 'ram:BasisQuantity'))
+  const gross = grossPrice(reading, agreement, base)
   const allowance = reading.child(gross, 'ram:AppliedTradeAllowanceCharge')
-  const indicator = reading.child(reading.child(allowance, 'ram:ChargeIndicator'), 'udt:Indicator')
-  reading.boolean(indicator)
-  const grossQuantity = reading.child(gross, 'ram:BasisQuantity')
-  const quantity = reading.child(net, 'ram:BasisQuantity') ?? grossQuantity
+  reading.child(reading.child(allowance, 'ram:ChargeIndicator'), 'udt:Indicator')
   const price = {
     net: reading.decimal(net, 'ram:ChargeAmount'),
     discount: reading.decimal(allowance, 'ram:ActualAmount'),
     gross: reading.decimal(gross, 'ram:ChargeAmount'),
-    baseQuantity: quantity === undefined ? undefined : reading.decimalOf(quantity),
-    baseQuantityUnit: quantity?.attribute('unitCode'),
+    ...(base ?? baseQuantity(reading, reading.child(gross, 'ram:BasisQuantity')) ?? NO_QUANTITY),
   }
   return agreement === undefined ? price : reading.origin(agreement, price)
 }
+
+type BaseQuantity = Pick<Price, 'baseQuantity' | 'baseQuantityUnit'>
+
+const NO_QUANTITY: BaseQuantity = { baseQuantity: undefined, baseQuantityUnit: undefined }
+
+function baseQuantity(reading: Reading, element: XmlElement | undefined): BaseQuantity | undefined {
+  if (element === undefined) return undefined
+  return { baseQuantity: reading.decimalOf(element), baseQuantityUnit: reading.attribute(element, 'unitCode') }
+}
+
+/**
+ * The gross price, if it differs from the net price only by one discount on the same base
+ * quantity. The standard has no surcharge on a price, and one base quantity for both prices
+ * (BT-149): any other gross price is not read.
+ */
+function grossPrice(
+  reading: Reading,
+  agreement: XmlElement | undefined,
+  base: BaseQuantity | undefined,
+): XmlElement | undefined {
+  const gross = agreement?.child('ram:GrossPriceProductTradePrice')
+  const [allowance, another] = gross?.all('ram:AppliedTradeAllowanceCharge') ?? []
+  if (gross === undefined || another !== undefined || isSurcharge(reading, allowance, CII_INDICATOR)) return undefined
+  const quantity = gross.child('ram:BasisQuantity')
+  if (quantity !== undefined && !isSame(baseQuantity(reading, quantity), base)) return undefined
+  if (quantity !== undefined) reading.take(quantity)
+  return reading.take(gross)
+}
+
+const CII_INDICATOR = ['ram:ChargeIndicator', 'udt:Indicator']
+
+/** A price without a base quantity is that of one unit. */
+function isSame(gross: BaseQuantity | undefined, net: BaseQuantity | undefined): boolean {
+  const units = [gross?.baseQuantityUnit, net?.baseQuantityUnit].filter((unit) => unit !== undefined)
+  const value = net === undefined ? ONE : net.baseQuantity
+  return value !== undefined && gross?.baseQuantity?.equals(value) === true && new Set(units).size <= 1
+}
+
+const ONE = Decimal.of(1)

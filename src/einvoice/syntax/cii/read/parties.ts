@@ -2,7 +2,7 @@ import type { Delivery, Identifier } from '../../../model/invoice-model.js'
 import type { FrenchParties, FrenchParty } from '../../../model/extensions.js'
 import type { Address, Contact, Party, Payee, SellerParty, TaxRepresentative } from '../../../model/parties.js'
 import type { XmlElement } from '../../../xml/element.js'
-import { identifierOf, type Reading } from '../../reading.js'
+import type { Reading } from '../../reading.js'
 
 /** BG-4. */
 export function readCiiSeller(reading: Reading, agreement: XmlElement | undefined): SellerParty {
@@ -90,7 +90,7 @@ function partyOf(reading: Reading, element: XmlElement | undefined): Party {
     name: reading.text(element, 'ram:Name') ?? '',
     tradingName: reading.text(legal, 'ram:TradingBusinessName'),
     identifiers: [...reading.children(element, 'ram:ID'), ...reading.children(element, 'ram:GlobalID')].map((id) =>
-      reading.origin(id, identifierOf(id)),
+      reading.origin(id, reading.identifierOf(id)),
     ),
     legalRegistration: reading.identifier(legal, 'ram:ID'),
     vatIdentifier: taxNumber(reading, element, 'VA'),
@@ -113,6 +113,7 @@ function taxNumber(reading: Reading, element: XmlElement | undefined, scheme: 'V
     for (const id of registration.all('ram:ID'))
       if (id.attribute('schemeID') === scheme) {
         reading.take(registration)
+        reading.attribute(id, 'schemeID')
         return reading.take(id).text
       }
   return undefined

@@ -1,5 +1,6 @@
 import type { CreditTransfer, DirectDebit, PaymentCard, PaymentInstructions } from '../../../model/settlement.js'
 import type { XmlElement } from '../../../xml/element.js'
+import { meansOfPayment } from '../../read-shared.js'
 import { firstOf, type Reading } from '../../reading.js'
 
 /**
@@ -11,12 +12,12 @@ export function readCiiPayment(
   settlement: XmlElement | undefined,
   terms: readonly XmlElement[],
 ): PaymentInstructions | undefined {
-  const means = reading.children(settlement, 'ram:SpecifiedTradeSettlementPaymentMeans')
+  const all = settlement?.all('ram:SpecifiedTradeSettlementPaymentMeans') ?? []
+  const means = meansOfPayment(reading, all, 'ram:TypeCode')
   const [first] = means
   if (first === undefined) return undefined
-  const codes = means.map((each) => reading.text(each, 'ram:TypeCode'))
   return reading.origin(first, {
-    meansCode: codes[0] ?? '',
+    meansCode: first.child('ram:TypeCode')?.text ?? '',
     meansText: readText(reading, means),
     remittance: reading.text(settlement, 'ram:PaymentReference'),
     transfers: transfers(reading, means),

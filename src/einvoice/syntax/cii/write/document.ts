@@ -1,4 +1,5 @@
 import type { Identifier, Invoice, SupportingDocument } from '../../../model/invoice-model.js'
+import { PROJECT_NAME } from '../read/document.js'
 import { writeCiiDate } from './elements.js'
 import { writeCiiLine } from './line.js'
 import { writeCiiDelivery, writeCiiParty, writeCiiTaxRepresentative } from './parties.js'
@@ -97,7 +98,7 @@ function writeAgreement(xml: DocumentSink, invoice: Invoice): void {
     xml.group('ram:SpecifiedProcuringProject', () => {
       xml.text('ram:ID', projectReference)
       // The schema requires a name, which the standard does not have.
-      xml.text('ram:Name', 'Project reference')
+      xml.text('ram:Name', PROJECT_NAME)
     })
   })
 }

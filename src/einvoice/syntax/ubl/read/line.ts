@@ -2,8 +2,8 @@ import type { Identifier, Invoice } from '../../../model/invoice-model.js'
 import type { InvoiceLine, Item, ItemAttribute, Price } from '../../../model/lines.js'
 import type { XmlElement } from '../../../xml/element.js'
 import { readUblLineAllowances, readUblPeriod, readUblTaxCategory } from './elements.js'
-import { readClassification } from '../../read-shared.js'
-import { identifierOf, type Reading } from '../../reading.js'
+import { isSurcharge, readClassification } from '../../read-shared.js'
+import type { Reading } from '../../reading.js'
 
 /** BG-25, and BG-DEX-01 inside it. */
 export function readUblLine(
@@ -22,7 +22,7 @@ export function readUblLine(
     note: reading.text(element, 'cbc:Note'),
     object: lineObject(reading, element),
     quantity: quantity === undefined ? undefined : reading.decimalOf(quantity),
-    unitCode: quantity?.attribute('unitCode') ?? '',
+    unitCode: reading.attribute(quantity, 'unitCode') ?? '',
     netAmount: reading.decimal(element, 'cbc:LineExtensionAmount'),
     orderLineReference: reading.text(reading.child(element, 'cac:OrderLineReference'), 'cbc:LineID'),
     buyerAccountingReference: reading.text(element, 'cbc:AccountingCost'),
@@ -64,7 +64,7 @@ function lineObject(reading: Reading, line: XmlElement): Identifier | undefined 
   const id = reference?.child('cbc:ID')
   if (reference === undefined || id === undefined) return undefined
   for (const taken of [reference, id, typeOf(reference)]) if (taken !== undefined) reading.take(taken)
-  return identifierOf(id)
+  return reading.identifierOf(id)
 }
 
 /** BG-31. */
@@ -76,7 +76,7 @@ function readItem(reading: Reading, element: XmlElement | undefined): Item {
     description: reading.text(element, 'cbc:Description'),
     sellersIdentifier: idIn('cac:SellersItemIdentification')?.text,
     buyersIdentifier: idIn('cac:BuyersItemIdentification')?.text,
-    standardIdentifier: standard === undefined ? undefined : identifierOf(standard),
+    standardIdentifier: standard === undefined ? undefined : reading.identifierOf(standard),
     classifications: reading
       .children(element, 'cac:CommodityClassification')
       .flatMap((each) => reading.children(each, 'cbc:ItemClassificationCode'))
@@ -94,17 +94,21 @@ function attribute(reading: Reading, element: XmlElement): ItemAttribute {
   })
 }
 
-/** BG-29: discount and gross price are in an allowance of the price. */
+/**
+ * BG-29: discount and gross price are in an allowance of the price. The standard has no surcharge
+ * there, which is not read, nor its gross price.
+ */
 function readPrice(reading: Reading, element: XmlElement | undefined): Price {
-  const allowance = reading.child(element, 'cac:AllowanceCharge')
-  if (allowance !== undefined) reading.boolean(reading.child(allowance, 'cbc:ChargeIndicator'))
+  const found = element?.child('cac:AllowanceCharge')
+  const allowance = isSurcharge(reading, found, ['cbc:ChargeIndicator']) ? undefined : found
+  if (allowance !== undefined) reading.child(reading.take(allowance), 'cbc:ChargeIndicator')
   const quantity = reading.child(element, 'cbc:BaseQuantity')
   const price = {
     net: reading.decimal(element, 'cbc:PriceAmount'),
     discount: reading.decimal(allowance, 'cbc:Amount'),
     gross: reading.decimal(allowance, 'cbc:BaseAmount'),
     baseQuantity: quantity === undefined ? undefined : reading.decimalOf(quantity),
-    baseQuantityUnit: quantity?.attribute('unitCode'),
+    baseQuantityUnit: reading.attribute(quantity, 'unitCode'),
   }
   return element === undefined ? price : reading.origin(element, price)
 }

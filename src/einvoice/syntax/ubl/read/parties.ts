@@ -2,7 +2,7 @@ import type { Delivery, Identifier } from '../../../model/invoice-model.js'
 import type { FrenchParties, FrenchParty } from '../../../model/extensions.js'
 import type { Address, Contact, Party, Payee, SellerParty, TaxRepresentative } from '../../../model/parties.js'
 import type { XmlElement } from '../../../xml/element.js'
-import { firstOf, identifierOf, isVat, type Reading } from '../../reading.js'
+import { firstOf, isVat, type Reading } from '../../reading.js'
 
 /** A party in UBL, where BT-90 is an identifier with the scheme SEPA. */
 export interface UblParty<T> {
@@ -77,8 +77,8 @@ export function readUblPayee(reading: Reading, root: XmlElement): UblParty<Payee
   for (const identification of element.all('cac:PartyIdentification')) {
     const id = identification.child('cbc:ID')
     if (id === undefined) continue
-    if (isSepa(id)) sepa.push(identifierOf(id))
-    else if (identifier === undefined) identifier = identifierOf(id)
+    if (isSepa(id)) sepa.push(reading.origin(id, reading.identifierOf(id)))
+    else if (identifier === undefined) identifier = reading.identifierOf(id)
     else continue
     reading.take(identification)
     reading.take(id)
@@ -136,7 +136,7 @@ function identifiers(reading: Reading, element: XmlElement | undefined) {
   const sepa: Identifier[] = []
   for (const identification of reading.children(element, 'cac:PartyIdentification')) {
     const id = reading.child(identification, 'cbc:ID')
-    if (id !== undefined) (isSepa(id) ? sepa : others).push(reading.origin(id, identifierOf(id)))
+    if (id !== undefined) (isSepa(id) ? sepa : others).push(reading.origin(id, reading.identifierOf(id)))
   }
   return { others, sepa }
 }

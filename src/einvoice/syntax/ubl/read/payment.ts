@@ -2,6 +2,7 @@ import type { Identifier } from '../../../model/invoice-model.js'
 import type { Payee, SellerParty } from '../../../model/parties.js'
 import type { CreditTransfer, DirectDebit, PaymentCard, PaymentInstructions } from '../../../model/settlement.js'
 import type { XmlElement } from '../../../xml/element.js'
+import { meansOfPayment } from '../../read-shared.js'
 import { firstOf, type Reading } from '../../reading.js'
 import type { UblParty } from './parties.js'
 
@@ -18,7 +19,7 @@ interface UblPayment {
  * first that has it.
  */
 export function readUblPayment(reading: Reading, root: XmlElement, sepa: readonly Identifier[]): UblPayment {
-  const elements = reading.children(root, 'cac:PaymentMeans')
+  const elements = meansOfPayment(reading, root.all('cac:PaymentMeans'), 'cbc:PaymentMeansCode')
   const [creditor] = elements.length === 0 ? [] : sepa
   const rest = (party: UblParty<unknown>): readonly Identifier[] => party.sepa.filter((each) => each !== creditor)
   return {
@@ -44,16 +45,24 @@ function instructions(
 ): PaymentInstructions | undefined {
   const [first] = elements
   if (first === undefined) return undefined
-  const code = elements.map((element) => reading.child(element, 'cbc:PaymentMeansCode'))
+  const code = elements.map((element) => element.child('cbc:PaymentMeansCode'))
   const found = {
     meansCode: code[0]?.text ?? '',
-    meansText: firstOf(code, (element) => element?.attribute('name')),
+    meansText: readMeansText(reading, code),
     remittance: readRemittance(reading, elements),
     transfers: transfers(reading, elements),
     card: firstOf(elements, (element) => readCard(reading, element)),
     directDebit: directDebit(reading, elements, creditor),
   }
   return reading.origin(first, found)
+}
+
+/** BT-82: repeated with each account; a different one goes into the report. */
+function readMeansText(reading: Reading, codes: readonly (XmlElement | undefined)[]): string | undefined {
+  const named = codes.filter((code) => code?.attribute('name') !== undefined)
+  const text = reading.attribute(named[0], 'name')
+  for (const code of named) if (code?.attribute('name') === text) reading.attribute(code, 'name')
+  return text
 }
 
 /** BT-83: UBL repeats it with each account; a different one goes into the report (UBL-SR-44). */
@@ -81,12 +90,15 @@ function transfers(reading: Reading, elements: readonly XmlElement[]): CreditTra
   return found
 }
 
+/** Words for no network: ours, and that of the official mapping from CII. */
+const NO_NETWORK: ReadonlySet<string> = new Set(['NA', 'mapped-from-cii'])
+
 /** BG-18. */
 function readCard(reading: Reading, means: XmlElement): PaymentCard | undefined {
   const element = reading.child(means, 'cac:CardAccount')
   if (element === undefined) return undefined
   // UBL requires a network, which the standard does not have.
-  reading.child(element, 'cbc:NetworkID')
+  if (NO_NETWORK.has(element.child('cbc:NetworkID')?.text ?? '')) reading.child(element, 'cbc:NetworkID')
   return reading.origin(element, {
     accountNumber: reading.text(element, 'cbc:PrimaryAccountNumberID') ?? '',
     holderName: reading.text(element, 'cbc:HolderName'),
@@ -105,7 +117,7 @@ function directDebit(
   if (mandate === undefined && debitedAccount === undefined && creditor === undefined) return undefined
   const found = {
     mandate,
-    creditor: creditor === undefined ? undefined : { value: creditor.value },
+    creditor: creditor === undefined ? undefined : reading.sameOrigin(creditor, { value: creditor.value }),
     debitedAccount,
   }
   return element === undefined ? found : reading.origin(element, found)

@@ -1,6 +1,6 @@
 import type { Attachment, Identifier, Invoice, SupportingDocument } from '../../../model/invoice-model.js'
 import type { XmlElement } from '../../../xml/element.js'
-import { identifierOf, type Reading } from '../../reading.js'
+import type { Reading } from '../../reading.js'
 
 /** The contents of `cac:AdditionalDocumentReference`, and BT-11. */
 export interface UblDocuments {
@@ -35,7 +35,7 @@ export function readUblDocuments(reading: Reading, root: XmlElement, kind: Invoi
     }
     // The first one counts; the others go into the report.
     if (id === undefined || (isObject ? object !== undefined : project !== undefined)) continue
-    if (isObject) object = identifierOf(id)
+    if (isObject) object = reading.identifierOf(id)
     else project = id.text
     for (const taken of [element, typeCode, id]) if (taken !== undefined) reading.take(taken)
   }
@@ -57,8 +57,8 @@ function supportingDocument(reading: Reading, element: XmlElement): SupportingDo
 export function readAttachment(reading: Reading, element: XmlElement | undefined): Attachment | undefined {
   if (element === undefined) return undefined
   return {
-    mimeType: element.attribute('mimeCode') ?? '',
-    filename: element.attribute('filename') ?? '',
+    mimeType: reading.attribute(element, 'mimeCode') ?? '',
+    filename: reading.attribute(element, 'filename') ?? '',
     content: reading.bytes(element),
   }
 }

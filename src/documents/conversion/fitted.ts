@@ -1,0 +1,78 @@
+import { profileFor } from '../../countries/judging/profiles.js'
+import type { CountryCode, Syntax } from '../../domain/request/invoice-request.js'
+import { Decimal } from '../../einvoice/model/decimal.js'
+import type { Identifier, Invoice } from '../../einvoice/model/invoice-model.js'
+import type { PaymentInstructions } from '../../einvoice/model/settlement.js'
+import { CII_SCHEMA } from '../../einvoice/schema/schemas.js'
+
+/**
+ * The invoice without what the rules of the target refuse although those of another syntax accept
+ * it. What is left out is missing in the result, and so is reported as a loss.
+ * @param country whose profile the result has; undefined: the one that the document names
+ */
+export function fitted(invoice: Invoice, to: Syntax, country: CountryCode | undefined): Invoice {
+  return to === 'ubl' ? forUbl(invoice) : forCii(withoutSameCurrency(invoice), rulesFor(invoice, country))
+}
+
+/** In a Cross Industry Invoice BT-6 is a currency besides that of the invoice (BR-53). */
+function withoutSameCurrency(invoice: Invoice): Invoice {
+  const { taxCurrency, currency, totals } = invoice
+  return taxCurrency === currency && totals.vatInTaxCurrency === undefined
+    ? { ...invoice, taxCurrency: undefined }
+    : invoice
+}
+
+/** UBL requires a VAT total, also of zero, and allows one identifier of the buyer (UBL-SR-16). */
+function forUbl(invoice: Invoice): Invoice {
+  const { totals, vatBreakdown, buyer } = invoice
+  const isZero = vatBreakdown.length > 0 && vatBreakdown.every(({ tax }) => tax?.isZero() === true)
+  return {
+    ...invoice,
+    totals: totals.vat === undefined && isZero ? { ...totals, vat: Decimal.zero } : totals,
+    buyer: { ...buyer, identifiers: mainIdentifier(buyer.identifiers) },
+  }
+}
+
+/** The one with a scheme, which says whose it is. */
+function mainIdentifier(identifiers: readonly Identifier[]): readonly Identifier[] {
+  if (identifiers.length < 2) return identifiers
+  return [identifiers.find(({ scheme }) => scheme !== undefined) ?? identifiers[0]].filter((each) => each !== undefined)
+}
+
+/** The rules for a Cross Industry Invoice that matter here. */
+interface CiiRules {
+  /** Whether its schema is D16B, which has one preceding invoice. */
+  readonly isD16b: boolean
+  /** Whether a direct debit beside a credit transfer is refused (BR-DE-23-b). */
+  readonly isGerman: boolean
+}
+
+function rulesFor({ specification, seller, buyer }: Invoice, country: CountryCode | undefined): CiiRules {
+  const countries = { seller: seller.address?.country ?? '', buyer: buyer.address?.country ?? '' }
+  const profile = profileFor({ specification, countries }, { country })
+  const schema = profile?.rules('cii', specification)?.schema ?? CII_SCHEMA
+  return { isD16b: schema === CII_SCHEMA, isGerman: profile?.country === 'DE' }
+}
+
+function forCii(invoice: Invoice, { isD16b, isGerman }: CiiRules): Invoice {
+  const { precedingInvoices, payment } = invoice
+  return {
+    ...invoice,
+    precedingInvoices: isD16b ? precedingInvoices.slice(0, 1) : precedingInvoices,
+    payment: isGerman && payment !== undefined ? withoutOtherCreditor(payment) : payment,
+  }
+}
+
+/**
+ * In UBL a seller may state the creditor identifier of its bank (BT-90) in any invoice, in a Cross
+ * Industry Invoice it makes a direct debit of the payment.
+ */
+function withoutOtherCreditor(payment: PaymentInstructions): PaymentInstructions {
+  const { directDebit, meansCode } = payment
+  if (directDebit === undefined || DIRECT_DEBITS.has(meansCode)) return payment
+  const { mandate, debitedAccount } = directDebit
+  return mandate === undefined && debitedAccount === undefined ? { ...payment, directDebit: undefined } : payment
+}
+
+/** UNTDID 4461. */
+const DIRECT_DEBITS: ReadonlySet<string> = new Set(['49', '59'])
