@@ -22,13 +22,14 @@ for (const code of COUNTRY_CODES) {
   const sample = acceptedSamples(code, TODAY).find(
     ({ invoice: { supplier, customer } }) =>
       supplier.vatNumber.startsWith(code) && customer.vatNumber.startsWith(code) && customer.consumer !== true,
-  )?.invoice
+  )
   if (invoicing === null || sample === undefined) throw new Error(`${code} has no sample`)
 
   for (const party of ['supplier', 'customer'] as const)
     t.test(`${code}: wrong check digits of the ${party} warn, and are fatal before a live submission`, async (t) => {
-      const wrong: InvoiceRequest = { ...sample, [party]: withWrongDigit(sample[party]) }
-      const document = Buffer.from(invoicing.convert(wrong, []).xml, 'utf8')
+      const { invoice, attachments } = sample
+      const wrong: InvoiceRequest = { ...invoice, [party]: withWrongDigit(invoice[party]) }
+      const document = Buffer.from(invoicing.convert(wrong, attachments).xml, 'utf8')
       for (const verdict of [
         invoicing.validate(wrong, { today: TODAY }),
         judgeXml(document, { country: code, isToBeSent: true, now: NOW }),

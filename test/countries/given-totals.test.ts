@@ -58,3 +58,34 @@ t.test('lines and the VAT breakdown are compared, too', async (t) => {
     ],
   )
 })
+
+for (const country of COUNTRY_CODES)
+  t.test(`${country}: the VAT may differ by one cent for each rate, and is written as given`, async (t) => {
+    const { invoicing } = countryOf(country)
+    if (invoicing === null) throw new Error('no format')
+    const invoice = sampleOf(country)
+    const computed = invoicing.totals(invoice)
+    const rates = new Set(invoice.lines.flatMap(({ vatRate }) => (vatRate === 0 ? [] : [vatRate])))
+    const before = judged(invoice)
+    for (const sign of [-1, 1]) {
+      const vatAmount = Math.round(Number(computed.vatAmount) * 100 + sign * rates.size) / 100
+      const own = { ...invoice, totals: { vatAmount } }
+      t.same(judged(own).findings, before.findings)
+      const totals = invoicing.totals(own)
+      t.equal(Number(totals.vatAmount), vatAmount)
+      t.equal(Number(totals.grossAmount), Math.round((Number(totals.netAmount) + vatAmount) * 100) / 100)
+      const further = { ...invoice, totals: { vatAmount: Math.round(vatAmount * 100 + sign) / 100 } }
+      t.match(
+        judged(further).findings.filter(({ rule }) => rule === 'CW-TOTALS'),
+        [{ path: 'totals.vatAmount', fix: /roundingAmount/ }],
+      )
+    }
+    const [line] = invoice.lines
+    const vatRate = line?.vatRate ?? 0
+    const { model } = invoicing
+    const tax = model(invoice).vatBreakdown.find(({ rate }) => Number(rate?.toString()) === vatRate)?.tax
+    const taxAmount = Math.round(Number(tax?.toString()) * 100 + 1) / 100
+    const own = { ...invoice, totals: { vatBreakdown: [{ vatRate, taxAmount }] } }
+    t.same(judged(own).findings, before.findings)
+    t.equal(Number(invoicing.totals(own).vatAmount), Math.round(Number(computed.vatAmount) * 100 + 1) / 100)
+  })

@@ -3,6 +3,7 @@ import { Decimal } from '../../einvoice/model/decimal.js'
 import { exemptionsByGroup } from '../../einvoice/codes/exemptions.js'
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
 import type { AllowanceOrCharge } from '../../einvoice/model/settlement.js'
+import { withGivenTax } from '../../einvoice/request/from-request/given-tax.js'
 import { documentTotals, vatBreakdown } from '../../einvoice/model/totals.js'
 import { categoryOf, rateOf } from '../../einvoice/model/vat-category.js'
 import { type NaturaContext, naturaOf } from './natura.js'
@@ -47,12 +48,8 @@ export function withFunds(invoice: Invoice, request: InvoiceRequest, funds: read
   }))
   const charges = [...invoice.charges, ...contributions]
   const taxables = { lines: invoice.lines, allowances: invoice.allowances, charges }
-  const breakdown = vatBreakdown(
-    taxables,
-    exemptionsByGroup(
-      [request.lines, request.allowances ?? [], request.charges ?? [], request.socialFunds ?? []].flat(),
-    ),
-  )
+  const taxed = [request.lines, request.allowances ?? [], request.charges ?? [], request.socialFunds ?? []].flat()
+  const breakdown = withGivenTax(vatBreakdown(taxables, exemptionsByGroup(taxed)), request.totals)
   const rate = invoice.taxCurrency === undefined ? null : Decimal.of(request.exchangeRate ?? 1)
   return {
     ...invoice,

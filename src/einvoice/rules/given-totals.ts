@@ -19,7 +19,7 @@ export const GIVEN_TOTALS = {
   severity: 'fatal',
   terms: ['BT-112', 'BT-131', 'BT-106', 'BT-107', 'BT-108', 'BT-109', 'BT-110', 'BT-115', 'BT-116', 'BT-117'],
   message: 'The total that you sent differs from the computed one: {}',
-  fix: 'If the computed figure is wrong, correct quantities, prices, discounts, allowances, charges or rates; if your own figure is wrong, correct it or leave it out',
+  fix: 'If the computed figure is wrong, correct quantities, prices, discounts, allowances, charges or rates; if your own figure is wrong, correct it or leave it out; a difference that you rounded belongs in roundingAmount',
 } as const
 
 const TOTALS: readonly (readonly [

@@ -2,6 +2,7 @@ import type { InvoiceRequest } from '../../../domain/request/invoice-request.js'
 import { CREDIT_NOTE_TYPES } from '../../codes/document-types.js'
 import { Decimal } from '../../model/decimal.js'
 import { exemptionsByGroup } from '../../codes/exemptions.js'
+import { withGivenTax } from './given-tax.js'
 import { decimalOf, documentAllowanceOf, linesOf, periodOf } from './lines.js'
 import { deliveryOf, identifierOf, partyOf, payeeOf, taxRepresentativeOf } from './parties.js'
 import { paymentOf } from './payment.js'
@@ -27,7 +28,7 @@ export function fromRequest(
   const taxables = { lines: lines.filter(isCountedLine), ...reductions }
   const thirdPartyPayments = thirdPartyPaymentsOf(invoice)
   const taxed = [...invoice.lines.filter(isCounted), ...(invoice.allowances ?? []), ...(invoice.charges ?? [])]
-  const breakdown = vatBreakdown(taxables, exemptionsByGroup(taxed))
+  const breakdown = withGivenTax(vatBreakdown(taxables, exemptionsByGroup(taxed)), invoice.totals)
   const taxCurrency = taxCurrencyOf(invoice, profile)
   // BR-O-02 to BR-O-04: outside the scope of VAT no VAT identifier is allowed, so the number
   // becomes an identifier of the company.

@@ -1,0 +1,53 @@
+import type { GivenTotals } from '../../../domain/request/terms.js'
+import { Decimal } from '../../model/decimal.js'
+import type { VatBreakdown } from '../../model/settlement.js'
+import { vatGroup } from '../../model/totals.js'
+import { categoryOf, rateOf } from '../../model/vat-category.js'
+
+/** The official rules tolerate as much in the tax of each rate (BR-CO-17, BR-S-09). */
+const TOLERANCE = Decimal.of('0.01')
+
+/**
+ * The VAT breakdown with the caller's own tax, where it differs from the computed one by at most
+ * one cent for each rate: programs that round the VAT of each line arrive at such sums. A total
+ * alone (`totals.vatAmount`) is spread over the rates, the largest taxable amounts first. Other
+ * figures are left to the rule on given totals.
+ */
+export function withGivenTax(
+  breakdown: readonly VatBreakdown[],
+  { vatAmount, vatBreakdown = [] }: GivenTotals = {},
+): readonly VatBreakdown[] {
+  const given = new Map(vatBreakdown.map((each) => [vatGroup(categoryOf(each), rateOf(each)), each.taxAmount]))
+  if (Array.from(given.values()).some((amount) => amount !== undefined))
+    return breakdown.map((entry) => withTax(entry, given.get(vatGroup(entry.category, entry.rate))))
+  return vatAmount === undefined ? breakdown : withTotal(breakdown, Decimal.of(vatAmount))
+}
+
+function withTax(entry: VatBreakdown, given: number | undefined): VatBreakdown {
+  if (given === undefined || !isTaxed(entry)) return entry
+  const tax = Decimal.of(given)
+  const isTolerated =
+    tax
+      .minus(entry.tax ?? Decimal.zero)
+      .abs()
+      .compare(TOLERANCE) <= 0
+  return isTolerated ? { ...entry, tax } : entry
+}
+
+function withTotal(breakdown: readonly VatBreakdown[], total: Decimal): readonly VatBreakdown[] {
+  const difference = total.minus(Decimal.sum(breakdown.map(({ tax = Decimal.zero }) => tax)))
+  const size = ({ taxable = Decimal.zero }: VatBreakdown): Decimal => taxable.abs()
+  const taxed = breakdown.filter(isTaxed).sort((one, other) => size(other).compare(size(one)))
+  const cents = difference.times(Decimal.of(100)).abs()
+  if (difference.isZero() || cents.compare(Decimal.of(taxed.length)) > 0 || !cents.round(0).equals(cents))
+    return breakdown
+  const step = difference.compare(Decimal.zero) < 0 ? TOLERANCE.negated() : TOLERANCE
+  const changed = new Set(taxed.slice(0, Number(cents.toString())))
+  return breakdown.map((entry) =>
+    changed.has(entry) ? { ...entry, tax: (entry.tax ?? Decimal.zero).plus(step) } : entry,
+  )
+}
+
+function isTaxed({ rate }: VatBreakdown): boolean {
+  return rate !== undefined && !rate.isZero()
+}
