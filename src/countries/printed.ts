@@ -1,3 +1,4 @@
+import { isFacturXExtended } from '../einvoice/rules/factur-x.js'
 import type { Environment } from '../domain/event.js'
 import type { Language } from '../domain/language.js'
 
@@ -41,7 +42,22 @@ export const NOTHING_OF_ITS_OWN: Printed = { facts: [], code: null }
  */
 export interface HybridProfile {
   readonly filename: 'factur-x.xml' | 'xrechnung.xml'
-  readonly conformanceLevel: 'EN 16931' | 'XRECHNUNG'
+  readonly conformanceLevel: 'EN 16931' | 'EXTENDED' | 'XRECHNUNG'
   /** The version of Factur-X, or, at the level XRECHNUNG, of XRechnung. */
   readonly version: string
+}
+
+/** Factur-X at the level of EN 16931, which is ZUGFeRD's as well. */
+export const FACTUR_X: HybridProfile = { filename: 'factur-x.xml', conformanceLevel: 'EN 16931', version: '1.0' }
+
+/**
+ * The description at the level of the document inside.
+ * @param specification BT-24
+ * @param usual that of the country
+ */
+export function hybridProfile(specification: string, usual: HybridProfile): HybridProfile {
+  // EXTENDED-CTC-FR is a part of EXTENDED.
+  const isExtended = isFacturXExtended(specification) || specification.includes('extended-ctc-fr')
+  if (isExtended) return { ...FACTUR_X, conformanceLevel: 'EXTENDED' }
+  return usual
 }

@@ -1,10 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
 import { judgeXml } from '../../src/countries/judging/judge-xml.js'
 import { profileOf } from '../../src/countries/judging/profiles.js'
 import { writeCii } from '../../src/einvoice/syntax/cii/write/document.js'
 import { writeUbl } from '../../src/einvoice/syntax/ubl/write/document.js'
+import { ROOT } from '../countries/accepted-sample.js'
 import { fullInvoice } from './model/full-invoice.js'
 
+const golden = (name: string): string => readFileSync(join(ROOT, 'test', 'golden', `${name}.xml`), 'utf8')
 const FULL = fullInvoice('invoice')
 const UBL = writeUbl(FULL)
 
@@ -78,4 +82,43 @@ t.test('Peppol and self-billing judge the elements: national rules, codes and th
   )
   t.notOk(selfBilling.includes('PEPPOL-EN16931-R004') || selfBilling.includes('PEPPOL-EN16931-R007'))
   t.ok(selfBilling.includes('PEPPOL-EN16931-P0100'), '380 is not self-billed')
+})
+
+/** The findings about a document, each with its level. */
+function notesOn(xml: string): readonly string[] {
+  const { findings } = judgeXml(Buffer.from(xml), {})
+  return findings.map(({ rule, flag, message }) => `${rule} ${flag} ${message}`)
+}
+
+t.test('an empty delivery with another prefix than ram is a warning that names the prefix', async (t) => {
+  const xml = golden('de/01-authority.cii').replace(
+    /<ram:ApplicableHeaderTradeDelivery>.*?<\/ram:ApplicableHeaderTradeDelivery>/s,
+    '<ram:ApplicableHeaderTradeDelivery/>',
+  )
+  const usual = notesOn(xml)
+  t.notOk(usual.some((note) => note.startsWith('PEPPOL-EN16931-R008')))
+  const others = notesOn(xml.replaceAll('ram:', 'n2:').replace('xmlns:ram', 'xmlns:n2'))
+  t.same(
+    others.filter((note) => !usual.includes(note)).map((note) => note.slice(0, 200)),
+    others.filter((note) => note.startsWith('PEPPOL-EN16931-R008 warning')).map((note) => note.slice(0, 200)),
+  )
+  t.match(others.join('\n'), /validator refuses the empty "n2:ApplicableHeaderTradeDelivery": .* prefix "n2"/)
+  const bare = xml.replaceAll('ram:', '').replace('xmlns:ram', 'xmlns')
+  t.match(notesOn(bare).join('\n'), /empty "ApplicableHeaderTradeDelivery": .* it has no prefix/)
+  t.same(
+    notesOn(golden('de/01-authority.cii').replaceAll('ram:', 'n2:').replace('xmlns:ram', 'xmlns:n2')),
+    [],
+    'not empty',
+  )
+})
+
+t.test('Factur-X EXTENDED is judged by rules that know sub-lines, and the verdict names them', async (t) => {
+  const extended = 'urn:cen.eu:en16931:2017#conformant#urn:factur-x.eu:1p0:extended'
+  const french = golden('fr/14-extended.cii').replace(/urn:cen[^<]*/, extended)
+  t.match(notesOn(french), [/^PROFILE information The document claims Factur-X EXTENDED, .* EXTENDED-CTC-FR/])
+  t.match(judgeXml(Buffer.from(french), {}), { profile: 'fr', valid: true })
+  const other = writeCii({ ...FULL, specification: extended })
+  t.match(notesOn(other).join('\n'), /^PROFILE warning The document claims Factur-X EXTENDED/m)
+  t.match(judgeXml(Buffer.from(other), {}), { profile: 'en', valid: true })
+  t.notMatch(notesOn(golden('fr/14-extended.cii')).join('\n'), 'PROFILE')
 })

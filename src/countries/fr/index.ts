@@ -4,6 +4,7 @@ import { FLOW_2_DOCUMENTS } from './documents.js'
 import { modelledInvoicing } from '../modelled-invoicing.js'
 import { frenchInvoice } from './invoice.js'
 import { FRANCE } from './profile.js'
+import { FACTUR_X } from '../printed.js'
 import { FRENCH_REJECTIONS } from './rejections.js'
 import { BUSINESS_RULES } from './rules/business.js'
 import { platformSimulator } from './simulator.js'
@@ -39,7 +40,7 @@ export const france: Country = {
     cii: {
       format: 'CII D22B EN 16931 CTC-FR',
       rules: { documents: FLOW_2_DOCUMENTS, own: BUSINESS_RULES },
-      hybrid: { filename: 'factur-x.xml', conformanceLevel: 'EN 16931', version: '1.0' },
+      hybrid: FACTUR_X,
     },
     explain: (rawText, outcome) => FRENCH_REJECTIONS.explain(rawText, outcome),
     simulator: platformSimulator,

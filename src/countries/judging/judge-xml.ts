@@ -8,6 +8,7 @@ import { FindingList } from '../../einvoice/rules/finding-list.js'
 import { type InvoiceDocument, parseInvoice, UnknownDocument } from '../../einvoice/syntax/invoice-document.js'
 import { RefusedXml } from '../../einvoice/xml/refused-xml.js'
 import type { DocumentProfile } from './document-profile.js'
+import { documentNotes } from './document-notes.js'
 import { judgeByOwnRules } from './own-rules-of-xml.js'
 import { profileFor } from './profiles.js'
 import { COUNTRIES } from '../registry.js'
@@ -54,7 +55,7 @@ export function judgeXml(bytes: Uint8Array, asked: JudgeOptions): XmlJudgement {
   const today = todayFor(found, asked.now)
   const { valid, findings, findingsTotal } = judgeDocument(document, rules, today)
   const explainer = new Explainer(document, rules.catalogue, false, rules.terms)
-  const official: XmlJudgement = {
+  const byRules: XmlJudgement = {
     profile,
     valid,
     findings: findings.map((finding) => {
@@ -77,12 +78,17 @@ export function judgeXml(bytes: Uint8Array, asked: JudgeOptions): XmlJudgement {
     findingsTotal,
     rulesChecked: rules.size,
   }
+  const notes = documentNotes(document, found)
+  const official =
+    notes.length === 0
+      ? byRules
+      : both(byRules, { valid: true, findings: notes, findingsTotal: notes.length, rulesChecked: 0 })
   const country = found?.country ?? null
   if (asked.isToBeSent !== true || country === null || today === undefined) return official
   return both(official, judgeByOwnRules(document, COUNTRIES[country], rules.terms, today))
 }
 
-/** Joins the verdict of the official rules and that of the service's own. */
+/** Joins the verdict of the official rules with further findings. */
 function both(official: XmlJudgement, own: Omit<XmlJudgement, 'profile'>): XmlJudgement {
   const all = [...official.findings, ...own.findings]
   const unanswered = withoutAnswered(all)

@@ -1,5 +1,7 @@
 import type { CountryCode } from '../../domain/request/invoice-request.js'
 import { EN16931_CII, EN16931_UBL } from '../../einvoice/rules/en16931.js'
+import { FACTUR_X_EXTENDED_MARK } from '../../einvoice/rules/factur-x.js'
+import { facturXExtended } from '../fr/documents.js'
 import { type DocumentProfile, documentProfile } from './document-profile.js'
 import { COUNTRIES } from '../registry.js'
 
@@ -8,7 +10,11 @@ const STANDARD = documentProfile({
   title: 'EN 16931',
   country: null,
   claimed: /(?:)/,
-  rules: (syntax) => (syntax === 'ubl' ? EN16931_UBL : EN16931_CII),
+  marks: [FACTUR_X_EXTENDED_MARK],
+  rules(syntax, marks) {
+    if (syntax === 'ubl') return EN16931_UBL
+    return marks.length > 0 ? facturXExtended() : EN16931_CII
+  },
 })
 
 /**

@@ -5,7 +5,7 @@ import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 import { invoicingOf, parsed } from '../judging/task.js'
 import { countryOf } from '../../countries/registry.js'
 import type { Invoicing } from '../../countries/country.js'
-import { type HybridProfile, NOTHING_OF_ITS_OWN } from '../../countries/printed.js'
+import { type HybridProfile, hybridProfile, NOTHING_OF_ITS_OWN } from '../../countries/printed.js'
 import { renderPdf } from './pdf.js'
 import type { RenderRequest, ShownXml } from './port.js'
 import type { EmbeddedFile, Sheet } from './sheet.js'
@@ -61,5 +61,5 @@ function fileOf({ bytes }: ShownXml, hybrid: HybridProfile | null): EmbeddedFile
 function hybridOf({ isHybrid, country, xml }: RenderRequest, { hybrid }: Invoicing): HybridProfile | null {
   if (isHybrid !== true) return null
   if (hybrid === undefined || xml === null) throw new Error(`${country} has no hybrid form of this invoice`)
-  return hybrid
+  return hybridProfile(parseInvoice(xml.bytes).detected.specification, hybrid)
 }

@@ -45,7 +45,7 @@ const OF_READING: readonly (readonly [id: string, message: string, fix: string])
   ],
   [
     'PROFILE',
-    'The document is in a syntax that the profile does not accept',
+    'The document is in a syntax that the profile does not accept; as a warning: it claims Factur-X EXTENDED, and is judged by the rules of EXTENDED-CTC-FR, a part of it',
     'Send the document in a syntax that the profile accepts, or specify the profile that it is made for (BT-24)',
   ],
   [

@@ -1,0 +1,69 @@
+import { isFacturXExtended } from '../../einvoice/rules/factur-x.js'
+import { bounded } from '../../einvoice/rules/finding-text.js'
+import type { InvoiceDocument } from '../../einvoice/syntax/invoice-document.js'
+import type { XmlElement, XmlTree } from '../../einvoice/xml/element.js'
+import { quoted } from '../../einvoice/xml/quoted.js'
+import type { DocumentProfile } from './document-profile.js'
+import type { XmlFinding } from './xml-judgement.js'
+
+/** Warnings about what the official judge of a document does besides its rules. */
+export function documentNotes(document: InvoiceDocument, profile: DocumentProfile | undefined): readonly XmlFinding[] {
+  if (document.detected.syntax !== 'cii') return []
+  return [...(profile?.country === 'DE' ? otherPrefix(document) : []), ...otherRules(document, profile)]
+}
+
+const DELIVERY = 'ram:ApplicableHeaderTradeDelivery'
+
+/**
+ * KoSIT allows the empty group of the delivery by its name as it is written, so only with the
+ * prefix `ram`.
+ */
+function otherPrefix({ tree, root }: InvoiceDocument): readonly XmlFinding[] {
+  return root.select('rsm:SupplyChainTradeTransaction', DELIVERY).flatMap((element) => {
+    const name = nameAsWritten(tree, element)
+    if (!element.isEmpty || name === DELIVERY) return []
+    const prefix = name.includes(':') ? `the prefix ${quoted(name.slice(0, name.indexOf(':')))}` : 'no prefix'
+    return [
+      warning('PEPPOL-EN16931-R008', tree, element, {
+        term: 'BG-13',
+        message: `KoSIT's validator refuses the empty ${quoted(name)}: it accepts the group empty only with the prefix ram, and here it has ${prefix}.`,
+        fix: "Write the elements of the namespace ReusableAggregateBusinessInformationEntity with the prefix ram, as receivers' validators expect, or fill the group with the date of delivery.",
+      }),
+    ]
+  })
+}
+
+function nameAsWritten({ source }: XmlTree, { offset }: XmlElement): string {
+  return /^<([^ \t\r\n/>]+)/.exec(source.slice(offset, offset + MOST_NAME))?.[1] ?? ''
+}
+
+/** Longer names than this are not usual ones. */
+const MOST_NAME = 1_000
+
+/** The profiles that judge it by the rules of the extension. */
+const JUDGED_AS_EXTENSION: ReadonlySet<string> = new Set(['en', 'fr'])
+
+/** Factur-X EXTENDED has published rules only for its part in France. */
+function otherRules({ tree, root, detected }: InvoiceDocument, profile: DocumentProfile | undefined) {
+  if (!isFacturXExtended(detected.specification) || !JUDGED_AS_EXTENSION.has(profile?.name ?? '')) return []
+  const id = root.select('rsm:ExchangedDocumentContext', 'ram:GuidelineSpecifiedDocumentContextParameter', 'ram:ID')[0]
+  return [
+    warning('PROFILE', tree, id ?? root, {
+      flag: profile?.country === 'FR' ? 'information' : 'warning',
+      term: 'BT-24',
+      message:
+        'The document claims Factur-X EXTENDED, and is judged by the rules of EXTENDED-CTC-FR, the part of it that France uses.',
+      fix: 'Validate the document with the tool of its receiver as well, or send it at the level EN 16931 if it has no terms beyond that.',
+    }),
+  ]
+}
+
+function warning(
+  rule: string,
+  tree: XmlTree,
+  element: XmlElement,
+  said: Pick<XmlFinding, 'term' | 'message' | 'fix'> & Partial<Pick<XmlFinding, 'flag'>>,
+): XmlFinding {
+  const line = tree.lineOf(element)
+  return { flag: 'warning', ...said, rule, severity: 'warning', path: bounded(element.path), line, termPath: undefined }
+}
