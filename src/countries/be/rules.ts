@@ -12,6 +12,16 @@ export const BUSINESS_RULES: readonly Rule[] = [
       if (buyer.isConsumer === true && buyer.electronicAddress === undefined) breach('BG-7')
     },
   },
+  {
+    id: 'CW-BE-CONSUMER-ADDRESS',
+    severity: 'warning',
+    terms: ['BT-49', 'BG-7'],
+    message: 'The customer is a consumer, but has the electronic address {}: Peppol delivers only to businesses',
+    fix: 'Leave customer.consumer out if the customer buys as a business; otherwise send the invoice to the consumer in another way, for example as a PDF',
+    check: ({ buyer: { isConsumer, electronicAddress } }, breach) => {
+      if (isConsumer === true && electronicAddress !== undefined) breach('BT-49', undefined, electronicAddress.value)
+    },
+  },
   ...businessRules({
     country: 'BE',
     name: 'Belgium',

@@ -16,6 +16,18 @@ export const GENERAL_RULES: readonly Rule[] = [
     },
   },
   {
+    id: 'CW-SAME-ADDRESS',
+    severity: 'warning',
+    terms: ['BT-49', 'BT-34'],
+    message: 'The electronic address {} of the buyer is that of the seller, who would receive the own invoice',
+    fix: "Give the buyer's own electronic address (customer.peppolId, or customer.email where the country accepts it)",
+    check: ({ seller, buyer }, breach) => {
+      const [mine, theirs] = [seller.electronicAddress, buyer.electronicAddress]
+      if (theirs === undefined || mine?.scheme !== theirs.scheme) return
+      if (mine?.value.toLowerCase() === theirs.value.toLowerCase()) breach('BT-49', undefined, theirs.value)
+    },
+  },
+  {
     id: CHECK_DIGIT_RULE,
     severity: 'warning',
     terms: ['BT-31', 'BT-48'],

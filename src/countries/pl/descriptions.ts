@@ -8,7 +8,7 @@ import { numbersOf } from './party-numbers.js'
 import { formOfPayment } from './payment-forms.js'
 import type { DeliveryTimes } from './periods.js'
 import { allowanceInWords, DISCOUNT_IN_PRICE, LINE_ALLOWANCE } from './sale-lines.js'
-import { parts } from './text-parts.js'
+import { parts } from '../text-parts.js'
 import { DOCUMENT_IDS, DOCUMENT_WORDS, LINE_IDS, LINE_WORDS, schemedKey, valueAt } from './words.js'
 
 /** DodatkowyOpis: facts of an invoice that FA(3) has no place for, as key and value. */

@@ -6,6 +6,7 @@ import { withConsumer, withConsumerToRequest, withFiscalCodes } from './consumer
 import { BUSINESS_RULES } from './rules/business.js'
 import { CIUS_RO_DOCUMENTS } from './documents.js'
 import { modelledInvoicing } from '../modelled-invoicing.js'
+import { withSplitNotes } from './notes.js'
 import { CIUS_RO } from './profile.js'
 import { ROMANIAN_EXAMPLE } from './example.js'
 import { ROMANIAN_REJECTIONS } from './rejections.js'
@@ -32,7 +33,7 @@ export const romania: Country = {
   documents: [CIUS_RO_DOCUMENTS],
   invoicing: modelledInvoicing({
     model: (invoice, attachments) =>
-      withConsumer(withFiscalCodes(fromRequest(invoice, CIUS_RO, attachments), invoice), invoice),
+      withSplitNotes(withConsumer(withFiscalCodes(fromRequest(invoice, CIUS_RO, attachments), invoice), invoice)),
     asRequest: (invoice) => withConsumerToRequest(toRequest(invoice, 'RO', CIUS_RO)),
     terms: ['customer.nationalId'],
     ubl: { format: 'UBL 2.1 CIUS-RO', rules: { documents: CIUS_RO_DOCUMENTS, own: BUSINESS_RULES } },

@@ -9,7 +9,7 @@ import type {
 } from '../../../src/domain/request/invoice-request.js'
 import type { RequestAllowance } from '../../../src/domain/request/terms.js'
 import type { Invoicing } from '../../../src/countries/country.js'
-import { parts } from '../../../src/countries/pl/text-parts.js'
+import { parts } from '../../../src/countries/text-parts.js'
 import { poland } from '../../../src/countries/pl/index.js'
 import { Decimal } from '../../../src/einvoice/model/decimal.js'
 import { defined, type Maybe } from './defined.js'

@@ -128,11 +128,17 @@ const CASES: readonly (readonly [what: string, found: readonly string[], expecte
     ['BR-RO-L1024 lines[1].description'],
   ],
   ['a description of 100 emoji', found(withLine({ description: '😀'.repeat(100) })), []],
-  ['a note of 301 characters', found({ note: 'x'.repeat(301) }), ['BR-RO-L302 note']],
+  ['a note of 301 characters, which becomes two', found({ note: 'x'.repeat(301) }), []],
+  ['a note with a subject, of 600 characters', found({ notes: [{ text: 'ab '.repeat(200), subjectCode: 'AAI' }] }), []],
+  [
+    'payment terms of 301 characters',
+    found({ paymentMeans: { paymentTerms: 'x'.repeat(301) } }),
+    ['BR-RO-L301 paymentMeans.paymentTerms', 'BR-RO-L302 paymentMeans.paymentTerms'],
+  ],
   ['a number without digit', found({ number: 'ABC' }), ['BR-RO-010 number']],
   [
     'no address',
-    found({ customer: { vatNumber: 'RO12', name: 'x' } }),
+    found({ customer: { vatNumber: 'RO19', name: 'x' } }),
     ['BR-10 customer.address', 'BR-RO-082 customer.address.street', 'BR-RO-092 customer.address.city'],
   ],
   [

@@ -17,7 +17,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
     id: 'CW-DE-LEITWEG-ID',
     terms: ['BT-49', 'BT-34'],
     message: 'The Leitweg-ID {} does not have the format, or its check digits are wrong',
-    fix: 'Send the Leitweg-ID (customer.leitwegId) exactly as the authority states it, for example 04011000-12345-03',
+    fix: 'Send the Leitweg-ID (customer.leitwegId) exactly as the authority states it: coarse address, fine address and two check digits, separated by hyphens',
     check: ({ seller, buyer }, breach) => {
       for (const [term, address] of [
         ['BT-34', seller.electronicAddress],

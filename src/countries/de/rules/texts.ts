@@ -5,6 +5,8 @@ import type { RuleTable } from '../../../einvoice/rules/catalogue/rule-catalogue
  * the form.
  */
 export const XRECHNUNG_TEXTS: RuleTable = `
+PEPPOL-EN16931-R010 | BT-49 | The buyer has no electronic address | Give the buyer's electronic address: its email address (customer.email), for an authority its Leitweg-ID (customer.leitwegId), or its address in the Peppol network (customer.peppolId as scheme:value: 9930 and the German VAT number)
+PEPPOL-EN16931-R020 | BT-34 | The seller has no electronic address | Give the seller's electronic address: its email address (supplier.email), or its address in the Peppol network (supplier.peppolId as scheme:value: 9930 and the German VAT number)
 PEPPOL-EN16931-R120 | BT-131 BT-129 BT-146 | The net amount {} of a line is not quantity × net price, with the charges and less the allowances | Compute the net amount as quantity × net price / base quantity + charges − allowances, to two decimals | warning
 BR-DE-21 | BT-24 | The specification {} is not XRechnung 3.0 | Use urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0 | warning
 BR-DE-TMP-32 | BT-72 BG-14 BG-26 | The invoice does not contain the date of supply of goods or services | Give the date of delivery (deliveryDate), the invoicing period or a period on every line (lines[].period); § 14 Abs. 4 Nr. 6 UStG requires the date of supply | warning

@@ -17,7 +17,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
     id: 'CW-FR-SUPPLIER-VAT',
     terms: ['BT-31', 'BT-30'],
     message: "The seller's VAT number {} is not a French one",
-    fix: "Give the seller's VAT number (supplier.vatNumber) as FR, a key of 2 characters and the 9 digits of the SIREN, for example FR44732829320",
+    fix: "Give the seller's VAT number (supplier.vatNumber) as FR, a key of 2 characters and the 9 digits of the SIREN",
     check: ({ seller }, breach) => {
       // Outside the scope of VAT the document has no VAT number (BR-O-02); BR-FR-10 judges its
       // SIREN.
@@ -29,7 +29,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
     id: 'CW-FR-CUSTOMER-VAT',
     terms: ['BT-48', 'BT-47'],
     message: "The buyer's VAT number {} does not have the format of its country",
-    fix: "Give the buyer's VAT number (customer.vatNumber) as FR, a key of 2 characters and the SIREN, for example FR44732829320; for a buyer abroad the foreign number with its country code",
+    fix: "Give the buyer's VAT number (customer.vatNumber) as FR, a key of 2 characters and the SIREN; for a buyer abroad the foreign number with its country code",
     check: ({ buyer }, breach) => {
       const { vatIdentifier } = buyer
       if (vatIdentifier === undefined) return

@@ -18,13 +18,13 @@ const OWN = trimmed(`
 BR-FR-04_BT-3 | BT-3 | The document type {} is not allowed in France | Use 380 for an invoice, 384 for a corrected one, 381 for a credit note, 386 for a down payment, 389 if the buyer issues the invoice; or 261, 262, 393, 396, 471, 472, 473, 500, 501, 502 or 503
 BR-FR-08_BT-23 | BT-23 | The business process {} is not a code of the French reform | Use B1 for goods, S1 for services, M1 for both, or another code of XP Z12-012
 BR-FR-11_BT-47 | BT-47 BT-21 | The buyer's SIREN {} is missing or does not have nine digits, but the invoice is one between companies in France | Give the buyer's SIREN as legal registration (customer.vatNumber, whose last nine digits are the SIREN, or customer.siret); for a buyer that is not a French company add the note #BAR#B2BINT or #BAR#B2C
-BR-FR-12_BT-49 | BT-49 | The buyer has no electronic address | Give the buyer's electronic address (customer.peppolId): in France 0225: and the SIREN, for example 0225:732829320; abroad the address in the receiver's network
-BR-FR-13_BT-34 | BT-34 | The seller has no electronic address | Give the seller's electronic address (supplier.peppolId): in France 0225: and the SIREN, for example 0225:732829320; abroad the address in the receiver's network
+BR-FR-12_BT-49 | BT-49 | The buyer has no electronic address | Give the buyer's electronic address (customer.peppolId): in France 0225: and the SIREN; abroad the address in the receiver's network, or the email address (customer.email)
+BR-FR-13_BT-34 | BT-34 | The seller has no electronic address | Give the seller's electronic address (supplier.peppolId): in France 0225: and the SIREN; abroad the address in the receiver's network, or the email address (supplier.email)
 BR-FR-17_BT-123 | BT-123 | The description {} of a supporting document is not one of the French kinds | Use RIB, LISIBLE, FEUILLE_DE_STYLE, PJA, BORDEREAU_SUIVI, DOCUMENT_ANNEXE, BON_LIVRAISON, BON_COMMANDE, BORDEREAU_SUIVI_VALIDATION, ETAT_ACOMPTE, FACTURE_PAIEMENT_DIRECT or RECAPITULATIF_COTRAITANCE
 BR-FR-18_BT-123 | BT-123 | More than one supporting document is the readable form of the invoice (LISIBLE) | Keep one document described as LISIBLE
 BR-FR-20_BT-21 | BT-22 BT-21 | The processing code {} in the note with the subject code BAR is not defined | Write one of B2B, B2BINT, B2C, B2CINT, OUTOFSCOPE, ARCHIVEONLY after #BAR# (note), and nothing else before the next number sign
-BR-FR-21_BT-49 | BT-49 | The electronic address {} of the buyer, who receives the invoice, is not in the French directory under the company's SIREN | Give the buyer's electronic address (customer.peppolId) with the scheme 0225, beginning with the buyer's SIREN, for example 0225:732829320
-BR-FR-22_BT-34 | BT-34 | The electronic address {} of the seller, who receives the invoice, is not in the French directory under the company's SIREN | Give the seller's electronic address (supplier.peppolId) with the scheme 0225, beginning with the seller's SIREN, for example 0225:732829320
+BR-FR-21_BT-49 | BT-49 | The electronic address {} of the buyer, who receives the invoice, is not in the French directory under the company's SIREN | Give the buyer's electronic address (customer.peppolId) with the scheme 0225, beginning with the buyer's SIREN
+BR-FR-22_BT-34 | BT-34 | The electronic address {} of the seller, who receives the invoice, is not in the French directory under the company's SIREN | Give the seller's electronic address (supplier.peppolId) with the scheme 0225, beginning with the seller's SIREN
 BR-FR-30_BT-21 | BT-21 | More than one note with the subject code BAR contains a processing code | Keep one note with #BAR# (note)
 BR-FR-31_BT-21 | BT-21 | More than one note with the subject code BAR contains a processing code | Keep one note with #BAR# (note)
 BR-FR-CO-04_BT-3 | BG-3 BT-3 | A corrected invoice refers to {} preceding invoices instead of one | ${CORRECTED}
@@ -53,9 +53,9 @@ BR-FR-24_BT-29 | BT-29 | The routing code {} (scheme 0224) has characters other 
 BR-FR-26_BT-29 | BT-29 | The routing code {} (scheme 0224) is longer than 100 characters | Write the seller's routing code as in the directory, with at most 100 characters
 BR-FR-24_BT-46 | BT-46 | The routing code {} (scheme 0224) has characters other than letters, digits, points and + - _ | Write the buyer's routing code as in the directory, with unaccented letters, digits, points and + - _ only
 BR-FR-26_BT-46 | BT-46 | The routing code {} (scheme 0224) is longer than 100 characters | Write the buyer's routing code as in the directory, with at most 100 characters
-BR-FR-32-LEGALID | BT-30 BT-47 BT-61 | The SIREN {} (scheme 0002) does not have nine digits | Write the nine digits of the SIREN without blanks, for example 732829320 (from JSON the last nine digits of the French VAT number, or the first nine of the SIRET)
-BR-FR-32-ID | BT-29 BT-46 BT-60 | The identifier {} (scheme 0002 or 0231) does not have nine digits | Write the nine digits of the SIREN without blanks, for example 732829320
-BR-FR-32-GLOBALID | BT-29 BT-46 BT-60 | The identifier {} (scheme 0002 or 0231) does not have nine digits | Write the nine digits of the SIREN without blanks, for example 732829320
+BR-FR-32-LEGALID | BT-30 BT-47 BT-61 | The SIREN {} (scheme 0002) does not have nine digits | Write the nine digits of the SIREN without blanks (from JSON the last nine digits of the French VAT number, or the first nine of the SIRET)
+BR-FR-32-ID | BT-29 BT-46 BT-60 | The identifier {} (scheme 0002 or 0231) does not have nine digits | Write the nine digits of the SIREN without blanks
+BR-FR-32-GLOBALID | BT-29 BT-46 BT-60 | The identifier {} (scheme 0002 or 0231) does not have nine digits | Write the nine digits of the SIREN without blanks
 BR-FR-15_BT-95_BT-102 | BT-95 BT-102 | The VAT category {} does not exist in France | Use S, Z, E, AE, K, G or O
 BR-FR-15_BT-95_BT-102-1 | BT-95 BT-102 | The VAT category {} does not exist in France | Use S, Z, E, AE, K, G or O
 BR-FR-15_BT-95_BT-102_LM | BT-95 BT-102 | The VAT category {} exists only in Spain | Use S, Z, E, AE, K, G or O
@@ -167,7 +167,7 @@ function identifiers(): readonly string[] {
 export function identifierTexts(term: string, party: string, field = ''): readonly string[] {
   const siret = field === '' ? `the SIRET of the ${party}` : `the SIRET of the ${party} (${field})`
   return [
-    `BR-FR-09_${term} | ${term} | The SIRET {} of the ${party} does not have 14 digits or belongs to another SIREN | Give ${siret} as 14 digits of which the first nine are its SIREN, for example 73282932000074`,
+    `BR-FR-09_${term} | ${term} | The SIRET {} of the ${party} does not have 14 digits or belongs to another SIREN | Give ${siret} as 14 digits of which the first nine are its SIREN`,
     `BR-FR-CO-10_${term}-1 | ${term} | The identifier {} of the ${party} has no scheme | Name the scheme of the identifier (ISO 6523), for example 0009 for a SIRET or 0088 for a GLN`,
     `BR-FR-CO-10_${term}-2 | ${term} | Two identifiers of the ${party} have the scheme {} | Keep one identifier of the ${party} for each scheme`,
   ]
@@ -184,7 +184,7 @@ function addresses(): readonly string[] {
 /** The texts of BR-FR-23 and BR-FR-25 for a party's electronic address. */
 export function addressTexts(term: string, party: string, field = ''): readonly string[] {
   return [
-    `BR-FR-23_${term} | ${term} | The French address {} of the ${party} has characters other than letters, digits, points and + - _ | Write the electronic address of the ${party}${field} as SIREN, SIREN_SIRET, SIREN_SIRET_code or SIREN_suffix with the scheme 0225, for example 0225:732829320_COMPTA`,
+    `BR-FR-23_${term} | ${term} | The French address {} of the ${party} has characters other than letters, digits, points and + - _ | Write the electronic address of the ${party}${field} as SIREN, SIREN_SIRET, SIREN_SIRET_code or SIREN_suffix with the scheme 0225`,
     `BR-FR-25_${term} | ${term} | The electronic address {} of the ${party} is longer than 125 characters | Shorten the electronic address of the ${party}${field} to at most 125 characters, as in the directory`,
   ]
 }

@@ -1,7 +1,7 @@
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
 import type { Fa3Model } from '../model.js'
 import { numbersOf } from '../party-numbers.js'
-import { parts } from '../text-parts.js'
+import { parts } from '../../text-parts.js'
 import { putFa } from './invoice.js'
 import { FA3_NAMESPACE } from './namespace.js'
 import { putBuyer, putRepresentative, putSeller, putThirdParties } from './parties.js'

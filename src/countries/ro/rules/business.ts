@@ -41,7 +41,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
     id: 'CW-RO-SUPPLIER-VAT',
     terms: ['BT-31'],
     message: "The seller's VAT number {} is not a Romanian one",
-    fix: "Give the seller's VAT number (supplier.vatNumber) as RO followed by 2 to 10 digits, for example RO12345674",
+    fix: "Give the seller's VAT number (supplier.vatNumber) as RO followed by 2 to 10 digits",
     check: ({ seller: { vatIdentifier } }, breach) => {
       if (vatIdentifier !== undefined && !ROMANIAN.test(vatIdentifier)) breach('BT-31', undefined, vatIdentifier)
     },
@@ -60,7 +60,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
     id: 'CW-RO-CUSTOMER-VAT',
     terms: ['BT-48'],
     message: "The buyer's VAT number {} does not fit the country of the buyer",
-    fix: "Give the buyer's VAT number (customer.vatNumber) as RO followed by 2 to 10 digits, for example RO12345674; for a buyer abroad the foreign number with its country code",
+    fix: "Give the buyer's VAT number (customer.vatNumber) as RO followed by 2 to 10 digits; for a buyer abroad the foreign number with its country code",
     check: ({ buyer }, breach) => {
       const { vatIdentifier } = buyer
       const format = isInRomania(buyer) ? ROMANIAN : WITH_COUNTRY

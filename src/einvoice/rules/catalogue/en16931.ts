@@ -6,8 +6,8 @@ import type { RuleTable } from './rule-catalogue.js'
  */
 export const EN16931_TEXTS: RuleTable = `
 BR-52 | BT-122 BG-24 | A supporting document has no reference | Give the supporting document a reference (attachments[].filename), for example order-4711.pdf
-BR-63 | BT-49 | The buyer's electronic address has no scheme | Name the scheme of the buyer's electronic address (customer.peppolId as scheme:value, for example 0208:0403170701)
-BR-62 | BT-34 | The seller's electronic address has no scheme | Name the scheme of the seller's electronic address (supplier.peppolId as scheme:value, for example 0208:0403170701)
+BR-63 | BT-49 | The buyer's electronic address has no scheme | Name the scheme of the buyer's electronic address (customer.peppolId as scheme:value: in Belgium 0208 and the enterprise number)
+BR-62 | BT-34 | The seller's electronic address has no scheme | Name the scheme of the seller's electronic address (supplier.peppolId as scheme:value: in Belgium 0208 and the enterprise number)
 BR-11 | BT-55 BG-8 | The buyer's address has no country | Give the buyer's country (customer.address.country) as its ISO 3166-1 code, for example DE
 BR-09 | BT-40 BG-5 | The seller's address has no country | Give the seller's country (supplier.address.country) as its ISO 3166-1 code, for example DE
 BR-51 | BT-87 BG-18 | The number of the payment card shows more than ten characters | Write only the last four to six digits of the card number, for example 1234

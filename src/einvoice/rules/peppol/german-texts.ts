@@ -4,7 +4,7 @@ import { peppolId, xrechnungId } from './german-facts.js'
 /** The texts of the German rules, by their numbers. See `RuleTable` for the form. */
 const GERMAN = `
 1 | BG-16 | The invoice has no payment instructions | Give the payment instructions: for a credit transfer the account (paymentMeans.bankAccount), for example its IBAN
-15 | BT-10 | The invoice has no buyer reference | Give the buyer's reference (buyerReference); for a public authority its Leitweg-ID (customer.leitwegId), for example 04011000-12345-03
+15 | BT-10 | The invoice has no buyer reference | Give the buyer's reference (buyerReference); for a public authority its Leitweg-ID (customer.leitwegId) as the authority states it
 16 | BT-31 BT-32 BG-11 | The seller has neither VAT identifier nor tax registration nor a tax representative | Give the seller's VAT number (supplier.vatNumber), its tax registration or its tax representative
 17 | BT-3 | The type {} is not one that German receivers expect | Use 326, 380, 381, 384, 389, 875, 876 or 877 | warning
 18 | BT-20 | The cash discount in the terms of payment {} is not written as #SKONTO#TAGE=14#PROZENT=2.00# and a line break | Write each discount in the terms of payment (paymentMeans.paymentTerms) on a separate line that ends with a line break: #SKONTO#TAGE=14#PROZENT=2.00#, or with a base amount #SKONTO#TAGE=14#PROZENT=2.00#BASISBETRAG=100.00#; do not begin any other line with #
@@ -27,7 +27,7 @@ TMP-2 | BT-124 | The location {} of a document is not an absolute URL | Give the
 11 | BT-78 | The deliver to address has no post code | Give the post code of the place of delivery (customer.address.postalCode)
 19 | BT-84 | The account {} of a SEPA credit transfer is not an IBAN | Give the account for the payment (paymentMeans.bankAccount) as its IBAN, for example DE89370400440532013000; the third and fourth characters are check digits | warning
 23-a | BG-17 BT-81 | Payment is by a credit transfer, but no account is given | Give the account for the payment (paymentMeans.bankAccount), for example its IBAN
-23-b | BG-18 BT-81 | Payment is by a credit transfer, but a card or a direct debit is given | Leave card and direct debit out, or use their payment means code: 48, 54 or 55 for a card, 59 for a direct debit
+23-b | BG-19 BG-18 BT-81 | Payment is by a credit transfer, but a card or a direct debit is given | For a direct debit give paymentMeans.directDebit without an account to pay to (paymentMeans.bankAccount), for a card paymentMeans.card; the payment means code follows (59, 48). Otherwise leave both out
 24-a | BG-18 BT-81 | Payment is by card, but no card is given | Give the payment card information, or another payment means code, for example 58 for a SEPA credit transfer
 24-b | BG-17 BT-81 | Payment is by card, but an account or a direct debit is given | Leave account and direct debit out, or use their payment means code: 30 or 58 for a credit transfer, 59 for a direct debit
 20 | BT-91 | The debited account {} of a SEPA direct debit is not an IBAN | Give the debited account as its IBAN, for example DE89370400440532013000; the third and fourth characters are check digits | warning

@@ -8,8 +8,8 @@ PEPPOL-EN16931-R053 | BG-23 | The document does not have exactly one VAT total w
 PEPPOL-EN16931-R054 | BT-111 BT-6 | The VAT accounting currency and the VAT total in it do not match | Give the VAT accounting currency and one VAT total in it, without a breakdown, or neither (exchangeRate: units of the accounting currency for one unit of the invoice currency)
 PEPPOL-EN16931-R055 | BT-111 BT-110 | The VAT totals in the two currencies do not have the same sign | Give both VAT totals the same sign (exchangeRate must be above 0)
 PEPPOL-EN16931-R005 | BT-6 BT-5 | The VAT accounting currency {} is the currency of the invoice | Leave out the VAT accounting currency and the VAT total in it
-PEPPOL-EN16931-R010 | BT-49 | The buyer has no electronic address | Give the buyer's electronic address (customer.peppolId as scheme:value, for example 0208:0403170701)
-PEPPOL-EN16931-R020 | BT-34 | The seller has no electronic address | Give the seller's electronic address (supplier.peppolId as scheme:value, for example 0208:0403170701)
+PEPPOL-EN16931-R010 | BT-49 | The buyer has no electronic address | Give the buyer's electronic address (customer.peppolId as scheme:value: in Belgium 0208 and the enterprise number)
+PEPPOL-EN16931-R020 | BT-34 | The seller has no electronic address | Give the seller's electronic address (supplier.peppolId as scheme:value: in Belgium 0208 and the enterprise number)
 PEPPOL-EN16931-R061 | BT-89 BG-19 | Payment is by direct debit, but there is no mandate | Give the reference of the mandate that the buyer signed
 PEPPOL-EN16931-R041 | BT-93 BT-100 BT-137 BT-142 | An allowance or charge has a percentage but no base amount | Give the base amount that the percentage is taken of, or leave the percentage out
 PEPPOL-EN16931-R042 | BT-94 BT-101 BT-138 BT-143 | An allowance or charge has a base amount but no percentage | Give the percentage of the base amount, or leave the base amount out
@@ -31,17 +31,17 @@ PEPPOL-EN16931-R002 | BG-1 | The document has more than one note | Combine the t
 PEPPOL-EN16931-R003 | BT-10 BT-13 | Neither a buyer reference nor an order number is given | Give the buyer's reference (buyerReference) or the buyer's order number (orderReference)
 PEPPOL-EN16931-R004 | BT-24 | The specification {} is not Peppol BIS Billing 3.0 | Use urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0
 PEPPOL-EN16931-R100 | BT-128 | A line has more than one invoiced object | Keep one invoiced object on the line
-PEPPOL-COMMON-R040 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0088) is not a GLN | Give the GLN in digits only, with its check digit as the last, for example 5790000435968
-PEPPOL-COMMON-R041 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0192) is not a Norwegian organisation number | Give the nine digits of the organisation number, with its check digit as the last, for example 974760673
+PEPPOL-COMMON-R040 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0088) is not a GLN | Give the GLN in digits only, with its check digit as the last
+PEPPOL-COMMON-R041 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0192) is not a Norwegian organisation number | Give the nine digits of the organisation number, with its check digit as the last
 PEPPOL-COMMON-R042 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0184) is not a Danish CVR number | Give the eight digits of the CVR number, with or without DK before them, for example DK12345678
 PEPPOL-COMMON-R052 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0096) is not a Danish P number | Give the ten digits of the P number, for example 1234567890
 PEPPOL-COMMON-R053 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0198) is not a Danish SE number | Give DK and the eight digits of the SE number, for example DK12345678
-PEPPOL-COMMON-R043 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0208) is not a Belgian enterprise number | Give the ten digits of the enterprise number as registered in the Crossroads Bank for Enterprises, for example 0403170701; the last two are check digits
+PEPPOL-COMMON-R043 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0208) is not a Belgian enterprise number | Give the ten digits of the enterprise number as registered in the Crossroads Bank for Enterprises; the last two are check digits
 PEPPOL-COMMON-R044 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0201) is not an Italian IPA code | Give the six letters or digits of the IPA code, for example UF1234 | warning
 PEPPOL-COMMON-R045 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0210) is not an Italian tax code | Give the 16 characters or 11 digits of the codice fiscale | warning
 PEPPOL-COMMON-R047 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0211) is not an Italian VAT number | Give IT and the eleven digits of the partita IVA | warning
-PEPPOL-COMMON-R049 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0007) is not a Swedish organisation number | Give the ten digits of the organisation number without a hyphen, with its check digit as the last, for example 5560125790
-PEPPOL-COMMON-R050 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0151) is not an Australian Business Number | Give the eleven digits of the ABN without blanks, with its check digits as the first two, for example 51824753556
+PEPPOL-COMMON-R049 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0007) is not a Swedish organisation number | Give the ten digits of the organisation number without a hyphen, with its check digit as the last
+PEPPOL-COMMON-R050 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0151) is not an Australian Business Number | Give the eleven digits of the ABN without blanks, with its check digits as the first two
 PEPPOL-COMMON-R054 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0106) is not a Dutch KVK number | Give the eight digits of the KVK number, for example 12345678 | warning
 PEPPOL-COMMON-R055 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0190) is not a Dutch OIN | Give the twenty digits of the OIN, for example 00000001234567890000 | warning
 PEPPOL-COMMON-R056-1 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 9944) is not a Dutch VAT number | Write the VAT number as NL123456789B12 | warning
@@ -119,16 +119,16 @@ GR-R-001-6 | BT-1 | The number {} of the Greek invoice has no fifth part | Write
 GR-R-001-7 | BT-1 | The number {} of the Greek invoice has no sixth part | Write the number within the series as sixth part of the invoice number (number), for example 094259216|31/03/2026|0|1.1|A|17
 GR-R-002 | BT-28 | The Greek seller has no trading name | Give the seller's full name from the Greek register as trading name
 GR-S-011 | BT-31 | The Greek seller has no valid tax number with EL before it | Give the seller's VAT number (supplier.vatNumber) as EL and the nine digits of the tax number, for example EL094259216 | warning
-GR-R-003 | BT-31 | The VAT number {} of the Greek seller is not EL and a valid tax number | Write the seller's VAT number (supplier.vatNumber) as EL and the nine digits of the tax number, for example EL094259216
+GR-R-003 | BT-31 | The VAT number {} of the Greek seller is not EL and a valid tax number | Write the seller's VAT number (supplier.vatNumber) as EL and the nine digits of the tax number
 GR-R-004-1 | BG-24 | The Greek invoice does not have exactly one MARK number | Give the MARK of myDATA as reference of one supporting document with the description ##M.AR.K##
 GR-S-008-1 | BG-24 | The Greek invoice does not have exactly one address for its verification | Give the address of the invoice at myDATA as location of one supporting document with the description ##INVOICE|URL## | warning
 GR-R-008-2 | BG-24 | The Greek invoice has more than one address for its verification | Keep one supporting document with the description ##INVOICE|URL##
 GR-R-004-2 | BT-122 | The MARK number {} is not a positive whole number | Give the MARK of myDATA in digits only, without leading zeros, for example 400001234567890
 GR-R-008-3 | BT-124 | The address for the verification of the invoice is missing | Give the address of the invoice at myDATA as location of the supporting document ##INVOICE|URL##
 GR-R-005 | BT-45 | The Greek seller's document has no trading name of the buyer | Give the buyer's full name as trading name
-GR-R-009 | BT-34 | The electronic address {} of the Greek seller is not its tax number (scheme 9933) | Give the seller's electronic address (supplier.peppolId) as 9933: and the nine digits of the tax number, for example 9933:094259216
-GR-R-006 | BT-48 | The Greek buyer has no valid tax number with EL before it | Give the buyer's VAT number (customer.vatNumber) as EL and the nine digits of the tax number, for example EL094259216
-GR-R-010 | BT-49 | The electronic address {} of the Greek buyer is not its tax number (scheme 9933) | Give the buyer's electronic address (customer.peppolId) as 9933: and the nine digits of the tax number, for example 9933:094259216
+GR-R-009 | BT-34 | The electronic address {} of the Greek seller is not its tax number (scheme 9933) | Give the seller's electronic address (supplier.peppolId) as 9933: and the nine digits of the tax number
+GR-R-006 | BT-48 | The Greek buyer has no valid tax number with EL before it | Give the buyer's VAT number (customer.vatNumber) as EL and the nine digits of the tax number
+GR-R-010 | BT-49 | The electronic address {} of the Greek buyer is not its tax number (scheme 9933) | Give the buyer's electronic address (customer.peppolId) as 9933: and the nine digits of the tax number
 NL-R-001 | BG-3 | The credit note of a Dutch seller does not name the invoice that it corrects | Give the number of the corrected invoice (precedingInvoice.number)
 NL-R-002 | BG-5 | The Dutch address of the seller lacks street, city or post code | Give the seller's street, city and post code (supplier.address: street, city, postalCode)
 NL-R-003 | BT-30 | The registration {} of the Dutch seller is neither a KVK number nor an OIN | Give the seller's KVK number (scheme 0106) or OIN (scheme 0190) as legal registration

@@ -68,7 +68,7 @@ const FAMILIES: readonly Row[] = [
   [/^CW-TOTAL-SIGN$/, 'Clearway: negative totals', 'The sign of the total, by the type of the invoice.'],
   [/^CW-SUPPLIER$/, 'Clearway: the account', 'Checks against the companies of the account.'],
   [
-    /^CW-(?:OLD|FUTURE|DUE|DELIVERY|PRECEDING)-DATE$|^CW-(?:PERIOD|PERIOD-END|QUANTITY|CONSUMER-VAT|CHECK-DIGIT)$/,
+    /^CW-(?:OLD|FUTURE|DUE|DELIVERY|PRECEDING)-DATE$|^CW-(?:PERIOD|PERIOD-END|QUANTITY|CONSUMER-VAT|CHECK-DIGIT|SAME-ADDRESS)$/,
     'Clearway: plausibility',
     'Values that no rule forbids but that are probably mistakes.',
   ],

@@ -681,6 +681,14 @@ const REASONS: readonly (readonly [beginning: string, why: string])[] = [
     'Belgian law requires electronic invoices between businesses. On Peppol a receiver needs an electronic address, and private persons have none there.',
   ],
   [
+    'CW-BE-CONSUMER-ADDRESS',
+    'An address in the Peppol network belongs to a business, so one of the two is wrong: the mark, or the address of another party, who would get the invoice.',
+  ],
+  [
+    'CW-SAME-ADDRESS',
+    'Networks deliver to the electronic address alone, regardless of the name beside it. An address that was copied from the seller brings the invoice back to its sender, and the buyer never sees it.',
+  ],
+  [
     'CW-QUANTITY',
     'A line with the quantity zero costs nothing, regardless of its price. It is a warning because no rule forbids it: the line may be for information.',
   ],

@@ -1,7 +1,7 @@
 import type { SchemedId } from '../../../../domain/request/terms.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
 import { LONGEST } from '../../descriptions.js'
-import { type JoinedText, joinedParts } from '../../text-parts.js'
+import { type JoinedText, joinedParts } from '../../../text-parts.js'
 import { textAt } from '../values.js'
 
 /** The values of one key, in their order. */

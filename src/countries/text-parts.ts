@@ -1,4 +1,4 @@
-import { lengthOf } from '../../domain/text.js'
+import { lengthOf } from '../domain/text.js'
 
 /** A text in parts of at most so many characters, split at spaces if there are any. */
 export function parts(text: string, longest: number): readonly string[] {
