@@ -54,9 +54,10 @@ const OF_INVOICE = {
   SubmissionStarted: ({ attemptId }) => `Its submission to the government began (attempt ${attemptId}).`,
   SubmissionDeferred: ({ reason, nextTryAt }) =>
     `The government could not be reached: ${reason}. The next try is due at ${nextTryAt}.`,
-  InvoiceSubmitted: ({ uploadId, govEndpoint }) =>
-    `The government received it under the number ${uploadId} (${govEndpoint}).`,
-  InvoiceAccepted: ({ govId, govMessage }) => `The government accepted it under ${govId}${said(govMessage)}.`,
+  InvoiceSubmitted: ({ uploadId, govEndpoint, warnings = [] }) =>
+    [`The government received it under the number ${uploadId} (${govEndpoint}).`, ...warnings].join(' '),
+  InvoiceAccepted: ({ govId, govMessage, invoicingMode }) =>
+    `The government accepted it under ${govId}${invoicingMode === undefined ? '' : ` as an ${invoicingMode} invoice`}${said(govMessage)}.`,
   InvoiceRejected: ({ errorMessage }) => `The government rejected it${said(errorMessage)}.`,
   InvoiceFailed: ({ reason, errorMessage }) => `Processing failed: ${FAILED_BECAUSE[reason]}${said(errorMessage)}.`,
   InvoiceRetried: () => 'The client requested that it be processed again.',

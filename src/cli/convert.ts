@@ -99,7 +99,7 @@ function toCountrysFormat(cli: CliRun, { name, content }: Given, options: Conver
   const { accepted, attachments } = read
   const { invoicing } = invoicingCountry(accepted, countryOf)
   const contents = attachments.map(({ bytes }) => bytes)
-  const { xml } = invoicing.convert(accepted, contents)
+  const { xml } = invoicing.convert(accepted, contents, new Date())
   cli.printResult(options, { file: name, xml }, () => xml)
 }
 

@@ -91,8 +91,15 @@ export interface Invoicing {
   /**
    * The invoice in the country's XML, even if it breaks rules, as long as it can be expressed.
    * Pure; `attachments` are the decoded contents in the order of `invoice.attachments`.
+   * @param createdAt when the service took the invoice, for formats that name it; absent: in a
+   *   document that is not sent
    */
-  convert(invoice: InvoiceRequest, attachments: readonly Uint8Array[]): ConvertedDocument
+  convert(invoice: InvoiceRequest, attachments: readonly Uint8Array[], createdAt?: Date): ConvertedDocument
+  /**
+   * What only the day of its submission shows, `YYYY-MM-DD` in the country's time zone, in the
+   * form of `errors` of a validation; absent: nothing. Pure.
+   */
+  readonly warningsWhenSent?: (invoice: InvoiceRequest, today: string) => readonly string[]
   /**
    * Reads a document in one of the formats into the JSON. Pure.
    * @throws UnreadableDocument

@@ -28,15 +28,15 @@ export interface NationalModel {
 /** The differences between countries with a format of their own. */
 interface NationalCountry<Model extends NationalModel> extends Pick<
   Invoicing,
-  'asRequest' | 'explain' | 'simulator' | 'gateway' | 'printed'
+  'asRequest' | 'explain' | 'simulator' | 'gateway' | 'printed' | 'warningsWhenSent'
 > {
   readonly format: Exclude<DocumentFormat, Syntax>
   /** As `invoice.validated` shows it, for example `FatturaPA 1.2.3`. */
   readonly formatName: string
   /** The optional terms for which the format has a place. */
   readonly terms: readonly OptionalTerm[]
-  /** `attachments` are the decoded contents in the order of `invoice.attachments`. Never fails. */
-  readonly model: (invoice: InvoiceRequest, attachments?: readonly Uint8Array[]) => Model
+  /** `attachments` and `createdAt` are those of `Invoicing.convert`. Never fails. */
+  readonly model: (invoice: InvoiceRequest, attachments?: readonly Uint8Array[], createdAt?: Date) => Model
   /**
    * Writes the document. Groups from a repeated field get their `JsonPlace`.
    * @throws UnwritableText
@@ -56,6 +56,7 @@ interface NationalCountry<Model extends NationalModel> extends Pick<
 export function nationalInvoicing<Model extends NationalModel>(country: NationalCountry<Model>): Invoicing {
   const { model, put, read, asRequest, format, formatName, terms, explain, simulator, gateway, printed, rules } =
     country
+  const { warningsWhenSent } = country
   return {
     formats: [format],
     terms: new Set(terms),
@@ -65,12 +66,13 @@ export function nationalInvoicing<Model extends NationalModel>(country: National
     simulator,
     ...(gateway !== undefined && { gateway }),
     ...(printed !== undefined && { printed }),
+    ...(warningsWhenSent !== undefined && { warningsWhenSent }),
     ownRules: [...GENERAL_RULES, ...rules.own],
     model: (invoice, attachments) => model(invoice, attachments).invoice,
     validate: (invoice, { today }) => judgeNational(country, invoice, today),
-    convert(invoice, attachments) {
+    convert(invoice, attachments, createdAt) {
       const sink = new XmlWriter()
-      put(sink, model(invoice, attachments))
+      put(sink, model(invoice, attachments, createdAt))
       return { xml: sink.toString(), mediaType: 'application/xml', format: formatName }
     },
     read(document) {

@@ -1,5 +1,6 @@
 import { isFacturXExtended } from '../einvoice/rules/factur-x.js'
 import type { Environment } from '../domain/event.js'
+import type { InvoicingMode } from '../domain/invoice.js'
 import type { Language } from '../domain/language.js'
 
 /** A label with its value, both in the language of the page. */
@@ -17,7 +18,7 @@ export interface VerificationCode {
 /** A country's content of the page beyond EN 16931, in the order of the page. */
 export interface Printed {
   readonly facts: readonly Fact[]
-  readonly code: VerificationCode | null
+  readonly codes: readonly VerificationCode[]
   /** Whether the page shows the amounts of a credit note as differences. */
   readonly isDifference?: boolean
 }
@@ -31,10 +32,14 @@ export interface PrintContext {
   readonly documentSha256: string | null
   /** The number from the government; null before. */
   readonly governmentNumber: string | null
+  /** How KSeF counts the invoice; absent: it is not accepted, or from another government. */
+  readonly invoicingMode?: InvoicingMode | undefined
+  /** The signed address in the second code of an offline invoice; absent: none. */
+  readonly certificateUrl?: string | undefined
 }
 
 /** The content of a country without its own part. */
-export const NOTHING_OF_ITS_OWN: Printed = { facts: [], code: null }
+export const NOTHING_OF_ITS_OWN: Printed = { facts: [], codes: [] }
 
 /**
  * A hybrid invoice's description of the XML inside it (Factur-X 1.0, ZUGFeRD 2.3, technical

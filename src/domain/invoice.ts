@@ -111,14 +111,38 @@ export interface SubmissionDeferred {
 /** The government has the document under its own number, and will decide. */
 export interface InvoiceSubmitted {
   readonly type: 'InvoiceSubmitted'
-  readonly data: { readonly attemptId: string; readonly uploadId: string; readonly govEndpoint: string }
+  readonly data: {
+    readonly attemptId: string
+    readonly uploadId: string
+    readonly govEndpoint: string
+    /** What only the time of the submission shows, in the form of a finding; absent: nothing. */
+    readonly warnings?: readonly string[]
+  }
 }
 
 /** The government accepted it. `govId` is its number there; `receipt` is the receipt. */
 export interface InvoiceAccepted {
   readonly type: 'InvoiceAccepted'
-  readonly data: { readonly govId: string; readonly govMessage: string; readonly receipt: DocumentReference | null }
+  readonly data: {
+    readonly govId: string
+    readonly govMessage: string
+    readonly receipt: DocumentReference | null
+    /**
+     * KSeF's mode of the invoice; absent: another government, or an event of an earlier release.
+     */
+    readonly invoicingMode?: InvoicingMode
+    /**
+     * The address in the second verification code of an offline invoice, signed by its issuer;
+     * absent: it has none.
+     */
+    readonly certificateUrl?: string
+  }
 }
+
+/** Whether KSeF counts an invoice as issued online, or offline before it came. */
+export const INVOICING_MODES = ['online', 'offline'] as const
+/** One of `INVOICING_MODES`. */
+export type InvoicingMode = (typeof INVOICING_MODES)[number]
 
 /** The government rejected it. `document` is the document of the rejection. */
 export interface InvoiceRejected {

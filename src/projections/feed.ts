@@ -5,6 +5,7 @@ import { eventId } from '../domain/ids.js'
 import type { InvoiceEvent } from '../domain/invoice.js'
 import { categoryPrefixes } from '../domain/streams.js'
 import {
+  OF_EVENT,
   type PublicEvent,
   type SubjectView,
   publicData,
@@ -100,8 +101,8 @@ export const feed: Projection<FeedRow, SubjectEvent> = {
 
 /** The subject without the part that belongs to one event. */
 function subjectOf({ state }: FeedRow): SubjectView {
-  const subject: SubjectView & { response?: unknown } = { ...state }
-  delete subject.response
+  const subject = { ...state }
+  for (const field of OF_EVENT) Reflect.deleteProperty(subject, field)
   return subject
 }
 

@@ -57,6 +57,19 @@ function judged(body: Sent) {
 }
 
 if (existsSync(FOLDER)) {
+  t.test('Poland: an earlier date is a warning, and the account is that of the factor', (t) => {
+    const yesterday = judged({ ...sent('pl-issued-yesterday'), issueDate: '2026-11-20' } as Sent)
+    t.match(yesterday, {
+      valid: true,
+      findings: [{ rule: 'CW-PL-OFFLINE-DATE', severity: 'warning', path: 'issueDate' }],
+    })
+    const factored = judged(sent('pl-factor-account'))
+    t.ok(factored.valid)
+    t.match(factored.convert(), /<RachunekBankowyFaktora>\s*<NrRB>PL27114020040000300201355387</)
+    t.notMatch(factored.convert(), '<RachunekBankowy>')
+    t.end()
+  })
+
   t.test('a party without a VAT number says so, and its invoice is valid for the official judge too', async (t) => {
     const oracle = oracleFor(t, 'invoices of businesses without VAT numbers')
     for (const name of [

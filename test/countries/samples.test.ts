@@ -7,6 +7,7 @@ import { oracleFor, type OracleProfile } from '../support/oracle.js'
 import { acceptedSamples, ROOT, takesFormat } from './accepted-sample.js'
 
 const ISSUE_DATE = '2026-11-21'
+const CREATED_AT = new Date(`${ISSUE_DATE}T09:30:15.250Z`)
 
 for (const { code: country, invoicing } of Object.values(COUNTRIES)) {
   if (invoicing === null) continue
@@ -26,7 +27,7 @@ for (const { code: country, invoicing } of Object.values(COUNTRIES)) {
     for (const { name, invoice, attachments } of samples) {
       const { valid, findings } = invoicing.validate(invoice, { today: ISSUE_DATE })
       t.ok(valid, `${name} obeys the rules`, { findings })
-      const { xml } = invoicing.convert(invoice, attachments)
+      const { xml } = invoicing.convert(invoice, attachments, CREATED_AT)
       const file = join(golden, `${name}.xml`)
       if (process.env['UPDATE_GOLDEN'] === '1') {
         mkdirSync(golden, { recursive: true })

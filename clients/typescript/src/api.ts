@@ -1427,6 +1427,23 @@ export interface components {
              * @example correct horse
              */
             passphrase?: string;
+            /**
+             * @description Besides: the KSeF certificate of the type Offline in PEM, which signs the second verification code of offline invoices
+             * @example -----BEGIN CERTIFICATE-----
+             *     …
+             */
+            offlineCertificate?: string;
+            /**
+             * @description Its private key in PEM, RSA or ECDSA
+             * @example -----BEGIN ENCRYPTED PRIVATE KEY-----
+             *     …
+             */
+            offlineKey?: string;
+            /**
+             * @description Passphrase of offlineKey, if it has one
+             * @example correct horse
+             */
+            offlinePassphrase?: string;
         };
         /** CredentialsForFrance */
         CredentialsForFrance: {
@@ -4611,6 +4628,131 @@ export interface components {
              */
             externalId: string | null;
         };
+        /** SubmittedInvoiceInEvent */
+        SubmittedInvoiceInEvent: {
+            /**
+             * @description Identifier
+             * @example inv_2WnKc7yTq4XbR9vLz0HdSm
+             */
+            id: string;
+            /**
+             * @description ISO 3166-1 alpha-2
+             * @example RO
+             */
+            country: string;
+            /**
+             * @description VAT number of the supplier
+             * @example RO12345674
+             */
+            supplierVat: string;
+            /**
+             * @description VAT number of the customer
+             * @example RO87654329
+             */
+            customerVat: string;
+            /**
+             * @description `created` received and queued; `validated` passed the rules; `converting` being converted; `submitting` being uploaded; `submitted` the government has it and decides; `accepted`; `rejected` by the government; `error` processing failed
+             * @example created
+             * @enum {string}
+             */
+            status: "created" | "validated" | "converting" | "submitting" | "submitted" | "accepted" | "rejected" | "error";
+            /**
+             * @description Net total, two decimals, in `currency`
+             * @example 1455.00
+             */
+            netAmount: string;
+            /**
+             * @description VAT total, two decimals, in `currency`
+             * @example 305.55
+             */
+            vatAmount: string;
+            /**
+             * @description Net plus VAT, two decimals, in `currency`
+             * @example 1760.55
+             */
+            grossAmount: string;
+            /**
+             * @description ISO 4217
+             * @example RON
+             */
+            currency: string;
+            /**
+             * @description Id that the government assigned
+             * @example null
+             */
+            govId: string | null;
+            /**
+             * @description Your own reference
+             * @example order-4711
+             */
+            externalId: string | null;
+            /** @description What the day of the submission shows, in the form of `errors` of a validation, such as a Polish invoice that waited over midnight; absent: nothing */
+            warnings?: string[];
+        };
+        /** AcceptedInvoiceInEvent */
+        AcceptedInvoiceInEvent: {
+            /**
+             * @description Identifier
+             * @example inv_2WnKc7yTq4XbR9vLz0HdSm
+             */
+            id: string;
+            /**
+             * @description ISO 3166-1 alpha-2
+             * @example RO
+             */
+            country: string;
+            /**
+             * @description VAT number of the supplier
+             * @example RO12345674
+             */
+            supplierVat: string;
+            /**
+             * @description VAT number of the customer
+             * @example RO87654329
+             */
+            customerVat: string;
+            /**
+             * @description `created` received and queued; `validated` passed the rules; `converting` being converted; `submitting` being uploaded; `submitted` the government has it and decides; `accepted`; `rejected` by the government; `error` processing failed
+             * @example created
+             * @enum {string}
+             */
+            status: "created" | "validated" | "converting" | "submitting" | "submitted" | "accepted" | "rejected" | "error";
+            /**
+             * @description Net total, two decimals, in `currency`
+             * @example 1455.00
+             */
+            netAmount: string;
+            /**
+             * @description VAT total, two decimals, in `currency`
+             * @example 305.55
+             */
+            vatAmount: string;
+            /**
+             * @description Net plus VAT, two decimals, in `currency`
+             * @example 1760.55
+             */
+            grossAmount: string;
+            /**
+             * @description ISO 4217
+             * @example RON
+             */
+            currency: string;
+            /**
+             * @description Id that the government assigned
+             * @example null
+             */
+            govId: string | null;
+            /**
+             * @description Your own reference
+             * @example order-4711
+             */
+            externalId: string | null;
+            /**
+             * @description Only from KSeF (Poland): whether it counts the invoice as issued online or offline
+             * @enum {string}
+             */
+            invoicingMode?: "online" | "offline";
+        };
         /** FailedInvoiceInEvent */
         FailedInvoiceInEvent: {
             /**
@@ -7134,7 +7276,7 @@ export interface operations {
                      * @example 2026-03-31T09:30:00.000Z
                      */
                     createdAt: string;
-                    data: components["schemas"]["InvoiceInEvent"];
+                    data: components["schemas"]["SubmittedInvoiceInEvent"];
                 };
             };
         };
@@ -7207,7 +7349,7 @@ export interface operations {
                      * @example 2026-03-31T09:30:00.000Z
                      */
                     createdAt: string;
-                    data: components["schemas"]["InvoiceInEvent"];
+                    data: components["schemas"]["AcceptedInvoiceInEvent"];
                 };
             };
         };

@@ -1,5 +1,6 @@
 import type { Credentials } from '../../domain/connection.js'
 import type { Scope } from '../../domain/event.js'
+import type { InvoicingMode } from '../../domain/invoice.js'
 import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 import type { Payment } from '../../domain/payment-report.js'
 import type { GovernmentMessage } from './mailbox.js'
@@ -190,6 +191,10 @@ export type PollOutcome =
       readonly govId: string
       readonly govMessage: string
       readonly receipt: GovernmentDocument | null
+      /** KSeF's mode of the invoice; absent: it names none. */
+      readonly invoicingMode?: InvoicingMode | undefined
+      /** The signed address in the second code of an offline invoice; absent: none. */
+      readonly certificateUrl?: string | undefined
     }
   /** `errorMessage` is the raw text in the government's language. */
   | { readonly kind: 'rejected'; readonly errorMessage: string; readonly document: GovernmentDocument | null }

@@ -42,5 +42,5 @@ export function italianFacts(request: InvoiceRequest, { language }: Pick<PrintCo
     facts.push({ label: labels.splitPayment, value: inEuros(document.totals.vat ?? Decimal.zero) })
   if (request.stampDuty !== undefined)
     facts.push({ label: labels.stampDuty, value: inEuros(Decimal.of(request.stampDuty)) })
-  return { facts, code: null }
+  return { facts, codes: [] }
 }

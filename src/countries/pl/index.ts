@@ -7,6 +7,7 @@ import { FA3_FIELDS } from './fa3/fields.js'
 import { readFa3 } from './fa3/read/document.js'
 import { ksefGateway } from './ksef/gateway.js'
 import { fa3Model } from './model.js'
+import { offlineWarnings } from './offline.js'
 import { printedInPoland } from './printed.js'
 import { POLISH_PROFILE } from './profile.js'
 import { POLISH_REJECTIONS } from './rejections.js'
@@ -47,5 +48,6 @@ export const poland: Country = {
     simulator: ksefSimulator,
     gateway: (tools) => ksefGateway(tools),
     printed: printedInPoland,
+    warningsWhenSent: offlineWarnings,
   }),
 }

@@ -21,6 +21,11 @@ interface SalesSum {
 /** An invoice in the terms of FA(3). All amounts of a correction are differences. */
 export interface Fa3Model extends NationalModel {
   readonly request: InvoiceRequest
+  /**
+   * DataWytworzeniaFa: when the service took the invoice. A document that is only judged has the
+   * beginning of its issue date.
+   */
+  readonly createdAt: string
   /** In EN 16931 the amounts of a credit note are positive. */
   readonly invoice: Invoice
   readonly buyer: Identity
@@ -46,7 +51,7 @@ export function kindOfInvoice({ invoiceType }: InvoiceRequest): 'VAT' | 'KOR' {
 }
 
 /** Never fails: forbidden values are copied, so that the rules find them. */
-export function fa3Model(given: InvoiceRequest, attachments: readonly Uint8Array[] = []): Fa3Model {
+export function fa3Model(given: InvoiceRequest, attachments: readonly Uint8Array[] = [], createdAt?: Date): Fa3Model {
   const request = inWholeCents(given)
   const semantic = fromRequest(request, POLISH_PROFILE, attachments)
   const buyer = identityOf({ ...request.customer, country: request.customer.address?.country })
@@ -62,6 +67,7 @@ export function fa3Model(given: InvoiceRequest, attachments: readonly Uint8Array
   const isForeign = request.currency !== 'PLN'
   return {
     request,
+    createdAt: createdAt?.toISOString() ?? `${request.issueDate}T00:00:00Z`,
     invoice,
     buyer,
     lines,

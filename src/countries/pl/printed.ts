@@ -3,7 +3,7 @@ import { isBlank } from '../../einvoice/xml/white-space.js'
 import { categoryOf } from '../../einvoice/model/vat-category.js'
 import type { Fact, PrintContext, Printed } from '../printed.js'
 import { fa3Model } from './model.js'
-import { verificationCode } from './verification-link.js'
+import { verificationCodes } from './verification-link.js'
 
 /** Labels in Polish, and in English for every other language. */
 const WORDS = {
@@ -11,19 +11,21 @@ const WORDS = {
     annotations: 'Adnotacje',
     corrected: 'Numer KSeF faktury korygowanej',
     ground: 'Podstawa zwolnienia',
+    mode: 'Tryb wystawienia',
     thirdParty: 'Podmiot trzeci',
   },
   en: {
     annotations: 'Annotations',
     corrected: 'KSeF number of the corrected invoice',
     ground: 'Ground of exemption',
+    mode: 'Mode of issue',
     thirdParty: 'Third party',
   },
 } as const
 
 /**
  * The content of a Polish invoice beyond EN 16931: the words that the law requires (art. 106e),
- * always in Polish, and the QR code of KSeF.
+ * always in Polish, the mode of an offline invoice, and the QR codes of KSeF.
  */
 export function printedInPoland(invoice: InvoiceRequest, context: PrintContext): Printed {
   const words = WORDS[context.language === 'pl' ? 'pl' : 'en']
@@ -34,12 +36,13 @@ export function printedInPoland(invoice: InvoiceRequest, context: PrintContext):
   }
   add(words.annotations, annotationsOf(invoice).join(', '))
   add(words.ground, exemption?.text)
+  add(words.mode, context.invoicingMode === 'offline' ? 'offline' : undefined)
   add(words.corrected, invoice.precedingInvoice?.ksefNumber)
   for (const { name, vatNumber, nationalId } of invoice.thirdParties ?? [])
     add(words.thirdParty, [name, vatNumber ?? nationalId].filter((part) => !isBlank(part)).join(', '))
   return {
     facts,
-    code: verificationCode(invoice, context),
+    codes: verificationCodes(invoice, context),
     // A correction shows its decrease as negative amounts (art. 106j (2) 5).
     isDifference: invoice.invoiceType === 'credit_note',
   }

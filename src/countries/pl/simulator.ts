@@ -1,18 +1,25 @@
+import { hash } from 'node:crypto'
 import { todayIn } from '../../domain/calendar.js'
+import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 import { digestOf } from '../simulation/digest.js'
 import type { LedgerEntry } from '../simulation/ledger.js'
 import { quotedInvoice, type QuotedElements } from '../simulation/quoted-invoice.js'
 import { type SimulatedGovernment, simulatorOf } from '../simulation/simulated-government.js'
 import type { GovernmentDocument } from '../gateway/gateway.js'
+import { unsignedCertificateUrl } from './certificate-link.js'
 import { checked, hex, ksefNumber } from './ksef-number.js'
+import { modeOf } from './offline.js'
 import { POLISH_REJECTIONS } from './rejections.js'
 import { kindOfInvoice } from './model.js'
-import { upo } from './upo.js'
+import { ksefModeOf, upo } from './upo.js'
 
 /** The day on which KSeF became mandatory: references depend only on the ledger's number. */
 const REFERENCE_DAY = '20260201'
 /** Between the kind and the number of a reference. */
 const REFERENCE_SERIES = 'C1EA57A700'
+
+/** Serial number of the issuer's certificate of the type Offline. */
+const SIMULATED_CERTIFICATE = '01C1EA57A7000001'
 
 /** How many numbers a series of references has. */
 const SERIES_LENGTH = 1n << 40n
@@ -83,30 +90,36 @@ const KSEF: SimulatedGovernment = {
   },
   unknownUploadText: (uploadId) =>
     `21173: Brak sesji o wskazanym numerze referencyjnym.; Sesja o numerze referencyjnym ${uploadId} nie została znaleziona.`,
-  accepted(entry, { invoice }) {
+  accepted(entry, { scope: { environment }, invoice }) {
     const govId = numberOf(entry)
+    const invoicingMode = modeOf(invoice.issueDate, dayOf(entry))
+    const nip = nipOf(entry)
+    const certified = { environment, contextNip: nip, sellerNip: nip, documentSha256: entry.sha256 }
     return {
       govId,
       govMessage: `200: Sukces; ${govId}`,
+      invoicingMode,
+      ...(invoicingMode === 'offline' && { certificateUrl: simulatedCertificateUrl(certified) }),
       receipt: {
         bytes: new TextEncoder().encode(
           upo({
             session: reference('SO', entry.uploadId),
             token: reference('EC', entry.uploadId),
-            nip: nipOf(entry),
+            nip,
             ksefNumber: govId,
             number: invoice.number,
             issueDate: invoice.issueDate,
             sentAt: entry.receivedAt,
             acceptedAt: entry.receivedAt,
             sha256: entry.sha256,
+            invoicingMode,
           }),
         ),
         mediaType: 'application/xml',
       },
     }
   },
-  rejection: (entry, { invoice }, errorMessage) => statusDocument(entry, invoice.number, errorMessage),
+  rejection: (entry, { invoice }, errorMessage) => statusDocument(entry, invoice, errorMessage),
 }
 
 /** The simulated KSeF of the test environment. */
@@ -123,11 +136,26 @@ function nipOf({ supplierVat }: LedgerEntry): string {
 
 /** It is issued at once, so the day of the upload is that of the number. */
 function numberOf(entry: LedgerEntry): string {
-  return ksefNumber(nipOf(entry), todayIn('Europe/Warsaw', entry.receivedAt), BigInt(entry.uploadId))
+  return ksefNumber(nipOf(entry), dayOf(entry), BigInt(entry.uploadId))
+}
+
+/** The day in Warsaw on which it was received. */
+function dayOf({ receivedAt }: LedgerEntry): string {
+  return todayIn('Europe/Warsaw', receivedAt)
+}
+
+/** KOD II of a certificate that does not exist: a digest is in the place of its signature. */
+function simulatedCertificateUrl(certified: Parameters<typeof unsignedCertificateUrl>[0]): string {
+  const path = unsignedCertificateUrl(certified, SIMULATED_CERTIFICATE)
+  return `https://${path}/${hash('sha512', path, 'base64url')}`
 }
 
 /** The answer of `GET /sessions/{ref}/invoices/{ref}` for an invoice that was not accepted. */
-function statusDocument(entry: LedgerEntry, invoiceNumber: string, errorMessage: string): GovernmentDocument {
+function statusDocument(
+  entry: LedgerEntry,
+  { number: invoiceNumber, issueDate }: InvoiceRequest,
+  errorMessage: string,
+): GovernmentDocument {
   const [, code = '450', description = errorMessage, details] = /^(\d+): ([^;]+)(?:; (.*))?$/s.exec(errorMessage) ?? []
   const [original] = /\d{10}-\d{8}-[0-9A-F]{12}-[0-9A-F]{2}/.exec(errorMessage) ?? []
   const [session] = /\d{8}-SO-[0-9A-F]{10}-[0-9A-F]{10}-[0-9A-F]{2}/.exec(errorMessage) ?? []
@@ -137,7 +165,7 @@ function statusDocument(entry: LedgerEntry, invoiceNumber: string, errorMessage:
     referenceNumber: reference('EE', entry.uploadId),
     invoiceHash: Buffer.from(entry.sha256, 'hex').toString('base64'),
     invoicingDate: entry.receivedAt.toISOString(),
-    invoicingMode: 'Online',
+    invoicingMode: ksefModeOf(modeOf(issueDate, dayOf(entry))),
     status: {
       code: Number(code),
       description,

@@ -1,3 +1,4 @@
+import type { InvoicingMode } from '../../domain/invoice.js'
 import { XmlWriter } from '../../einvoice/syntax/xml-writer.js'
 
 /** KSeF's confirmation of one invoice. */
@@ -14,6 +15,12 @@ interface Receipt {
   readonly acceptedAt: Date
   /** SHA-256 of the XML, hexadecimal. */
   readonly sha256: string
+  readonly invoicingMode: InvoicingMode
+}
+
+/** The mode as KSeF writes it. */
+export function ksefModeOf(mode: InvoicingMode): 'Online' | 'Offline' {
+  return mode === 'online' ? 'Online' : 'Offline'
 }
 
 /**
@@ -41,7 +48,7 @@ export function upo(receipt: Receipt): string {
       xml.text('DataPrzeslaniaDokumentu', receipt.sentAt.toISOString())
       xml.text('DataNadaniaNumeruKSeF', receipt.acceptedAt.toISOString())
       xml.text('SkrotDokumentu', Buffer.from(receipt.sha256, 'hex').toString('base64'))
-      xml.text('TrybWysylki', 'Online')
+      xml.text('TrybWysylki', ksefModeOf(receipt.invoicingMode))
     })
   }
   xml.group('Potwierdzenie', body, { xmlns: 'http://upo.schematy.mf.gov.pl/KSeF/v4-3', wersjaSchemy: '4-3' })

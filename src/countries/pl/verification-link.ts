@@ -2,23 +2,35 @@ import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 import type { PrintContext, VerificationCode } from '../printed.js'
 
 /** The address that verifies an invoice, by environment (CIRFMF/ksef-docs, kody-qr.md). */
-const HOSTS = { test: 'qr-test.ksef.mf.gov.pl', production: 'qr.ksef.mf.gov.pl' } as const
+export const QR_HOSTS = { test: 'qr-test.ksef.mf.gov.pl', production: 'qr.ksef.mf.gov.pl' } as const
+
+/** The label of the second code. */
+const CERTIFICATE = 'CERTYFIKAT'
 
 /**
- * KOD I, the QR code that leads from the page to the invoice in KSeF: NIP of the seller, date of
- * issue as DD-MM-YYYY, SHA-256 of the XML in Base64URL. Its label is the KSeF number, or OFFLINE
- * before there is one. null before the XML is made.
+ * The QR codes of KSeF. KOD I leads from the page to the invoice: NIP of the seller, date of issue
+ * as DD-MM-YYYY, SHA-256 of the XML in Base64URL. Its label is the KSeF number; before there is
+ * one, that it is missing: an invoice that is under way is not an offline invoice. KOD II proves
+ * the issuer of an offline invoice. None before the XML is made.
  */
-export function verificationCode(
+export function verificationCodes(
   { supplier, issueDate }: Pick<InvoiceRequest, 'supplier' | 'issueDate'>,
-  { environment, documentSha256, governmentNumber }: PrintContext,
-): VerificationCode | null {
-  if (environment === null || documentSha256 === null) return null
+  { language, environment, documentSha256, governmentNumber, certificateUrl }: PrintContext,
+): readonly VerificationCode[] {
+  if (environment === null || documentSha256 === null) return []
   const nip = supplier.vatNumber.replace(/^PL/, '')
   const date = issueDate.split('-').reverse().join('-')
-  const hash = Buffer.from(documentSha256, 'hex').toString('base64url')
-  return {
-    url: `https://${HOSTS[environment]}/invoice/${nip}/${date}/${hash}`,
-    caption: governmentNumber ?? 'OFFLINE',
-  }
+  const unnumbered = language === 'pl' ? 'numer KSeF jeszcze nienadany' : 'no KSeF number yet'
+  return [
+    {
+      url: `https://${QR_HOSTS[environment]}/invoice/${nip}/${date}/${base64UrlOf(documentSha256)}`,
+      caption: governmentNumber ?? unnumbered,
+    },
+    ...(certificateUrl === undefined ? [] : [{ url: certificateUrl, caption: CERTIFICATE }]),
+  ]
+}
+
+/** A hexadecimal hash in Base64URL. */
+export function base64UrlOf(sha256: string): string {
+  return Buffer.from(sha256, 'hex').toString('base64url')
 }

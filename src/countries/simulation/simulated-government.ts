@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { InvoiceRequest, CountryCode } from '../../domain/request/invoice-request.js'
+import type { InvoicingMode } from '../../domain/invoice.js'
 import type { FileNumbers } from '../gateway/file-numbers.js'
 import type { Quoted } from '../rejections/quoted.js'
 import type { Gateway, GovernmentDocument, ParticipantOutcome, Submission, Unavailable } from '../gateway/gateway.js'
@@ -62,6 +63,8 @@ export interface Acceptance {
   readonly govId: string
   readonly govMessage: string
   readonly receipt: GovernmentDocument
+  readonly invoicingMode?: InvoicingMode
+  readonly certificateUrl?: string
 }
 
 /** The simulator of a country, from the parts that differ by country. */

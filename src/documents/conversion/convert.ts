@@ -72,7 +72,7 @@ function converted(source: Source, options: ConvertOptions): Converted {
   const asked = askedCountry(options)
   const read = readSource(source, options.now)
   const country = asked ?? (to === 'json' ? countryOfJson(read) : undefined)
-  const made = country === undefined ? asStandard(read, to as Syntax) : asOf(country, read, to)
+  const made = country === undefined ? asStandard(read, to as Syntax) : asOf(country, read, to, options.now)
   const name = country === undefined ? NAMES[to] : `${NAMES[to]} for ${COUNTRIES[country].name}`
   const losses = lossesOf(read, made, isKept(options, country), name)
   const isOwn = source.kind === 'json' && read.country === country
@@ -141,7 +141,7 @@ function plain({ totals, ...model }: Invoice): Invoice {
 }
 
 /** Writes the country's format from its own model. */
-function asOf(country: CountryCode, read: ReadSource, to: Target): Made {
+function asOf(country: CountryCode, read: ReadSource, to: Target, now: Date): Made {
   const { invoicing } = COUNTRIES[country]
   if (invoicing === null) throw invalidField('country', `can't be ${country} yet`)
   const source = read.request === undefined ? invoicing.asRequest(read.model) : { ...read, request: read.request }
@@ -154,7 +154,7 @@ function asOf(country: CountryCode, read: ReadSource, to: Target): Made {
   if (to !== 'json') {
     const document = isSyntax(to)
       ? written(invoicing.model(request, attachments), to, country)
-      : invoicing.convert({ ...request, format: to }, attachments).xml
+      : invoicing.convert({ ...request, format: to }, attachments, now).xml
     return { document, lost, model: modelOf(document, to, invoicing) }
   }
   const format = formatToSay(read.format, invoicing)

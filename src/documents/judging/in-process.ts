@@ -13,8 +13,8 @@ export const judgeInProcess: Judging = {
   async totals(_caller, country, { invoice }) {
     return invoicingOf(country).totals(invoice)
   },
-  async convert(_caller, country, invoice, attachments) {
-    return written(country, invoice.invoice, attachments)
+  async convert(_caller, country, invoice, attachments, createdAt) {
+    return written(country, invoice.invoice, attachments, createdAt)
   },
   async explain(_caller, xml, options) {
     return judgeXml(xml, options)

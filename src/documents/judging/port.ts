@@ -33,12 +33,16 @@ export interface Judging {
   validate(caller: Caller, country: Country, invoice: SizedInvoice, today: string): Promise<Judgement>
   /** Computes the totals of an invoice. @throws JudgingBusy, JudgingLimit */
   totals(caller: Caller, country: Country, invoice: SizedInvoice): Promise<InvoiceTotals>
-  /** @throws UnwritableText, JudgingBusy, JudgingLimit */
+  /**
+   * @param createdAt that of `Invoicing.convert`
+   * @throws UnwritableText, JudgingBusy, JudgingLimit
+   */
   convert(
     caller: Caller,
     country: Country,
     invoice: SizedInvoice,
     attachments: readonly Uint8Array[],
+    createdAt?: Date,
   ): Promise<WrittenDocument>
   /** Judges a document in XML. @throws JudgingBusy, JudgingLimit */
   explain(caller: Caller, xml: Uint8Array, options: JudgeOptions): Promise<XmlJudgement>

@@ -23,6 +23,7 @@ export type Task =
       readonly country: CountryCode
       readonly invoice: Uint8Array
       readonly attachments: readonly Uint8Array[]
+      readonly createdAt: Date | undefined
     }
   | { readonly kind: 'explain'; readonly xml: Uint8Array; readonly options: JudgeOptions }
   | { readonly kind: 'read'; readonly xml: Uint8Array; readonly country: CountryCode | undefined }
@@ -61,7 +62,10 @@ export function perform(task: Task): Outcome {
       return { kind: 'totalled', totals: invoicingOf(countryOf(task.country)).totals(parsed(task.invoice)) }
     case 'convert':
       try {
-        return { kind: 'written', document: written(countryOf(task.country), parsed(task.invoice), task.attachments) }
+        return {
+          kind: 'written',
+          document: written(countryOf(task.country), parsed(task.invoice), task.attachments, task.createdAt),
+        }
       } catch (error) {
         if (!(error instanceof UnwritableText)) throw error
         return { kind: 'unwritable', text: error.text }
@@ -100,8 +104,9 @@ export function written(
   country: Country,
   invoice: InvoiceRequest,
   attachments: readonly Uint8Array[],
+  createdAt?: Date,
 ): WrittenDocument {
-  const { xml, mediaType, format } = invoicingOf(country).convert(invoice, attachments)
+  const { xml, mediaType, format } = invoicingOf(country).convert(invoice, attachments, createdAt)
   return { xml: Buffer.from(xml, 'utf8'), mediaType, format }
 }
 

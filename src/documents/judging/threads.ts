@@ -70,11 +70,12 @@ export class JudgingInThreads implements Judging {
     return (await this.#do(caller, json.length, task, 'totalled')).totals
   }
 
-  readonly convert: Judging['convert'] = async (caller, country, invoice, attachments) => {
+  readonly convert: Judging['convert'] = async (caller, country, invoice, attachments, createdAt) => {
     // In XML a file is text.
     const size = attachments.reduce((sum, { length }) => sum + (length * 4) / 3, invoice.json.length)
-    if (await this.#isHere(caller, size)) return judgeInProcess.convert(caller, country, invoice, attachments)
-    const task = { kind: 'convert', country: country.code, invoice: invoice.json, attachments } as const
+    if (await this.#isHere(caller, size))
+      return judgeInProcess.convert(caller, country, invoice, attachments, createdAt)
+    const task = { kind: 'convert', country: country.code, invoice: invoice.json, attachments, createdAt } as const
     const outcome = await this.#do(caller, size, task, 'written', 'unwritable')
     if (outcome.kind === 'unwritable') throw new UnwritableText(outcome.text)
     return outcome.document

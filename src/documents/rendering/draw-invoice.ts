@@ -131,14 +131,16 @@ function drawPayment(paper: Paper, root: Element, invoice: Invoice, wording: Wor
 /** The country's own information, and the specification of the invoice. */
 function drawFurther(paper: Paper, root: Element, sheet: Sheet, wording: Wording): void {
   const { verification, further } = sheet
-  const width = verification === null ? WIDTH : WIDTH - 150
+  const [first, ...others] = verification
+  const width = first === undefined ? WIDTH : WIDTH - 150
   const own = factBlocks(further, width, 120)
   const technical = documentFacts(sheet, wording).map(({ label, value }) => `${label}: ${value}`)
   const blocks = [
     ...(own.length === 0 ? [] : [heading(wording.labels.headings.further, width), ...own]),
     { ...paragraph(technical.join('\n'), width, STYLES.small), gap: 0 },
   ]
-  drawCoded(paper, root, blocks, verification?.url ?? null, verification?.caption ?? '')
+  drawCoded(paper, root, blocks, first?.url ?? null, first?.caption ?? '')
+  for (const { url, caption } of others) drawCoded(paper, root, [], url, caption)
 }
 
 /** Blocks with a QR code at the right and its caption below. */

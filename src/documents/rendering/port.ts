@@ -1,6 +1,6 @@
 import type { CountryCode, InvoiceRequest } from '../../domain/request/invoice-request.js'
 import type { Environment } from '../../domain/event.js'
-import type { InvoiceStatus } from '../../domain/invoice.js'
+import type { InvoiceStatus, InvoicingMode } from '../../domain/invoice.js'
 import type { Language } from '../../domain/language.js'
 import type { Caller } from '../judging/port.js'
 
@@ -28,6 +28,9 @@ interface ShownState {
   readonly environment: Environment | null
   readonly status: InvoiceStatus | null
   readonly governmentNumber: string | null
+  /** Those of the event of its acceptance; absent: it has none. */
+  readonly invoicingMode?: InvoicingMode
+  readonly certificateUrl?: string
   /** When it entered this state, ISO 8601. */
   readonly at: string
 }

@@ -20,15 +20,17 @@ export function sheetOf(request: RenderRequest): Sheet {
   const { country, language, state, xml } = request
   const accepted = request.invoice instanceof Uint8Array ? parsed(request.invoice) : request.invoice
   const invoicing = invoicingOf(countryOf(country))
-  const { environment, governmentNumber } = state
+  const { environment, governmentNumber, invoicingMode, certificateUrl } = state
   const printed = invoicing.printed?.(accepted, {
     language,
     environment,
     documentSha256: xml?.sha256 ?? null,
     governmentNumber,
+    invoicingMode,
+    certificateUrl,
   })
   const hybrid = hybridOf(request, invoicing)
-  const { facts, code, isDifference = false } = printed ?? NOTHING_OF_ITS_OWN
+  const { facts, codes, isDifference = false } = printed ?? NOTHING_OF_ITS_OWN
   const model = modelOf(request, accepted, invoicing)
   return {
     invoice: isDifference ? asDifference(model) : model,
@@ -38,7 +40,7 @@ export function sheetOf(request: RenderRequest): Sheet {
     exchangeRate: accepted.exchangeRate,
     attachmentSizes: new Map((accepted.attachments ?? []).map(({ filename, size }) => [filename, size])),
     further: facts,
-    verification: code,
+    verification: codes,
     file: xml === null ? null : fileOf(xml, hybrid),
     hybrid,
     at: state.at,

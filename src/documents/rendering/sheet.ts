@@ -26,7 +26,8 @@ export interface Sheet {
   readonly attachmentSizes: ReadonlyMap<string, number>
   /** The country's own information besides the terms of EN 16931. */
   readonly further: readonly Fact[]
-  readonly verification: VerificationCode | null
+  /** From the top of the page to the bottom. */
+  readonly verification: readonly VerificationCode[]
   readonly file: EmbeddedFile | null
   /** The metadata of a hybrid invoice; null: it is not hybrid. */
   readonly hybrid: HybridProfile | null

@@ -19,6 +19,12 @@ const SHOWN_OF_INVOICE = [
   'externalId',
 ] as const
 
+/** The fields of a submitted invoice. */
+const SHOWN_OF_SUBMITTED_INVOICE = [...SHOWN_OF_INVOICE, 'warnings'] as const
+
+/** The fields of an accepted invoice. */
+const SHOWN_OF_ACCEPTED_INVOICE = [...SHOWN_OF_INVOICE, 'invoicingMode'] as const
+
 /** The fields of a rejected or failed invoice. */
 export const SHOWN_OF_FAILED_INVOICE = [...SHOWN_OF_INVOICE, 'errorMessage', 'errorTranslated', 'errorFix'] as const
 
@@ -83,14 +89,14 @@ export const WEBHOOK_KINDS = {
     follows: 'InvoiceSubmitted',
     when: 'An invoice was uploaded to the government',
     status: 'submitted',
-    shows: SHOWN_OF_INVOICE,
+    shows: SHOWN_OF_SUBMITTED_INVOICE,
   },
   'invoice.accepted': {
     subject: 'invoice',
     follows: 'InvoiceAccepted',
     when: 'The government accepted an invoice',
     status: 'accepted',
-    shows: SHOWN_OF_INVOICE,
+    shows: SHOWN_OF_ACCEPTED_INVOICE,
   },
   'invoice.rejected': {
     subject: 'invoice',

@@ -2,7 +2,7 @@ import { knownRow } from '../aggregate.js'
 import type { ConnectionEvent } from '../connection.js'
 import type { RecordedEvent, StreamEvent } from '../event.js'
 import { eventId } from '../ids.js'
-import type { InvoiceEvent } from '../invoice.js'
+import type { InvoiceEvent, InvoicingMode } from '../invoice.js'
 import { connectionAfter, type ConnectionView, shownConnection } from './connection-view.js'
 import { type EventKind, type EventToPublish, WEBHOOK_KINDS } from './event-kinds.js'
 import { invoiceAfter, type InvoiceView, shownInvoice } from './invoice-view.js'
@@ -35,23 +35,47 @@ export function publicBody({ id, kind, createdAt, data }: PublicEvent) {
 /** The subject of an event, as the API showed it right after the event. */
 export type SubjectView = InvoiceView | ConnectionView
 
+/** What only an event itself contains. */
+interface OfEvent {
+  readonly response?: ShownResponse
+  readonly warnings?: readonly string[]
+  readonly invoicingMode?: InvoicingMode
+}
+
+/** The names of these fields, which no other event of the subject has. */
+export const OF_EVENT = ['response', 'warnings', 'invoicingMode'] as const satisfies readonly (keyof OfEvent)[]
+
 /** A subject, with what only the event itself contains. */
-export type PublicState = SubjectView & { readonly response?: ShownResponse }
+export type PublicState = SubjectView & OfEvent
 
 /** The subject right after this event, with what the event itself adds. */
 export function publicState(row: SubjectView, event: StreamEvent<InvoiceEvent | ConnectionEvent>): PublicState {
-  return event.type === 'InvoiceResponded' ? { ...row, response: shownResponse(event) } : row
+  switch (event.type) {
+    case 'InvoiceResponded':
+      return { ...row, response: shownResponse(event) }
+    case 'InvoiceSubmitted': {
+      const { warnings } = event.data
+      return warnings === undefined ? row : { ...row, warnings }
+    }
+    case 'InvoiceAccepted': {
+      const { invoicingMode } = event.data
+      return invoicingMode === undefined ? row : { ...row, invoicingMode }
+    }
+    default:
+      return row
+  }
 }
 
 /** The `data` of an event of this kind: the fields that the table of kinds names. */
 export function publicData(kind: EventKind, row: PublicState): Readonly<Record<string, unknown>> {
   const { subject, shows } = WEBHOOK_KINDS[kind]
+  const { response, warnings, invoicingMode } = row
   // The kind determines whose row it is.
   const shown: Readonly<Record<string, unknown>> =
     subject === 'invoice'
-      ? { ...shownInvoice(row as InvoiceView), response: row.response }
+      ? { ...shownInvoice(row as InvoiceView), response, warnings, invoicingMode }
       : shownConnection(row as ConnectionView)
-  return Object.fromEntries(shows.map((field) => [field, shown[field]]))
+  return Object.fromEntries(shows.flatMap((field) => (shown[field] === undefined ? [] : [[field, shown[field]]])))
 }
 
 /**

@@ -17,8 +17,16 @@ const DETAILS = {
   InvoiceConverted: null,
   SubmissionStarted: null,
   SubmissionDeferred: null,
-  InvoiceSubmitted: ({ govEndpoint, uploadId }) => ({ govEndpoint, uploadId }),
-  InvoiceAccepted: ({ govId, govMessage }) => ({ govId, govMessage }),
+  InvoiceSubmitted: ({ govEndpoint, uploadId, warnings }) => ({
+    govEndpoint,
+    uploadId,
+    ...(warnings !== undefined && { warnings }),
+  }),
+  InvoiceAccepted: ({ govId, govMessage, invoicingMode }) => ({
+    govId,
+    govMessage,
+    ...(invoicingMode !== undefined && { invoicingMode }),
+  }),
   InvoiceRejected: failure,
   InvoiceFailed: failure,
   InvoiceRetried: null,

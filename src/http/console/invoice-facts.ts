@@ -1,9 +1,13 @@
 import { html, type Html } from '../html/html.js'
+import type { InvoicingMode } from '../../domain/invoice.js'
 import type { InvoiceRow } from '../../projections/invoices.js'
 import { code, environmentBadge, facts, said, time } from './parts.js'
 
-/** The facts of an invoice, with its error. `account`: the name of the account. */
-export function factsOf(row: InvoiceRow, account: string): Html {
+/**
+ * The facts of an invoice, with its error. `account`: the name of the account; `mode`: KSeF's mode
+ * of the invoice, if it has named one.
+ */
+export function factsOf(row: InvoiceRow, account: string, mode?: InvoicingMode): Html {
   return html`${facts([
     ['Id', code(row.id)],
     ['Account', html`<a href="/console/accounts/${row.account}">${said(account)}</a>`],
@@ -18,6 +22,7 @@ export function factsOf(row: InvoiceRow, account: string): Html {
     ['VAT', `${row.vat_amount} ${row.currency}`],
     ['Gross', html`<strong>${row.gross_amount} ${row.currency}</strong>`],
     ["Government's number", code(row.gov_id)],
+    ...(mode === undefined ? [] : [['Mode in KSeF', mode] as const]),
     ['External id', said(row.external_id)],
     ['Created (UTC)', time(row.created_at)],
     ['Changed (UTC)', time(row.updated_at)],

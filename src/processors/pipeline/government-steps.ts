@@ -1,4 +1,5 @@
 import type { Access, Gateway, GovernmentDocument, NoAnswer, Submission } from '../../countries/gateway/gateway.js'
+import { todayIn } from '../../domain/calendar.js'
 import type { StreamEvent } from '../../domain/event.js'
 import type { DocumentReference } from '../../domain/document-reference.js'
 import type { Attempt, CreatedInvoice, InvoiceEvent, InvoiceFailed, InvoiceState } from '../../domain/invoice.js'
@@ -63,7 +64,7 @@ export class GovernmentSteps {
       for (const attempt of open) {
         if (signal.aborted) return INTERRUPTED
         const known = await gateway.find(await this.#submission(state, events, attempt, access))
-        if (known.kind === 'known') return submitted(attempt, known)
+        if (known.kind === 'known') return this.#submitted(state, attempt, known)
         if (known.kind !== 'unknown') return known
       }
       const submission = await this.#submission(state, events, state.attempt, access)
@@ -72,7 +73,7 @@ export class GovernmentSteps {
       const outcome = await gateway.submit(submission, { lost, isHeld })
       switch (outcome.kind) {
         case 'submitted':
-          return submitted(state.attempt, outcome)
+          return this.#submitted(state, state.attempt, outcome)
         case 'refused':
           // Another worker that has taken over may be uploading at this moment: its answer
           // decides.
@@ -82,6 +83,19 @@ export class GovernmentSteps {
           return lost.aborted ? NOT_MINE : outcome
       }
     })
+  }
+
+  /** With the warnings of the day of the submission: the invoice may have waited for days. */
+  async #submitted(
+    state: Submitting,
+    { attemptId }: Attempt,
+    { uploadId, govEndpoint }: { readonly uploadId: string; readonly govEndpoint: string },
+  ): Promise<StepOutcome> {
+    const { country, invoicing } = countryOfInvoice(this.#deps, state)
+    const today = todayIn(country.timeZone, this.#deps.clock.now())
+    const warnings = invoicing.warningsWhenSent?.(await this.#run.accepted(state), today) ?? []
+    const data = { attemptId, uploadId, govEndpoint, ...(warnings.length > 0 && { warnings }) }
+    return found({ type: 'InvoiceSubmitted', data })
   }
 
   /** Asks for the decision. */
@@ -99,9 +113,15 @@ export class GovernmentSteps {
             ...this.#messages(state),
           }
         case 'accepted': {
-          const { govId, govMessage, receipt } = outcome
-          const reference = receipt && (await this.#kept(receipt))
-          return found({ type: 'InvoiceAccepted', data: { govId, govMessage, receipt: reference } })
+          const { govId, govMessage, receipt, invoicingMode, certificateUrl } = outcome
+          const data = {
+            govId,
+            govMessage,
+            receipt: receipt && (await this.#kept(receipt)),
+            ...(invoicingMode !== undefined && { invoicingMode }),
+            ...(certificateUrl !== undefined && { certificateUrl }),
+          }
+          return found({ type: 'InvoiceAccepted', data })
         }
         case 'rejected': {
           const { errorMessage, document } = outcome
@@ -333,14 +353,6 @@ export function gatewayOf(deps: PipelineDeps, { scope }: PipelineRun, state: Cre
   const gateway = deps.gatewayFor(scope.environment, country)
   if (gateway === null) throw new Error(`no gateway for ${country.code} in ${scope.environment}`)
   return gateway
-}
-
-function submitted(
-  { attemptId }: Attempt,
-  receipt: { readonly uploadId: string; readonly govEndpoint: string },
-): StepOutcome {
-  const { uploadId, govEndpoint } = receipt
-  return found({ type: 'InvoiceSubmitted', data: { attemptId, uploadId, govEndpoint } })
 }
 
 /** When this happened last. */

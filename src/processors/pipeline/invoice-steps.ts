@@ -42,6 +42,7 @@ export class InvoiceSteps {
   readonly #observer: Observer
   #content: SizedInvoice | undefined
   #correlationId: string | null = null
+  #createdAt: Date | undefined
 
   constructor(deps: PipelineDeps, run: Omit<PipelineRun, 'accepted'>) {
     this.#deps = deps
@@ -66,7 +67,9 @@ export class InvoiceSteps {
   }
 
   async next({ state, events }: Found<CreatedInvoice>): Promise<StepOutcome> {
-    this.#correlationId = events[0]?.metadata.$correlationId ?? null
+    const created = events[0]?.metadata
+    this.#correlationId = created?.$correlationId ?? null
+    this.#createdAt = created && new Date(created.occurredAt)
     switch (state.status) {
       case 'created':
       case 'validated':
@@ -182,7 +185,7 @@ export class InvoiceSteps {
       (invoice.attachments ?? []).map(({ sha256 }) => resolveDocument(documents, scope, sha256)),
     )
     try {
-      const converted = await this.#judging.convert(this.#caller, country, accepted, attachments)
+      const converted = await this.#judging.convert(this.#caller, country, accepted, attachments, this.#createdAt)
       const { xml, mediaType, format } = converted
       const document = await documents.put(scope, xml, mediaType)
       return [{ type: 'InvoiceConverted', data: { format, document } }, this.#started(state, document)]

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { todayIn } from '../../../src/domain/calendar.js'
 import { call, dataOf } from '../../support/api.js'
+import { readPdf, textOf } from '../../support/pdf.js'
 import { runCli } from '../../support/command-line.js'
 import { databaseSettings, startHere } from '../../support/service-here.js'
 import { waitFor } from '../../support/wait-for.js'
@@ -11,6 +13,13 @@ interface Shown {
   readonly id: string
   readonly status: string
   readonly govId: string | null
+  readonly createdAt: string
+}
+
+/** An entry of the timeline. */
+interface Entry {
+  readonly event: string
+  readonly metadata: Record<string, unknown> | null
 }
 
 t.test('a Polish invoice is posted, accepted by KSeF, and has its receipt', { timeout: 120_000 }, async (t) => {
@@ -52,6 +61,36 @@ t.test('a Polish invoice is posted, accepted by KSeF, and has its receipt', { ti
     t.match(await fetched(`/v1/invoices/${id}/documents/xml`), `<NrKSeFFaKorygowanej>${number}<`, externalId)
   }
 
+  const late = { ...sample('01-domestic'), number: 'FV/LATE', externalId: 'late', issueDate: yesterday() }
+  const verdict = await send('POST', '/v1/invoices/validate', late)
+  t.match(verdict.body, { valid: true, warnings: [/^CW-PL-OFFLINE-DATE: /] })
+  const offline = await settled(late)
+  const timeline = dataOf<Entry[]>(await send('GET', `/v1/invoices/${offline.id}/events`))
+  const metadataOf = (event: string) => timeline.find((entry) => entry.event === event)?.metadata
+  t.match(metadataOf('invoice.submitted'), { warnings: [/^CW-PL-OFFLINE-DATE: The issue date .* is before the day/] })
+  t.match(metadataOf('invoice.accepted'), { invoicingMode: 'offline' })
+  const feed = dataOf<{ type: string; data: Record<string, unknown> }[]>(await send('GET', '/v1/events'))
+  const modes = feed.filter(({ type }) => type === 'invoice.accepted').map(({ data }) => data['invoicingMode'])
+  t.strictSame(modes.toSorted(), ['offline', 'online', 'online', 'online'])
+  t.strictSame(
+    feed.filter(({ data }) => 'warnings' in data).map(({ type }) => type),
+    ['invoice.submitted'],
+  )
+  const xml = await fetched(`/v1/invoices/${offline.id}/documents/xml`)
+  t.match(xml, `<DataWytworzeniaFa>${offline.createdAt}</DataWytworzeniaFa>`, 'the moment of its creation')
+  for (const [shown, codes] of [
+    [accepted, 1],
+    [offline, 2],
+  ] as const) {
+    const answer = await fetch(`${service.url}/v1/invoices/${shown.id}/documents/pdf`, {
+      headers: { Authorization: `Bearer ${testKey}` },
+    })
+    const pdf = readPdf(Buffer.from(await answer.arrayBuffer()))
+    t.equal(pdf.objects.filter((object) => object.includes('/S /Figure')).length, codes, 'verification codes')
+    t.equal(textOf(pdf).includes('CERTYFIKAT'), codes === 2)
+    t.ok(textOf(pdf).includes(String(shown.govId)))
+  }
+
   const again = await settled({ ...sample('01-domestic'), externalId: 'again', number: 'FV/2026/11/0117' })
   t.match(again, { status: 'rejected', govId: null })
   const refused = await send('POST', '/v1/invoices/validate', { ...sample('01-domestic'), attachments: [FILE] })
@@ -59,3 +98,8 @@ t.test('a Polish invoice is posted, accepted by KSeF, and has its receipt', { ti
 })
 
 const FILE = { filename: 'a.pdf', mimeType: 'application/pdf', content: 'JVBERi0xLjcK' }
+
+/** In Warsaw. */
+function yesterday(): string {
+  return todayIn('Europe/Warsaw', new Date(Date.now() - 86_400_000))
+}

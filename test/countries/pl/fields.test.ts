@@ -106,6 +106,8 @@ const others: readonly InvoiceRequest[] = [
       },
     ],
   },
+  // Without a factor the accounts are the seller's.
+  { ...full, thirdParties: [], paymentMeans: { ...full.paymentMeans, accountName: 'N' } },
   { ...full, customer: { ...party(''), consumer: true }, precedingInvoice: { number: 'F/1', issueDate: '2026-10-01' } },
   { ...full, customer: party('DE129273398'), lines: [{ ...line, vatCategory: 'AE', vatRate: 0 }], deliveryDate: '' },
   { ...full, customer: party('US1'), lines: [line, { ...line, period: { end: '2026-11-02' } }], deliveryDate: '' },

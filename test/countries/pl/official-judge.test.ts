@@ -23,6 +23,7 @@ const OF_REQUEST: ReadonlySet<string> = new Set([
   'CW-CONSUMER-VAT',
   'CW-TOTAL-SIGN',
   'CW-PL-ATTACHMENTS',
+  'CW-PL-OFFLINE-DATE',
   'CW-PL-PERIOD',
   'CW-PL-RATE-OF-CATEGORY',
   'KSEF:P_1',

@@ -49,6 +49,12 @@ t.test('documents of others are read as the JSON says it', (t) => {
   t.match(gross.request.lines[0], { quantity: 2, unitPrice: 10, vatRate: 23 }, 'a price with VAT')
   t.same(paths(gross), ['fa:P_9B', 'fa:P_11A'])
 
+  const account = '<NrRB>27114020040000300201355387</NrRB>'
+  const [own, ofFactor] = ['', 'Faktora'].map((kind) => `<RachunekBankowy${kind}>${account}</RachunekBankowy${kind}>`)
+  const paidTo = changed([/<Platnosc>[^]*<\/Platnosc>/, ''], ['</Fa>', `<Platnosc>${own}${ofFactor}</Platnosc></Fa>`])
+  t.match(paidTo.request.paymentMeans, { bankAccount: '27114020040000300201355387' })
+  t.same(paths(paidTo), ['fa:RachunekBankowyFaktora'], 'without a factor the account of one is not read')
+
   const reduced = changed([/<P_9A>.*<\/P_9A>/, '<P_9A>-10</P_9A>'], [/<P_11>.*<\/P_11>/, '<P_11>-20</P_11>'])
   t.match(reduced.request.lines[0], { quantity: -2, unitPrice: 10 }, 'no price is below zero')
   t.notOk(paths(reduced).includes('fa:P_9A'))

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { verificationCode } from '../../../src/countries/pl/verification-link.js'
+import { verificationCodes } from '../../../src/countries/pl/verification-link.js'
 import { Decimal } from '../../../src/einvoice/model/decimal.js'
 import type { Invoice } from '../../../src/einvoice/model/invoice-model.js'
 import { creditTransferCode } from '../../../src/documents/rendering/credit-transfer-code.js'
@@ -66,16 +66,35 @@ t.test('a Polish invoice is looked up in KSeF by its hash', async (t) => {
   const invoice = { supplier: { vatNumber: 'PL1111111111', name: 'x' }, issueDate: '2026-02-01' }
   const documentSha256 = Buffer.from('UtQp9Gpc51y-u3xApZjIjgkpZ01js-J8KflSPW8WzIE', 'base64url').toString('hex')
   const context = { language: 'pl', environment: 'test', documentSha256, governmentNumber: null } as const
-  t.strictSame(verificationCode(invoice, context), {
+  const [found] = verificationCodes(invoice, context)
+  t.strictSame(found, {
     url: 'https://qr-test.ksef.mf.gov.pl/invoice/1111111111/01-02-2026/UtQp9Gpc51y-u3xApZjIjgkpZ01js-J8KflSPW8WzIE',
-    caption: 'OFFLINE',
+    caption: 'numer KSeF jeszcze nienadany',
   })
-  const accepted = { ...context, environment: 'production', governmentNumber: '1111111111-20260201-AB' } as const
-  const code = verificationCode(invoice, accepted)
-  t.match(code, { url: /^https:\/\/qr\.ksef\.mf\.gov\.pl\//, caption: '1111111111-20260201-AB' })
-  t.equal(verificationCode(invoice, { ...context, documentSha256: null }), null)
+  t.strictSame(verificationCodes(invoice, { ...context, language: 'de' }), [
+    { ...found, caption: 'no KSeF number yet' },
+  ])
+  const governmentNumber = '1111111111-20260201-AB'
+  const accepted = { ...context, environment: 'production', governmentNumber } as const
+  const [code] = verificationCodes(invoice, accepted)
+  t.match(code, { url: /^https:\/\/qr\.ksef\.mf\.gov\.pl\//, caption: governmentNumber })
+  t.strictSame(verificationCodes(invoice, { ...context, documentSha256: null }), [])
 
-  const pdf = readPdf(await renderPdf(sheet({ verification: code })))
-  t.ok(textOf(pdf).includes('1111111111-20260201-AB'))
-  t.ok(pdf.objects.some((object) => object.includes('/S /Figure') && object.includes('/Alt')))
+  // As long as with an RSA key.
+  const certificateUrl = `https://qr.ksef.mf.gov.pl/certificate/${'x'.repeat(460)}`
+  const both = verificationCodes(invoice, { ...accepted, invoicingMode: 'offline', certificateUrl })
+  t.strictSame(both, [code, { url: certificateUrl, caption: 'CERTYFIKAT' }])
+  for (const [verification, captions] of [
+    [[code], [governmentNumber]],
+    [both, [governmentNumber, 'CERTYFIKAT']],
+  ] as const) {
+    const pdf = readPdf(await renderPdf(sheet({ verification: verification.flatMap((each) => each ?? []) })))
+    t.strictSame(
+      ['OFFLINE', governmentNumber, 'CERTYFIKAT'].filter((caption) => textOf(pdf).includes(caption)),
+      captions,
+    )
+    const figures = pdf.objects.filter((object) => object.includes('/S /Figure') && object.includes('/Alt'))
+    // One more starts the transfer.
+    t.equal(figures.length, captions.length + 1)
+  }
 })

@@ -11,7 +11,7 @@ export function sheet(changes: Partial<Omit<Sheet, 'invoice'>> = {}, invoice: Pa
     governmentNumber: '5014-7',
     attachmentSizes: new Map(),
     further: [],
-    verification: null,
+    verification: [],
     file: null,
     hybrid: null,
     at: '2026-03-31T09:30:00.000Z',

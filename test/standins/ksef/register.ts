@@ -1,7 +1,8 @@
 import { createDecipheriv, hash } from 'node:crypto'
 import { todayIn } from '../../../src/domain/calendar.js'
 import { ksefNumber } from '../../../src/countries/pl/ksef-number.js'
-import { upo } from '../../../src/countries/pl/upo.js'
+import { modeOf } from '../../../src/countries/pl/offline.js'
+import { ksefModeOf, upo } from '../../../src/countries/pl/upo.js'
 import type { StatusWish } from './options.js'
 import { reference, serial } from './references.js'
 
@@ -17,6 +18,8 @@ export interface TakenInvoice {
   readonly xml: Buffer | null
   readonly number: string
   readonly takenAt: Date
+  /** The day of issue decides between online and offline by this one's, in Warsaw. */
+  readonly invoicingDate: Date
   readonly decidedAt: Date
   readonly listedFrom: Date
   readonly status: StatusWish
@@ -127,6 +130,7 @@ export class Register {
       xml,
       number: said?.number ?? '',
       takenAt: now,
+      invoicingDate: session.type === 'Batch' ? session.createdAt : now,
       decidedAt,
       listedFrom: new Date(now.getTime() + wishes.listedLaterSeconds * 1000),
       status,
@@ -204,19 +208,23 @@ function saidBy(xml: Buffer): { readonly nip: string; readonly kind: string; rea
 
 /** The confirmation of an accepted invoice. */
 export function receiptOf(invoice: TakenInvoice): Buffer {
-  const text = invoice.xml?.toString('utf8') ?? ''
   const xml = upo({
     session: invoice.session,
     token: reference('EC', invoice.takenAt),
     nip: invoice.nip,
     ksefNumber: invoice.ksefNumber ?? '',
     number: invoice.number,
-    issueDate: /<P_1>([^<]*)<\/P_1>/.exec(text)?.[1] ?? '',
+    issueDate: issueDateOf(invoice),
+    invoicingMode: modeOf(issueDateOf(invoice), todayIn('Europe/Warsaw', invoice.invoicingDate)),
     sentAt: invoice.takenAt,
     acceptedAt: invoice.decidedAt,
     sha256: hash('sha256', invoice.xml ?? Buffer.alloc(0)),
   })
   return Buffer.from(xml)
+}
+
+function issueDateOf({ xml }: TakenInvoice): string {
+  return /<P_1>([^<]*)<\/P_1>/.exec(xml?.toString('utf8') ?? '')?.[1] ?? ''
 }
 
 /** As `GET /sessions/{ref}/invoices/{ref}` has it. */
@@ -230,8 +238,10 @@ export function statusDocument(invoice: TakenInvoice, now: Date): object {
     referenceNumber: invoice.reference,
     invoiceHash: invoice.invoiceHash,
     ...(invoice.fileName !== undefined && { invoiceFileName: invoice.fileName }),
-    invoicingDate: invoice.takenAt.toISOString(),
-    invoicingMode: 'Online',
+    invoicingDate: invoice.invoicingDate.toISOString(),
+    ...(invoice.xml !== null && {
+      invoicingMode: ksefModeOf(modeOf(issueDateOf(invoice), todayIn('Europe/Warsaw', invoice.invoicingDate))),
+    }),
     status: isDecided ? invoice.status : { code: 150, description: 'Trwa przetwarzanie' },
   }
 }

@@ -23,13 +23,11 @@ export function putFa3(sink: DocumentSink, model: Fa3Model): void {
   sink.group('Faktura', body, { xmlns: FA3_NAMESPACE })
 }
 
-function putHeader(sink: DocumentSink, { request }: Fa3Model): void {
+function putHeader(sink: DocumentSink, { createdAt }: Fa3Model): void {
   sink.group('Naglowek', () => {
     sink.text('KodFormularza', 'FA', { kodSystemowy: 'FA (3)', wersjaSchemy: '1-0E' })
     sink.text('WariantFormularza', '3')
-    // The creation time is the day of issue, not a clock, so that a repeated conversion has the
-    // same bytes.
-    sink.text('DataWytworzeniaFa', `${request.issueDate}T00:00:00Z`)
+    sink.text('DataWytworzeniaFa', createdAt)
     sink.text('SystemInfo', 'Clearway')
   })
 }

@@ -125,6 +125,10 @@ Fa/Platnosc/RachunekBankowy | BG-17 | .bankAccount
 Fa/Platnosc/RachunekBankowy/NrRB | BT-84 | .bankAccount | an account number of 10 to 34 characters
 Fa/Platnosc/RachunekBankowy/SWIFT | BT-86 | .bic | a BIC of 8 or 11 characters
 Fa/Platnosc/RachunekBankowy/OpisRachunku | BT-85 | .accountName | 1 to 256 characters
+Fa/Platnosc/RachunekBankowyFaktora | | .bankAccount
+Fa/Platnosc/RachunekBankowyFaktora/NrRB | | .bankAccount | an account number of 10 to 34 characters
+Fa/Platnosc/RachunekBankowyFaktora/SWIFT | | .bic | a BIC of 8 or 11 characters
+Fa/Platnosc/RachunekBankowyFaktora/OpisRachunku | | .accountName | 1 to 256 characters
 Fa/WarunkiTransakcji | | contractReference
 Fa/WarunkiTransakcji/Umowy/NrUmowy | BT-12 | contractReference | 1 to 256 characters
 Fa/WarunkiTransakcji/Zamowienia/NrZamowienia | BT-13 | orderReference | 1 to 256 characters

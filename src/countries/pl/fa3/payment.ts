@@ -39,6 +39,14 @@ export function putSettlement(sink: DocumentSink, { invoice, signed }: Fa3Model)
   })
 }
 
+/**
+ * The element of an account: with a factor among the third parties it is the factor's, who bought
+ * the claim.
+ */
+export function accountElement(hasFactor: boolean): 'RachunekBankowy' | 'RachunekBankowyFaktora' {
+  return hasFactor ? 'RachunekBankowyFaktora' : 'RachunekBankowy'
+}
+
 /** Platnosc: when, how and to which accounts. */
 export function putPayment(sink: DocumentSink, { request, invoice }: Fa3Model): void {
   const { form, otherForm } = formOfPayment(invoice.payment)
@@ -49,6 +57,7 @@ export function putPayment(sink: DocumentSink, { request, invoice }: Fa3Model): 
     sink.text('FormaPlatnosci', form)
     sink.text('PlatnoscInna', otherForm === undefined ? undefined : '1')
     sink.text('OpisPlatnosci', otherForm)
+    const element = accountElement(request.thirdParties?.some(({ role }) => role === 'factor') === true)
     const transfers = invoice.payment?.transfers ?? []
     const further = transfers.length - (request.paymentMeans?.furtherAccounts?.length ?? 0)
     for (const [index, { account, serviceProvider, accountName }] of transfers.entries()) {
@@ -58,7 +67,7 @@ export function putPayment(sink: DocumentSink, { request, invoice }: Fa3Model): 
         sink.text('OpisRachunku', accountName)
       }
       const field = index < further ? 'paymentMeans' : `paymentMeans.furtherAccounts[${index - further}]`
-      sink.group('RachunekBankowy', children, undefined, { field })
+      sink.group(element, children, undefined, { field })
     }
   })
 }

@@ -17,6 +17,8 @@ export interface Taxpayer {
   /** Ten digits. */
   readonly nip: string
   readonly credential: Credential
+  /** The KSeF certificate of the type Offline, with its key; absent: it has none. */
+  readonly offline?: Exclude<Credential, { kind: 'token' | 'pkcs12' }>
   /** Of connection and credentials: changes only with them. It can be logged. */
   readonly key: string
 }
@@ -29,9 +31,11 @@ export function taxpayerOf({ access, attemptId }: Submission): Taxpayer {
 
 /** The company of a connection. */
 export function connected({ connectionId, vatNumber, credentials }: Access): Taxpayer {
+  const offline = offlineIn(credentials)
   return {
     nip: nipOf(vatNumber),
     credential: credentialIn(credentials),
+    ...(offline !== undefined && { offline }),
     key: `${connectionId} ${vatNumber} ${hash('sha256', JSON.stringify(Object.entries(credentials).sort()))}`,
   }
 }
@@ -48,4 +52,10 @@ function credentialIn({ token, certificate, privateKey, pkcs12, passphrase }: Ac
     return { kind: 'certificate', certificate, privateKey, ...phrase }
   // KSeF answers a missing token like an unknown one.
   return { kind: 'token', token: token ?? '' }
+}
+
+function offlineIn({ offlineCertificate, offlineKey, offlinePassphrase }: Access['credentials']): Taxpayer['offline'] {
+  if (offlineCertificate === undefined || offlineKey === undefined) return undefined
+  const passphrase = offlinePassphrase !== undefined && { passphrase: offlinePassphrase }
+  return { kind: 'certificate', certificate: offlineCertificate, privateKey: offlineKey, ...passphrase }
 }

@@ -1,5 +1,6 @@
 import type { NoAnswer, PollOutcome, Submission } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
+import { acceptance, modeIn } from './acceptance.js'
 import { inWords, type KsefStatus } from './answers.js'
 import { isSaid, saidInWords } from './api.js'
 import type { Connections } from './connections.js'
@@ -7,7 +8,7 @@ import type { Taxpayer } from './credentials.js'
 import { sha256 } from './encryption.js'
 import { notUnderstood, unanswered } from './failures.js'
 import { type Json, objectIn, objectsIn, referenceIn, textIn } from './json.js'
-import { fetchReceipt } from './receipt.js'
+import { fetchReceipt, type Receipt } from './receipt.js'
 import type { SessionInvoices } from './session-invoices.js'
 
 /** The invoice that KSeF already has, as far as it could be determined. */
@@ -59,7 +60,7 @@ export class Duplicates {
       const path = `/sessions/${session}/invoices/ksef/${number}/upo`
       const receipt = await fetchReceipt(this.connections, this.tools, taxpayer, path)
       if (receipt.kind === 'receipt' && receipt.ksefNumber === number)
-        return receipt.invoiceHash === ours ? accepted(number, receipt.document) : rejected
+        return receipt.invoiceHash === ours ? this.#accepted(submission, taxpayer, number, receipt) : rejected
       if (receipt.kind !== 'receipt' && receipt.kind !== 'none') return receipt
     }
     // The session may be that of the duplicate itself, or one of another program of the seller.
@@ -104,11 +105,23 @@ export class Duplicates {
     if (listed !== null) {
       const path = `/sessions/${listed.session}/invoices/ksef/${number}/upo`
       const receipt = await fetchReceipt(this.connections, this.tools, taxpayer, path)
-      if (receipt.kind === 'receipt') return accepted(number, receipt.document)
+      if (receipt.kind === 'receipt') return this.#accepted(submission, taxpayer, number, receipt)
       if (receipt.kind !== 'none') return receipt
     }
-    if (isOld) return accepted(number, null)
+    if (isOld) {
+      const mode = modeIn(listed?.item['invoicingMode'])
+      return acceptance({ ksefNumber: number, mode, receipt: null }, submission, taxpayer, this.tools)
+    }
     return { kind: 'pending', retryAfterSeconds: NO_RECEIPT_SECONDS * this.tools.pace }
+  }
+
+  #accepted(
+    submission: Submission,
+    taxpayer: Taxpayer,
+    ksefNumber: string,
+    { mode, document }: Extract<Receipt, { kind: 'receipt' }>,
+  ): PollOutcome {
+    return acceptance({ ksefNumber, mode, receipt: document }, submission, taxpayer, this.tools)
   }
 
   /** The first with that number among those that these credentials sent; null: none. */
@@ -159,8 +172,4 @@ export class Duplicates {
 
 function numberIn(value: unknown): string | null {
   return NUMBER.exec(textIn(value) ?? '')?.[0] ?? null
-}
-
-function accepted(govId: string, receipt: Extract<PollOutcome, { kind: 'accepted' }>['receipt']): PollOutcome {
-  return { kind: 'accepted', govId, govMessage: `200: Sukces; ${govId}`, receipt }
 }

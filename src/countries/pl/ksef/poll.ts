@@ -1,6 +1,7 @@
 import type { NoAnswer, PollOutcome, Submission } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { NotedUpload } from '../../gateway/upload-ledger.js'
+import { acceptance, modeIn } from './acceptance.js'
 import { inWords, type KsefStatus, statusIn } from './answers.js'
 import { isOthers, isRefusedWith, isSaid, saidInWords } from './api.js'
 import type { BatchStates } from './batch-states.js'
@@ -214,10 +215,12 @@ export class Polls {
       return unanswered('KSeF accepted the invoice without a number', this.#nextSeconds(seconds), this.deps.tools)
     const path = `/sessions/${place.session}/invoices/${place.invoice}/upo`
     const receipt = await fetchReceipt(this.deps.connections, this.deps.tools, taxpayer, path)
-    const accepted = { kind: 'accepted', govId: ksefNumber, govMessage: `200: Sukces; ${ksefNumber}` } as const
+    const mode = modeIn(answer['invoicingMode'])
     if (receipt.kind === 'receipt') {
-      if (receipt.ksefNumber === ksefNumber && receipt.invoiceHash === sha256(submission.xml))
-        return { ...accepted, receipt: receipt.document }
+      if (receipt.ksefNumber === ksefNumber && receipt.invoiceHash === sha256(submission.xml)) {
+        const accepted = { ksefNumber, mode: mode ?? receipt.mode, receipt: receipt.document }
+        return acceptance(accepted, submission, taxpayer, this.deps.tools)
+      }
       const reason = `KSeF returned the UPO of another invoice (${receipt.ksefNumber}) for ${ksefNumber}`
       if (seconds <= DAY_SECONDS) return unanswered(reason, this.#nextSeconds(seconds), this.deps.tools)
     } else if (receipt.kind !== 'none') {
@@ -230,7 +233,7 @@ export class Polls {
       { government: 'KSeF', ksefNumber },
       'KSeF has returned no UPO of an accepted invoice for a day',
     )
-    return { ...accepted, receipt: null }
+    return acceptance({ ksefNumber, mode, receipt: null }, submission, taxpayer, this.deps.tools)
   }
 
   /** Sends it at growing intervals. KSeF refuses an unneeded repetition as a duplicate. */

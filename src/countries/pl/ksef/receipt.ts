@@ -1,8 +1,10 @@
+import type { InvoicingMode } from '../../../domain/invoice.js'
 import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { parseXml } from '../../../einvoice/xml/parse.js'
 import type { GovernmentDocument, NoAnswer } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
+import { modeIn } from './acceptance.js'
 import { isRefusedWith, isSaid, saidInWords } from './api.js'
 import type { Connections } from './connections.js'
 import type { Taxpayer } from './credentials.js'
@@ -10,13 +12,15 @@ import { sha256 } from './encryption.js'
 import { notUnderstood, unanswered } from './failures.js'
 
 /** The confirmation (UPO) of one invoice. */
-type Receipt =
+export type Receipt =
   | {
       readonly kind: 'receipt'
       readonly document: GovernmentDocument
       readonly ksefNumber: string
       /** SHA-256 of the invoice in Base64. */
       readonly invoiceHash: string
+      /** TrybWysylki; null: it names none. */
+      readonly mode: InvoicingMode | null
     }
   /** There is none, or not yet, or we may not see it in that session. */
   | { readonly kind: 'none' }
@@ -59,7 +63,9 @@ export async function fetchReceipt(
  * The content of a UPO; null: it is not a UPO. Read by local names: official examples have the
  * namespaces of several editions.
  */
-export function readReceipt(bytes: Uint8Array): { readonly ksefNumber: string; readonly invoiceHash: string } | null {
+export function readReceipt(
+  bytes: Uint8Array,
+): Pick<Extract<Receipt, { kind: 'receipt' }>, 'ksefNumber' | 'invoiceHash' | 'mode'> | null {
   try {
     const { root } = parseXml(bytes)
     if (localName(root) !== 'Potwierdzenie') return null
@@ -67,7 +73,9 @@ export function readReceipt(bytes: Uint8Array): { readonly ksefNumber: string; r
     const textOf = (name: string): string =>
       document?.children.find((child) => localName(child) === name)?.text.trim() ?? ''
     const [ksefNumber, invoiceHash] = [textOf('NumerKSeFDokumentu'), textOf('SkrotDokumentu')]
-    return ksefNumber === '' || invoiceHash === '' ? null : { ksefNumber, invoiceHash }
+    return ksefNumber === '' || invoiceHash === ''
+      ? null
+      : { ksefNumber, invoiceHash, mode: modeIn(textOf('TrybWysylki')) }
   } catch (error) {
     if (error instanceof RefusedXml) return null
     throw error

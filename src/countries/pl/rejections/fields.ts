@@ -97,6 +97,7 @@ export const FA_FIELDS = fieldsOf([
   'Termin | dueDate',
   'FormaPlatnosci | paymentMeans',
   'RachunekBankowy | paymentMeans.bankAccount',
+  'RachunekBankowyFaktora | paymentMeans.bankAccount',
   'NrRB | paymentMeans.bankAccount',
   'SWIFT | paymentMeans.bic',
   'NrZamowienia | orderReference',

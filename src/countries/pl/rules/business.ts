@@ -1,4 +1,5 @@
 import type { Rule } from '../../../einvoice/rules/rule.js'
+import { OFFLINE_DATE } from '../offline.js'
 
 /** Rules on facts that the document alone does not show. */
 export const POLISH_OWN_RULES: readonly Rule[] = [
@@ -11,6 +12,7 @@ export const POLISH_OWN_RULES: readonly Rule[] = [
       if (issueDate > today) breach('BT-2', undefined, issueDate)
     },
   },
+  OFFLINE_DATE,
   {
     id: 'CW-PL-ATTACHMENTS',
     terms: ['BG-24'],

@@ -6,7 +6,8 @@ import {
   WEBHOOK_KINDS,
 } from '../../../domain/public-events/event-kinds.js'
 import { Connection } from '../schemas/connection.js'
-import { time } from '../../../documents/intake/schemas/fields.js'
+import { INVOICING_MODES } from '../../../domain/invoice.js'
+import { oneOf, time } from '../../../documents/intake/schemas/fields.js'
 import { Invoice } from '../schemas/invoice.js'
 import { BuyerResponseInEvent } from '../schemas/response.js'
 import type { JsonObject } from './components.js'
@@ -88,6 +89,23 @@ function operation(kind: DeliveryKind): JsonObject {
   }
 }
 
+/** What an event adds to its invoice. */
+const InvoiceOfEvent = Type.Object({
+  ...Invoice.properties,
+  warnings: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'What the day of the submission shows, in the form of `errors` of a validation, such as a Polish invoice ' +
+        'that waited over midnight; absent: nothing',
+    }),
+  ),
+  invoicingMode: Type.Optional(
+    oneOf(INVOICING_MODES, {
+      description: 'Only from KSeF (Poland): whether it counts the invoice as issued online or offline',
+    }),
+  ),
+})
+
 /**
  * The fields that the table of kinds names, with an example of the subject right after the event.
  */
@@ -96,7 +114,7 @@ function dataOf(kind: DeliveryKind): { readonly schema: TObject; readonly exampl
   const shows: string[] = [...WEBHOOK_KINDS[kind].shows]
   const part = (schema: TObject, title: string, example: JsonObject) => ({
     schema: Type.Pick(schema, shows, { title }),
-    example: Object.fromEntries(shows.map((field) => [field, example[field]])),
+    example: Object.fromEntries(shows.flatMap((field) => (field in example ? [[field, example[field]]] : []))),
   })
   switch (subject) {
     case 'invoice':
@@ -110,10 +128,11 @@ function dataOf(kind: DeliveryKind): { readonly schema: TObject; readonly exampl
         )
       }
       if (status === 'error') return part(Invoice, 'FailedInvoiceInEvent', erroredInvoice)
-      return part(Invoice, 'InvoiceInEvent', {
+      if (status === 'accepted') return part(InvoiceOfEvent, 'AcceptedInvoiceInEvent', acceptedInvoice)
+      return part(InvoiceOfEvent, status === 'submitted' ? 'SubmittedInvoiceInEvent' : 'InvoiceInEvent', {
         ...acceptedInvoice,
         status,
-        ...(status !== 'accepted' && { govId: null }),
+        govId: null,
       })
     case 'connection':
       return part(Connection, 'Connection', {

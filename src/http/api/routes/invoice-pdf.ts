@@ -120,7 +120,7 @@ async function shownInvoice(
   const converted = events.findLast((event) => event.type === 'InvoiceConverted')?.data.document
   const own = content.kind === 'xml' ? content.document : undefined
   const { sha256 } = converted ?? own ?? {}
-  const approval = events.findLast((event) => event.type === 'InvoiceAccepted')
+  const approval = events.findLast((event) => event.type === 'InvoiceAccepted')?.data
   return {
     isConverted: converted !== undefined,
     content,
@@ -131,7 +131,9 @@ async function shownInvoice(
       state: {
         environment: scope.environment,
         status: statusAfter(last),
-        governmentNumber: approval?.data.govId ?? null,
+        governmentNumber: approval?.govId ?? null,
+        ...(approval?.invoicingMode !== undefined && { invoicingMode: approval.invoicingMode }),
+        ...(approval?.certificateUrl !== undefined && { certificateUrl: approval.certificateUrl }),
         at: last.metadata.occurredAt,
       },
       xml: sha256 === undefined ? null : { bytes: await resolveDocument(deps.documents, scope, sha256), sha256 },

@@ -2,7 +2,7 @@ import { deliveryIdOf } from '../../../commands/delivery.js'
 import { loadOwned } from '../../../commands/owned.js'
 import type { RecordedEvent } from '../../../domain/event.js'
 import { eventId } from '../../../domain/ids.js'
-import { invoice, type InvoiceEvent } from '../../../domain/invoice.js'
+import { invoice, type InvoiceEvent, type InvoicingMode } from '../../../domain/invoice.js'
 import { streamName } from '../../../domain/streams.js'
 import { visible } from '../../../domain/text.js'
 import { invoiceEventKind } from '../../../domain/public-events/event-kinds.js'
@@ -28,6 +28,11 @@ import { isOf } from '../../../domain/event-of.js'
 
 const MOST_RESPONSES = 100
 
+/** KSeF's mode of the invoice; undefined: it has named none. */
+function modeOf(events: readonly RecordedEvent<InvoiceEvent>[]): InvoicingMode | undefined {
+  return events.findLast((event) => event.type === 'InvoiceAccepted')?.data.invoicingMode
+}
+
 /** One invoice: its facts, its history, and its state after each event. */
 export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
   const { db, store, documents } = deps
@@ -40,7 +45,7 @@ export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
     const names = await namesOf(db, [row.account])
     const content = html`<p class="crumb"><a href="/console/invoices">Invoices</a></p>
       <h1>Invoice ${said(row.number)} ${statusBadge(row.status)}</h1>
-      ${factsOf(row, names.get(row.account) ?? row.account)}
+      ${factsOf(row, names.get(row.account) ?? row.account, modeOf(events))}
       ${events.length === 0 ? erased() : await lifeOf(visit, row, stream, events)}`
     return { title: `Invoice ${visible(row.number)}`, place: 'console/invoices', content }
   })

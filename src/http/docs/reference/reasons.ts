@@ -60,6 +60,10 @@ const REASONS: readonly (readonly [beginning: string, why: string])[] = [
     'KSeF does not check calculations: an invoice with wrong sums or marks is legally issued as soon as it has a KSeF number, and only another invoice can then correct it. So the service checks first.',
   ],
   [
+    'CW-PL-OFFLINE-DATE',
+    'KSeF compares the issue date with the day on which it receives the invoice, in Warsaw. If it is earlier, KSeF counts the invoice as issued offline, although it was sent online: its date of issue is that earlier day, and a page of it needs a second QR code, which an Offline certificate of the issuer signs.',
+  ],
+  [
     'CW-IT-NO-PLACE',
     'Data for which the format has no element does not reach the customer. It is only a warning, because other countries require the data and callers send it anyway.',
   ],

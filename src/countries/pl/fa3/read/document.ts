@@ -62,7 +62,11 @@ function readRequest(root: XmlElement): InvoiceRequest {
     ...defined({
       dueDate: textAt(fa, 'fa:Platnosc/fa:TerminPlatnosci/fa:Termin'),
       note: readNote(root),
-      paymentMeans: readPaymentMeans(fa, descriptions),
+      paymentMeans: readPaymentMeans(
+        fa,
+        descriptions,
+        thirdParties.some(({ role }) => role === 'factor'),
+      ),
       precedingInvoice: preceding,
       precedingInvoices: precedingInvoices.length > 0 ? precedingInvoices : undefined,
       deliveryDate,

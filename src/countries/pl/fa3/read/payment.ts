@@ -4,14 +4,20 @@ import { Decimal } from '../../../../einvoice/model/decimal.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
 import { KEYS } from '../../descriptions.js'
 import { meansOfForm } from '../../payment-forms.js'
-import { ROUNDING } from '../payment.js'
+import { accountElement, ROUNDING } from '../payment.js'
 import type { ReadDescriptions } from './descriptions.js'
 import { decimalAt, isMarked, jsonNumber, textAt } from '../values.js'
 
-/** Platnosc, except the due date. */
-export function readPaymentMeans(fa: XmlElement | undefined, descriptions: ReadDescriptions): PaymentMeans | undefined {
+/** Platnosc, except the due date. `hasFactor`: whether a factor is among the third parties. */
+export function readPaymentMeans(
+  fa: XmlElement | undefined,
+  descriptions: ReadDescriptions,
+  hasFactor: boolean,
+): PaymentMeans | undefined {
   const payment = fa?.child('fa:Platnosc')
-  const [account = {}, ...others] = (payment?.all('fa:RachunekBankowy') ?? []).map(readAccount)
+  // Accounts of the other kind would be written as accounts of this one.
+  const accounts = payment?.all(`fa:${accountElement(hasFactor)}`) ?? []
+  const [account = {}, ...others] = accounts.map(readAccount)
   const { code, text } = meansOfForm(
     defined({
       form: textAt(payment, 'fa:FormaPlatnosci'),
