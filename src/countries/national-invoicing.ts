@@ -131,6 +131,11 @@ function explained(finding: DocumentFinding, explainer: Explainer, fieldOf: Fiel
     }
   }
   const { path, term, form, remedy } = fieldOf(rule === 'XSD' ? judged : element)
+  const foreign = rule === 'XSD' && form.includes('Latin-1') ? beyondLatin1(judged.stringValue) : null
+  if (foreign !== null) {
+    const fix = 'Write the text with the letters, digits and signs of Latin-1, for example transliterated'
+    return { rule, severity, path, term, message: sentence(`\`${path}\` contains ${foreign}`), fix: sentence(fix) }
+  }
   const isValue = rule === 'XSD' && judged.children.length === 0 && form !== ''
   return {
     rule,
@@ -142,4 +147,14 @@ function explained(finding: DocumentFinding, explainer: Explainer, fieldOf: Fiel
       : message,
     fix: remedy !== '' ? sentence(remedy) : isValue ? sentence(`Send ${form}`) : fix,
   }
+}
+
+/** The first character that Latin-1 lacks, with its place; null: there is none. */
+function beyondLatin1(text: string): string | null {
+  const characters = Array.from(text)
+  const at = characters.findIndex((character) => character > 'ÿ')
+  const found = characters[at]
+  if (found === undefined) return null
+  const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+  return `the character ${quoted(found)} (U+${code}) at position ${at + 1}, which the format does not include`
 }

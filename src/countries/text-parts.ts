@@ -1,3 +1,4 @@
+import { trimmed } from '../einvoice/xml/white-space.js'
 import { lengthOf } from '../domain/text.js'
 
 /** A text in parts of at most so many characters, split at spaces if there are any. */
@@ -5,11 +6,11 @@ export function parts(text: string, longest: number): readonly string[] {
   const found: string[] = []
   let part = ''
   let length = 0
-  for (const [, word = '', gap = ''] of text.matchAll(/(\S+)(\s*)/g)) {
+  for (const [, word = '', gap = ''] of text.matchAll(/([^ \t\r\n]+)([ \t\r\n]*)/g)) {
     for (const piece of pieces(word, longest)) {
       const more = lengthOf(piece)
       if (length + more > longest && part !== '') {
-        found.push(part.trim())
+        found.push(trimmed(part))
         part = ''
         length = 0
       }
@@ -19,7 +20,7 @@ export function parts(text: string, longest: number): readonly string[] {
     part += gap
     length += gap.length
   }
-  return part === '' ? found : [...found, part.trim()]
+  return part === '' ? found : [...found, trimmed(part)]
 }
 
 /** A text that was written in parts. */

@@ -193,7 +193,7 @@ t.test('what follows from another finding comes after it and names it', async (t
 })
 
 t.test('no example in a finding is the address of a stranger', async (t) => {
-  // A scheme of EAS and a value, a SIREN or SIRET, a Belgian enterprise number, a GLN, a Leitweg-ID.
+  // A scheme of EAS with a value; a SIREN or SIRET, an enterprise number, a GLN, a Leitweg-ID.
   const address = /\b(?:0[0-9]{3}|99[0-9]{2}):[0-9A-Z]{6,}|\b732829320|\b0403170701|\b57900004\d{5}|\b04011000-/
   const texts = [...ruleEntries().values()].flatMap(({ id, messages, fixes }) =>
     [...messages, ...fixes].map((text) => `${id}: ${text}`),

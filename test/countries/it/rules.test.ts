@@ -82,7 +82,12 @@ t.test('what the schema refuses is reported in words, at its field', async (t) =
   const { customer, supplier } = sound
   const cases: readonly (readonly [path: string, words: RegExp, change: Partial<InvoiceRequest>])[] = [
     ['number', /at most 20 characters of ASCII/, { number: '1'.repeat(21) }],
-    ['customer.name', /at most 80 characters of Latin-1/, { customer: { ...customer, name: '漢字' } }],
+    [
+      'customer.name',
+      /contains the character "字" \(U\+5B57\) at position 4/,
+      { customer: { ...customer, name: 'ab 字' } },
+    ],
+    ['customer.name', /at most 80 characters of Latin-1/, { customer: { ...customer, name: 'x'.repeat(81) } }],
     [
       'customer.address.postalCode',
       /five digits/,
