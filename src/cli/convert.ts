@@ -130,9 +130,10 @@ function converted(content: Given['content'], to: Target, options: ConvertOption
   return 'errors' in read ? { refused: read.errors } : convertDocument({ kind: 'json', body: read.body }, how)
 }
 
-function inSentence({ path, line, message }: Loss): string {
+function inSentence({ path, line, message, changes }: Loss): string {
   const place = [line === undefined ? '' : `line ${line}`, path].filter((part) => part !== '').join(', ')
-  return place === '' ? message : `${place}: ${message}`
+  const whole = changes === undefined ? message : `${message} This touches an amount.`
+  return place === '' ? whole : `${place}: ${whole}`
 }
 
 /** `invoice.cii.xml` for `folder/invoice.xml`: never the name of the source. */

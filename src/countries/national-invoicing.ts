@@ -77,8 +77,9 @@ export function nationalInvoicing<Model extends NationalModel>(country: National
     },
     read(document) {
       const found = read(document)
-      const { invoice } = model(found.request, found.attachments)
-      return { ...found, request: { ...found.request, format }, model: invoice, originOf: () => undefined }
+      const request = { ...found.request, format, ...(found.totals && { totals: found.totals }) }
+      const { invoice } = model(request, found.attachments)
+      return { ...found, request, model: invoice, originOf: () => undefined }
     },
     totals: (invoice) => totalsOf(model(invoice).invoice),
   }

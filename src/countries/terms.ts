@@ -81,6 +81,7 @@ export type NationalTerm =
   | 'customer.vatGroupMember'
   | 'precedingInvoice.ksefNumber'
   | 'vatCollection'
+  | 'paidAt'
   | 'documentType'
   | 'withholdings'
   | 'socialFunds'

@@ -2117,7 +2117,7 @@ export interface components {
         };
         /**
          * LineAllowance
-         * @description An allowance or a charge of a line
+         * @description An allowance of a line
          */
         LineAllowance: {
             /**
@@ -2131,7 +2131,44 @@ export interface components {
              */
             percentage?: number;
             /**
-             * @description Base of the percentage; default: the price times the quantity; at most 10 decimal places (RO, BE, FR, DE, PL)
+             * @description Base of the percentage; default: the price times the quantity; at most 10 decimal places (RO, BE, FR, DE, IT, PL)
+             * @example 250
+             */
+            baseAmount?: number;
+            /**
+             * @description Reason as text (RO, BE, FR, DE, PL)
+             * @example Volume discount
+             */
+            reason?: string;
+            /**
+             * @description Reason as a code: UNTDID 5189 (allowances) or 7161 (charges) (RO, BE, FR, DE, PL)
+             * @example 95
+             */
+            reasonCode?: string;
+            /**
+             * @description What the percentage is of: `rest`, what the allowances before it have left, as in "10+5"; default: the base amount
+             * @example rest
+             * @enum {string}
+             */
+            of?: "rest";
+        };
+        /**
+         * LineCharge
+         * @description A charge of a line
+         */
+        LineCharge: {
+            /**
+             * @description Amount without VAT; default: computed from the percentage; at most 10 decimal places
+             * @example 25
+             */
+            amount?: number;
+            /**
+             * @description Percentage of the base; at most 10 decimal places
+             * @example 10
+             */
+            percentage?: number;
+            /**
+             * @description Base of the percentage; default: the price times the quantity; at most 10 decimal places (RO, BE, FR, DE, IT, PL)
              * @example 250
              */
             baseAmount?: number;
@@ -2325,7 +2362,7 @@ export interface components {
             /** @description Allowances of the line (RO, BE, FR, DE, IT, PL) */
             allowances?: components["schemas"]["LineAllowance"][];
             /** @description Charges of the line (RO, BE, FR, DE, IT) */
-            charges?: components["schemas"]["LineAllowance"][];
+            charges?: components["schemas"]["LineCharge"][];
             /**
              * @description Number of units that `unitPrice` and `discount` are for; default: 1; at most 10 decimal places (RO, BE, FR, DE)
              * @example 100
@@ -2451,7 +2488,7 @@ export interface components {
             /** @description Allowances of the line (RO, BE, FR, DE, IT, PL) */
             allowances?: components["schemas"]["LineAllowance"][];
             /** @description Charges of the line (RO, BE, FR, DE, IT) */
-            charges?: components["schemas"]["LineAllowance"][];
+            charges?: components["schemas"]["LineCharge"][];
             /**
              * @description Number of units that `unitPrice` and `discount` are for; default: 1; at most 10 decimal places (RO, BE, FR, DE)
              * @example 100
@@ -2579,7 +2616,7 @@ export interface components {
             /** @description Allowances of the line (RO, BE, FR, DE, IT, PL) */
             allowances?: components["schemas"]["LineAllowance"][];
             /** @description Charges of the line (RO, BE, FR, DE, IT) */
-            charges?: components["schemas"]["LineAllowance"][];
+            charges?: components["schemas"]["LineCharge"][];
             /**
              * @description Number of units that `unitPrice` and `discount` are for; default: 1; at most 10 decimal places (RO, BE, FR, DE)
              * @example 100
@@ -2721,7 +2758,7 @@ export interface components {
             /** @description Allowances of the line (RO, BE, FR, DE, IT, PL) */
             allowances?: components["schemas"]["LineAllowance"][];
             /** @description Charges of the line (RO, BE, FR, DE, IT) */
-            charges?: components["schemas"]["LineAllowance"][];
+            charges?: components["schemas"]["LineCharge"][];
             /**
              * @description Number of units that `unitPrice` and `discount` are for; default: 1; at most 10 decimal places (RO, BE, FR, DE)
              * @example 100
@@ -3584,6 +3621,12 @@ export interface components {
              */
             prepaidAmount?: number;
             /**
+             * Format: date
+             * @description Day on which `prepaidAmount` was paid (PL)
+             * @example 2026-03-15
+             */
+            paidAt?: string;
+            /**
              * @description Amount added to round the amount due; at most 10 decimal places (RO, BE, FR, DE, IT, PL)
              * @example 0.05
              */
@@ -3802,6 +3845,12 @@ export interface components {
              */
             prepaidAmount?: number;
             /**
+             * Format: date
+             * @description Day on which `prepaidAmount` was paid (PL)
+             * @example 2026-03-15
+             */
+            paidAt?: string;
+            /**
              * @description Amount added to round the amount due; at most 10 decimal places (RO, BE, FR, DE, IT, PL)
              * @example 0.05
              */
@@ -4018,6 +4067,12 @@ export interface components {
             term: string;
             /** @description What is lost */
             message: string;
+            /**
+             * @description `amount`: the loss touches an amount of the invoice; absent: it touches none
+             * @example amount
+             * @enum {string}
+             */
+            changes?: "amount";
         };
         /** Conversion */
         Conversion: {

@@ -1,4 +1,5 @@
 import { Decimal } from '../../einvoice/model/decimal.js'
+import type { RequestPriceAllowance } from '../../domain/request/terms.js'
 import type { InvoiceLine, LineAllowanceOrCharge } from '../../einvoice/model/lines.js'
 
 /** A ScontoMaggiorazione of a line: a change of the price of one unit. */
@@ -19,10 +20,16 @@ const HUNDRED = Decimal.of(100)
  * The changes of a line's price: the discount of its price, its allowances, its charges. SdI
  * applies each to a single unit, and a percentage to the price after the preceding changes
  * (control 00423). So an amount of the whole line is divided by the quantity, a percentage of the
- * price comes first, and a percentage of another base is written as its amount. A quantity of zero
- * can't have changes. `isTakenBack`: the price is negative, the quantity has no sign.
+ * price comes first, and a percentage of another base is written as its amount, except in a
+ * cascade (`of: "rest"`), which is SdI's own. A quantity of zero can't have changes.
+ * `isTakenBack`: the price is negative, the quantity has no sign.
+ * @param given the allowances of the request
  */
-export function priceChanges(line: InvoiceLine, isTakenBack: boolean): readonly PriceChange[] {
+export function priceChanges(
+  line: InvoiceLine,
+  isTakenBack: boolean,
+  given: readonly RequestPriceAllowance[] = [],
+): readonly PriceChange[] {
   const { quantity = Decimal.zero, price } = line
   const units = quantity.abs()
   const signed = (amount: Decimal): Decimal => (isTakenBack ? amount.negated() : amount)
@@ -31,6 +38,8 @@ export function priceChanges(line: InvoiceLine, isTakenBack: boolean): readonly 
   const found: PriceChange[] =
     discount === undefined || discount.isZero() ? [] : [{ lowers: !isTakenBack, amount: discount }]
   if (units.isZero()) return found
+  const cascade = given.some(({ of }) => of === 'rest') ? cascadeOf(line, left, units, given) : undefined
+  if (cascade !== undefined) return [...found, ...cascade]
   for (const { of, lowers } of inOrder(line, left.times(units))) {
     const { amount = Decimal.zero, percentage } = of
     const isPercentage = percentage !== undefined && isOf(of, left.times(units))
@@ -39,6 +48,53 @@ export function priceChanges(line: InvoiceLine, isTakenBack: boolean): readonly 
     left = lowers ? left.minus(perUnit) : left.plus(perUnit)
   }
   return found
+}
+
+/**
+ * The allowances in the order of the request, with the percentages of a cascade; undefined if
+ * their price differs from the net amount by more than SdI allows (control 00423).
+ * @param price of one unit, before them
+ */
+function cascadeOf(
+  line: InvoiceLine,
+  price: Decimal,
+  units: Decimal,
+  given: readonly RequestPriceAllowance[],
+): readonly PriceChange[] | undefined {
+  let left = price
+  const found: PriceChange[] = []
+  const changes = [
+    ...line.allowances.map((of, index) => ({ of, lowers: true, isOfRest: given[index]?.of === 'rest' })),
+    ...line.charges.map((of) => ({ of, lowers: false, isOfRest: false })),
+  ]
+  for (const { isOfRest, ...change } of changes) {
+    const { percentage } = change.of
+    const isOfLeft = isOfRest || isOf(change.of, left.times(units))
+    if (percentage !== undefined && isAllowed(percentage) && isOfLeft) {
+      found.push({ lowers: change.lowers, percentage })
+      left = change.lowers ? left.minus(percentage.percentOf(left)) : left.plus(percentage.percentOf(left))
+      continue
+    }
+    const { of, lowers } = unsigned(change)
+    // SdI would take the percentages after it of another rest.
+    if (lowers !== change.lowers) return undefined
+    const amount = (of.amount ?? Decimal.zero).dividedBy(units).round(PRICE_DECIMALS)
+    found.push({ lowers, amount })
+    left = lowers ? left.minus(amount) : left.plus(amount)
+  }
+  const isNear =
+    left
+      .times(units)
+      .round(2)
+      .minus(line.netAmount ?? Decimal.zero)
+      .abs()
+      .compare(CENT) <= 0
+  return isNear ? found : undefined
+}
+
+/** Whether the format allows a percentage. */
+function isAllowed(percentage: Decimal): boolean {
+  return percentage.fits(2) && percentage.compare(HUNDRED) <= 0 && percentage.compare(Decimal.zero) >= 0
 }
 
 interface LineChange {

@@ -3,13 +3,14 @@ import { Decimal } from '../../einvoice/model/decimal.js'
 import { fromRequest } from '../../einvoice/request/from-request/invoice.js'
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
 import type { Party } from '../../einvoice/model/parties.js'
+import type { VatBreakdown } from '../../einvoice/model/settlement.js'
 import { categoryOf, rateOf } from '../../einvoice/model/vat-category.js'
 import type { NationalModel } from '../national-invoicing.js'
 import { typeCodeOf } from './document-types.js'
 import { inEuros } from './euro.js'
 import { type ExtraLine, extraLines } from './extra-lines.js'
 import { type FundContribution, fundContributions, withFunds } from './funds.js'
-import { type NaturaContext, naturaOf } from './natura.js'
+import { meaningOf, type NaturaContext, naturaOf } from './natura.js'
 import { customerCountry, fiscalId } from './parties.js'
 import { ITALY } from './profile.js'
 import { type SummaryEntry, summaryOf } from './summary.js'
@@ -71,7 +72,18 @@ function modelled(request: InvoiceRequest, attachments: readonly Uint8Array[]): 
     buyer: identified(plain.buyer, request.customer.nationalId),
   }
   const funds = fundContributions(request, invoice, contextOf(request))
-  return { request, funds, invoice: funds.length === 0 ? invoice : withFunds(invoice, request, funds) }
+  const whole = funds.length === 0 ? invoice : withFunds(invoice, request, funds)
+  return { request, funds, invoice: { ...whole, vatBreakdown: whole.vatBreakdown.map(withWords(request)) } }
+}
+
+/** An exemption without a reason has that of its Natura, as RiferimentoNormativo (BR-E-10). */
+function withWords(request: InvoiceRequest): (entry: VatBreakdown) => VatBreakdown {
+  return (entry) => {
+    const { category, exemptionReason, exemptionReasonCode: code } = entry
+    if (category !== 'E' || exemptionReason !== undefined || code?.startsWith('VATEX-') === true) return entry
+    const natura = naturaOf({ category, rate: entry.rate, code }, contextOf(request))
+    return { ...entry, exemptionReason: natura === undefined ? undefined : meaningOf(natura, false) }
+  }
 }
 
 /** A consumer may have no VAT number; the codice fiscale identifies persons and bodies. */

@@ -15,7 +15,7 @@ export interface SummaryEntry {
   readonly natura: string | undefined
   /** ImponibileImporto. */
   readonly taxable: Decimal
-  /** Imposta: the rate of `taxable`, rounded half away from zero. */
+  /** Imposta: that of the breakdown, else the rate of `taxable`, rounded half away from zero. */
   readonly tax: Decimal
   /** RiferimentoNormativo; undefined if VAT is charged. */
   readonly law: string | undefined
@@ -53,10 +53,22 @@ export function summaryOf(
     rate,
     natura,
     taxable,
-    tax: rate.percentOf(taxable).round(2),
+    tax: taxOf(document, rate, natura, taxable) ?? rate.percentOf(taxable).round(2),
     law: reasons.size > 0 ? [...reasons].join('; ') : natura === undefined ? undefined : meaningOf(natura, isOwed),
     of,
   }))
+}
+
+/** BT-117 of a rate; undefined if its entry is not the same group. */
+function taxOf(
+  { vatBreakdown }: Invoice,
+  rate: Decimal,
+  natura: string | undefined,
+  taxable: Decimal,
+): Decimal | undefined {
+  if (natura !== undefined) return undefined
+  const entry = vatBreakdown.find((each) => each.category === 'S' && each.rate?.equals(rate) === true)
+  return entry?.taxable?.equals(taxable) === true ? entry.tax : undefined
 }
 
 /**

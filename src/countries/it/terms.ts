@@ -25,6 +25,7 @@ export const ITALIAN_TERMS: readonly OptionalTerm[] = [
   'line.buyerAccountingReference',
   'line.allowances',
   'line.charges',
+  'lineAllowance.baseAmount',
   'line.item',
   'supplier.nationalId',
   'supplier.taxRegime',

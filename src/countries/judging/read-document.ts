@@ -1,9 +1,18 @@
 import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
+import type { GivenTotals } from '../../domain/request/terms.js'
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
 import type { XmlElement } from '../../einvoice/xml/element.js'
 
+/** What the JSON of a document does not hold. */
+export interface Unread {
+  /** Elements with content for which the JSON has no field, each as a whole. */
+  readonly unread: readonly XmlElement[]
+  /** The value of the same element in a document made of the JSON, for those that have one. */
+  readonly readAs?: ReadonlyMap<XmlElement, string>
+}
+
 /** A document in XML, converted to the API's JSON. */
-export interface ReadDocument {
+export interface ReadDocument extends Unread {
   /**
    * The data that the JSON has fields for. A missing mandatory text is the empty string, a missing
    * mandatory number 0; the rules have judged the document itself.
@@ -11,8 +20,10 @@ export interface ReadDocument {
   readonly request: InvoiceRequest
   /** The attached files, in the order of `request.attachments`. */
   readonly attachments: readonly Uint8Array[]
-  /** Elements with content for which the JSON has no field, each as a whole. */
-  readonly unread: readonly XmlElement[]
+  /** The totals of the document, to compare with those that the service computes. */
+  readonly totals?: GivenTotals
+  /** Whether an element of the format holds an amount, or what one is computed from. */
+  readonly isAmount?: (element: XmlElement) => boolean
 }
 
 /** A parsed document in one of a country's formats. */

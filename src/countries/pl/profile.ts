@@ -11,6 +11,8 @@ export const POLISH_PROFILE: Profile = {
   // VAT act, art. 106e (11).
   accountingCurrency: 'PLN',
   defaultPaymentTerms: null,
+  // VAT act, art. 106e (10).
+  addsUpVatOfLines: true,
   address: ({ street, city, postalCode, country, stateOrProvince }) => ({
     line1: street,
     city,

@@ -33,6 +33,7 @@ export const POLISH_TERMS: readonly OptionalTerm[] = [
   'allowances',
   'charges',
   'prepaidAmount',
+  'paidAt',
   'roundingAmount',
   'totals',
   'line.id',

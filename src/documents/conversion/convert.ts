@@ -9,7 +9,6 @@ import {
   type Syntax,
 } from '../../domain/request/invoice-request.js'
 import { type Detail, invalid, invalidField, Refusal } from '../../domain/refusal.js'
-import { Decimal } from '../../einvoice/model/decimal.js'
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
 import type { Price } from '../../einvoice/model/lines.js'
 import { lossesBetween, type ModelLoss } from '../../einvoice/syntax/losses.js'
@@ -22,6 +21,7 @@ import { readInvoice } from '../../einvoice/syntax/read-invoice.js'
 import { RefusedXml } from '../../einvoice/xml/refused-xml.js'
 import { writeUbl } from '../../einvoice/syntax/ubl/write/document.js'
 import { bodyOf } from './body-of.js'
+import { brokenRules } from './broken-rules.js'
 import {
   type Converted,
   type ConvertOptions,
@@ -34,6 +34,7 @@ import { fitted } from './fitted.js'
 import { type Loss, lossOfField, lossOfTerm } from './loss.js'
 import { beyondTheStandard, forCountry, type LostField } from './other-country.js'
 import { readSource, type ReadSource } from './source.js'
+import { asPlainStandard, withStandardCodes } from './standard.js'
 import { verdictOn } from './verdict.js'
 import { withinLimits } from './within-limits.js'
 
@@ -74,7 +75,9 @@ function converted(source: Source, options: ConvertOptions): Converted {
   const country = asked ?? (to === 'json' ? countryOfJson(read) : undefined)
   const made = country === undefined ? asStandard(read, to as Syntax) : asOf(country, read, to, options.now)
   const name = country === undefined ? NAMES[to] : `${NAMES[to]} for ${COUNTRIES[country].name}`
-  const losses = lossesOf(read, made, isKept(options, country), name)
+  const differing = lossesOf(read, made, isKept(options, country), name)
+  const isFromNational = source.kind === 'xml' && read.request !== undefined && country === undefined
+  const losses = isFromNational ? [...differing, ...brokenRules(source.xml, made.document, options)] : differing
   const isOwn = source.kind === 'json' && read.country === country
   if (losses.length > 0 && (lossless || (isNational(to) && !isOwn))) throw invalid(losses.map(inDetail))
   return {
@@ -123,21 +126,12 @@ function countryOfJson({ country }: ReadSource): CountryCode {
 function asStandard({ model, request, country }: ReadSource, to: Syntax): Made {
   const invoicing = country === undefined ? null : COUNTRIES[country].invoicing
   const isOfStandard = request === undefined || invoicing === null || isSyntax(invoicing.formats[0] ?? 'ubl')
-  const document = written(isOfStandard ? model : plain(model), to, undefined)
+  const document = written(isOfStandard ? model : asPlainStandard(model), to, undefined)
   return {
     document,
     model: readInvoice(Buffer.from(document, 'utf8')).invoice,
     lost: isOfStandard ? [] : beyondTheStandard(request, (each) => invoicing.model(each)),
   }
-}
-
-/** EN 16931 itself. */
-const EN_16931 = 'urn:cen.eu:en16931:2017'
-
-/** A national invoice as one of EN 16931, which has no term that reduces the amount due. */
-function plain({ totals, ...model }: Invoice): Invoice {
-  const { withVat = Decimal.zero, paid = Decimal.zero, rounding = Decimal.zero } = totals
-  return { ...model, specification: EN_16931, totals: { ...totals, due: withVat.minus(paid).plus(rounding) } }
 }
 
 /** Writes the country's format from its own model. */
@@ -147,7 +141,9 @@ function asOf(country: CountryCode, read: ReadSource, to: Target, now: Date): Ma
   const source = read.request === undefined ? invoicing.asRequest(read.model) : { ...read, request: read.request }
   const { attachments } = source
   const isOther = read.request === undefined || read.country !== country
-  const fitted = isOther ? forCountry(source.request, country) : { request: source.request, lost: [] }
+  const isStandard = isSyntax(invoicing.formats[0] ?? 'ubl')
+  const wanted = isOther && isStandard ? withStandardCodes(source.request) : source.request
+  const fitted = isOther ? forCountry(wanted, country) : { request: wanted, lost: [] }
   const request = withFormat(fitted.request, undefined)
   // Every field of a document of EN 16931 is a term, so the comparison reports it.
   const lost = read.request === undefined ? [] : fitted.lost

@@ -17,6 +17,26 @@ export interface Loss {
   /** Business term or group of EN 16931; empty if there is none. */
   readonly term: string
   readonly message: string
+  /** Present if the loss touches an amount of the invoice. */
+  readonly changes?: 'amount'
+}
+
+/** The values of `Loss.changes`. */
+export const CHANGES = ['amount'] as const
+
+/** Terms with an amount, or with what one is computed from; groups that change the totals. */
+const AMOUNT_TERMS: ReadonlySet<string> = new Set(
+  `BG-20 BG-21 BG-22 BG-23 BG-25 BG-27 BG-28 BG-29 BG-DEX-01 BG-DEX-09 BT-92 BT-93 BT-94 BT-96 BT-99 BT-100 BT-101
+  BT-103 BT-106 BT-107 BT-108 BT-109 BT-110 BT-111 BT-112 BT-113 BT-114 BT-115 BT-116 BT-117 BT-119 BT-129 BT-131
+  BT-136 BT-137 BT-138 BT-141 BT-142 BT-143 BT-146 BT-147 BT-148 BT-149 BT-152 BT-DEX-002`.split(/\s+/),
+)
+
+/** Fields of the JSON without a term that change what is to be paid. */
+const AMOUNT_FIELDS = /^(?:withholdings|socialFunds|stampDuty|prepaidAmount|roundingAmount|de\.thirdPartyPayments)\b/
+
+/** The mark of a loss that touches an amount. */
+function marked(isAmount: boolean): Pick<Loss, 'changes'> {
+  return isAmount ? { changes: 'amount' } : {}
 }
 
 /** A place in the source. */
@@ -34,16 +54,32 @@ export function lossOfTerm({ term, value, other }: ModelLoss, place: LossLocatio
       other === undefined || value === undefined
         ? `${lost} is not available in ${target}.`
         : `${lost} becomes ${shown(other)} in ${target}.`,
+    ...marked(AMOUNT_TERMS.has(term)),
   }
 }
 
-/** The loss of an element that was not read. */
-export function lossOfElement(element: XmlElement, place: LossLocation, term: string): Loss {
+/** How the content of an element that was not read comes out. */
+interface Outcome {
+  /** Its value in a document made of what was read; undefined: it has none. */
+  readonly readAs?: string | undefined
+  readonly isAmount: boolean
+}
+
+/** The loss of an element that was not read, or read as another value. */
+export function lossOfElement(
+  element: XmlElement,
+  place: LossLocation,
+  term: string,
+  { readAs, isAmount }: Outcome,
+): Loss {
   const value = element.children.length > 0 ? '' : ` ${quoted(element.stringValue)}`
   return {
     ...place,
     term,
-    message: bounded(`\`${cut(element.name, 100)}\`${value} is not read: no term or field can hold its content here.`),
+    message: bounded(
+      `\`${cut(element.name, 100)}\`${value} is ${readAs === undefined ? 'not read: no term or field can hold its content here' : `read as ${quoted(readAs)}`}.`,
+    ),
+    ...marked(isAmount),
   }
 }
 
@@ -62,7 +98,12 @@ export function lossOfAttribute({ element, name, value }: UnreadAttribute, line:
 /** The loss of a field of the JSON. */
 export function lossOfField(path: string, term: string, value: unknown, target: string): Loss {
   const text = ['string', 'number', 'boolean'].includes(typeof value) ? ` ${quoted(String(value))}` : ''
-  return { path: bounded(path), term, message: bounded(`\`${path}\`${text} is not available in ${target}.`) }
+  return {
+    path: bounded(path),
+    term,
+    message: bounded(`\`${path}\`${text} is not available in ${target}.`),
+    ...marked(AMOUNT_FIELDS.test(path)),
+  }
 }
 
 /** BT-29 for BT-29-1, which has the same place and no name. */

@@ -121,7 +121,7 @@ function fromNational(document: InvoiceDocument): ReadSource {
   const invoicing = country === undefined ? null : COUNTRIES[country].invoicing
   if (country === undefined || invoicing === null)
     throw invalidField('', `${detected.root} is not supported; send UBL, a Cross Industry Invoice or the JSON`)
-  const { request, attachments, unread, model } = readOrRefuse(document, invoicing)
+  const { request, attachments, unread, readAs, isAmount, model } = readOrRefuse(document, invoicing)
   const rules = profileOfCountry(country)?.rules(detected.syntax, detected.specification)
   const paths = rules?.terms ?? termPaths(detected.root)
   return {
@@ -130,7 +130,7 @@ function fromNational(document: InvoiceDocument): ReadSource {
     model,
     request,
     attachments,
-    losses: unread.map(lossReader(document, paths)),
+    losses: unread.map(lossReader(document, paths, isAmount, readAs)),
     places: placesInJson(request, model, { tree: document.tree, paths }),
   }
 }
@@ -145,9 +145,21 @@ function readOrRefuse(document: InvoiceDocument, invoicing: Invoicing): Understo
   }
 }
 
-function lossReader({ tree }: InvoiceDocument, paths: TermPaths): (element: XmlElement) => Loss {
+function lossReader(
+  { tree }: InvoiceDocument,
+  paths: TermPaths,
+  isAmount: (element: XmlElement) => boolean = isAmountOfStandard,
+  readAs?: ReadonlyMap<XmlElement, string>,
+): (element: XmlElement) => Loss {
+  const hasAmount = (element: XmlElement): boolean => isAmount(element) || element.children.some(hasAmount)
   return (element) => {
     const place: LossLocation = { path: bounded(element.path), line: tree.lineOf(element) }
-    return lossOfElement(element, place, paths.termOf(element))
+    const outcome = { readAs: readAs?.get(element), isAmount: hasAmount(element) }
+    return lossOfElement(element, place, paths.termOf(element), outcome)
   }
+}
+
+/** By the names of UBL and of the Cross Industry Invoice. */
+function isAmountOfStandard({ name }: XmlElement): boolean {
+  return /(?:Amount|Percent|Quantity|MultiplierFactorNumeric)$/.test(name)
 }

@@ -10,12 +10,15 @@ export function refuseTooManyLines({ lines }: Pick<InvoiceBody, 'lines'>): void 
     throw invalidField('lines', `has ${count} lines with their sub-lines; at most ${MOST_LINES} are allowed`)
 }
 
-/** Refuses fields of national extensions that conflict with other fields. Throws a `Refusal`. */
-export function refuseMisplaced({ lines, typeCode, invoiceType, de }: InvoiceBody): void {
+/** Refuses fields that conflict with other fields. Throws a `Refusal`. */
+export function refuseMisplaced({ lines, typeCode, invoiceType, de, paidAt, prepaidAmount }: InvoiceBody): void {
+  if (paidAt !== undefined && prepaidAmount === undefined)
+    throw invalidField('paidAt', 'is the day of prepaidAmount, which is missing; give both, or leave paidAt out')
   const isCreditNote = typeCode === undefined ? invoiceType === 'credit_note' : CREDIT_NOTE_TYPES.has(typeCode)
   // The schema of UBL has no such element in a credit note.
   if (isCreditNote && de?.thirdPartyPayments !== undefined)
     throw invalidField('de.thirdPartyPayments', 'is not available in a credit note; leave it out')
+  refuseBasesIn(lines, 'lines')
   lines.forEach(({ fr, exemptionReason, exemptionReasonCode }, index) => {
     // The reason goes into the VAT breakdown, which has no entry for such a line.
     if (fr?.subtype !== 'GROUP' && fr?.subtype !== 'INFORMATION') return
@@ -25,5 +28,28 @@ export function refuseMisplaced({ lines, typeCode, invoiceType, de }: InvoiceBod
         `lines[${index}].${field}`,
         `is not available in a line of subtype ${fr.subtype}, which is not counted; leave it out`,
       )
+  })
+}
+
+type Allowances = NonNullable<InvoiceBody['lines'][number]['allowances']>
+
+interface WithAllowances {
+  readonly allowances?: Allowances
+  readonly de?: { readonly subLines?: readonly WithAllowances[] }
+}
+
+/** Refuses a percentage of the rest without the percentage, or with a base of its own. */
+function refuseBasesIn(lines: readonly WithAllowances[], at: string): void {
+  lines.forEach(({ allowances = [], de }, index) => {
+    const line = `${at}[${index}]`
+    allowances.forEach(({ of, percentage, baseAmount }, place) => {
+      if (of === undefined) return
+      const path = `${line}.allowances[${place}]`
+      if (percentage === undefined)
+        throw invalidField(`${path}.percentage`, 'is required with of: "rest"; give it, or leave `of` out')
+      if (baseAmount !== undefined)
+        throw invalidField(`${path}.baseAmount`, 'contradicts of: "rest", which is the base; leave one of them out')
+    })
+    refuseBasesIn(de?.subLines ?? [], `${line}.de.subLines`)
   })
 }

@@ -19,6 +19,7 @@ import type {
   RequestAllowance,
   RequestItem,
   RequestLineAllowance,
+  RequestPriceAllowance,
   RequestNote,
   RequestPeriod,
   SchemedId,
@@ -126,6 +127,8 @@ export interface InvoiceRequest {
   readonly charges?: readonly RequestAllowance[]
   /** BT-113. */
   readonly prepaidAmount?: number
+  /** The day on which `prepaidAmount` was paid; without it, it is a deduction. */
+  readonly paidAt?: string
   /** BT-114. */
   readonly roundingAmount?: number
   /** BG-24 by address. */
@@ -229,7 +232,7 @@ export interface Line {
   /** BT-133. */
   readonly buyerAccountingReference?: string
   /** BG-27. */
-  readonly allowances?: readonly RequestLineAllowance[]
+  readonly allowances?: readonly RequestPriceAllowance[]
   /** BG-28. */
   readonly charges?: readonly RequestLineAllowance[]
   /** BT-149: `unitPrice` and `discount` apply to this number of units; 1 if absent. */

@@ -32,6 +32,15 @@ export interface RequestPeriod {
   readonly end?: string
 }
 
+/** Bases of a percentage besides an amount: what the allowances before it have left. */
+export const PERCENTAGE_BASES = ['rest'] as const
+
+/** An allowance (BG-27) of a line, which may be one of a cascade ("10+5"). */
+export interface RequestPriceAllowance extends RequestLineAllowance {
+  /** What the percentage is of, if not of the price of the line or of `baseAmount`. */
+  readonly of?: (typeof PERCENTAGE_BASES)[number]
+}
+
 /** An allowance (BG-27) or a charge (BG-28) of a line: an amount, or a percentage of a base. */
 export interface RequestLineAllowance {
   /** BT-136, BT-141; computed from the percentage where absent. */

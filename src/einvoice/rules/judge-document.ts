@@ -94,12 +94,18 @@ function verdictOn(
 ): DocumentJudgement {
   const assertions = new JudgedDocument(document, set.codes)
   for (const { element, message, missing } of set.schema.faults(document.root))
-    judgement.note('XSD', 'fatal', element, { message, missing })
+    judgement.note('XSD', 'fatal', element, { message, missing, fix: missing && fixOfMissing(missing, element) })
   judgeAssertions(assertions, set.assertions, judgement)
   for (const { id, severity, path, element } of set.forbidden.findIn(assertions))
     judgement.note(id, severity, element, { message: `EN 16931 does not use ${path}` })
   notePlausibility(document, set, judgement, today)
   return judgement
+}
+
+/** @param element the one before which it belongs; the parent: at the end */
+function fixOfMissing({ parent, name }: MissingElement, element: XmlElement): string {
+  const place = element === parent ? `in ${parent.name}` : `in ${parent.name}, before ${element.name}`
+  return `Write ${name} ${place}, as the schema of the document requires`
 }
 
 /** No plausibility finding where a rule already has one. */

@@ -24,6 +24,8 @@ export interface Profile {
    * if it does not.
    */
   readonly defaultPaymentTerms: string | null
+  /** Whether the VAT of a rate may be the sum of the rounded VAT of its lines. */
+  readonly addsUpVatOfLines?: true
   /** The extension that it has, by the field of the JSON that holds it; absent: none. */
   readonly extension?: 'de' | 'fr'
   /** Converts an address to the country's codes. Must not change unknown values. */

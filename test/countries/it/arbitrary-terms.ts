@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Address, InvoiceRequest, Line, PaymentMeans } from '../../../src/domain/request/invoice-request.js'
-import type { RequestLineAllowance } from '../../../src/domain/request/terms.js'
+import type { RequestLineAllowance, RequestPriceAllowance } from '../../../src/domain/request/terms.js'
 
 /** What a line may say beside the fields of the interface specification. */
 type LineTerms = Partial<
@@ -30,6 +30,12 @@ const lineAllowance: fc.Arbitrary<RequestLineAllowance> = fc.oneof(
   fc.constantFrom(5, 10, 33.33, 100).map((percentage) => ({ percentage })),
 )
 
+/** Some of a cascade. */
+const priceAllowance: fc.Arbitrary<RequestPriceAllowance> = fc.oneof(
+  lineAllowance,
+  fc.constantFrom(5, 10, 2.5).map((percentage) => ({ percentage, of: 'rest' as const })),
+)
+
 const allowance = fc.record(
   {
     amount: cents,
@@ -45,7 +51,7 @@ const line: fc.Arbitrary<LineTerms> = some<LineTerms>({
   note: fc.constantFrom('Breve', `Nota ${'lunga '.repeat(30)}\nsu due righe`),
   orderLineReference: fc.constantFrom('1', 'POS-7'),
   buyerAccountingReference: fc.constantFrom('CDC-118', '4711-03'),
-  allowances: fc.array(lineAllowance, { minLength: 1, maxLength: 2 }),
+  allowances: fc.array(priceAllowance, { minLength: 1, maxLength: 3 }),
   charges: fc.array(lineAllowance, { minLength: 1, maxLength: 2 }),
   item: some<NonNullable<Line['item']>>({
     description: fc.constantFrom('Con due cassetti', 'parola '.repeat(40)),

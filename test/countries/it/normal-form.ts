@@ -18,7 +18,8 @@ import type { Address, InvoiceRequest, Line, Party } from '../../../src/domain/r
  * - What the service computes is given: the base of a contribution, the amount that is withheld.
  * - Codes of payment that mean a bank transfer go. An amount that a line is cheaper by is a
  *   discount of its price; other allowances and charges of a line keep what they come to.
- * - The Natura follows from the category, else the code; a reason is written on each of its lines.
+ * - The Natura follows from the category, else the code; a reason is written on each of its lines,
+ *   that of E also where it is the usual one.
  * - Phone numbers have no separators. Of an address abroad the state stands with the city, and so
  *   does a postal code other than of four to six digits. A province is its sign.
  * - `paymentMeans.dueDate` is `dueDate`. Fields without a place in the format go.
@@ -158,11 +159,13 @@ function taxOf(request: InvoiceRequest, { naturas, summary }: FatturaModel, natu
     ),
   )
   const entry = summary.find((each) => each.natura === natura && Number(each.rate.toString()) === rate)
+  const exemption = natura === undefined ? {} : exemptionOf(natura, entry?.law, contextOf(request))
+  const isSilent = exemption.vatCategory === 'E' && exemption.exemptionReasonCode?.startsWith('VATEX-') !== true
   return {
     vatCategory: undefined,
     exemptionReasonCode: undefined,
-    exemptionReason: reasons.size > 0 ? [...reasons].join('; ') : undefined,
-    ...(natura !== undefined && exemptionOf(natura, entry?.law, contextOf(request))),
+    exemptionReason: reasons.size > 0 ? [...reasons].join('; ') : isSilent ? entry?.law : undefined,
+    ...exemption,
   }
 }
 

@@ -71,10 +71,10 @@ t.test('the reason why no VAT is charged', async (t) => {
   ])
   t.same(exemption('N2.1'), ['O', 'N2.1', undefined])
   t.same(exemption('N2.2'), ['O', undefined, undefined])
-  t.same(exemption('N2.2', flatRate), ['E', undefined, undefined])
+  t.same(exemption('N2.2', flatRate), ['E', undefined, 'Non soggette - altri casi'], 'E needs words elsewhere')
   t.same(exemption('N3.1', abroad), ['G', undefined, undefined])
   t.same(exemption('N3.3', abroad), ['G', 'N3.3', undefined])
-  t.same(exemption('N3.5'), ['E', 'N3.5', undefined])
+  t.same(exemption('N3.5'), ['E', 'N3.5', "Non imponibili - a seguito di dichiarazioni d'intento"])
   t.same(exemption('N4', {}, 'Art. 10 n. 18'), ['E', undefined, 'Art. 10 n. 18'])
   t.same(exemption('N6.3'), ['AE', 'N6.3', undefined])
   t.same(exemption('N6.9'), ['AE', 'N6.9', undefined])
@@ -139,7 +139,7 @@ t.test('discounts and surcharges that others write', async (t) => {
   t.same(priced(change('SC', percent('10.00')), '27.00'), { allowances: [{ percentage: 10 }] })
   // Ten percent of 30, then five of the 27 that are left.
   t.same(priced(change('SC', percent('10.00')) + change('SC', percent('5.00')), '25.65'), {
-    allowances: [{ percentage: 10 }, { percentage: 5, baseAmount: 27 }],
+    allowances: [{ percentage: 10 }, { percentage: 5, of: 'rest' }],
   })
   t.same(priced(change('SC', amount('1.00')) + change('SC', amount('0.50')), '25.50'), {
     discount: 1,

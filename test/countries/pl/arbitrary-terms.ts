@@ -129,6 +129,7 @@ const documentTerms = fc.record(
       { end: '2026-11-30' },
     ),
     prepaidAmount: cents,
+    paidAt: fc.constant('2026-11-20'),
     roundingAmount: fc.constantFrom(0.01, -0.02),
     projectReference: text(40),
     tenderReference: text(40),
@@ -170,12 +171,13 @@ export function withTerms(plain: fc.Arbitrary<RandomInvoice>): fc.Arbitrary<Rand
       isIn: fc.boolean(),
     })
     .map(({ random: { invoice }, document, supplier, customer, payment, lines, isIn }) => {
-      const { allowed, charged, precedingInvoices, ...terms } = document
+      const { allowed, charged, precedingInvoices, paidAt, ...terms } = document
       const [first] = invoice.lines
       const vat = first && taxOf(first)
       const accepted: InvoiceRequest = {
         ...invoice,
         ...terms,
+        ...(terms.prepaidAmount !== undefined && paidAt !== undefined && { paidAt }),
         ...(invoice.invoiceType !== 'invoice' && precedingInvoices && { precedingInvoices }),
         ...(vat && allowed && { allowances: allowed.map((each) => ({ ...each, ...vat })) }),
         ...(vat && charged && { charges: charged.map((each) => ({ ...each, ...vat })) }),

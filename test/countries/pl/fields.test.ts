@@ -54,6 +54,7 @@ const FULL: readonly [InvoiceRequest] = [
 ]
 const [full] = FULL
 const line = full.lines[0] as InvoiceRequest['lines'][number]
+const grossOf = (invoice: InvoiceRequest): number => Number(fa3Model(invoice).invoice.totals.withVat?.toString())
 const others: readonly InvoiceRequest[] = [
   {
     ...full,
@@ -108,6 +109,8 @@ const others: readonly InvoiceRequest[] = [
   },
   // Without a factor the accounts are the seller's.
   { ...full, thirdParties: [], paymentMeans: { ...full.paymentMeans, accountName: 'N' } },
+  { ...full, prepaidAmount: 2, paidAt: '2026-11-20' },
+  { ...full, roundingAmount: 0, prepaidAmount: grossOf(full), paidAt: '2026-11-20' },
   { ...full, customer: { ...party(''), consumer: true }, precedingInvoice: { number: 'F/1', issueDate: '2026-10-01' } },
   { ...full, customer: party('DE129273398'), lines: [{ ...line, vatCategory: 'AE', vatRate: 0 }], deliveryDate: '' },
   { ...full, customer: party('US1'), lines: [line, { ...line, period: { end: '2026-11-02' } }], deliveryDate: '' },

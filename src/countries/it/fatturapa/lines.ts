@@ -56,7 +56,7 @@ function putPrice(sink: DocumentSink, line: Line, computed: InvoiceLine): void {
   sink.text('DataInizioPeriodo', period?.start)
   sink.text('DataFinePeriodo', period?.end)
   sink.number('PrezzoUnitario', signed(price.gross ?? price.net), 2)
-  for (const { lowers, percentage, amount } of priceChanges(computed, isTakenBack))
+  for (const { lowers, percentage, amount } of priceChanges(computed, isTakenBack, line.allowances))
     sink.group('ScontoMaggiorazione', () => {
       sink.text('Tipo', lowers ? 'SC' : 'MG')
       sink.number('Percentuale', percentage, 2)

@@ -1,5 +1,6 @@
 import { decimalOf } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
+import type { Unread } from '../../judging/read-document.js'
 import { upperCode } from '../parties.js'
 import { unitCodeOf } from '../units.js'
 import { telephone } from './parties.js'
@@ -10,21 +11,26 @@ import { telephone } from './parties.js'
  * in both documents.
  * @param said elements that the other document expresses by other elements
  */
-export function unreadOf(read: XmlElement, written: XmlElement, said: ReadonlySet<XmlElement>): XmlElement[] {
+export function unreadOf(read: XmlElement, written: XmlElement, said: ReadonlySet<XmlElement>): Unread {
   const found: XmlElement[] = []
+  const readAs = new Map<XmlElement, string>()
   const compare = (one: XmlElement, other: XmlElement): void => {
     const left = new Remaining(other.children)
     // Equal elements are matched first; elements between two matches may be in only one of the
     // documents.
     const differing = one.children.filter((child) => !said.has(child) && !isEmpty(child) && !left.takeSame(child))
     for (const child of differing) {
-      const partner = child.children.length === 0 ? undefined : left.takeNamed(child.name)
-      if (partner === undefined) found.push(child)
-      else compare(child, partner)
+      const partner = left.takeNamed(child.name)
+      if (partner !== undefined && child.children.length > 0) {
+        compare(child, partner)
+        continue
+      }
+      found.push(child)
+      if (partner !== undefined && child.name !== 'Attachment') readAs.set(child, partner.stringValue)
     }
   }
   compare(read, written)
-  return found.sort((one, other) => one.ordinal - other.ordinal)
+  return { unread: found.sort((one, other) => one.ordinal - other.ordinal), readAs }
 }
 
 /** Unmatched elements, by their content and by their names. */

@@ -1,5 +1,6 @@
 import { isBlank } from '../../../einvoice/xml/white-space.js'
 import { decimalOf } from '../../../einvoice/rules/bindings/xpath.js'
+import type { Decimal } from '../../../einvoice/model/decimal.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 
 /**
@@ -14,6 +15,17 @@ export function textIn(parent: XmlElement | undefined, name: string): string | u
 /** The same for a code, which has no surrounding white space. */
 export function codeIn(parent: XmlElement | undefined, name: string): string | undefined {
   return textIn(parent, name)?.trim()
+}
+
+/** The number in the first child of that name, exact; undefined if there is none. */
+export function decimalIn(parent: XmlElement | undefined, name: string): Decimal | undefined {
+  return decimalOf(parent?.child(name))
+}
+
+/** A number of the JSON; 0 if it is too large for one. */
+export function numberOf(decimal: Decimal): number {
+  const number = Number(decimal.toString())
+  return Number.isFinite(number) ? number : 0
 }
 
 /** The number in the first child of that name; undefined if there is none. */

@@ -118,6 +118,10 @@ Fa/Rozliczenie | BT-115 | prepaidAmount
 Fa/Rozliczenie/Obciazenia | BT-114 | roundingAmount
 Fa/Rozliczenie/SumaObciazen | BT-114 | roundingAmount
 Fa/Platnosc | BG-16 | paymentMeans
+Fa/Platnosc/DataZaplaty | | paidAt | a date from 2016-07-01 to 2050-01-01
+Fa/Platnosc/ZaplataCzesciowa | | paidAt
+Fa/Platnosc/ZaplataCzesciowa/KwotaZaplatyCzesciowej | BT-113 | prepaidAmount
+Fa/Platnosc/ZaplataCzesciowa/DataZaplatyCzesciowej | | paidAt | a date from 2016-07-01 to 2050-01-01
 Fa/Platnosc/TerminPlatnosci/Termin | BT-9 | dueDate | a date from 2016-07-01 to 2050-01-01
 Fa/Platnosc/FormaPlatnosci | BT-81 | paymentMeans
 Fa/Platnosc/OpisPlatnosci | BT-82 | paymentMeans.text | 1 to 256 characters

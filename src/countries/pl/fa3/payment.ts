@@ -11,12 +11,14 @@ const PREPAID = 'Wpłacono wcześniej'
 export const ROUNDING = 'Zaokrąglenie'
 
 /**
- * Rozliczenie: from the total to the amount due. The JSON has no date of the paid amount, which
- * Platnosc would require.
+ * Rozliczenie: from the total to the amount due. A paid amount without the day of its payment,
+ * which Platnosc requires, is a deduction.
  */
-export function putSettlement(sink: DocumentSink, { invoice, signed }: Fa3Model): void {
-  const { paid, rounding, due = Decimal.zero } = invoice.totals
-  const sum = signed(due)
+export function putSettlement(sink: DocumentSink, { request, invoice, signed }: Fa3Model): void {
+  const { rounding, due = Decimal.zero } = invoice.totals
+  const paid = request.paidAt === undefined ? invoice.totals.paid : undefined
+  // What was paid on a day is in Platnosc.
+  const sum = signed(request.paidAt === undefined ? due : due.plus(invoice.totals.paid ?? Decimal.zero))
   // The overpaid amount, or the amount to refund.
   const isOwed = sum.compare(Decimal.zero) < 0
   if (paid === undefined && rounding === undefined) return
@@ -48,9 +50,11 @@ export function accountElement(hasFactor: boolean): 'RachunekBankowy' | 'Rachune
 }
 
 /** Platnosc: when, how and to which accounts. */
-export function putPayment(sink: DocumentSink, { request, invoice }: Fa3Model): void {
+export function putPayment(sink: DocumentSink, model: Fa3Model): void {
+  const { request, invoice } = model
   const { form, otherForm } = formOfPayment(invoice.payment)
   sink.group('Platnosc', () => {
+    putPaid(sink, model)
     sink.group('TerminPlatnosci', () => {
       sink.text('Termin', invoice.paymentDueDate)
     })
@@ -69,6 +73,24 @@ export function putPayment(sink: DocumentSink, { request, invoice }: Fa3Model): 
       const field = index < further ? 'paymentMeans' : `paymentMeans.furtherAccounts[${index - further}]`
       sink.group(element, children, undefined, { field })
     }
+  })
+}
+
+/** Zaplacono, or ZaplataCzesciowa of a part. */
+function putPaid(sink: DocumentSink, { request, invoice, signed }: Fa3Model): void {
+  const { paid, withVat, rounding = Decimal.zero } = invoice.totals
+  if (request.paidAt === undefined || paid === undefined) return
+  // A negative sum with a rounding is one to settle, not to pay.
+  const isWhole = withVat?.plus(rounding).equals(paid) === true
+  if (isWhole && (rounding.isZero() || signed(paid).compare(Decimal.zero) >= 0)) {
+    sink.text('Zaplacono', '1')
+    sink.text('DataZaplaty', request.paidAt)
+    return
+  }
+  sink.text('ZnacznikZaplatyCzesciowej', '1')
+  sink.group('ZaplataCzesciowa', () => {
+    putAmount(sink, 'KwotaZaplatyCzesciowej', signed(paid))
+    sink.text('DataZaplatyCzesciowej', request.paidAt)
   })
 }
 

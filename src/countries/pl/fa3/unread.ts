@@ -2,6 +2,7 @@ import { Decimal } from '../../../einvoice/model/decimal.js'
 import { decimalOf } from '../../../einvoice/rules/bindings/xpath.js'
 import { normalised } from '../../../einvoice/xml/white-space.js'
 import { childrenNamed, type XmlElement } from '../../../einvoice/xml/element.js'
+import type { Unread } from '../../judging/read-document.js'
 import { unitCodeOf } from '../units.js'
 
 /** Creation time and program of the document: irrelevant for the invoice. */
@@ -14,12 +15,24 @@ const FOOTER = 'fa:Informacje'
  * whole group if all of it is missing. Linear in both documents.
  * @param document its root
  * @param made the root of the document that was made from its JSON
+ * @param said elements that others repeat
  */
-export function unreadIn(document: XmlElement, made: XmlElement): readonly XmlElement[] {
+export function unreadIn(document: XmlElement, made: XmlElement, said: ReadonlySet<XmlElement> = NONE): Unread {
   const unread: XmlElement[] = []
+  const readAs = new Map<XmlElement, string>()
   const isFooterBack = footerOf(made).endsWith(footerOf(document))
-  compareChildren(document, made, unread, (name) => name === ABOUT_THE_FILE || (isFooterBack && name === FOOTER))
-  return unread
+  const isRead: IsRead = (element) =>
+    said.has(element) || element.name === ABOUT_THE_FILE || (isFooterBack && element.name === FOOTER)
+  compareChildren(document, made, { unread, readAs }, isRead)
+  return { unread, readAs }
+}
+
+const NONE: ReadonlySet<XmlElement> = new Set()
+
+/** The result, as it grows. */
+interface Found {
+  readonly unread: XmlElement[]
+  readonly readAs: Map<XmlElement, string>
 }
 
 function footerOf(root: XmlElement): string {
@@ -30,32 +43,29 @@ function footerOf(root: XmlElement): string {
 /** The result for an element: `none` has nothing to compare. */
 type Fate = 'none' | 'back' | 'lost'
 
-type IsRead = (name: string) => boolean
+type IsRead = (element: XmlElement) => boolean
 
 /** Collects missing elements. */
-function compare(element: XmlElement, made: XmlElement | undefined, unread: XmlElement[], isRead: IsRead): Fate {
-  if (isRead(element.name)) return 'back'
+function compare(element: XmlElement, made: XmlElement | undefined, found: Found, isRead: IsRead): Fate {
+  if (isRead(element)) return 'back'
+  const { unread, readAs } = found
   if (element.children.length === 0) {
     if (saysNothing(element)) return 'none'
     if (made !== undefined && isSame(element, made)) return 'back'
     unread.push(element)
+    if (made !== undefined) readAs.set(element, made.stringValue)
     return 'lost'
   }
   const before = unread.length
-  const fate = compareChildren(element, made, unread, isRead)
+  const fate = compareChildren(element, made, found, isRead)
   if (fate === 'lost') unread.splice(before, Infinity, element)
   return fate
 }
 
 /** `back` if anything is present. */
-function compareChildren(
-  element: XmlElement,
-  made: XmlElement | undefined,
-  unread: XmlElement[],
-  isRead: IsRead,
-): Fate {
+function compareChildren(element: XmlElement, made: XmlElement | undefined, found: Found, isRead: IsRead): Fate {
   const partners = partnersOf(element, made)
-  const fates = new Set(element.children.map((child) => compare(child, partners.get(child), unread, isRead)))
+  const fates = new Set(element.children.map((child) => compare(child, partners.get(child), found, isRead)))
   return fates.has('back') ? 'back' : fates.has('lost') ? 'lost' : 'none'
 }
 

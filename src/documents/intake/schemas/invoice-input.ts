@@ -179,6 +179,7 @@ export const InvoiceBody = strictObject(
     ),
     charges: term('charges', Type.Array(en.allowance, { maxItems: 1_000, description: 'Charges of the invoice' })),
     prepaidAmount: term('prepaidAmount', decimal({ description: 'Amount already paid', examples: [500] })),
+    paidAt: term('paidAt', date('Day on which `prepaidAmount` was paid', '2026-03-15')),
     roundingAmount: term(
       'roundingAmount',
       decimal({ description: 'Amount added to round the amount due', examples: [0.05] }),

@@ -3,7 +3,7 @@ import { VAT_CATEGORIES } from '../../../domain/request/invoice-request.js'
 import { frenchLine } from './extensions.js'
 import { decimal, oneOf, onlyAs, strictObject, text } from './fields.js'
 import { term } from './optional-term.js'
-import { item, lineAllowance, period, schemedId } from './terms.js'
+import { item, lineAllowance, lineCharge, period, schemedId } from './terms.js'
 
 /** Fields of lines and sub-lines. */
 const COMMON = {
@@ -55,7 +55,7 @@ const COMMON = {
     'line.allowances',
     Type.Array(lineAllowance, { maxItems: 100, description: 'Allowances of the line' }),
   ),
-  charges: term('line.charges', Type.Array(lineAllowance, { maxItems: 100, description: 'Charges of the line' })),
+  charges: term('line.charges', Type.Array(lineCharge, { maxItems: 100, description: 'Charges of the line' })),
   priceBaseQuantity: term(
     'line.priceBaseQuantity',
     decimal({

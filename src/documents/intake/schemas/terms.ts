@@ -2,6 +2,7 @@
 
 import { Type } from '@sinclair/typebox'
 import { VAT_CATEGORIES } from '../../../domain/request/invoice-request.js'
+import { PERCENTAGE_BASES } from '../../../domain/request/terms.js'
 import { InvoiceAddressInput } from './address.js'
 import { date, decimal, formatted, oneOf, strictObject, text } from './fields.js'
 import { term } from './optional-term.js'
@@ -53,20 +54,38 @@ const reasonCode = text(10, {
 const base = (without: string) =>
   decimal({ description: `Base of the percentage; default: ${without}`, examples: [250] })
 
-/** BG-27, BG-28. */
+const OF_LINE = {
+  ...COMMON,
+  baseAmount: term('lineAllowance.baseAmount', base('the price times the quantity')),
+  reason: term('lineAllowance.reason', reason),
+  reasonCode: term('lineAllowance.reasonCode', reasonCode),
+}
+
+/** BG-27. */
 export const lineAllowance = strictObject(
   {
-    ...COMMON,
-    baseAmount: term('lineAllowance.baseAmount', base('the price times the quantity')),
-    reason: term('lineAllowance.reason', reason),
-    reasonCode: term('lineAllowance.reasonCode', reasonCode),
+    ...OF_LINE,
+    of: Type.Optional(
+      oneOf(PERCENTAGE_BASES, {
+        description:
+          'What the percentage is of: `rest`, what the allowances before it have left, as in "10+5"; default: the base amount',
+        examples: ['rest'],
+      }),
+    ),
   },
   {
     title: 'LineAllowance',
-    description: 'An allowance or a charge of a line',
+    description: 'An allowance of a line',
     'x-requiredWithout': { amount: 'percentage' },
   },
 )
+
+/** BG-28. */
+export const lineCharge = strictObject(OF_LINE, {
+  title: 'LineCharge',
+  description: 'A charge of a line',
+  'x-requiredWithout': { amount: 'percentage' },
+})
 
 /** BG-20, BG-21. */
 export const allowance = strictObject(

@@ -28,7 +28,11 @@ export function fromRequest(
   const taxables = { lines: lines.filter(isCountedLine), ...reductions }
   const thirdPartyPayments = thirdPartyPaymentsOf(invoice)
   const taxed = [...invoice.lines.filter(isCounted), ...(invoice.allowances ?? []), ...(invoice.charges ?? [])]
-  const breakdown = withGivenTax(vatBreakdown(taxables, exemptionsByGroup(taxed)), invoice.totals)
+  const breakdown = withGivenTax(
+    vatBreakdown(taxables, exemptionsByGroup(taxed)),
+    invoice.totals,
+    profile.addsUpVatOfLines === true ? lines.filter(isCountedLine) : undefined,
+  )
   const taxCurrency = taxCurrencyOf(invoice, profile)
   // BR-O-02 to BR-O-04: outside the scope of VAT no VAT identifier is allowed, so the number
   // becomes an identifier of the company.

@@ -4,6 +4,7 @@ import type {
   RequestItem,
   RequestLineAllowance,
   RequestPeriod,
+  RequestPriceAllowance,
 } from '../../../domain/request/terms.js'
 import { itemClassificationScheme } from '../../codes/item-classifications.js'
 import { Decimal } from '../../model/decimal.js'
@@ -36,7 +37,7 @@ function lineOf(line: Line, id: string): InvoiceLine {
   const quantity = Decimal.of(line.quantity)
   const price: Price = showsPrice(line) ? priceOf(line) : { net: undefined }
   const gross = grossOf(quantity, price)
-  const allowances = (line.allowances ?? []).map((each) => allowanceOf(each, gross))
+  const allowances = lineAllowancesOf(line.allowances, gross)
   const charges = (line.charges ?? []).map((each) => allowanceOf(each, gross))
   const { de, fr } = line
   const subLines = de?.subLines && identified(de.subLines, `${id}.`)
@@ -86,6 +87,26 @@ function vatOf(line: Line): Pick<InvoiceLine, 'vatCategory' | 'vatRate'> {
 export function documentAllowanceOf(accepted: RequestAllowance, netOf: (group: string) => Decimal): AllowanceOrCharge {
   const [vatCategory, vatRate] = [categoryOf(accepted), rateOf(accepted)]
   return { ...allowanceOf(accepted, netOf(vatGroup(vatCategory, vatRate))), vatCategory, vatRate }
+}
+
+/**
+ * BG-27. One of a cascade is a percentage of what those before it have left.
+ * @param gross the price of the line
+ */
+export function lineAllowancesOf(
+  all: readonly RequestPriceAllowance[] = [],
+  gross: Decimal,
+): readonly LineAllowanceOrCharge[] {
+  let rest = gross.round(2)
+  return all.map((each) => {
+    const found = each.of === 'rest' ? withBase(allowanceOf(each, rest), rest) : allowanceOf(each, gross)
+    rest = rest.minus(found.amount ?? Decimal.zero)
+    return found
+  })
+}
+
+function withBase(allowance: LineAllowanceOrCharge, baseAmount: Decimal): LineAllowanceOrCharge {
+  return { ...allowance, baseAmount }
 }
 
 /**

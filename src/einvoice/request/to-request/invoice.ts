@@ -7,6 +7,7 @@ import type {
   InvoiceType,
 } from '../../../domain/request/invoice-request.js'
 import type { GivenTotals, References, RequestNote, SupportingDocumentLink } from '../../../domain/request/terms.js'
+import { CREDIT_NOTE_TYPES } from '../../codes/document-types.js'
 import { Decimal } from '../../model/decimal.js'
 import { fromRequest } from '../from-request/invoice.js'
 import { given } from '../given.js'
@@ -108,9 +109,11 @@ function typeToRequest(
   { kind, typeCode }: Invoice,
   { typeCodes }: Profile,
 ): { readonly invoiceType: InvoiceType; readonly typeCode?: string } {
-  const invoiceType: InvoiceType =
-    kind === 'creditNote' ? 'credit_note' : typeCode === DEBIT_NOTE ? 'debit_note' : 'invoice'
-  return defined({ invoiceType, typeCode: typeCode === typeCodes[invoiceType] ? undefined : given(typeCode) })
+  // The root of UBL may contradict the code; the JSON has no such contradiction.
+  const isCredit = kind === 'creditNote' || CREDIT_NOTE_TYPES.has(typeCode)
+  const invoiceType: InvoiceType = isCredit ? 'credit_note' : typeCode === DEBIT_NOTE ? 'debit_note' : 'invoice'
+  const isImplied = typeCode === typeCodes[invoiceType] || (isCredit && !CREDIT_NOTE_TYPES.has(typeCode))
+  return defined({ invoiceType, typeCode: isImplied ? undefined : given(typeCode) })
 }
 
 /** BT-6, if it is neither the invoice currency nor the one that the service would write. */

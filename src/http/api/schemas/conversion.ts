@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { MOST_LOSSES, TARGETS } from '../../../documents/conversion/conversion.js'
+import { CHANGES } from '../../../documents/conversion/loss.js'
 import { PROFILE_NAMES } from '../../../countries/judging/profiles.js'
 import { COUNTRY_CODES } from '../../../countries/registry.js'
 import { oneOf, strictObject } from '../../../documents/intake/schemas/fields.js'
@@ -63,6 +64,12 @@ export const ConversionResult = enveloped(
               examples: ['BT-11'],
             }),
             message: Type.String({ description: 'What is lost' }),
+            changes: Type.Optional(
+              oneOf(CHANGES, {
+                description: '`amount`: the loss touches an amount of the invoice; absent: it touches none',
+                examples: ['amount'],
+              }),
+            ),
           },
           { title: 'Loss' },
         ),

@@ -7,11 +7,13 @@ import { customerCountry } from '../../parties.js'
 import { putFattura } from '../document.js'
 import { readAttachments } from './attachments.js'
 import { readVatCollection } from './collection.js'
+import { withDocumentDiscount } from './discount.js'
 import { readGeneralData } from './general-data.js'
 import { linesOf, readLines } from './lines.js'
 import { readBuyerReference, readCustomer, readRepresentative, readSupplier } from './parties.js'
 import { readPayment } from './payment.js'
 import { readOrderLines, readReferences } from './references.js'
+import { readTotals } from './totals.js'
 import { unreadOf } from '../unread.js'
 
 /** A file with several invoices (lotto). */
@@ -40,36 +42,48 @@ export function readFattura({ root }: XmlTree): ReadDocument {
   if (second !== undefined) throw new SeveralInvoices(bodies.length, second)
   const said = new Set<XmlElement>()
   const { references, attachments } = readAttachments(bodies[0]?.all('Allegati') ?? [], said)
-  const request: InvoiceRequest = {
-    ...readContent(root.child('FatturaElettronicaHeader'), bodies[0], said),
-    ...(references.length > 0 && { attachments: references }),
-  }
+  const { totals, ...content } = readContent(root.child('FatturaElettronicaHeader'), bodies[0], said)
+  const request: InvoiceRequest = { ...content, ...(references.length > 0 && { attachments: references }) }
   const { document } = documentOf((sink) => {
-    putFattura(sink, fatturaModel(request, attachments))
+    putFattura(sink, fatturaModel({ ...request, totals }, attachments))
   })
-  return { request, attachments, unread: unreadOf(root, document.root, said) }
+  return { request, totals, attachments, ...unreadOf(root, document.root, said), isAmount }
 }
 
 function readContent(
   header: XmlElement | undefined,
   body: XmlElement | undefined,
   said: Set<XmlElement>,
-): InvoiceRequest {
+): InvoiceRequest & Pick<Required<InvoiceRequest>, 'totals'> {
   const [data, goods] = [body?.child('DatiGenerali'), body?.child('DatiBeniServizi')]
   const seller = header?.child('CedentePrestatore')
   const supplier = readSupplier(seller, said)
   const customer = readCustomer(header?.child('CessionarioCommittente'), header?.child('DatiTrasmissione'), said)
   const context = { taxRegime: taxRegime({ supplier }), customerCountry: customerCountry({ customer }) }
-  return {
+  const general = data?.child('DatiGeneraliDocumento')
+  const read: InvoiceRequest = {
     country: 'IT',
-    ...readGeneralData(data?.child('DatiGeneraliDocumento'), context),
+    ...readGeneralData(general, context),
     supplier,
     customer,
-    ...readLines(goods, readOrderLines(data), context),
+    ...readLines(goods, readOrderLines(data), context, said),
     ...readRepresentative(header?.child('RappresentanteFiscale'), said),
     ...readBuyerReference(seller),
     ...readReferences(data, linesOf(goods), said),
     ...readVatCollection(goods, said),
     ...readPayment(body),
   }
+  const { request, outside } = withDocumentDiscount(read, general, goods, context, said)
+  return { ...request, totals: readTotals(request, general, goods, outside) }
+}
+
+/** Elements with an amount of the invoice, or with what one is computed from. */
+const AMOUNTS = new Set(
+  `ScontoMaggiorazione ImportoTotaleDocumento Arrotondamento ImponibileImporto Imposta PrezzoTotale PrezzoUnitario
+  Quantita Percentuale Importo AliquotaIVA SpeseAccessorie ImportoContributoCassa ImponibileCassa AlCassa
+  ImportoRitenuta AliquotaRitenuta ImportoBollo`.split(/\s+/),
+)
+
+function isAmount({ name }: XmlElement): boolean {
+  return AMOUNTS.has(name)
 }

@@ -28,16 +28,19 @@ export function readLines(
   goods: XmlElement | undefined,
   orderLines: ReadonlyMap<string, string>,
   context: NaturaContext,
+  said: Set<XmlElement>,
 ): ReadLines {
   const laws = readLaws(goods)
-  const withLaw = <Taxed extends object>(element: XmlElement, taxed: Taxed, isOwed: boolean): Taxed => {
+  const withLaw = <Taxed extends UntaxedFields>(element: XmlElement, taxed: Taxed, isOwed: boolean): Taxed => {
     const law = laws.get(groupOf(element))
     const natura = codeIn(element, 'Natura')
-    const goesWithoutSaying = natura !== undefined && law === meaningOf(natura, isOwed)
+    // An exemption without a code needs words in every other format.
+    const isSilent = taxed.vatCategory === 'E' && taxed.exemptionReasonCode?.startsWith('VATEX-') !== true
+    const goesWithoutSaying = natura !== undefined && law === meaningOf(natura, isOwed) && !isSilent
     return law === undefined || goesWithoutSaying ? taxed : { ...taxed, exemptionReason: law }
   }
   const elements = linesOf(goods)
-  const lines = elements.map((element, index) => readLine(element, index, laws, orderLines, context))
+  const lines = elements.map((element, index) => readLine(element, index, laws, orderLines, context, said))
   const isOwed = isOwedInEU(context.customerCountry, lines.map(categoryOf))
   const extra = (type: string): readonly RequestAllowance[] | undefined => {
     const found = (goods?.all('DettaglioLinee') ?? []).filter((element) => extraTypeOf(element) === type)
@@ -55,6 +58,7 @@ export function readLines(
 }
 
 type Laws = ReadonlyMap<string, string>
+type UntaxedFields = Pick<Line, 'vatCategory' | 'exemptionReasonCode'>
 
 function readLine(
   element: XmlElement,
@@ -62,6 +66,7 @@ function readLine(
   laws: Laws,
   orderLines: ReadonlyMap<string, string>,
   context: NaturaContext,
+  said: Set<XmlElement>,
 ): Line {
   const [start, end] = [dayIn(element, 'DataInizioPeriodo'), dayIn(element, 'DataFinePeriodo')]
   const unit = codeIn(element, 'UnitaMisura')
@@ -69,7 +74,7 @@ function readLine(
   const { itemCode, note, ...item } = { ...readCodes(element), ...readOtherData(element) }
   return {
     description: textIn(element, 'Descrizione') ?? '',
-    ...readPrice(element),
+    ...readPrice(element, said),
     ...readTax(element, laws, context),
     unitCode: unit === undefined ? 'C62' : unitCodeOf(unit),
     ...defined({
@@ -85,7 +90,8 @@ function readLine(
   }
 }
 
-function readTax(element: XmlElement, laws: Laws, context: NaturaContext) {
+/** Rate and Natura in the fields of the JSON. */
+export function readTax(element: XmlElement, laws: Laws, context: NaturaContext) {
   const natura = codeIn(element, 'Natura')
   return {
     vatRate: numberIn(element, 'AliquotaIVA') ?? 0,
@@ -163,7 +169,7 @@ function readExtra(element: XmlElement, laws: Laws, context: NaturaContext): Req
 }
 
 /** Rate and Natura of a line or a summary. */
-function groupOf(element: XmlElement): string {
+export function groupOf(element: XmlElement): string {
   return `${numberIn(element, 'AliquotaIVA') ?? 0} ${codeIn(element, 'Natura') ?? ''}`
 }
 

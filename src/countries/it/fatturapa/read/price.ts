@@ -1,26 +1,30 @@
 import type { Line } from '../../../../domain/request/invoice-request.js'
-import type { RequestLineAllowance } from '../../../../domain/request/terms.js'
+import type { RequestLineAllowance, RequestPriceAllowance } from '../../../../domain/request/terms.js'
 import { defined } from '../../../../domain/defined.js'
 import { Decimal } from '../../../../einvoice/model/decimal.js'
+import { lineNetAmount } from '../../../../einvoice/model/totals.js'
+import { lineAllowancesOf } from '../../../../einvoice/request/from-request/lines.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
 import { PRICE_DECIMALS } from '../../line-amounts.js'
-import { codeIn, numberIn } from '../values.js'
+import { codeIn, decimalIn, numberIn, numberOf } from '../values.js'
 
 type Priced = Pick<Line, 'quantity' | 'unitPrice' | 'discount' | 'allowances' | 'charges'>
 
 /** A ScontoMaggiorazione. */
 interface Change {
+  readonly element: XmlElement
   readonly lowers: boolean
-  readonly percentage: number | undefined
-  readonly amount: number | undefined
+  readonly percentage: Decimal | undefined
+  readonly amount: Decimal | undefined
 }
 
 /**
  * Quantity, price and its changes, the inverse of `putPrice`: a negative price is that of a
  * returned item. The first change is the discount of the price if it is an amount that lowers it;
  * all others are allowances and charges of the line, with the amounts of the whole line.
+ * @param said gets the elements that repeat others
  */
-export function readPrice(element: XmlElement): Priced {
+export function readPrice(element: XmlElement, said: Set<XmlElement>): Priced {
   const units = numberIn(element, 'Quantita') ?? 1
   const written = numberIn(element, 'PrezzoUnitario') ?? 0
   const isTakenBack = written < 0 && units > 0
@@ -28,52 +32,91 @@ export function readPrice(element: XmlElement): Priced {
   const changes = element.all('ScontoMaggiorazione').map(readChange)
   const [first] = changes
   const isDiscount = first?.amount !== undefined && first.percentage === undefined && first.lowers !== isTakenBack
-  const discount = isDiscount ? Math.abs(first.amount) : undefined
+  const discount = isDiscount ? numberOf(first.amount.abs()) : undefined
   const net = Decimal.of(unitPrice).minus(Decimal.of(discount ?? 0))
   const further = isDiscount ? changes.slice(1) : changes
-  const found = ofLine(further, isTakenBack ? net.negated() : net, Decimal.of(units), numberIn(element, 'PrezzoTotale'))
-  return { quantity, unitPrice, ...defined({ discount }), ...found }
+  const price = isTakenBack ? net.negated() : net
+  const found = ofLine(further, price, Decimal.of(units), said)
+  const total = decimalIn(element, 'PrezzoTotale')
+  const changed = total === undefined ? found : withTotal(found, price.times(Decimal.of(units)), total)
+  return { quantity, unitPrice, ...defined({ discount }), ...changed }
 }
 
 function readChange(element: XmlElement): Change {
   return {
+    element,
     lowers: codeIn(element, 'Tipo') !== 'MG',
-    percentage: numberIn(element, 'Percentuale'),
-    amount: numberIn(element, 'Importo'),
+    percentage: decimalIn(element, 'Percentuale'),
+    amount: decimalIn(element, 'Importo'),
   }
 }
 
-/** Converts the changes per unit to those of the line. `price`: of one unit, before them. */
-function ofLine(
-  changes: readonly Change[],
-  price: Decimal,
-  units: Decimal,
-  total: number | undefined,
-): Pick<Priced, 'allowances' | 'charges'> {
-  const allowances: RequestLineAllowance[] = []
+type LineChanges = Pick<Priced, 'allowances' | 'charges'>
+
+/**
+ * Converts the changes per unit to those of the line. SdI applies a percentage to what the changes
+ * before it have left, and ignores one beside an amount.
+ * @param price of one unit, before them
+ */
+function ofLine(changes: readonly Change[], price: Decimal, units: Decimal, said: Set<XmlElement>): LineChanges {
+  const allowances: RequestPriceAllowance[] = []
   const charges: RequestLineAllowance[] = []
   let left = price
-  for (const { lowers, percentage, amount } of changes) {
+  for (const change of changes) {
+    const { lowers } = change
+    const { percentage, of, perUnit } = meaningOf(change, price, left, said)
     const base = left.times(units).round(2)
-    const perUnit = percentage === undefined ? Decimal.of(amount ?? 0).abs() : Decimal.of(percentage).percentOf(left)
-    const isFirst = left === price
+    const isWhole = left === price || of === 'price'
     left = lowers ? left.minus(perUnit) : left.plus(perUnit)
-    const found: RequestLineAllowance =
+    const found: RequestPriceAllowance =
       percentage === undefined
         ? { amount: ofAllUnits(perUnit, units) }
         : {
-            percentage,
-            ...(isFirst ? {} : { baseAmount: numberOf(base) }),
-            ...(changes.length === 1 &&
-              total !== undefined &&
-              roundedOtherwise(Decimal.of(total), base, percentage, lowers)),
+            percentage: numberOf(percentage),
+            ...(isWhole ? {} : lowers && charges.length === 0 ? { of: 'rest' } : { baseAmount: numberOf(base) }),
           }
     ;(lowers ? allowances : charges).push(found)
   }
+  return listed(allowances, charges)
+}
+
+function listed(allowances: readonly RequestPriceAllowance[], charges: readonly RequestLineAllowance[]): LineChanges {
   return defined({
     allowances: allowances.length === 0 ? undefined : allowances,
     charges: charges.length === 0 ? undefined : charges,
   })
+}
+
+interface Meaning {
+  readonly percentage: Decimal | undefined
+  /** What the percentage is of: the rest, or the price before all changes. */
+  readonly of: 'rest' | 'price'
+  readonly perUnit: Decimal
+}
+
+/** The rounding of an amount that repeats a percentage. */
+const REPEATED = Decimal.of('0.005')
+
+function meaningOf(
+  { element, percentage, amount }: Change,
+  price: Decimal,
+  left: Decimal,
+  said: Set<XmlElement>,
+): Meaning {
+  if (percentage === undefined) return { percentage, of: 'rest', perUnit: (amount ?? Decimal.zero).abs() }
+  const ofRest = percentage.percentOf(left)
+  if (amount === undefined) return { percentage, of: 'rest', perUnit: ofRest }
+  const isNear = (of: Decimal): boolean => of.abs().minus(amount.abs()).abs().compare(REPEATED) <= 0
+  const repeated = element.child('Importo')
+  if (isNear(ofRest) && repeated !== undefined) {
+    said.add(repeated)
+    return { percentage, of: 'rest', perUnit: ofRest }
+  }
+  const ignored = element.child('Percentuale')
+  if (!isNear(percentage.percentOf(price)) || ignored === undefined)
+    return { percentage: undefined, of: 'rest', perUnit: amount.abs() }
+  said.add(ignored)
+  return { percentage, of: 'price', perUnit: amount.abs() }
 }
 
 /** The line amount of an amount per unit: in cents, if that is exact enough. */
@@ -87,21 +130,27 @@ function ofAllUnits(perUnit: Decimal, units: Decimal): number {
 const CENT = Decimal.of('0.01')
 
 /**
- * The amount of a percentage if the line was rounded after it and not before, so that its total
- * differs by a cent.
+ * The changes with the amount of the last percentage, if the line was rounded after it and not
+ * before, so that its total differs by a cent.
+ * @param gross the price of the line before them
  */
-function roundedOtherwise(
-  total: Decimal,
-  base: Decimal,
-  percentage: number,
-  lowers: boolean,
-): Pick<RequestLineAllowance, 'amount' | 'baseAmount'> {
-  const usual = Decimal.of(percentage).percentOf(base).round(2)
-  const amount = lowers ? base.minus(total) : total.minus(base)
-  const isOther = !amount.equals(usual) && amount.fits(2) && amount.minus(usual).abs().compare(CENT) <= 0
-  return isOther ? { baseAmount: numberOf(base), amount: numberOf(amount) } : {}
-}
-
-function numberOf(decimal: Decimal): number {
-  return Number(decimal.toString())
+function withTotal({ allowances = [], charges = [] }: LineChanges, gross: Decimal, total: Decimal): LineChanges {
+  const [reduced, raised] = [lineAllowancesOf(allowances, gross), lineAllowancesOf(charges, gross)]
+  const difference = lineNetAmount(gross, reduced, raised).minus(total)
+  const isOther = !difference.isZero() && total.fits(2) && difference.abs().compare(CENT) <= 0
+  if (!isOther) return listed(allowances, charges)
+  const last = (all: readonly RequestLineAllowance[]): number =>
+    all.findLastIndex(({ percentage }) => percentage !== undefined)
+  const onCharge = last(allowances) < 0
+  const index = onCharge ? last(charges) : last(allowances)
+  const computed = (onCharge ? raised : reduced)[index]
+  if (computed?.amount === undefined) return listed(allowances, charges)
+  const amount = numberOf(onCharge ? computed.amount.minus(difference) : computed.amount.plus(difference))
+  const adjusted = <Each extends RequestPriceAllowance>(all: readonly Each[]): readonly Each[] =>
+    all.map((each, place) =>
+      place !== index
+        ? each
+        : { ...each, amount, ...(each.of === 'rest' ? {} : { baseAmount: numberOf(computed.baseAmount ?? gross) }) },
+    )
+  return onCharge ? listed(allowances, adjusted(charges)) : listed(adjusted(allowances), charges)
 }

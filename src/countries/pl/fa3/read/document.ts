@@ -18,6 +18,7 @@ import { ReadSales } from './sale.js'
 import { unreadIn } from '../unread.js'
 import { readNotes, withDocumentWords } from './words.js'
 import { readPaymentMeans, readSettlement } from './payment.js'
+import { isAmount, readExchangeRate, readTotals, repeatedAmounts } from './sums.js'
 import { decimalAt, isMarked, jsonNumber, textAt } from '../values.js'
 
 /**
@@ -27,10 +28,13 @@ import { decimalAt, isMarked, jsonNumber, textAt } from '../values.js'
  */
 export function readFa3(root: XmlElement): ReadDocument {
   const request = readRequest(root)
+  const fa = root.child('fa:Fa')
+  const totals = readTotals(request, fa)
   const { document } = documentOf((sink) => {
-    putFa3(sink, fa3Model(request))
+    putFa3(sink, fa3Model({ ...request, totals }))
   }, 'fa:')
-  return { request, attachments: [], unread: unreadIn(root, document.tree.root) }
+  const unread = unreadIn(root, document.tree.root, repeatedAmounts(fa, request))
+  return { request, totals, attachments: [], ...unread, isAmount }
 }
 
 function readRequest(root: XmlElement): InvoiceRequest {
@@ -129,12 +133,4 @@ function readPreceding(fa: XmlElement | undefined): readonly PrecedingInvoice[] 
 
 function decimalOfText(text: string | undefined): Decimal | undefined {
   return text !== undefined && /^\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Decimal.of(text) : undefined
-}
-
-/** PLN for one unit, if all lines with a rate have the same. */
-function readExchangeRate(fa: XmlElement | undefined): number | undefined {
-  const [rate, other] = new Set(
-    fa?.all('fa:FaWiersz').flatMap((line) => decimalAt(line, 'fa:KursWaluty')?.toString() ?? []),
-  )
-  return rate === undefined || other !== undefined ? undefined : jsonNumber(Decimal.of(rate))
 }

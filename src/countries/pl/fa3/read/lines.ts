@@ -7,6 +7,7 @@ import { unitCodeOf } from '../../units.js'
 import type { ReadDescriptions } from './descriptions.js'
 import type { Period } from './periods.js'
 import type { ReadSales } from './sale.js'
+import { withSums } from './sums.js'
 import { readLineWords } from './words.js'
 import { decimalAt, isMarked, jsonNumber, textAt } from '../values.js'
 
@@ -22,9 +23,10 @@ interface LinesContext {
   readonly isCredit: boolean
 }
 
-/** FaWiersz, each as a line. */
+/** FaWiersz, each as a line; without amounts in them, the sums. */
 export function readLines(fa: XmlElement | undefined, context: LinesContext): Line[] {
-  return (fa?.all('fa:FaWiersz') ?? []).map((line, index) => readLine(line, context.periods[index], context))
+  const lines = (fa?.all('fa:FaWiersz') ?? []).map((line, index) => readLine(line, context.periods[index], context))
+  return withSums(lines, fa, context)
 }
 
 function readLine(line: XmlElement, period: Period | undefined, context: LinesContext): Line {

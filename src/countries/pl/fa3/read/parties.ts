@@ -64,6 +64,9 @@ export function readRepresentative(root: XmlElement): TaxRepresentative | undefi
   }
 }
 
+/** The name of a buyer who has neither name nor number in the document. */
+const UNNAMED = 'Nabywca'
+
 /** Podmiot2. Whether one without a number is a private person is not in the document. */
 export function readBuyer(root: XmlElement, descriptions: ReadDescriptions): Party {
   const buyer = root.child('fa:Podmiot2')
@@ -71,9 +74,11 @@ export function readBuyer(root: XmlElement, descriptions: ReadDescriptions): Par
   const other = vatNumber === '' ? nationalId : descriptions.take(KEYS.otherNumber)
   const number = textAt(buyer, 'fa:NrKlienta')
   const [registration] = descriptions.takeIds(PARTY_KEYS.customer.registration)
+  // A simplified invoice names the buyer by the number alone.
+  const stand = vatNumber === '' ? (nationalId ?? UNNAMED) : vatNumber
   return {
     vatNumber,
-    name: textAt(buyer, 'fa:DaneIdentyfikacyjne/fa:Nazwa') ?? '',
+    name: textAt(buyer, 'fa:DaneIdentyfikacyjne/fa:Nazwa') ?? stand,
     ...readPlace(buyer),
     ...(other !== undefined && { nationalId: other }),
     ...registered(registration, [

@@ -51,13 +51,13 @@ function readAccount(account: XmlElement): Pick<PaymentMeans, 'bankAccount' | 'b
 
 /**
  * BT-113 and BT-114. Deductions count as already paid, and additional charges reduce the prepaid
- * amount, so that the amount due is right. A payment in Platnosc also counts; the JSON has no
- * field for its date.
+ * amount, so that the amount due is right. A payment in Platnosc also counts, with its day if it
+ * is the only one.
  */
 export function readSettlement(
   fa: XmlElement | undefined,
   isCredit: boolean,
-): { readonly [Field in 'prepaidAmount' | 'roundingAmount']: InvoiceRequest[Field] | undefined } {
+): { readonly [Field in 'prepaidAmount' | 'paidAt' | 'roundingAmount']: InvoiceRequest[Field] | undefined } {
   const settlement = fa?.child('fa:Rozliczenie')
   const [charges, deductions] = ['fa:Obciazenia', 'fa:Odliczenia'].map((name) => settlement?.all(name) ?? [])
   const isRounding = (each: XmlElement): boolean => textAt(each, 'fa:Powod') === ROUNDING
@@ -66,15 +66,25 @@ export function readSettlement(
   const amount = (value: Decimal): number | undefined => jsonNumber(isCredit ? value.negated() : value)
   const others = charges?.filter((each) => !isRounding(each)) ?? []
   const inPayment = paidIn(fa)
-  const isPaid = inPayment !== undefined || (deductions?.length ?? 0) + others.length > 0
+  const isDeducted = (deductions?.length ?? 0) + others.length > 0
+  const isPaid = inPayment !== undefined || isDeducted
   const rounding = charges?.filter(isRounding) ?? []
   const paid = sum(deductions)
     .minus(sum(others))
     .plus(inPayment ?? Decimal.zero)
   return {
     prepaidAmount: isPaid ? amount(paid) : undefined,
+    paidAt: isPaid && !isDeducted ? dayOfPayment(fa) : undefined,
     roundingAmount: rounding.length > 0 ? amount(sum(rounding)) : undefined,
   }
+}
+
+/** The day of the only payment. */
+function dayOfPayment(fa: XmlElement | undefined): string | undefined {
+  const payment = fa?.child('fa:Platnosc')
+  const parts = payment?.all('fa:ZaplataCzesciowa') ?? []
+  if (parts.length > 1) return undefined
+  return textAt(payment, 'fa:DataZaplaty') ?? textAt(parts[0], 'fa:DataZaplatyCzesciowej')
 }
 
 /** The paid amount in Platnosc: all, or in parts. */

@@ -32,11 +32,15 @@ export class ReadSales {
 
   /** A line without a rate counts as a sale outside of VAT: it charges none. */
   of(line: XmlElement): Sale {
-    const rate = textAt(line, 'fa:P_12') ?? ''
     // Chapter 6a: the rate of another member state.
     const abroad = jsonNumber(decimalAt(line, 'fa:P_12_XII'))
-    if (abroad !== undefined) return { vatCategory: 'S', vatRate: abroad }
-    const percent = SALES.get(rate)?.vat === undefined ? undefined : jsonNumber(decimalAt(line, 'fa:P_12'))
+    return abroad === undefined ? this.ofRate(textAt(line, 'fa:P_12') ?? '') : { vatCategory: 'S', vatRate: abroad }
+  }
+
+  /** Likewise for a value of P_12. */
+  ofRate(rate: string): Sale {
+    const sales = SALES.get(rate)
+    const percent = sales?.vat === undefined ? undefined : jsonNumber(sales.percent)
     if (percent !== undefined) return { vatCategory: 'S', vatRate: percent }
     const category = CATEGORIES.get(rate) ?? (this.#reversed.has(rate) ? 'AE' : 'O')
     const sale = { vatCategory: category, vatRate: 0 }
