@@ -4,7 +4,7 @@ import { LANGUAGES } from '../../../src/domain/language.js'
 import { line, sound } from './sound-invoice.js'
 
 t.test('the page says why the amount due is not the total', async (t) => {
-  t.same(italianFacts(sound, { language: 'it' }), { facts: [], code: null })
+  t.same(italianFacts(sound, { language: 'it' }), { facts: [], codes: [] })
   const invoice = {
     ...sound,
     lines: [{ ...line, unitPrice: 12500, withholding: true }],
