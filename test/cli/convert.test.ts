@@ -5,8 +5,8 @@ import t, { type Test } from 'tap'
 import { ROOT } from '../countries/accepted-sample.js'
 import { runCli } from '../support/command-line.js'
 
-const SAMPLE = join(ROOT, 'samples', 'ro', '01-domestic-services.json')
-const DOCUMENT = join(ROOT, 'test', 'golden', 'be', '01-domestic.xml')
+const SAMPLE = join(ROOT, 'samples', 'de', '01-authority.json')
+const DOCUMENT = join(ROOT, 'test', 'golden', 'de', '01-authority.xml')
 
 function convert(args: readonly string[], input = '') {
   return runCli(['convert', ...args], {}, input)
@@ -30,7 +30,7 @@ t.test('a document is printed in the format that is asked for', async (t) => {
   t.match({ status, stderr }, { status: 0, stderr: '' })
   t.match(stdout, /^<\?xml[^]*<\/rsm:CrossIndustryInvoice>\s*$/)
   const json = await convert(['--to', 'json', '-'], readFileSync(DOCUMENT, 'utf8'))
-  t.match(JSON.parse(json.stdout), { country: 'BE' }, 'of standard input')
+  t.match(JSON.parse(json.stdout), { country: 'DE' }, 'of standard input')
   t.equal((await convert(['--to', 'ubl', '-'], json.stdout)).stdout.trim(), readFileSync(DOCUMENT, 'utf8').trim())
   t.match(await convert(['--to', 'ubl', '--number', 'F-17', SAMPLE]), { status: 0, stdout: /F-17|<cbc:ID>/ })
 })
@@ -65,7 +65,7 @@ t.test('--out writes a file for each, and overwrites none', async (t) => {
   const out = join(directory, 'converted')
   const first = await convert(['--to', 'cii', '--out', out, join(directory, 'a.xml'), SAMPLE])
   t.match(first, { status: 0, stdout: '', stderr: '' })
-  t.same(readdirSync(out).sort(), ['01-domestic-services.cii.xml', 'a.cii.xml'])
+  t.same(readdirSync(out).sort(), ['01-authority.cii.xml', 'a.cii.xml'])
   t.equal(
     readFileSync(join(out, 'a.cii.xml'), 'utf8'),
     (await convert(['--to', 'cii', DOCUMENT])).stdout.replace(/\n$/, ''),

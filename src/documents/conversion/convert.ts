@@ -30,7 +30,7 @@ import {
   type Source,
   type Target,
 } from './conversion.js'
-import { fitted } from './fitted.js'
+import { EN_16931, fitted } from './fitted.js'
 import { type Loss, lossOfField, lossOfTerm } from './loss.js'
 import { beyondTheStandard, forCountry, type LostField } from './other-country.js'
 import { readSource, type ReadSource } from './source.js'

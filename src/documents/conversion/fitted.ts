@@ -5,13 +5,56 @@ import type { Identifier, Invoice } from '../../einvoice/model/invoice-model.js'
 import type { PaymentInstructions } from '../../einvoice/model/settlement.js'
 import { CII_SCHEMA } from '../../einvoice/schema/schemas.js'
 
+/** EN 16931 itself. */
+export const EN_16931 = 'urn:cen.eu:en16931:2017'
+
 /**
  * The invoice without what the rules of the target refuse although those of another syntax accept
- * it. What is left out is missing in the result, and so is reported as a loss.
+ * it. What is left out is missing in the result, and so is reported as a loss. A usage
+ * specification that does not include the syntax (CIUS-RO, Peppol BIS in CII) becomes EN 16931.
  * @param country whose profile the result has; undefined: the one that the document names
  */
 export function fitted(invoice: Invoice, to: Syntax, country: CountryCode | undefined): Invoice {
-  return to === 'ubl' ? forUbl(invoice) : forCii(withoutSameCurrency(invoice), rulesFor(invoice, country))
+  const { specification, seller, buyer } = invoice
+  const countries = { seller: seller.address?.country ?? '', buyer: buyer.address?.country ?? '' }
+  const profile = profileFor({ specification, countries }, { country })
+  const rules = profile?.rules(to, specification)
+  if (rules === undefined && specification !== EN_16931)
+    return fitted({ ...invoice, specification: EN_16931 }, to, country)
+  const known = profile?.country === 'FR' ? forFrance(invoice, to) : invoice
+  if (to === 'ubl') return forUbl(known)
+  return forCii(withoutSameCurrency(known), {
+    isD16b: (rules?.schema ?? CII_SCHEMA) === CII_SCHEMA,
+    isGerman: profile?.country === 'DE',
+  })
+}
+
+/**
+ * The rules of France want a scheme of every identifier in UBL, and of a `ram:GlobalID` alone in
+ * CII (BR-FR-CO-10); in UBL they do not see the due date of a credit note (BR-FR-CO-07).
+ */
+function forFrance(invoice: Invoice, to: Syntax): Invoice {
+  const { kind, issueDate, paymentDueDate = '', seller, buyer, payee, delivery, frenchParties } = invoice
+  if (to === 'cii')
+    return kind === 'creditNote' && paymentDueDate < issueDate ? { ...invoice, paymentDueDate: undefined } : invoice
+  return {
+    ...invoice,
+    seller: withSchemes(seller),
+    buyer: withSchemes(buyer),
+    payee: payee && { ...payee, identifier: withScheme(payee.identifier) },
+    delivery: delivery && { ...delivery, location: withScheme(delivery.location) },
+    frenchParties:
+      frenchParties &&
+      Object.fromEntries(Object.entries(frenchParties).map(([name, party]) => [name, party && withSchemes(party)])),
+  }
+}
+
+function withSchemes<T extends { readonly identifiers: readonly Identifier[] }>(party: T): T {
+  return { ...party, identifiers: party.identifiers.filter(({ scheme }) => scheme !== undefined) }
+}
+
+function withScheme(identifier: Identifier | undefined): Identifier | undefined {
+  return identifier?.scheme === undefined ? undefined : identifier
 }
 
 /** In a Cross Industry Invoice BT-6 is a currency besides that of the invoice (BR-53). */
@@ -45,13 +88,6 @@ interface CiiRules {
   readonly isD16b: boolean
   /** Whether a direct debit beside a credit transfer is refused (BR-DE-23-b). */
   readonly isGerman: boolean
-}
-
-function rulesFor({ specification, seller, buyer }: Invoice, country: CountryCode | undefined): CiiRules {
-  const countries = { seller: seller.address?.country ?? '', buyer: buyer.address?.country ?? '' }
-  const profile = profileFor({ specification, countries }, { country })
-  const schema = profile?.rules('cii', specification)?.schema ?? CII_SCHEMA
-  return { isD16b: schema === CII_SCHEMA, isGerman: profile?.country === 'DE' }
 }
 
 function forCii(invoice: Invoice, { isD16b, isGerman }: CiiRules): Invoice {

@@ -40,7 +40,7 @@ t.test('with a country the document becomes one of its profile, made as the serv
 })
 
 t.test('unread content is reported with its place, its line and its term', async (t) => {
-  const document = golden('be/01-domestic').replace(
+  const document = golden('de/01-authority').replace(
     '<cac:AccountingCustomerParty>',
     '<cac:Signature>\n    <cbc:ID>S-1</cbc:ID>\n  </cac:Signature>\n  <cac:AccountingCustomerParty>',
   )
@@ -51,7 +51,7 @@ t.test('unread content is reported with its place, its line and its term', async
   t.match(refused(xml(document), { to: 'cii', lossless: true }), [
     new RegExp(`^/ubl:Invoice/cac:Signature: line ${line}: \`cac:Signature\` is not read`),
   ])
-  const broken = golden('be/01-domestic').replace(/(<cbc:PriceAmount[^>]*>)[^<]*/, '$112,50')
+  const broken = golden('de/01-authority').replace(/(<cbc:PriceAmount[^>]*>)[^<]*/, '$112,50')
   t.match(lossesIn(converted(xml(broken), { to: 'cii' })), [
     /cbc:PriceAmount \| \d+ \| BT-146 \| .*"12,50" is not read/,
   ])
@@ -70,6 +70,34 @@ t.test('content without a place in the new syntax is reported, and the rest conv
     ),
     /^\/ubl:Invoice\/cac:PrepaidPayment \| \d+ \| BG-DEX-09 \| Third party payment \(BG-DEX-09\) "Toll" is not available/,
   ])
+})
+
+t.test('a usage specification that does not include the syntax becomes EN 16931, which is a loss', async (t) => {
+  for (const name of ['be/01-domestic', 'ro/01-domestic-services']) {
+    const made = converted(xml(golden(name)), { to: 'cii', validate: true })
+    t.match(lossesIn(made), [
+      /^\/ubl:Invoice\/cbc:CustomizationID \| \d+ \| BT-24 \| .* becomes "urn:cen.eu:en16931:2017"/,
+    ])
+    t.match(made.verdict, { judgement: { profile: 'en', valid: true } })
+  }
+  t.same(converted(xml(golden('be/01-domestic')), { to: 'ubl' }).losses, [])
+})
+
+t.test('in UBL France wants a scheme of every identifier, and in CII a due date that is not over', async (t) => {
+  const invoice = golden('fr/01-domestic-services.cii').replace(
+    '<ram:SellerTradeParty>',
+    '<ram:SellerTradeParty><ram:ID>F-77</ram:ID>',
+  )
+  const ubl = converted(xml(invoice), { to: 'ubl', validate: true })
+  t.match(lossesIn(ubl), [/SellerTradeParty\/ram:ID \| \d+ \| BT-29 \| .*"F-77" is not available/])
+  t.match(ubl.verdict, { judgement: { profile: 'fr', valid: true } })
+  const note = golden('fr/02-credit-note').replace(
+    /(<cac:PaymentMeans>\s*<cbc:PaymentMeansCode[^>]*>[^<]*<\/cbc:PaymentMeansCode>)/,
+    '$1<cbc:PaymentDueDate>2020-01-01</cbc:PaymentDueDate>',
+  )
+  const cii = converted(xml(note), { to: 'cii', validate: true })
+  t.match(lossesIn(cii), [/PaymentDueDate \| \d+ \| BT-9 \| .*"2020-01-01" is not available/])
+  t.match(cii.verdict, { judgement: { profile: 'fr', valid: true } })
 })
 
 t.test('the JSON of a document makes the same document again', async (t) => {
@@ -179,7 +207,7 @@ t.test('what is no invoice is refused in words', async (t) => {
 
 t.test('a thousand losses are listed, and all counted', async (t) => {
   const unknown = '<cac:Signature><cbc:ID>S</cbc:ID></cac:Signature>'.repeat(1_500)
-  const document = golden('be/01-domestic').replace(
+  const document = golden('de/01-authority').replace(
     '<cac:AccountingSupplierParty>',
     `${unknown}<cac:AccountingSupplierParty>`,
   )

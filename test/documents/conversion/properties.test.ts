@@ -10,7 +10,7 @@ import type { Target } from '../../../src/documents/conversion/conversion.js'
 import { COUNTRIES } from '../../../src/countries/registry.js'
 import type { CountryCode } from '../../../src/domain/request/invoice-request.js'
 import { lossesBetween } from '../../../src/einvoice/syntax/losses.js'
-import type { Invoice } from '../../../src/einvoice/model/invoice-model.js'
+import type { Identifier, Invoice } from '../../../src/einvoice/model/invoice-model.js'
 import { writeCii } from '../../../src/einvoice/syntax/cii/write/document.js'
 import { parseInvoice } from '../../../src/einvoice/syntax/invoice-document.js'
 import { readInvoice } from '../../../src/einvoice/syntax/read-invoice.js'
@@ -32,8 +32,25 @@ import { converted, NOW, xml } from './converted.js'
 const FRENCH_EXTENSION = 'urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr'
 const models = fc.oneof(
   lawfulModel('urn:cen.eu:en16931:2017', 6),
-  lawfulModel(FRENCH_EXTENSION, 6, 3).chain(withHierarchy),
+  lawfulModel(FRENCH_EXTENSION, 6, 3).map(withSchemes).chain(withHierarchy),
 )
+
+/** France wants a scheme of every identifier in UBL. */
+function withSchemes(model: Invoice): Invoice {
+  const known = ({ scheme }: Identifier): boolean => scheme !== undefined
+  const { seller, buyer, payee, delivery } = model
+  const identifier = payee?.identifier && known(payee.identifier) ? payee.identifier : undefined
+  const location = delivery?.location && known(delivery.location) ? delivery.location : undefined
+  return {
+    ...model,
+    seller: { ...seller, identifiers: seller.identifiers.filter(known) },
+    buyer: { ...buyer, identifiers: buyer.identifiers.filter(known) },
+    payee: payee && { ...payee, identifier },
+    delivery: delivery && { ...delivery, location },
+    // BR-FR-CO-07.
+    paymentDueDate: model.issueDate,
+  }
+}
 
 const NO_GROSS = { gross: undefined, discount: undefined }
 

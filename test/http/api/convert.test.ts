@@ -4,7 +4,7 @@ import { JudgingInThreads } from '../../../src/documents/judging/threads.js'
 import { sampleInvoice } from './samples.js'
 import { startTestService, type TestService } from './test-service.js'
 
-const DOCUMENT = readFileSync(new URL('../../../../test/golden/be/01-domestic.xml', import.meta.url), 'utf8')
+const DOCUMENT = readFileSync(new URL('../../../../test/golden/de/01-authority.xml', import.meta.url), 'utf8')
 const XML = { 'content-type': 'application/xml' }
 
 function converter({ app }: TestService, key: string) {
@@ -72,8 +72,8 @@ t.test('the result is judged where that is asked for, with links', async (t) => 
   const service = await startTestService(t)
   const { test } = await service.account()
   const convert = converter(service, test.key)
-  t.match(JSON.parse((await convert(DOCUMENT, '?to=ubl&country=BE&validate=true')).text), {
-    data: { valid: true, profile: 'be', findingsTotal: Number },
+  t.match(JSON.parse((await convert(DOCUMENT, '?to=ubl&country=DE&validate=true')).text), {
+    data: { valid: true, profile: 'de', findingsTotal: Number },
   })
   const wrong = DOCUMENT.replace(/unitCode="[^"]*"/, 'unitCode="HOURS"')
   t.match(JSON.parse((await convert(wrong, '?to=cii&country=DE&validate=true')).text), {
