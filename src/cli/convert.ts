@@ -2,7 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type Command, Option } from 'commander'
 import { convertDocument } from '../documents/conversion/convert.js'
-import { type Converted, type RefusedConversion, type Target, TARGETS } from '../documents/conversion/conversion.js'
+import {
+  type Converted,
+  type RefusedConversion,
+  type ResultVerdict,
+  type Target,
+  TARGETS,
+} from '../documents/conversion/conversion.js'
 import type { Loss } from '../documents/conversion/loss.js'
 import { COUNTRY_CODES, countryOf } from '../countries/registry.js'
 import type { CountryCode } from '../domain/request/invoice-request.js'
@@ -27,7 +33,7 @@ export function addConvertCommand(program: Command, cli: CliRun): void {
     .command('convert')
     .description(
       'Convert invoices in the JSON of POST /v1/invoices, or documents in UBL, CII, FatturaPA or FA(3), into another format, valid or not; without --to, ' +
-        'JSON into the XML of its country. Reports on standard error what the new format cannot represent. Needs no server. Exit status 1: an invoice could not be converted.',
+        'JSON into the XML of its country. Reports on standard error what the new format cannot represent, and if a valid invoice became an invalid one. Needs no server. Exit status 1: an invoice could not be converted.',
     )
     .argument('<files...>', 'files to convert; - is standard input')
     .addOption(new Option('--to <format>', 'format of the result').choices(TARGETS))
@@ -44,7 +50,7 @@ export function addConvertCommand(program: Command, cli: CliRun): void {
     .option('--ndjson', 'each line of a file is an invoice')
     .option(
       '--json',
-      'print {"file", "format", "document", "losses"} for each invoice, one per line (with --out "written" instead of "document"; without --to {"file", "xml"})',
+      'print {"file", "format", "document", "losses"} for each invoice, one per line (with --out "written" instead of "document"; "valid": false, "profile" and "findings" if only the source is valid; without --to {"file", "xml"})',
     )
     .addHelpText(
       'after',
@@ -110,16 +116,30 @@ async function toFormat(cli: CliRun, { name, content }: Given, to: Target, optio
     cli.printError(options, `${name} cannot be converted`, made.refused.map(inWords))
     return
   }
-  const { format, document, losses, lossesTotal } = made
+  const { format, document, losses, lossesTotal, verdict } = made
   if (!options.json) for (const loss of losses) cli.printNote(options, visible(`${name}: ${inSentence(loss)}`))
   if (lossesTotal > losses.length) cli.printNote(options, `${name}: ${lossesTotal - losses.length} more losses.`)
+  if (verdict !== undefined && !options.json) reportInvalid(cli, name, verdict, options)
+  const judged = verdict && { valid: false, profile: profileIn(verdict), findings: verdict.judgement.findings }
   if (out === undefined) {
-    cli.printResult(options, { file: name, format, document, losses }, () => document)
+    cli.printResult(options, { file: name, format, document, losses, ...judged }, () => document)
     return
   }
   const written = join(out, resultName(name, to))
   if (await wrote(cli, written, out, document, options))
-    cli.printResult(options, { file: name, format, written, losses }, () => '')
+    cli.printResult(options, { file: name, format, written, losses, ...judged }, () => '')
+}
+
+/** Of a valid source the result is not. */
+function reportInvalid(cli: CliRun, name: string, verdict: ResultVerdict, options: ConvertOptions): void {
+  const by = `by profile ${profileIn(verdict) ?? 'of no country'}`
+  cli.printNote(options, `${name} is valid, but its conversion is not, ${by}:`)
+  for (const { rule, severity, path, message } of verdict.judgement.findings)
+    if (severity === 'fatal') cli.printNote(options, visible(`  ${rule} ${path}: ${message}`))
+}
+
+function profileIn(verdict: ResultVerdict): string | null {
+  return verdict.of === 'xml' ? verdict.judgement.profile : verdict.profile
 }
 
 function converted(content: Given['content'], to: Target, options: ConvertOptions): Converted | RefusedConversion {

@@ -59,6 +59,17 @@ t.test('losses are reported on standard error; with --lossless they are a refusa
   t.equal(json.stderr, '')
 })
 
+t.test('a valid document that becomes an invalid one is reported with the findings', async (t) => {
+  const made = await convert(['--to', 'ubl', '--country', 'RO', DOCUMENT])
+  t.match(made, {
+    status: 0,
+    stdout: /CIUS-RO/,
+    stderr: /is valid, but its conversion is not, by profile ro:\n {2}BR-53 /,
+  })
+  const json = await convert(['--to', 'ubl', '--country', 'RO', '--json', DOCUMENT])
+  t.match(JSON.parse(json.stdout), { valid: false, profile: 'ro', findings: [{ severity: 'fatal' }] })
+})
+
 t.test('--out writes a file for each, and overwrites none', async (t) => {
   const directory = folder(t)
   writeFileSync(join(directory, 'a.xml'), readFileSync(DOCUMENT))

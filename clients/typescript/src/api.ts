@@ -337,7 +337,7 @@ export interface paths {
         put?: never;
         /**
          * Convert an invoice
-         * @description Converts an invoice in JSON (the body of POST /v1/invoices) or a document in XML (UBL 2.1, CII, FatturaPA, FA(3)) into the format that `to` names. Nothing is created, stored or counted, and no rule is checked unless `validate` is true. `losses` lists everything that the new format can not express, or expresses differently, each with its place, so nothing is lost silently. FatturaPA and FA(3) are made only if nothing is lost; otherwise the answer is a 400 with every loss, as for any loss with `lossless=true`. JSON for a country is converted as POST /v1/invoices does it. With `Accept: application/xml` the answer is the document itself, and the header `X-Conversion-Losses` contains the number of losses.
+         * @description Converts an invoice in JSON (the body of POST /v1/invoices) or a document in XML (UBL 2.1, CII, FatturaPA, FA(3)) into the format that `to` names. Nothing is created, stored or counted. If the source is valid and the result is not, the answer contains the verdict on the result, with `validate=true` in any case. `losses` lists everything that the new format can not express, or expresses differently, each with its place, so nothing is lost silently. FatturaPA and FA(3) are made only if nothing is lost; otherwise the answer is a 400 with every loss, as for any loss with `lossless=true`. JSON for a country is converted as POST /v1/invoices does it. With `Accept: application/xml` the answer is the document itself, and the header `X-Conversion-Losses` contains the number of losses; `X-Conversion-Valid: false` says that the source is valid and the result is not.
          */
         post: operations["convertDocument"];
         delete?: never;
@@ -4096,20 +4096,20 @@ export interface components {
              * @example 0
              */
             lossesTotal: number;
-            /** @description With `validate=true`: whether the result passes */
+            /** @description With `validate=true`, or if only the source is valid: whether the result passes */
             valid?: boolean;
             /**
-             * @description With `validate=true`: the profile that the result was validated against
+             * @description With `validate=true`, or if only the source is valid: the profile that the result was validated against
              * @example en
              * @enum {string|null}
              */
             profile?: "en" | "ro" | "it" | "be" | "be-sb" | "pl" | "fr" | "de" | null;
             /**
-             * @description With `validate=true`: Number of all findings; `details` lists 1,000 of them at most
+             * @description With `validate=true`, or if only the source is valid: Number of all findings; `details` lists 1,000 of them at most
              * @example 1
              */
             findingsTotal?: number;
-            /** @description With `validate=true`: The findings in full: 1,000 at most, fatal ones before warnings */
+            /** @description With `validate=true`, or if only the source is valid: The findings in full: 1,000 at most, fatal ones before warnings */
             details?: components["schemas"]["Finding"][];
         };
         /** InvoiceEvent */
@@ -5155,6 +5155,11 @@ export interface components {
          * @example 0
          */
         "X-Conversion-Losses": number;
+        /**
+         * @description `false`: the source is valid, the document is not; the answer in JSON lists the findings
+         * @example false
+         */
+        "X-Conversion-Valid": "false";
         /**
          * @description The authentication scheme
          * @example Bearer
@@ -6261,7 +6266,7 @@ export interface operations {
                 country?: "RO" | "IT" | "BE" | "PL" | "FR" | "DE";
                 /** @description Whether a conversion with losses is a 400 */
                 lossless?: boolean;
-                /** @description Whether the result is validated: `valid`, `profile`, `findingsTotal` and `details` then contain the verdict */
+                /** @description Whether the answer contains the verdict on the result in any case: `valid`, `profile`, `findingsTotal` and `details`. Without it the answer contains them if the source is valid and the result is not */
                 validate?: boolean;
             };
             header?: never;
@@ -6283,6 +6288,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Conversion-Losses": components["headers"]["X-Conversion-Losses"];
+                    "X-Conversion-Valid": components["headers"]["X-Conversion-Valid"];
                     [name: string]: unknown;
                 };
                 content: {

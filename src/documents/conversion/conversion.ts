@@ -26,7 +26,7 @@ export interface ConvertOptions {
   readonly country?: CountryCode | undefined
   /** Whether a lossy conversion is refused. */
   readonly lossless?: boolean | undefined
-  /** Whether the result is judged. */
+  /** Whether the verdict on the result is returned in any case. */
   readonly validate?: boolean | undefined
   /** Supplies the default issue date of an invoice in JSON, and the day of the judgement. */
   readonly now: Date
@@ -44,7 +44,9 @@ export interface Converted {
   readonly losses: readonly Loss[]
   /** The number of all losses. */
   readonly lossesTotal: number
-  /** The verdict on the result, if it was requested. */
+  /**
+   * The verdict on the result, if it was requested, or if the source is valid and the result is not.
+   */
   readonly verdict?: ResultVerdict
 }
 

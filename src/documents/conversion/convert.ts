@@ -30,12 +30,12 @@ import {
   type Source,
   type Target,
 } from './conversion.js'
-import { EN_16931, fitted } from './fitted.js'
+import { fitted } from './fitted.js'
 import { type Loss, lossOfField, lossOfTerm } from './loss.js'
 import { beyondTheStandard, forCountry, type LostField } from './other-country.js'
 import { readSource, type ReadSource } from './source.js'
 import { asPlainStandard, withStandardCodes } from './standard.js'
-import { verdictOn } from './verdict.js'
+import { isValid, isValidSource, verdictOn } from './verdict.js'
 import { withinLimits } from './within-limits.js'
 
 /** A document that was written, with its model. */
@@ -80,13 +80,15 @@ function converted(source: Source, options: ConvertOptions): Converted {
   const losses = isFromNational ? [...differing, ...brokenRules(source.xml, made.document, options)] : differing
   const isOwn = source.kind === 'json' && read.country === country
   if (losses.length > 0 && (lossless || (isNational(to) && !isOwn))) throw invalid(losses.map(inDetail))
+  const verdict = verdictOn(made.document, options, country)
+  const isToSay = validate || (!isValid(verdict) && isValidSource(source, read, options.now))
   return {
     format: to,
     mediaType: to === 'json' ? 'application/json' : 'application/xml',
     document: made.document,
     losses: losses.slice(0, MOST_LOSSES),
     lossesTotal: losses.length,
-    ...(validate && { verdict: verdictOn(made.document, options, country) }),
+    ...(isToSay && { verdict }),
   }
 }
 

@@ -7,11 +7,9 @@ import type { Identifier, Invoice } from '../../einvoice/model/invoice-model.js'
 import type { InvoiceLine, LineAllowanceOrCharge } from '../../einvoice/model/lines.js'
 import type { Party } from '../../einvoice/model/parties.js'
 import type { PaymentInstructions, VatBreakdown } from '../../einvoice/model/settlement.js'
+import { EN_16931 } from './fitted.js'
 import { vatGroup } from '../../einvoice/model/totals.js'
 import { isBlank } from '../../einvoice/xml/white-space.js'
-
-/** EN 16931 itself. */
-const EN_16931 = 'urn:cen.eu:en16931:2017'
 
 /** UNTDID 5189: a discount. National formats need no reason for one. */
 const DISCOUNT = '95'

@@ -8,7 +8,8 @@ import type { Judgement } from '../../einvoice/rules/judgement.js'
 import { acceptInvoice } from '../intake/accept-invoice.js'
 import { compileCheck } from '../intake/check.js'
 import { InvoiceBody } from '../intake/schemas/invoice-input.js'
-import type { ConvertOptions, ResultVerdict } from './conversion.js'
+import type { ConvertOptions, ResultVerdict, Source } from './conversion.js'
+import type { ReadSource } from './source.js'
 
 let checkBody: ReturnType<typeof compileCheck> | undefined
 
@@ -25,6 +26,19 @@ export function verdictOn(
   checkBody(body, '', details)
   const profile = profileOfCountry(body.country)?.name ?? null
   return { of: 'json', profile, judgement: details.length > 0 ? unfit(details) : judged(body, now) }
+}
+
+/** Whether a result passes its rules. */
+export function isValid({ judgement }: ResultVerdict): boolean {
+  return judgement.valid
+}
+
+/** Whether the source passes the rules of its own country or profile. */
+export function isValidSource(source: Source, { country, request }: ReadSource, now: Date): boolean {
+  if (source.kind === 'xml') return judgeXml(source.xml, { now }).valid
+  if (country === undefined || request === undefined) return false
+  const { invoicing, timeZone } = COUNTRIES[country]
+  return invoicing?.validate(request, { today: todayIn(timeZone, now) }).valid === true
 }
 
 function judged(body: InvoiceBody, now: Date): Judgement {

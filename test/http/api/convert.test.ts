@@ -81,6 +81,21 @@ t.test('the result is judged where that is asked for, with links', async (t) => 
   })
 })
 
+t.test('a valid document that becomes an invalid one has the findings without asking', async (t) => {
+  const service = await startTestService(t)
+  const { test } = await service.account()
+  const convert = converter(service, test.key)
+  t.match(JSON.parse((await convert(DOCUMENT, '?to=ubl&country=RO')).text), {
+    data: { valid: false, profile: 'ro', findingsTotal: Number, details: [{ severity: 'fatal', docs: /docs/ }] },
+  })
+  const bare = await convert(DOCUMENT, '?to=ubl&country=RO', { ...XML, accept: 'application/xml' })
+  t.match(bare, { status: 200, headers: { 'x-conversion-valid': 'false' } })
+  const invalid = DOCUMENT.replace(/unitCode="[^"]*"/, 'unitCode="HOURS"')
+  t.notOk('valid' in dataIn((await convert(invalid, '?to=cii')).text), 'the source is not valid either')
+  const sound = await convert(DOCUMENT, '?to=cii', { ...XML, accept: 'application/xml' })
+  t.notOk('x-conversion-valid' in sound.headers)
+})
+
 t.test('any faulty document is a 400 on its place', async (t) => {
   const service = await startTestService(t)
   const { test } = await service.account()

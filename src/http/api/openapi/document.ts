@@ -128,7 +128,7 @@ function enrich(path: string, operation: JsonObject): void {
   for (const [status, answer] of innerObjects(inner(operation, 'responses'))) {
     if ('$ref' in answer) continue
     const replayed = isRepeatable && status.startsWith('2') ? ['Idempotent-Replayed'] : []
-    const more = id === CONVERSION && status === '200' ? ['X-Conversion-Losses'] : []
+    const more = id === CONVERSION && status === '200' ? ['X-Conversion-Losses', 'X-Conversion-Valid'] : []
     answer['headers'] = headersOf(Number(status), isPublic ? 'public' : 'authenticated', [...replayed, ...more])
     const media = contentOf(answer)
     if (BATCHES.has(id) && status === '200') asNdjson(media)

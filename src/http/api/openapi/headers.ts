@@ -24,6 +24,11 @@ export const HEADERS: Readonly<Record<string, JsonObject>> = {
     example: 'true',
   },
   'X-Conversion-Losses': whole('Number of losses in the document; the answer in JSON lists them', 0),
+  'X-Conversion-Valid': {
+    description: '`false`: the source is valid, the document is not; the answer in JSON lists the findings',
+    schema: { type: 'string', enum: ['false'] },
+    example: 'false',
+  },
   'WWW-Authenticate': text('The authentication scheme', 'Bearer'),
 }
 

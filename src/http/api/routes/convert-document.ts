@@ -20,13 +20,14 @@ export function convertDocumentRoute(app: App, deps: RouteDeps): void {
         summary: 'Convert an invoice',
         description:
           'Converts an invoice in JSON (the body of POST /v1/invoices) or a document in XML (UBL 2.1, CII, ' +
-          'FatturaPA, FA(3)) into the format that `to` names. Nothing is created, stored or counted, and no rule ' +
-          'is checked unless `validate` is true. `losses` lists everything that the new format can not express, ' +
+          'FatturaPA, FA(3)) into the format that `to` names. Nothing is created, stored or counted. If the source ' +
+          'is valid and the result is not, the answer contains the verdict on the result, with `validate=true` in ' +
+          'any case. `losses` lists everything that the new format can not express, ' +
           'or expresses differently, each with its place, so nothing is lost silently. FatturaPA and FA(3) are ' +
           'made only if nothing is lost; otherwise the answer is a 400 with every loss, as for any loss with ' +
           '`lossless=true`. JSON for a country is converted as POST /v1/invoices does it. With `Accept: ' +
           'application/xml` the answer is the document itself, and the header `X-Conversion-Losses` contains the ' +
-          'number of losses.',
+          'number of losses; `X-Conversion-Valid: false` says that the source is valid and the result is not.',
         tags: ['Invoices'],
         querystring: ConversionQuery,
         body: InvoiceBody,
@@ -48,6 +49,7 @@ export function convertDocumentRoute(app: App, deps: RouteDeps): void {
       if ('refused' in made) throw validationError(made.refused)
       const { verdict, ...converted } = made
       void reply.header('x-conversion-losses', String(made.lossesTotal))
+      if (verdict?.judgement.valid === false) void reply.header('x-conversion-valid', 'false')
       if (!isBare)
         return { data: { ...converted, losses: [...made.losses], ...verdictFields(verdict, deps.config.linkBase) } }
       void reply.type('application/xml; charset=utf-8')

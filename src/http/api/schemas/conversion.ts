@@ -28,12 +28,15 @@ export const ConversionQuery = strictObject({
   validate: Type.Optional(
     Type.Boolean({
       description:
-        'Whether the result is validated: `valid`, `profile`, `findingsTotal` and `details` then contain the ' +
-        'verdict',
+        'Whether the answer contains the verdict on the result in any case: `valid`, `profile`, `findingsTotal` ' +
+        'and `details`. Without it the answer contains them if the source is valid and the result is not',
       default: false,
     }),
   ),
 })
+
+/** When an answer contains the verdict on the result. */
+const WITH_VERDICT = 'With `validate=true`, or if only the source is valid'
 
 const { details, findingsTotal } = ValidationResult.properties
 
@@ -79,20 +82,20 @@ export const ConversionResult = enveloped(
         description: `Number of all losses; \`losses\` lists ${most} of them at most`,
         examples: [0],
       }),
-      valid: Type.Optional(Type.Boolean({ description: 'With `validate=true`: whether the result passes' })),
+      valid: Type.Optional(Type.Boolean({ description: `${WITH_VERDICT}: whether the result passes` })),
       profile: Type.Optional(
         Type.Unsafe<string | null>({
           type: ['string', 'null'],
           enum: [...PROFILE_NAMES, null],
-          description: 'With `validate=true`: the profile that the result was validated against',
+          description: `${WITH_VERDICT}: the profile that the result was validated against`,
           examples: ['en'],
         }),
       ),
       findingsTotal: Type.Optional({
         ...findingsTotal,
-        description: `With \`validate=true\`: ${findingsTotal.description ?? ''}`,
+        description: `${WITH_VERDICT}: ${findingsTotal.description ?? ''}`,
       }),
-      details: Type.Optional({ ...details, description: `With \`validate=true\`: ${details.description ?? ''}` }),
+      details: Type.Optional({ ...details, description: `${WITH_VERDICT}: ${details.description ?? ''}` }),
     },
     { title: 'Conversion' },
   ),
