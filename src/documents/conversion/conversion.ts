@@ -45,7 +45,8 @@ export interface Converted {
   /** The number of all losses. */
   readonly lossesTotal: number
   /**
-   * The verdict on the result, if it was requested, or if the source is valid and the result is not.
+   * The verdict on the result, if it was requested, or if the source is valid and the result is
+   * not.
    */
   readonly verdict?: ResultVerdict
 }

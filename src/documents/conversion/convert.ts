@@ -76,19 +76,20 @@ function converted(source: Source, options: ConvertOptions): Converted {
   const made = country === undefined ? asStandard(read, to as Syntax) : asOf(country, read, to, options.now)
   const name = country === undefined ? NAMES[to] : `${NAMES[to]} for ${COUNTRIES[country].name}`
   const differing = lossesOf(read, made, isKept(options, country), name)
-  const isFromNational = source.kind === 'xml' && read.request !== undefined && country === undefined
-  const losses = isFromNational ? [...differing, ...brokenRules(source.xml, made.document, options)] : differing
+  const verdict = verdictOn(made.document, options, country)
+  const isOnlySourceValid = !isValid(verdict) && isValidSource(source, read, options.now)
+  // Another country's rules ask for more; those of EN 16931 and of its own profile do not.
+  const isUnexpected = isOnlySourceValid && source.kind === 'xml' && country === undefined
+  const losses = isUnexpected ? [...differing, ...brokenRules(verdict.judgement)] : differing
   const isOwn = source.kind === 'json' && read.country === country
   if (losses.length > 0 && (lossless || (isNational(to) && !isOwn))) throw invalid(losses.map(inDetail))
-  const verdict = verdictOn(made.document, options, country)
-  const isToSay = validate || (!isValid(verdict) && isValidSource(source, read, options.now))
   return {
     format: to,
     mediaType: to === 'json' ? 'application/json' : 'application/xml',
     document: made.document,
     losses: losses.slice(0, MOST_LOSSES),
     lossesTotal: losses.length,
-    ...(isToSay && { verdict }),
+    ...((validate || isOnlySourceValid) && { verdict }),
   }
 }
 
