@@ -47,6 +47,22 @@ t.test('a rule that only the syntax has says the term of the place, and the reme
   ])
 })
 
+t.test('the fix of a missing element names that element, and the place for it', async (t) => {
+  const delivery = /<ram:ApplicableHeaderTradeDelivery\b[\s\S]*?(?:<\/ram:ApplicableHeaderTradeDelivery>|\/>)/
+  const found = explained(CII.replace(delivery, '')).filter(({ rule }) => rule === 'XSD')
+  t.match(found, [
+    {
+      message: /ram:ApplicableHeaderTradeDelivery is missing before ram:ApplicableHeaderTradeSettlement/,
+      fix: /^Write ram:ApplicableHeaderTradeDelivery in rsm:SupplyChainTradeTransaction, before ram:ApplicableHeaderTradeSettlement/,
+    },
+  ])
+  const atEnd = UBL.replace(/<cac:InvoiceLine>[\s\S]*<\/cac:InvoiceLine>/, '')
+  t.match(
+    explained(atEnd).filter(({ rule }) => rule === 'XSD'),
+    [{ fix: /^Write cac:InvoiceLine in \S*Invoice, as/ }],
+  )
+})
+
 t.test('a rule on an attribute quotes the attribute', async (t) => {
   const wrong = UBL.replaceAll('currencyID="EUR"', 'currencyID="EURO"')
   const found = explained(wrong).filter(({ rule }) => rule === 'BR-CL-03')

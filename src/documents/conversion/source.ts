@@ -1,7 +1,7 @@
 import type { Invoicing } from '../../countries/country.js'
 import { countryIn } from '../../countries/judging/read-xml.js'
 import { parseOrRefuse } from '../../countries/judging/judge-xml.js'
-import { profileOfCountry } from '../../countries/judging/profiles.js'
+import { profileFor, profileOfCountry } from '../../countries/judging/profiles.js'
 import { type UnderstoodDocument, UnreadableDocument } from '../../countries/judging/read-document.js'
 import { COUNTRIES, countryOf } from '../../countries/registry.js'
 import {
@@ -18,6 +18,7 @@ import { readParsed } from '../../einvoice/syntax/read-invoice.js'
 import type { LexicalFault } from '../../einvoice/syntax/reading-report.js'
 import { type TermPaths, termPaths } from '../../einvoice/syntax/term-paths.js'
 import type { XmlElement } from '../../einvoice/xml/element.js'
+import { normalised, trimmed } from '../../einvoice/xml/white-space.js'
 import { acceptInvoice, invoicingCountry } from '../intake/accept-invoice.js'
 import type { InvoiceBody } from '../intake/schemas/invoice-input.js'
 import type { Source } from './conversion.js'
@@ -90,12 +91,16 @@ function fromStandard(document: InvoiceDocument): ReadSource {
   const paths = termPaths(detected.root)
   const toLoss = lossReader(document, paths)
   return {
-    country: countryIn(detected),
+    // As a validation finds it.
+    country: profileFor(detected, {})?.country ?? undefined,
     format: detected.syntax,
     model: invoice,
     attachments: [],
     losses: [
-      ...report.unread().flatMap((element) => (element.name === ABOUT_THE_FILE ? [] : [toLoss(element)])),
+      ...report
+        .unread()
+        .filter((element) => element.name !== ABOUT_THE_FILE && !isSaidInBreakdown(element, invoice))
+        .map(toLoss),
       ...report
         .unreadAttributes(invoice)
         .map((attribute) =>
@@ -109,6 +114,16 @@ function fromStandard(document: InvoiceDocument): ReadSource {
 
 /** The UBL version belongs to the source format, not to the invoice. */
 const ABOUT_THE_FILE = 'cbc:UBLVersionID'
+
+/** Whether it is the reason of an exemption on a line of CII that the breakdown repeats (BT-120). */
+function isSaidInBreakdown({ name, parent, stringValue }: XmlElement, { vatBreakdown }: Invoice): boolean {
+  if (parent?.name !== 'ram:ApplicableTradeTax' || !/^ram:ExemptionReason(?:Code)?$/.test(name)) return false
+  const category = trimmed(parent.child('ram:CategoryCode')?.stringValue ?? '')
+  const said = vatBreakdown
+    .filter((entry) => entry.category === category)
+    .flatMap(({ exemptionReason, exemptionReasonCode }) => [exemptionReason, exemptionReasonCode])
+  return said.some((each) => each !== undefined && normalised(each) === normalised(stringValue))
+}
 
 /**
  * After these problems the model is empty or incomplete; after others it has the text as written.

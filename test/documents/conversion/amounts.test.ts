@@ -135,6 +135,17 @@ t.test('what EN 16931 requires and FatturaPA does not is added, changed or repor
   t.match(german.document, '<cbc:AllowanceChargeReasonCode>95<')
 })
 
+t.test('a reason of exemption on a line of CII that the breakdown repeats is no loss', async (t) => {
+  const lines = [{ ...line, vatRate: 0, vatCategory: 'E' as const, exemptionReason: 'Esente art. 10' }]
+  const cii = converted({ kind: 'json', body: bodyOf({ ...sound, lines }, []) }, { to: 'cii' }).document
+  const category = '<ram:CategoryCode>E</ram:CategoryCode>'
+  const onLine = (reason: string): string =>
+    cii.replace(category, `<ram:ExemptionReason>${reason}</ram:ExemptionReason>${category}`)
+  const losses = (document: string) => lossesIn(converted(xml(document), { to: 'ubl' }))
+  t.same(losses(onLine('Esente art. 10')), [])
+  t.match(losses(onLine('Altro')), [/ram:ExemptionReason.*"Altro" is not read/])
+})
+
 /** Changes that other programs make to a FatturaPA, each valid for SdI. */
 const italianChanges: readonly ((document: string) => string)[] = [
   (document) => document,

@@ -124,6 +124,8 @@ t.test('the JSON is for the country that the document names, else for the one th
   t.match(refused(xml(document), { to: 'json' }), [/^country: is required: /])
   const made = converted(xml(document), { to: 'json', country: 'FR' })
   t.equal((JSON.parse(made.document) as InvoiceBody).country, 'FR')
+  const french = converted(xml(golden('fr/01-domestic-services')), { to: 'json' })
+  t.equal((JSON.parse(french.document) as InvoiceBody).country, 'FR', 'both parties are French, as a validation sees')
   t.match(refused(xml(golden('be/01-domestic')), { to: 'fatturapa', country: 'RO' }), [
     "country: can't be RO with to=fatturapa: Romania accepts ubl",
   ])

@@ -23,7 +23,8 @@ export function convertDocumentRoute(app: App, deps: RouteDeps): void {
           'FatturaPA, FA(3)) into the format that `to` names. Nothing is created, stored or counted. If the source ' +
           'is valid and the result is not, the answer contains the verdict on the result, with `validate=true` in ' +
           'any case. `losses` lists everything that the new format can not express, ' +
-          'or expresses differently, each with its place, so nothing is lost silently. FatturaPA and FA(3) are ' +
+          'or expresses differently, each with its place, so nothing is lost silently; `changes` marks those that ' +
+          'touch an amount. FatturaPA and FA(3) are ' +
           'made only if nothing is lost; otherwise the answer is a 400 with every loss, as for any loss with ' +
           '`lossless=true`. JSON for a country is converted as POST /v1/invoices does it. With `Accept: ' +
           'application/xml` the answer is the document itself, and the header `X-Conversion-Losses` contains the ' +

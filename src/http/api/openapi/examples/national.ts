@@ -207,7 +207,7 @@ export const NATIONAL_EXAMPLES: Readonly<Partial<Record<CountryCode, NationalExa
         value: { ...germanInvoice, number: 'IV-2026-1043', format: 'cii' },
       },
       germanyTerms: {
-        summary: 'Germany: allowances, charges, references and what is paid already',
+        summary: 'Germany: allowances in cascade, charges, references and what is paid already',
         value: {
           ...germanInvoice,
           number: 'IV-2026-1044',
@@ -218,14 +218,17 @@ export const NATIONAL_EXAMPLES: Readonly<Partial<Record<CountryCode, NationalExa
               unitPrice: 48,
               priceBaseQuantity: 10,
               vatRate: 19,
-              allowances: [{ percentage: 5, reason: 'Mengenrabatt', reasonCode: '95' }],
+              allowances: [
+                { percentage: 5, reason: 'Mengenrabatt', reasonCode: '95' },
+                { percentage: 2, of: 'rest', reason: 'Treuerabatt', reasonCode: '95' },
+              ],
               item: { sellersIdentifier: 'GS-10', originCountry: 'DE' },
             },
           ],
           charges: [{ amount: 35.5, vatRate: 19, reason: 'Fracht', reasonCode: 'FC' }],
           prepaidAmount: 500,
           references: { despatchAdvice: 'LS-118' },
-          totals: { netAmount: 1175.5, vatAmount: 223.35, grossAmount: 1398.85, dueAmount: 898.85 },
+          totals: { netAmount: 1152.7, vatAmount: 219.01, grossAmount: 1371.71, dueAmount: 871.71 },
         },
       },
     },
