@@ -69,6 +69,11 @@ const BY_OWN_WORD: ReadonlyMap<string, string> = new Map(
   Array.from(ITALIAN, ([code, word]): [string, string] => [word, code]).toReversed(),
 )
 
+/** A UnitaMisura in a form that is the same for spellings that differ in dots, case and blanks. */
+export function plainWord(unit: string): string {
+  return unit.toLowerCase().replaceAll(/[.\s]/g, '')
+}
+
 /** The unit code of a UnitaMisura; an unknown word is unchanged. */
 export function unitCodeOf(unit: string): string {
   const own = BY_OWN_WORD.get(unit)

@@ -44,7 +44,7 @@ export function polishUnit(unitCode: string): string {
 }
 
 /** Common variants of a name: without its full stops and blanks, in lower case. */
-function plainUnit(written: string): string {
+export function plainUnit(written: string): string {
   return written.toLowerCase().replaceAll(/[.\s]/g, '').replaceAll('²', '2').replaceAll('³', '3')
 }
 

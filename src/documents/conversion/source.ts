@@ -115,7 +115,7 @@ function fromStandard(document: InvoiceDocument): ReadSource {
 /** The UBL version belongs to the source format, not to the invoice. */
 const ABOUT_THE_FILE = 'cbc:UBLVersionID'
 
-/** Whether it is the reason of an exemption on a line of CII that the breakdown repeats (BT-120). */
+/** Whether it is the reason of an exemption on a line of CII that BT-120 repeats. */
 function isSaidInBreakdown({ name, parent, stringValue }: XmlElement, { vatBreakdown }: Invoice): boolean {
   if (parent?.name !== 'ram:ApplicableTradeTax' || !/^ram:ExemptionReason(?:Code)?$/.test(name)) return false
   const category = trimmed(parent.child('ram:CategoryCode')?.stringValue ?? '')

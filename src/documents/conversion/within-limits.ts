@@ -1,9 +1,10 @@
 import type { AttachmentReference, InvoiceRequest } from '../../domain/request/invoice-request.js'
+import type { GivenTotals } from '../../domain/request/terms.js'
 import { isObject } from '../../domain/json.js'
 import { cut, withoutEnd } from '../../domain/text.js'
 import { Decimal } from '../../einvoice/model/decimal.js'
 import { FORMATS } from '../intake/formats.js'
-import { MAX_DECIMALS } from '../intake/schemas/fields.js'
+import { MAX_DECIMALS, MAX_MAGNITUDE } from '../intake/schemas/fields.js'
 
 /**
  * An invoice of a document within the limits that the API has for numbers and file names, but no
@@ -12,9 +13,26 @@ import { MAX_DECIMALS } from '../intake/schemas/fields.js'
  */
 export function withinLimits(request: InvoiceRequest): InvoiceRequest {
   const rounded = withRoundedNumbers(request) as InvoiceRequest
-  const { attachments } = rounded
-  if (attachments === undefined) return rounded
-  return { ...rounded, attachments: attachments.map(withFileName) }
+  const { attachments, totals } = rounded
+  return {
+    ...rounded,
+    ...(attachments !== undefined && { attachments: attachments.map(withFileName) }),
+    ...(totals !== undefined && { totals: withoutTooLarge(totals) }),
+  }
+}
+
+/** Totals to compare are left out if the API has no number for them. */
+function withoutTooLarge(totals: GivenTotals): GivenTotals {
+  const { vatBreakdown, ...amounts } = totals
+  const isListed = vatBreakdown?.every((entry) => Object.values(entry).every(isWithinMagnitude)) === true
+  return {
+    ...Object.fromEntries(Object.entries(amounts).filter(([, amount]) => isWithinMagnitude(amount))),
+    ...(isListed && { vatBreakdown }),
+  }
+}
+
+function isWithinMagnitude(value: unknown): boolean {
+  return typeof value !== 'number' || Math.abs(value) <= MAX_MAGNITUDE
 }
 
 function withRoundedNumbers(value: unknown): unknown {

@@ -83,19 +83,26 @@ t.test('the reason why no VAT is charged', async (t) => {
 })
 
 t.test('units as others write them', async (t) => {
-  const unit = (word: string) => wholeOf(documentOf({}).replace('>n.<', `>${word}<`)).lines[0]?.unitCode
-  for (const [word, code] of [
+  const unit = (word: string) => read(documentOf({}).replace('>n.<', `>${word}<`))
+  for (const [word, code, written] of [
     ['pz', 'H87'],
-    ['PZ', 'H87'],
-    ['NR', 'C62'],
+    ['PZ.', 'H87'],
+    ['NR', 'C62', 'n.'],
     ['ore', 'HUR'],
-    ['h', 'HUR'],
+    ['h', 'HUR', 'ore'],
     ['KG', 'KGM'],
-    ['m²', 'MTK'],
-    ['XCT', 'XCT'],
+    ['m²', 'MTK', 'mq'],
+    ['XCT', 'XCT', 'cartoni'],
     ['carrate', 'carrate'],
-  ] as const)
-    t.equal(unit(word), code, word)
+  ] as const) {
+    const { request, unread, readAs } = unit(word)
+    t.equal(request.lines[0]?.unitCode, code, word)
+    t.same(
+      unread.map((element) => readAs?.get(element)),
+      written === undefined ? [] : [written],
+      `${word}: another word is reported`,
+    )
+  }
 })
 
 t.test('a value without a field is reported, and so is one that the service would compute differently', async (t) => {

@@ -84,6 +84,26 @@ t.test('documents of others are read as the JSON says it', (t) => {
   t.match(paid.request, { prepaidAmount: 24.6, paidAt: '2026-11-20' })
   t.same(paths(paid), [])
 
+  for (const [word, code] of Object.entries({
+    h: 'HUR',
+    mb: 'MTR',
+    'm²': 'MTK',
+    dni: 'DAY',
+    usługa: 'E48',
+    'usl.': 'E48',
+    godzina: 'HUR',
+    miesiąc: 'MON',
+    strona: 'ZP',
+    'os.': 'IE',
+    szt: 'C62',
+    wywrotka: 'wywrotka',
+  })) {
+    const unit = changed([/<P_8A>.*<\/P_8A>/, `<P_8A>${word}</P_8A>`])
+    t.equal(unit.request.lines[0]?.unitCode, code, word)
+    const isSame = ['os.', 'szt', 'm²', 'wywrotka'].includes(word)
+    t.same(paths(unit), isSame ? [] : ['fa:P_8A'], `${word}: another word is reported`)
+  }
+
   const shown = changed([/<P_2>(.*)<\/P_2>/, '<P_2>\n  FV  1\n</P_2>'], [/<P_8A>.*<\/P_8A>/, '<P_8A>KG</P_8A>'])
   t.match(shown.request, { number: 'FV 1', lines: [{ unitCode: 'KGM' }] }, 'white space and units')
   t.same(paths(shown), [])

@@ -2,7 +2,7 @@ import { decimalOf } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import type { Unread } from '../../judging/read-document.js'
 import { upperCode } from '../parties.js'
-import { unitCodeOf } from '../units.js'
+import { plainWord } from '../units.js'
 import { telephone } from './parties.js'
 
 /**
@@ -92,7 +92,7 @@ function valueOf(element: XmlElement): string {
     case 'Telefono':
       return telephone(line)
     case 'UnitaMisura':
-      return unitCodeOf(line)
+      return plainWord(line)
     case 'CodiceFiscale':
     case 'CodiceDestinatario':
       return upperCode(line)

@@ -3,7 +3,7 @@ import { decimalOf } from '../../../einvoice/rules/bindings/xpath.js'
 import { normalised } from '../../../einvoice/xml/white-space.js'
 import { childrenNamed, type XmlElement } from '../../../einvoice/xml/element.js'
 import type { Unread } from '../../judging/read-document.js'
-import { unitCodeOf } from '../units.js'
+import { plainUnit } from '../units.js'
 
 /** Creation time and program of the document: irrelevant for the invoice. */
 const ABOUT_THE_FILE = 'fa:Naglowek'
@@ -138,7 +138,7 @@ function isSame(element: XmlElement, made: XmlElement): boolean {
   const [theirs, ours] = [valueOf(element), valueOf(made)]
   if (theirs === ours) return true
   const { name, parent } = element
-  if (name === 'fa:P_8A') return unitCodeOf(theirs) === unitCodeOf(ours)
+  if (name === 'fa:P_8A') return plainUnit(theirs) === plainUnit(ours)
   const [amount, other] = [decimalOf(element), decimalOf(made)]
   if (amount === undefined || other === undefined) return false
   if (UNSIGNED.has(name)) return amount.abs().equals(other.abs())

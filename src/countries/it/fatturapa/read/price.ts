@@ -31,8 +31,9 @@ export function readPrice(element: XmlElement, said: Set<XmlElement>): Priced {
   const [quantity, unitPrice] = isTakenBack ? [-units, -written] : [units, written]
   const changes = element.all('ScontoMaggiorazione').map(readChange)
   const [first] = changes
-  const isDiscount = first?.amount !== undefined && first.percentage === undefined && first.lowers !== isTakenBack
-  const discount = isDiscount ? numberOf(first.amount.abs()) : undefined
+  const isAmount = first?.amount?.isZero() === false && first.percentage === undefined
+  const isDiscount = isAmount && first.lowers !== isTakenBack
+  const discount = isDiscount ? numberOf((first.amount ?? Decimal.zero).abs()) : undefined
   const net = Decimal.of(unitPrice).minus(Decimal.of(discount ?? 0))
   const further = isDiscount ? changes.slice(1) : changes
   const price = isTakenBack ? net.negated() : net
