@@ -1,3 +1,5 @@
+import { loadReference } from '../docs/load-reference.js'
+
 /** Ids as they occur in official artefacts and in texts of governments. */
 const RULE_ID =
   /(?<![A-Za-z0-9_-])(?:(?:BR|UBL|CII|PEPPOL|CW)-|(?:DE|DK|GR|IS|IT|NL|NO|SE)-[RS]-)[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*/g
@@ -21,7 +23,7 @@ export function ruleLink(base: string, rule: string): string {
 export async function ruleLinksIn(base: string, text: string | null): Promise<readonly string[]> {
   const named = [...new Set(text?.match(RULE_ID))]
   if (named.length === 0) return []
-  const { ruleEntry } = await import('../docs/reference/reference.js')
+  const { ruleEntry } = await loadReference()
   return named
     .filter((id) => ruleEntry(id) !== undefined)
     .slice(0, MOST_LINKS)

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ICON } from '../html/icon.js'
+import { loadReference } from './load-reference.js'
 import type { Pages } from './pages.js'
 import { unknownRoute } from '../error-handler.js'
 import { StaticContent } from '../static-content.js'
@@ -30,6 +31,8 @@ export const PAGE_ROUTE = { config: { access: 'public' }, schema: { hide: true }
 export interface DocsSite {
   /** Loaded with the first requested page. */
   readonly pages: () => Promise<Pages>
+  /** The same, with the reference of rules, for pages that show rules. */
+  readonly rulePages: () => Promise<Pages>
   readonly content: StaticContent
   readonly sendPage: (request: FastifyRequest, reply: FastifyReply, page: string) => Promise<FastifyReply>
 }
@@ -38,15 +41,20 @@ export interface DocsSite {
 export function docsSite(app: App): DocsSite {
   const content = new StaticContent()
   let made: Promise<Pages> | undefined
+  const pages = (): Promise<Pages> =>
+    (made ??= import('./pages.js')
+      .then((module) => new module.Pages(app.swagger()))
+      .catch((error: unknown) => {
+        made = undefined
+        throw error
+      }))
   return {
     content,
-    pages: () =>
-      (made ??= import('./pages.js')
-        .then((module) => new module.Pages(app.swagger()))
-        .catch((error: unknown) => {
-          made = undefined
-          throw error
-        })),
+    pages,
+    rulePages: async () => {
+      await loadReference()
+      return pages()
+    },
     sendPage: (request, reply, page) =>
       content.send(request, reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8'), {
         content: page,
@@ -67,7 +75,7 @@ const Search = Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) }
  * over all of it. The pages load nothing from other origins, and only sending requests needs a
  * script.
  */
-export function docsRoutes(app: App, { pages, content, sendPage }: DocsSite): void {
+export function docsRoutes(app: App, { pages, rulePages, content, sendPage }: DocsSite): void {
   app.get('/', PAGE_ROUTE, (_request, reply) => reply.redirect('docs'))
   app.get('/docs/', PAGE_ROUTE, (_request, reply) => reply.redirect('../docs'))
   app.get('/docs/icon.svg', PAGE_ROUTE, (request, reply) =>
@@ -87,7 +95,7 @@ export function docsRoutes(app: App, { pages, content, sendPage }: DocsSite): vo
 
   app.get('/docs/search', { ...PAGE_ROUTE, schema: { hide: true, querystring: Search } }, async (request, reply) => {
     const query = request.query.q ?? ''
-    const all = await pages()
+    const all = await rulePages()
     if (!wantsJson(request)) return sendPage(request, reply, all.searchPage(query))
     const data = JSON.stringify({ data: all.search(query).places })
     return content.send(request, reply.type('application/json; charset=utf-8'), { content: data, vary: ['Accept'] })

@@ -1,21 +1,17 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../errors.js'
+import { loadReference } from './load-reference.js'
 import { type DocsSite, PAGE_ROUTE, wantsJson } from './routes.js'
 import type { App } from '../route.js'
 
-/**
- * The reference is large and the judge doesn't need it: it is loaded when the first page is
- * requested.
- */
-const reference = () => import('./reference/reference.js')
 const search = () => import('./reference/search.js')
 
 /**
  * GET /docs/rules and GET /docs/rules/ID: the reference of rules, as pages for people and as JSON
  * for programs.
  */
-export function ruleRoutes(app: App, { pages, content, sendPage }: DocsSite): void {
+export function ruleRoutes(app: App, { rulePages, content, sendPage }: DocsSite): void {
   const sendJson = (request: FastifyRequest, reply: FastifyReply, body: object): Promise<FastifyReply> =>
     content.send(request, reply.type('application/json; charset=utf-8'), {
       content: JSON.stringify(body),
@@ -25,8 +21,8 @@ export function ruleRoutes(app: App, { pages, content, sendPage }: DocsSite): vo
   const Query = Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) })
   app.get('/docs/rules', { ...PAGE_ROUTE, schema: { hide: true, querystring: Query } }, async (request, reply) => {
     const query = request.query.q ?? ''
-    if (!wantsJson(request)) return sendPage(request, reply, (await pages()).ruleIndex(query))
-    const [{ ruleFamilies }, { searchRules }] = await Promise.all([reference(), search()])
+    if (!wantsJson(request)) return sendPage(request, reply, (await rulePages()).ruleIndex(query))
+    const [{ ruleFamilies }, { searchRules }] = await Promise.all([loadReference(), search()])
     const found = searchRules(query)
     if (query !== '') return sendJson(request, reply, { total: found.total, data: found.rules })
     const families = ruleFamilies().map(({ rules, ...family }) => ({ ...family, rules: rules.map(({ id }) => id) }))
@@ -36,14 +32,14 @@ export function ruleRoutes(app: App, { pages, content, sendPage }: DocsSite): vo
 
   app.get<{ Params: { rule: string } }>('/docs/rules/:rule', PAGE_ROUTE, async (request, reply) => {
     const { rule } = request.params
-    const { ruleEntry, writtenId } = await reference()
+    const { ruleEntry, writtenId } = await loadReference()
     const entry = ruleEntry(rule)
     if (entry !== undefined && wantsJson(request)) return sendJson(request, reply, { data: entry })
-    const page = (await pages()).rule(rule)
+    const page = (await rulePages()).rule(rule)
     if (page !== undefined) return sendPage(request, reply, page)
     const written = writtenId(rule)
     if (written !== undefined) return reply.redirect(encodeURIComponent(written), 308)
-    if (!wantsJson(request)) return sendPage(request, reply.code(404), (await pages()).unknownRule(rule))
+    if (!wantsJson(request)) return sendPage(request, reply.code(404), (await rulePages()).unknownRule(rule))
     const { nearRules } = await search()
     const near = nearRules(rule)
     throw notFound(near.length === 0 ? 'rule' : `rule; similar ids: ${near.join(', ')}`)

@@ -62,9 +62,9 @@ const OF_READING: readonly (readonly [id: string, message: string, fix: string])
 
 /**
  * The facts of every rule, by id: official rules in the order of their sets, then the service's
- * own.
+ * own. Yields after each small step, so that the caller may do other work between.
  */
-export function gatherFacts(): ReadonlyMap<string, RuleFacts> {
+export function* gatherFacts(): Generator<undefined, ReadonlyMap<string, RuleFacts>> {
   const facts = new Map<string, RuleFacts>()
   const of = (id: string): RuleFacts => {
     const known = facts.get(id)
@@ -82,8 +82,10 @@ export function gatherFacts(): ReadonlyMap<string, RuleFacts> {
         of(id)
           .described(asSentence(message), asSentence(fix))
           .used({ ...place, level: 'fatal' })
+      yield
       const paths = pathsIn(set)
       for (const id of new Set([...paths.keys(), ...assertedIn(set)])) {
+        yield
         const row = paths.get(id)
         of(id)
           .used({ ...place, level: flagIn(set, id, row?.severity) })
@@ -95,6 +97,7 @@ export function gatherFacts(): ReadonlyMap<string, RuleFacts> {
     const format = invoicing?.formats[0]
     const set = format && usual?.rules(format, '')
     if (usual === undefined || set === undefined || invoicing === null) continue
+    yield
     const place = { profile: usual, variant: '', syntax: 'json' } as const
     for (const id of new Set(assertedIn(set))) of(id).used({ ...place, level: flagIn(set, id) })
     for (const { id, severity = 'fatal', message, fix, terms } of [

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { recordedExamples } from './examples.js'
 import { ALL_FAMILIES, type Family, familyOf } from './families.js'
 import { gatherFacts, type RuleFacts } from './gather.js'
@@ -10,12 +11,46 @@ import { namedTerm } from '../../../documents/conversion/terms.js'
  * not the judge: import it when the first page is requested.
  */
 
-/** Every entry by its id, in the order of the sets. The first call builds it. */
+/**
+ * Every entry by its id, in the order of the sets. The first call builds it, unless
+ * `prepareReference` has.
+ */
 export function ruleEntries(): ReadonlyMap<string, RuleEntry> {
-  return (entries ??= madeEntries())
+  if (entries !== undefined) return entries
+  const making = madeEntries()
+  let step = making.next()
+  while (step.done !== true) step = making.next()
+  return (entries = step.value)
 }
 
-function madeEntries(): ReadonlyMap<string, RuleEntry> {
+/**
+ * Builds the entries while others work: half a second of one core, in short steps of the main
+ * thread.
+ */
+export function prepareReference(): Promise<void> {
+  return (preparing ??= prepared())
+}
+
+let preparing: Promise<void> | undefined
+
+/** Milliseconds of a step. */
+const LONGEST_STEP = 5
+
+async function prepared(): Promise<void> {
+  const making = madeEntries()
+  for (;;) {
+    const begun = performance.now()
+    while (performance.now() - begun < LONGEST_STEP) {
+      const step = making.next()
+      if (step.done !== true) continue
+      entries ??= step.value
+      return
+    }
+    await setImmediate()
+  }
+}
+
+function* madeEntries(): Generator<undefined, ReadonlyMap<string, RuleEntry>> {
   const examples = recordedExamples()
   const entryOf = ({ id, messages, fixes, terms, uses }: RuleFacts): RuleEntry => ({
     id,
@@ -27,7 +62,13 @@ function madeEntries(): ReadonlyMap<string, RuleEntry> {
     uses,
     examples: examples.get(id) ?? [],
   })
-  return new Map(Array.from(gatherFacts().values(), (facts) => [facts.id, entryOf(facts)]))
+  const made = new Map<string, RuleEntry>()
+  const facts = yield* gatherFacts()
+  for (const each of facts.values()) {
+    made.set(each.id, entryOf(each))
+    yield
+  }
+  return made
 }
 
 let entries: ReadonlyMap<string, RuleEntry> | undefined

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import t from 'tap'
+import { gatherFacts } from '../../../../src/http/docs/reference/gather.js'
 
 const SOURCES = join(import.meta.dirname, '../../../../../src')
 
@@ -28,4 +29,16 @@ t.test('the service starts without the reference of rules', async (t) => {
   for (const file of ['gather', 'reference', 'search', 'reasons', 'examples'])
     t.notOk(loaded.has(`http/docs/reference/${file}.ts`), file)
   t.ok(loadedWith('http/docs/reference/reference.ts').has('http/docs/reference/examples.ts'), 'it would be seen')
+})
+
+t.test('the reference is built in small steps, so that others are answered meanwhile', async (t) => {
+  const making = gatherFacts()
+  let steps = 0
+  for (let step = making.next(); ; step = making.next()) {
+    steps += 1
+    if (step.done !== true) continue
+    t.ok(step.value.size > 1000, `${step.value.size} rules`)
+    t.ok(steps > step.value.size, `${steps} steps`)
+    return
+  }
 })
