@@ -96,6 +96,11 @@ export interface Invoicing {
    */
   convert(invoice: InvoiceRequest, attachments: readonly Uint8Array[], createdAt?: Date): ConvertedDocument
   /**
+   * Whether the customer issues an invoice of this kind, beside those that are `selfBilled`;
+   * absent: none. Pure.
+   */
+  readonly isIssuedByCustomer?: (invoice: InvoiceRequest) => boolean
+  /**
    * What only the day of its submission shows, `YYYY-MM-DD` in the country's time zone, in the
    * form of `errors` of a validation; absent: nothing. Pure.
    */

@@ -24,18 +24,21 @@ interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator' | 'gat
   /** Terms of its documents beyond EN 16931; absent: none. */
   readonly terms?: readonly NationalTerm[]
   readonly ubl: { readonly format: string; readonly rules: RequestRules }
+  /** UBL of an invoice that the customer issues; absent: the same as for all others. */
+  readonly selfBilling?: { readonly format: string; readonly rules: RequestRules }
   /** If the country accepts a Cross Industry Invoice as well. */
   readonly cii?: { readonly format: string; readonly rules: RequestRules; readonly hybrid: HybridProfile }
 }
 
 /** Judges, converts and totals with the same model. */
 export function modelledInvoicing(country: ModelledCountry): Invoicing {
-  const { model, asRequest, terms = [], ubl, cii, explain, simulator, gateway, printed } = country
+  const { model, asRequest, terms = [], ubl, selfBilling = ubl, cii, explain, simulator, gateway, printed } = country
   /**
    * The syntax of the invoice: an impossible request was refused when the invoice came.
    */
   const asCii = ({ format }: InvoiceRequest): ModelledCountry['cii'] => (format === 'cii' ? cii : undefined)
-  const formatOf = (invoice: InvoiceRequest): string => (asCii(invoice) ?? ubl).format
+  const asUbl = ({ selfBilled }: InvoiceRequest): ModelledCountry['ubl'] => (selfBilled === true ? selfBilling : ubl)
+  const formatOf = (invoice: InvoiceRequest): string => (asCii(invoice) ?? asUbl(invoice)).format
   return {
     formats: cii === undefined ? ['ubl'] : ['ubl', 'cii'],
     terms: new Set<OptionalTerm>([...STANDARD_TERMS, ...terms]),
@@ -51,7 +54,7 @@ export function modelledInvoicing(country: ModelledCountry): Invoicing {
     validate(invoice, { today }) {
       const wanted = asCii(invoice)
       return wanted === undefined
-        ? judgeRequest(invoice, model, 'ubl', ubl.rules, today)
+        ? judgeRequest(invoice, model, 'ubl', asUbl(invoice).rules, today)
         : judgeRequest(invoice, model, 'cii', wanted.rules, today)
     },
     convert(invoice, attachments) {

@@ -28,7 +28,7 @@ export interface NationalModel {
 /** The differences between countries with a format of their own. */
 interface NationalCountry<Model extends NationalModel> extends Pick<
   Invoicing,
-  'asRequest' | 'explain' | 'simulator' | 'gateway' | 'printed' | 'warningsWhenSent'
+  'asRequest' | 'explain' | 'simulator' | 'gateway' | 'printed' | 'warningsWhenSent' | 'isIssuedByCustomer'
 > {
   readonly format: Exclude<DocumentFormat, Syntax>
   /** As `invoice.validated` shows it, for example `FatturaPA 1.2.3`. */
@@ -56,7 +56,7 @@ interface NationalCountry<Model extends NationalModel> extends Pick<
 export function nationalInvoicing<Model extends NationalModel>(country: NationalCountry<Model>): Invoicing {
   const { model, put, read, asRequest, format, formatName, terms, explain, simulator, gateway, printed, rules } =
     country
-  const { warningsWhenSent } = country
+  const { warningsWhenSent, isIssuedByCustomer } = country
   return {
     formats: [format],
     terms: new Set(terms),
@@ -67,6 +67,7 @@ export function nationalInvoicing<Model extends NationalModel>(country: National
     ...(gateway !== undefined && { gateway }),
     ...(printed !== undefined && { printed }),
     ...(warningsWhenSent !== undefined && { warningsWhenSent }),
+    ...(isIssuedByCustomer !== undefined && { isIssuedByCustomer }),
     ownRules: [...GENERAL_RULES, ...rules.own],
     model: (invoice, attachments) => model(invoice, attachments).invoice,
     validate: (invoice, { today }) => judgeNational(country, invoice, today),

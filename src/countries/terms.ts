@@ -80,6 +80,7 @@ export type NationalTerm =
   | 'customer.localGovernmentUnit'
   | 'customer.vatGroupMember'
   | 'precedingInvoice.ksefNumber'
+  | 'selfBilled'
   | 'vatCollection'
   | 'paidAt'
   | 'documentType'

@@ -21,42 +21,42 @@ interface Candidate {
 /** The scope and country of an invoice to submit. */
 interface Submission extends Scope {
   readonly country: CountryCode
-  /** The supplier's VAT number, empty where it has none; or the company's id. */
+  /** The issuer's VAT number, empty where it has none; or the company's id. */
   readonly sought: string
-  /** The supplier's other numbers, without separators. */
+  /** The issuer's other numbers, without separators. */
   readonly numbers: readonly string[]
 }
 
 /** Finds the companies that can submit invoices; searches at the same time share a query. */
 export class Submitters {
-  readonly #ofSupplier: Batcher<Submission, Candidate | null>
+  readonly #ofIssuer: Batcher<Submission, Candidate | null>
   readonly #byId: Batcher<Submission, Candidate | null>
 
   constructor(db: Kysely<ReadModels>) {
-    const isSupplier = `company.country = submission.country AND
+    const isIssuer = `company.country = submission.country AND
       CASE submission.sought WHEN '' THEN ${NUMBERS.map(isAmongNumbers).join(' OR ')}
       ELSE company.vat_number = submission.sought END`
-    this.#ofSupplier = grouped(
+    this.#ofIssuer = grouped(
       db,
-      // A supplier without a VAT number is a company that is known, or named.
-      `company.is_active AND (${isSupplier} OR submission.sought <> '' AND connection.company_id IS NOT NULL)`,
+      // An issuer without a VAT number is a company that is known, or named.
+      `company.is_active AND (${isIssuer} OR submission.sought <> '' AND connection.company_id IS NOT NULL)`,
       // NULL counts as false here.
-      `coalesce(${isSupplier}, false) DESC, connected DESC, company.created_at, company.id`,
+      `coalesce(${isIssuer}, false) DESC, connected DESC, company.created_at, company.id`,
     )
     this.#byId = grouped(db, 'company.id = submission.sought', 'company.id')
   }
 
   /**
-   * The active company of the country with the supplier's VAT number (a connected one first, then
-   * the oldest); else the oldest active company that is connected to the country. For a supplier
+   * The active company of the country with the issuer's VAT number (a connected one first, then
+   * the oldest); else the oldest active company that is connected to the country. For an issuer
    * without a VAT number: one that has an equal register or tax number. null: none.
    */
-  ofSupplier(
+  ofIssuer(
     scope: Scope,
     country: CountryCode,
     { vatNumber, numbers }: { readonly vatNumber: string; readonly numbers: readonly string[] },
   ): Promise<Candidate | null> {
-    return this.#ofSupplier.run({ ...scope, country, sought: vatNumber, numbers: vatNumber === '' ? numbers : [] })
+    return this.#ofIssuer.run({ ...scope, country, sought: vatNumber, numbers: vatNumber === '' ? numbers : [] })
   }
 
   /** null: no such company in this scope. */
@@ -77,7 +77,7 @@ const NUMBERS = [
   'right(company.vat_number, 9)',
 ]
 
-/** Whether a number of a company is one of the supplier's, compared without separators. */
+/** Whether a number of a company is one of the issuer's, compared without separators. */
 function isAmongNumbers(column: string): string {
   return `upper(regexp_replace(${column}, '[^A-Za-z0-9]', '', 'g')) = ANY (string_to_array(submission.numbers, ' '))`
 }

@@ -9,6 +9,8 @@ import { compileCheck } from '../../src/documents/intake/check.js'
 import { InvoiceBody } from '../../src/documents/intake/schemas/invoice-input.js'
 import { countryOf } from '../../src/countries/registry.js'
 import type { Detail } from '../../src/domain/refusal.js'
+import { sdiFileName } from '../../src/countries/it/file-name.js'
+import { memoryFileNumbers } from './gateway/memory-file-numbers.js'
 import { type OracleProfile, oracleFor } from '../support/oracle.js'
 
 /** Invoices that real businesses send, with what is right. */
@@ -57,6 +59,37 @@ function judged(body: Sent) {
 }
 
 if (existsSync(FOLDER)) {
+  t.test('Belgium: a self-billed invoice is led to its field, and valid with it', (t) => {
+    const body = sent('09-be-self-billing')
+    t.match(judged(body), { valid: false, findings: [{ rule: 'PEPPOL-EN16931-P0100', fix: /selfBilled: true/ }] })
+    const { valid, convert } = judged({ ...body, selfBilled: true } as Sent)
+    t.ok(valid)
+    t.match(convert(), 'urn:fdc:peppol.eu:2017:poacc:selfbilling:01:1.0')
+    t.end()
+  })
+
+  t.test('Italy: an integration is transmitted by the customer, who issues it', async (t) => {
+    const body = sent('it-td16-transmitter')
+    for (const documentType of ['TD16', 'TD20', 'TD22', 'TD23', 'TD29']) {
+      const xml = judged({ ...body, documentType } as Sent).convert()
+      t.match(xml, /<IdTrasmittente>\s*<IdPaese>IT<\/IdPaese>\s*<IdCodice>01879020517</, documentType)
+      t.match(
+        xml,
+        /<\/CessionarioCommittente>\s*<SoggettoEmittente>CC<\/SoggettoEmittente>\s*<\/FatturaElettronicaHeader>/,
+      )
+      const invoice = accepted({ ...body, documentType } as Sent)
+      const scope = { account: 'acc_1', environment: 'test' } as const
+      t.match(await sdiFileName({ scope, attemptId: 'a', invoice }, memoryFileNumbers()), /^IT01879020517_/)
+    }
+    for (const documentType of ['TD01', 'TD24', 'TD26'])
+      t.notMatch(
+        judged({ ...body, documentType } as Sent).convert(),
+        /SoggettoEmittente|IdCodice>01879020517<\/IdCodice>\s*<\/IdTrasm/,
+      )
+    const integration = judged(sent('it-integration-of-a-credit-note'))
+    t.match(integration.findings, [{ rule: 'CW-IT-DOCUMENT-TYPE', fix: /TD17 to TD19\) is an invoice .* negative/ }])
+  })
+
   t.test('Poland: an earlier date is a warning, and the account is that of the factor', (t) => {
     const yesterday = judged({ ...sent('pl-issued-yesterday'), issueDate: '2026-11-20' } as Sent)
     t.match(yesterday, {

@@ -3680,6 +3680,12 @@ export interface components {
              */
             tenderReference?: string;
             /**
+             * @description Whether the customer issues the invoice (self-billing): it is one of Peppol BIS Self-Billing 3.0, goes from the customer to the supplier, and belongs to the customer's company (BE, DE)
+             * @default false
+             * @example true
+             */
+            selfBilled?: boolean;
+            /**
              * @description When VAT is due: `immediate`; `cash`, when the customer pays; `split_payment`, the customer pays the VAT to the state (IT, PL)
              * @default immediate
              * @example split_payment
@@ -3903,6 +3909,12 @@ export interface components {
              * @example 8712345678
              */
             tenderReference?: string;
+            /**
+             * @description Whether the customer issues the invoice (self-billing): it is one of Peppol BIS Self-Billing 3.0, goes from the customer to the supplier, and belongs to the customer's company (BE, DE)
+             * @default false
+             * @example true
+             */
+            selfBilled?: boolean;
             /**
              * @description When VAT is due: `immediate`; `cash`, when the customer pays; `split_payment`, the customer pays the VAT to the state (IT, PL)
              * @default immediate

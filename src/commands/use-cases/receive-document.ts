@@ -55,7 +55,7 @@ export async function receiveDocument<Verdict extends Judgement>(
     const country = deps.countryOf(contents.country)
     mustHaveGateway(country, scope.environment, deps.hasGateway)
     const { accepted, attachments } = acceptDocument(contents, query.externalId, deps.countryOf)
-    const company = await submittingCompany(deps, scope, country, query.companyId, accepted.supplier)
+    const company = await submittingCompany(deps, scope, country, query.companyId, accepted)
     const verdict = await judge?.(xml, contents.country)
     if (verdict?.valid === false) return { broken: verdict }
     return {

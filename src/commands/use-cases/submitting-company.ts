@@ -1,6 +1,7 @@
 import type { Country } from '../../countries/country.js'
 import { company } from '../../domain/company.js'
-import type { CountryCode, Party } from '../../domain/request/invoice-request.js'
+import { issuerOf } from '../../countries/issuer.js'
+import type { CountryCode, InvoiceRequest } from '../../domain/request/invoice-request.js'
 import type { Scope } from '../../domain/event.js'
 import { invalidField } from '../../domain/refusal.js'
 import { numbersOf, type SupplierDetails } from '../../documents/intake/supplier-of-company.js'
@@ -19,14 +20,14 @@ export interface Candidate extends SupplierDetails {
 /** Finds the companies that can submit invoices; it may lag behind the events. */
 export interface Submitters {
   /**
-   * The active company of the country with the supplier's VAT number (a connected one first, then
-   * the oldest); else the oldest active company that is connected to the country. For a supplier
+   * The active company of the country with the issuer's VAT number (a connected one first, then
+   * the oldest); else the oldest active company that is connected to the country. For an issuer
    * without a VAT number: one that has an equal register or tax number. null: none.
    */
-  ofSupplier(
+  ofIssuer(
     scope: Scope,
     country: CountryCode,
-    supplier: { readonly vatNumber: string; readonly numbers: readonly string[] },
+    issuer: { readonly vatNumber: string; readonly numbers: readonly string[] },
   ): Promise<Candidate | null>
   /** null: no such company in this scope. */
   byId(scope: Scope, country: CountryCode, companyId: string): Promise<Candidate | null>
@@ -39,28 +40,30 @@ interface SubmittingDeps extends Pick<CommandDeps, 'store' | 'snapshots'> {
 
 /**
  * The company that submits an invoice: the one named; else the active one of the country with the
- * supplier's VAT number; else the oldest active one that is connected to the country. A supplier
- * without a VAT number needs a company with an equal register or tax number. It needs an active
- * connection. One that was created or connected a moment ago is accepted by its own events.
- * Refuses `companyId`.
+ * VAT number of the issuer, the supplier or with self-billing the customer; else the oldest active
+ * one that is connected to the country. An issuer without a VAT number needs a company with an
+ * equal register or tax number. It needs an active connection. One that was created or connected a
+ * moment ago is accepted by its own events. Refuses `companyId`.
  */
 export async function submittingCompany(
   deps: SubmittingDeps,
   scope: Scope,
   country: Country,
   companyId: string | undefined,
-  supplier: Party,
+  invoice: InvoiceRequest,
 ): Promise<Candidate> {
   const { code, name } = country
   const { submitters } = deps
   const candidate =
     companyId === undefined
-      ? await findSupplier(submitters, scope, code, supplier)
+      ? await findIssuer(submitters, scope, country, invoice)
       : ((await submitters.byId(scope, code, companyId)) ?? (await unshownCompany(deps, scope, companyId)))
   if (candidate === null) {
     throw invalidField(
       'companyId',
-      companyId === undefined ? unmatched(name, supplier) : 'does not match a company of this account and environment',
+      companyId === undefined
+        ? unmatched(name, issuerOf(country, invoice), invoice)
+        : 'does not match a company of this account and environment',
     )
   }
   if (!candidate.is_active) throw invalidField('companyId', 'names a company that was deleted; use another one')
@@ -74,21 +77,22 @@ export async function submittingCompany(
   return candidate
 }
 
-/** The company that may submit for a supplier, if the request names none. */
-export function findSupplier(
+/** The company that may submit for the issuer of an invoice, if the request names none. */
+export function findIssuer(
   submitters: Submitters,
   scope: Scope,
-  country: CountryCode,
-  supplier: Party,
+  country: Country,
+  invoice: InvoiceRequest,
 ): Promise<Candidate | null> {
-  return submitters.ofSupplier(scope, country, { vatNumber: supplier.vatNumber, numbers: numbersOf(supplier) })
+  const issuer = invoice[issuerOf(country, invoice)]
+  return submitters.ofIssuer(scope, country.code, { vatNumber: issuer.vatNumber, numbers: numbersOf(issuer) })
 }
 
-function unmatched(country: string, { vatNumber }: Party): string {
+function unmatched(country: string, issuer: 'supplier' | 'customer', invoice: InvoiceRequest): string {
   const remedy = 'create a company with POST /v1/companies and connect it with POST /v1/connections'
-  return vatNumber === ''
-    ? `matches no company: the supplier has no VAT number, and no company has its register or tax number; send companyId, or ${remedy}`
-    : `matches no company: none has the supplier's VAT number, and none is connected to ${country}; ${remedy}`
+  return invoice[issuer].vatNumber === ''
+    ? `matches no company: the ${issuer} has no VAT number, and no company has its register or tax number; send companyId, or ${remedy}`
+    : `matches no company: none has the ${issuer}'s VAT number, and none is connected to ${country}; ${remedy}`
 }
 
 /** The company that no read model shows yet, from its stream; null: it does not exist. */

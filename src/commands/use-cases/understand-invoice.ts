@@ -1,4 +1,5 @@
 import type { Country } from '../../countries/country.js'
+import { issuerOf } from '../../countries/issuer.js'
 import type { Clock } from '../../domain/clock.js'
 import type { Scope } from '../../domain/event.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
@@ -7,7 +8,7 @@ import { acceptInvoice, type InvoiceAndAttachments } from '../../documents/intak
 import type { InvoiceBody } from '../../documents/intake/schemas/invoice-input.js'
 import { withDetailsOf } from '../../documents/intake/supplier-of-company.js'
 import { resolvePreceding } from './preceding-invoice.js'
-import { type Candidate, findSupplier, submittingCompany, type Submitters } from './submitting-company.js'
+import { type Candidate, findIssuer, submittingCompany, type Submitters } from './submitting-company.js'
 
 /** The dependencies of `understandInvoice`. */
 export interface UnderstandDeps {
@@ -25,7 +26,7 @@ interface UnderstoodInvoice<Company> extends InvoiceAndAttachments {
 
 /**
  * Resolves a posted invoice in its account: the invoice that it corrects, the company that submits
- * it, and what that company adds to the supplier. Creation and validation both use this, so that
+ * it, and what that company adds to its party. Creation and validation both use this, so that
  * both judge the same invoice. Refuses `precedingInvoice` and `companyId`.
  */
 export async function understandInvoice(
@@ -36,8 +37,8 @@ export async function understandInvoice(
   invoiceId: string,
 ): Promise<UnderstoodInvoice<Candidate>> {
   const invoice = await withPreceding(deps, scope, body, invoiceId)
-  const { supplier } = invoice.accepted
-  return completed(invoice, await submittingCompany(deps, scope, country, body.companyId, supplier))
+  const company = await submittingCompany(deps, scope, country, body.companyId, invoice.accepted)
+  return completed(invoice, country, company)
 }
 
 /**
@@ -53,8 +54,7 @@ export async function understandForValidation(
 ): Promise<UnderstoodInvoice<Candidate | null>> {
   if (body.companyId !== undefined) return understandInvoice(deps, scope, country, body, invoiceId)
   const invoice = await withPreceding(deps, scope, body, invoiceId)
-  const { supplier } = invoice.accepted
-  return completed(invoice, await findSupplier(deps.submitters, scope, country.code, supplier))
+  return completed(invoice, country, await findIssuer(deps.submitters, scope, country, invoice.accepted))
 }
 
 async function withPreceding(
@@ -70,7 +70,13 @@ async function withPreceding(
 
 function completed<Company extends Candidate | null>(
   { accepted, attachments }: InvoiceAndAttachments,
+  country: Country,
   company: Company,
 ): UnderstoodInvoice<Company> {
-  return { company, attachments, accepted: company === null ? accepted : withDetailsOf(company, accepted) }
+  const isOther = company === null
+  return {
+    company,
+    attachments,
+    accepted: isOther ? accepted : withDetailsOf(company, accepted, issuerOf(country, accepted)),
+  }
 }

@@ -1,4 +1,3 @@
-import { toRequest } from '../../einvoice/request/to-request/invoice.js'
 import type { Country } from '../country.js'
 import { PEPPOL_BILLING_DOCUMENTS, PEPPOL_SELF_BILLING_DOCUMENTS } from './documents.js'
 import { modelledInvoicing } from '../modelled-invoicing.js'
@@ -6,7 +5,7 @@ import { accessPointGateway } from '../peppol/access-point/gateway.js'
 import { PEPPOL_DOOR } from '../peppol/access-point/inbound.js'
 import { PEPPOL_SETTINGS } from '../peppol/access-point/settings.js'
 import { peppolSimulator } from '../peppol/simulator.js'
-import { belgianInvoice, PEPPOL_BIS } from './profile.js'
+import { belgianInvoice, belgianRequest } from './profile.js'
 import { BE_REJECTIONS } from './rejections.js'
 import { BUSINESS_RULES } from './rules.js'
 import { BELGIAN_VAT } from './vat.js'
@@ -31,10 +30,15 @@ export const belgium: Country = {
   documents: [PEPPOL_BILLING_DOCUMENTS, PEPPOL_SELF_BILLING_DOCUMENTS],
   invoicing: modelledInvoicing({
     model: belgianInvoice,
-    asRequest: (invoice) => toRequest(invoice, 'BE', PEPPOL_BIS),
+    asRequest: belgianRequest,
+    terms: ['selfBilled'],
     ubl: {
       format: 'UBL 2.1 Peppol BIS Billing 3.0',
       rules: { documents: PEPPOL_BILLING_DOCUMENTS, own: BUSINESS_RULES },
+    },
+    selfBilling: {
+      format: 'UBL 2.1 Peppol BIS Self-Billing 3.0',
+      rules: { documents: PEPPOL_SELF_BILLING_DOCUMENTS, own: BUSINESS_RULES },
     },
     explain: (rawText, outcome) => BE_REJECTIONS.explain(rawText, outcome),
     gateway: (tools) => accessPointGateway(tools, belgianInvoice),

@@ -1,16 +1,18 @@
 import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
+import { type SaidInJson, toRequest } from '../../einvoice/request/to-request/invoice.js'
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
 import type { Profile } from '../../einvoice/rules/profile.js'
 import { PEPPOL_BILLING } from '../../einvoice/rules/peppol/specification.js'
 import { PEPPOL_BILLING_PROCESS } from '../../einvoice/rules/peppol/specification.js'
 import { plainAddress } from '../peppol/address.js'
 import { peppolInvoice } from '../peppol/model.js'
+import { isSelfBilling, selfBilling } from '../peppol/self-billing.js'
 
 /**
  * Peppol BIS Billing 3.0, the format of the Belgian mandate (Royal Decree of 8 July 2025) unless
  * the parties agree on another.
  */
-export const PEPPOL_BIS: Profile = {
+const PEPPOL_BIS: Profile = {
   specification: PEPPOL_BILLING,
   businessProcess: PEPPOL_BILLING_PROCESS,
   typeCodes: { invoice: '380', credit_note: '381', debit_note: '383' },
@@ -23,7 +25,16 @@ export const PEPPOL_BIS: Profile = {
   address: plainAddress,
 }
 
+/** The same for an invoice that the customer issues. */
+const PEPPOL_BIS_SELF_BILLING = selfBilling(PEPPOL_BIS)
+
 /** The semantic model of an accepted Belgian invoice. */
 export function belgianInvoice(accepted: InvoiceRequest, attachments?: readonly Uint8Array[]): Invoice {
-  return peppolInvoice(accepted, PEPPOL_BIS, attachments)
+  return peppolInvoice(accepted, accepted.selfBilled === true ? PEPPOL_BIS_SELF_BILLING : PEPPOL_BIS, attachments)
+}
+
+/** The inverse: a document that was read, as JSON. */
+export function belgianRequest(invoice: Invoice): SaidInJson {
+  if (!isSelfBilling(invoice)) return toRequest(invoice, 'BE', PEPPOL_BIS)
+  return toRequest(invoice, 'BE', PEPPOL_BIS_SELF_BILLING, { selfBilled: true })
 }

@@ -1,12 +1,12 @@
-import { toRequest } from '../../einvoice/request/to-request/invoice.js'
 import type { Country } from '../country.js'
+import { PEPPOL_SELF_BILLING_DOCUMENTS } from '../be/documents.js'
 import { XRECHNUNG_DOCUMENTS } from './documents.js'
 import { modelledInvoicing } from '../modelled-invoicing.js'
 import { accessPointGateway } from '../peppol/access-point/gateway.js'
 import { PEPPOL_DOOR } from '../peppol/access-point/inbound.js'
 import { PEPPOL_SETTINGS } from '../peppol/access-point/settings.js'
 import { peppolSimulator } from '../peppol/simulator.js'
-import { germanInvoice, XRECHNUNG } from './profile.js'
+import { germanInvoice, germanRequest } from './profile.js'
 import { DE_REJECTIONS } from './rejections.js'
 import { BUSINESS_RULES } from './rules/business.js'
 import { GERMAN_SETUP } from './setup.js'
@@ -28,12 +28,16 @@ export const germany: Country = {
   settings: PEPPOL_SETTINGS,
   inbound: [PEPPOL_DOOR],
   setup: GERMAN_SETUP,
-  documents: [XRECHNUNG_DOCUMENTS],
+  documents: [XRECHNUNG_DOCUMENTS, PEPPOL_SELF_BILLING_DOCUMENTS],
   invoicing: modelledInvoicing({
     model: germanInvoice,
-    asRequest: (invoice) => toRequest(invoice, 'DE', XRECHNUNG),
-    terms: ['de', 'line.de'],
+    asRequest: germanRequest,
+    terms: ['de', 'line.de', 'selfBilled'],
     ubl: { format: 'UBL 2.1 XRechnung 3.0', rules: { documents: XRECHNUNG_DOCUMENTS, own: BUSINESS_RULES } },
+    selfBilling: {
+      format: 'UBL 2.1 Peppol BIS Self-Billing 3.0',
+      rules: { documents: PEPPOL_SELF_BILLING_DOCUMENTS, own: BUSINESS_RULES },
+    },
     cii: {
       format: 'CII D16B XRechnung 3.0',
       rules: { documents: XRECHNUNG_DOCUMENTS, own: BUSINESS_RULES },

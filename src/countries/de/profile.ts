@@ -11,11 +11,13 @@ import { isBlank } from '../../einvoice/xml/white-space.js'
 import { plainAddress } from '../peppol/address.js'
 import { peppolInvoice } from '../peppol/model.js'
 import { LEITWEG_ID } from '../peppol/participant.js'
+import { isSelfBilling, selfBilling } from '../peppol/self-billing.js'
+import { type SaidInJson, toRequest } from '../../einvoice/request/to-request/invoice.js'
 
 /**
  * XRechnung 3.0.2 (KoSIT), the German usage specification, which every public authority accepts.
  */
-export const XRECHNUNG: Profile = {
+const XRECHNUNG: Profile = {
   specification: XRECHNUNG_ID,
   businessProcess: PEPPOL_BILLING_PROCESS,
   // BR-DE-17 does not include debit notes (383): an additional amount is an invoice that refers to
@@ -30,6 +32,15 @@ export const XRECHNUNG: Profile = {
   address: plainAddress,
 }
 
+/** An invoice that the customer issues. */
+const SELF_BILLING = selfBilling(XRECHNUNG)
+
+/** A document that was read, as JSON: the inverse of `germanInvoice`. */
+export function germanRequest(invoice: Invoice): SaidInJson {
+  if (!isSelfBilling(invoice)) return toRequest(invoice, 'DE', XRECHNUNG)
+  return toRequest(invoice, 'DE', SELF_BILLING, { selfBilled: true })
+}
+
 /**
  * The semantic model of an accepted German invoice: as for the Peppol network, with the data that
  * XRechnung requires, derived from the caller's fields: a contact of the seller (BR-DE-2 to
@@ -38,6 +49,8 @@ export const XRECHNUNG: Profile = {
  * discount (BR-DE-18). If it needs the extension, it claims it.
  */
 export function germanInvoice(accepted: InvoiceRequest, attachments?: readonly Uint8Array[]): Invoice {
+  // Not an XRechnung: suppliers receive BIS Self-Billing itself.
+  if (accepted.selfBilled === true) return peppolInvoice(accepted, SELF_BILLING, attachments)
   const model = peppolInvoice(accepted, XRECHNUNG, attachments)
   const buyer = withEmailAddress(model.buyer)
   return {

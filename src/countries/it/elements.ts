@@ -6,9 +6,9 @@ const LINES = 'Correct the lines: the service computes the amounts from them'
 export const ITALIAN_ELEMENTS = new ElementFields(`
   FatturaElettronicaHeader | BG-2 | | |
   FatturaElettronicaHeader/DatiTrasmissione | | customer.sdiCode | |
-  FatturaElettronicaHeader/DatiTrasmissione/IdTrasmittente | | supplier.vatNumber | |
-  FatturaElettronicaHeader/DatiTrasmissione/IdTrasmittente/IdPaese | | supplier.vatNumber | two capitals |
-  FatturaElettronicaHeader/DatiTrasmissione/IdTrasmittente/IdCodice | | supplier.vatNumber | 1 to 28 characters |
+  FatturaElettronicaHeader/DatiTrasmissione/IdTrasmittente | | .vatNumber | |
+  FatturaElettronicaHeader/DatiTrasmissione/IdTrasmittente/IdPaese | | .vatNumber | two capitals |
+  FatturaElettronicaHeader/DatiTrasmissione/IdTrasmittente/IdCodice | | .vatNumber | 1 to 28 characters |
   FatturaElettronicaHeader/DatiTrasmissione/ProgressivoInvio | | number | |
   FatturaElettronicaHeader/DatiTrasmissione/FormatoTrasmissione | | customer.sdiCode | |
   FatturaElettronicaHeader/DatiTrasmissione/CodiceDestinatario | BT-49 | customer.sdiCode | 6 or 7 capitals and digits |
@@ -57,6 +57,7 @@ export const ITALIAN_ELEMENTS = new ElementFields(`
   FatturaElettronicaHeader/CessionarioCommittente/Sede/Comune | BT-52 | customer.address.city | at most 60 characters of Latin-1, abroad with postal code and state |
   FatturaElettronicaHeader/CessionarioCommittente/Sede/Provincia | BT-54 | customer.address.stateOrProvince | the two capitals of a province |
   FatturaElettronicaHeader/CessionarioCommittente/Sede/Nazione | BT-55 | customer.address.country | two capitals |
+  FatturaElettronicaHeader/SoggettoEmittente | | documentType | |
   FatturaElettronicaBody | | | |
   FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento | | | |
   FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/TipoDocumento | BT-3 | documentType | TD01 to TD06 or TD16 to TD29 |

@@ -7,6 +7,7 @@ import { putFattura } from './fatturapa/document.js'
 import { readFattura } from './fatturapa/read/document.js'
 import { italianGateway } from './gateway.js'
 import { fatturaModel } from './model.js'
+import { isIssuedByCustomer } from './parties.js'
 import { italianFacts } from './printed.js'
 import { ITALY } from './profile.js'
 import { ITALIAN_REJECTIONS } from './rejections.js'
@@ -49,5 +50,6 @@ export const italy: Country = {
     simulator: sdiSimulator,
     gateway: (tools) => italianGateway(tools),
     printed: italianFacts,
+    isIssuedByCustomer,
   }),
 }

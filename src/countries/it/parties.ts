@@ -75,13 +75,28 @@ export function transmissionFormat(request: InvoiceRequest): 'FPA12' | 'FPR12' {
   return recipientCode(request).length === 6 ? 'FPA12' : 'FPR12'
 }
 
+/** TipoDocumento of the documents that the customer issues for or about the supplier. */
+const OF_CUSTOMER: ReadonlySet<string> = new Set('TD16 TD17 TD18 TD19 TD20 TD22 TD23 TD28 TD29'.split(' '))
+
+/** Whether the customer issues the document: an integration, or an invoice for the supplier. */
+export function isIssuedByCustomer({ documentType = '' }: Pick<InvoiceRequest, 'documentType'>): boolean {
+  return OF_CUSTOMER.has(documentType)
+}
+
+/** The party that transmits: the issuer; if that is not in Italy, the other one, if it is. */
+export function transmittingParty({ supplier, customer, documentType = '' }: InvoiceRequest): 'supplier' | 'customer' {
+  const roles = isIssuedByCustomer({ documentType })
+    ? (['customer', 'supplier'] as const)
+    : (['supplier', 'customer'] as const)
+  return roles.find((role) => fiscalId({ supplier, customer }[role])?.country === 'IT') ?? roles[0]
+}
+
 /**
- * IdTrasmittente: the supplier, or else the customer, who issues invoices for suppliers abroad
- * (TD17 and the like). SdI expects the codice fiscale there, which equals the VAT number for
- * companies but not for persons.
+ * IdTrasmittente. SdI expects the codice fiscale there, which equals the VAT number for companies
+ * but not for persons.
  */
-export function transmitter({ supplier, customer }: InvoiceRequest): FiscalId {
-  const own = [supplier, customer].find((party) => fiscalId(party)?.country === 'IT') ?? supplier
+export function transmitter(request: InvoiceRequest): FiscalId {
+  const own = request[transmittingParty(request)]
   const { country, code } = fiscalId(own) ?? { country: 'IT', code: '' }
   return { country, code: own.nationalId === undefined ? code : upperCode(own.nationalId) }
 }

@@ -83,7 +83,8 @@ export function judgeXml(bytes: Uint8Array, asked: JudgeOptions): XmlJudgement {
     notes.length === 0
       ? byRules
       : both(byRules, { valid: true, findings: notes, findingsTotal: notes.length, rulesChecked: 0 })
-  const country = found?.country ?? null
+  // Two countries may share a profile.
+  const country = (asked.profile === undefined ? asked.country : undefined) ?? found?.country ?? null
   if (asked.isToBeSent !== true || country === null || today === undefined) return official
   return both(official, judgeByOwnRules(document, COUNTRIES[country], rules.terms, today))
 }

@@ -1,5 +1,6 @@
-import type { CountryCode } from '../../domain/request/invoice-request.js'
+import type { CountryCode, InvoiceRequest } from '../../domain/request/invoice-request.js'
 import { EN16931_CII, EN16931_UBL } from '../../einvoice/rules/en16931.js'
+import { PEPPOL_SELF_BILLING } from '../../einvoice/rules/peppol/specification.js'
 import { FACTUR_X_EXTENDED_MARK } from '../../einvoice/rules/factur-x.js'
 import { facturXExtended } from '../fr/documents.js'
 import { type DocumentProfile, documentProfile } from './document-profile.js'
@@ -22,7 +23,8 @@ const STANDARD = documentProfile({
  * no other profile claims.
  */
 export const PROFILES: readonly DocumentProfile[] = [
-  ...Object.values(COUNTRIES).flatMap(({ documents }) => documents),
+  // Germany shares BIS Self-Billing with Belgium.
+  ...new Set(Object.values(COUNTRIES).flatMap(({ documents }) => documents)),
   STANDARD,
 ]
 
@@ -45,6 +47,15 @@ export function profileOfCountry(country: CountryCode): DocumentProfile | undefi
   return COUNTRIES[country].documents[0]
 }
 
+/** The profile that judges an invoice in JSON; undefined: as for `profileOfCountry`. */
+export function profileOfRequest({
+  country,
+  selfBilled,
+}: Pick<InvoiceRequest, 'country' | 'selfBilled'>): DocumentProfile | undefined {
+  if (selfBilled !== true) return profileOfCountry(country)
+  return COUNTRIES[country].documents.find(({ claims }) => claims(PEPPOL_SELF_BILLING))
+}
+
 /** The data in a document that determine its rules. */
 interface DocumentClaims {
   /** BT-24. */
@@ -64,7 +75,10 @@ export function profileFor(
 ): DocumentProfile | undefined {
   if (asked.profile !== undefined) return profileOf(specification, asked.profile)
   const claimed = profileOf(specification)
-  if (asked.country !== undefined) return claimed?.country === asked.country ? claimed : profileOfCountry(asked.country)
+  if (asked.country !== undefined) {
+    const { documents } = COUNTRIES[asked.country]
+    return documents.find(({ claims }) => claims(specification)) ?? profileOfCountry(asked.country)
+  }
   if (claimed?.country !== null || seller !== buyer) return claimed
   return PROFILES.find(({ isUnnamed, country }) => isUnnamed && country === seller) ?? claimed
 }

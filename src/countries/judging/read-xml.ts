@@ -79,9 +79,17 @@ function contents(
   }
 }
 
-/** The country of its format, or of its customisation id. */
-export function countryIn({ syntax, specification }: DetectedDocument): CountryCode | undefined {
-  if (isSyntax(syntax)) return profileOf(specification)?.country ?? undefined
+/**
+ * The country of its format, or of its customisation id; of countries that share a profile, the
+ * one of the buyer.
+ */
+export function countryIn({ syntax, specification, countries }: DetectedDocument): CountryCode | undefined {
+  if (isSyntax(syntax)) {
+    const profile = profileOf(specification)
+    if (profile === undefined) return undefined
+    const shared = Object.values(COUNTRIES).filter(({ documents }) => documents.includes(profile))
+    return shared.find(({ code }) => code === countries.buyer)?.code ?? profile.country ?? undefined
+  }
   return Object.values(COUNTRIES).find(({ invoicing }) => invoicing?.formats.includes(syntax))?.code
 }
 

@@ -8,6 +8,7 @@ import { elementsOf, quotedInvoice } from '../simulation/quoted-invoice.js'
 import { PEPPOL_BILLING_PROCESS } from '../../einvoice/rules/peppol/specification.js'
 import { documentTypeId, processId } from './document-type.js'
 import { participantId } from './participant.js'
+import { inOrder } from './self-billing.js'
 import type { RejectionCatalogue } from '../rejections/rejection.js'
 import { invoiceResponse, messageLevelStatus, type Transmission } from './responses.js'
 import { simulatedParticipant } from './simulated-participant.js'
@@ -19,8 +20,6 @@ interface PeppolNetwork {
   readonly model: (accepted: InvoiceRequest) => Invoice
   readonly catalogue: RejectionCatalogue
 }
-
-const PROCESS = processId(PEPPOL_BILLING_PROCESS)
 
 /**
  * The stand-in for the Peppol network: our access point accepts the document, the receiving one
@@ -35,8 +34,9 @@ export function peppolSimulator({ country, model, catalogue }: PeppolNetwork): S
     country,
     govEndpoint({ invoice }) {
       const document = head(invoice)
-      const [sender, receiver] = participants(document)
-      const parts = [sender, receiver, documentType(document, invoice.format), PROCESS, country]
+      const [sender, receiver] = participants(document, invoice)
+      const process = processId(document.businessProcess ?? PEPPOL_BILLING_PROCESS)
+      const parts = [sender, receiver, documentType(document, invoice.format), process, country]
       return `https://ap.peppol.example/api/outbound/submit/${parts.map(encodeURIComponent).join('/')}`
     },
     participant: simulatedParticipant,
@@ -47,7 +47,7 @@ export function peppolSimulator({ country, model, catalogue }: PeppolNetwork): S
     quoted({ submission }) {
       const { invoice } = submission
       const document = head(invoice)
-      const [, receiver] = participants(document)
+      const [, receiver] = participants(document, invoice)
       return {
         ...quotedInvoice(submission, elementsOf(invoice)),
         participant: receiver,
@@ -73,16 +73,17 @@ export function peppolSimulator({ country, model, catalogue }: PeppolNetwork): S
   }
 
   function transmissionOf(id: string, accepted: InvoiceRequest, receivedAt: Date): Transmission {
-    const [sender, receiver] = participants(head(accepted))
+    const [sender, receiver] = participants(head(accepted), accepted)
     return { id, sender, receiver, number: accepted.number, at: receivedAt }
   }
 
   return simulatorOf(network)
 }
 
-function participants({ seller, buyer }: Invoice): [sender: string, receiver: string] {
+function participants(document: Invoice, invoice: InvoiceRequest): [sender: string, receiver: string] {
   const unknown = { value: 'unknown' }
-  return [participantId(seller.electronicAddress ?? unknown), participantId(buyer.electronicAddress ?? unknown)]
+  const [sender, receiver] = inOrder(invoice, document)
+  return [participantId(sender.electronicAddress ?? unknown), participantId(receiver.electronicAddress ?? unknown)]
 }
 
 /** The document type that the receiver registered for: UBL by its root element, or CII. */

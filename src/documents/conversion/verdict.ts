@@ -1,5 +1,5 @@
 import { judgeXml } from '../../countries/judging/judge-xml.js'
-import { profileOfCountry } from '../../countries/judging/profiles.js'
+import { profileOfRequest } from '../../countries/judging/profiles.js'
 import { COUNTRIES, countryOf } from '../../countries/registry.js'
 import { todayIn } from '../../domain/calendar.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
@@ -24,7 +24,8 @@ export function verdictOn(
   const details: Detail[] = []
   checkBody ??= compileCheck(InvoiceBody)
   checkBody(body, '', details)
-  const profile = profileOfCountry(body.country)?.name ?? null
+  const profile =
+    profileOfRequest({ country: body.country, ...(body.selfBilled === true && { selfBilled: true }) })?.name ?? null
   return { of: 'json', profile, judgement: details.length > 0 ? unfit(details) : judged(body, now) }
 }
 

@@ -74,7 +74,8 @@ export function acceptInvoice(body: InvoiceBody, context: AcceptContext): Invoic
   mustBeIdentified(body.supplier)
   const issueDate = body.issueDate ?? todayIn(country.timeZone, now)
   const accepted: InvoiceRequest = {
-    ...omit(body, 'companyId', 'precedingInvoice', 'attachments', 'format'),
+    ...omit(body, 'companyId', 'precedingInvoice', 'attachments', 'format', 'selfBilled'),
+    ...(body.selfBilled === true && { selfBilled: true }),
     ...(body.format !== undefined && { format: documentFormat(body.format) }),
     invoiceType: typeOf(body),
     number: body.number ?? ownNumber(body.externalId, environment) ?? generatedNumber(invoiceId, issueDate),
@@ -118,8 +119,11 @@ function typeOf({ invoiceType, typeCode }: InvoiceBody): InvoiceType {
   return invoiceType ?? derived
 }
 
-/** UNTDID 1001: debit notes for goods or services, for financial adjustments, and general ones. */
-const DEBIT_NOTE_TYPES: ReadonlySet<string> = new Set(['80', '84', '383'])
+/**
+ * UNTDID 1001: debit notes for goods or services, for financial adjustments, general ones, and
+ * those that the customer issues.
+ */
+const DEBIT_NOTE_TYPES: ReadonlySet<string> = new Set(['80', '84', '383', '527'])
 
 type LineBody = Omit<InvoiceBody['lines'][number], 'de'> & { readonly de?: { readonly subLines?: readonly LineBody[] } }
 

@@ -11,9 +11,15 @@ export function refuseTooManyLines({ lines }: Pick<InvoiceBody, 'lines'>): void 
 }
 
 /** Refuses fields that conflict with other fields. Throws a `Refusal`. */
-export function refuseMisplaced({ lines, typeCode, invoiceType, de, paidAt, prepaidAmount }: InvoiceBody): void {
+export function refuseMisplaced(body: InvoiceBody): void {
+  const { lines, typeCode, invoiceType, de, paidAt, prepaidAmount, selfBilled, format } = body
   if (paidAt !== undefined && prepaidAmount === undefined)
     throw invalidField('paidAt', 'is the day of prepaidAmount, which is missing; give both, or leave paidAt out')
+  if (selfBilled === true && (format === 'cii' || format === 'factur-x'))
+    throw invalidField(
+      'format',
+      `can't be ${format} with selfBilled: Peppol BIS Self-Billing is in UBL; leave format out`,
+    )
   const isCreditNote = typeCode === undefined ? invoiceType === 'credit_note' : CREDIT_NOTE_TYPES.has(typeCode)
   // The schema of UBL has no such element in a credit note.
   if (isCreditNote && de?.thirdPartyPayments !== undefined)

@@ -12,18 +12,22 @@ export interface SupplierDetails {
 }
 
 /**
- * Completes the supplier of an invoice with the company's address and contacts, where it has none.
- * The address is copied as a whole, never mixed with the supplier's own. Another supplier
- * (self-billing, agents) is unchanged. Pure.
+ * Completes the issuer of an invoice, the supplier or with self-billing the customer, with the
+ * company's address and contacts, where it has none. The address is copied as a whole, never mixed
+ * with the party's own. Another party (agents) is unchanged. Pure.
  */
-export function withDetailsOf(company: SupplierDetails, invoice: InvoiceRequest): InvoiceRequest {
-  const { supplier } = invoice
-  if (!isSupplier(company, supplier)) return invoice
-  const { address = company.address, email = company.contacts?.email, phone = company.contacts?.phone } = supplier
+export function withDetailsOf(
+  company: SupplierDetails,
+  invoice: InvoiceRequest,
+  issuer: 'supplier' | 'customer',
+): InvoiceRequest {
+  const party = invoice[issuer]
+  if (!isSupplier(company, party)) return invoice
+  const { address = company.address, email = company.contacts?.email, phone = company.contacts?.phone } = party
   return {
     ...invoice,
-    supplier: {
-      ...supplier,
+    [issuer]: {
+      ...party,
       ...(address !== null && { address }),
       ...(email !== undefined && { email }),
       ...(phone !== undefined && { phone }),
@@ -32,8 +36,8 @@ export function withDetailsOf(company: SupplierDetails, invoice: InvoiceRequest)
 }
 
 /**
- * Whether a company is the supplier of an invoice: by the VAT number, or where the supplier gives
- * none, by an equal register or tax number, which the company's VAT number may contain.
+ * Whether a company is a party of an invoice: by the VAT number, or where the party gives none, by
+ * an equal register or tax number, which the company's VAT number may contain.
  */
 export function isSupplier(company: Omit<SupplierDetails, 'address' | 'contacts'>, supplier: Party): boolean {
   const { vat_number: vat, registration_number: registration, tax_number: tax } = company

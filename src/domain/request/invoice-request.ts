@@ -81,6 +81,8 @@ export interface InvoiceRequest {
   readonly invoiceType: InvoiceType
   /** BT-3, UNTDID 1001, if `invoiceType` does not determine it. */
   readonly typeCode?: string
+  /** Whether the customer issues it, over Peppol. */
+  readonly selfBilled?: true
   /** The format of the document; the country's own if absent. */
   readonly format?: DocumentFormat
   /** BT-1: `number` if given, else `externalId`, else made from the invoice's id. */

@@ -14,20 +14,25 @@ export const UNKNOWN_SUPPLIER = {
 } as const
 
 /**
- * Adds to a verdict the warning that the supplier is not a company of the account. It never
- * invalidates the invoice: self-billing and agents are legitimate, and the government decides.
+ * Adds to a verdict the warning that the issuer, the supplier or with self-billing the customer,
+ * is not a company of the account. It never invalidates the invoice: agents are legitimate, and
+ * the government decides.
  */
-export function andUnknownSupplier(judgement: Judgement, supplier: Party): Judgement {
-  const { vatNumber, taxRegistration, legalRegistration, name } = supplier
+export function andUnknownSupplier(
+  judgement: Judgement,
+  issuer: Party,
+  role: 'supplier' | 'customer' = 'supplier',
+): Judgement {
+  const { vatNumber, taxRegistration, legalRegistration, name } = issuer
   const number = vatNumber === '' ? (taxRegistration ?? legalRegistration?.id ?? name) : vatNumber
   const { id: rule, severity, message, fix } = UNKNOWN_SUPPLIER
   const warning: Finding = {
     rule,
     severity,
-    path: 'supplier.vatNumber',
-    term: 'BT-31',
-    message: sentence(message.replace('{}', () => quoted(number))),
-    fix: sentence(fix),
+    path: `${role}.vatNumber`,
+    term: role === 'supplier' ? 'BT-31' : 'BT-48',
+    message: sentence(message.replace('supplier', role).replace('{}', () => quoted(number))),
+    fix: sentence(fix.replace('supplier.vatNumber', `${role}.vatNumber`)),
   }
   return {
     ...judgement,

@@ -63,7 +63,7 @@ function world(changes: Partial<ReceiveDeps> = {}) {
       },
     },
     submitters: {
-      ofSupplier: () => Promise.resolve(COMPANY),
+      ofIssuer: () => Promise.resolve(COMPANY),
       byId: () => Promise.resolve(null),
     },
     ...changes,
@@ -93,7 +93,7 @@ t.test('first a place is claimed, then documents are stored, and the event comes
 })
 
 t.test('what is refused leaves nothing behind', async (t) => {
-  const noCompany = { ofSupplier: () => Promise.resolve(null), byId: () => Promise.resolve(null) }
+  const noCompany = { ofIssuer: () => Promise.resolve(null), byId: () => Promise.resolve(null) }
   const full = { claimInvoice: () => Promise.reject(new Refusal({ kind: 'used_up', limit: 50, message: 'Enough' })) }
   for (const [changes, posted, reason] of [
     [{ hasGateway: () => false }, body, { kind: 'invalid', details: [{ path: 'country' }] }],

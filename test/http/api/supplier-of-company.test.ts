@@ -113,3 +113,62 @@ t.test('a supplier that is no company of the account is a warning, whose page ex
   )
   t.equal(selfBilled.status, 201, 'and it is never refused')
 })
+
+t.test('an invoice that the customer issues belongs to the company of the customer', async (t) => {
+  const { test } = await service.account('unlimited')
+  const street = { street: 'x', city: 'y', postalCode: '20100', stateOrProvince: 'MI' }
+  const party = (country: string, vatNumber: string, more = {}) => ({
+    vatNumber,
+    name: 'Firma',
+    address: { ...street, country },
+    ...more,
+  })
+  const cases = [
+    ['BE', 'BE0403170701', 'BE0202239951', { selfBilled: true }],
+    ['DE', 'DE136695976', 'DE129273398', { selfBilled: true }],
+    ['IT', 'IT00743110157', 'IT01879020517', { documentType: 'TD16' }],
+  ] as const
+  for (const [country, supplier, customer, more] of cases) {
+    const companies = new Map<string, string>()
+    // The supplier's is older.
+    for (const vatNumber of [supplier, customer]) {
+      const company = sampleCompany({ vatNumber, country, address: { ...street, country } })
+      companies.set(vatNumber, (await connectedCompany(test, company, country)).companyId)
+    }
+    const body = {
+      country,
+      buyerReference: 'x',
+      issueDate: '2026-03-31',
+      dueDate: '2026-04-30',
+      supplier: party(
+        country,
+        supplier,
+        country === 'DE' ? { email: 'a@b.de', phone: '+49 30 1', contactName: 'A' } : {},
+      ),
+      lines: [{ description: 'x', unitPrice: 1, vatRate: { BE: 21, DE: 19, IT: 22 }[country] }],
+      paymentMeans: { bankAccount: 'DE89370400440532013000' },
+    }
+    const bareCustomer = { vatNumber: customer, name: 'Firma' }
+    for (const [more_, owner] of [
+      [more, customer],
+      [{ customer: party(country, customer) }, supplier],
+    ] as const) {
+      // The company completes its own party.
+      const sent = { ...body, customer: bareCustomer, ...more_ }
+      const validated = await test.post('/v1/invoices/validate', sent)
+      t.match(validated.body, { valid: true }, `${country} ${JSON.stringify(validated.body['errors'])}`)
+      t.equal(warned(validated).length, 0)
+      const created = await test.post('/v1/invoices', sent)
+      t.equal(created.body['data']?.['companyId'], companies.get(owner), `${country} ${JSON.stringify(more_)}`)
+    }
+    const stranger = {
+      ...body,
+      ...more,
+      customer: party(country, { BE: 'BE0417497106', DE: 'DE811128135', IT: 'IT00488410010' }[country]),
+    }
+    const unknown = await test.post('/v1/invoices/validate', stranger)
+    t.match(warned(unknown), [/the customer's number/])
+    const detail = [...(unknown.body['details'] as Json)].find(({ rule }) => rule === 'CW-SUPPLIER')
+    t.match(detail, { path: 'customer.vatNumber', term: 'BT-48', fix: /^Check customer\.vatNumber/ })
+  }
+})

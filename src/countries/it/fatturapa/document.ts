@@ -1,6 +1,6 @@
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
 import type { FatturaModel } from '../model.js'
-import { transmissionFormat } from '../parties.js'
+import { isIssuedByCustomer, transmissionFormat } from '../parties.js'
 import { putAttachments } from './attachments.js'
 import { putGeneralData } from './general-data.js'
 import { putExtraLines } from './extra-lines.js'
@@ -23,6 +23,8 @@ export function putFattura(sink: DocumentSink, model: FatturaModel): void {
         putSupplier(sink, model.request)
         putRepresentative(sink, model.request)
         putCustomer(sink, model.request)
+        // CC: the customer.
+        sink.text('SoggettoEmittente', isIssuedByCustomer(model.request) ? 'CC' : undefined)
       })
       sink.group('FatturaElettronicaBody', () => {
         sink.group('DatiGenerali', () => {

@@ -3,16 +3,17 @@ import type { InvoiceRequest } from '../../../domain/request/invoice-request.js'
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
 import type { FatturaModel } from '../model.js'
 import { invoiceTypeOf } from '../document-types.js'
-import { fiscalId, recipientCode, transmissionFormat, transmitter } from '../parties.js'
+import { fiscalId, recipientCode, transmissionFormat, transmitter, transmittingParty } from '../parties.js'
 
 /** 1.1 DatiTrasmissione. */
 export function putTransmission(sink: DocumentSink, { request }: FatturaModel): void {
   const { country, code } = transmitter(request)
   sink.group('DatiTrasmissione', () => {
-    sink.group('IdTrasmittente', () => {
+    const transmitting = (): void => {
       sink.text('IdPaese', country)
       sink.text('IdCodice', code)
-    })
+    }
+    sink.group('IdTrasmittente', transmitting, undefined, { field: transmittingParty(request) })
     sink.text('ProgressivoInvio', progressive(request))
     sink.text('FormatoTrasmissione', transmissionFormat(request))
     sink.text('CodiceDestinatario', recipientCode(request))

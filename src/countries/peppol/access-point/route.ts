@@ -11,6 +11,7 @@ import { type GatewayTools, readingFor } from '../../gateway/gateway-tools.js'
 import type { MessageReader } from '../../gateway/message-reader.js'
 import { documentTypeId, processId } from '../document-type.js'
 import { participantId } from '../participant.js'
+import { inOrder } from '../self-billing.js'
 
 /** The semantic model of a country's invoices. */
 export type ModelOf = (invoice: InvoiceRequest) => Invoice
@@ -45,8 +46,9 @@ export function participantsOf({ invoice, access }: Submission, modelOf: ModelOf
   // The lines, of which there may be many, contain nothing on the parties.
   const { seller, buyer } = modelOf({ ...invoice, lines: [] })
   const { supplier, customer } = invoice
-  const isSelfBilled = access?.vatNumber === customer.vatNumber && access.vatNumber !== supplier.vatNumber
-  const [from, to] = isSelfBilled ? [buyer, seller] : [seller, buyer]
+  const isOfCustomer = access?.vatNumber === customer.vatNumber && access.vatNumber !== supplier.vatNumber
+  const selfBilled = invoice.selfBilled ?? (isOfCustomer || undefined)
+  const [from, to] = inOrder({ ...(selfBilled && { selfBilled }) }, { seller, buyer })
   const sender = registered(from.electronicAddress)
   const receiver = registered(to.electronicAddress)
   if (receiver === null) {

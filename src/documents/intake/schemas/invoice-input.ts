@@ -226,6 +226,16 @@ export const InvoiceBody = strictObject(
       'tenderReference',
       text(200, { description: 'Tender; in Italy the CIG', examples: ['8712345678'] }),
     ),
+    selfBilled: term(
+      'selfBilled',
+      Type.Boolean({
+        description:
+          'Whether the customer issues the invoice (self-billing): it is one of Peppol BIS Self-Billing 3.0, goes from ' +
+          "the customer to the supplier, and belongs to the customer's company",
+        default: false,
+        examples: [true],
+      }),
+    ),
     vatCollection: term(
       'vatCollection',
       oneOf(VAT_COLLECTIONS, {

@@ -41,8 +41,15 @@ export interface SaidInJson {
  * - VAT categories are always written; the exemption reason of a group, with its first line.
  * - Attached files precede linked documents.
  * - Computed amounts are written only if the document has different ones.
+ *
+ * `more`: what the profile says.
  */
-export function toRequest(invoice: Invoice, country: CountryCode, profile: Profile): SaidInJson {
+export function toRequest(
+  invoice: Invoice,
+  country: CountryCode,
+  profile: Profile,
+  more: Pick<InvoiceRequest, 'selfBilled'> = {},
+): SaidInJson {
   const unsaid = new Unsaid()
   const { delivery, payee, taxRepresentative, totals } = invoice
   const exemptions = new ExemptionsToSay(invoice)
@@ -56,6 +63,7 @@ export function toRequest(invoice: Invoice, country: CountryCode, profile: Profi
   const request: InvoiceRequest = defined({
     country,
     ...typeToRequest(invoice, profile),
+    ...more,
     number: invoice.number,
     issueDate: invoice.issueDate,
     currency: invoice.currency,
@@ -101,8 +109,8 @@ export function toRequest(invoice: Invoice, country: CountryCode, profile: Profi
 
 const NOTHING = new Uint8Array()
 
-/** UNTDID 1001: a debit note. */
-const DEBIT_NOTE = '383'
+/** UNTDID 1001: a debit note, and one that the buyer issues. */
+const DEBIT_NOTES: ReadonlySet<string> = new Set(['383', '527'])
 
 /** BT-3: as the API's type, and as a code if the country uses another one for that type. */
 function typeToRequest(
@@ -111,7 +119,7 @@ function typeToRequest(
 ): { readonly invoiceType: InvoiceType; readonly typeCode?: string } {
   // The root of UBL may contradict the code; the JSON has no such contradiction.
   const isCredit = kind === 'creditNote' || CREDIT_NOTE_TYPES.has(typeCode)
-  const invoiceType: InvoiceType = isCredit ? 'credit_note' : typeCode === DEBIT_NOTE ? 'debit_note' : 'invoice'
+  const invoiceType: InvoiceType = isCredit ? 'credit_note' : DEBIT_NOTES.has(typeCode) ? 'debit_note' : 'invoice'
   const isImplied = typeCode === typeCodes[invoiceType] || (isCredit && !CREDIT_NOTE_TYPES.has(typeCode))
   return defined({ invoiceType, typeCode: isImplied ? undefined : given(typeCode) })
 }

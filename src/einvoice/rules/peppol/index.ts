@@ -1,8 +1,13 @@
 import type { Assertions } from '../bindings/binding.js'
 import { is } from '../bindings/xpath.js'
 import { PEPPOL_CREDIT_NOTE_TYPES, PEPPOL_INVOICE_TYPES } from './code-lists.js'
-import { PEPPOL_BILLING } from './specification.js'
-import { PEPPOL_BILLING_PROCESS, PEPPOL_PROCESSES } from './specification.js'
+import {
+  PEPPOL_BILLING,
+  PEPPOL_BILLING_PROCESS,
+  PEPPOL_PROCESSES,
+  PEPPOL_SELF_BILLING,
+  PEPPOL_SELF_BILLING_PROCESS,
+} from './specification.js'
 import { HALF, TWO_CENTS } from './slack.js'
 import { codeRules } from './codes.js'
 import { DANISH_RULES } from './denmark.js'
@@ -25,11 +30,11 @@ const BILLING: PeppolEdition = {
 }
 
 const OF_SELF_BILLING = Array.from(PEPPOL_PROCESSES, (id) =>
-  id === PEPPOL_BILLING_PROCESS ? id.replace('billing', 'selfbilling') : id,
+  id === PEPPOL_BILLING_PROCESS ? PEPPOL_SELF_BILLING_PROCESS : id,
 )
 
 const SELF_BILLING: PeppolEdition = {
-  specification: PEPPOL_BILLING.replace(/billing/, 'selfbilling'),
+  specification: PEPPOL_SELF_BILLING,
   processes: new Set(OF_SELF_BILLING),
   judged: new Set(OF_SELF_BILLING.filter((id) => !id.endsWith('with_response'))),
   invoiceTypes: new Set(['389', '527']),

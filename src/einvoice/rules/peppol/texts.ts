@@ -55,9 +55,9 @@ PEPPOL-EN16931-CL003 | BT-105 BT-145 | The reason code {} of a charge is not in 
 PEPPOL-EN16931-CL006 | BT-8 | The tax point date code {} is not in UNCL 2005 | Use 3 (issue date), 35 (delivery) or 432 (payment)
 PEPPOL-EN16931-CL007 | BT-5 BT-6 | The currency {} is not a code of ISO 4217 | Give the currency (currency) as its three letters of ISO 4217, for example EUR
 PEPPOL-EN16931-CL008 | BT-34 BT-49 | The scheme {} of an electronic address is not in Peppol's list of schemes | Use a scheme of Peppol's list, for example 0208 in Belgium or 0106 in the Netherlands (peppolId as scheme:value)
-PEPPOL-EN16931-P0100 | BT-3 | The invoice type {} is not allowed by Peppol | Use 380 for an invoice, or another code that Peppol lists for invoices, for example 386 for a prepayment
+PEPPOL-EN16931-P0100 | BT-3 | The invoice type {} is not allowed by Peppol | Use 380 for an invoice, or another code that Peppol lists for invoices, for example 386 for a prepayment; an invoice that the buyer issues (389) is one of Peppol BIS Self-Billing: in JSON send selfBilled: true and no typeCode
 PEPPOL-EN16931-P0112 | BT-3 | The invoice type {} is for German sellers and buyers only | Use 380 for an invoice; 326 and 384 must stay within Germany
-PEPPOL-EN16931-P0101 | BT-3 | The credit note type {} is not allowed by Peppol | Use 381 for a credit note; Peppol also allows 81, 83, 396 and 532
+PEPPOL-EN16931-P0101 | BT-3 | The credit note type {} is not allowed by Peppol | Use 381 for a credit note; Peppol also allows 81, 83, 396 and 532; a credit note that the buyer issues (261) is one of Peppol BIS Self-Billing: in JSON send selfBilled: true and no typeCode
 PEPPOL-EN16931-F001 | BT-2 BT-9 BT-7 BT-26 BT-73 BT-74 BT-134 BT-135 BT-72 | The date {} is not a date in the form YYYY-MM-DD | Write the date as YYYY-MM-DD, for example 2026-03-31
 PEPPOL-EN16931-P0104 | BT-118 BT-121 | The exemption reason VATEX-EU-G is used with the VAT category {} | Use the VAT category G (lines[].vatCategory) with VATEX-EU-G, or another exemption reason (lines[].exemptionReasonCode)
 PEPPOL-EN16931-P0105 | BT-118 BT-121 | The exemption reason VATEX-EU-O is used with the VAT category {} | Use the VAT category O (lines[].vatCategory) with VATEX-EU-O, or another exemption reason (lines[].exemptionReasonCode)

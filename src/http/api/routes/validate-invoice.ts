@@ -1,5 +1,7 @@
 import type { Finding, Judgement } from '../../../countries/country.js'
-import { profileOf, profileOfCountry } from '../../../countries/judging/profiles.js'
+import { profileOfRequest } from '../../../countries/judging/profiles.js'
+import { issuerOf } from '../../../countries/issuer.js'
+import { COUNTRIES } from '../../../countries/registry.js'
 import type { CountryCode } from '../../../domain/request/invoice-request.js'
 import { turnFor } from '../../../domain/large-work.js'
 import { sized } from '../../../domain/request/sized-invoice.js'
@@ -65,14 +67,15 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
       const country = invoicingCountry(body, deps.countryOf)
       const invoiceId = newId('inv', deps.random)
       const { accepted, company } = await understandForValidation(deps, scope, country, body, invoiceId)
-      const { supplier } = accepted
+      const role = issuerOf(country, accepted)
+      const issuer = accepted[role]
       const isOurs =
-        (company !== null && isSupplier(company, supplier)) ||
-        (supplier.vatNumber !== '' && (await hasVatNumber(deps.db, scope, supplier.vatNumber)))
+        (company !== null && isSupplier(company, issuer)) ||
+        (issuer.vatNumber !== '' && (await hasVatNumber(deps.db, scope, issuer.vatNumber)))
       await turnFor(scope.account, request.bodySize)
       const judgement = await judgeFor(scope, deps)(country, sized(accepted))
-      const shown = isOurs ? judgement : andUnknownSupplier(judgement, supplier)
-      return verdict(profileOfCountry(body.country)?.name ?? null, shown, linkBase)
+      const shown = isOurs ? judgement : andUnknownSupplier(judgement, issuer, role)
+      return verdict(profileOfRequest(accepted)?.name ?? null, shown, linkBase)
     },
   )
 }
@@ -87,7 +90,8 @@ function verdict<Found extends Finding>(
 }
 
 function refuseContradiction(profile: string | undefined, country: CountryCode | undefined): void {
-  if (profile === undefined || country === undefined || profileOf('', profile)?.country === country) return
+  if (profile === undefined || country === undefined) return
+  if (COUNTRIES[country].documents.some(({ name }) => name === profile)) return
   throw invalidField(
     'country',
     `and profile contradict each other: ${profile} is not a profile of ${country}; send one of them`,
