@@ -50,5 +50,6 @@ export class OpenGates implements Gates {
 /** Every company is connected. */
 export const CONNECTED: PipelineDeps['access'] = {
   find: () => Promise.resolve({ connectionId: 'conn_1', vatNumber: 'RO1', credentials: { accessToken: 'token' } }),
+  hasOther: () => Promise.resolve(false),
   refused: () => Promise.resolve(),
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
 import { type CommandDeps, load } from '../../commands/handle.js'
 import type { Country } from '../../countries/country.js'
-import type { CollectOutcome, NoAnswer } from '../../countries/gateway/gateway.js'
+import type { Access, CollectOutcome, NoAnswer } from '../../countries/gateway/gateway.js'
 import type { GatewayFor } from '../../countries/gateways.js'
 import type { Mailbox } from '../../countries/gateway/mailbox.js'
 import { observedMailbox } from '../../countries/gateway/observed-mailbox.js'
@@ -33,7 +33,7 @@ export interface CollectingDeps extends CommandDeps {
   readonly countryOf: (code: CountryCode) => Country
   readonly gatewayFor: GatewayFor
   readonly gates: Gates
-  readonly access: Pick<SubmittingAccess, 'find' | 'refused'>
+  readonly access: Pick<SubmittingAccess, 'find' | 'hasOther' | 'refused'>
   readonly mailbox: Pick<Mailbox, 'put' | 'expects'>
   readonly collectionMarks: CollectionMarks
   readonly timers: Timers
@@ -112,7 +112,7 @@ export class Collecting implements Job {
     const gateway = gatewayFor('production', countryOf(countryCode))
     if (gateway?.collect === undefined) return { seen, nextLook: null, outage: false }
     const opened = await access.find(scope, companyId, countryCode)
-    if (opened?.connectionId !== connectionId) return this.#withoutAccess(claim, seen, state)
+    if (opened?.connectionId !== connectionId) return this.#withoutAccess(claim, seen, state, null)
     const since = await collectionMarks.read(connectionId)
     if (!(await stillMine())) return this.#again(seen, 0)
     if (signal.aborted) return interrupted(seen, clock.now())
@@ -131,7 +131,7 @@ export class Collecting implements Job {
       case 'unauthorized':
         await this.#answered(countryCode, gate)
         await access.refused(scope, opened, outcome)
-        return this.#withoutAccess(claim, seen, state)
+        return this.#withoutAccess(claim, seen, state, opened)
       default:
         return this.#withoutAnswer(claim, seen, { country: countryCode, gate, begunAt }, outcome)
     }
@@ -207,11 +207,16 @@ export class Collecting implements Job {
     return { ...this.#again(seen, seconds), waitsFor: openingAwaited(gate) }
   }
 
-  /** Until the connection is active again, which wakes it. */
-  #withoutAccess(claim: Claim, seen: bigint, { companyId, countryCode }: Connected): JobResult {
+  /**
+   * Until the connection is active again, which wakes it. `refused`: the access that the
+   * government refuses; null: there was none.
+   */
+  #withoutAccess(claim: Claim, seen: bigint, { companyId, countryCode }: Connected, refused: Access | null): JobResult {
+    const { access } = this.#deps
     const seconds = Math.min(FIRST_ACCESS_SECONDS * 2 ** Math.min(claim.outages, 20), LONGEST_ACCESS_SECONDS)
     const waitsFor = connectionAwaited(scopeOf(claim), companyId, countryCode)
-    return { ...this.#again(seen, seconds), outage: true, waitsFor }
+    const missed = (): Promise<boolean> => access.hasOther(scopeOf(claim), companyId, countryCode, refused)
+    return { ...this.#again(seen, seconds), outage: true, waitsFor, missed }
   }
 
   #again(seen: bigint, seconds: number): JobResult {

@@ -47,6 +47,15 @@ export class SubmittingAccess {
     return expiresAt !== undefined && new Date(expiresAt) <= this.#deps.clock.now() ? null : access
   }
 
+  /**
+   * Whether there is now an access with other credentials than these (null: any access): new ones
+   * may have come while the government refused these, or while an invoice was about to wait.
+   */
+  async hasOther(scope: Scope, companyId: string, country: CountryCode, refused: Access | null): Promise<boolean> {
+    const now = await this.find(scope, companyId, country)
+    return now !== null && JSON.stringify(now.credentials) !== JSON.stringify(refused?.credentials)
+  }
+
   /** Lost tokens are noticed by their refresh. */
   async #withoutCredentials(
     scope: Scope,
@@ -75,7 +84,9 @@ export class SubmittingAccess {
     if (state.status === 'none' || state.status === 'deleted') return
     const now = await credentialsOf(this.#deps, scope, state)
     if (now === null || JSON.stringify(now) !== JSON.stringify(credentials)) return
-    const decide = refuseAccess(fitted(refusal.reason), refusal.needs === 'renewal', this.#ageOf(credentials))
+    const refuse = refuseAccess(fitted(refusal.reason), refusal.needs === 'renewal', this.#ageOf(credentials))
+    // Replaced while they were compared, or recorded by another worker.
+    const decide: typeof refuse = (after) => (after === state ? refuse(after) : accept())
     await handle(this.#deps, contextOf(scope, connectionId), connection, stream, decide, loaded)
   }
 

@@ -185,7 +185,7 @@ export class GovernmentSteps {
     const lane = laneOfOperation(government, operation)
     if (!(await lease.enter(lane))) return { kind: 'wait', seconds: 0, outage: false, lane: lane.name }
     const access = scope.environment === 'test' ? null : await this.#deps.access.find(scope, companyId, country)
-    if (scope.environment === 'production' && access === null) return this.#withoutAccess(state, lane)
+    if (scope.environment === 'production' && access === null) return this.#withoutAccess(state, lane, null)
     if (lease.signal.aborted) return INTERRUPTED
     const { gates, clock } = this.#deps
     const begunAt = clock.now()
@@ -202,7 +202,7 @@ export class GovernmentSteps {
       case 'unauthorized':
         await this.#answered(government, gate)
         if (access !== null) await this.#deps.access.refused(scope, access, outcome)
-        return this.#withoutAccess(state, lane)
+        return this.#withoutAccess(state, lane, access)
       case 'exhausted':
         return this.#exhausted(outcome, lane, gate)
       case 'unavailable':
@@ -228,12 +228,17 @@ export class GovernmentSteps {
     return { kind: 'wait', seconds, outage: true, lane: name, waitsFor: openingAwaited(gate) }
   }
 
-  /** It waits until the company's connection is active, however long. */
-  #withoutAccess({ facts }: CreatedInvoice, { name }: Lane): Wait {
+  /**
+   * It waits until the company's connection is active, however long. `refused`: the access that
+   * the government refuses; null: there was none.
+   */
+  #withoutAccess({ facts }: CreatedInvoice, { name }: Lane, refused: Access | null): Wait {
     const { scope, outages } = this.#run
+    const { access } = this.#deps
     const seconds = Math.min(FIRST_ACCESS_SECONDS * 2 ** Math.min(outages, 20), LONGEST_ACCESS_SECONDS)
     const waitsFor = connectionAwaited(scope, facts.companyId, facts.country)
-    return { kind: 'wait', seconds, outage: true, lane: name, waitsFor }
+    const missed = (): Promise<boolean> => access.hasOther(scope, facts.companyId, facts.country, refused)
+    return { kind: 'wait', seconds, outage: true, lane: name, waitsFor, missed }
   }
 
   /**

@@ -143,6 +143,14 @@ const STATUSES = new Map<InvoiceEvent['type'], 'submitted' | 'accepted' | 'rejec
 ])
 
 /** The lane in which the invoice waits, and what it waits for. */
-function placeOf({ lane, waitsFor }: Pick<Wait, 'lane' | 'waitsFor'>): Pick<JobResult, 'lane' | 'waitsFor'> {
-  return { ...(lane !== undefined && { lane }), ...(waitsFor !== undefined && { waitsFor }) }
+function placeOf({
+  lane,
+  waitsFor,
+  missed,
+}: Pick<Wait, 'lane' | 'waitsFor' | 'missed'>): Pick<JobResult, 'lane' | 'waitsFor' | 'missed'> {
+  return {
+    ...(lane !== undefined && { lane }),
+    ...(waitsFor !== undefined && { waitsFor }),
+    ...(missed !== undefined && { missed }),
+  }
 }

@@ -19,7 +19,7 @@ export interface PipelineDeps extends CommandDeps {
   readonly gatewayFor: GatewayFor
   readonly gates: Gates
   /** The connections of companies; used in production only. */
-  readonly access: Pick<SubmittingAccess, 'find' | 'refused'>
+  readonly access: Pick<SubmittingAccess, 'find' | 'hasOther' | 'refused'>
   /** Multiplies waiting times between calls to governments; absent: 1. */
   readonly pace?: number
   /** Where invoices are judged and converted; absent: in this thread. */
@@ -65,6 +65,8 @@ export interface Wait {
   readonly interrupted?: true
   readonly lane?: string
   readonly waitsFor?: string
+  /** See `JobResult`. */
+  readonly missed?: () => Promise<boolean>
 }
 
 /** The findings of a step, to be recorded together. */

@@ -14,6 +14,11 @@ export interface JobResult {
   readonly lane?: string
   /** What wakes it before `nextLook`; absent: nothing. */
   readonly waitsFor?: string
+  /**
+   * Whether what it waits for came while it was worked on, when nothing could be woken. Called
+   * once it waits; absent: it can't have been missed.
+   */
+  readonly missed?: () => Promise<boolean>
 }
 
 /** The result of a job whose process is to end: another process continues at once. */

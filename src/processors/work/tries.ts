@@ -1,6 +1,6 @@
 import type { Clock } from '../../domain/clock.js'
 import { isOutage } from '../../eventstore/outage.js'
-import type { Job, Lease } from './job.js'
+import type { Job, JobResult, Lease } from './job.js'
 import type { Claim, Rest, Tries } from './work-list.js'
 
 /**
@@ -11,6 +11,9 @@ export const MAX_FAULTS = 8
 const LONGEST_OUTAGE_PAUSE_SECONDS = 30
 const LONGEST_FAULT_PAUSE_SECONDS = 120
 const LONGEST_PARKED_PAUSE_SECONDS = 3600
+
+/** The next state of work, as `Rest`, and of a job's result what is for later. */
+type Tried = Rest & Pick<JobResult, 'missed'>
 
 /** The failure of a try, for the log. */
 interface Trouble extends Tries {
@@ -30,7 +33,7 @@ export async function tryOnce(
   lease: Lease,
   clock: Clock,
   report: (trouble: Trouble) => void,
-): Promise<Rest> {
+): Promise<Tried> {
   const restFor = (seconds: number, tries: Tries): Rest => ({
     ...tries,
     seen: claim.position,

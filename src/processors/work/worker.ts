@@ -142,6 +142,8 @@ export class Worker {
         this.#deps.observer?.happened({ kind: 'trouble', work: kind, cause: isOutage(error) ? 'outage' : 'fault' })
       })
       await workList.release(claim, rest)
+      const { waitsFor, missed } = rest
+      if (waitsFor !== undefined && (await missed?.()) === true) await workList.wake(waitsFor, clock.now())
     } catch (error) {
       // The claim expires by itself, and the work is claimed again.
       this.#complain(error, { kind, key }, 'the claim could not be released')

@@ -46,6 +46,10 @@ async function connected(settings: Readonly<Record<string, string>>) {
     connectionId,
     connect,
     find: (at = settings) => new SubmittingAccess(depsWith(at)).find(scope, companyId, 'PL'),
+    hasOther: (credentials: Readonly<Record<string, string>> | null) => {
+      const refused = credentials && { connectionId, vatNumber: 'RO12345674', credentials }
+      return new SubmittingAccess(depsWith(settings)).hasOther(scope, companyId, 'PL', refused)
+    },
     refused: (credentials: Readonly<Record<string, string>>) =>
       new SubmittingAccess(depsWith(settings)).refused(
         scope,
@@ -77,6 +81,31 @@ t.test('credentials of its own count before it', async (t) => {
   t.equal((await world.events()).at(-1), 'CredentialsReplaced', 'the refusal was of former credentials')
   await world.refused({ token: 'mine' })
   t.equal((await world.events()).at(-1), 'ConnectionFailed')
+})
+
+t.test('new credentials are others than those that were refused; the same ones are not', async (t) => {
+  const world = await connected({})
+  t.equal(await world.hasOther(null), false, 'there are none')
+  await world.handOver({ token: 'first' })
+  t.equal(await world.hasOther(null), true)
+  t.equal(await world.hasOther({ token: 'first' }), false)
+  await world.handOver({ token: 'second' })
+  t.equal(await world.hasOther({ token: 'first' }), true)
+})
+
+t.test('credentials that are replaced while their refusal is recorded are not refused with it', async (t) => {
+  const world = await connected({})
+  await world.handOver({ token: 'first' })
+  const { vault } = world
+  const get = vault.get.bind(vault)
+  vault.get = async (scope, name) => {
+    vault.get = get
+    const found = await get(scope, name)
+    await world.handOver({ token: 'second' })
+    return found
+  }
+  await world.refused({ token: 'first' })
+  t.equal((await world.events()).at(-1), 'CredentialsReplaced')
 })
 
 t.test('an access for all that is refused fails the connection', async (t) => {

@@ -12,7 +12,9 @@ t.test('an invoice without an active connection waits for it, and no government 
   const access = { ...CONNECTED, find: () => Promise.resolve(null) }
   const { advance, events, government, scope } = await given({ ...production, access }, ...AT_THE_UPLOAD)
   const waitsFor = `connection ${scope.account} production comp_1 RO`
-  t.strictSame(await advance(), { seen: 7n, nextLook: inSeconds(30), outage: true, lane: SUBMIT, waitsFor })
+  const { missed, ...rest } = await advance()
+  t.strictSame(rest, { seen: 7n, nextLook: inSeconds(30), outage: true, lane: SUBMIT, waitsFor })
+  t.equal(await missed?.(), false)
   t.match(await advance(5), { nextLook: inSeconds(960) }, 'what no event announces is looked for ever more rarely')
   t.match(await advance(500), { nextLook: inSeconds(6 * 3600) })
   t.same(await events(), [])
@@ -41,6 +43,24 @@ t.test('credentials that the government rejects are recorded on the connection; 
     t.same(recorded, [refusal])
     t.same(gates.noted, ['RO production answered'], 'the government itself is there')
   }
+})
+
+t.test('an invoice that waits while its connection gets other credentials has missed them', async (t: Test) => {
+  const refusal: Unauthorized = { kind: 'unauthorized', reason: 'HTTP 401', needs: 'renewal' }
+  const compared: unknown[] = []
+  const access = {
+    ...CONNECTED,
+    hasOther: (...args: unknown[]) => {
+      compared.push(args[3])
+      return Promise.resolve(true)
+    },
+  }
+  const refused = await given({ ...production, access, submit: [refusal] }, ...AT_THE_UPLOAD)
+  t.equal(await (await refused.advance()).missed?.(), true)
+  const none = { ...access, find: () => Promise.resolve(null) }
+  const without = await given({ ...production, access: none }, ...AT_THE_UPLOAD)
+  t.equal(await (await without.advance()).missed?.(), true)
+  t.match(compared, [{ credentials: { accessToken: 'token' } }, null], 'the refused ones, or none')
 })
 
 t.test("used up calls hold the lane where they are everybody's, else the invoice", async (t: Test) => {

@@ -75,6 +75,7 @@ t.test('with the platforms of three accounts hanging, the invoices of a fourth c
     access: {
       find: ({ account }) =>
         Promise.resolve({ connectionId: `conn_${account}`, vatNumber: 'RO1', credentials: { url: 'https://own' } }),
+      hasOther: () => Promise.resolve(false),
       refused: () => Promise.resolve(),
     },
     countryOf: () => country,

@@ -133,6 +133,18 @@ t.test('outages are no faults: after any number of them one exception is the fir
   t.equal(asked(), 0)
 })
 
+t.test('work that missed what it waits for while it was worked on is tried again at once', async (t) => {
+  let tried = 0
+  await working(t, async ({ position }) => {
+    tried += 1
+    const isFirst = tried === 1
+    const nextLook = new Date(Date.parse(START) + 3_600_000)
+    return { seen: position, nextLook, outage: true, waitsFor: 'a connection', missed: async () => isFirst }
+  })
+  await waitFor('the second try', () => tried === 2)
+  t.pass()
+})
+
 t.test('faults in a row are logged each, with growing pauses; at the eighth the job is asked to give up', async (t) => {
   const { next, asked, log } = await working(
     t,
