@@ -5,7 +5,7 @@ import { refreshDueAfter } from '../domain/token-refresh.js'
 import type { Projection } from './engine/projection.js'
 
 /** A connection whose tokens are to be refreshed in time. */
-type TokenRefreshRow = {
+export type TokenRefreshRow = {
   /** The connection's stream. */
   readonly stream: string
   readonly account: string

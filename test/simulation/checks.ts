@@ -3,12 +3,14 @@ import { type InvoiceEvent, type InvoiceResponded, type InvoiceStatus, statusAft
 import { idInStream } from '../../src/domain/streams.js'
 import type { DeliveryRequest } from '../../src/processors/deliveries/sender.js'
 import { MAY_FOLLOW } from '../support/invoice-statuses.js'
+import { ConnectionBook } from './connection-book.js'
 import type { Decided } from './governments/cases.js'
 import { DeliveryBook } from './delivery-book.js'
 import { ReadModelCheck } from './read-model-check.js'
 import type { InvoicePlan } from './story.js'
-import { INVOICES } from './names.js'
+import { INVOICES, SECRET } from './names.js'
 import type { Scene } from './scene.js'
+import { Signatures } from './signatures.js'
 
 /** What an invoice's stream says. */
 interface Known {
@@ -26,9 +28,14 @@ interface Known {
 const NEVER_LOGGED =
   /could not process an event|a message could not be recorded|can not be delivered|does not name its environment|had no delivery|refuses the events/
 
+/** No event and no line of the log may contain one. */
+const SECRETS = new RegExp(`${SECRET}|whsec_`)
+
 /** What must hold after every step of a story; each breach ends it. */
 export class Checks {
   readonly deliveries = new DeliveryBook()
+  readonly connections = new ConnectionBook()
+  readonly signatures: Signatures
   readonly readModels: ReadModelCheck
   readonly #scene: Scene
   readonly #invoices = new Map<string, Known>()
@@ -38,13 +45,17 @@ export class Checks {
 
   constructor(scene: Scene) {
     this.#scene = scene
+    this.signatures = new Signatures(scene)
     this.readModels = new ReadModelCheck(scene)
   }
 
   /** An event is durable. */
   appended(event: RecordedEvent): void {
+    const { now } = this.#scene.timeline
+    if (SECRETS.test(JSON.stringify(event.data))) this.#scene.fail(`${event.type} of ${event.stream} contains a secret`)
     this.#must(this.#ofInvoice(event))
-    this.#must(this.deliveries.appended(event, this.#scene.timeline.now))
+    this.#must(this.deliveries.appended(event, now))
+    this.signatures.appended(event, now)
   }
 
   /** A client got the answer that its invoice was created. */
@@ -60,7 +71,9 @@ export class Checks {
   }
 
   /** A receiver heard of an event. */
-  heard(account: number, { body }: DeliveryRequest): void {
+  heard(account: number, request: DeliveryRequest): void {
+    const { body } = request
+    this.#must(this.signatures.wrongWith(account, request))
     const delivered = JSON.parse(body) as {
       readonly id: string
       readonly type: string
@@ -75,6 +88,7 @@ export class Checks {
 
   /** A process logged a warning or an error. */
   logged(line: string): void {
+    if (SECRETS.test(line)) this.#scene.fail(`logged with a secret: ${line.trim()}`)
     // A restored store has lost deliveries: finding them is what reconciliation is for.
     if (NEVER_LOGGED.test(line) && !(this.#wasRestored && line.includes('had no delivery'))) {
       this.#scene.fail(`logged: ${line.trim()}`)
@@ -90,6 +104,8 @@ export class Checks {
       if (!this.#invoices.has(stream)) this.#acknowledged.delete(stream)
     }
     this.deliveries.restored(log, this.#scene.timeline.now)
+    this.connections.restored(log)
+    this.signatures.restored(log, this.#scene.timeline.now)
     this.readModels.restored()
   }
 
@@ -131,8 +147,8 @@ export class Checks {
     this.readModels.compareAll()
     const { work } = this.#scene.database
     for (const { kind, key } of work.values()) {
-      // Messages are fetched for ever.
-      if (kind !== 'collections') this.#scene.fail(`${kind} ${key} is left in the work list`)
+      // Messages are fetched, and tokens refreshed, for ever.
+      if (kind === 'invoices' || kind === 'deliveries') this.#scene.fail(`${kind} ${key} is left in the work list`)
     }
   }
 

@@ -1,51 +1,71 @@
 import { configureWebhook, removeWebhook } from '../../src/commands/webhook.js'
-import { connectionIds } from '../../src/commands/use-cases/current-connection.js'
 import { createCompany } from '../../src/commands/company.js'
 import { createInvoice, type CreateInvoice, retryInvoice } from '../../src/commands/invoice.js'
 import { type CommandDeps, handle, type ScopedContext } from '../../src/commands/handle.js'
-import { requestConnection } from '../../src/commands/connection.js'
+import { replayEvents } from '../../src/commands/use-cases/replay.js'
+import { rotateSecret } from '../../src/commands/use-cases/webhook.js'
 import { base62, derivedId } from '../../src/domain/ids.js'
+import type { Clock } from '../../src/domain/clock.js'
 import { company } from '../../src/domain/company.js'
-import { connection } from '../../src/domain/connection.js'
 import { invoice } from '../../src/domain/invoice.js'
 import { listedTerms } from '../../src/domain/request/invoice-request.js'
 import { streamName, webhookStream } from '../../src/domain/streams.js'
+import type { Timers } from '../../src/domain/timers.js'
 import { newWebhookSecret, webhook } from '../../src/domain/webhook.js'
 import { isOutage } from '../../src/eventstore/outage.js'
 import { acceptedInvoice } from '../support/history.js'
 import type { Vault } from '../../src/storage/vault/vault.js'
 import { Chance } from './chance.js'
+import { companyIdOf, Connecting, unlessRefused } from './connecting.js'
+import type { Grants } from './governments/grants.js'
+import { publicEventsOf } from './public-events.js'
 import type { InvoicePlan, Story } from './story.js'
-import type { Host } from './timeline.js'
 import { ENVIRONMENT } from './names.js'
-import type { Scene } from './scene.js'
+import { BEGIN, type Caller, type Scene } from './scene.js'
+import { timersOf } from './timeline.js'
 
 /** A client tries again after so many milliseconds. */
 const AGAIN_MS = [200, 2_000] as const
 
 /** The clients of the API, by the commands of its routes. They try again what was not answered. */
-export class Clients implements Host {
+export class Clients implements Caller {
   readonly name = 'client'
   readonly isDead = false
   readonly standsStillUntil = 0
+  readonly stopping = new AbortController().signal
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly connections: Connecting
   readonly #scene: Scene
   readonly #chance: Chance
-  readonly #invoices: readonly InvoicePlan[]
   readonly #deps: CommandDeps
   readonly #vault: Vault
   /** Streams whose retry is under way. */
   readonly #retrying = new Set<string>()
 
-  constructor(scene: Scene, { seed, invoices }: Story) {
-    this.#invoices = invoices
+  constructor(scene: Scene, story: Story, grants: Grants) {
+    const { seed } = story
     this.#scene = scene
     this.#chance = new Chance(seed, 'clients')
-    this.#deps = {
-      store: scene.store.of(this),
-      clock: { now: () => new Date(scene.timeline.now) },
-      newEventId: () => scene.newUuid(),
-    }
+    this.clock = { now: () => new Date(scene.timeline.now) }
+    this.timers = timersOf(scene.timeline, this)
+    this.#deps = { store: scene.store.of(this), clock: this.clock, newEventId: () => scene.newUuid() }
     this.#vault = scene.network.remote(this, scene.databaseServer, 'vault', scene.vault)
+    this.connections = new Connecting(
+      {
+        scene,
+        caller: this,
+        grants,
+        chance: new Chance(seed, 'connecting'),
+        commands: this.#deps,
+        vault: this.#vault,
+        untilDone: (work) => {
+          this.#untilDone(work)
+        },
+        contextOf: (account) => this.#context(account),
+      },
+      story,
+    )
   }
 
   /** Clients never stumble. */
@@ -77,19 +97,12 @@ export class Clients implements Host {
 
   /** Connects the company of an account to the governments that its invoices go to. */
   open(account: number): void {
-    const scope = this.#scene.scopeOf(account)
     const companyId = companyIdOf(account)
     const details = { companyId, name: 'Furnizor', vatNumber: 'RO12345674', country: 'RO', currency: 'RON' } as const
-    const countries = new Set(this.#invoices.filter((plan) => plan.account === account).map(({ country }) => country))
     this.#untilDone(async () => {
       const context = this.#context(account)
       await handle(this.#deps, context, company, streamName(ENVIRONMENT, 'Company', companyId), createCompany(details))
-      for (const countryCode of countries) {
-        const { connectionId, stream } = connectionIds(scope, companyId, countryCode)(0)
-        const access = { environment: ENVIRONMENT, canBeSetUp: true, isOpen: true } as const
-        const command = requestConnection({ connectionId, companyId, countryCode, ...access })
-        await handle(this.#deps, context, connection, stream, command)
-      }
+      for (const country of this.connections.countriesOf(account)) await this.connections.setUp(account, country)
       this.configure(account, null)
     })
   }
@@ -114,6 +127,21 @@ export class Clients implements Host {
     })
   }
 
+  /** Asks for a new signing secret for the webhook of an account, if it has one. */
+  rotate(account: number): void {
+    const context = { ...this.#context(account), commandId: this.#scene.newUuid() }
+    const deps = { ...this.#deps, vault: this.#vault, random: (size: number) => this.#chance.bytes(size) }
+    this.#untilDone(() => unlessRefused(rotateSecret(deps, context)))
+  }
+
+  /** Has all events of an account sent again, if it has a webhook. */
+  replay(account: number): void {
+    const context = { ...this.#context(account), commandId: this.#scene.newUuid() }
+    const wanted = { from: new Date(BEGIN - 1), to: null, kinds: null, after: null }
+    const events = publicEventsOf(this.#scene.store)
+    this.#untilDone(() => unlessRefused(replayEvents(this.#deps, events, context, wanted)))
+  }
+
   #untilDone(work: () => Promise<void>): void {
     work().catch((error: unknown) => {
       if (!isOutage(error)) {
@@ -135,10 +163,6 @@ export class Clients implements Host {
 /** The id of an invoice, from the idempotency key of its client. */
 export function invoiceIdOf({ number }: Pick<InvoicePlan, 'number'>): string {
   return derivedId('inv', 'simulated', String(number))
-}
-
-function companyIdOf(account: number): string {
-  return derivedId('comp', 'simulated', String(account))
 }
 
 function commandOf(plan: InvoicePlan): CreateInvoice {

@@ -1,12 +1,10 @@
 import type { DeliveryEvent } from '../../src/domain/delivery.js'
 import { type RecordedEvent, type Scope, scopeOfEvent } from '../../src/domain/event.js'
 import { eventId } from '../../src/domain/ids.js'
-import { idInStream, streamPrefix } from '../../src/domain/streams.js'
+import { idInStream } from '../../src/domain/streams.js'
 import type { WebhookEvent } from '../../src/domain/webhook.js'
 import { eventToPublish, USUAL_KINDS } from '../../src/domain/public-events/event-kinds.js'
-import { DELIVERIES, ENVIRONMENT } from './names.js'
-
-const WEBHOOKS = streamPrefix(ENVIRONMENT, 'Webhook')
+import { DELIVERIES, WEBHOOKS } from './names.js'
 
 /** A public event that its account's webhook was to hear of when it happened. */
 interface Due {
@@ -16,6 +14,10 @@ interface Due {
   readonly kind: string
   readonly account: string
   readonly epoch: number
+  /** When its client last asked to have it sent again, in milliseconds since 1970; null: never. */
+  askedAgainAt: number | null
+  /** Of the webhook when it was scheduled, or asked for again. */
+  epochSent: number
   /** The delivery that was scheduled for it. */
   deliveryId: string | null
   heard: boolean
@@ -57,7 +59,7 @@ export class DeliveryBook {
   /** An event was appended, `now` by the time of the story. */
   appended(event: RecordedEvent, now: number): string | null {
     if (event.stream.startsWith(WEBHOOKS)) this.#configure(event as unknown as Heard<WebhookEvent>, now)
-    if (event.stream.startsWith(DELIVERIES)) return this.#delivered(event as unknown as Heard<DeliveryEvent>)
+    if (event.stream.startsWith(DELIVERIES)) return this.#delivered(event as unknown as Heard<DeliveryEvent>, now)
     this.#expect(event)
     return null
   }
@@ -71,14 +73,15 @@ export class DeliveryBook {
         : `a webhook heard of ${type} ${id}, which never happened or which it did not choose`
     }
     const { epoch, removedAt } = this.#webhooks.get(due.account) ?? NO_WEBHOOK
-    if (due.epoch < epoch && now - removedAt > MAY_STILL_COME_MS) {
+    if (due.epochSent < epoch && now - removedAt > MAY_STILL_COME_MS) {
       return `${nameOf(due)} was sent to a webhook that had been removed ${Math.round((now - removedAt) / 1000)} s before`
     }
     for (const other of this.#byStream.get(due.stream) ?? []) {
-      if (other.revision < due.revision && !this.#sent.has(other.id) && other.settled === null) {
+      if (other.revision < due.revision && waits(other, this.#sent, now)) {
         return `${nameOf(due)} was delivered before ${nameOf(other)}`
       }
-      if (other.revision > due.revision && other.heard)
+      // What its client asks for comes again, in its order.
+      if (other.revision > due.revision && other.heard && due.askedAgainAt === null)
         return `${nameOf(due)} was delivered again after ${nameOf(other)}`
     }
     due.heard = true
@@ -130,7 +133,9 @@ export class DeliveryBook {
         kinds: event.data.events,
         secretName: event.data.secretName,
       })
-    } else if (event.type === 'WebhookRemoved') {
+    } else if (event.type === 'WebhookSecretRotated') {
+      this.#webhooks.set(account, { ...before, secretName: event.data.secretName })
+    } else {
       this.#webhooks.set(account, { ...before, isConfigured: false, epoch: before.epoch + 1, removedAt: now })
     }
   }
@@ -144,17 +149,31 @@ export class DeliveryBook {
     if (!isConfigured || !(kinds ?? USUAL_KINDS).includes(kind)) return
     const { stream, revision } = event
     const id = eventId(event.id)
-    const due: Due = { id, stream, revision, kind, account, epoch, deliveryId: null, heard: false, settled: null }
-    this.#byEvent.set(id, due)
-    const queue = this.#byStream.get(stream)
-    if (queue === undefined) this.#byStream.set(stream, [due])
+    this.#add({ id, stream, revision, kind, account, epoch, epochSent: epoch }, null)
+  }
+
+  #add(
+    of: Pick<Due, 'id' | 'stream' | 'revision' | 'kind' | 'account' | 'epoch' | 'epochSent'>,
+    askedAgainAt: number | null,
+  ): void {
+    const due: Due = { ...of, askedAgainAt, deliveryId: null, heard: false, settled: null }
+    this.#byEvent.set(due.id, due)
+    const queue = this.#byStream.get(due.stream)
+    if (queue === undefined) this.#byStream.set(due.stream, [due])
     else queue.push(due)
   }
 
-  #delivered(event: Heard<DeliveryEvent>): string | null {
+  #delivered(event: Heard<DeliveryEvent>, now: number): string | null {
     const id = idInStream(event.stream)
     if (event.type === 'DeliveryScheduled') {
-      const due = this.#byEvent.get(event.data.eventId)
+      const { eventId: of, subject, revision, kind, epoch } = event.data
+      // A client may have events sent that no webhook was to hear when they happened.
+      const isAsked = !event.metadata.actor.startsWith('processor:') && revision !== null
+      if (isAsked && !this.#byEvent.has(of)) {
+        const { account } = scopeOf(event)
+        this.#add({ id: of, stream: subject, revision, kind, account, epoch, epochSent: epoch }, now)
+      }
+      const due = this.#byEvent.get(of)
       if (due === undefined) return `a delivery was scheduled for ${event.data.kind}, which the webhook was not to hear`
       if (due.deliveryId !== null) return `${nameOf(due)} has two deliveries`
       due.deliveryId = id
@@ -173,12 +192,27 @@ export class DeliveryBook {
       case 'DeliveryCancelled': {
         due.settled = 'cancelled'
         const { epoch } = this.#webhooks.get(due.account) ?? NO_WEBHOOK
-        return due.epoch < epoch ? null : `the delivery of ${nameOf(due)} was cancelled though the webhook is there`
+        return due.epochSent < epoch ? null : `the delivery of ${nameOf(due)} was cancelled though the webhook is there`
       }
+      case 'RedeliveryRequested':
+        due.settled = null
+        due.heard = false
+        due.askedAgainAt = now
+        due.epochSent = event.data.epoch
+        return null
       default:
         return null
     }
   }
+}
+
+/**
+ * Whether it has to be sent before later events: it never was, or it was asked for again so long
+ * ago that everyone knows.
+ */
+function waits({ id, settled, heard, askedAgainAt }: Due, sent: ReadonlySet<string>, now: number): boolean {
+  if (settled !== null) return false
+  return askedAgainAt === null ? !sent.has(id) : !heard && now - askedAgainAt > MAY_STILL_COME_MS
 }
 
 type Heard<E> = E & Pick<RecordedEvent, 'stream' | 'metadata' | 'revision'>

@@ -6,16 +6,18 @@ import type { CountryCode } from '../../src/domain/request/invoice-request.js'
 import { MemoryUploads } from '../standins/memory/uploads.js'
 import { scriptedCountry } from '../standins/scripted-government.js'
 import { accessPoint } from './governments/access-point.js'
+import { Allowances } from './governments/allowances.js'
 import { anaf } from './governments/anaf.js'
 import { Cases, type Decided } from './governments/cases.js'
 import { Doors } from './governments/door.js'
 import { flowService } from './governments/flow-service.js'
+import { Grants } from './governments/grants.js'
 import { ksef } from './governments/ksef.js'
 import { Post } from './governments/post.js'
 import { sdi } from './governments/sdi.js'
 import type { GatewayBy } from './governments/way.js'
-import type { Scene } from './scene.js'
-import type { Host } from './timeline.js'
+import type { Caller, Scene } from './scene.js'
+import type { Story } from './story.js'
 
 const GATEWAYS: Readonly<Record<CountryCode, GatewayBy>> = {
   RO: anaf,
@@ -29,24 +31,40 @@ const GATEWAYS: Readonly<Record<CountryCode, GatewayBy>> = {
 /** The governments of all countries, hostile by the plan of each invoice. */
 export class Governments {
   readonly doors: Doors
+  readonly grants: Grants
+  readonly allowances: Allowances
   readonly #scene: Scene
   readonly #cases = new Cases()
   readonly #post: Post
   readonly #uploads = new MemoryUploads()
   readonly #countries: ReadonlyMap<CountryCode, Country>
 
-  constructor(scene: Scene, seed: number) {
+  constructor(scene: Scene, { seed, tokenSeconds }: Pick<Story, 'seed' | 'tokenSeconds'>) {
     this.#scene = scene
-    this.doors = new Doors(scene, this.#cases)
+    this.grants = new Grants(scene, tokenSeconds)
+    this.allowances = new Allowances(scene)
+    this.doors = new Doors(scene, seed, this.#cases, this.grants, this.allowances)
     this.#post = new Post(scene, seed)
     const codes = Object.keys(GATEWAYS) as CountryCode[]
     this.#countries = new Map(codes.map((code) => [code, this.#country(code)]))
   }
 
-  readonly countryOf = (code: CountryCode): Country => {
-    const country = this.#countries.get(code)
-    if (country === undefined) throw new Error(`no country ${code}`)
-    return country
+  /** The countries, as a process or a client's program knows them. */
+  countryOf(caller: Caller): (code: CountryCode) => Country {
+    const setup = { kind: 'oauth', client: () => this.grants.clientOf(caller), clientSetting: 'CLIENT_ID' } as const
+    return (code) => {
+      const country = this.#countries.get(code)
+      if (country === undefined) throw new Error(`no country ${code}`)
+      return code === 'RO' ? { ...country, setup } : country
+    }
+  }
+
+  /** All that was planned is over: calls are answered, and tokens last. */
+  calm(): void {
+    this.doors.isCalm = true
+    this.doors.isAway = false
+    this.doors.hangsUntil = 0
+    this.grants.isCalm = true
   }
 
   /** How many times a government has an invoice. */
@@ -67,7 +85,7 @@ export class Governments {
   }
 
   /** The governments as a process calls them. */
-  gatewayFor(host: Host): GatewayFor {
+  gatewayFor(host: Caller): GatewayFor {
     const { network, databaseServer, ports } = this.#scene
     const shared = {
       scene: this.#scene,
@@ -110,11 +128,14 @@ export class Governments {
   }
 }
 
-/** The operator has an access for all companies. */
+/**
+ * The operator has an access for all companies, until a company has its own key. Romania has OAuth
+ * instead.
+ */
 const OPEN: Country['setup'] = {
   kind: 'credentials',
   instructions: [],
-  schema: Type.Object({}),
+  schema: Type.Object({ key: Type.String() }),
   examples: [],
   faults: () => [],
   isOpen: () => true,

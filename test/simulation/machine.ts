@@ -5,10 +5,10 @@ import type { Locks } from '../../src/processors/work/locks.js'
 import { Processors } from '../../src/processors/processors.js'
 import { ProgressTracker } from '../../src/projections/engine/progress.js'
 import { runProjection } from '../../src/projections/engine/runner.js'
-import type { Host } from './timeline.js'
 import { projectionsOf } from './projections.js'
-import type { Mishap, Point } from './story.js'
-import { CLAIM_SECONDS, type Scene } from './scene.js'
+import type { Mishap, Point } from './mishap.js'
+import { type Caller, CLAIM_SECONDS, type Scene } from './scene.js'
+import { timersOf } from './timeline.js'
 
 /** A process that has died comes back after so long. */
 const RESTART_MS = 1_000
@@ -77,13 +77,21 @@ export class Machine {
       // Another restart, or a start after a kill, may have come first.
       if (this.process === old) this.start()
     }
+    const { timeline } = this.#scene
+    const askedAt = timeline.now
     old.stop(go)
-    this.#scene.timeline.after(patience, null, go)
+    timeline.after(patience, null, () => {
+      // One that stands still can't know that it is asked.
+      if (!isOver && patience > 0 && !old.isDead && old.standsStillUntil < askedAt) {
+        this.#scene.fail(`${this.name} did not end within ${patience / 1000} s of being asked to`)
+      }
+      go()
+    })
   }
 }
 
 /** A process of the service with everything but HTTP, from its start to its end. */
-class SimulatedProcess implements Host {
+class SimulatedProcess implements Caller {
   isDead = false
   standsStillUntil = 0
   readonly machine: Machine
@@ -106,6 +114,10 @@ class SimulatedProcess implements Host {
 
   get name(): string {
     return this.machine.name
+  }
+
+  get stopping(): AbortSignal {
+    return this.#stopping.signal
   }
 
   run(): void {
@@ -153,7 +165,7 @@ class SimulatedProcess implements Host {
     const { signal } = this.#stopping
     const projections = projectionsOf(this.machine.release)
     for (const projection of projections) {
-      while (!signal.aborted && !(await scene.prepared(this, projection))) await this.#timers.sleep(200, signal)
+      while (!signal.aborted && !(await scene.prepared(this, projection))) await this.timers.sleep(200, signal)
     }
     if (signal.aborted) return
     const log = pino(
@@ -170,8 +182,8 @@ class SimulatedProcess implements Host {
       scene.network.remote(this, scene.databaseServer, name, port)
     const deps = {
       store: scene.store.of(this),
-      clock: this.#clock,
-      timers: this.#timers,
+      clock: this.clock,
+      timers: this.timers,
       log,
       progress,
       newEventId: () => scene.newUuid(),
@@ -191,6 +203,7 @@ class SimulatedProcess implements Host {
       ...scene.outside(this),
       countrySettings: {},
       pace: PACE,
+      stopping: signal,
     }
     const processors = new Processors(deps)
     processors.listenTo(progress)
@@ -217,45 +230,15 @@ class SimulatedProcess implements Host {
     }
   }
 
-  get #clock(): Clock {
+  get clock(): Clock {
     return { now: () => new Date(this.#scene.timeline.now + this.machine.clockOffset) }
   }
 
-  get #timers(): Timers {
+  get timers(): Timers {
     const { timeline } = this.#scene
-    return {
-      instant: () => ({
-        monotonic: timeline.now - this.#suspendedMs,
-        wall: timeline.now + this.machine.clockOffset,
-      }),
-      sleep: (milliseconds, signal) =>
-        new Promise((resolve) => {
-          if (signal.aborted) {
-            resolve()
-            return
-          }
-          const wake = (): void => {
-            cancel()
-            signal.removeEventListener('abort', wake)
-            resolve()
-          }
-          const cancel = timeline.after(milliseconds, this, wake)
-          signal.addEventListener('abort', wake)
-        }),
-      after: (milliseconds, work) => timeline.after(milliseconds, this, work),
-      every: (milliseconds, work) => {
-        let cancel = (): void => undefined
-        const again = (): void => {
-          cancel = timeline.after(milliseconds, this, () => {
-            again()
-            work()
-          })
-        }
-        again()
-        return () => {
-          cancel()
-        }
-      },
-    }
+    return timersOf(timeline, this, () => ({
+      monotonic: timeline.now - this.#suspendedMs,
+      wall: timeline.now + this.machine.clockOffset,
+    }))
   }
 }

@@ -1,5 +1,6 @@
+import { lookForRestore } from '../../src/eventstore/restores.js'
 import { isAway, type Server } from './network.js'
-import type { Mishap } from './story.js'
+import type { Mishap } from './mishap.js'
 import { CLAIM_SECONDS } from './scene.js'
 import type { World } from './world.js'
 
@@ -94,7 +95,63 @@ function happen(world: World, mishap: Mishap, later: (milliseconds: number, work
     case 'webhook':
       if (mishap.does === 'removes') world.clients.remove(mishap.account)
       else world.clients.configure(mishap.account, mishap.does === 'chooses' ? CHOSEN : null)
+      return
+    case 'connection':
+      troubleConnection(world, mishap)
+      return
+    case 'token':
+      troubleToken(world, mishap)
+      return
+    case 'budget':
+      world.governments.allowances.shorten(mishap, mishap.for)
+      return
+    case 'replay':
+      if (mishap.does === 'sends again') world.clients.replay(mishap.account)
+      else rebuildOne(world, mishap.place)
+      return
+    case 'rotation':
+      world.clients.rotate(mishap.account)
+      return
+    case 'hanging stop': {
+      const { doors } = world.governments
+      doors.hangsUntil = Math.max(doors.hangsUntil, world.timeline.now + mishap.for)
+      later(mishap.stopAfter, () => {
+        machineOf(world, mishap.machine).restart(PATIENCE_MS)
+      })
+    }
   }
+}
+
+function troubleConnection(
+  { governments, clients }: World,
+  { account, country, does, for: time }: Extract<Mishap, { kind: 'connection' }>,
+): void {
+  if (does === 'deletes') clients.connections.delete(account, country, time)
+  else if (does === 'replaces') clients.connections.replace(account, country)
+  else if (country === 'RO') governments.grants.withdraw(account)
+  else governments.grants.refuseKeys(account, country)
+}
+
+function troubleToken(
+  { governments: { grants }, timeline }: World,
+  { account, does, for: time }: Extract<Mishap, { kind: 'token' }>,
+): void {
+  if (does === 'is refused') grants.refuseToken(account)
+  else if (does === 'is withdrawn') grants.withdraw(account)
+  else if (does === 'loses an answer') grants.loseAnswer(account)
+  else grants.awayUntil = Math.max(grants.awayUntil, timeline.now + time)
+}
+
+/** An operator rebuilds a read model while the service works, if the servers are there. */
+function rebuildOne(world: World, place: number): void {
+  const { database, databaseServer, store, ports } = world
+  if (isAway(databaseServer) || isAway(store) || world.isUnrepaired) return
+  const names = [...database.tables.keys()]
+  const name = names[Math.floor(place * names.length)]
+  if (name === undefined) return
+  void lookForRestore(store.direct, ports.restores, 'a rebuild').then((restores) => {
+    world.rebuild(name, restores)
+  })
 }
 
 type Restore = Extract<Mishap, { kind: 'restore' }>
@@ -122,15 +179,24 @@ async function restore(world: World, mishap: Restore): Promise<void> {
   const { what } = mishap
   if (what !== 'store') {
     backup.restoreDatabase()
+    backup.restoreVault()
+    world.checks.signatures.vaultRestored(world.timeline.now)
     // Its mailbox and ledger of uploads do not go back, as if everything was sent again.
     await world.ports.mailbox.reopen()
   }
-  if (what === 'database') return
+  if (what === 'database') {
+    world.timeline.after(REPAIR_MS, null, () => {
+      void world.setUpAgain()
+    })
+    return
+  }
   endSleepers(world)
   await world.store.restore(backup.position)
   world.checks.restored(world.store.log)
   if (what === 'both') {
-    backup.restoreVault()
+    world.timeline.after(REPAIR_MS, null, () => {
+      void world.setUpAgain()
+    })
     return
   }
   world.isUnrepaired = true

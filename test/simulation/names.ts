@@ -6,3 +6,9 @@ export const ENVIRONMENT = 'production'
 export const INVOICES = streamPrefix(ENVIRONMENT, 'Invoice')
 /** What the names of the deliveries' streams begin with. */
 export const DELIVERIES = streamPrefix(ENVIRONMENT, 'Delivery')
+/** What the names of the connections' streams begin with. */
+export const CONNECTIONS = streamPrefix(ENVIRONMENT, 'Connection')
+/** What the names of the webhooks' streams begin with. */
+export const WEBHOOKS = streamPrefix(ENVIRONMENT, 'Webhook')
+/** Stands in each secret of a story, beside those of webhooks. */
+export const SECRET = 's3cret'

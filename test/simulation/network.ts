@@ -1,6 +1,6 @@
 import { EventStoreUnavailable } from '../../src/eventstore/port.js'
 import type { Chance } from './chance.js'
-import type { Point } from './story.js'
+import type { Point } from './mishap.js'
 import { DELIVERIES, INVOICES } from './names.js'
 import type { Host, Timeline } from './timeline.js'
 

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { simulate } from './simulate.js'
-import { type Mishap, storyOf } from './story.js'
+import type { Mishap } from './mishap.js'
+import { storyOf } from './story.js'
 
 /** A story to be played. */
 export interface Wanted {

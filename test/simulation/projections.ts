@@ -6,9 +6,10 @@ import { outbox } from '../../src/projections/outbox.js'
 import { receivers } from '../../src/projections/receivers.js'
 import { PROJECTIONS } from '../../src/projections/registry.js'
 import { todo } from '../../src/projections/todo.js'
+import { tokenRefreshes } from '../../src/projections/token-refreshes.js'
 
 /** The to-do lists, and of what is shown what changes most. */
-const SIMULATED = [todo, outbox, receivers, invoices, deliveries, collections].map(({ name }) => name)
+const SIMULATED = [todo, outbox, receivers, invoices, deliveries, collections, tokenRefreshes].map(({ name }) => name)
 
 const OF_TODAY = PROJECTIONS.filter(({ name }) => SIMULATED.includes(name))
 

@@ -8,7 +8,8 @@ import { Piscina } from 'piscina'
 import type { Wanted } from './player.js'
 import { shrink } from './shrink.js'
 import { simulate } from './simulate.js'
-import { MISHAPS, type Mishap, type Story, storyOf } from './story.js'
+import { type Mishap, MISHAPS } from './mishap.js'
+import { type Story, storyOf } from './story.js'
 
 const HELP = `npm run simulate -- [options]
   --seeds N        so many stories (50)

@@ -1,7 +1,9 @@
 import type { GatewayFor } from '../../src/countries/gateways.js'
 import type { Country } from '../../src/countries/country.js'
+import type { Clock } from '../../src/domain/clock.js'
 import type { Scope } from '../../src/domain/event.js'
 import type { CountryCode } from '../../src/domain/request/invoice-request.js'
+import type { Timers } from '../../src/domain/timers.js'
 import type { DeliveryRequest, Sender } from '../../src/processors/deliveries/sender.js'
 import type { ProcessorPorts } from '../../src/processors/processors.js'
 import type { LiveTables } from '../../src/projections/engine/live-tables.js'
@@ -25,6 +27,15 @@ export const CLAIM_SECONDS = 5
 
 /** Who does something, for the trace. */
 export type Actor = Host & { readonly name?: string }
+
+/** A process, or a client's own program, as all that it calls knows it. */
+export interface Caller extends Host {
+  readonly name: string
+  readonly clock: Clock
+  readonly timers: Timers
+  /** Aborts when it is to end. */
+  readonly stopping: AbortSignal
+}
 
 /** The governments and receivers, as a process reaches them. */
 export interface Outside {
@@ -62,9 +73,11 @@ export interface Scene {
   /** A client got the answer that its invoice was created. */
   acknowledged(stream: string, plan: InvoicePlan): void
 
-  outside(host: Host): Outside
+  outside(caller: Caller): Outside
   scopeOf(account: number): Scope
   planOf(number: number): InvoicePlan
+  /** The number of an account. */
+  accountOf(scope: Pick<Scope, 'account'>): number
   /** Whose invoice that is; null: it is none. */
   accountOfInvoice(invoiceId: string): number | null
   planOfInvoice(invoiceId: string): InvoicePlan | null

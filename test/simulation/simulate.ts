@@ -3,9 +3,11 @@ import { invoiceIdOf } from './clients.js'
 import type { MemoryWork } from './memory/database.js'
 import { apply } from './mishaps.js'
 import { projectionOf, projectionsOf } from './projections.js'
-import { type InvoicePlan, type Story, TROUBLED_MS } from './story.js'
+import { TROUBLED_MS } from './mishap.js'
+import type { InvoicePlan, Story } from './story.js'
 import { ENVIRONMENT } from './names.js'
 import { BEGIN, CLAIM_SECONDS } from './scene.js'
+import { WaitingForConnections } from './waiting-for-connections.js'
 import { World } from './world.js'
 
 /** How a story ended. */
@@ -79,15 +81,16 @@ export async function simulate(story: Story, trace: string[] | null = null): Pro
   }
 
   // All is well.
-  world.governments.doors.isCalm = true
-  world.governments.doors.isAway = false
+  world.governments.calm()
   world.receivers.isCalm = true
   world.receivers.moods.clear()
+  const waiting = new WaitingForConnections(world)
   for (let looks = 0; looks < LOOKS && world.failure === null; looks++) {
     const events = world.store.log.length
     await until(timeline.now + LOOK_MS)
     if (world.store.log.length > events) continue
     if (isDone(world)) break
+    await waiting.look()
     skipToNextDue(world)
   }
   await until(timeline.now + LOOK_MS)
@@ -159,6 +162,7 @@ function isDone(world: World): boolean {
   const isSent = world.governments.haveSentAll && checks.responsesMissing() === null
   return (
     undecided.length === 0 &&
+    clients.connections.isQuiet &&
     isSent &&
     isFolded &&
     checks.deliveries.unfinished() === null &&
@@ -166,9 +170,9 @@ function isDone(world: World): boolean {
   )
 }
 
-/** Whether work is left that ends: messages are fetched for ever. */
+/** Whether work is left that ends: messages are fetched, and tokens refreshed, for ever. */
 function workLeft({ database }: World): readonly MemoryWork[] {
-  return [...database.work.values()].filter(({ kind }) => kind !== 'collections')
+  return [...database.work.values()].filter(({ kind }) => kind === 'invoices' || kind === 'deliveries')
 }
 
 /** Nothing happens until the next thing is due: hours between two tries pass at once. */

@@ -1,5 +1,6 @@
+import type { Instant, Timers } from '../../src/domain/timers.js'
 import { Chance } from './chance.js'
-import type { Point } from './story.js'
+import type { Point } from './mishap.js'
 
 /** Something that happens at a time of the simulation. */
 interface Due {
@@ -133,6 +134,45 @@ export class Timeline {
       place = child
     }
     queue[place] = last
+  }
+}
+
+/** Timers of a host by virtual time. `instant`: its own clocks; absent: right ones. */
+export function timersOf(
+  timeline: Timeline,
+  host: Host,
+  instant: () => Instant = () => ({ monotonic: timeline.now, wall: timeline.now }),
+): Timers {
+  return {
+    instant,
+    sleep: (milliseconds, signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted) {
+          resolve()
+          return
+        }
+        const wake = (): void => {
+          cancel()
+          signal.removeEventListener('abort', wake)
+          resolve()
+        }
+        const cancel = timeline.after(milliseconds, host, wake)
+        signal.addEventListener('abort', wake)
+      }),
+    after: (milliseconds, work) => timeline.after(milliseconds, host, work),
+    every: (milliseconds, work) => {
+      let cancel = (): void => undefined
+      const again = (): void => {
+        cancel = timeline.after(milliseconds, host, () => {
+          again()
+          work()
+        })
+      }
+      again()
+      return () => {
+        cancel()
+      }
+    },
   }
 }
 

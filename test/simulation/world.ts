@@ -32,7 +32,7 @@ import { projectionOf } from './projections.js'
 import { Receivers } from './receivers.js'
 import type { InvoicePlan, Story } from './story.js'
 import { ENVIRONMENT } from './names.js'
-import { BEGIN, CLAIM_SECONDS, type Outside, type Scene, type Actor } from './scene.js'
+import { type Actor, BEGIN, type Caller, CLAIM_SECONDS, type Outside, type Scene } from './scene.js'
 import { type Host, Timeline } from './timeline.js'
 
 /** Everything that a story happens in. */
@@ -60,7 +60,7 @@ export class World implements Scene {
   readonly #plans: readonly InvoicePlan[]
   readonly #numbers: ReadonlyMap<string, InvoicePlan>
   readonly #uuids: Chance
-  readonly #accounts: number
+  readonly #accountNumbers: ReadonlyMap<string, number>
   readonly #trace: string[] | null
 
   /** `trace`: gets a line for everything that happens. */
@@ -68,7 +68,8 @@ export class World implements Scene {
     const { seed } = story
     this.#trace = trace
     this.#plans = story.invoices
-    this.#accounts = story.accounts
+    const accounts = Array.from({ length: story.accounts }, (_, number) => number)
+    this.#accountNumbers = new Map(accounts.map((number) => [this.scopeOf(number).account, number]))
     this.#numbers = new Map(story.invoices.map((plan) => [invoiceIdOf(plan), plan]))
     this.#uuids = new Chance(seed, 'ids')
     this.chance = new Chance(seed, 'world')
@@ -96,13 +97,15 @@ export class World implements Scene {
       mailbox,
       collectionMarks: new MemoryCollectionMarks(),
     }
-    this.governments = new Governments(this, seed)
+    this.governments = new Governments(this, story)
     this.receivers = new Receivers(this)
     this.checks = new Checks(this)
-    this.clients = new Clients(this, story)
+    this.clients = new Clients(this, story, this.governments.grants)
     this.machines = Array.from({ length: story.machines }, (_, number) => new Machine(this, number))
     this.store.onAppended = (event) => {
       this.checks.appended(event)
+      const failed = this.checks.connections.appended(event)
+      if (failed !== null) this.clients.connections.needsUser(this.accountOf(event.metadata), failed.countryCode)
       if (event.type !== 'InvoiceFailed') return
       const plan = this.#numbers.get(idInStream(event.stream))
       if (plan !== undefined && !plan.breaksRules) this.clients.retry(event.stream, plan.account)
@@ -138,10 +141,13 @@ export class World implements Scene {
     this.checks.acknowledged(stream, plan)
   }
 
-  outside(host: Host): Outside {
+  outside(caller: Caller): Outside {
     const { receivers, governments } = this
-    const { countryOf } = governments
-    return { sender: receivers.senderOf(host), countryOf, gatewayFor: governments.gatewayFor(host) }
+    return {
+      sender: receivers.senderOf(caller),
+      countryOf: governments.countryOf(caller),
+      gatewayFor: governments.gatewayFor(caller),
+    }
   }
 
   takenOf(number: number): number {
@@ -158,6 +164,17 @@ export class World implements Scene {
 
   scopeOf(account: number): Scope {
     return { account: derivedId('acc', 'simulated', String(account)), environment: ENVIRONMENT }
+  }
+
+  /** All accounts, by their numbers. */
+  get accounts(): readonly (readonly [account: number, scope: Scope])[] {
+    return [...this.#accountNumbers.values()].map((account) => [account, this.scopeOf(account)])
+  }
+
+  accountOf({ account }: Pick<Scope, 'account'>): number {
+    const number = this.#accountNumbers.get(account)
+    if (number === undefined) throw new Error(`no account ${account}`)
+    return number
   }
 
   planOf(number: number): InvoicePlan {
@@ -187,25 +204,30 @@ export class World implements Scene {
       .catch(() => false)
   }
 
-  /** What an operator does after the store was restored. */
+  /** What an operator does after the store was restored, and then the clients. */
   async repair(): Promise<void> {
     const restores = await lookForRestore(this.store.direct, this.ports.restores, 'a rebuild')
-    for (const [name, { checkpoint }] of this.database.tables) {
-      rebuildInMemory(this.database, projectionOf(name, checkpoint.version), this.store.log, restores)
-    }
+    for (const name of this.database.tables.keys()) this.rebuild(name, restores)
     this.isUnrepaired = false
-    await this.#replaceLostSecrets()
+    await this.setUpAgain()
   }
 
-  /** Clients whose webhook has come back without its secret configure it again. */
-  async #replaceLostSecrets(): Promise<void> {
+  /** Rebuilds a read model from the events, in place of the one in use. */
+  rebuild(name: string, restores: number): void {
+    const table = this.database.tables.get(name)
+    if (table === undefined) return
+    rebuildInMemory(this.database, projectionOf(name, table.checkpoint.version), this.store.log, restores)
+  }
+
+  /**
+   * After a restore clients configure a webhook again that has come back without its secret, and
+   * set up their connections where these need it.
+   */
+  async setUpAgain(): Promise<void> {
     for (const [account, secretName] of this.checks.deliveries.secrets()) {
       const scope = { account, environment: ENVIRONMENT } as const
-      if ((await this.vault.get(scope, secretName)) !== null) continue
-      const number = Array.from({ length: this.#accounts }, (_, each) => each).find(
-        (each) => this.scopeOf(each).account === account,
-      )
-      if (number !== undefined) this.clients.configure(number, null)
+      if ((await this.vault.get(scope, secretName)) === null) this.clients.configure(this.accountOf(scope), null)
     }
+    this.clients.connections.setUpAll()
   }
 }

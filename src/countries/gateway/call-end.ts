@@ -1,3 +1,5 @@
+import { systemTimers, type Timers } from '../../domain/timers.js'
+
 /**
  * How long an upload that is being sent when the process stops may wait for its answer. It is
  * shorter than the time that a process has for its stop.
@@ -17,6 +19,8 @@ interface CallLimits {
   readonly stopping: AbortSignal | undefined
   /** Milliseconds that the call may last from then on; 0: none. */
   readonly graceMs: number
+  /** Absent: the machine's. */
+  readonly timers?: Pick<Timers, 'after'>
 }
 
 /** The end of a call before its answer: by its time, by its caller, or with the process. */
@@ -24,10 +28,12 @@ export class CallEnd {
   readonly #over = new AbortController()
   readonly #undo: (() => void)[] = []
   readonly #stopping: AbortSignal | undefined
+  readonly #timers: Pick<Timers, 'after'>
   #reason: string | null = null
 
-  constructor({ timeoutMs, signal, stopping, graceMs }: CallLimits) {
+  constructor({ timeoutMs, signal, stopping, graceMs, timers = systemTimers }: CallLimits) {
     this.#stopping = stopping
+    this.#timers = timers
     // A call that has not begun when the process stops does not begin.
     if (stopping?.aborted === true) this.#end(STOPS)
     this.#on(signal, () => this.#end(ABORTED))
@@ -64,10 +70,11 @@ export class CallEnd {
   }
 
   #after(milliseconds: number, reason: string): void {
-    const timer = setTimeout(() => this.#end(reason), milliseconds)
-    this.#undo.push(() => {
-      clearTimeout(timer)
-    })
+    this.#undo.push(
+      this.#timers.after(milliseconds, () => {
+        this.#end(reason)
+      }),
+    )
   }
 
   #on(signal: AbortSignal | undefined, then: () => void): void {

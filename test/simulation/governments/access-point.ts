@@ -34,7 +34,7 @@ export const accessPoint: GatewayBy = (way) => {
         const content = contentOf(message)
         if (content.kind === 'decision') return decisionOn(known, content.govId, message.bytes)
       }
-      return doors.ask('poll', { host, country, about: known }, () => {
+      return doors.ask('poll', { host, country, about: known, of: submission }, () => {
         mayFault(known)
         const isDecided = scene.timeline.now >= (known.decidesAt ?? Infinity) + STATUS_AFTER_MS
         if (!isDecided) return { kind: 'pending', retryAfterSeconds: LOOK_SECONDS }

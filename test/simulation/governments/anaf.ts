@@ -8,10 +8,11 @@ import type { GatewayBy } from './way.js'
  * asked before each upload, and is unknown for a while; the decision is asked for.
  */
 export const anaf: GatewayBy = ({ scene, host, country, doors }) => ({
-  submit: (submission, hold) => doors.upload({ host, country, about: doors.caseOf(submission) }, submission, hold),
+  submit: (submission, hold) =>
+    doors.upload({ host, country, about: doors.caseOf(submission), of: submission }, submission, hold),
   find: (submission) => {
     const known = doors.caseOf(submission)
-    return doors.ask('find', { host, country, about: known }, () => {
+    return doors.ask('find', { host, country, about: known, of: submission }, () => {
       mayFault(known)
       const { attemptId } = submission
       const taken = known.taken.find((each) => each.attemptId === attemptId)
@@ -28,6 +29,6 @@ export const anaf: GatewayBy = ({ scene, host, country, doors }) => ({
   },
   poll: (submission, uploadId) => {
     const known = doors.caseOf(submission)
-    return doors.ask('poll', { host, country, about: known }, () => answerOf(scene, known, uploadId))
+    return doors.ask('poll', { host, country, about: known, of: submission }, () => answerOf(scene, known, uploadId))
   },
 })

@@ -37,10 +37,10 @@ export const flowService: GatewayBy = (way) => {
       }
       return { kind: 'pending', retryAfterSeconds: LOOK_SECONDS }
     },
-    collect: ({ account }, _access, since) =>
-      doors.ask('collect', { host, country, about: null }, () => ({
+    collect: (scope, access, since) =>
+      doors.ask('collect', { host, country, about: null, of: { scope, access } }, () => ({
         kind: 'messages',
-        messages: post.fetch(account, since?.getTime() ?? 0),
+        messages: post.fetch(scope.account, since?.getTime() ?? 0),
         until: new Date(scene.timeline.now - OVERLAP_MS),
       })),
   }

@@ -9,12 +9,12 @@ import type { GatewayBy } from './way.js'
  */
 export const ksef: GatewayBy = ({ scene, host, country, doors }) => ({
   submit: (submission, hold) =>
-    doors.upload({ host, country, about: doors.caseOf(submission) }, submission, hold, {
+    doors.upload({ host, country, about: doors.caseOf(submission), of: submission }, submission, hold, {
       isRepeated: ({ taken }) => taken.length > 0,
     }),
   find: (submission) => {
     const known = doors.caseOf(submission)
-    return doors.ask('find', { host, country, about: known }, () => {
+    return doors.ask('find', { host, country, about: known, of: submission }, () => {
       mayFault(known)
       const { attemptId } = submission
       const taken = known.taken.find((each) => each.attemptId === attemptId)
@@ -24,7 +24,7 @@ export const ksef: GatewayBy = ({ scene, host, country, doors }) => ({
   },
   poll: (submission, uploadId) => {
     const known = doors.caseOf(submission)
-    return doors.ask('poll', { host, country, about: known }, () => {
+    return doors.ask('poll', { host, country, about: known, of: submission }, () => {
       const [first] = known.taken
       if (first === undefined) throw new Error(`the government was asked for ${uploadId}, which it does not have`)
       return answerOf(scene, known, numberOf(first.attemptId))

@@ -24,8 +24,14 @@ export async function submitNoted(
   await mailbox.expect({ channel, reference, scope, country, invoiceId })
   const begunAt = new Date(scene.timeline.now)
   await uploads.begin({ scope, country, attemptId, sha256: 'of the document', begunAt })
-  const outcome = await doors.upload({ host, country, about: doors.caseOf(submission) }, submission, hold, door)
-  if (outcome.kind === 'refused') await uploads.refused({ scope, attemptId, begunAt })
+  const outcome = await doors.upload(
+    { host, country, about: doors.caseOf(submission), of: submission },
+    submission,
+    hold,
+    door,
+  )
+  const isCertainlyNot = outcome.kind === 'refused' || outcome.kind === 'unauthorized' || outcome.kind === 'exhausted'
+  if (isCertainlyNot) await uploads.refused({ scope, attemptId, begunAt })
   if (outcome.kind === 'submitted') await uploads.taken(scope, attemptId, outcome.uploadId)
   return outcome
 }
@@ -40,7 +46,7 @@ export async function findNoted(way: Way, submission: Submission): Promise<FindO
   const note = await uploads.find(scope, attemptId)
   if (note !== null && note.uploadId !== null) return { kind: 'known', uploadId: note.uploadId, govEndpoint: 'gov' }
   const known = doors.caseOf(submission)
-  return doors.ask('find', { host, country, about: known }, () => {
+  return doors.ask('find', { host, country, about: known, of: submission }, () => {
     mayFault(known)
     const { now } = scene.timeline
     const shownAfterMs = Math.min(known.plan.foundAfterSeconds * 1000, LATEST_SHOWN_MS)

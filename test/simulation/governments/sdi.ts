@@ -33,7 +33,7 @@ export const sdi: GatewayBy = ({ host, country, doors, post, mailbox }) => {
     submit: async (submission, hold) => {
       const known = doors.caseOf(submission)
       await expect(submission, fileOf(submission))
-      const outcome = await doors.upload({ host, country, about: known }, submission, hold, {
+      const outcome = await doors.upload({ host, country, about: known, of: submission }, submission, hold, {
         isRepeated: ({ taken }, attemptId) => taken.some((each) => each.attemptId === attemptId),
         onUpload: (_known, _submission, number, isRepeated) => {
           const references = [`id ${number}`, fileOf(submission)]

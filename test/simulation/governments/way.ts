@@ -2,15 +2,14 @@ import type { Gateway } from '../../../src/countries/gateway/gateway.js'
 import type { Mailbox } from '../../../src/countries/gateway/mailbox.js'
 import type { UploadLedger } from '../../../src/countries/gateway/upload-ledger.js'
 import type { CountryCode } from '../../../src/domain/request/invoice-request.js'
-import type { Scene } from '../scene.js'
-import type { Host } from '../timeline.js'
+import type { Caller, Scene } from '../scene.js'
 import type { Doors } from './door.js'
 import type { Post } from './post.js'
 
 /** What the gateway of a process to one government works with. */
 export interface Way {
   readonly scene: Scene
-  readonly host: Host
+  readonly host: Caller
   readonly country: CountryCode
   readonly doors: Doors
   readonly post: Post

@@ -5,6 +5,7 @@ import { governmentOf } from '../../../src/processors/work/invoice-lanes.js'
 import type { CollectionRow } from '../../../src/projections/collections.js'
 import type { OutboxRow } from '../../../src/projections/outbox.js'
 import type { TodoRow } from '../../../src/projections/todo.js'
+import type { TokenRefreshRow } from '../../../src/projections/token-refreshes.js'
 import type { MemoryDatabase } from './database.js'
 import type { Shown, ShownWork } from './work-list.js'
 
@@ -17,19 +18,18 @@ export function shownOf(database: MemoryDatabase): Shown {
     const isFresh = ({ position }: { readonly position: string }): boolean => after === null || BigInt(position) > after
     switch (kind) {
       case 'invoices':
-        return inOrder((database.rows('todo') as readonly TodoRow[]).filter(isFresh).map(ofInvoice))
+        return inOrder((database.rows('todo') as readonly TodoRow[]).filter(isFresh).map(atHome))
       case 'deliveries':
         return inOrder(byAccount((database.rows('outbox') as readonly OutboxRow[]).filter(isFresh)))
       case 'collections':
         return inOrder((database.rows('collections') as readonly CollectionRow[]).filter(isFresh).flatMap(ofCollection))
       case 'connections':
-        // No connection of the simulation has tokens that run out.
-        return []
+        return inOrder((database.rows('token_refreshes') as readonly TokenRefreshRow[]).filter(isFresh).map(atHome))
     }
   }
 }
 
-function ofInvoice({ stream, account, environment, due_at, position }: TodoRow): ShownWork {
+function atHome({ stream, account, environment, due_at, position }: TodoRow | TokenRefreshRow): ShownWork {
   const lane = AT_HOME.name
   return { key: stream, account, environment, lane, dueAt: new Date(due_at), position: BigInt(position) }
 }

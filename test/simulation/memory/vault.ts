@@ -10,6 +10,7 @@ interface Kept extends SecretName {
 export class MemoryVault implements Vault {
   readonly #now: () => number
   #kept = new Map<string, Kept>()
+  readonly #ever = new Map<string, string>()
 
   constructor(now: () => number) {
     this.#now = now
@@ -23,8 +24,20 @@ export class MemoryVault implements Vault {
     }
   }
 
+  /** Since when, in milliseconds since 1970, a secret has contained this; null: none does. */
+  heldSince(text: string): number | null {
+    const found = [...this.#kept.values()].find(({ secret }) => Buffer.from(secret).includes(text))
+    return found?.storedAt ?? null
+  }
+
+  /** A secret of a webhook that was there once, even if it is erased now; null: never. */
+  everHeld(scope: Pick<Scope, 'account'>, name: string): string | null {
+    return this.#ever.get(`${scope.account} ${name}`) ?? null
+  }
+
   async put(scope: Scope, name: string, secret: Uint8Array): Promise<void> {
     this.#kept.set(keyOf({ scope, name }), { scope, name, secret, storedAt: this.#now() })
+    if (name.startsWith('webhook/')) this.#ever.set(`${scope.account} ${name}`, Buffer.from(secret).toString())
   }
 
   async get(scope: Scope, name: string): Promise<Uint8Array | null> {

@@ -1,4 +1,5 @@
-import type { Mishap, Point, StoryOptions } from '../story.js'
+import type { Mishap, Point } from '../mishap.js'
+import type { StoryOptions } from '../story.js'
 
 /** One place of a source that is written otherwise. */
 interface Change {
@@ -23,9 +24,9 @@ export interface PlantedFault {
 }
 
 /** Processes that stand still right before they do this, longer than their claims last. */
-function stumblesBefore(before: Point): readonly Mishap[] {
+function stumblesBefore(before: Point, milliseconds = 7_000): readonly Mishap[] {
   return Array.from({ length: 10 }, (_, n) => {
-    return { kind: 'stumble', at: 2_000 * (n + 1), machine: n % 2, before, for: 7_000, suspended: false }
+    return { kind: 'stumble', at: 2_000 * (n + 1), machine: n % 2, before, for: milliseconds, suspended: false }
   })
 }
 
@@ -42,7 +43,7 @@ export const PLANTED: readonly PlantedFault[] = [
     ],
     breach: /the government took invoice/,
     options: { mishaps: ['restore', 'kill'] },
-    from: 5,
+    from: 6,
     seeds: 30,
   },
   {
@@ -69,7 +70,7 @@ export const PLANTED: readonly PlantedFault[] = [
     ],
     breach: /the government took invoice/,
     options: { mishaps: ['stumble', 'pause'] },
-    from: 2,
+    from: 6,
     seeds: 30,
   },
   {
@@ -88,7 +89,7 @@ export const PLANTED: readonly PlantedFault[] = [
     ],
     breach: /given up after its submission had begun/,
     options: { mishaps: [] },
-    from: 0,
+    from: 1,
     seeds: 30,
   },
   {
@@ -102,7 +103,7 @@ export const PLANTED: readonly PlantedFault[] = [
     ],
     breach: / after |ended by an error/,
     options: { mishaps: ['pause', 'kill', 'away', 'lost answers'] },
-    from: 0,
+    from: 7,
     seeds: 30,
   },
   {
@@ -130,7 +131,7 @@ export const PLANTED: readonly PlantedFault[] = [
     ],
     breach: /was delivered again after|the government took invoice|was delivered before/,
     options: { mishaps: ['stumble', 'pause'] },
-    from: 5,
+    from: 6,
     seeds: 30,
   },
   {
@@ -204,7 +205,7 @@ export const PLANTED: readonly PlantedFault[] = [
     ],
     breach: /had no delivery|has no delivery|was delivered before/,
     options: { mishaps: ['stumble'] },
-    from: 0,
+    from: 1,
     seeds: 30,
   },
   {
@@ -238,7 +239,7 @@ export const PLANTED: readonly PlantedFault[] = [
     ],
     breach: /was never settled|left in the work list/,
     options: { mishaps: ['webhook', 'receiver'] },
-    from: 0,
+    from: 5,
     seeds: 30,
   },
   {
@@ -257,8 +258,7 @@ export const PLANTED: readonly PlantedFault[] = [
     ],
     breach: /had been removed/,
     options: { mishaps: ['webhook', 'receiver'] },
-    // The story of seed 1 breaks another promise first: what was not cancelled is never settled.
-    from: 2,
+    from: 5,
     seeds: 30,
   },
   {
@@ -276,7 +276,7 @@ export const PLANTED: readonly PlantedFault[] = [
       mishaps: [],
       more: [1, 2, 3].map((account) => ({ kind: 'receiver', at: 1_000, account, for: 90_000, does: 'hangs' })),
     },
-    from: 1,
+    from: 2,
     seeds: 30,
   },
   {
@@ -290,7 +290,7 @@ export const PLANTED: readonly PlantedFault[] = [
     ],
     breach: /failed by what was found before/,
     options: { mishaps: ['stumble'], every: { refusals: 1, losesAnswer: true, breaksRules: false, silentSeconds: 0 } },
-    from: 50,
+    from: 51,
     seeds: 30,
   },
   {
@@ -318,7 +318,7 @@ export const PLANTED: readonly PlantedFault[] = [
     ],
     breach: /has no delivery|the quiet account waited|was delivered before|without a pause/,
     options: { mishaps: ['restore'] },
-    from: 2,
+    from: 3,
     seeds: 30,
   },
   {
@@ -332,7 +332,7 @@ export const PLANTED: readonly PlantedFault[] = [
     ],
     breach: /has no delivery|the quiet account waited|was delivered|has not noted|without a pause|no end in sight/,
     options: { mishaps: ['restore'] },
-    from: 2,
+    from: 3,
     seeds: 30,
   },
   {
@@ -355,7 +355,7 @@ export const PLANTED: readonly PlantedFault[] = [
         { kind: 'restore', at: 9_300, what: 'store', back: 4_000 },
       ],
     },
-    from: 58,
+    from: 60,
     seeds: 30,
   },
   {
@@ -369,7 +369,7 @@ export const PLANTED: readonly PlantedFault[] = [
     ],
     breach: /without a pause|no end in sight/,
     options: { mishaps: ['restore'], every: { polls: 40, silentSeconds: 0 } },
-    from: 2,
+    from: 3,
     seeds: 30,
   },
   {
@@ -397,7 +397,7 @@ export const PLANTED: readonly PlantedFault[] = [
     ],
     breach: /has noted twice/,
     options: { mishaps: ['restore'], every: { isAccepted: true, responses: 2 } },
-    from: 0,
+    from: 1,
     seeds: 30,
   },
   {
@@ -425,7 +425,138 @@ export const PLANTED: readonly PlantedFault[] = [
     ],
     breach: /has not noted/,
     options: { mishaps: ['restore'], every: { isAccepted: true, responses: 2, decidesAfterSeconds: 0 } },
+    from: 3,
+    seeds: 30,
+  },
+  {
+    name: 'an invoice that is not woken by its connection',
+    changes: [
+      {
+        file: 'src/processors/deliveries/waking.ts',
+        text: "const USABLE = ['ConnectionActivated', ",
+        instead: 'const USABLE = [',
+      },
+    ],
+    breach: /waits for a connection to .. that works/,
+    options: { mishaps: ['connection'] },
+    from: 1,
+    seeds: 30,
+  },
+  {
+    name: 'a connection that begins to work at the moment in which an invoice is about to wait for it',
+    changes: [
+      {
+        file: 'src/processors/work/worker.ts',
+        text: '(await missed?.()) === true',
+        instead: 'missed === null',
+      },
+    ],
+    breach: /waits for a connection to .. that works/,
+    options: { mishaps: ['token'], every: { country: 'RO', silentSeconds: 12 } },
+    from: 2,
+    seeds: 30,
+  },
+  {
+    name: 'a token that the government refuses and that is not refreshed',
+    changes: [
+      {
+        file: 'src/processors/pipeline/government-steps.ts',
+        text: 'if (access !== null) await this.#deps.access.refused(scope, access, outcome)',
+        instead: 'if (access === null) return this.#withoutAccess(state, lane, null)',
+      },
+    ],
+    breach: /waits for a connection to RO that is active and does not work/,
+    options: { mishaps: ['token'], every: { country: 'RO' } },
+    from: 2,
+    seeds: 30,
+  },
+  {
+    name: 'a refresh that a paused process sends late',
+    changes: [
+      {
+        file: 'src/processors/connections/token-refresh.ts',
+        text: 'client.refresh(tokens.refreshToken, this.#deps.clock.now(), lease)',
+        instead: 'client.refresh(tokens.refreshToken, this.#deps.clock.now())',
+      },
+    ],
+    breach: /was sent again after its successor was stored/,
+    options: { mishaps: ['token'], more: stumblesBefore('refresh', 15_000), every: { country: 'RO' } },
     from: 0,
+    seeds: 30,
+  },
+  {
+    name: 'one account’s used-up calls that keep all others waiting',
+    changes: [
+      {
+        file: 'src/processors/pipeline/government-steps.ts',
+        text: 'await gates.close(gate, until)',
+        instead: 'await gates.close(name, until)',
+      },
+    ],
+    breach: /the quiet account waited/,
+    options: {
+      mishaps: [],
+      more: (['RO', 'IT'] as const).map((country) => {
+        return { kind: 'budget', at: 2_000, account: 1, country, concerns: 'connection', calls: 1, for: 120_000 }
+      }),
+    },
+    from: 0,
+    seeds: 30,
+  },
+  {
+    name: 'used-up calls that are asked for again without a pause',
+    changes: [
+      {
+        file: 'src/processors/pipeline/government-steps.ts',
+        text: "const seconds = concerns === 'government' ? 0 : this.#secondsUntil(until)",
+        instead: 'const seconds = 0 * this.#secondsUntil(until)',
+      },
+    ],
+    breach: /without a pause|asked for again and again/,
+    options: { mishaps: ['budget'] },
+    from: 13,
+    seeds: 30,
+  },
+  {
+    name: 'a replayed event that is sent after later ones',
+    changes: [
+      {
+        file: 'src/projections/outbox.ts',
+        text: ': placed(pending, again),',
+        instead: ': [...pending, again],',
+      },
+    ],
+    breach: /was delivered before/,
+    options: { mishaps: ['replay', 'receiver'] },
+    from: 1,
+    seeds: 30,
+  },
+  {
+    name: 'a rotated secret that no longer signs beside the new one',
+    changes: [
+      {
+        file: 'src/processors/deliveries/request.ts',
+        text: 'const secrets = previous === undefined ? [secret] : [secret, previous]',
+        instead: 'const secrets = [secret]',
+      },
+    ],
+    breach: /is not signed by a secret that is in force/,
+    options: { mishaps: ['rotation'] },
+    from: 0,
+    seeds: 30,
+  },
+  {
+    name: 'a process that waits for a government’s answer when it is to end',
+    changes: [
+      {
+        file: 'src/countries/gateway/call-end.ts',
+        text: 'if (graceMs === 0) this.#end(STOPS)',
+        instead: 'if (graceMs === 0) return',
+      },
+    ],
+    breach: /did not end within/,
+    options: { mishaps: ['hanging stop'] },
+    from: 1,
     seeds: 30,
   },
 ]
