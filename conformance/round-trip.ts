@@ -169,9 +169,15 @@ function spaceless(text: string): string {
   return text.replaceAll(/\s/g, '')
 }
 
-/** Elements that describe the file, or the form of the number beside them. */
+/** KoSIT's converter writes it where UBL requires a value that CII does not have. */
+const FILLER = 'mapped-from-cii'
+
+/**
+ * Elements that describe the file, the form of the number beside them, or that repeat in another
+ * way what others state, whose totals are compared: a percentage as an amount, a line with its VAT.
+ */
 const OF_THE_FORM =
-  /UBLVersionID$|cac:PartyTaxScheme\/cac:TaxScheme\/cbc:ID$|\/NumeroCivico$|fa:(?:DataWytworzeniaFa|SystemInfo)$/
+  /UBLVersionID$|cac:PartyTaxScheme\/cac:TaxScheme\/cbc:ID$|\/NumeroCivico$|ScontoMaggiorazione\/(?:Importo|Tipo)$|fa:(?:DataWytworzeniaFa|SystemInfo|P_11A|P_11Vat)$/
 
 /** The values of elements that the result has nowhere, and that no loss is about. */
 function lostValues(source: XmlElement, result: XmlElement, losses: readonly Loss[]): readonly string[] {
@@ -180,7 +186,7 @@ function lostValues(source: XmlElement, result: XmlElement, losses: readonly Los
   const lost: string[] = []
   for (const [path, element] of leaves(source)) {
     const value = normalised(element.stringValue)
-    if (value === '' || kept.has(value) || OF_THE_FORM.test(path)) continue
+    if (value === '' || value === FILLER || kept.has(value) || OF_THE_FORM.test(path)) continue
     // A text may be a part of another: a street with its number.
     if (/\p{L}{4}/u.test(value) && texts.includes(value)) continue
     if (losses.some((loss) => element.path.startsWith(loss.path) || loss.message.includes(element.stringValue.trim())))
@@ -199,8 +205,8 @@ function* leaves(element: XmlElement, path = ''): Generator<readonly [string, Xm
   }
 }
 
-/** Numbers by their value, other texts without spaces. */
+/** Numbers by their size, other texts without spaces and without the point of an abbreviation. */
 function normalised(text: string): string {
   const plain = spaceless(text)
-  return /^-?\d{1,30}(?:\.\d{1,30})?$/.test(plain) ? Decimal.of(plain).toString() : plain
+  return /^-?\d{1,30}(?:\.\d{1,30})?$/.test(plain) ? Decimal.of(plain).abs().toString() : plain.replace(/\.$/, '')
 }

@@ -75,7 +75,7 @@ function converted(source: Source, options: ConvertOptions): Converted {
   const country = asked ?? (to === 'json' ? countryOfJson(read) : undefined)
   const made = country === undefined ? asStandard(read, to as Syntax) : asOf(country, read, to, options.now)
   const name = country === undefined ? NAMES[to] : `${NAMES[to]} for ${COUNTRIES[country].name}`
-  const differing = lossesOf(read, made, isKept(options, country), name)
+  const differing = lossesOf(read, made, isKept(options, country, read.country), name)
   const verdict = verdictOn(made.document, options, country)
   const isOnlySourceValid = !isValid(verdict) && isValidSource(source, read, options.now)
   // Another country's rules ask for more; those of EN 16931 and of its own profile do not.
@@ -192,14 +192,15 @@ function written(model: Invoice, to: Syntax, country: CountryCode | undefined): 
 function isKept(
   { to, country: asked }: ConvertOptions,
   country: CountryCode | undefined,
+  own: CountryCode | undefined,
 ): (loss: ModelLoss) => boolean {
   return (loss) => {
     const { term, value } = loss
     if (isSaidAlready(loss)) return true
     // The JSON has these amounts in `totals`, and in `netAmount` of its lines.
     if (to === 'json' && remedyOfComputed(term) !== undefined) return true
-    // The caller requested another profile.
-    if (country === undefined || (to === 'json' && asked === undefined)) return false
+    // The caller requested another profile than the document's own.
+    if (country === undefined || (to === 'json' && (asked === undefined || asked === own))) return false
     return term === 'BT-24' || (term === 'BT-23' && value === PEPPOL_BILLING_PROCESS)
   }
 }
