@@ -27,7 +27,7 @@ export function frenchInvoice(accepted: InvoiceRequest, attachments: readonly Ui
     ...(frenchParties && { frenchParties }),
     // UBL can contain a payer only with a means of payment.
     payment: invoice.payment ?? (frenchParties?.payer && UNDEFINED_MEANS),
-    businessProcess: invoice.businessProcess ?? businessProcessOf(invoice.lines),
+    businessProcess: invoice.businessProcess ?? businessProcessOf(invoice),
     notes: frenchNotes(accepted),
     seller: frenchSeller(invoice, accepted.supplier),
     buyer: frenchParty(invoice.buyer, accepted.customer),

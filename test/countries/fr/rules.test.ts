@@ -10,7 +10,7 @@ import type { InvoiceRequest, Line } from '../../../src/domain/request/invoice-r
 const OVER_TOTALS = 2
 
 const TODAY = '2026-11-21'
-const { validate } = france.invoicing as Invoicing
+const { model, validate } = france.invoicing as Invoicing
 const address = { street: '14 quai de la Fosse', city: 'Nantes', postalCode: '44000', country: 'FR' }
 const line: Line = { description: 'Conseil', quantity: 2, unitPrice: 100, vatRate: 20, unitCode: 'HUR' }
 
@@ -127,6 +127,12 @@ const FAULTS: readonly (readonly [what: string, change: Partial<InvoiceRequest>,
     { customer: { ...sound.customer, address: { city: 'Lyon', postalCode: '69005', country: 'FR' } } },
     ['CW-FR-ADDRESS customer.address'],
   ],
+  ['an advance whose invoice is not named', { prepaidAmount: 40 }, ['CW-FR-ADVANCE prepaidAmount']],
+  [
+    'a paid invoice without the day of payment',
+    { prepaidAmount: 240, dueDate: undefined },
+    ['BR-FR-CO-09_BT-23-3 dueDate'],
+  ],
   ['neither goods nor services', { lines: [{ ...line, unitCode: 'C62' }] }, ['CW-FR-NATURE businessProcess']],
 ] as readonly (readonly [string, Partial<InvoiceRequest>, readonly string[]])[]
 
@@ -134,7 +140,7 @@ for (const [what, change, findings] of FAULTS)
   t.test(`found: ${what}`, async (t) => {
     t.same(found(change), findings)
     const { valid } = validate({ ...sound, ...change }, { today: TODAY })
-    const warns = findings.every((finding) => /^CW-FR-(?:FUTURE|DUE|ADDRESS|NATURE)/.test(finding))
+    const warns = findings.every((finding) => /^CW-FR-(?:FUTURE|DUE|ADDRESS|NATURE|ADVANCE)/.test(finding))
     t.equal(valid, warns)
   })
 
@@ -142,4 +148,44 @@ t.test('every finding says what is wrong and what to do', async (t) => {
   for (const [what, change] of FAULTS)
     for (const { message, fix } of validate({ ...sound, ...change }, { today: TODAY }).findings)
       t.ok(message.length > 20 && fix.length > 8 && !message.includes('{}'), `${what}: ${message}. ${fix}.`)
+})
+
+t.test('the business process follows from what is paid, and what the invoice refers to', async (t) => {
+  const goods: Line = { ...line, unitCode: 'KGM' }
+  const processOf = (change: Partial<InvoiceRequest>) => model({ ...sound, ...change }).businessProcess
+  const paid = { prepaidAmount: 240 }
+  const advance = { prepaidAmount: 100, precedingInvoice: preceding }
+  for (const [change, stage] of [
+    [{}, 1],
+    [{ prepaidAmount: 0 }, 1],
+    [{ prepaidAmount: 239.99 }, 1],
+    [{ precedingInvoice: preceding }, 1],
+    [paid, 2],
+    [{ prepaidAmount: 240.01, roundingAmount: 0.01 }, 1],
+    [{ ...paid, typeCode: '386' }, 2],
+    [advance, 4],
+    [{ ...paid, precedingInvoice: preceding }, 4],
+    // Neither a correction, nor a credit note, nor the advance itself.
+    [{ ...advance, typeCode: '384' }, 1],
+    [{ ...advance, typeCode: '386' }, 1],
+    [{ ...advance, invoiceType: 'credit_note' }, 1],
+  ] as const) {
+    const what = JSON.stringify(change)
+    t.equal(processOf(change), `S${stage}`, what)
+    t.equal(processOf({ ...change, lines: [goods] }), `B${stage}`, what)
+    t.equal(
+      processOf({
+        ...change,
+        lines: [
+          { ...goods, quantity: 1 },
+          { ...line, quantity: 1 },
+        ],
+      }),
+      `M${stage}`,
+      what,
+    )
+    t.equal(processOf({ ...change, businessProcess: 'S5' }), 'S5', 'an explicit one stays')
+    if (stage !== 1) t.same(found(change), [], what)
+  }
+  t.same(found({ ...paid, dueDate: '2026-11-20' }), [], 'it may be paid before it is issued')
 })

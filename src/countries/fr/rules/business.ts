@@ -3,9 +3,11 @@ import type { Invoice } from '../../../einvoice/model/invoice-model.js'
 import type { Party } from '../../../einvoice/model/parties.js'
 import type { Rule } from '../../../einvoice/rules/rule.js'
 import { paymentTermsRule } from '../../payment-terms.js'
-import { saysNothing } from '../business-process.js'
+import { namesNoAdvance, saysNothing } from '../business-process.js'
 
 const FRENCH = /^FR[0-9A-HJ-NP-Z]{2}\d{9}$/
+/** Business processes of invoices for both goods and services. */
+const UNDETERMINED: ReadonlySet<string> = new Set(['M1', 'M2', 'M4'])
 const WITH_COUNTRY = /^[A-Z]{2}[A-Z0-9+*]{2,}$/
 
 /**
@@ -68,9 +70,19 @@ export const BUSINESS_RULES: readonly Rule[] = [
     severity: 'warning',
     terms: ['BT-23', 'BG-25'],
     message: 'The invoice does not show whether goods or services were sold, so it is sent as an invoice for both ({})',
-    fix: 'Give the business process (businessProcess: B1 goods, S1 services, M1 both), or for a line a unit of time or measure (lines[].unitCode, for example HUR or KGM), a classification (lines[].itemCode: customs nomenclature or CPV) or the period of a service (lines[].period)',
+    fix: 'Give the business process (businessProcess: B1 goods, S1 services, M1 both; B2, S2, M2 if it is already paid; B4, S4, M4 for the final invoice after an advance), or for a line a unit of time or measure (lines[].unitCode, for example HUR or KGM), a classification (lines[].itemCode: customs nomenclature or CPV) or the period of a service (lines[].period)',
     check: ({ businessProcess, lines }: Invoice, breach) => {
-      if (businessProcess === 'M1' && saysNothing(lines)) breach('BT-23', undefined, businessProcess)
+      if (UNDETERMINED.has(businessProcess ?? '') && saysNothing(lines)) breach('BT-23', undefined, businessProcess)
+    },
+  },
+  {
+    id: 'CW-FR-ADVANCE',
+    severity: 'warning',
+    terms: ['BT-113', 'BT-25'],
+    message: 'An amount of {} is already paid, but the invoice does not name the invoice of the advance',
+    fix: 'Name the invoice of the advance (precedingInvoice), which makes this the final one (business process B4, S4 or M4); or keep it if none was issued',
+    check: (invoice, breach) => {
+      if (namesNoAdvance(invoice)) breach('BT-113', undefined, invoice.totals.paid?.toString())
     },
   },
   {
