@@ -33,7 +33,8 @@ export const FLOW_2_DOCUMENTS = documentProfile({
 function flow2(syntax: Syntax, marks: readonly string[]): DocumentRules {
   const standard = syntax === 'ubl' ? EN16931_UBL : { ...EN16931_CII, schema: CII_D22B_SCHEMA }
   // EXTENDED-CTC-FR is the part of Factur-X EXTENDED that France uses.
-  const core = marks.length > 0 ? extendedRules(standard, syntax) : standard
+  const isExtended = marks.includes(EXTENDED_MARK) || (syntax === 'cii' && marks.includes(FACTUR_X_EXTENDED_MARK))
+  const core = isExtended ? extendedRules(standard, syntax) : standard
   return {
     ...core,
     assertions: [...core.assertions, ...flow2Assertions(syntax)],

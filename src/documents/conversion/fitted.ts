@@ -1,8 +1,10 @@
+import { EXTENDED_CTC_FR_ID } from '../../countries/fr/profile.js'
 import { profileFor } from '../../countries/judging/profiles.js'
 import type { CountryCode, Syntax } from '../../domain/request/invoice-request.js'
 import { Decimal } from '../../einvoice/model/decimal.js'
 import type { Identifier, Invoice } from '../../einvoice/model/invoice-model.js'
 import type { PaymentInstructions } from '../../einvoice/model/settlement.js'
+import { isFacturXExtended } from '../../einvoice/rules/factur-x.js'
 import { CII_SCHEMA } from '../../einvoice/schema/schemas.js'
 
 /** EN 16931 itself. */
@@ -15,18 +17,27 @@ export const EN_16931 = 'urn:cen.eu:en16931:2017'
  * @param country whose profile the result has; undefined: the one that the document names
  */
 export function fitted(invoice: Invoice, to: Syntax, country: CountryCode | undefined): Invoice {
-  const { specification, seller, buyer } = invoice
+  const { seller, buyer } = invoice
+  const specification = to === 'ubl' ? inUbl(invoice) : invoice.specification
   const countries = { seller: seller.address?.country ?? '', buyer: buyer.address?.country ?? '' }
   const profile = profileFor({ specification, countries }, { country })
   const rules = profile?.rules(to, specification)
   if (rules === undefined && specification !== EN_16931)
     return fitted({ ...invoice, specification: EN_16931 }, to, country)
-  const known = profile?.country === 'FR' ? forFrance(invoice, to) : invoice
+  const named = { ...invoice, specification }
+  const known = profile?.country === 'FR' ? forFrance(named, to) : named
   if (to === 'ubl') return forUbl(known)
   return forCii(withoutSameCurrency(known), {
     isD16b: (rules?.schema ?? CII_SCHEMA) === CII_SCHEMA,
     isGerman: profile?.country === 'DE',
   })
+}
+
+/** Factur-X is CII; its level EXTENDED is EXTENDED-CTC-FR in French documents of both syntaxes. */
+function inUbl({ specification, seller, buyer }: Invoice): string {
+  if (!isFacturXExtended(specification)) return specification
+  const isFrench = [seller, buyer].every(({ address }) => address?.country === 'FR')
+  return isFrench ? EXTENDED_CTC_FR_ID : EN_16931
 }
 
 /**
@@ -91,12 +102,19 @@ interface CiiRules {
 }
 
 function forCii(invoice: Invoice, { isD16b, isGerman }: CiiRules): Invoice {
-  const { precedingInvoices, payment } = invoice
+  const { precedingInvoices, payment, seller, payee } = invoice
   return {
     ...invoice,
+    seller: { ...seller, identifiers: seller.identifiers.filter((each) => !isSepa(each)) },
+    payee: payee?.identifier !== undefined && isSepa(payee.identifier) ? { ...payee, identifier: undefined } : payee,
     precedingInvoices: isD16b ? precedingInvoices.slice(0, 1) : precedingInvoices,
     payment: isGerman && payment !== undefined ? withoutOtherCreditor(payment) : payment,
   }
+}
+
+/** In UBL alone the creditor of a direct debit is an identifier, with a scheme of no list. */
+function isSepa({ scheme }: Identifier): boolean {
+  return scheme?.toUpperCase() === 'SEPA'
 }
 
 /**
