@@ -174,7 +174,7 @@ const FILLER = 'mapped-from-cii'
 
 /**
  * Elements that describe the file, the form of the number beside them, or that repeat in another
- * way what others state, whose totals are compared: a percentage as an amount, a line with its VAT.
+ * way what others state, whose totals are compared: a percentage as an amount, a line with VAT.
  */
 const OF_THE_FORM =
   /UBLVersionID$|cac:PartyTaxScheme\/cac:TaxScheme\/cbc:ID$|\/NumeroCivico$|ScontoMaggiorazione\/(?:Importo|Tipo)$|fa:(?:DataWytworzeniaFa|SystemInfo|P_11A|P_11Vat)$/
