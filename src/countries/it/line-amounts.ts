@@ -69,7 +69,9 @@ function cascadeOf(
   ]
   for (const { isOfRest, ...change } of changes) {
     const { percentage } = change.of
-    const isOfLeft = isOfRest || isOf(change.of, left.times(units))
+    // Of a returned item the amount of a percentage is negative: it would be read as an allowance.
+    const isClear = change.lowers || left.compare(Decimal.zero) >= 0
+    const isOfLeft = isOfRest || (isClear && isOf(change.of, left.times(units)))
     if (percentage !== undefined && isAllowed(percentage) && isOfLeft) {
       found.push({ lowers: change.lowers, percentage })
       left = change.lowers ? left.minus(percentage.percentOf(left)) : left.plus(percentage.percentOf(left))

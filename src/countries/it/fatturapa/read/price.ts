@@ -33,14 +33,24 @@ export function readPrice(element: XmlElement, said: Set<XmlElement>): Priced {
   const [first] = changes
   const isAmount = first?.amount?.isZero() === false && first.percentage === undefined
   const isDiscount = isAmount && first.lowers !== isTakenBack
-  const discount = isDiscount ? numberOf((first.amount ?? Decimal.zero).abs()) : undefined
-  const net = Decimal.of(unitPrice).minus(Decimal.of(discount ?? 0))
-  const further = isDiscount ? changes.slice(1) : changes
-  const price = isTakenBack ? net.negated() : net
-  const found = ofLine(further, price, Decimal.of(units), said)
   const total = decimalIn(element, 'PrezzoTotale')
-  const changed = total === undefined ? found : withTotal(found, price.times(Decimal.of(units)), total)
-  return { quantity, unitPrice, ...defined({ discount }), ...changed }
+  const signed = (price: Decimal): Decimal => (isTakenBack ? price.negated() : price)
+  const readAs = (discount: Decimal | undefined): Priced => {
+    const price = signed(Decimal.of(unitPrice).minus(discount ?? Decimal.zero))
+    const found = ofLine(discount === undefined ? changes : changes.slice(1), price, Decimal.of(units), said)
+    const changed = total === undefined ? found : withTotal(found, price.times(Decimal.of(units)), total)
+    return { quantity, unitPrice, ...defined({ discount: discount && numberOf(discount) }), ...changed }
+  }
+  const discounted = readAs(isDiscount ? first.amount?.abs() : undefined)
+  if (!isDiscount || total === undefined || netOf(discounted).equals(total)) return discounted
+  // The line may have been rounded before the amount of all its units.
+  const reduced = readAs(undefined)
+  return netOf(reduced).equals(total) ? reduced : discounted
+}
+
+function netOf({ quantity, unitPrice, discount = 0, allowances, charges }: Priced): Decimal {
+  const gross = Decimal.of(unitPrice).minus(Decimal.of(discount)).times(Decimal.of(quantity))
+  return lineNetAmount(gross, lineAllowancesOf(allowances, gross), lineAllowancesOf(charges, gross))
 }
 
 function readChange(element: XmlElement): Change {
