@@ -27,7 +27,12 @@ interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator' | 'gat
   /** UBL of an invoice that the customer issues; absent: the same as for all others. */
   readonly selfBilling?: { readonly format: string; readonly rules: RequestRules }
   /** If the country accepts a Cross Industry Invoice as well. */
-  readonly cii?: { readonly format: string; readonly rules: RequestRules; readonly hybrid: HybridProfile }
+  readonly cii?: {
+    /** One name, or that of a document. */
+    readonly format: string | ((invoice: Pick<Invoice, 'specification'>) => string)
+    readonly rules: RequestRules
+    readonly hybrid: HybridProfile
+  }
 }
 
 /** Judges, converts and totals with the same model. */
@@ -38,7 +43,11 @@ export function modelledInvoicing(country: ModelledCountry): Invoicing {
    */
   const asCii = ({ format }: InvoiceRequest): ModelledCountry['cii'] => (format === 'cii' ? cii : undefined)
   const asUbl = ({ selfBilled }: InvoiceRequest): ModelledCountry['ubl'] => (selfBilled === true ? selfBilling : ubl)
-  const formatOf = (invoice: InvoiceRequest): string => (asCii(invoice) ?? asUbl(invoice)).format
+  const formatOf = (invoice: InvoiceRequest): string => {
+    const { format } = asCii(invoice) ?? asUbl(invoice)
+    // The lines, of which there may be many, do not decide it.
+    return typeof format === 'string' ? format : format(model({ ...invoice, lines: [] }))
+  }
   return {
     formats: cii === undefined ? ['ubl'] : ['ubl', 'cii'],
     terms: new Set<OptionalTerm>([...STANDARD_TERMS, ...terms]),

@@ -1,4 +1,4 @@
-import { isFacturXExtended } from '../einvoice/rules/factur-x.js'
+import { EN_16931, isFacturXExtended } from '../einvoice/rules/factur-x.js'
 import type { Environment } from '../domain/event.js'
 import type { InvoicingMode } from '../domain/invoice.js'
 import type { Language } from '../domain/language.js'
@@ -63,6 +63,7 @@ export const FACTUR_X: HybridProfile = { filename: 'factur-x.xml', conformanceLe
 export function hybridProfile(specification: string, usual: HybridProfile): HybridProfile {
   // EXTENDED-CTC-FR is a part of EXTENDED.
   const isExtended = isFacturXExtended(specification) || specification.includes('extended-ctc-fr')
+  if (specification === EN_16931) return FACTUR_X
   if (isExtended) return { ...FACTUR_X, conformanceLevel: 'EXTENDED' }
   return usual
 }

@@ -1,6 +1,7 @@
+import { EN_16931 } from '../../einvoice/rules/factur-x.js'
 import type { Country } from '../country.js'
 import { PEPPOL_SELF_BILLING_DOCUMENTS } from '../be/documents.js'
-import { XRECHNUNG_DOCUMENTS } from './documents.js'
+import { GERMAN_CII_DOCUMENTS, XRECHNUNG_DOCUMENTS } from './documents.js'
 import { modelledInvoicing } from '../modelled-invoicing.js'
 import { accessPointGateway } from '../peppol/access-point/gateway.js'
 import { PEPPOL_DOOR } from '../peppol/access-point/inbound.js'
@@ -39,8 +40,8 @@ export const germany: Country = {
       rules: { documents: PEPPOL_SELF_BILLING_DOCUMENTS, own: BUSINESS_RULES },
     },
     cii: {
-      format: 'CII D16B XRechnung 3.0',
-      rules: { documents: XRECHNUNG_DOCUMENTS, own: BUSINESS_RULES },
+      format: ({ specification }) => (specification === EN_16931 ? 'CII D22B ZUGFeRD 2.4' : 'CII D16B XRechnung 3.0'),
+      rules: { documents: GERMAN_CII_DOCUMENTS, own: BUSINESS_RULES },
       hybrid: { filename: 'xrechnung.xml', conformanceLevel: 'XRECHNUNG', version: '3.0' },
     },
     explain: (rawText, outcome) => DE_REJECTIONS.explain(rawText, outcome),

@@ -4,6 +4,7 @@ import type { Identifier } from '../../einvoice/model/basics.js'
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
 import type { SellerParty } from '../../einvoice/model/parties.js'
 import type { PaymentInstructions } from '../../einvoice/model/settlement.js'
+import { EN_16931 } from '../../einvoice/rules/factur-x.js'
 import type { Profile } from '../../einvoice/rules/profile.js'
 import { PEPPOL_BILLING_PROCESS } from '../../einvoice/rules/peppol/specification.js'
 import { HEALTH_SCHEMES, XRECHNUNG_EXTENSION_ID, XRECHNUNG_ID } from '../../einvoice/rules/peppol/german-facts.js'
@@ -46,7 +47,7 @@ export function germanRequest(invoice: Invoice): SaidInJson {
  * XRechnung requires, derived from the caller's fields: a contact of the seller (BR-DE-2 to
  * BR-DE-7), a buyer reference besides an order number (BR-DE-15), a rate in every entry of the VAT
  * breakdown (BR-DE-14), payment instructions of a credit note (BR-DE-1), a line break after a cash
- * discount (BR-DE-18). If it needs the extension, it claims it.
+ * discount (BR-DE-18).
  */
 export function germanInvoice(accepted: InvoiceRequest, attachments?: readonly Uint8Array[]): Invoice {
   // Not an XRechnung: suppliers receive BIS Self-Billing itself.
@@ -55,7 +56,7 @@ export function germanInvoice(accepted: InvoiceRequest, attachments?: readonly U
   const buyer = withEmailAddress(model.buyer)
   return {
     ...model,
-    specification: isExtended(model) ? XRECHNUNG_EXTENSION_ID : model.specification,
+    specification: specificationOf(accepted, model),
     seller: withContact(withEmailAddress(model.seller)),
     buyer,
     buyerReference: buyerReference(accepted, model),
@@ -63,6 +64,18 @@ export function germanInvoice(accepted: InvoiceRequest, attachments?: readonly U
     payment: model.payment ?? (model.kind === 'creditNote' ? NOTHING_TO_PAY : undefined),
     vatBreakdown: model.vatBreakdown.map((entry) => ({ ...entry, rate: entry.rate ?? Decimal.zero })),
   }
+}
+
+/**
+ * XRechnung, its extension, or for an invoice with several preceding ones in CII (a final invoice
+ * after advances) the level EN 16931 of ZUGFeRD 2.4, whose schema has room for them. Authorities
+ * accept XRechnung only.
+ */
+function specificationOf({ format }: InvoiceRequest, model: Invoice): string {
+  const { precedingInvoices, buyer } = model
+  if (isExtended(model)) return XRECHNUNG_EXTENSION_ID
+  const isOfAuthority = buyer.electronicAddress?.scheme === LEITWEG_ID
+  return format === 'cii' && precedingInvoices.length > 1 && !isOfAuthority ? EN_16931 : model.specification
 }
 
 /** Whether an invoice has data that only the extension of XRechnung can express. */

@@ -1,3 +1,4 @@
+import { EN_16931 } from '../../einvoice/rules/factur-x.js'
 import type { Profile } from '../../einvoice/rules/profile.js'
 import { plainAddress } from '../peppol/address.js'
 
@@ -9,7 +10,7 @@ export const EXTENDED_CTC_FR_ID = 'urn:cen.eu:en16931:2017#conformant#urn.cpro.g
  * EXTENDED-CTC-FR.
  */
 export const FRANCE: Profile = {
-  specification: 'urn:cen.eu:en16931:2017',
+  specification: EN_16931,
   // BR-FR-04 does not allow debit notes (383). A corrected invoice (384) replaces the preceding
   // one; an additional amount is a separate invoice that refers to the preceding one.
   typeCodes: { invoice: '380', credit_note: '381', debit_note: '380' },

@@ -4,11 +4,8 @@ import type { CountryCode, Syntax } from '../../domain/request/invoice-request.j
 import { Decimal } from '../../einvoice/model/decimal.js'
 import type { Identifier, Invoice } from '../../einvoice/model/invoice-model.js'
 import type { PaymentInstructions } from '../../einvoice/model/settlement.js'
-import { isFacturXExtended } from '../../einvoice/rules/factur-x.js'
+import { EN_16931, isFacturXExtended } from '../../einvoice/rules/factur-x.js'
 import { CII_SCHEMA } from '../../einvoice/schema/schemas.js'
-
-/** EN 16931 itself. */
-export const EN_16931 = 'urn:cen.eu:en16931:2017'
 
 /**
  * The invoice without what the rules of the target refuse although those of another syntax accept

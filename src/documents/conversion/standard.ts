@@ -7,7 +7,7 @@ import type { Identifier, Invoice } from '../../einvoice/model/invoice-model.js'
 import type { InvoiceLine, LineAllowanceOrCharge } from '../../einvoice/model/lines.js'
 import type { Party } from '../../einvoice/model/parties.js'
 import type { PaymentInstructions, VatBreakdown } from '../../einvoice/model/settlement.js'
-import { EN_16931 } from './fitted.js'
+import { EN_16931 } from '../../einvoice/rules/factur-x.js'
 import { vatGroup } from '../../einvoice/model/totals.js'
 import { isBlank } from '../../einvoice/xml/white-space.js'
 

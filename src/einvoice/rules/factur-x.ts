@@ -5,3 +5,6 @@ export const FACTUR_X_EXTENDED_MARK = 'urn:factur-x.eu:1p0:extended'
 export function isFacturXExtended(specification: string): boolean {
   return specification.includes(FACTUR_X_EXTENDED_MARK)
 }
+
+/** BT-24 of EN 16931 itself, which is the level EN 16931 of Factur-X and ZUGFeRD. */
+export const EN_16931 = 'urn:cen.eu:en16931:2017'

@@ -70,7 +70,6 @@ const CASES: readonly Case[] = [
     file: '27-fr-cii-factur-x-extended',
     losses: [/GuidelineSpecifiedDocumentContextParameter\/ram:ID \| \d+ \| BT-24 \| .* becomes "urn:cen/],
     has: [/:1p0:extended-ctc-fr</],
-    ofJson: [],
   },
 ]
 

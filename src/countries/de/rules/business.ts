@@ -1,3 +1,4 @@
+import { EN_16931 } from '../../../einvoice/rules/factur-x.js'
 import type { Rule } from '../../../einvoice/rules/rule.js'
 import { businessRules } from '../../peppol/business-rules.js'
 import { LEITWEG_ID } from '../../peppol/participant.js'
@@ -24,6 +25,18 @@ export const BUSINESS_RULES: readonly Rule[] = [
         ['BT-49', buyer.electronicAddress],
       ] as const)
         if (address?.scheme === LEITWEG_ID && !isLeitwegId(address.value)) breach(term, undefined, address.value)
+    },
+  },
+  {
+    id: 'CW-DE-LEVEL',
+    severity: 'warning',
+    terms: ['BT-25', 'BT-24'],
+    message:
+      'The invoice refers to {} besides another invoice, which XRechnung does not allow in a Cross Industry Invoice; it has the level EN 16931 of ZUGFeRD 2.4 instead',
+    fix: 'Send it as UBL (format) if the customer accepts only XRechnung',
+    check: ({ specification, precedingInvoices }, breach) => {
+      const [, further] = precedingInvoices
+      if (specification === EN_16931 && further !== undefined) breach('BT-25', 1, further.number)
     },
   },
   {

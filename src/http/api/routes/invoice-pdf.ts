@@ -87,7 +87,7 @@ export function invoicePdfRoutes(app: App, deps: RouteDeps): void {
         summary: 'Get an invoice as Factur-X',
         description:
           'The PDF (PDF/A-3) with exactly the Cross Industry Invoice that was sent to the government: Factur-X in ' +
-          'France at the level EN 16931 or EXTENDED, ZUGFeRD in Germany at the level XRECHNUNG. For invoices of these ' +
+          'France at the level EN 16931 or EXTENDED, ZUGFeRD in Germany at the level XRECHNUNG, or EN 16931 with several preceding invoices. For invoices of these ' +
           'countries in the format `factur-x` or `cii`, as soon as the XML exists; for others a 404.',
         ...common,
       },
