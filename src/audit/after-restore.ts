@@ -1,5 +1,7 @@
 import type pg from 'pg'
+import { anchorAt } from '../eventstore/anchor.js'
 import type { EventStore } from '../eventstore/port.js'
+import { NO_PROGRESS, type Progress } from '../processors/work/marks.js'
 import { RESTORES_FOUND } from '../storage/postgres/restores.js'
 import { inTransaction } from '../storage/postgres/transaction.js'
 import { noteSeals } from './seals/ledger.js'
@@ -39,10 +41,10 @@ export async function goBackToStore(
     await client.query('DELETE FROM audit.node WHERE (index + 1) * (2::numeric ^ level) > $1', [size])
     await client.query('DELETE FROM audit.seal WHERE sequence > $1 OR revision IS NULL', [last?.sequence ?? 0])
     await noteSeals(client, all)
-    const position = await positionOf(store, client, size)
+    const { position, anchor } = await placeOf(store, client, size)
     await client.query(
-      `UPDATE audit.tree SET size = $1, streams = $2, position = $3, restores = ${RESTORES_FOUND}, trouble = NULL`,
-      [size, holds ? last.streams : 0, position === null ? null : String(position)],
+      `UPDATE audit.tree SET size = $1, streams = $2, position = $3, anchor = $4, restores = ${RESTORES_FOUND}, trouble = NULL`,
+      [size, holds ? last.streams : 0, position?.toString() ?? null, anchor && JSON.stringify(anchor)],
     )
     return {
       kept: last?.sequence ?? 0,
@@ -61,11 +63,13 @@ async function hasRoot(client: pg.PoolClient, size: number, root: string): Promi
   }
 }
 
-/** Position of the last leaf's event in the store as it is now; its stream may be erased. */
-async function positionOf(store: EventStore, client: pg.PoolClient, size: number): Promise<bigint | null> {
-  if (size === 0) return null
+/** Place of the last leaf's event in the store as it is now; its stream may be erased. */
+async function placeOf(store: EventStore, client: pg.PoolClient, size: number): Promise<Progress> {
+  if (size === 0) return NO_PROGRESS
   const [leaf] = await readLeaves(client, { from: size - 1, to: size })
-  if (leaf === undefined) return null
+  if (leaf === undefined) return NO_PROGRESS
   const [event] = await store.readStream(leaf.stream, leaf.revision)
-  return event?.position ?? leaf.position
+  return event === undefined
+    ? { position: leaf.position, anchor: null }
+    : { position: event.position, anchor: anchorAt([event]) }
 }

@@ -30,7 +30,10 @@ export class PostgresRestores implements Restores {
       `SELECT 'the read model ' || name AS name, position::text, anchor
        FROM projections.checkpoints WHERE restores = ${RESTORES_FOUND}
        UNION ALL
-       SELECT name, position::text, anchor FROM processing.checkpoints WHERE restores = ${RESTORES_FOUND}`,
+       SELECT name, position::text, anchor FROM processing.checkpoints WHERE restores = ${RESTORES_FOUND}
+       UNION ALL
+       SELECT 'the sealing', position::text, anchor FROM audit.tree
+       WHERE restores = ${RESTORES_FOUND} AND position IS NOT NULL`,
     )
     return rows.map(({ name, position, anchor }) => ({
       name,

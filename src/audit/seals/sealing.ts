@@ -5,11 +5,14 @@ import { addSeal } from '../../commands/seal.js'
 import type { Actor, RecordedEvent } from '../../domain/event.js'
 import { seals, type UnsignedSeal } from '../../domain/seal.js'
 import { DEPLOYMENT } from '../../domain/streams.js'
+import { type Timers, systemTimers } from '../../domain/timers.js'
+import { anchorAt, anchorAtPosition, mustHold } from '../../eventstore/anchor.js'
 import { isOutage } from '../../eventstore/outage.js'
-import { PositionBeyondEnd } from '../../eventstore/port.js'
+import { PositionBeyondEnd, type SubscriptionMessage } from '../../eventstore/port.js'
 import { notingRestore } from '../../eventstore/restores.js'
 import { PostgresRestores } from '../../eventstore/postgres-restores.js'
 import type { Chore } from '../../processors/work/chore.js'
+import { NO_PROGRESS, type Place, type Progress } from '../../processors/work/marks.js'
 import { claimSeal, HistoryDiffers, newestSeal, noteSeals } from './ledger.js'
 import { SEALED_PREFIXES } from './prefixes.js'
 import { type RecordedSeal, sealHash, sealStreamAt, signedBytes } from './seals.js'
@@ -39,6 +42,8 @@ export interface SealingDeps extends CommandDeps {
   readonly everyMinutes: number
   /** null: seals have no time stamp. */
   readonly timeStamper: TimeStamper | null
+  /** Absent: those of the machine. */
+  readonly timers?: Pick<Timers, 'instant'>
 }
 
 /**
@@ -125,14 +130,17 @@ export class Sealing implements Chore {
     const newest = await newestSeal(this.#deps, clock.now(), signal)
     let end = await treeEnd(pool)
     const last = await this.#mustFit(end, newest)
-    if (end.restores !== end.restoresFound) end = await followRestores(pool, end, last)
+    const isBack = end.restores !== end.restoresFound
+    if (isBack) end = await followRestores(pool, end, last)
     let left = EVENTS_PER_RUN
     const read = async (): Promise<'more' | null> => {
+      await mustHold(store, end.anchor)
       for await (const message of store.subscribe({ after: end.position, streamPrefixes: SEALED_PREFIXES, signal })) {
         const { position } = message
         if (position === null) break
         const leaves = message.kind === 'events' ? message.events.map(leafOf) : []
-        if (position !== end.position) end = await growTree(pool, end, leaves, position)
+        const reached = await this.#reached(message, end)
+        if (reached !== null) end = await growTree(pool, end, leaves, reached)
         left -= leaves.length
         if (message.kind === 'caughtUp') break
         if (left <= 0) return 'more'
@@ -140,7 +148,13 @@ export class Sealing implements Chore {
       return null
     }
     const restores = new PostgresRestores(pool)
-    if ((await notingRestore(restores, end.restoresFound, 'the sealing', read)) === 'more') return 'more'
+    try {
+      if ((await notingRestore(restores, end.restoresFound, 'the sealing', read)) === 'more') return 'more'
+    } catch (error) {
+      // Noted. The store still has the newest leaf, so the next part begins again from there.
+      if (error instanceof PositionBeyondEnd && !isBack) return 'more'
+      throw error
+    }
     signal.throwIfAborted()
     if (newest !== null && end.size < newest.seal.size) {
       throw new HistoryDiffers(
@@ -151,23 +165,38 @@ export class Sealing implements Chore {
     return { newest, end }
   }
 
-  /** Checks that the tree's newest event is still there. Returns its position; null: none. */
-  async #mustFit(end: TreeEnd, newest: RecordedSeal | null): Promise<bigint | null> {
+  /** The place after a message; null: it is `end`, or what the message shows proves nothing. */
+  async #reached(message: SubscriptionMessage, end: TreeEnd): Promise<Place | null> {
+    const { store, timers = systemTimers } = this.#deps
+    const reportedAt = timers.instant().monotonic
+    const last = message.kind === 'events' ? message.events.at(-1) : undefined
+    const position = last?.position ?? message.position
+    if (position === null || (position === end.position && end.anchor !== null)) return null
+    const anchor = last === undefined ? await anchorAtPosition(store, position, timers, reportedAt) : anchorAt([last])
+    return anchor && { position, anchor }
+  }
+
+  /**
+   * Checks that the tree's newest event is still there. Returns its place; an erased stream has no
+   * anchor.
+   */
+  async #mustFit(end: TreeEnd, newest: RecordedSeal | null): Promise<Progress> {
     const { store, pool } = this.#deps
     const [leaf] = await readLeaves(pool, { from: end.size - 1, to: end.size })
     if (leaf === undefined) {
       if (end.size > 0) throw new HistoryDiffers(`the table audit.leaf has lost its leaf ${end.size - 1}`)
-      return null
+      return NO_PROGRESS
     }
     const [event] = await store.readStream(leaf.stream, leaf.revision)
-    if (event?.metadata.hash === leaf.hash.toString('hex')) return event.position
+    if (event?.metadata.hash === leaf.hash.toString('hex'))
+      return { position: event.position, anchor: anchorAt([event]) }
     // A stream that was sealed may be erased at the end of its retention.
     if (
       event === undefined &&
       end.size <= (newest?.seal.size ?? 0) &&
       (await store.readStream(leaf.stream)).length === 0
     )
-      return leaf.position
+      return { position: leaf.position, anchor: null }
     throw new HistoryDiffers(
       `${leaf.stream}@${leaf.revision} is no longer the event that was read there: the event store was restored to an older point, or changed`,
     )

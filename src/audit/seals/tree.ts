@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import type { Anchor } from '../../eventstore/anchor.js'
+import type { Place, Progress } from '../../processors/work/marks.js'
 import { inTransaction } from '../../storage/postgres/transaction.js'
 import { RESTORES_FOUND } from '../../storage/postgres/restores.js'
 import { Frontier, inclusionRanges, leafHash, type LeafRange, rootOf } from './merkle.js'
@@ -22,6 +24,8 @@ export interface TreeEnd {
   readonly streams: number
   /** Position up to which the store's events were read; null: from the beginning. */
   readonly position: bigint | null
+  /** The event there, of any stream; null: before it was recorded, or none. */
+  readonly anchor: Anchor | null
   /** The number of restores of the event store that the position follows. */
   readonly restores: number
   /** The number that were found; if it is higher, the position must be set again. */
@@ -48,17 +52,18 @@ async function endOf(client: pg.Pool | pg.ClientBase, lock: '' | 'FOR UPDATE'): 
     readonly size: string
     readonly streams: string
     readonly position: string | null
+    readonly anchor: Anchor | null
     readonly restores: number
     readonly found: number
   }
   const { rows } = await client.query<Row>(
-    `SELECT size, streams, position::text, restores, ${RESTORES_FOUND} AS found FROM audit.tree ${lock}`,
+    `SELECT size, streams, position::text, anchor, restores, ${RESTORES_FOUND} AS found FROM audit.tree ${lock}`,
   )
   const [row] = rows
   if (row === undefined) throw new Error('audit.tree has lost its row')
   const position = row.position === null ? null : BigInt(row.position)
-  const { size, streams, restores, found } = row
-  return { size: Number(size), streams: Number(streams), position, restores, restoresFound: found }
+  const { size, streams, anchor, restores, found } = row
+  return { size: Number(size), streams: Number(streams), position, anchor, restores, restoresFound: found }
 }
 
 /**
@@ -66,26 +71,28 @@ async function endOf(client: pg.Pool | pg.ClientBase, lock: '' | 'FOR UPDATE'): 
  * store, which has that event still: other events may have come at the positions after it. Throws
  * `TreeHasGrown` if the tree no longer ends at `end`.
  */
-export async function followRestores(pool: pg.Pool, end: TreeEnd, position: bigint | null): Promise<TreeEnd> {
+export async function followRestores(pool: pg.Pool, end: TreeEnd, newest: Progress): Promise<TreeEnd> {
   const { size, restoresFound } = end
+  const { position, anchor } = newest
   const { rowCount } = await pool.query(
-    'UPDATE audit.tree SET position = $1, restores = $2 WHERE size = $3 AND restores = $4',
-    [position?.toString() ?? null, restoresFound, size, end.restores],
+    'UPDATE audit.tree SET position = $1, anchor = $2, restores = $3 WHERE size = $4 AND restores = $5',
+    [position?.toString() ?? null, anchor && JSON.stringify(anchor), restoresFound, size, end.restores],
   )
   if (rowCount !== 1) throw new TreeHasGrown()
-  return { ...end, position, restores: restoresFound }
+  return { ...end, position, anchor, restores: restoresFound }
 }
 
 /**
- * Adds leaves at the end, all or none, and advances the read position of the store. The cost
- * depends on the new leaves only. Throws `TreeHasGrown` if the tree no longer ends at `end`.
+ * Adds leaves at the end, all or none, and advances the read position of the store to `to`. The
+ * cost depends on the new leaves only. Throws `TreeHasGrown` if the tree no longer ends at `end`.
  */
 export async function growTree(
   pool: pg.Pool,
   end: TreeEnd,
   leaves: readonly Omit<Leaf, 'index'>[],
-  position: bigint,
+  to: Place,
 ): Promise<TreeEnd> {
+  const { position, anchor } = to
   return await inTransaction(pool, async (client) => {
     const now = await endOf(client, 'FOR UPDATE')
     if (now.size !== end.size || now.position !== end.position || now.restores !== end.restores)
@@ -96,13 +103,15 @@ export async function growTree(
       // Streams begin only with revision 0, and end with their erasure.
       streams: end.streams + leaves.filter(({ revision }) => revision === 0).length,
       position,
+      anchor,
     }
     await insertLeaves(client, end.size, leaves)
     await insertNodes(client, end.size, grown.size)
-    await client.query('UPDATE audit.tree SET size = $1, streams = $2, position = $3', [
+    await client.query('UPDATE audit.tree SET size = $1, streams = $2, position = $3, anchor = $4', [
       grown.size,
       grown.streams,
       String(position),
+      JSON.stringify(anchor),
     ])
     return grown
   })

@@ -25,6 +25,7 @@ import { restores } from './0026-restores.js'
 import { boundedMailbox } from './0027-bounded-mailbox.js'
 import { shares } from './0028-shares.js'
 import { guardedStreams } from './0029-guarded-streams.js'
+import { sealingAnchor } from './0030-sealing-anchor.js'
 import type { Migration } from './migration.js'
 
 /**
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   boundedMailbox,
   shares,
   guardedStreams,
+  sealingAnchor,
 ]

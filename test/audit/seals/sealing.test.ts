@@ -7,6 +7,7 @@ import { growTree, leavesOfStream, treeEnd, TreeHasGrown, TreeReader } from '../
 import type { RecordedEvent } from '../../../src/domain/event.js'
 import { MemoryEventStore } from '../../../src/eventstore/memory.js'
 import type { EventStore } from '../../../src/eventstore/port.js'
+import { lookForRestore } from '../../../src/eventstore/restores.js'
 import { PostgresRestores } from '../../../src/eventstore/postgres-restores.js'
 import { newSigner, type SealedHistory, sealedHistory } from './sealed-history.js'
 
@@ -225,6 +226,39 @@ t.test('after a restore that lost nothing sealed, events at the lost positions a
   t.match(sealed, { seal: { sequence: 2, root: await rootOfStore(restored), streams: 2 } })
 })
 
+t.test('the sealing finds by itself that a restore has lost what it passed over', async (t) => {
+  const fixture = await sealedHistory(t)
+  const { store, pool, clock, write } = fixture
+  const stream = await write('production', 3)
+  await fixture.sealing().sealNow('operator', signal)
+  const end = (await store.head()) ?? 0n
+  await write('test', 5)
+  await fixture.sealing().run(signal)
+  // As many events have come since: positions alone show nothing.
+  const restored = await copyOf(store, (event) => (event.position > end ? null : event))
+  await restored.append('liveWebhook-acc_new', 'none', await newEvents(store, stream))
+  for (let n = 1; ((await restored.head()) ?? 0n) < end + 5n; n++)
+    await restored.append(`testWebhook-acc_${n}`, 'none', await newEvents(store, stream, n + 1))
+  clock.advance(120)
+  const sealed = await fixture.sealing({ store: restored }).sealNow('operator', signal)
+  t.match(sealed, { seal: { sequence: 2, root: await rootOfStore(restored), streams: 2 } })
+  t.equal(await new PostgresRestores(pool).count(), 1, 'the others follow')
+  const { rows } = await pool.query<{ trouble: string | null }>('SELECT trouble FROM audit.tree')
+  t.equal(rows[0]?.trouble, null, 'nothing sealed was lost')
+})
+
+t.test('what the sealing has passed over shows a restore to others', async (t) => {
+  const fixture = await sealedHistory(t)
+  const { store, pool, write } = fixture
+  await write('production', 3)
+  const end = (await store.head()) ?? 0n
+  await write('test', 2)
+  await fixture.sealing().run(signal)
+  const restored = await copyOf(store, (event) => (event.position > end ? null : event))
+  t.equal(await lookForRestore(restored, new PostgresRestores(pool), 'a rebuild'), 1)
+  t.equal(await lookForRestore(restored, new PostgresRestores(pool), 'a rebuild'), 1, 'once')
+})
+
 /** Events that another stream may take. */
 async function newEvents(store: EventStore, stream: string, number = 1) {
   const [event] = await store.readStream(stream)
@@ -305,7 +339,8 @@ t.test('proofs from the tables are those of the whole tree, also of 100,000 leav
       const place = end.size + index
       return { position: BigInt(place + 1), stream: `liveInvoice-${place}`, revision: 0, hash: hashOf(place) }
     })
-    end = await growTree(pool, end, leaves, BigInt(end.size + count))
+    const anchor = { stream: 'liveInvoice-1', revision: 0, id: 'aaaaaaaa-0000-4000-8000-000000000001' }
+    end = await growTree(pool, end, leaves, { position: BigInt(end.size + count), anchor })
   }
   t.equal(end.size, 100_000)
   const all = Array.from({ length: end.size }, (_, index) => leafHash(hashOf(index)))
@@ -328,5 +363,6 @@ t.test('proofs from the tables are those of the whole tree, also of 100,000 leav
       t.ok(rows <= 16 * 10, `${rows} rows for ${index} of ${size}`)
     }
   }
-  await t.rejects(growTree(pool, { ...end, size: 5 }, [], 1n), TreeHasGrown)
+  const anchor = { stream: 'liveInvoice-1', revision: 0, id: 'aaaaaaaa-0000-4000-8000-000000000001' }
+  await t.rejects(growTree(pool, { ...end, size: 5 }, [], { position: 1n, anchor }), TreeHasGrown)
 })
