@@ -92,6 +92,8 @@ export function lossOfAttribute({ element, name, value }: UnreadAttribute, line:
     message: bounded(
       `\`@${cut(name, 100)}\` ${quoted(value)} of \`${cut(element.name, 100)}\` is not read: no term or field can hold it here.`,
     ),
+    // The amount is read as one of the invoice currency.
+    ...marked(name === 'currencyID'),
   }
 }
 

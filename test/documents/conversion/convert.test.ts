@@ -57,6 +57,17 @@ t.test('unread content is reported with its place, its line and its term', async
   ])
 })
 
+t.test('an amount in another currency, and the name of a code, are losses', async (t) => {
+  const document = golden('de/01-authority')
+    .replace(/(<cbc:PriceAmount currencyID=")EUR/, '$1USD')
+    .replace('<cbc:InvoiceTypeCode>', '<cbc:InvoiceTypeCode name="Rechnung">')
+  for (const to of ['cii', 'json'] as const)
+    t.match(converted(xml(document), { to }).losses, [
+      { path: '/ubl:Invoice/cbc:InvoiceTypeCode/@name', term: 'BT-3', message: /"Rechnung" .* is not read/ },
+      { path: /cbc:PriceAmount\/@currencyID$/, line: Number, term: 'BT-146', changes: 'amount' },
+    ])
+})
+
 t.test('content without a place in the new syntax is reported, and the rest converted', async (t) => {
   const payments = [{ type: 'Toll', amount: Decimal.of('5'), description: 'Collected for the road authority' }]
   const lines = fullInvoice('invoice').lines.map((line) => ({ ...line, subLines: [line] }))
