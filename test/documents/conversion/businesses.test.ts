@@ -4,6 +4,7 @@ import t, { type Test } from 'tap'
 import { SHARED } from '../../../conformance/shared.js'
 import type { InvoiceBody } from '../../../src/documents/intake/schemas/invoice-input.js'
 import { readInvoice } from '../../../src/einvoice/syntax/read-invoice.js'
+import { oracleFor, type OracleProfile } from '../../support/oracle.js'
 import { converted, lossesIn, refused, xml } from './converted.js'
 
 const FOLDER = join(SHARED, 'findings', 'business')
@@ -93,6 +94,23 @@ t.test('invoices of businesses become valid ones of the other syntax, with every
     for (const each of has) t.match(made.document, each, file)
     for (const each of hasNot) t.notMatch(made.document, each, file)
     if (losses.length > 0) t.equal(refused(xml(bytes), { to, lossless: true }).length, losses.length, file)
+  }
+})
+
+t.test('the official artefacts accept what they become', async (t) => {
+  const oracle = areThere(t) ? oracleFor(t, 'invoices of businesses in the other syntax') : null
+  if (oracle === null) return
+  for (const { file } of CASES) {
+    const bytes = readFileSync(join(FOLDER, `${file}.xml`))
+    const to = readInvoice(bytes).document.detected.syntax === 'ubl' ? 'cii' : 'ubl'
+    const { document, verdict } = converted(xml(bytes), { to, validate: true })
+    const profile = verdict?.of === 'xml' ? verdict.judgement.profile : null
+    const found = await oracle.judge(profile as OracleProfile, document)
+    t.same(
+      found.filter(({ flag }) => flag === 'fatal').map(({ id }) => id),
+      [],
+      file,
+    )
   }
 })
 
