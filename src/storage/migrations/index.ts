@@ -26,6 +26,7 @@ import { boundedMailbox } from './0027-bounded-mailbox.js'
 import { shares } from './0028-shares.js'
 import { guardedStreams } from './0029-guarded-streams.js'
 import { sealingAnchor } from './0030-sealing-anchor.js'
+import { workAfterRestores } from './0031-work-after-restores.js'
 import type { Migration } from './migration.js'
 
 /**
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   shares,
   guardedStreams,
   sealingAnchor,
+  workAfterRestores,
 ]

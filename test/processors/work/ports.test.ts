@@ -40,7 +40,7 @@ async function inPostgres(t: Test): Promise<WorkListFixture> {
     workList,
     gates,
     source: SOURCE,
-    async show(rows, head) {
+    async show(rows, head, restores = 0) {
       await pool.query('DELETE FROM contract_shown')
       for (const { key, account, environment, lane, dueAt, position } of rows) {
         await pool.query('INSERT INTO contract_shown VALUES ($1, $2, $3, $4, $5, $6)', [
@@ -48,7 +48,10 @@ async function inPostgres(t: Test): Promise<WorkListFixture> {
           ...[dueAt.toISOString(), position.toString()],
         ])
       }
-      await pool.query(`UPDATE projections.checkpoints SET position = $1 WHERE name = 'contract'`, [head.toString()])
+      await pool.query(`UPDATE projections.checkpoints SET position = $1, restores = $2 WHERE name = 'contract'`, [
+        head.toString(),
+        restores,
+      ])
     },
     async expire() {
       await pool.query(`UPDATE processing.work SET held_until = clock_timestamp() - interval '1 second'`)
@@ -72,10 +75,10 @@ async function inMemory(): Promise<WorkListFixture> {
     workList,
     gates: new MemoryGates(database, () => 0.5),
     source: SOURCE,
-    async show(rows, head) {
+    async show(rows, head, restores = 0) {
       shown = rows
       const at = { version: 1, position: head, anchor: null, schema: 'none' }
-      const checkpoint = { ...at, erasures: 0, inARow: [], paused: false, restores: 0 }
+      const checkpoint = { ...at, erasures: 0, inARow: [], paused: false, restores }
       database.tables.set('contract', { checkpoint, rows: new Map() })
     },
     async expire() {

@@ -16,8 +16,11 @@ export interface WorkListFixture {
   readonly workList: WorkList
   readonly gates: Gates
   readonly source: WorkSource
-  /** The read model has exactly these rows now, and all events up to there. */
-  show(rows: readonly ShownWork[], head: bigint): Promise<void>
+  /**
+   * The read model has exactly these rows now, and all events up to there, of a store after so
+   * many restores; absent: none.
+   */
+  show(rows: readonly ShownWork[], head: bigint, restores?: number): Promise<void>
   /** The list's own clock advances until every claim has run out. */
   expire(): Promise<void>
 }
@@ -181,6 +184,28 @@ export function workListContract(t: Test, make: (t: Test) => Promise<WorkListFix
     await show([work('kept', 5), work('new', 4), work('newest', 6)], 6n)
     await workList.admit(source)
     t.same([...keysOf(await workList.claim(source, NOW, room(9)))].sort(), ['kept', 'newest'])
+  })
+
+  t.test('after a restore what came at lost positions is due, regardless of what was there before', async (t) => {
+    const { workList, source, show } = await make(t)
+    const far = { dueAt: inSeconds(9_999), outages: 0, faults: 0, seen: 50n }
+    await show([work('rests', 49), work('held', 50)], 50n)
+    await workList.admit(source)
+    const claims = await workList.claim(source, NOW, room(9))
+    const [rests, held] = ['rests', 'held'].map((key) => claims.find((claim) => claim.key === key))
+    if (rests === undefined || held === undefined) return t.fail('nothing was claimed')
+    await workList.release(rests, far)
+    // The store has lost the last ten events; as many new ones have come, and ten more.
+    await show([work('rests', 42), work('held', 43)], 60n, 1)
+    await workList.admit(source)
+    t.same(await workList.claim(source, NOW, room(9)), [])
+    await workList.reconcile(source)
+    const [again] = await workList.claim(source, NOW, room(9))
+    t.match(again, { key: 'rests', position: 42n })
+    if (again !== undefined) await workList.release(again, { ...far, seen: 42n })
+    await workList.release(held, far)
+    await workList.reconcile(source)
+    t.same(keysOf(await workList.claim(source, NOW, room(9))), ['held'], 'the other one once')
   })
 
   t.test('the gate of a connection lets one probe through, and its opening wakes what waits for it', async (t) => {

@@ -18,6 +18,8 @@ export interface MemoryWork extends Omit<Claim, 'token'> {
   /** By the database's clock; null: no process holds it. */
   readonly heldUntil: number | null
   readonly waitsFor: string | null
+  /** Of the event store, that the read model had followed when it showed this. */
+  readonly restores: number
 }
 
 /** A government's gate, or a lane's bar. */

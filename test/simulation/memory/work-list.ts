@@ -44,7 +44,7 @@ export class MemoryWorkList implements WorkList {
     const fresh = this.#shown(source, mark)
     for (const shown of fresh) {
       const known = work.get(nameOf(kind, shown.key))
-      if (known === undefined) this.#add(kind, shown)
+      if (known === undefined) this.#add(source, shown)
       else if (shown.position > greater(known.position, known.seen)) {
         const dueAt = Math.min(known.dueAt, shown.dueAt.getTime())
         this.#put({ ...known, position: shown.position, dueAt, lane: shown.lane, waitsFor: null })
@@ -135,22 +135,40 @@ export class MemoryWorkList implements WorkList {
     }
     for (const each of shown.values()) {
       const known = work.get(nameOf(kind, each.key))
-      if (known === undefined) this.#add(kind, each)
+      if (known === undefined) this.#add(source, each)
       else if (known.position > each.position) {
         // What a restored store has taken back gives nothing to do.
         const seen = known.seen < each.position ? known.seen : each.position - 1n
         this.#put({ ...known, position: each.position, seen })
       }
     }
+    this.#followRestores(source, shown)
+  }
+
+  #followRestores(source: WorkSource, shown: ReadonlyMap<string, ShownWork>): void {
+    const restores = this.#followed(source)
+    for (const known of this.#database.work.values()) {
+      const each = shown.get(known.key)
+      const isOld = known.kind === source.kind && known.heldUntil === null && known.restores < restores
+      if (!isOld || each === undefined) continue
+      const seen = known.seen < each.position ? known.seen : each.position - 1n
+      const dueAt = Math.min(known.dueAt, each.dueAt.getTime())
+      this.#put({ ...known, position: each.position, seen, dueAt, waitsFor: null, restores })
+    }
+  }
+
+  #followed({ projection }: WorkSource): number {
+    return this.#database.tables.get(projection)?.checkpoint.restores ?? 0
   }
 
   async releaseAll(): Promise<void> {
     for (const known of this.#database.work.values()) this.#put({ ...known, heldUntil: null })
   }
 
-  #add(kind: WorkSource['kind'], { dueAt, ...shown }: ShownWork): void {
+  #add(source: WorkSource, { dueAt, ...shown }: ShownWork): void {
     const untouched = { seen: 0n, token: 0n, heldUntil: null, outages: 0, faults: 0, waitsFor: null }
-    this.#put({ kind, ...shown, ...untouched, dueAt: dueAt.getTime() })
+    const restores = this.#followed(source)
+    this.#put({ kind: source.kind, ...shown, ...untouched, dueAt: dueAt.getTime(), restores })
   }
 
   #take(work: MemoryWork): Claim {

@@ -12,6 +12,9 @@ const CLAIM_SECONDS = 15
 /** Rows of a read model that are added to the list at a time. */
 const ADMITTED_AT_ONCE = 1_000
 
+/** The restores of the event store that the read model named `$2` has followed. */
+const FOLLOWED = '(SELECT coalesce(max(restores), 0) FROM projections.checkpoints WHERE name = $2)'
+
 /** A row of `processing.claim_shares`; without a key: how far it has searched. */
 interface ClaimedRow extends Omit<Claim, 'key' | 'position'> {
   readonly key: string | null
@@ -44,7 +47,7 @@ export class PostgresWorkList implements WorkList {
     this.claimSeconds = claimSeconds
   }
 
-  async admit({ kind, work }: WorkSource): Promise<void> {
+  async admit({ kind, projection, work }: WorkSource): Promise<void> {
     await this.#pool.query({
       name: `admit ${kind}`,
       text: `WITH mark AS (
@@ -56,12 +59,12 @@ export class PostgresWorkList implements WorkList {
          SELECT $1, max(position) FROM fresh HAVING count(*) > 0
          ON CONFLICT (kind) DO UPDATE SET position = greatest(m.position, excluded.position)
        )
-       INSERT INTO processing.work AS w (kind, key, account, environment, lane, due_at, position)
-       SELECT $1, key, account, environment, lane, due_at, position FROM fresh ORDER BY key
+       INSERT INTO processing.work AS w (kind, key, account, environment, lane, due_at, position, restores)
+       SELECT $1, key, account, environment, lane, due_at, position, ${FOLLOWED} FROM fresh ORDER BY key
        ON CONFLICT (kind, key) DO UPDATE
          SET position = excluded.position, due_at = least(w.due_at, excluded.due_at), lane = excluded.lane, waits_for = NULL
          WHERE excluded.position > greatest(w.position, w.seen)`,
-      values: [kind],
+      values: [kind, projection],
     })
   }
 
@@ -191,12 +194,35 @@ export class PostgresWorkList implements WorkList {
          UPDATE processing.work w SET position = shown.position, seen = least(w.seen, shown.position - 1)
          FROM shown WHERE w.kind = $1 AND w.key = shown.key AND w.position > shown.position
        )
-       INSERT INTO processing.work (kind, key, account, environment, lane, due_at, position)
-       SELECT $1, key, account, environment, lane, due_at, position FROM shown
+       INSERT INTO processing.work (kind, key, account, environment, lane, due_at, position, restores)
+       SELECT $1, key, account, environment, lane, due_at, position, ${FOLLOWED} FROM shown
        WHERE NOT EXISTS (SELECT FROM processing.work w WHERE w.kind = $1 AND w.key = shown.key)
        ORDER BY key
        ON CONFLICT (kind, key) DO NOTHING`,
-      [kind],
+      [kind, projection],
+    )
+    await this.#followRestores({ kind, projection, work })
+  }
+
+  /**
+   * Events that came at the positions that a restore of the store has lost look as if they had
+   * been admitted and processed. So all work of before is due once, with the positions of the read
+   * model that follows the restore; work that is held follows after its release.
+   */
+  async #followRestores({ kind, projection, work }: WorkSource): Promise<void> {
+    const isOld = `w.kind = $1 AND w.held_until IS NULL AND w.restores < ${FOLLOWED}`
+    const { rows } = await this.#pool.query<{ any: boolean }>(
+      `SELECT EXISTS (SELECT FROM processing.work w WHERE ${isOld}) AS any`,
+      [kind, projection],
+    )
+    if (rows[0]?.any !== true) return
+    await this.#pool.query(
+      `WITH shown AS MATERIALIZED (${work('true')})
+       UPDATE processing.work w
+       SET position = shown.position, seen = least(w.seen, shown.position - 1), due_at = least(w.due_at, shown.due_at),
+         waits_for = NULL, restores = ${FOLLOWED}
+       FROM shown WHERE w.key = shown.key AND ${isOld}`,
+      [kind, projection],
     )
   }
 
