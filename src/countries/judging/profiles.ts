@@ -1,22 +1,8 @@
 import type { CountryCode, InvoiceRequest } from '../../domain/request/invoice-request.js'
-import { EN16931_CII, EN16931_UBL } from '../../einvoice/rules/en16931.js'
 import { PEPPOL_SELF_BILLING } from '../../einvoice/rules/peppol/specification.js'
-import { FACTUR_X_EXTENDED_MARK } from '../../einvoice/rules/factur-x.js'
-import { facturXExtended } from '../fr/documents.js'
-import { type DocumentProfile, documentProfile } from './document-profile.js'
+import type { DocumentProfile } from './document-profile.js'
 import { COUNTRIES } from '../registry.js'
-
-const STANDARD = documentProfile({
-  name: 'en',
-  title: 'EN 16931',
-  country: null,
-  claimed: /(?:)/,
-  marks: [FACTUR_X_EXTENDED_MARK],
-  rules(syntax, marks) {
-    if (syntax === 'ubl') return EN16931_UBL
-    return marks.length > 0 ? facturXExtended() : EN16931_CII
-  },
-})
+import { STANDARD_PROFILE } from '../standard-profile.js'
 
 /**
  * In the order in which the customisation id is compared; plain EN 16931 gets the documents that
@@ -25,7 +11,7 @@ const STANDARD = documentProfile({
 export const PROFILES: readonly DocumentProfile[] = [
   // Germany shares BIS Self-Billing with Belgium.
   ...new Set(Object.values(COUNTRIES).flatMap(({ documents }) => documents)),
-  STANDARD,
+  STANDARD_PROFILE,
 ]
 
 /**
