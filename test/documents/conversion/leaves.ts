@@ -2,7 +2,7 @@ import { parseInvoice } from '../../../src/einvoice/syntax/invoice-document.js'
 import type { XmlElement } from '../../../src/einvoice/xml/element.js'
 
 /** A value of a document, in a form that both syntaxes share. */
-export interface Leaf {
+interface Leaf {
   readonly path: string
   readonly value: string
 }
@@ -11,7 +11,7 @@ export interface Leaf {
  * The texts and attributes of a document that say something about the invoice: neither how a value
  * is written, nor what a syntax must say where the standard says nothing.
  */
-export function leavesOf(document: string | Uint8Array): readonly Leaf[] {
+function leavesOf(document: string | Uint8Array): readonly Leaf[] {
   const found: Leaf[] = []
   const visit = (element: XmlElement): void => {
     const { path, children, attributes } = element
