@@ -3,6 +3,7 @@ import t from 'tap'
 import type { Invoicing } from '../../../src/countries/country.js'
 import { judgeXml } from '../../../src/countries/judging/judge-xml.js'
 import { readXml } from '../../../src/countries/judging/read-xml.js'
+import { routeOf } from '../../../src/countries/peppol/access-point/route.js'
 import { simulatedParticipant } from '../../../src/countries/peppol/simulated-participant.js'
 import { countryOf } from '../../../src/countries/registry.js'
 import { acceptInvoice } from '../../../src/documents/intake/accept-invoice.js'
@@ -115,6 +116,29 @@ for (const country of ['BE', 'DE'] as const) {
     t.end()
   })
 }
+
+t.test('in the network a self-billed invoice has its own route, whose company sends it', async (t) => {
+  const { convert, model } = invoicingOf('BE')
+  const [supplier, customer] = PARTIES.BE
+  const [ofSupplier, ofCustomer] = [supplier, customer].map((number) => `iso6523-actorid-upis::0208:${number.slice(2)}`)
+  const routeFor = (selfBilled: boolean, vatNumber: string) => {
+    const invoice = accepted(body('BE', { selfBilled }))
+    const xml = Buffer.from(convert(invoice, []).xml)
+    const access = { connectionId: 'conn_1', vatNumber, credentials: {} }
+    const submission = simulated(countryOf('BE'), { sample: invoice }).submission()
+    return routeOf({}, { ...submission, xml, access }, model)
+  }
+  for (const vatNumber of [customer, supplier, 'BE0417497106'])
+    t.match(await routeFor(true, vatNumber), {
+      sender: ofCustomer,
+      receiver: ofSupplier,
+      documentType: new RegExp(`Invoice##${SPECIFICATION}::2.1$`),
+      process: `cenbii-procid-ubl::${PROCESS}`,
+    })
+  for (const vatNumber of [supplier, 'BE0417497106'])
+    t.match(await routeFor(false, vatNumber), { sender: ofSupplier, receiver: ofCustomer, process: /:billing:01:1.0$/ })
+  t.match(await routeFor(false, customer), { sender: ofCustomer, receiver: ofSupplier }, 'a document of the customer')
+})
 
 t.test('the finding on a type of self-billing leads to the field', (t) => {
   const { validate } = invoicingOf('BE')
