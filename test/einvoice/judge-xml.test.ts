@@ -115,10 +115,12 @@ t.test('an empty delivery with another prefix than ram is a warning that names t
 t.test('Factur-X EXTENDED is judged by rules that know sub-lines, and the verdict names them', async (t) => {
   const extended = 'urn:cen.eu:en16931:2017#conformant#urn:factur-x.eu:1p0:extended'
   const french = golden('fr/14-extended.cii').replace(/urn:cen[^<]*/, extended)
-  t.match(notesOn(french), [/^PROFILE information The document claims Factur-X EXTENDED, .* EXTENDED-CTC-FR/])
+  t.match(notesOn(french), [/^CW-PROFILE information The document claims Factur-X EXTENDED, .* EXTENDED-CTC-FR/])
   t.match(judgeXml(Buffer.from(french), {}), { profile: 'fr', valid: true })
   const other = writeCii({ ...FULL, specification: extended })
-  t.match(notesOn(other).join('\n'), /^PROFILE warning The document claims Factur-X EXTENDED/m)
+  t.match(notesOn(other).join('\n'), /^CW-PROFILE warning The document claims Factur-X EXTENDED/m)
   t.match(judgeXml(Buffer.from(other), {}), { profile: 'en', valid: true })
-  t.notMatch(notesOn(golden('fr/14-extended.cii')).join('\n'), 'PROFILE')
+  t.notMatch(notesOn(golden('fr/14-extended.cii')).join('\n'), 'CW-PROFILE')
+  const asked = judgeXml(Buffer.from(french), { profile: 'fr' })
+  t.match(asked.findings.at(-1), { rule: 'CW-PROFILE', message: /is judged by the rules of the profile fr/ })
 })

@@ -1,7 +1,11 @@
 import type { Syntax } from '../../domain/request/invoice-request.js'
 import { EN16931_CATALOGUE, EN16931_CII, EN16931_UBL } from '../../einvoice/rules/en16931.js'
-import { FACTUR_X_EXTENDED_MARK } from '../../einvoice/rules/factur-x.js'
-import type { DocumentRules, Flag } from '../../einvoice/rules/judge-document.js'
+import {
+  type DocumentRules,
+  type DocumentRuleSet,
+  documentRuleSet,
+  type Flag,
+} from '../../einvoice/rules/judge-document.js'
 import { CII_D22B_SCHEMA } from '../../einvoice/schema/schemas.js'
 import { documentProfile } from '../judging/document-profile.js'
 import { flow2Assertions } from './rules/flow2.js'
@@ -26,28 +30,36 @@ export const FLOW_2_DOCUMENTS = documentProfile({
   schemas: { cii: 'Cross Industry Invoice D22B schemas (UN/CEFACT)' },
   claimed: /cpro\.gouv\.fr|extended-ctc-fr/,
   isUnnamed: true,
-  marks: [EXTENDED_MARK, FACTUR_X_EXTENDED_MARK],
+  marks: [EXTENDED_MARK],
   rules: flow2,
 })
 
 function flow2(syntax: Syntax, marks: readonly string[]): DocumentRules {
   const standard = syntax === 'ubl' ? EN16931_UBL : { ...EN16931_CII, schema: CII_D22B_SCHEMA }
-  // EXTENDED-CTC-FR is the part of Factur-X EXTENDED that France uses.
-  const isExtended = marks.includes(EXTENDED_MARK) || (syntax === 'cii' && marks.includes(FACTUR_X_EXTENDED_MARK))
-  const core = isExtended ? extendedRules(standard, syntax) : standard
+  const core = marks.includes(EXTENDED_MARK) ? extendedRules(standard, syntax) : standard
   return {
     ...core,
     assertions: [...core.assertions, ...flow2Assertions(syntax)],
     catalogue: FRENCH_CATALOGUE,
-    ...(marks.includes(FACTUR_X_EXTENDED_MARK) && { levels: FACTUR_X_LEVELS }),
   }
 }
 
 /** Factur-X EXTENDED allows two numbers of one account, as its own examples have them. */
-const FACTUR_X_LEVELS: Readonly<Record<string, Flag>> = { 'BR-CO-27': 'warning' }
+const LEVELS: Readonly<Record<string, Flag>> = { 'BR-CO-27': 'warning' }
 
-/** The rules for a document at the level EXTENDED of Factur-X that is not for France. */
-export function facturXExtended(): DocumentRules {
+let forFrance: DocumentRuleSet | undefined
+let forOthers: DocumentRuleSet | undefined
+
+/**
+ * The rules for a Cross Industry Invoice at the level EXTENDED of Factur-X: those of
+ * EXTENDED-CTC-FR, the part of it that France uses. With the rules of flow 2 in France.
+ */
+export function facturXExtended(isFrench: boolean): DocumentRuleSet {
+  if (isFrench) return (forFrance ??= documentRuleSet({ ...flow2('cii', [EXTENDED_MARK]), levels: LEVELS }))
   const standard = { ...EN16931_CII, schema: CII_D22B_SCHEMA }
-  return { ...extendedRules(standard, 'cii'), catalogue: FRENCH_CATALOGUE, levels: FACTUR_X_LEVELS }
+  return (forOthers ??= documentRuleSet({
+    ...extendedRules(standard, 'cii'),
+    catalogue: FRENCH_CATALOGUE,
+    levels: LEVELS,
+  }))
 }

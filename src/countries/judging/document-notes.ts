@@ -4,12 +4,21 @@ import type { InvoiceDocument } from '../../einvoice/syntax/invoice-document.js'
 import type { XmlElement, XmlTree } from '../../einvoice/xml/element.js'
 import { quoted } from '../../einvoice/xml/quoted.js'
 import type { DocumentProfile } from './document-profile.js'
+import { isJudgedAsExtended } from './rules-for.js'
 import type { XmlFinding } from './xml-judgement.js'
 
-/** Warnings about what the official judge of a document does besides its rules. */
-export function documentNotes(document: InvoiceDocument, profile: DocumentProfile | undefined): readonly XmlFinding[] {
-  if (document.detected.syntax !== 'cii') return []
-  return [...(profile?.country === 'DE' ? otherPrefix(document) : []), ...otherRules(document, profile)]
+/**
+ * Warnings about what the official judge of a document does besides its rules, and about the rules
+ * by which it was judged.
+ * @param asked the requested profile, if there is one
+ */
+export function documentNotes(
+  document: InvoiceDocument,
+  profile: DocumentProfile | undefined,
+  asked: string | undefined,
+): readonly XmlFinding[] {
+  if (document.detected.syntax !== 'cii' || profile === undefined) return []
+  return [...(profile.country === 'DE' ? otherPrefix(document) : []), ...otherRules(document, profile, asked)]
 }
 
 const DELIVERY = 'ram:ApplicableHeaderTradeDelivery'
@@ -40,19 +49,25 @@ function nameAsWritten({ source }: XmlTree, { offset }: XmlElement): string {
 /** Longer names than this are not usual ones. */
 const MOST_NAME = 1_000
 
-/** The profiles that judge it by the rules of the extension. */
-const JUDGED_AS_EXTENSION: ReadonlySet<string> = new Set(['en', 'fr'])
-
 /** Factur-X EXTENDED has published rules only for its part in France. */
-function otherRules({ tree, root, detected }: InvoiceDocument, profile: DocumentProfile | undefined) {
-  if (!isFacturXExtended(detected.specification) || !JUDGED_AS_EXTENSION.has(profile?.name ?? '')) return []
-  const id = root.select('rsm:ExchangedDocumentContext', 'ram:GuidelineSpecifiedDocumentContextParameter', 'ram:ID')[0]
+function otherRules(
+  { tree, root, detected }: InvoiceDocument,
+  profile: DocumentProfile,
+  asked: string | undefined,
+): readonly XmlFinding[] {
+  if (!isFacturXExtended(detected.specification)) return []
+  const isExtended = isJudgedAsExtended(detected, profile, asked)
+  const [id = root] = root.select(
+    'rsm:ExchangedDocumentContext',
+    'ram:GuidelineSpecifiedDocumentContextParameter',
+    'ram:ID',
+  )
+  const rules = isExtended ? 'EXTENDED-CTC-FR, the part of it that France uses' : `the profile ${profile.name}`
   return [
-    warning('PROFILE', tree, id ?? root, {
-      flag: profile?.country === 'FR' ? 'information' : 'warning',
+    warning('CW-PROFILE', tree, id, {
+      flag: isExtended && profile.country === 'FR' ? 'information' : 'warning',
       term: 'BT-24',
-      message:
-        'The document claims Factur-X EXTENDED, and is judged by the rules of EXTENDED-CTC-FR, the part of it that France uses.',
+      message: `The document claims Factur-X EXTENDED, and is judged by the rules of ${rules}.`,
       fix: 'Validate the document with the tool of its receiver as well, or send it at the level EN 16931 if it has no terms beyond that.',
     }),
   ]

@@ -11,6 +11,7 @@ import type { DocumentProfile } from './document-profile.js'
 import { documentNotes } from './document-notes.js'
 import { judgeByOwnRules } from './own-rules-of-xml.js'
 import { profileFor } from './profiles.js'
+import { rulesFor } from './rules-for.js'
 import { COUNTRIES } from '../registry.js'
 import type { XmlFinding, XmlJudgement } from './xml-judgement.js'
 
@@ -39,10 +40,10 @@ export interface JudgeOptions {
 export function judgeXml(bytes: Uint8Array, asked: JudgeOptions): XmlJudgement {
   const document = parseOrRefuse(bytes)
   if ('rule' in document) return refusal(null, document)
-  const { syntax, specification, root } = document.detected
+  const { syntax, root } = document.detected
   const found = profileFor(document.detected, asked)
   const profile = found?.name ?? null
-  const rules = found?.rules(syntax, specification)
+  const rules = found && rulesFor(document.detected, found, asked.profile)
   if (rules === undefined) {
     return refusal(profile, {
       rule: 'PROFILE',
@@ -78,7 +79,7 @@ export function judgeXml(bytes: Uint8Array, asked: JudgeOptions): XmlJudgement {
     findingsTotal,
     rulesChecked: rules.size,
   }
-  const notes = documentNotes(document, found)
+  const notes = documentNotes(document, found, asked.profile)
   const official =
     notes.length === 0
       ? byRules

@@ -33,7 +33,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
     terms: ['BT-25', 'BT-24'],
     message:
       'The invoice refers to {} besides another invoice, which XRechnung does not allow in a Cross Industry Invoice; it has the level EN 16931 of ZUGFeRD 2.4 instead',
-    fix: 'Send it as UBL (format) if the customer accepts only XRechnung',
+    fix: 'Send the invoice as UBL (format: ubl) if the customer accepts only XRechnung',
     check: ({ specification, precedingInvoices }, breach) => {
       const [, further] = precedingInvoices
       if (specification === EN_16931 && further !== undefined) breach('BT-25', 1, further.number)

@@ -10,7 +10,7 @@ type Row = readonly [ids: RegExp, name: string, about: string]
 /** In the order of the index; the first match counts. */
 const FAMILIES: readonly Row[] = [
   [
-    /^(?:XML|XSD|PROFILE|CW-MORE-FINDINGS)$/,
+    /^(?:XML|XSD|PROFILE|CW-PROFILE|CW-MORE-FINDINGS)$/,
     'Reading a document',
     'Whether a document can be read and obeys its schema.',
   ],

@@ -45,8 +45,13 @@ const OF_READING: readonly (readonly [id: string, message: string, fix: string])
   ],
   [
     'PROFILE',
-    'The document is in a syntax that the profile does not accept; as a warning: it claims Factur-X EXTENDED, and is judged by the rules of EXTENDED-CTC-FR, a part of it',
+    'The document is in a syntax that the profile does not accept',
     'Send the document in a syntax that the profile accepts, or specify the profile that it is made for (BT-24)',
+  ],
+  [
+    'CW-PROFILE',
+    'The document claims Factur-X EXTENDED, and is judged by the rules of EXTENDED-CTC-FR, or of the requested profile',
+    'Validate the document with the tool of its receiver as well, or send it at the level EN 16931 if it has no terms beyond that',
   ],
   [
     'CW-MORE-FINDINGS',

@@ -17,6 +17,10 @@ const REASONS: readonly (readonly [beginning: string, why: string])[] = [
     'A country accepts only certain syntaxes. Its rules are written for these and cannot be applied to documents in other syntaxes.',
   ],
   [
+    'CW-PROFILE',
+    'Factur-X EXTENDED has terms that EN 16931 does not have, such as sub-lines. The rules of EXTENDED-CTC-FR know the part of them that France uses; its other terms are not judged.',
+  ],
+  [
     'CW-MORE-FINDINGS',
     'At most 1,000 findings are listed for one invoice. More would not help to correct it, and the limit keeps the answer small.',
   ],
