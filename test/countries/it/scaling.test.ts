@@ -1,3 +1,5 @@
+import { readFattura } from '../../../src/countries/it/fatturapa/read/document.js'
+import { parseXml } from '../../../src/einvoice/xml/parse.js'
 import { judgeXml } from '../../../src/countries/judging/judge-xml.js'
 import { allGrowLinearly } from '../../einvoice/scaling/growth.js'
 import { documentOf } from './sound-invoice.js'
@@ -36,6 +38,33 @@ allGrowLinearly(
     (size) => {
       const document = withMany(name, size)
       return () => judgeXml(document, {})
+    },
+  ]),
+)
+
+/** A document with so many more of these, without another invoice. */
+function withMore(name: string, count: number): Buffer {
+  const many = Array.from({ length: count }, (_, index) => `<${name}>${OF_READING[name]?.(index) ?? ''}</${name}>`)
+  const before = name === 'ScontoMaggiorazione' ? 'ImportoTotaleDocumento' : name
+  return Buffer.from(SOUND.replace(`<${before}>`, () => `${many.join('')}<${before}>`))
+}
+
+const rateOf = (index: number) => `<AliquotaIVA>${(index / 100).toFixed(2)}</AliquotaIVA>`
+const OF_READING: Readonly<Record<string, (index: number) => string>> = {
+  ScontoMaggiorazione: (index) => `<Tipo>SC</Tipo><Importo>${index}.00</Importo>`,
+  DettaglioLinee: (index) =>
+    `<NumeroLinea>${index}</NumeroLinea><PrezzoUnitario>1.00</PrezzoUnitario><PrezzoTotale>1.00</PrezzoTotale>${rateOf(index)}`,
+  DatiRiepilogo: (index) => `${rateOf(index)}<ImponibileImporto>1.00</ImponibileImporto><Imposta>1.00</Imposta>`,
+}
+
+allGrowLinearly(
+  'the time to read a FatturaPA as JSON grows with its length',
+  Object.keys(OF_READING).map((name) => [
+    name,
+    SIZE,
+    (size) => {
+      const tree = parseXml(withMore(name, size))
+      return () => readFattura(tree)
     },
   ]),
 )

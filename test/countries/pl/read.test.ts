@@ -84,6 +84,22 @@ t.test('documents of others are read as the JSON says it', (t) => {
   t.match(paid.request, { prepaidAmount: 24.6, paidAt: '2026-11-20' })
   t.same(paths(paid), [])
 
+  const rounded = changed(['<P_15>24.60<', '<P_15>24.61<'])
+  t.match(rounded.request, { roundingAmount: 0.01 }, 'the amount to pay stays the same')
+  t.match(rounded.totals, { grossAmount: 24.6 })
+  t.same(paths(rounded), ['fa:P_15'])
+  const other = changed(['<P_15>24.60<', '<P_15>24.63<'])
+  t.equal(other.request.roundingAmount, undefined)
+  t.match(other.totals, { grossAmount: 24.63 }, 'compared, and refused')
+
+  const simplified = changed([/<P_8B>[^]*?<\/P_11>/, ''], ['>VAT</RodzajFaktury>', '>UPR</RodzajFaktury>'])
+  t.match(simplified.request.lines, [{ quantity: 1, unitPrice: 20, vatRate: 23 }], 'what the sums say')
+  const advance = changed([/<FaWiersz>[^]*<\/FaWiersz>/, ''], ['>VAT</RodzajFaktury>', '>ZAL</RodzajFaktury>'])
+  t.match(advance.request.lines, [{ description: 'Zaliczka', quantity: 1, unitPrice: 20, vatRate: 23 }])
+  t.same(paths(advance), ['fa:RodzajFaktury'])
+  const unnamed = changed([/<Nazwa>[^<]*<\/Nazwa>(?![^]*<Podmiot2>)/, ''])
+  t.match(unnamed.request.customer.name, /^PL\d{10}$/, 'the number of a buyer without a name')
+
   for (const [word, code] of Object.entries({
     h: 'HUR',
     mb: 'MTR',

@@ -25,6 +25,7 @@ const READ = [
   '<DodatkowyOpis><NrWiersza>1</NrWiersza><Klucz>Uwagi</Klucz><Wartosc>a</Wartosc></DodatkowyOpis>',
   '<DodatkowyOpis><Klucz>Inny numer: A</Klucz><Wartosc>a</Wartosc></DodatkowyOpis><Podmiot3><DaneIdentyfikacyjne><NIP>5213891244</NIP><Nazwa>A</Nazwa></DaneIdentyfikacyjne><Rola>1</Rola></Podmiot3>',
   '<Odliczenia><Kwota>1</Kwota><Powod>x</Powod></Odliczenia>',
+  '<P_13_1>1</P_13_1><P_14_1W>1</P_14_1W>',
 ]
 
 allGrowLinearly(

@@ -29,8 +29,9 @@ export function readTotals(
   const total = decimalIn(data, 'ImportoTotaleDocumento') ?? net.plus(vat)
   // Some count the rounding, which follows the total.
   const gross = net.plus(vat).plus(rounding).equals(total) ? total.minus(rounding) : total
+  const stated = statedByRate(goods)
   const vatBreakdown = inEuros.vatBreakdown.flatMap(({ category, rate, taxable, tax }) => {
-    const own = category === 'S' && rate !== undefined && !rate.isZero() ? statedFor(goods, rate) : undefined
+    const own = category === 'S' && rate !== undefined && !rate.isZero() ? stated.get(rate.toString()) : undefined
     if (own === undefined || rate === undefined) return []
     const isSame = own.taxable.equals(taxable ?? Decimal.zero) && own.tax.equals(tax ?? Decimal.zero)
     return isSame
@@ -45,14 +46,22 @@ export function readTotals(
   }
 }
 
-/** The summaries of a rate together; undefined: there is none. */
-function statedFor(
-  goods: XmlElement | undefined,
-  rate: Decimal,
-): { readonly taxable: Decimal; readonly tax: Decimal } | undefined {
-  const found = (goods?.all('DatiRiepilogo') ?? []).filter(
-    (each) => codeIn(each, 'Natura') === undefined && decimalIn(each, 'AliquotaIVA')?.equals(rate) === true,
-  )
-  const sum = (name: string): Decimal => Decimal.sum(found.map((each) => decimalIn(each, name) ?? Decimal.zero))
-  return found.length === 0 ? undefined : { taxable: sum('ImponibileImporto'), tax: sum('Imposta') }
+interface Stated {
+  readonly taxable: Decimal
+  readonly tax: Decimal
+}
+
+/** The summaries with VAT, together for each rate. */
+function statedByRate(goods: XmlElement | undefined): ReadonlyMap<string, Stated> {
+  const found = new Map<string, Stated>()
+  for (const summary of goods?.all('DatiRiepilogo') ?? []) {
+    const rate = codeIn(summary, 'Natura') === undefined ? decimalIn(summary, 'AliquotaIVA')?.toString() : undefined
+    if (rate === undefined) continue
+    const { taxable, tax } = found.get(rate) ?? { taxable: Decimal.zero, tax: Decimal.zero }
+    found.set(rate, {
+      taxable: taxable.plus(decimalIn(summary, 'ImponibileImporto') ?? Decimal.zero),
+      tax: tax.plus(decimalIn(summary, 'Imposta') ?? Decimal.zero),
+    })
+  }
+  return found
 }

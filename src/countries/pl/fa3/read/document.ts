@@ -18,7 +18,7 @@ import { ReadSales } from './sale.js'
 import { unreadIn } from '../unread.js'
 import { readNotes, withDocumentWords } from './words.js'
 import { readPaymentMeans, readSettlement } from './payment.js'
-import { isAmount, readExchangeRate, readTotals, repeatedAmounts } from './sums.js'
+import { isAmount, readExchangeRate, repeatedAmounts, withTotals } from './sums.js'
 import { decimalAt, isMarked, jsonNumber, textAt } from '../values.js'
 
 /**
@@ -27,9 +27,8 @@ import { decimalAt, isMarked, jsonNumber, textAt } from '../values.js'
  * @param root `fa:Faktura`
  */
 export function readFa3(root: XmlElement): ReadDocument {
-  const request = readRequest(root)
   const fa = root.child('fa:Fa')
-  const totals = readTotals(request, fa)
+  const { request, totals } = withTotals(readRequest(root), fa)
   const { document } = documentOf((sink) => {
     putFa3(sink, fa3Model({ ...request, totals }))
   }, 'fa:')

@@ -2,6 +2,7 @@ import type { InvoiceRequest, Line } from '../../../../domain/request/invoice-re
 import type { GivenTotals } from '../../../../domain/request/terms.js'
 import { defined } from '../../../../domain/defined.js'
 import { Decimal } from '../../../../einvoice/model/decimal.js'
+import { decimalOf } from '../../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
 import { fa3Model } from '../../model.js'
 import { SALES } from '../../sales.js'
@@ -90,13 +91,13 @@ function distance(tax: Decimal | undefined, percent: Decimal, net: Decimal): num
  * The totals that the document states, with the rates of which the service computes another
  * amount. Corrections that lower the amount are read with the opposite sign.
  */
-export function readTotals(request: InvoiceRequest, fa: XmlElement | undefined): GivenTotals {
+function readTotals(request: InvoiceRequest, fa: XmlElement | undefined): GivenTotals {
   const signed = (value: Decimal): number =>
     jsonNumber(request.invoiceType === 'credit_note' ? value.negated() : value) ?? 0
   const sum = (part: '3' | '4'): Decimal =>
     Decimal.sum(
       (fa?.children ?? []).flatMap((child) =>
-        SUMS.exec(child.name)?.[1] === part ? [decimalAt(fa, child.name) ?? Decimal.zero] : [],
+        SUMS.exec(child.name)?.[1] === part ? [decimalOf(child) ?? Decimal.zero] : [],
       ),
     )
   const [net, vat] = [sum('3'), sum('4')]
@@ -117,6 +118,27 @@ export function readTotals(request: InvoiceRequest, fa: XmlElement | undefined):
   }
 }
 
+const CENT = Decimal.of('0.01')
+
+/**
+ * The invoice and its totals. A total that is a cent off its sums, as gross prices make it, is
+ * rounded: the amount to pay stays the same.
+ */
+export function withTotals(
+  request: InvoiceRequest,
+  fa: XmlElement | undefined,
+): { readonly request: InvoiceRequest; readonly totals: GivenTotals } {
+  const totals = readTotals(request, fa)
+  const { withVat = Decimal.zero } = fa3Model({ ...request, totals }).invoice.totals
+  const difference = Decimal.of(totals.grossAmount ?? 0).minus(withVat)
+  const isRounded = !difference.isZero() && difference.abs().compare(CENT) <= 0
+  if (!isRounded || request.roundingAmount !== undefined) return { request, totals }
+  return {
+    request: { ...request, roundingAmount: Number(difference.toString()) },
+    totals: { ...totals, grossAmount: Number(withVat.toString()) },
+  }
+}
+
 /** The sums of a rate; undefined: it shares them with another rate of the invoice, or has none. */
 function statedFor(
   fa: XmlElement | undefined,
@@ -124,20 +146,21 @@ function statedFor(
   breakdown: readonly { readonly rate?: Decimal | undefined }[],
 ): { readonly net: Decimal; readonly vat: Decimal } | undefined {
   const kind = SALES.get(rate.toString())
-  const net = kind && decimalAt(fa, `fa:${kind.net}`)
-  const vat = kind?.vat === undefined ? undefined : decimalAt(fa, `fa:${kind.vat}`)
+  if (kind === undefined) return undefined
+  const net = decimalAt(fa, `fa:${kind.net}`)
+  const vat = kind.vat === undefined ? undefined : decimalAt(fa, `fa:${kind.vat}`)
   const isShared = breakdown.some(
     (other) =>
-      other.rate !== undefined && !other.rate.equals(rate) && SALES.get(other.rate.toString())?.net === kind?.net,
+      other.rate !== undefined && !other.rate.equals(rate) && SALES.get(other.rate.toString())?.net === kind.net,
   )
   return net === undefined || vat === undefined || isShared ? undefined : { net, vat }
 }
 
-/** PLN for one unit: of the lines, if all have the same; else of the advance; else of P_14_1W. */
+/** PLN for one unit: of the lines, if they agree; of an advance; else what P_14_1W shows. */
 export function readExchangeRate(fa: XmlElement | undefined): number | undefined {
   const lines = fa?.all('fa:FaWiersz').flatMap((line) => decimalAt(line, 'fa:KursWaluty')?.toString() ?? [])
   const [rate, other] = new Set(lines)
-  if (other !== undefined) return undefined
+  if (other !== undefined) return jsonNumber(rateOfVat(fa))
   if (rate !== undefined) return jsonNumber(Decimal.of(rate))
   return jsonNumber(decimalAt(fa, 'fa:KursWalutyZ') ?? rateOfVat(fa))
 }
