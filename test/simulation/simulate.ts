@@ -90,8 +90,7 @@ export async function simulate(story: Story, trace: string[] | null = null): Pro
     await until(timeline.now + LOOK_MS)
     if (world.store.log.length > events) continue
     if (isDone(world)) break
-    await waiting.look()
-    skipToNextDue(world)
+    if (await waiting.look()) skipToNextDue(world)
   }
   await until(timeline.now + LOOK_MS)
   if (world.failure === null) world.checks.atTheEnd()
