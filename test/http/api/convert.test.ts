@@ -21,7 +21,17 @@ function converter({ app }: TestService, key: string) {
 
 interface Data {
   readonly document: string
-  readonly losses: readonly { readonly path: string; readonly line?: number; readonly message: string }[]
+  readonly losses: readonly {
+    readonly path: string
+    readonly line?: number
+    readonly message: string
+    readonly changes?: string
+  }[]
+}
+
+interface Verdict {
+  readonly valid: boolean
+  readonly details: readonly { readonly rule: string; readonly path: string }[]
 }
 
 const dataIn = (text: string): Data => (JSON.parse(text) as { data: Data }).data
@@ -40,6 +50,34 @@ t.test('a document becomes one in another syntax, and nothing of it is kept', as
   const body = JSON.parse(json.document) as object
   t.equal(dataIn((await convert(body, '?to=ubl', {})).text).document, DOCUMENT)
   t.same((await test.get('/v1/invoices')).body['data'], [])
+})
+
+t.test('a loss that touches an amount says so, and the JSON has the totals of the document', async (t) => {
+  const service = await startTestService(t)
+  const { test } = await service.account()
+  const convert = converter(service, test.key)
+  const golden = readFileSync(new URL('../../../../test/golden/it/01-services.fatturapa.xml', import.meta.url), 'utf8')
+  const total = /(<ImportoTotaleDocumento>)([^<]*)/
+  const [, , stated = ''] = total.exec(golden) ?? []
+  const other = golden.replace(total, '$11.00').replace(/(<ProgressivoInvio>)[^<]*/, '$1X1')
+  const { losses, document } = dataIn((await convert(other, '?to=json')).text)
+  t.same(
+    losses.map(({ path, changes }) => [path.split('/').at(-1), changes]),
+    [
+      ['ProgressivoInvio', undefined],
+      ['ImportoTotaleDocumento', 'amount'],
+    ],
+  )
+  t.match(losses[1]?.message, `"1.00" is read as "${stated}"`)
+  t.match(JSON.parse(document), { totals: { grossAmount: 1 } })
+  const judged = await convert(other, '?to=json&validate=true')
+  const { valid, details } = (JSON.parse(judged.text) as { data: Verdict }).data
+  t.equal(valid, false)
+  t.match(
+    details.find(({ rule }) => rule === 'CW-TOTALS'),
+    { path: 'totals.grossAmount' },
+  )
+  t.equal((await convert(other, '?to=json&lossless=true')).status, 400)
 })
 
 t.test('with Accept: application/xml the answer is the document, and a header counts the losses', async (t) => {
