@@ -178,6 +178,12 @@ export class DeliveryBook {
       if (due.deliveryId !== null) return `${nameOf(due)} has two deliveries`
       due.deliveryId = id
       this.#byDelivery.set(id, due)
+      if (isAsked) {
+        // It goes to the webhook of now.
+        due.epochSent = epoch
+        due.askedAgainAt = now
+        return null
+      }
       return due.epoch === event.data.epoch ? null : `${nameOf(due)} was scheduled for another epoch of the webhook`
     }
     const due = this.#byDelivery.get(id)

@@ -84,7 +84,7 @@ export async function simulate(story: Story, trace: string[] | null = null): Pro
   world.governments.calm()
   world.receivers.isCalm = true
   world.receivers.moods.clear()
-  const waiting = new WaitingForConnections(world)
+  const waiting = new WaitingForConnections(world, story)
   for (let looks = 0; looks < LOOKS && world.failure === null; looks++) {
     const events = world.store.log.length
     await until(timeline.now + LOOK_MS)

@@ -6,6 +6,7 @@ import { companyIdOf } from './connecting.js'
 import type { MemoryWork } from './memory/database.js'
 import { COUNTRIES } from './mishap.js'
 import { CONNECTIONS } from './names.js'
+import type { Story } from './story.js'
 import type { World } from './world.js'
 
 /** So long, in milliseconds, a connection may be active and not work: it is noticed by then. */
@@ -14,13 +15,15 @@ const NOTICED_MS = 120_000
 /** Invoices that wait for a connection although they need not: looked for when all is well. */
 export class WaitingForConnections {
   readonly #world: World
+  readonly #wereClocksAhead: boolean
   /** Since when invoices wait for a connection that is active, by what they wait for. */
   readonly #since = new Map<string, number>()
   /** What waited at the last look although its connection works. */
   #suspected: ReadonlySet<MemoryWork> = new Set()
 
-  constructor(world: World) {
+  constructor(world: World, { mishaps }: Pick<Story, 'mishaps'>) {
     this.#world = world
+    this.#wereClocksAhead = mishaps.some((mishap) => mishap.kind === 'clock' && mishap.by > 0)
   }
 
   /**
@@ -39,6 +42,8 @@ export class WaitingForConnections {
     const suspected = new Set<MemoryWork>()
     for (const [account, scope] of this.#world.accounts) {
       for (const country of COUNTRIES) {
+        // To a clock that is ahead a token seems to have ended: it is waited for a new one.
+        if (this.#wereClocksAhead && country === 'RO') continue
         const name = connectionAwaited(scope, companyIdOf(account), country)
         const work = awaited.get(name)
         const state = checks.connections.find(companyIdOf(account), country)
