@@ -1,18 +1,13 @@
 import type { Syntax } from '../../domain/request/invoice-request.js'
 import { EN16931_CATALOGUE, EN16931_CII, EN16931_UBL } from '../../einvoice/rules/en16931.js'
 import { EN_16931 } from '../../einvoice/rules/factur-x.js'
-import {
-  type DocumentRules,
-  type DocumentRuleSet,
-  documentRuleSet,
-  type Flag,
-} from '../../einvoice/rules/judge-document.js'
+import type { DocumentRules, Flag } from '../../einvoice/rules/judge-document.js'
 import { PEPPOL_GERMAN_TEXTS, XRECHNUNG_GERMAN_TEXTS } from '../../einvoice/rules/peppol/german-texts.js'
 import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID } from '../../einvoice/rules/peppol/german-facts.js'
 import { PEPPOL_RULE_IDS } from '../../einvoice/rules/peppol/index.js'
 import { PEPPOL_TEXTS } from '../../einvoice/rules/peppol/texts.js'
 import { CII_D22B_SCHEMA } from '../../einvoice/schema/schemas.js'
-import { type DocumentProfile, documentProfile } from '../judging/document-profile.js'
+import { builtOnce, type DocumentProfile, documentProfile } from '../judging/document-profile.js'
 import { xrechnungAssertions } from './rules/xrechnung.js'
 import { XRECHNUNG_TEXTS } from './rules/texts.js'
 
@@ -74,6 +69,8 @@ export const XRECHNUNG_DOCUMENTS = documentProfile({
   rules: xrechnung,
 })
 
+const zugferd = builtOnce(() => ({ ...EN16931_CII, schema: CII_D22B_SCHEMA }))
+
 /**
  * The rules for a Cross Industry Invoice from the API: XRechnung, or the level EN 16931 of ZUGFeRD
  * 2.4, whose schema is D22B.
@@ -81,13 +78,8 @@ export const XRECHNUNG_DOCUMENTS = documentProfile({
 export const GERMAN_CII_DOCUMENTS: DocumentProfile = {
   ...XRECHNUNG_DOCUMENTS,
   rules: (syntax, specification) =>
-    specification === EN_16931
-      ? (zugferd ??= documentRuleSet(ZUGFERD))
-      : XRECHNUNG_DOCUMENTS.rules(syntax, specification),
+    specification === EN_16931 ? zugferd() : XRECHNUNG_DOCUMENTS.rules(syntax, specification),
 }
-
-const ZUGFERD: DocumentRules = { ...EN16931_CII, schema: CII_D22B_SCHEMA }
-let zugferd: DocumentRuleSet | undefined
 
 /**
  * The rules of the extensions check themselves whether a document claims them; levels follow

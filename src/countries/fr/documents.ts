@@ -1,11 +1,6 @@
 import type { Syntax } from '../../domain/request/invoice-request.js'
 import { EN16931_CATALOGUE, EN16931_CII, EN16931_UBL } from '../../einvoice/rules/en16931.js'
-import {
-  type DocumentRules,
-  type DocumentRuleSet,
-  documentRuleSet,
-  type Flag,
-} from '../../einvoice/rules/judge-document.js'
+import type { DocumentRules, Flag } from '../../einvoice/rules/judge-document.js'
 import { CII_D22B_SCHEMA } from '../../einvoice/schema/schemas.js'
 import { documentProfile } from '../judging/document-profile.js'
 import { flow2Assertions } from './rules/flow2.js'
@@ -32,6 +27,7 @@ export const FLOW_2_DOCUMENTS = documentProfile({
   isUnnamed: true,
   marks: [EXTENDED_MARK],
   rules: flow2,
+  facturXExtended: () => ({ ...flow2('cii', [EXTENDED_MARK]), levels: LEVELS }),
 })
 
 function flow2(syntax: Syntax, marks: readonly string[]): DocumentRules {
@@ -47,19 +43,11 @@ function flow2(syntax: Syntax, marks: readonly string[]): DocumentRules {
 /** Factur-X EXTENDED allows two numbers of one account, as its own examples have them. */
 const LEVELS: Readonly<Record<string, Flag>> = { 'BR-CO-27': 'warning' }
 
-let forFrance: DocumentRuleSet | undefined
-let forOthers: DocumentRuleSet | undefined
-
 /**
- * The rules for a Cross Industry Invoice at the level EXTENDED of Factur-X: those of
- * EXTENDED-CTC-FR, the part of it that France uses. With the rules of flow 2 in France.
+ * The rules for a Cross Industry Invoice at the level EXTENDED of Factur-X that is not for France:
+ * those of EXTENDED-CTC-FR, the part of it that France uses.
  */
-export function facturXExtended(isFrench: boolean): DocumentRuleSet {
-  if (isFrench) return (forFrance ??= documentRuleSet({ ...flow2('cii', [EXTENDED_MARK]), levels: LEVELS }))
+export function facturXExtended(): DocumentRules {
   const standard = { ...EN16931_CII, schema: CII_D22B_SCHEMA }
-  return (forOthers ??= documentRuleSet({
-    ...extendedRules(standard, 'cii'),
-    catalogue: FRENCH_CATALOGUE,
-    levels: LEVELS,
-  }))
+  return { ...extendedRules(standard, 'cii'), catalogue: FRENCH_CATALOGUE, levels: LEVELS }
 }

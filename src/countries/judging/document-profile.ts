@@ -30,6 +30,8 @@ export interface DocumentProfile {
    * that syntax.
    */
   readonly rules: (syntax: DocumentFormat, specification: string) => DocumentRuleSet | undefined
+  /** The rules for CII at the level EXTENDED of Factur-X; absent: no others than `rules`. */
+  readonly facturXExtended?: () => DocumentRuleSet
 }
 
 /** A variant of a profile, which documents claim by its customisation id (BT-24). */
@@ -57,6 +59,14 @@ interface Making
    */
   readonly marks?: readonly string[]
   readonly rules: (syntax: Syntax, marks: readonly string[]) => DocumentRules | undefined
+  /** See `DocumentProfile.facturXExtended`. */
+  readonly facturXExtended?: () => DocumentRules
+}
+
+/** A set of rules that is built on first use. */
+export function builtOnce(rules: () => DocumentRules): () => DocumentRuleSet {
+  let set: DocumentRuleSet | undefined
+  return () => (set ??= documentRuleSet(rules()))
 }
 
 /** Rule sets are built on first use: one for each syntax and each choice of marks. */
@@ -71,6 +81,7 @@ export function documentProfile({
   schemas = {},
   marks = [],
   rules: rulesOf,
+  facturXExtended,
 }: Making): DocumentProfile {
   const sets = new Map<string, DocumentRuleSet | undefined>()
   return {
@@ -92,6 +103,7 @@ export function documentProfile({
       }
       return sets.get(key)
     },
+    ...(facturXExtended && { facturXExtended: builtOnce(facturXExtended) }),
   }
 }
 
@@ -108,8 +120,8 @@ interface NationalMaking extends Pick<DocumentProfile, 'name' | 'title' | 'sourc
 
 /** The profile of a national format. Its rules are built on first use. */
 export function nationalProfile(national: NationalMaking): DocumentProfile {
-  const { name, title, country, format, claimed, sources, schema, rules } = national
-  let set: DocumentRuleSet | undefined
+  const { name, title, country, format, claimed, sources, schema } = national
+  const rules = builtOnce(national.rules)
   return {
     name,
     title,
@@ -119,6 +131,6 @@ export function nationalProfile(national: NationalMaking): DocumentProfile {
     sources,
     schemas: { [format]: schema },
     claims: (specification) => claimed.test(specification),
-    rules: (syntax) => (syntax === format ? (set ??= documentRuleSet(rules())) : undefined),
+    rules: (syntax) => (syntax === format ? rules() : undefined),
   }
 }

@@ -1,11 +1,7 @@
 import { isFacturXExtended } from '../../einvoice/rules/factur-x.js'
 import type { DocumentRuleSet } from '../../einvoice/rules/judge-document.js'
 import type { DetectedDocument } from '../../einvoice/syntax/invoice-document.js'
-import { facturXExtended } from '../fr/documents.js'
 import type { DocumentProfile } from './document-profile.js'
-
-/** The profiles of documents that claim the level EXTENDED of Factur-X. */
-const OF_FACTUR_X: ReadonlySet<string> = new Set(['en', 'fr'])
 
 /**
  * Whether a document is judged by the rules of EXTENDED-CTC-FR, which know its sub-lines: it
@@ -13,10 +9,11 @@ const OF_FACTUR_X: ReadonlySet<string> = new Set(['en', 'fr'])
  */
 export function isJudgedAsExtended(
   { syntax, specification }: DetectedDocument,
-  { name }: DocumentProfile,
+  { facturXExtended }: DocumentProfile,
   asked: string | undefined,
 ): boolean {
-  return asked === undefined && syntax === 'cii' && isFacturXExtended(specification) && OF_FACTUR_X.has(name)
+  const isKnown = facturXExtended !== undefined && asked === undefined
+  return isKnown && syntax === 'cii' && isFacturXExtended(specification)
 }
 
 /**
@@ -28,6 +25,6 @@ export function rulesFor(
   profile: DocumentProfile,
   asked: string | undefined,
 ): DocumentRuleSet | undefined {
-  if (isJudgedAsExtended(detected, profile, asked)) return facturXExtended(profile.country === 'FR')
+  if (isJudgedAsExtended(detected, profile, asked)) return profile.facturXExtended?.()
   return profile.rules(detected.syntax, detected.specification)
 }
