@@ -1,5 +1,5 @@
 import { acceptTokens, failRefresh, isRefreshed } from '../../commands/connection.js'
-import { type CommandDeps, handle, load, type Loaded, type ScopedContext } from '../../commands/handle.js'
+import { accept, type CommandDeps, handle, load, type Loaded, type ScopedContext } from '../../commands/handle.js'
 import type { OAuthClient, TokenOutcome, Tokens } from '../../countries/connection-setup.js'
 import type { Country } from '../../countries/country.js'
 import type { CountrySettings } from '../../countries/settings.js'
@@ -133,7 +133,9 @@ export class TokenRefresh implements Job {
     loaded: Loaded<ConnectionState, ConnectionEvent>,
     decide: ReturnType<typeof failRefresh>,
   ): Promise<true> {
-    await handle(this.#deps, this.#context(scope, loaded), connection, stream, decide, loaded)
+    // Of another state it says nothing: the user may have authorised again since.
+    const unchanged: typeof decide = (state) => (state === loaded.state ? decide(state) : accept())
+    await handle(this.#deps, this.#context(scope, loaded), connection, stream, unchanged, loaded)
     return true
   }
 

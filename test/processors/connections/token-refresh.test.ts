@@ -240,6 +240,29 @@ t.test('of two that asked with the same tokens, the refused one changes nothing'
   t.equal((await fixture.kept())?.refreshToken, 'refresh 2')
 })
 
+t.test('a refusal that is recorded late does not expire what the user has authorised again', async (t) => {
+  const { advance, at, vault, happened, events, kept } = await given(() => Promise.resolve(refusal))
+  const fresh = tokens('2', 61 * DAY, 151 * DAY)
+  const get = vault.get.bind(vault)
+  let reads = 0
+  vault.get = async (scope, name) => {
+    const found = await get(scope, name)
+    reads += 1
+    // The last look before the refusal is recorded; meanwhile another worker has recorded its own.
+    if (reads === 2) {
+      await happened({ type: 'ConnectionExpired', data: { errorMessage: 'invalid_grant' } })
+      await vault.put(SCOPE, SECRET, Buffer.from(JSON.stringify(fresh)))
+      const activated = { type: 'ConnectionActivated', data: { tokenExpiresAt: fresh.expiresAt } } as const
+      await happened({ type: 'ConnectionReopened', data: {} }, activated)
+    }
+    return found
+  }
+  at(61 * DAY)
+  await advance()
+  t.equal((await events()).at(-1)?.type, 'ConnectionActivated')
+  t.same(await kept(), fresh)
+})
+
 t.test('tokens that come after the user has authorised again do not replace the new ones', async (t) => {
   const fixture = await given(async () => {
     await fixture.vault.put(SCOPE, SECRET, Buffer.from(JSON.stringify(tokens('new', 60 * DAY, 150 * DAY))))
