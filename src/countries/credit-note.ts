@@ -11,9 +11,10 @@ export function creditNoteRule(id: string, law?: string): Rule {
     id,
     terms: ['BG-3', 'BT-25'],
     message: `A credit note names neither the invoice that it corrects nor a period or contract${law === undefined ? '' : ` (${law})`}`,
-    fix: 'Give the number of the original invoice (precedingInvoice.number), or its id if it was submitted here (precedingInvoice.id); for a rebate on many invoices their period (period) or contract (contractReference)',
-    check: ({ kind, precedingInvoices, period, contractReference }, breach) => {
-      const refers = precedingInvoices.length > 0 || period !== undefined || contractReference !== undefined
+    fix: 'Give the number of the original invoice (precedingInvoice.number), or its id if it was submitted here (precedingInvoice.id); for a rebate on many invoices their period (period or lines[].period) or contract (contractReference)',
+    check: ({ kind, precedingInvoices, period, lines, contractReference }, breach) => {
+      const hasPeriod = period !== undefined || lines.some((line) => line.period !== undefined)
+      const refers = precedingInvoices.length > 0 || hasPeriod || contractReference !== undefined
       if (kind === 'creditNote' && !refers) breach('BG-3')
     },
   }

@@ -183,6 +183,69 @@ t.test('a supplier whom no number identifies is refused', async (t) => {
     t.equal(accepted({ ...body, supplier: { ...body.supplier, ...number } }).supplier.vatNumber, '')
 })
 
+t.test('a seller without a VAT identifier is identified by the numbers that it has', async (t) => {
+  const oracle = oracleFor(t, 'invoices of sellers without VAT identifiers')
+  const at = (country: string, more: object) => ({
+    name: 'Studio',
+    email: 'a@example.com',
+    phone: '+49 30 555010',
+    address: { street: 'x', city: 'Cluj-Napoca', postalCode: '400620', country, stateOrProvince: 'CJ' },
+    ...more,
+  })
+  const exempt = { description: 'x', unitPrice: 100, vatRate: 0, vatCategory: 'E', exemptionReason: 'scutit' } as const
+  const swiss = at('CH', { vatNumber: null, legalRegistration: { id: 'CHE123456788' } })
+  const own = async (country: CountryCode, supplier: object, customer: object, vatCategory: 'E' | 'O') => {
+    const number = { dueDate: '2026-12-21', paymentMeans: { bankAccount: 'DE89370400440532013000' } }
+    const body = { country, supplier: at(country, supplier), customer, currency: 'EUR', exchangeRate: 5, ...number }
+    const { valid, findings, convert } = judged({ ...body, lines: [{ ...exempt, vatCategory }] } as Sent)
+    t.ok(valid, JSON.stringify(findings))
+    const xml = convert()
+    const official = (await oracle?.judge(country.toLowerCase() as OracleProfile, xml)) ?? []
+    t.strictSame(
+      official.filter(({ flag }) => flag === 'fatal'),
+      [],
+    )
+    const [seller] = /<cac:AccountingSupplierParty>.*<\/cac:AccountingSupplierParty>/s.exec(xml) ?? ['']
+    return Array.from(seller.matchAll(/<cbc:(?:CompanyID|ID)(?: schemeID="0208")?>([^<]+)</g), ([, value]) => value)
+  }
+  const taxed = { vatNumber: null, taxRegistration: '143/221/30457' }
+  t.strictSame(await own('DE', taxed, swiss, 'E'), ['143/221/30457', '143/221/30457', 'TAX'], 'Steuernummer alone')
+  const doctor = { vatNumber: null, legalRegistration: { id: '0403170701', scheme: '0208' } }
+  const belgian = at('BE', { vatNumber: 'BE0403170701' })
+  t.strictSame(await own('BE', doctor, belgian, 'E'), ['0403170701', 'TAX', '0403170701'], 'KBO number')
+  const cui = { vatNumber: null, legalRegistration: { id: '18547290' } }
+  t.strictSame(await own('RO', cui, swiss, 'E'), ['18547290', 'TAX', '18547290'], 'CUI')
+  t.strictSame(await own('RO', cui, swiss, 'O'), ['18547290'], 'outside the scope of VAT the CUI is enough')
+  const registered = { vatNumber: 'RO18547290', legalRegistration: { id: 'J12/1234/2010' } }
+  t.strictSame(
+    await own('RO', registered, swiss, 'O'),
+    ['18547290', 'TAX', 'J12/1234/2010'],
+    'beside the register number',
+  )
+  const entered = { vatNumber: 'DE136695976', legalRegistration: { id: 'HRB 4711' } }
+  t.strictSame(await own('DE', entered, swiss, 'O'), ['DE136695976', 'TAX', 'HRB 4711'], 'the VAT number is not lost')
+})
+
+t.test('a rebate on the invoices of a period may name it on its line', async (t) => {
+  const party = (vatNumber: string) => ({
+    name: 'A',
+    vatNumber,
+    address: { street: 'x', city: 'y', postalCode: '20100', stateOrProvince: 'MI', country: 'IT' },
+  })
+  const line = { description: 'Premio', unitPrice: 100, vatRate: 22 }
+  const found = (lines: readonly object[]): readonly string[] =>
+    judged({
+      country: 'IT',
+      invoiceType: 'credit_note',
+      number: 'NC-1',
+      supplier: party('IT01879020517'),
+      customer: party('IT00743110157'),
+      lines,
+    } as Sent).findings.map(({ rule }) => rule)
+  t.strictSame(found([line]), ['CW-IT-CREDIT-NOTE'])
+  t.strictSame(found([{ ...line, period: { start: '2025-01-01', end: '2025-12-31' } }]), [])
+})
+
 t.test('a negative total is judged by the type of the invoice and by its country', async (t) => {
   const party = (country: string, vatNumber: string) => ({
     name: 'A',

@@ -1,9 +1,11 @@
 import type { InvoiceRequest, Party as AcceptedParty } from '../../domain/request/invoice-request.js'
 import { fromRequest } from '../../einvoice/request/from-request/invoice.js'
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
-import type { Party } from '../../einvoice/model/parties.js'
+import type { Party, SellerParty } from '../../einvoice/model/parties.js'
 import type { Profile } from '../../einvoice/rules/profile.js'
-import { electronicAddress, registration } from './participant.js'
+import { isBlank } from '../../einvoice/xml/white-space.js'
+import { withIdentifier, withTaxNumber } from '../seller-numbers.js'
+import { BELGIAN_ENTERPRISE, electronicAddress, registration } from './participant.js'
 
 /**
  * The semantic model of an accepted invoice for the Peppol network: that of `fromRequest`, with
@@ -16,9 +18,10 @@ export function peppolInvoice(
   attachments: readonly Uint8Array[] = [],
 ): Invoice {
   const model = fromRequest(accepted, profile, attachments)
+  const seller = party(model.seller, accepted.supplier)
   return {
     ...model,
-    seller: party(model.seller, accepted.supplier),
+    seller: withIdentifier(withTaxNumber(model, seller, taxNumberOf(seller, accepted.supplier))),
     buyer: party(model.buyer, accepted.customer),
     buyerReference: model.buyerReference ?? derivedReference(model),
     supportingDocuments: model.supportingDocuments.map((document, index) => {
@@ -30,6 +33,15 @@ export function peppolInvoice(
         : { ...document, attachment: { ...attachment, content: new Uint8Array() } }
     }),
   }
+}
+
+/**
+ * The number of a seller at the tax office: in Belgium the enterprise number, which the register
+ * and the tax office share; elsewhere the VAT number that the document may not show as such.
+ */
+function taxNumberOf({ legalRegistration }: SellerParty, { vatNumber }: AcceptedParty): string | undefined {
+  if (legalRegistration?.scheme === BELGIAN_ENTERPRISE) return legalRegistration.value
+  return isBlank(vatNumber) ? undefined : vatNumber
 }
 
 function party(model: Party, accepted: AcceptedParty): Party {

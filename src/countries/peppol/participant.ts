@@ -5,7 +5,8 @@ import type { Identifier } from '../../einvoice/model/invoice-model.js'
  * Peppol participant identifiers with a scheme of the code list "Participant identifier schemes"
  * 9.7.
  */
-const BELGIAN_ENTERPRISE = '0208'
+/** The scheme of Belgian enterprise numbers. */
+export const BELGIAN_ENTERPRISE = '0208'
 /** ISO 6523 code of the French SIREN. */
 const SIREN = '0002'
 /** The scheme of German authorities, whose value is a Leitweg-ID. */

@@ -1,8 +1,12 @@
 import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
 import type { Party } from '../../einvoice/model/parties.js'
+import { withIdentifier, withTaxNumber } from '../seller-numbers.js'
 import { isBlank } from '../../einvoice/xml/white-space.js'
 import type { SaidInJson } from '../../einvoice/request/to-request/invoice.js'
+
+/** A fiscal code as the VAT number of a registered taxpayer. */
+const WITH_PREFIX = /^RO(\d{2,10})$/
 
 /** ANAF's placeholder for the number of a person who states none. */
 const NO_NUMBER = '0000000000000'
@@ -25,15 +29,20 @@ export function withConsumer(model: Invoice, { customer }: InvoiceRequest): Invo
  * which has no RO.
  */
 export function withFiscalCodes(model: Invoice, { supplier, customer }: InvoiceRequest): Invoice {
+  const seller = supplier.legalRegistration === undefined ? withoutPrefix(model.seller) : model.seller
+  const [, code] = WITH_PREFIX.exec(supplier.vatNumber) ?? []
+  const registered = model.seller.legalRegistration?.value ?? ''
   return {
     ...model,
-    seller: supplier.legalRegistration === undefined ? withoutPrefix(model.seller) : model.seller,
+    seller: withIdentifier(
+      withTaxNumber(model, seller, code ?? (/^\d{2,10}$/.test(registered) ? registered : undefined)),
+    ),
     buyer: customer.legalRegistration === undefined ? withoutPrefix(model.buyer) : model.buyer,
   }
 }
 
 function withoutPrefix<Kind extends Party>(party: Kind): Kind {
-  const [, code] = /^RO(\d{2,10})$/.exec(party.legalRegistration?.value ?? '') ?? []
+  const [, code] = WITH_PREFIX.exec(party.legalRegistration?.value ?? '') ?? []
   return code === undefined ? party : { ...party, legalRegistration: { value: code } }
 }
 
