@@ -38,7 +38,7 @@ BR-FR-CO-12_BT-5 | BT-111 BT-6 BT-5 | The invoice is not in euro and does not co
 BR-FR-CO-14_BT-29-1 | BT-22 BT-29 | The seller is a member of a VAT group (0231), but the note for it is missing | Add the note #TXD#MEMBRE_ASSUJETTI_UNIQUE (note)
 BR-FR-CO-15_BT-29-1 | BT-63 BG-11 BT-29 | The seller is a member of a VAT group (0231), but the group is not named as its tax representative | Name the VAT group as the tax representative, with its VAT number
 BR-FR-CO-03_BT-3 | BG-14 BT-12 BT-3 | A credit note for a global rebate (262) names no contract or no invoicing period with start and end | Give the contract (contractReference), and start and end of the invoicing period of the rebate
-BR-FR-CO-05_BT-3 | BG-3 BT-26 BT-25 | A credit note does not name the invoice that it corrects with number and date | Give number and date of the corrected invoice (precedingInvoice: number and issueDate, or its id if it was submitted here), or both on every line
+BR-FR-CO-05_BT-3 | BG-3 BT-26 BT-25 | A credit note does not name the invoice that it corrects with number and date | Give number and date of the corrected invoice (precedingInvoice: number and issueDate, or its id if it was submitted here), or both on every line; a rebate on the invoices of a period has typeCode 262, period and contractReference
 BR-FR-10_BT-30 | BT-30 | The seller's SIREN {} is missing or does not have nine digits | Give the nine digits of the seller's SIREN as legal registration (supplier.vatNumber, whose last nine digits are the SIREN, or supplier.siret)
 BR-FR-27_BG-32 | BG-32 | An attribute of an item has neither name nor code | Give the item attribute a name or a code
 BR-FR-27_BT-160 | BT-160 | The name of an item attribute is empty | Give the item attribute a name or a code

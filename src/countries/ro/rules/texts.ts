@@ -61,12 +61,12 @@ BR-RO-L301 | BT-20 | The text of the payment terms is longer than 300 characters
 BR-RO-L1000 | BT-33 | The seller's additional legal information is longer than 1000 characters: {} | Shorten the seller's additional legal information to at most 1000 characters
 BR-RO-010 | BT-1 | The invoice number {} has no digit | Give an invoice number (number or externalId) with at least one digit, for example FCT-2026-17
 BR-RO-030 | BT-6 BT-5 | The invoice is not in RON, and neither is its VAT accounting currency | Give RON as VAT accounting currency, and the total of VAT in RON (exchangeRate: RON for one unit of the invoice currency)
-BR-RO-065 | BT-31 BT-32 BT-63 | The seller has neither a VAT identifier nor a tax registration | Give the seller's VAT number (supplier.vatNumber), its tax registration or the VAT number of its tax representative
+BR-RO-065 | BT-31 BT-32 BT-63 | The seller has neither a VAT identifier nor a tax registration | Give the seller's VAT number (supplier.vatNumber), its tax registration (supplier.taxRegistration) or the VAT number of its tax representative
 BR-RO-081 | BT-35 | The seller's street is missing | Give the seller's street and number (supplier.address.street)
 BR-RO-082 | BT-50 | The buyer's street is missing | Give the buyer's street and number (customer.address.street)
 BR-RO-091 | BT-37 | The seller's city is missing | Give the seller's city (supplier.address.city)
 BR-RO-092 | BT-52 | The buyer's city is missing | Give the buyer's city (customer.address.city)
-BR-RO-120 | BT-48 BT-47 | The buyer has neither a VAT identifier nor a registration | Give the buyer's VAT number (customer.vatNumber) or its legal registration
+BR-RO-120 | BT-48 BT-47 | The buyer has neither a VAT identifier nor a registration | Give the buyer's VAT number (customer.vatNumber) or its legal registration (customer.legalRegistration: abroad its number in a register or at a tax office)
 BR-RO-100 | BT-37 | The seller's city {} does not name a sector, though the county is Bucharest | Write SECTOR1 to SECTOR6 as city (supplier.address.city, which also accepts "Sector 3"; a postal code of Bucharest determines the sector too)
 BR-RO-110 | BT-39 | The seller's county {} is not a county of Romania | Write the county as its ISO 3166-2 code, for example RO-CJ (supplier.address.stateOrProvince, which also accepts Cluj or CJ; a postal code of six digits determines the county too)
 BR-RO-101 | BT-52 | The buyer's city {} does not name a sector, though the county is Bucharest | Write SECTOR1 to SECTOR6 as city (customer.address.city, which also accepts "Sector 3"; a postal code of Bucharest determines the sector too)
@@ -79,11 +79,11 @@ BR-RO-L208 | BT-85 | The name of the payment account is longer than 200 characte
 BR-RO-L209 | BT-88 | The name of the card holder is longer than 200 characters: {} | Shorten the name of the card holder to at most 200 characters
 BR-RO-L1016 | BT-82 | The text of the payment means is longer than 100 characters: {} | Shorten the text of the payment means to at most 100 characters
 BR-RO-L140 | BT-83 | The remittance information is longer than 140 characters: {} | Shorten the remittance information to at most 140 characters
-BR-RO-180 | BT-75 | The street of delivery is missing | Give the street that the goods go to (customer.address.street)
-BR-RO-201 | BT-77 | The city of delivery is missing | Give the city that the goods go to (customer.address.city)
-BR-RO-211 | BT-79 | The delivery address has no county or region, which Romania requires even for goods to another country of the EU | Give the county or region that the goods go to (customer.address.stateOrProvince); in Romania as its ISO 3166-2 code, for example RO-CJ
-BR-RO-202 | BT-77 | The delivery city {} does not name a sector, though the county is Bucharest | Write SECTOR1 to SECTOR6 as city (customer.address.city, which also accepts "Sector 3"; a postal code of Bucharest determines the sector too)
-BR-RO-212 | BT-79 | The delivery county {} is not a county of Romania | Write the county as its ISO 3166-2 code, for example RO-CJ (customer.address.stateOrProvince, which also accepts Cluj or CJ; a postal code of six digits determines the county too)
+BR-RO-180 | BT-75 | The street of delivery is missing | Give the street that the goods go to (delivery.address.street, by default customer.address.street)
+BR-RO-201 | BT-77 | The city of delivery is missing | Give the city that the goods go to (delivery.address.city, by default customer.address.city)
+BR-RO-211 | BT-79 | The delivery address has no county or region, which Romania requires even for goods to another country of the EU | Give the county or region that the goods go to (delivery.address.stateOrProvince, by default customer.address.stateOrProvince); in Romania as its ISO 3166-2 code, for example RO-CJ
+BR-RO-202 | BT-77 | The delivery city {} does not name a sector, though the county is Bucharest | Write SECTOR1 to SECTOR6 as city (delivery.address.city, by default customer.address.city, which also accepts "Sector 3"; a postal code of Bucharest determines the sector too)
+BR-RO-212 | BT-79 | The delivery county {} is not a county of Romania | Write the county as its ISO 3166-2 code, for example RO-CJ (delivery.address.stateOrProvince, by default customer.address.stateOrProvince, which also accepts Cluj or CJ; a postal code of six digits determines the county too)
 BR-RO-040 | BT-8 | The tax point date code {} is not allowed in Romania | Use 3 (issue date), 35 (delivery) or 432 (payment)
 BR-RO-L1024 | BT-153 | The item name is longer than 100 characters: {} | Shorten the item name to at most 100 characters (lines[].description)
 BR-RO-L1021 | BT-133 | The buyer accounting reference of a line is longer than 100 characters: {} | Shorten the buyer accounting reference of a line to at most 100 characters

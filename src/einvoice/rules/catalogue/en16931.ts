@@ -61,7 +61,7 @@ BR-50 | BT-84 BG-17 | The account for the payment has no number | Give the accou
 BR-49 | BT-81 BG-16 | The payment instructions do not name the means of payment | Give the means of payment as a code of UNTDID 4461, for example 30 for a credit transfer
 BR-61 | BT-84 BT-81 | Payment is by credit transfer, but no account is given | Give the account for the payment (paymentMeans.bankAccount), for example its IBAN
 BR-55 | BT-25 BG-3 | A reference to a preceding invoice has no number | Give the number of the preceding invoice (precedingInvoice.number)
-BR-CO-26 | BT-31 BT-29 BT-30 | The seller has no VAT identifier, registration or other identifier | Give the seller's VAT number (supplier.vatNumber), its legal registration or another identifier
+BR-CO-26 | BT-31 BT-29 BT-30 | The seller has no VAT identifier, registration or other identifier | Give the seller's VAT number (supplier.vatNumber), its legal registration (supplier.legalRegistration) or another identifier (supplier.identifiers)
 BR-18 | BT-62 BG-11 | The seller's tax representative has no name | Name the tax representative
 BR-19 | BG-12 BG-11 | The seller's tax representative has no address | Give the address of the tax representative, at least with the country
 BR-56 | BT-63 BG-11 | The seller's tax representative has no VAT identifier | Give the VAT identifier of the tax representative with its country code, for example FR12345678901
@@ -89,10 +89,10 @@ BR-CO-09 | BT-63 | The VAT identifier {} does not begin with the code of a count
 BR-CO-09 | BT-48 | The VAT identifier {} does not begin with the code of a country | Put the ISO 3166-1 code of the country before the buyer's VAT number (customer.vatNumber), for example DE; Greece may use EL
 BR-IC-11 | BT-72 | An intra-community supply has neither a date of delivery nor an invoicing period | Give the date of delivery (deliveryDate) as YYYY-MM-DD, or the invoicing period
 BR-IC-12 | BT-80 | An intra-community supply does not name the country of delivery | Give the country of delivery (customer.address.country)
-BR-O-11 | BT-118 | The invoice combines items outside the scope of VAT (O) with a VAT breakdown entry of another category | Put items outside the scope of VAT on a separate invoice
-BR-O-12 | BT-151 | The invoice combines items outside the scope of VAT (O) with a line of another category | Put items outside the scope of VAT on a separate invoice
-BR-O-13 | BT-95 | The invoice combines items outside the scope of VAT (O) with an allowance of another category | Put items outside the scope of VAT on a separate invoice
-BR-O-14 | BT-102 | The invoice combines items outside the scope of VAT (O) with a charge of another category | Put items outside the scope of VAT on a separate invoice
+BR-O-11 | BT-118 | The invoice combines items outside the scope of VAT (O) with a VAT breakdown entry of another category | Put items outside the scope of VAT on a separate invoice, or, as is usual for city taxes, deposits and disbursements, give them the category E with the reason in words
+BR-O-12 | BT-151 | The invoice combines items outside the scope of VAT (O) with a line of another category | Put items outside the scope of VAT on a separate invoice, or, as is usual for city taxes, deposits and disbursements, give them the category E with the reason in words
+BR-O-13 | BT-95 | The invoice combines items outside the scope of VAT (O) with an allowance of another category | Put items outside the scope of VAT on a separate invoice, or, as is usual for city taxes, deposits and disbursements, give them the category E with the reason in words
+BR-O-14 | BT-102 | The invoice combines items outside the scope of VAT (O) with a charge of another category | Put items outside the scope of VAT on a separate invoice, or, as is usual for city taxes, deposits and disbursements, give them the category E with the reason in words
 BR-B-01 | BT-151 | Split payment (VAT category B) is used, but a country other than Italy is named | Use another VAT category; split payment (B) is only for invoices within Italy
 BR-B-02 | BT-151 | The invoice combines split payment (VAT category B) with standard rated items (S) | Use either B or S for all lines, allowances and charges of the invoice
 BR-66 | BG-18 | There is more than one payment card | Keep one payment card
@@ -122,8 +122,8 @@ BR-CL-24 | BT-125-1 | The media type {} of an attachment is not allowed by EN 16
 BR-CL-25 | BT-34 BT-49 | The scheme {} of an electronic address is not in the Electronic Address Scheme list | Use a scheme of the EAS list, for example 0208 in Belgium or 9930 for a German VAT number (peppolId as scheme:value)
 BR-CL-26 | BT-71 | The scheme {} of the place of delivery is not in the list of ISO 6523 | Use a scheme of ISO 6523, for example 0088 for a GLN, or leave the scheme out
 BR-CL-03 | BT-5 | The currency {} of an amount is not a code of ISO 4217 | Give the currency (currency) as its three letters of ISO 4217 with every amount, for example EUR
-BR-CL-23 | BT-130 | The unit {} is not in UN/ECE Recommendations 20 and 21 | Give the unit of the quantity (lines[].unitCode) as a code of UN/ECE Recommendations 20 and 21, for example C62 (piece), HUR (hour) or KGM (kilogram)
-BR-CL-23 | BT-150 | The unit {} is not in UN/ECE Recommendations 20 and 21 | Give the unit of the price's base quantity as a code of UN/ECE Recommendations 20 and 21, for example C62 (piece), HUR (hour) or KGM (kilogram)
+BR-CL-23 | BT-130 | The unit {} is not in UN/ECE Recommendations 20 and 21 | Give the unit of the quantity (lines[].unitCode) as a code of UN/ECE Recommendations 20 and 21, for example C62 (piece), HUR (hour) or KGM (kilogram); codes of packages (Recommendation 21) begin with X, for example XCS (case)
+BR-CL-23 | BT-150 | The unit {} is not in UN/ECE Recommendations 20 and 21 | Give the unit of the price's base quantity as a code of UN/ECE Recommendations 20 and 21, for example C62 (piece), HUR (hour) or KGM (kilogram); codes of packages (Recommendation 21) begin with X, for example XCS (case)
 BR-27 | BT-146 | The net price {} is negative | Give a unit price that is not less than the discount (lines[].unitPrice, lines[].discount); bill a return with a negative quantity
 BR-DEC-01 | BT-92 | The document level allowance {} has more than two decimals | Round the document level allowance to two decimals, for example 12.35
 BR-DEC-02 | BT-93 | The base amount of a document level allowance {} has more than two decimals | Round the base amount of a document level allowance to two decimals, for example 12.35

@@ -28,7 +28,7 @@ const REPRESENTATIVE = "the VAT identifier of the seller's tax representative"
 
 const TAXED: Numbers = {
   wrong: 'but no tax number of the seller',
-  fix: `Give ${SELLER}, its tax registration or ${REPRESENTATIVE}`,
+  fix: `Give ${SELLER}, its tax registration (supplier.taxRegistration) or ${REPRESENTATIVE}`,
 }
 const EXPORTED: Numbers = {
   wrong: 'but no VAT identifier of the seller',
