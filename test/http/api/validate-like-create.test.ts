@@ -38,7 +38,7 @@ const known = {
     { id: 'inv_0000000000000000000000' },
     {},
   ),
-  'supplier.vatNumber': fc.constantFrom('RO12345674', 'ro 12.345-678', 'RO777', 'DE136695976'),
+  'supplier.vatNumber': fc.constantFrom('RO12345674', 'ro 12.345-674', 'RO777', 'DE136695976'),
 } as const
 
 const detailsOf = ({ body }: Answer) => body['error']?.['details']
