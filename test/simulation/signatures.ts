@@ -83,8 +83,8 @@ export class Signatures {
       ),
     )
     const inForce = (signing[0] ?? []).filter((name) => signing.every((names) => names.includes(name)))
-    // A restore may bring back a configuration whose secret is erased.
-    const isThere = (name: string): boolean => this.#scene.vault.heldSince(secretOf(name)) !== null
+    // A restore may bring back a configuration whose secret is erased, but for a shown copy.
+    const isThere = (name: string): boolean => this.#scene.vault.holds(scope, name)
     const required = inForce.filter((name) => this.#certainFrom === 0 || isThere(name))
     if (required.some((name) => !signatures.includes(signature(name)))) {
       return `${headers['x-service-event']} to account ${account} is not signed by a secret that is in force`

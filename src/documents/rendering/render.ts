@@ -1,6 +1,7 @@
 import { asDifference } from '../../einvoice/model/difference.js'
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
-import { parseInvoice } from '../../einvoice/syntax/invoice-document.js'
+import { parseInvoice, UnknownDocument } from '../../einvoice/syntax/invoice-document.js'
+import { RefusedXml } from '../../einvoice/xml/refused-xml.js'
 import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 import { invoicingOf, parsed } from '../judging/task.js'
 import { countryOf } from '../../countries/registry.js'
@@ -63,5 +64,15 @@ function fileOf({ bytes }: ShownXml, hybrid: HybridProfile | null): EmbeddedFile
 function hybridOf({ isHybrid, country, xml }: RenderRequest, { hybrid }: Invoicing): HybridProfile | null {
   if (isHybrid !== true) return null
   if (hybrid === undefined || xml === null) throw new Error(`${country} has no hybrid form of this invoice`)
-  return hybridProfile(parseInvoice(xml.bytes).detected.specification, hybrid)
+  return hybridProfile(specificationOf(xml.bytes), hybrid)
+}
+
+/** BT-24; empty for a document that can't be read, which has the usual level then. */
+function specificationOf(xml: Uint8Array): string {
+  try {
+    return parseInvoice(xml).detected.specification
+  } catch (error) {
+    if (error instanceof UnknownDocument || error instanceof RefusedXml) return ''
+    throw error
+  }
 }

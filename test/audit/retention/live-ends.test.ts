@@ -53,7 +53,7 @@ t.test('companies, connections, keys and deliveries of live data go at their end
     await company('RO12345674'),
     await company('RO87654329'),
     await company('RO11111110'),
-    await company('RO22222220'),
+    await company('RO22222229'),
   ]
   const [revoked, revokedLater] = [await key(null), await key(null)]
   const [expired, expiresLater, forEver] = [await key(LAST), await key(NEXT), await key(null)]

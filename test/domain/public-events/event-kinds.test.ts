@@ -34,8 +34,9 @@ t.test('what deliveries show, in this order, is promised', async (t) => {
     const { subject, shows } = WEBHOOK_KINDS[kind]
     const promised = { invoice, connection: ofConnection, webhook: 'message' }[subject]
     const ofFailure = /rejected|error/.test(kind) ? ' errorMessage errorTranslated errorFix' : ''
+    const ofKSeF = { 'invoice.submitted': ' warnings', 'invoice.accepted': ' invoicingMode' }[kind as string] ?? ''
     const ofResponse = kind === 'invoice.response' ? ' response' : ''
-    t.equal(shows.join(' '), promised + ofFailure + ofResponse, kind)
+    t.equal(shows.join(' '), promised + ofKSeF + ofFailure + ofResponse, kind)
   }
 })
 

@@ -45,6 +45,8 @@ const ENDPOINTS: readonly Endpoint[] = [
       companyId: fc.constant(companyId),
       // Each contradicts one of the types.
       typeCode: fc.constant(undefined),
+      // It needs a percentage.
+      'lines.allowances.of': fc.constant(undefined),
       // Other countries take more.
       format: fc.constant('ubl'),
       precedingInvoice: fc.record({ number: fc.constantFrom('RE-1', 'ș'), issueDate: fc.constant('2026-01-31') }),

@@ -30,6 +30,11 @@ export class MemoryVault implements Vault {
     return found?.storedAt ?? null
   }
 
+  /** Whether there is a secret of this name now. */
+  holds(scope: Scope, name: string): boolean {
+    return this.#kept.has(keyOf({ scope, name }))
+  }
+
   /** A secret of a webhook that was there once, even if it is erased now; null: never. */
   everHeld(scope: Pick<Scope, 'account'>, name: string): string | null {
     return this.#ever.get(`${scope.account} ${name}`) ?? null

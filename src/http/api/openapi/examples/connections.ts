@@ -81,9 +81,11 @@ export const CONNECTION_EXAMPLES: Readonly<Record<string, OperationExamples>> = 
       data: {
         id: '0208:0403170701',
         registered: true,
-        documentTypes: ['Invoice', 'CreditNote'].map(
-          (root) =>
-            `busdox-docid-qns::urn:oasis:names:specification:ubl:schema:xsd:${root}-2::${root}##urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0::2.1`,
+        documentTypes: ['billing', 'selfbilling'].flatMap((kind) =>
+          ['Invoice', 'CreditNote'].map(
+            (root) =>
+              `busdox-docid-qns::urn:oasis:names:specification:ubl:schema:xsd:${root}-2::${root}##urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:${kind}:3.0::2.1`,
+          ),
         ),
         checkedAt: TIME,
       },

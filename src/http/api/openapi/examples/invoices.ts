@@ -246,7 +246,7 @@ export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
               line: 50,
               term: 'BT-130',
               message: 'The unit "HOURS" is not in UN/ECE Recommendations 20 and 21.',
-              fix: 'Give the unit of the quantity (lines[].unitCode) as a code of UN/ECE Recommendations 20 and 21, for example C62 (piece), HUR (hour) or KGM (kilogram) (BT-130: cac:InvoiceLine/cbc:InvoicedQuantity).',
+              fix: 'Give the unit of the quantity (lines[].unitCode) as a code of UN/ECE Recommendations 20 and 21, for example C62 (piece), HUR (hour) or KGM (kilogram); codes of packages (Recommendation 21) begin with X, for example XCS (case) (BT-130: cac:InvoiceLine/cbc:InvoicedQuantity).',
               docs: 'https://api.example.com/docs/rules/BR-CL-23',
             },
           ],
