@@ -21,7 +21,17 @@ import { hostileText, textFields, UNHOLDABLE, withText } from '../support/random
 import { waitFor } from '../support/wait-for.js'
 
 /** VAT numbers of companies of one account. */
-const NUMBERS = ['PL1234563218', 'PL5260250274', 'PL5265877635', 'PL7740001454', 'PL5250007738']
+const NUMBERS = [
+  'PL1234563218',
+  'PL5260250274',
+  'PL5265877635',
+  'PL7740001454',
+  'PL5250007738',
+  'PL1111111111',
+  'PL2222222222',
+  'PL3333333333',
+  'PL4444444444',
+]
 
 /** Texts that the XML repeats as they are, if the invoice obeys the rules. */
 const IN_THE_XML = [
