@@ -1,3 +1,4 @@
+import { ROMANIAN_VAT } from '../../src/countries/ro/vat.js'
 import { setTimeout as delay } from 'node:timers/promises'
 import { checkUploads } from './checks/government.js'
 import { checkDecisions, checkIsolation } from './checks/invoices.js'
@@ -56,7 +57,7 @@ export async function torture({
   try {
     const places = Array.from({ length: CUSTOMERS }, (_, place) => place)
     customers.push(
-      ...(await Promise.all(places.map((place) => Customer.open(world, `customer${place}`, `RO1234567${place}`)))),
+      ...(await Promise.all(places.map((place) => Customer.open(world, `customer${place}`, fiscalCode(place))))),
     )
     await suffer(world, customers, seed, minutes)
     await check(world, customers)
@@ -119,4 +120,12 @@ async function check(world: World, customers: readonly Customer[]): Promise<void
     `${world.receiver.received.length} deliveries, ${again} of them repeated, ${late} late; ` +
       `${received.length} uploads, ${received.filter(({ answered }) => !answered).length} without an answer; ${streams} streams`,
   )
+}
+
+/** A Romanian VAT number with its check digit, another one for each place. */
+function fiscalCode(place: number): string {
+  const numbers = Array.from({ length: 10 }, (_, digit) => `RO1234567${place}${digit}`)
+  const number = numbers.find((each) => ROMANIAN_VAT.normalise(each, { checkDigit: true }) !== null)
+  if (number === undefined) throw new Error(`no check digit for ${place}`)
+  return number
 }
