@@ -128,7 +128,8 @@ async function judge({ placed, url, headers, payload }: Request): Promise<void> 
   if (!promised && answer.statusCode === 404) return
   if (!promised) throw new Error(`${name} is not in the document: ${answer.body}`)
   for (const header of Object.keys(promised.response.headers ?? {})) {
-    const optional = ['Idempotent-Replayed', 'Retry-After'].includes(header) || header.startsWith('X-RateLimit')
+    const optional =
+      ['Idempotent-Replayed', 'Retry-After', 'X-Conversion-Valid'].includes(header) || header.startsWith('X-RateLimit')
     if (!optional && answer.headers[header.toLowerCase()] === undefined) throw new Error(`${name} lacks ${header}`)
   }
   const ofLine = promised.response.content?.[NDJSON]?.schema?.['contentSchema'] as { $ref: string } | undefined
