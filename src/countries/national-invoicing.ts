@@ -1,4 +1,5 @@
 import type { DocumentFormat, InvoiceRequest, Syntax } from '../domain/request/invoice-request.js'
+import { codePointName } from '../domain/text.js'
 import type { Judgement } from '../einvoice/rules/judgement.js'
 import type { Invoice } from '../einvoice/model/invoice-model.js'
 import { quoted } from '../einvoice/xml/quoted.js'
@@ -157,6 +158,5 @@ function beyondLatin1(text: string): string | null {
   const at = characters.findIndex((character) => character > 'ÿ')
   const found = characters[at]
   if (found === undefined) return null
-  const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
-  return `the character ${quoted(found)} (U+${code}) at position ${at + 1}, which the format does not include`
+  return `the character ${quoted(found)} (${codePointName(found)}) at position ${at + 1}, which the format does not include`
 }

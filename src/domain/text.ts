@@ -27,6 +27,11 @@ export function visible(text: string): string {
   })
 }
 
+/** The first character of the text as Unicode names it: `U+0007`, `U+1F600`. */
+export function codePointName(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+}
+
 /** How many characters the text has. */
 export function lengthOf(text: string): number {
   let characters = 0

@@ -1,5 +1,6 @@
 import { EXTENDED_CTC_FR_ID } from '../../countries/fr/profile.js'
 import { profileFor } from '../../countries/judging/profiles.js'
+import { DIRECT_DEBITS } from '../../einvoice/codes/payment-means.js'
 import type { CountryCode, Syntax } from '../../domain/request/invoice-request.js'
 import { Decimal } from '../../einvoice/model/decimal.js'
 import type { Identifier, Invoice } from '../../einvoice/model/invoice-model.js'
@@ -124,6 +125,3 @@ function withoutOtherCreditor(payment: PaymentInstructions): PaymentInstructions
   const { mandate, debitedAccount } = directDebit
   return mandate === undefined && debitedAccount === undefined ? { ...payment, directDebit: undefined } : payment
 }
-
-/** UNTDID 4461. */
-const DIRECT_DEBITS: ReadonlySet<string> = new Set(['49', '59'])

@@ -90,6 +90,7 @@ function fromStandard(document: InvoiceDocument): ReadSource {
   const { invoice, report } = readParsed(document)
   const paths = termPaths(detected.root)
   const toLoss = lossReader(document, paths)
+  const isSaid = saidInBreakdown(invoice)
   return {
     // As a validation finds it.
     country: profileFor(detected, {})?.country ?? undefined,
@@ -99,7 +100,7 @@ function fromStandard(document: InvoiceDocument): ReadSource {
     losses: [
       ...report
         .unread()
-        .filter((element) => element.name !== ABOUT_THE_FILE && !isSaidInBreakdown(element, invoice))
+        .filter((element) => element.name !== ABOUT_THE_FILE && !isSaid(element))
         .map(toLoss),
       ...report
         .unreadAttributes(invoice)
@@ -115,14 +116,18 @@ function fromStandard(document: InvoiceDocument): ReadSource {
 /** The UBL version belongs to the source format, not to the invoice. */
 const ABOUT_THE_FILE = 'cbc:UBLVersionID'
 
-/** Whether it is the reason of an exemption on a line of CII that BT-120 repeats. */
-function isSaidInBreakdown({ name, parent, stringValue }: XmlElement, { vatBreakdown }: Invoice): boolean {
-  if (parent?.name !== 'ram:ApplicableTradeTax' || !/^ram:ExemptionReason(?:Code)?$/.test(name)) return false
-  const category = trimmed(parent.child('ram:CategoryCode')?.stringValue ?? '')
-  const said = vatBreakdown
-    .filter((entry) => entry.category === category)
-    .flatMap(({ exemptionReason, exemptionReasonCode }) => [exemptionReason, exemptionReasonCode])
-  return said.some((each) => each !== undefined && normalised(each) === normalised(stringValue))
+/** Whether an element is the reason of an exemption on a line of CII that BT-120 repeats. */
+function saidInBreakdown({ vatBreakdown }: Invoice): (element: XmlElement) => boolean {
+  const keyOf = (category: string, reason: string): string => `${category}\n${normalised(reason)}`
+  const said = new Set(
+    vatBreakdown.flatMap(({ category, exemptionReason, exemptionReasonCode }) =>
+      [exemptionReason, exemptionReasonCode].flatMap((each) => (each === undefined ? [] : [keyOf(category, each)])),
+    ),
+  )
+  return ({ name, parent, stringValue }) => {
+    if (parent?.name !== 'ram:ApplicableTradeTax' || !/^ram:ExemptionReason(?:Code)?$/.test(name)) return false
+    return said.has(keyOf(trimmed(parent.child('ram:CategoryCode')?.stringValue ?? ''), stringValue))
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { editDistance } from '../../domain/edit-distance.js'
-import { cut, holdable } from '../../domain/text.js'
+import { codePointName, cut, holdable } from '../../domain/text.js'
 
 /**
  * Error messages for wrong values. Each follows the field's path and states the remedy; the
@@ -63,8 +63,7 @@ export function blank(): string {
 
 /** For a text with a character that XML 1.0 forbids, or half of a surrogate pair. */
 export function unspeakable(character: string): string {
-  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
-  return `contains the character U+${code}, which is not allowed in an invoice; remove it`
+  return `contains the character ${codePointName(character)}, which is not allowed in an invoice; remove it`
 }
 
 /** For a text that is not an allowed value. */

@@ -1,4 +1,4 @@
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { goBackToStore } from '../../../src/audit/after-restore.js'
 import { leafHash, rootOf, verifyInclusion } from '../../../src/audit/seals/merkle.js'
 import { SEALED_PREFIXES } from '../../../src/audit/seals/prefixes.js'
@@ -207,40 +207,37 @@ t.test('after a restore that the operator knows of, sealing continues from the n
   t.match(await fixture.sealing({ store: empty }).sealNow('operator', signal), { seal: { sequence: 2, size: 1 } })
 })
 
-t.test('after a restore that lost nothing sealed, events at the lost positions are sealed too', async (t) => {
+/**
+ * A store that a restore has taken back to its seal, with as many new events since as it lost, so
+ * that positions alone show nothing. The tree has passed the lost ones, and has none of them.
+ */
+async function restoredBehindSeal(t: Test) {
   const fixture = await sealedHistory(t)
-  const { store, pool, clock, write } = fixture
+  const { store, pool, clock, write, sealing } = fixture
   const stream = await write('production', 3)
-  await fixture.sealing().sealNow('operator', signal)
-  // The tree has passed these, and has none of them.
+  await sealing().sealNow('operator', signal)
   const end = (await store.head()) ?? 0n
   await write('test', 5)
-  await fixture.sealing().run(signal)
+  await sealing().run(signal)
   const restored = await copyOf(store, (event) => (event.position > end ? null : event))
   await restored.append('liveWebhook-acc_new', 'none', await newEvents(store, stream))
   for (let n = 1; ((await restored.head()) ?? 0n) < end + 5n; n++)
     await restored.append(`testWebhook-acc_${n}`, 'none', await newEvents(store, stream, n + 1))
+  return { pool, clock, restored, sealing }
+}
+
+t.test('after a restore that lost nothing sealed, events at the lost positions are sealed too', async (t) => {
+  const { pool, clock, restored, sealing } = await restoredBehindSeal(t)
   t.ok(await new PostgresRestores(pool).note(0, 'the scheduler of deliveries', 'an event'))
   clock.advance(120)
-  const sealed = await fixture.sealing({ store: restored }).sealNow('operator', signal)
+  const sealed = await sealing({ store: restored }).sealNow('operator', signal)
   t.match(sealed, { seal: { sequence: 2, root: await rootOfStore(restored), streams: 2 } })
 })
 
 t.test('the sealing finds by itself that a restore has lost what it passed over', async (t) => {
-  const fixture = await sealedHistory(t)
-  const { store, pool, clock, write } = fixture
-  const stream = await write('production', 3)
-  await fixture.sealing().sealNow('operator', signal)
-  const end = (await store.head()) ?? 0n
-  await write('test', 5)
-  await fixture.sealing().run(signal)
-  // As many events have come since: positions alone show nothing.
-  const restored = await copyOf(store, (event) => (event.position > end ? null : event))
-  await restored.append('liveWebhook-acc_new', 'none', await newEvents(store, stream))
-  for (let n = 1; ((await restored.head()) ?? 0n) < end + 5n; n++)
-    await restored.append(`testWebhook-acc_${n}`, 'none', await newEvents(store, stream, n + 1))
+  const { pool, clock, restored, sealing } = await restoredBehindSeal(t)
   clock.advance(120)
-  const sealed = await fixture.sealing({ store: restored }).sealNow('operator', signal)
+  const sealed = await sealing({ store: restored }).sealNow('operator', signal)
   t.match(sealed, { seal: { sequence: 2, root: await rootOfStore(restored), streams: 2 } })
   t.equal(await new PostgresRestores(pool).count(), 1, 'the others follow')
   const { rows } = await pool.query<{ trouble: string | null }>('SELECT trouble FROM audit.tree')

@@ -1,3 +1,4 @@
+import { DIRECT_DEBITS } from '../../codes/payment-means.js'
 import { compareToZero } from '../bindings/doubles.js'
 import { Decimal } from '../../model/decimal.js'
 import {
@@ -64,7 +65,7 @@ export const PEPPOL_CII: readonly Assertions[] = [
   inContext(everywhere('ram:AppliedTradeAllowanceCharge'), { 'PEPPOL-EN16931-R043-2': isWorded(INDICATOR) }),
   inContext(
     where(everywhere('ram:SpecifiedTradeSettlementPaymentMeans'), (means) =>
-      ['49', '59'].includes(plain(means, 'ram:TypeCode')),
+      DIRECT_DEBITS.has(plain(means, 'ram:TypeCode')),
     ),
     {
       'PEPPOL-EN16931-R061': ({ parent }) =>

@@ -1,3 +1,4 @@
+import { DIRECT_DEBITS } from '../../codes/payment-means.js'
 import type { XmlElement } from '../../xml/element.js'
 import { along, type JudgedDocument, type Assertions, DOCUMENTS, everywhere, inContext } from '../bindings/binding.js'
 import { compareToZero } from '../bindings/doubles.js'
@@ -27,7 +28,7 @@ export const SHARED_DOCUMENT_RULES: readonly Assertions[] = [
     'PEPPOL-EN16931-R020': (party) => has(party, 'cbc:EndpointID'),
   }),
   inContext(
-    where(everywhere('cac:PaymentMeans'), (means) => ['49', '59'].includes(plain(means, 'cbc:PaymentMeansCode'))),
+    where(everywhere('cac:PaymentMeans'), (means) => DIRECT_DEBITS.has(plain(means, 'cbc:PaymentMeansCode'))),
     { 'PEPPOL-EN16931-R061': (means) => has(means, 'cac:PaymentMandate/cbc:ID') },
   ),
 ]
