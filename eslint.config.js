@@ -169,7 +169,7 @@ const naming = ['scripts/lint/plain-english.js', 'test/lint/plain-english*.ts']
 
 /** The rules, from those for all files to those for single folders. */
 export default tseslint.config(
-  { ignores: ['**/dist/', '**/node_modules/', 'data/', '.tap/', ...GENERATED] },
+  { ignores: ['**/dist/', '**/node_modules/', 'data/', '.tap/', 'test/clients/generated/node/', ...GENERATED] },
   ...tseslint.configs.strictTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,
   { ...tseslint.configs.disableTypeChecked, files: ['**/*.js'] },

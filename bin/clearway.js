@@ -1,4 +1,5 @@
 #!/usr/bin/env node
 import '../scripts/build.js'
+import '../scripts/compile-cache.js'
 
 await import('../dist/bundle/cli.js')

@@ -43,8 +43,8 @@ function once(test: string): string | null {
  * needs more than a path.
  */
 function ciiContext(context: string): string | null {
-  const ending = /^\/\/(?:ram:)?\*\[ends-with\(name\(\), '(\w+)'\)\]$/.exec(context)?.[1]
-  if (ending !== undefined) return `//*${ending}`
+  const [, prefix, ending] = /^\/\/(ram:)?\*\[ends-with\(name\(\), '(\w+)'\)\]$/.exec(context) ?? []
+  if (ending !== undefined) return `//${prefix ?? ''}*${ending}`
   if (context === CII_ROOT) return '/'
   if (context.startsWith(`${CII_ROOT}/`) && !/[|[ ]/.test(context)) return context.slice(CII_ROOT.length)
   return /^\/\/[\w:/]+$/.test(context) ? context : null

@@ -89,14 +89,15 @@ export const POLICIES: readonly Policy[] = [
     },
   },
   {
-    official: 'XML 1.1 may refer to control characters (`&#1;`).',
-    ours: 'They are rejected, as in XML 1.0; everything else in XML 1.1 is read.',
+    official:
+      'A document in XML 1.1 is read: it ends lines at other characters (`&#x85;`) and may refer to control characters (`&#1;`).',
+    ours: 'It is always rejected: readers of invoices expect XML 1.0, and would read it differently.',
     example: {
       profile: 'be',
       file: 'base-example.xml',
       rule: 'XML',
       refusedBy: 'us',
-      change: (xml) => xml.replace('version="1.0"', 'version="1.1"').replace(/(<cbc:StreetName>)/, '$1&#1;'),
+      change: (xml) => xml.replace('version="1.0"', 'version="1.1"'),
     },
   },
   {

@@ -33,6 +33,7 @@ export const NAMESPACES: Readonly<Record<string, string>> = {
   ext: `${UBL}CommonExtensionComponents-2`,
   sig: `${UBL}CommonSignatureComponents-2`,
   rsm: `${CII}CrossIndustryInvoice:100`,
+  cdar: `${CII}CrossDomainAcknowledgementAndResponse:100`,
   ram: `${CII}ReusableAggregateBusinessInformationEntity:100`,
   qdt: `${CII}QualifiedDataType:100`,
   udt: `${CII}UnqualifiedDataType:100`,

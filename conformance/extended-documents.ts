@@ -54,6 +54,21 @@ const VARIANTS: readonly Variant[] = [
     ],
   },
   {
+    name: 'groups alone below a sub-invoice',
+    process: 'S8',
+    lines: [
+      // A cent more than the sum: BR-FR-MV-10 counts the group below it.
+      { id: '1', subtype: 'GROUP', net: '150.15', vat: '30.03', gross: '180.19', part: OWN },
+      { id: '1.1', parent: '1', subtype: 'GROUP', net: '150.15', part: OWN },
+      { id: '1.1.1', parent: '1.1', subtype: 'DETAIL', net: '150.15', part: OWN },
+      ...part('2', OTHER, '100.10', '20.02'),
+    ],
+    breakdown: [
+      ['150.15', '30.03', OWN],
+      ['100.10', '20.02', OTHER],
+    ],
+  },
+  {
     name: 'both directions',
     process: 'M9',
     type: '389',

@@ -12,6 +12,8 @@ export interface ExtendedLine {
   readonly part?: SubInvoice
   /** EXT-FR-FE-181 of a sub-invoice. */
   readonly vat?: string
+  /** EXT-FR-FE-184 of a sub-invoice in CII; absent: the sum. UBL 2.1 has no place for it. */
+  readonly gross?: string
 }
 
 /** The part of one seller in an invoice by several, or in both directions. */
@@ -106,7 +108,7 @@ function ublObject(scheme: string, value: string): Editable {
 
 /** A line in CII. */
 export function ciiLine(line: ExtendedLine): Editable {
-  const { id, parent, subtype, net, category = 'S', rate = '20.00', part, vat } = line
+  const { id, parent, subtype, net, category = 'S', rate = '20.00', part, vat, gross } = line
   const isItem = subtype === undefined || subtype === 'DETAIL'
   const hasReason = part !== undefined && subtype === 'DETAIL'
   return el(
@@ -172,7 +174,7 @@ export function ciiLine(line: ExtendedLine): Editable {
         'ram:SpecifiedTradeSettlementLineMonetarySummation',
         el('ram:LineTotalAmount', net),
         vat === undefined ? null : el('ram:TaxTotalAmount@currencyID=EUR', vat),
-        vat === undefined ? null : el('ram:GrandTotalAmount', (Number(net) + Number(vat)).toFixed(2)),
+        vat === undefined ? null : el('ram:GrandTotalAmount', gross ?? (Number(net) + Number(vat)).toFixed(2)),
       ),
       ...(part === undefined ? [] : [ciiObject('AFL', part.number), ciiObject('AVV', part.process)]),
     ),

@@ -1,3 +1,4 @@
+import { copied, type Editable } from './editable.js'
 import { type NamedChange, oneOf } from './places.js'
 
 /**
@@ -15,6 +16,9 @@ const MEANINGFUL: readonly (readonly [names: RegExp, texts: readonly string[]])[
     [
       '#BAR#B2B',
       '#BAR#B2C#',
+      '#BAR#B2BINT',
+      'BAR#B2B',
+      'Merci',
       '#BAR#B2B#BAR#B2C',
       '#BAR#X',
       '#BAR#',
@@ -23,7 +27,7 @@ const MEANINGFUL: readonly (readonly [names: RegExp, texts: readonly string[]])[
       '#PMT#x',
     ],
   ],
-  [/:Content$/, ['B2B', 'B2C', ' B2B', 'ARCHIVEONLY', 'MEMBRE_ASSUJETTI_UNIQUE', '']],
+  [/:Content$/, ['B2B', 'B2C', ' B2B', 'B2BINT', 'B2CINT', 'ARCHIVEONLY', 'MEMBRE_ASSUJETTI_UNIQUE', '']],
   [/:SubjectCode$/, ['BAR', 'TXD', 'PMT', 'PMD', 'AAB']],
   [/:(?:DocumentStatusCode|LineStatusReasonCode)$/, ['GROUP', 'DETAIL', 'INFORMATION', ' DETAIL', 'X', '']],
   [
@@ -54,6 +58,14 @@ const IDENTIFIERS: readonly (readonly [scheme: string, values: readonly string[]
   ['AVV', ['S1', 'S8', '']],
   ['BY', ['1']],
 ]
+
+function leavesOf(element: Editable): readonly Editable[] {
+  return element.children.length === 0 ? [element] : element.children.flatMap(leavesOf)
+}
+
+function withHyphens(day: string): string {
+  return day.replace(/^(....)(..)/, '$1-$2-')
+}
 
 /** Changes that concern the French rules. */
 export const FRENCH_CHANGES: readonly NamedChange[] = [
@@ -93,6 +105,24 @@ export const FRENCH_CHANGES: readonly NamedChange[] = [
       if (code === undefined) return null
       code.attributes = ['listID', oneOf(['5153', '7161', ' 7161', 'X', ''], random) ?? '']
       return `${code.name}: ${code.attributes.join('=')}`
+    },
+  ],
+  [
+    'another due date',
+    (all, random) => {
+      const due = oneOf(
+        all.filter(({ element }) =>
+          /:(?:DueDate|PaymentDueDate|DueDateDateTime|SpecifiedTradePaymentTerms)$/.test(element.name),
+        ),
+        random,
+      )
+      if (due?.parent == null) return null
+      const day = oneOf(['20250701', '20251231', '20200101', ''], random) ?? ''
+      const another = copied(due.element)
+      for (const leaf of leavesOf(another))
+        if (/Date(?:TimeString)?$/.test(leaf.name)) leaf.text = leaf.name.startsWith('cbc:') ? withHyphens(day) : day
+      due.parent.children.splice(due.parent.children.indexOf(due.element) + 1, 0, another)
+      return `${due.element.name}: ${day}`
     },
   ],
   [

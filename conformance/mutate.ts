@@ -2,6 +2,7 @@ import { NATIONAL_CHANGES } from './national-changes.js'
 import { type NamedChange, onLeaf, oneOf, places } from './places.js'
 import { copied, type Editable } from './editable.js'
 import { ODD_CHANGES } from './odd-changes.js'
+import { STRAY_CHANGES } from './stray-changes.js'
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
@@ -194,6 +195,7 @@ const CHANGES: readonly NamedChange[] = [
   ],
   ...NATIONAL_CHANGES,
   ...ODD_CHANGES,
+  ...STRAY_CHANGES,
   [
     'swap',
     (places, random) => {

@@ -30,7 +30,17 @@ const NEVER: readonly (readonly [file: RegExp, ids: RegExp, reason: string])[] =
   [
     /fr-extended-ctc-cii/,
     /^\?$/,
-    'two asserts without an id: their texts are those of BR-FXEXT-04 and BR-CO-27, which are judged',
+    'asserts without an id: their texts are those of BR-FXEXT-04 and BR-CO-27, which are judged',
+  ],
+  [
+    /fr-cdar/,
+    /^BR-FR-CDV-(?:01_MDG-3|04_MDG-4|05_MDG-9|06_MDT-21|10_MDT-87)$/,
+    'the artefact tests whether the element that it is at exists',
+  ],
+  [
+    /fr-cdar/,
+    /^BR-FR-CDV-07_MDT-38_no$/,
+    'the context equals that of an earlier rule in the same pattern and is never reached',
   ],
   [/peppol-bis/, /^UBL-|^BR-/, 'part of EN 16931: see there'],
 ]

@@ -1,5 +1,5 @@
 import { copied, type Editable } from './editable.js'
-import { type NamedChange, onLeaf, oneOf, type Place, places } from './places.js'
+import { isGuideline, type NamedChange, onLeaf, oneOf, type Place, places } from './places.js'
 
 /** White space of Unicode that XML does not count as such, and XML's own. */
 const BLANKS = ['\u00a0', '\u2003', '\u0085', '\u3000', '\ufeff', '\u2028', '\u200b', '\t', '\n', ' ']
@@ -223,9 +223,6 @@ export const ODD_CHANGES: readonly NamedChange[] = [
   [
     'child in a leaf',
     (all, random) => {
-      // The judge reads the customisation id before it judges, and accepts no elements in it.
-      const isGuideline = ({ element, parent }: Place): boolean =>
-        element.name === 'cbc:CustomizationID' || (parent?.name ?? '').includes('Guideline')
       const found = oneOf(
         all.filter((place) => isLeaf(place) && !isGuideline(place)),
         random,

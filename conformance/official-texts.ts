@@ -38,8 +38,12 @@ const TABLES: readonly Table[] = [
   },
   {
     file: 'french.txt',
-    about: 'The rules of the French reform 1.4.0.03, flow 2 and EXTENDED-CTC-FR, in French.',
+    about: 'The rules of the French reform 1.4.0.04, and 1.4.0.03, flow 2 and EXTENDED-CTC-FR, in French.',
     artefacts: [
+      'fr-ctc-flux2-ubl-1.4.0.04',
+      'fr-ctc-flux2-cii-1.4.0.04',
+      'fr-extended-ctc-ubl-1.4.0.04',
+      'fr-extended-ctc-cii-1.4.0.04',
       'fr-ctc-flux2-ubl-1.4.0.03',
       'fr-ctc-flux2-cii-1.4.0.03',
       'fr-extended-ctc-ubl-1.4.0.03',
@@ -73,7 +77,7 @@ function worded(id: string, text: string): string {
     .replace(`[${id}]-`, '')
     .replace(`[${id}] `, '')
     .replace(/ ?\( ?= ''\)$/, '')
-    .replace(/(?:Valeur actuelle|Taux fourni|Valeur fournie) : "" ?\.? ?/, '')
+    .replace(/(?:BARvalue : , )?(?:Valeur actuelle(?: SIREN)?|Taux fourni|Valeur fournie) : "" ?\.? ?/, '')
     .replace(/\s+/g, ' ')
     .trim()
 }

@@ -43,3 +43,11 @@ export function places(root: Editable): readonly Place[] {
   visit(root, null)
   return found
 }
+
+/**
+ * Whether an element is the customisation id. The judge reads it before it judges, and accepts no
+ * elements in it.
+ */
+export function isGuideline({ element, parent }: Place): boolean {
+  return element.name.endsWith('CustomizationID') || (parent?.name ?? '').includes('Guideline')
+}

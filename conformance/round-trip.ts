@@ -115,7 +115,8 @@ function bodyOf(json: string): InvoiceBody | readonly Detail[] {
 
 function formatOf({ detected: { syntax } }: InvoiceDocument, country: CountryCode): Exclude<Target, 'json'> {
   const formats = COUNTRIES[country].invoicing?.formats ?? []
-  return formats.includes(syntax) ? syntax : (formats[0] ?? syntax)
+  const [usual = 'ubl'] = formats
+  return formats.find((format) => format === syntax) ?? usual
 }
 
 function compared(

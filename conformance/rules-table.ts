@@ -9,13 +9,18 @@ import { folded } from '../src/http/docs/reference/fold.js'
 import { ruleFamilies } from '../src/http/docs/reference/reference.js'
 import { type Difference, DIFFERENCES, POLICIES } from './differences.js'
 import { reasonOf } from './never-fires.js'
+import { NEWER_RULES } from './newer-edition.js'
 import { officialRules } from './shared.js'
 
 /** A list of official rules, and the sets that judge its documents. */
 interface List {
   readonly title: string
   readonly file: string
-  readonly sets: readonly (readonly [string, 'ubl' | 'cii', specification: string])[]
+  readonly sets: readonly (readonly [string, 'ubl' | 'cii' | 'cdar', specification: string])[]
+  /** Ids that the edition in force has and the list, of the edition before it, has not. */
+  readonly newer?: readonly string[]
+  /** A day on which its edition decides; absent: it is the newest. */
+  readonly day?: string
 }
 
 const scenarios = (syntax: 'ubl' | 'cii'): List['sets'] => [
@@ -37,13 +42,50 @@ const LISTS: readonly List[] = [
     file: 'peppol-selfbilling-3.0.2',
     sets: [['be-sb', 'ubl', '']],
   },
-  { title: 'Germany: XRechnung 3.0.2, UBL', file: 'xrechnung-ubl-2.5.0', sets: scenarios('ubl') },
-  { title: 'Germany: XRechnung 3.0.2, CII', file: 'xrechnung-cii-2.5.0', sets: scenarios('cii') },
-  { title: 'France: BR-FR-Flux2, UBL', file: 'fr-ctc-flux2-ubl-1.4.0.03', sets: [['fr', 'ubl', '']] },
-  { title: 'France: BR-FR-Flux2, CII', file: 'fr-ctc-flux2-cii-1.4.0.03', sets: [['fr', 'cii', '']] },
-  { title: 'France: EXTENDED-CTC-FR, UBL', file: 'fr-extended-ctc-ubl-1.4.0.03', sets: [['fr', 'ubl', EXTENDED]] },
-  { title: 'France: EXTENDED-CTC-FR, CII', file: 'fr-extended-ctc-cii-1.4.0.03', sets: [['fr', 'cii', EXTENDED]] },
+  {
+    title: 'Germany: XRechnung 3.0.2, UBL',
+    file: 'xrechnung-ubl-2.5.0',
+    sets: scenarios('ubl'),
+    newer: ['BR-TMP-6'],
+  },
+  {
+    title: 'Germany: XRechnung 3.0.2, CII',
+    file: 'xrechnung-cii-2.5.0',
+    sets: scenarios('cii'),
+    newer: ['BR-TMP-4', 'BR-TMP-5', 'BR-TMP-7'],
+  },
+  ...french('1.4.0.04', 'since October 2026'),
+  ...french('1.4.0.03', 'until September 2026', '2026-09-30'),
+  ...lifeCycle(),
 ]
+
+/**
+ * Life-cycle messages. Of the newer edition the list of the older one is known, and its changes.
+ */
+function lifeCycle(): readonly List[] {
+  const list = { file: 'fr-cdar-1.4.0.03', sets: [['fr-cdar', 'cdar', '']] } as const
+  const newer = ['BR-FR-CDV-13_MDT-129-2']
+  return [
+    { ...list, title: 'France: BR-FR-CDV 1.4.0.04, since October 2026, CDAR', newer },
+    { ...list, title: 'France: BR-FR-CDV 1.4.0.03, until September 2026, CDAR', day: '2026-09-30' },
+  ]
+}
+
+/** The lists of an edition of the French artefacts. */
+function french(version: string, time: string, day?: string): readonly List[] {
+  return (['flux2', 'extended'] as const).flatMap((artefact) =>
+    (['ubl', 'cii'] as const).map((syntax): List => {
+      const [name, file, specification] =
+        artefact === 'flux2' ? ['BR-FR-Flux2', 'ctc-flux2', ''] : ['EXTENDED-CTC-FR', 'extended-ctc', EXTENDED]
+      return {
+        title: `France: ${name} ${version}, ${time}, ${syntax.toUpperCase()}`,
+        file: `fr-${file}-${syntax}-${version}`,
+        sets: [['fr', syntax, specification]],
+        ...(day !== undefined && { day }),
+      }
+    }),
+  )
+}
 
 /** The ids of all rules that a set judges. */
 function idsOf(set: DocumentRuleSet | undefined): readonly string[] {
@@ -52,10 +94,10 @@ function idsOf(set: DocumentRuleSet | undefined): readonly string[] {
 }
 
 /** Ids of a list by their status, in the order of the list. */
-function statuses({ file, sets }: List): ReadonlyMap<string, readonly string[]> {
-  const known = new Set(sets.flatMap(([name, syntax, id]) => idsOf(profileOf(id, name)?.rules(syntax, id))))
+function statuses({ file, sets, day, newer = [] }: List): ReadonlyMap<string, readonly string[]> {
+  const known = new Set(sets.flatMap(([name, syntax, id]) => idsOf(profileOf(id, name)?.rules(syntax, id, day))))
   const found = new Map<string, string[]>()
-  for (const id of new Set(officialRules(file).map((rule) => rule.id))) {
+  for (const id of new Set([...officialRules(file).map((rule) => rule.id), ...newer])) {
     const status = known.has(id) ? 'implemented' : (reasonOf(file, id) ?? 'open')
     found.set(status, [...(found.get(status) ?? []), id])
   }
@@ -104,21 +146,24 @@ function inRanges(ids: readonly string[]): string {
     .join(', ')
 }
 
-const PROFILE_COLUMNS: readonly (readonly [title: string, profile: string])[] = [
+const PROFILE_COLUMNS: readonly (readonly [title: string, ...profiles: readonly string[]])[] = [
   ['EN 16931', 'en'],
   ['Romania', 'ro'],
   ['Belgium', 'be'],
   ['Germany', 'de'],
-  ['France', 'fr'],
+  ['France', 'fr', 'fr-chorus', 'fr-cdar'],
   ['Italy', 'it'],
   ['Poland', 'pl'],
+  ['Factur-X', 'factur-x-'],
 ]
 
 /** A family with the number of rules that each profile applies; in parentheses the warnings. */
 function familyRow({ name, rules }: ReturnType<typeof ruleFamilies>[number]): string {
-  const cells = PROFILE_COLUMNS.map(([, profile]) => {
+  const cells = PROFILE_COLUMNS.map(([, ...profiles]) => {
     const levels = rules.flatMap(({ uses }) => {
-      const ofProfile = uses.filter((use) => use.profile === profile)
+      const ofProfile = uses.filter((use) =>
+        profiles.some((each) => (each.endsWith('-') ? use.profile.startsWith(each) : use.profile === each)),
+      )
       return ofProfile.length === 0 ? [] : [ofProfile.some(({ level }) => level === 'fatal')]
     })
     const fatal = levels.filter(Boolean).length
@@ -136,14 +181,17 @@ example, and where the rule applies. \`/docs/rules\` finds rules by id, business
 
 An invoice is judged by a **profile**: EN 16931 itself, or its restriction by a country or network (CIUS). A profile
 adopts the rules of EN 16931 and adds its own. Romania uses an older edition of EN 16931, and the French extension
-EXTENDED-CTC-FR replaces some rules by its own. Ids are those of the official artefacts and begin with their origin:
+EXTENDED-CTC-FR replaces some rules by its own. If a publisher replaces an **edition** of the rules on a fixed day, the
+edition in force on the day decides, by the time of the country; the page of a rule names its days. Ids are those of the official artefacts and begin with their origin:
 
 - \`BR-\` and a number: requirements of EN 16931; \`BR-CO-\`: conditions and sums; \`BR-CL-\`: code lists; \`BR-DEC-\`:
   decimals; \`BR-S-\`, \`BR-AE-\` and so on: VAT categories.
 - \`UBL-\`, \`CII-\`: the syntax of a document. They apply to documents that are sent as XML. Documents that the service
   writes from the API’s JSON cannot break them: the writer has no such element.
 - \`BR-RO-\`, \`PEPPOL-\`, \`BR-DE-\`, \`BR-FR-\`: Romania, Peppol, Germany, France. \`DK-R-\` and the like: countries
-  within Peppol.
+  within Peppol. \`BR-FR-CDV-\`: life-cycle messages (CDAR) of the French reform, profile \`fr-cdar\`.
+- \`BR-FXEXT-\`, \`BR-FX-\`, \`FX-\`: Factur-X and ZUGFeRD, whose five profiles have a schema and rules each. The artefact
+  has no lasting ids for its rules on the structure: \`FX-COUNT\`, \`FX-UNUSED\`, \`FX-ATTRIBUTE\` and \`FX-CODE\` are ours.
 - \`CW-\`: the service’s own rules, for requirements of the law or the government that the artefacts do not check. Those
   of a country apply to invoices that are sent as JSON; those for probable mistakes, such as a date in another decade,
   apply to documents in XML too.
@@ -171,6 +219,12 @@ of rules and tens of thousands of changed examples show. For schemas only the re
 each violation is a finding \`XSD\` with our own wording.
 `
 
+const ABOUT_NEWER = `## Editions
+
+Of these rules the edition in force differs from the files that \`npm run conformance\` takes from \`../shared\`; both
+verdicts are compared with that in mind, and otherwise equal:
+`
+
 const ABOUT_POLICIES = `These verdicts differ on purpose. The service also reads no documents of more than 12 MB, with elements nested deeper
 than 100, or with more than two million tags.
 `
@@ -182,6 +236,11 @@ function differences(): string {
         `${wrapped(`- ${official}`)}\n${wrapped(`**Here**: ${ours}`, '  ').replaceAll('\n    ', '\n  ')}`,
     )
   return [ABOUT_DIFFERENCES, ...items(DIFFERENCES), '', ABOUT_POLICIES, ...items(POLICIES), ''].join('\n')
+}
+
+function newerEditions(): string {
+  const items = NEWER_RULES.map(({ rule, reason }) => wrapped(`- \`${rule}\`: ${reason}`))
+  return [ABOUT_NEWER, ...items, ''].join('\n')
 }
 
 /** The text of docs/rules.md. */
@@ -220,6 +279,7 @@ export function rulesDocument(): string {
     ...LISTS.flatMap(notJudged),
     '',
     differences(),
+    newerEditions(),
   ].join('\n')
 }
 

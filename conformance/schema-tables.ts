@@ -417,3 +417,29 @@ write(
   ['fa:Faktura'],
   NATIONAL('pl'),
 )
+write(
+  'schema-table',
+  'CDAR_D22B',
+  'The content model of the life-cycle message (Cross Domain Acknowledgement and Response D22B)',
+  ['cdar-d22b-uncoupled/CrossDomainAcknowledgementAndResponse_100pD22B.xsd'],
+  ['cdar:CrossDomainAcknowledgementAndResponse'],
+  { target: join(TARGET, '..', '..', 'countries', 'fr', 'life-cycle') },
+)
+for (const [folder, file, name] of [
+  ['minimum', 'MINIMUM', 'MINIMUM'],
+  ['basicwl', 'BASICWL', 'BASIC WL'],
+  ['basic', 'BASIC', 'BASIC'],
+  ['en16931', 'EN16931', 'EN 16931'],
+  ['extended', 'EXTENDED', 'EXTENDED'],
+] as const)
+  write(
+    `${folder === 'basicwl' ? 'basic-wl' : folder}-schema`,
+    `${name.replaceAll(' ', '_')}_SCHEMA_TABLE`,
+    `The content models of the profile ${name} of Factur-X 1.09`,
+    [`Factur-X_${file}.xsd`],
+    ['rsm:CrossIndustryInvoice'],
+    {
+      from: join(SHARED, 'editions', 'factur-x-1.09', folder),
+      target: join(TARGET, '..', '..', 'countries', 'factur-x', 'tables'),
+    },
+  )

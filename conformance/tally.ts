@@ -1,4 +1,4 @@
-import { agrees, type Comparison } from './compare.js'
+import { agrees, type Comparison, differences } from './compare.js'
 
 interface Counts {
   both: number
@@ -16,7 +16,7 @@ interface Kind {
   refused: number
 }
 
-/** Counts, rule by rule, on how many documents both fire, only ours, only theirs. */
+/** Counts, rule by rule, on how many documents both fire as often, ours more often, theirs. */
 export class Tally {
   readonly #rules = new Map<string, Counts>()
   readonly #kinds = new Map<string, Kind>()
@@ -43,26 +43,28 @@ export class Tally {
     if (!isSound) counted.refusedBySchema += 1
     else if (isAgreed) counted.agreedOfSound += 1
     if (isBroken) counted.broken += 1
-    if ([...theirs].some((rule) => rule.endsWith(' fatal'))) counted.refused += 1
-    if (isBroken) {
-      if (!isAgreed) this.#count(kind, 'XSLT-ERROR fatal', comparison)
-      return
-    }
-    for (const rule of new Set([...ours, ...theirs])) this.#count(kind, rule, comparison)
+    if ([...theirs.keys()].some((rule) => rule.endsWith(' fatal'))) counted.refused += 1
+    const differing = new Set(differences(comparison))
+    if (isBroken && !isAgreed && differing.size === 0) differing.add('XSLT-ERROR fatal')
+    for (const rule of isBroken ? differing : new Set([...ours.keys(), ...theirs.keys()]))
+      this.#count(kind, rule, comparison, differing.has(rule))
   }
 
-  #count(kind: string, rule: string, { case: { name }, ours, theirs }: Comparison): void {
+  #count(kind: string, rule: string, { case: { name }, ours, theirs }: Comparison, differs: boolean): void {
     const profile = kind.slice(0, kind.indexOf(' '))
     const key = `${profile} ${rule}`
     const counts = this.#rules.get(key) ?? { both: 0, ours: 0, theirs: 0, examples: [] }
     this.#rules.set(key, counts)
-    if (ours.has(rule) && theirs.has(rule)) counts.both += 1
-    else {
-      const who = ours.has(rule) ? 'ours' : 'theirs'
-      counts[who] += 1
-      if (counts.examples.length < this.shown)
-        counts.examples.push(`only ${who}: ${name.replace(/\s+/g, ' ')}${theirs.has('XSD fatal') ? ' (schema)' : ''}`)
+    if (!differs) {
+      counts.both += 1
+      return
     }
+    const [our, their] = [ours.get(rule) ?? 0, theirs.get(rule) ?? 0]
+    counts[our > their ? 'ours' : 'theirs'] += 1
+    if (counts.examples.length < this.shown)
+      counts.examples.push(
+        `ours ${our}, theirs ${their}: ${name.replace(/\s+/g, ' ')}${theirs.has('XSD fatal') ? ' (schema)' : ''}`,
+      )
   }
 
   report(): string {
@@ -82,13 +84,13 @@ export class Tally {
     const table = rows.map(([rule, { both, ours, theirs }]) => `${rule.padEnd(34)} ${both} ${ours} ${theirs}`)
     const differing = rows.filter(([, { ours, theirs }]) => ours + theirs > 0)
     const differences = differing.flatMap(([rule, { both, ours, theirs, examples }]) => [
-      `${rule}: both ${both}, only ours ${ours}, only theirs ${theirs}`,
+      `${rule}: both ${both}, more of ours ${ours}, more of theirs ${theirs}`,
       ...examples.map((example) => `    ${example}`),
     ])
     return [
       ...(process.env['TABLE'] === undefined
         ? []
-        : ['profile, rule, level: both, only ours, only theirs', ...table, '']),
+        : ['profile, rule, level: both, more of ours, more of theirs', ...table, '']),
       ...(differences.length === 0 ? ['no differences'] : ['differences:', ...differences]),
       '',
       `${rows.length} rules fired`,

@@ -55,15 +55,18 @@ const sources = [
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name)))
   .filter((file) => file.endsWith('.ts') && !file.startsWith(join(root, dirname(inBrowsers.script))))
 
-/** Files in a folder and below it, in no particular order. */
+/** Files in a folder and below it, in no particular order. An image has none of the sources. */
 function filesIn(folder) {
+  if (!existsSync(join(root, folder))) return []
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
 }
 
 /** The texts that become pages. */
-const texts = ['docs/guide.md', 'docs/operations.md', ...filesIn('docs/countries')].map((file) => resolve(root, file))
+const texts = ['docs/guide.md', 'docs/operations.md', ...filesIn('docs/countries')]
+  .map((file) => resolve(root, file))
+  .filter((file) => existsSync(file))
 
 /** Data files that the program reads on first use. */
 const data = filesIn('src').filter((file) => file.endsWith('.txt'))
@@ -138,5 +141,7 @@ if (sources.length > 0 && !(existsSync(stamp) && readFileSync(stamp, 'utf8') ===
     const file = join(dist, name)
     if (/\.(js(\.map)?|txt)$/.test(file) && !written.has(file)) rmSync(file, { force: true })
   }
+  // It only knows the files of earlier builds.
+  rmSync(join(dist, 'compile-cache'), { recursive: true, force: true })
   writeFileSync(stamp, fingerprint)
 }

@@ -10,6 +10,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { printCoverage } from './coverage.js'
+import { needForeignPrograms, prepareForeignPrograms } from './foreign-programs.js'
 import { LONGEST_SECONDS, runTestFiles } from './run-test-files.js'
 import { startSharedServices } from './shared-services.js'
 import { inProcesses, isFull } from './test-groups.js'
@@ -72,6 +73,15 @@ function testProcesses() {
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => join('test', name))
   return inProcesses(options.coverage ? all : all.filter((file) => isFull(file) === (options.full ?? false)))
+}
+
+/** Programs of others that tests of this run need and that could not be had. */
+let foreignWanting = []
+
+/** Where they must be there, their absence is a failure. */
+async function foreignPrograms() {
+  foreignWanting = await prepareForeignPrograms(testProcesses().flat())
+  return foreignWanting.length === 0 || !process.env.REQUIRE_FOREIGN
 }
 
 /** Answers whether all has passed. */
@@ -165,6 +175,7 @@ function endServersIn(directory) {
 
 try {
   await import('./build.js')
+  if (needForeignPrograms(testProcesses().flat())) await stage('programs of others', foreignPrograms)
   await stage('tests', runTests)
 } catch (error) {
   failed.push(error instanceof Error ? error.message : String(error))
@@ -174,6 +185,9 @@ if (interrupted) failed.push(`interrupted by ${interrupted}`)
 const wanting = leftOut()
 if (wanting.length > 0) {
   console.log(`left out: the comparisons with the official validators, because there is no ${wanting.join(' and no ')}`)
+}
+if (foreignWanting.length > 0) {
+  console.log(`left out: what programs of others say, because these could not be had: ${foreignWanting.join('; ')}`)
 }
 if (!existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium')) {
   console.log('left out: the API reference in a browser, because there is no Chromium')

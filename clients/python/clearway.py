@@ -568,6 +568,30 @@ class Companies(_Resource):
         """Changes the given fields; an address or contacts are replaced as a whole."""
         return self._client.patch(_path("/v1/companies/{}", company_id), body)["data"]
 
+    def get_defaults(self, company_id: str) -> JSON:
+        """What its invoices contain where they do not say it themselves."""
+        return self._client.get(_path("/v1/companies/{}/defaults", company_id))["data"]
+
+    def set_defaults(self, company_id: str, body: Mapping[str, Any]) -> JSON:
+        """Sets these defaults as a whole."""
+        return self._client.put(_path("/v1/companies/{}/defaults", company_id), body)["data"]
+
+    def remove_defaults(self, company_id: str) -> JSON:
+        """Removes these defaults."""
+        return self._client.delete(_path("/v1/companies/{}/defaults", company_id))["data"]
+
+    def get_numbering(self, company_id: str) -> JSON:
+        """Its number series, with the next number, which is not reserved."""
+        return self._client.get(_path("/v1/companies/{}/numbering", company_id))["data"]
+
+    def set_numbering(self, company_id: str, body: Mapping[str, Any]) -> JSON:
+        """Sets its number series: its invoices get their numbers from it."""
+        return self._client.put(_path("/v1/companies/{}/numbering", company_id), body)["data"]
+
+    def remove_numbering(self, company_id: str) -> JSON:
+        """Removes its number series."""
+        return self._client.delete(_path("/v1/companies/{}/numbering", company_id))["data"]
+
     def delete(self, company_id: str) -> JSON:
         """Deletes a company; it accepts no new invoices afterwards."""
         return self._client.delete(_path("/v1/companies/{}", company_id))["data"]

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { RefusedXml } from '../../src/einvoice/xml/refused-xml.js'
 import { readNetworkLists, readPeppolLists, readScenarios } from './code-lists.js'
+import { ciiFamily, facturXFamily, isCodeDatabase, withFacturX } from './factur-x.js'
 import { officialFiles } from './folder.js'
 import { nearest } from './nearest.js'
 import { readOfficialXml, type OfficialXml } from './official-file.js'
@@ -27,6 +28,8 @@ function schematronFamily(text: string): string | null {
     ([, one, other]) => one ?? other ?? '',
   )
   const has = (start: string): boolean => ids.some((id) => id.startsWith(start))
+  const facturX = facturXFamily(text)
+  if (facturX !== null) return facturX
   const syntax = text.includes('CrossIndustryInvoice:100') ? 'cii' : 'ubl'
   if (has('BR-FR-CDV-')) return 'fr-cdar'
   if (has('BR-FREXT-')) return `fr-extended-ctc-${syntax}`
@@ -77,7 +80,8 @@ export function readFolder(folder: string): FolderContent {
       return []
     }
   })
-  const artefacts = [...sourcesIn(read, unknown)]
+  const databases = read.filter(isCodeDatabase)
+  const artefacts = [...sourcesIn(read, databases, unknown)]
   const known = new Set(artefacts.map(({ family }) => family))
   for (const file of read) {
     if (!/\}(?:stylesheet|transform)$/.test(file.root.name)) continue
@@ -85,15 +89,24 @@ export function readFolder(folder: string): FolderContent {
     const family = schematronFamily(file.text)
     if (table.entries.length === 0 || (family !== null && known.has(family))) continue
     if (family === null) unknown.push(file.name)
-    else artefacts.push({ ...table, family, absent: [], notes: ['read as compiled: its source is not in the folder'] })
+    else {
+      const notes = ['read as compiled: its source is not in the folder']
+      artefacts.push(withFacturX({ ...table, family, absent: [], notes }, file, databases))
+    }
   }
+  const used = new Set(artefacts.flatMap((each) => each.files))
+  unknown.push(...databases.map(({ name }) => name).filter((name) => !used.has(name)))
   artefacts.push(...schemasIn(read), ...listsIn(read))
   const network = readNetworkLists(files.filter(({ root }) => root === '{'))
   if (network !== null) artefacts.push(network)
   return { artefacts: distinct(artefacts), unreadable, unknown }
 }
 
-function sourcesIn(files: readonly OfficialXml[], unknown: string[]): readonly Artefact[] {
+function sourcesIn(
+  files: readonly OfficialXml[],
+  databases: readonly OfficialXml[],
+  unknown: string[],
+): readonly Artefact[] {
   const sources = files.filter(isSchematron)
   const fragments = sources.filter(({ root }) => root.name.endsWith('}pattern'))
   const included = new Set<OfficialXml>()
@@ -103,7 +116,8 @@ function sourcesIn(files: readonly OfficialXml[], unknown: string[]): readonly A
     for (const each of found) included.add(each)
     const family = schematronFamily([schema, ...found].map(({ text }) => text).join('\n'))
     const notes = missing.map((name) => `${schema.name} includes ${name}, which is not in the folder`)
-    if (family !== null) return [{ ...readSchematron(schema, found), family, absent: [], notes }]
+    if (family !== null)
+      return [withFacturX({ ...readSchematron(schema, found), family, absent: [], notes }, schema, databases)]
     unknown.push(schema.name)
     return []
   })
@@ -123,7 +137,10 @@ function schemasIn(files: readonly OfficialXml[]): readonly Artefact[] {
     if (group === undefined) groups.set(key, { family, roots: [schema] })
     else group.roots.push(schema)
   }
-  return Array.from(groups.values(), ({ family, roots }) => readSchemas(family, roots, schemas))
+  return Array.from(groups.values(), ({ family, roots }) => {
+    const artefact = readSchemas(family, roots, schemas)
+    return family === 'cii' ? { ...artefact, family: ciiFamily(artefact) } : artefact
+  })
 }
 
 function listsIn(files: readonly OfficialXml[]): readonly Artefact[] {

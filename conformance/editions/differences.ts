@@ -38,23 +38,28 @@ interface CodesChange {
 
 /** Whether two editions differ in anything, even in their name alone. */
 export const differs = (difference: EditionDifference): boolean =>
-  difference.recorded !== difference.found ||
+  difference.recorded !== difference.found || differsInContent(difference)
+
+/** Whether two editions state anything differently. Compiled files often do not name theirs. */
+export const differsInContent = (difference: EditionDifference): boolean =>
   [difference.new, difference.gone, difference.changed, difference.levels, difference.codes].some(
     ({ length }) => length > 0,
   )
 
 /**
- * Of the recorded sets of an artefact's family the one of the same edition, or else the one that
- * has most in common with it.
+ * Of the recorded sets of an artefact's family the one of the same stated edition, or else the one
+ * that has most in common with it.
  */
 export function counterpart(artefact: Artefact, all: readonly Recorded[]): Recorded | null {
   const family = all.filter((each) => each.family === artefact.family)
-  const same = family.find((each) => each.edition === artefact.edition)
+  const isSame = (each: Recorded): boolean => each.edition === artefact.edition
+  const same = artefact.edition === '' ? undefined : family.find(isSame)
   if (same !== undefined || family.length < 2) return same ?? family[0] ?? null
   const { entries } = recordOf('', artefact)
   const shared = (each: Recorded): number =>
     Object.entries(each.entries).filter(([key, value]) => entries[key] === value).length
-  return family.reduce((best, each) => (shared(each) > shared(best) ? each : best))
+  const ranked = [...family.filter(isSame), ...family.filter((each) => !isSame(each))]
+  return ranked.reduce((best, each) => (shared(each) > shared(best) ? each : best))
 }
 
 interface Was {

@@ -7,7 +7,7 @@ import { DOCTYPE, type OfficialFile } from './official-file.js'
 const HEAD_BYTES = 16_384
 
 /** Root elements of files that state rules, types, codes or levels. */
-const ROOTS = new Set(['schema', 'pattern', 'stylesheet', 'transform', 'CodeList', 'scenarios'])
+const ROOTS = new Set(['schema', 'pattern', 'stylesheet', 'transform', 'CodeList', 'codedb', 'scenarios'])
 
 /** What may stand before the root element: how it begins, how it ends. */
 const ASIDES = [

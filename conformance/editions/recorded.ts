@@ -18,13 +18,15 @@ function suffixOf(edition: string): string {
 /**
  * The artefacts as they are recorded; a family of which there are several editions has the edition
  * in the name.
+ * @param edition in the name of each
  */
-export function recordsOf(artefacts: readonly Artefact[]): readonly Recorded[] {
+export function recordsOf(artefacts: readonly Artefact[], edition?: string): readonly Recorded[] {
   const names = new Set<string>()
   return artefacts
     .map((artefact) => {
       const isAlone = artefacts.filter(({ family }) => family === artefact.family).length === 1
-      const name = isAlone ? artefact.family : `${artefact.family}-${suffixOf(artefact.edition)}`
+      const suffix = edition ?? (isAlone ? undefined : suffixOf(artefact.edition))
+      const name = suffix === undefined ? artefact.family : `${artefact.family}-${suffix}`
       if (names.has(name)) throw new Error(`two different artefacts would be recorded as ${name}`)
       names.add(name)
       return recordOf(name, artefact)

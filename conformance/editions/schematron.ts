@@ -7,6 +7,7 @@ import { expanded, expression, type Expression, type Namespaces } from './xpath.
 const SCH = '{http://purl.oclc.org/dsdl/schematron}'
 const XSL = '{http://www.w3.org/1999/XSL/Transform}'
 const SVRL = '{http://purl.oclc.org/dsdl/svrl}'
+const SCHXSLT = '{https://doi.org/10.5281/zenodo.1495494}'
 
 /** A rule before its variables are resolved. */
 interface Assertion {
@@ -172,13 +173,24 @@ const levelOf = (element: XmlElement): string | undefined => element.attribute('
 export function readCompiled(file: OfficialXml): Part {
   const common = new Scope(null)
   define(common, file.root, file.namespaces)
-  const assertions = file.root.all(`${XSL}template`).flatMap((template): readonly Assertion[] => {
-    const fired = template.child(`${SVRL}fired-rule`)
-    if (fired === undefined) return []
+  return tableOf(compiledAssertions(file, common), common, file.namespaces, [file])
+}
+
+/** The rules of a compiled Schematron, with their messages. */
+export function compiledRules(file: OfficialXml): readonly Omit<Assertion, 'scope'>[] {
+  return compiledAssertions(file, new Scope(null))
+}
+
+function compiledAssertions(file: OfficialXml, common: Scope): readonly Assertion[] {
+  return file.root.all(`${XSL}template`).flatMap((template): readonly Assertion[] => {
+    const rule = ruleOfSchXslt(template) ?? template
+    if (rule.child(`${SVRL}fired-rule`) === undefined) return []
     const scope = new Scope(common)
     define(scope, template, file.namespaces)
-    return outcomesIn(template).map(({ element, test }) => {
-      const message = element.child(`${SVRL}text`)?.stringValue ?? ''
+    return (rule === template ? outcomesIn(template) : outcomesOfSchXslt(rule)).map(({ element, test }) => {
+      // White space between the instructions for values is no part of the message.
+      const pieces = element.child(`${SVRL}text`)?.textNodes ?? []
+      const message = pieces.filter((piece) => piece.trim() !== '').join('')
       const attribute = (name: string): string | undefined =>
         element.attribute(name) ??
         element.all(`${XSL}attribute`).find((each) => each.attribute('name') === name)?.stringValue
@@ -194,14 +206,33 @@ export function readCompiled(file: OfficialXml): Part {
       }
     })
   })
-  return tableOf(assertions, common, file.namespaces, [file])
+}
+
+/** The rule in a template of SchXslt, another compiler of Schematron; undefined: it is none. */
+function ruleOfSchXslt(template: XmlElement): XmlElement | undefined {
+  return template.child(`${XSL}choose`)?.child(`${XSL}otherwise`)?.child(`${SCHXSLT}rule`)
+}
+
+/** The assertions of such a rule: each is written with its test, which decides in an `if`. */
+function outcomesOfSchXslt(rule: XmlElement): readonly Outcome[] {
+  return rule.all(`${XSL}if`).flatMap((decides) => {
+    const element = decides.child(`${SVRL}failed-assert`) ?? decides.child(`${SVRL}successful-report`)
+    const test = element?.all(`${XSL}attribute`).find((each) => each.attribute('name') === 'test')?.stringValue
+    return element === undefined || test === undefined ? [] : [{ element, test }]
+  })
+}
+
+/** An assertion of a compiled rule, with the test that decides. */
+interface Outcome {
+  readonly element: XmlElement
+  readonly test: string
 }
 
 /**
  * The assertions of a compiled rule, with the test that decides: `choose/when` for assertions,
  * `if` for reports.
  */
-function outcomesIn(template: XmlElement): readonly { readonly element: XmlElement; readonly test: string }[] {
+function outcomesIn(template: XmlElement): readonly Outcome[] {
   return template.children.flatMap((child) => {
     const decides = child.name === `${XSL}choose` ? child.child(`${XSL}when`) : child
     const holder = child.name === `${XSL}choose` ? child.child(`${XSL}otherwise`) : child

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Syntax } from '../../src/domain/request/invoice-request.js'
+import { lifeCycleMessage, paymentMessage, type Status } from '../../src/countries/fr/cdar.js'
 import { Decimal } from '../../src/einvoice/model/decimal.js'
 import type { Identifier, Invoice } from '../../src/einvoice/model/invoice-model.js'
 import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID } from '../../src/einvoice/rules/peppol/german-facts.js'
@@ -10,13 +11,16 @@ import { writeUbl } from '../../src/einvoice/syntax/ubl/write/document.js'
 import { parseXml } from '../../src/einvoice/xml/parse.js'
 import { type Editable, editable } from '../editable.js'
 import { extendedVariants } from '../extended-documents.js'
+import { fitted } from '../factur-x-documents.js'
+import { acceptedOf, samplesOf } from './json-sample.js'
 import { inCategory, paidBy, rich } from './rich.js'
+import { TODAY } from './today.js'
 
 /** A document that examples are derived from. */
 export interface Base {
   readonly name: string
   readonly profile: string
-  readonly syntax: Syntax
+  readonly syntax: Syntax | 'cdar'
   readonly document: Editable
   /**
    * Whether every kind of change is made to it; else only those about amounts, categories and
@@ -41,6 +45,8 @@ const PLAIN: readonly (readonly [string, Syntax, file: string])[] = [
   ['fr', 'ubl', 'fr/02-credit-note.xml'],
   ['fr', 'cii', 'fr/02-credit-note.cii.xml'],
 ]
+
+const FACTUR_X = ['MINIMUM', 'BASIC WL', 'BASIC', 'EN 16931', 'EXTENDED'] as const
 
 const FRENCH = [
   ['ubl', 'fr/01-domestic-services.xml'],
@@ -74,7 +80,7 @@ const ABROAD: readonly (readonly [country: string, vatIdentifier: string, regist
 /** Every base by its name: rich ones first, since they offer the most places. */
 export function bases(): ReadonlyMap<string, Base> {
   const all: Base[] = []
-  const add = (name: string, profile: string, syntax: Syntax, xml: string): void => {
+  const add = (name: string, profile: string, syntax: Base['syntax'], xml: string): void => {
     const isFull = / rich (?:ubl|cii)$/.test(name) && !name.includes('extended') && profile !== 'be-sb'
     all.push({ name, profile, syntax, isFull, document: editable(parseXml(Buffer.from(xml)).root) })
   }
@@ -126,11 +132,51 @@ export function bases(): ReadonlyMap<string, Base> {
     const plain = golden(file)
     // The variants of the extension bring charges, parties and references of their own.
     const xml = writers[syntax]({ ...plain, ...withoutReductions(plain) })
-    for (const { name, xml: extended } of extendedVariants({ name: `fr extended ${syntax}`, xml }))
-      add(name, 'fr', syntax, extended)
+    for (const variant of extendedVariants({ name: `fr extended ${syntax}`, xml })) {
+      add(variant.name, 'fr', syntax, variant.xml)
+      const hybrid = syntax === 'cii' ? fitted(variant, 'EXTENDED') : undefined
+      if (hybrid !== undefined) add(`factur-x ${variant.name}`, hybrid.profile, syntax, hybrid.xml)
+    }
   }
+  const hybrids = {
+    rich: writeCii(plain),
+    French: readFileSync(join(GOLDEN, 'fr/01-domestic-services.cii.xml'), 'utf8'),
+  }
+  for (const level of FACTUR_X)
+    for (const [name, source] of Object.entries(hybrids)) {
+      const hybrid = fitted({ name, xml: source }, level)
+      if (hybrid !== undefined) add(`factur-x ${level} ${name} cii`, hybrid.profile, 'cii', hybrid.xml)
+    }
+  for (const [name, message] of lifeCycleMessages()) add(`fr-cdar ${name}`, 'fr-cdar', 'cdar', message)
   for (const [profile, syntax, file] of PLAIN) add(file, profile, syntax, readFileSync(join(GOLDEN, file), 'utf8'))
   return new Map(all.map((base) => [base.name, base]))
+}
+
+/** Statuses of an invoice with a reason of each, and a payment. */
+const REASONS: Readonly<Partial<Record<Status, string>>> = {
+  '200': 'NON_TRANSMISE',
+  '206': 'QTE_ERR',
+  '207': 'PU_ERR',
+  '208': 'JUSTIF_ABS',
+  '210': 'CMD_ERR',
+  '213': 'REJ_SEMAN',
+  '221': 'ROUTAGE_ERR',
+  '501': 'IRR_SYNTAX',
+}
+
+/** Life-cycle messages by their names. */
+function* lifeCycleMessages(): Generator<readonly [name: string, xml: string]> {
+  const sample = samplesOf('FR').get('01-domestic-services')
+  const invoice = sample && acceptedOf(sample)
+  if (invoice == null) throw new Error('no sample of France')
+  const at = new Date(`${TODAY}T12:00:00Z`)
+  const amounts = [{ vatRate: '20', amount: '1200.00' }]
+  yield ['payment', paymentMessage(invoice, { paymentId: 'pay_1', paidOn: TODAY, amounts }, at)]
+  for (const [status, code] of Object.entries(REASONS))
+    yield [`status ${status}`, lifeCycleMessage(invoice, status as Status, { code, label: code }, at)]
+  const refusal = lifeCycleMessage(invoice, '210', { code: 'RETRAIT_MAN_SERV', label: 'Retrait' }, at)
+  const chorus = '<ram:SenderTradeParty><ram:GlobalID schemeID="0238">9999</ram:GlobalID>'
+  yield ['public refusal', refusal.replace('<ram:SenderTradeParty>', chorus)]
 }
 
 function golden(file: string): Invoice {

@@ -101,7 +101,11 @@ export function* singleChanges({ document, syntax, profile, isFull }: Base): Gen
   if (isFull) for (const { path, times } of pathsFor(syntax, profile)) yield* inserted(document, path, times)
 }
 
-const ADDED = { ubl: ['schemeID', 'name', 'listID'], cii: ['schemeID', 'currencyID', 'unitCode', 'listID'] } as const
+const ADDED = {
+  ubl: ['schemeID', 'name', 'listID'],
+  cii: ['schemeID', 'currencyID', 'unitCode', 'listID'],
+  cdar: ['schemeID'],
+} as const
 
 const CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M', 'B']
 

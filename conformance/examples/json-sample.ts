@@ -6,7 +6,7 @@ import { type Detail, Refusal } from '../../src/domain/refusal.js'
 import { acceptInvoice, invoicingCountry } from '../../src/documents/intake/accept-invoice.js'
 import { compileCheck } from '../../src/documents/intake/check.js'
 import { InvoiceBody } from '../../src/documents/intake/schemas/invoice-input.js'
-import { TODAY } from './search.js'
+import { TODAY } from './today.js'
 
 /** A body as a client would send it. */
 export type Body = Record<string, unknown>

@@ -9,20 +9,24 @@ type Path = JsonRecipe['path']
  */
 export function searchJson(): readonly JsonRecipe[] {
   const best = new Map<string, { readonly recipe: JsonRecipe; readonly cost: number }>()
-  for (const country of ['RO', 'BE', 'DE', 'FR'] as const)
+  for (const country of ['RO', 'BE', 'DE', 'FR', 'PL'] as const)
     for (const [sample, body] of samplesOf(country)) {
       const before = new Set(rulesBrokenBy(body) ?? [])
       for (const { path, value } of changesOf(body)) {
         const broken = rulesBrokenBy(changedAt(body, path, value))?.filter((rule) => !before.has(rule)) ?? []
+        const shown = country === 'PL' ? broken.filter((rule) => OF_POLAND.test(rule)) : broken
         // Warnings of the sample itself cost little: the invoice is still sound.
         const cost = broken.length * 1000 + before.size * 10 + JSON.stringify(value ?? '').length
-        for (const rule of broken)
+        for (const rule of shown)
           if ((best.get(rule)?.cost ?? Infinity) > cost)
             best.set(rule, { cost, recipe: { rule, country, sample, path, ...(value !== undefined && { value }) } })
       }
     }
   return Array.from(best.values(), ({ recipe }) => recipe)
 }
+
+/** A national format shows its own rules: those of all countries have examples in UBL. */
+const OF_POLAND = /^(?:CW-PL-|KSEF:)/
 
 /** The body with another value at a path; undefined: without the field. */
 export function changedAt(body: Body, path: Path, value: unknown): Body {
@@ -61,6 +65,15 @@ const ADDED: readonly (readonly [path: Path, value: unknown])[] = [
   [['paymentMeans', 'bankAccount'], 'DE00123'],
   [['customer', 'peppolId'], '9999:123'],
   [['attachments', 0, 'mimeType'], 'application/zip'],
+  [['customer', 'localGovernmentUnit'], true],
+  [['customer', 'vatGroupMember'], true],
+  [['precedingInvoice'], { number: 'F-1', issueDate: '2026-10-01' }],
+  [['precedingInvoice', 'ksefNumber'], '5265877635-20250626-010080DD2B5E-27'],
+  [['correction', 'customerBefore'], { name: 'Księgarnia', vatNumber: 'PL5252441189' }],
+  [['issueDate'], '2026-11-02'],
+  [['issueDate'], '2026-12-31'],
+  [['lines', 0, 'vatRate'], 22],
+  [['lines', 0, 'pl'], { annex15: true }],
   [['note'], '#PMT#a#PMT#b'],
   [['note'], '#BAR#XYZ'],
   [['note'], '#BAR#B2B#BAR#B2BINT'],

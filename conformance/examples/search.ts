@@ -1,19 +1,24 @@
 import { judgeXml } from '../../src/countries/judging/judge-xml.js'
 import { type Editable, fragment, written } from '../editable.js'
 import { FRENCH_CHANGES } from '../french-changes.js'
+import { LIFE_CYCLE_CHANGES } from '../life-cycle-changes.js'
 import { mutated, randomFrom } from '../mutate.js'
+import type { NamedChange } from '../places.js'
 import type { Base } from './bases.js'
 import { singleChanges } from './changes.js'
 import { elementAt, type Patch, patched, patchesBetween } from './patch.js'
 import type { XmlRecipe } from './recipe.js'
 
-/** Documents are judged as of this day. */
-export const TODAY = '2026-11-21'
-
 interface Best {
   readonly recipe: XmlRecipe
   /** The lower the better: other rules that the change breaks, then its size. */
   readonly cost: number
+}
+
+/** Changes to documents of one profile only. */
+const OWN_CHANGES: Readonly<Record<string, readonly NamedChange[]>> = {
+  fr: FRENCH_CHANGES,
+  'fr-cdar': LIFE_CYCLE_CHANGES,
 }
 
 /** An example has at most so many places and characters. */
@@ -33,7 +38,7 @@ export class Recipes {
     const before = new Set(rulesBroken(base, base.document))
     for (const changed of singleChanges(base)) this.#try(base, before, changed)
     const random = randomFrom(base.name.length * 7919 + base.document.children.length)
-    const more = base.profile === 'fr' ? FRENCH_CHANGES : []
+    const more = OWN_CHANGES[base.profile] ?? []
     for (let tries = 0; tries < randomTries; tries += 1) {
       const donor = donors[Math.floor(random() * donors.length)] ?? base.document
       this.#try(base, before, mutated(base.document, donor, random, more).document)

@@ -1,7 +1,7 @@
 import type { Environment, Scope } from '../domain/event.js'
 import type { ScopedCategory } from '../domain/streams.js'
 
-const CATEGORIES: readonly ScopedCategory[] = ['Invoice', 'Connection', 'Company', 'Webhook', 'Delivery']
+const CATEGORIES: readonly ScopedCategory[] = ['Invoice', 'Connection', 'Company', 'Webhook', 'Delivery', 'Numbering']
 const STREAM = new RegExp(`^(live|test)(${CATEGORIES.join('|')})-`)
 
 /**

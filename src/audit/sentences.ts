@@ -3,6 +3,7 @@ import type { ConnectionEvent } from '../domain/connection.js'
 import type { DeliveryEvent } from '../domain/delivery.js'
 import type { DomainEvent, StreamEvent } from '../domain/event.js'
 import type { InvoiceContent, InvoiceEvent } from '../domain/invoice.js'
+import type { NumberSeriesEvent } from '../domain/number-series.js'
 import type { ScopedCategory } from '../domain/streams.js'
 import { categoryOf } from './categories.js'
 
@@ -49,22 +50,38 @@ const OF_INVOICE = {
     const what = `Invoice ${number} (${country}) of ${supplierVat} to ${customerVat} for ${grossAmount} ${currency}`
     return `${what} was received${receivedAs(content)}.`
   },
-  InvoiceValidated: ({ rulesChecked, format }) => `It passed ${rulesChecked} rules; its format is ${format}.`,
-  InvoiceConverted: ({ format, document }) => `It was converted to ${format} (${document.size} bytes).`,
+  InvoiceValidated: ({ rulesChecked, edition, format, sentAs, warnings = [] }) =>
+    [
+      `It passed ${rulesChecked} rules${edition === undefined ? '' : ` of the edition ${edition}`}; its format is ${format}${sentAs === undefined ? '' : ', chosen for the buyer'}.`,
+      ...warnings,
+    ].join(' '),
+  InvoiceConverted: ({ format, document, hybrid, offline }) =>
+    [
+      `It was converted to ${format} (${document.size} bytes${hybrid === undefined ? '' : `, in a PDF of ${hybrid.size} bytes`}).`,
+      ...(offline === undefined
+        ? []
+        : [
+            `It was issued before the government had it (${offline.mode})${offline.deliverBy === null ? '' : `, to be delivered by ${offline.deliverBy}`}.`,
+          ]),
+    ].join(' '),
   SubmissionStarted: ({ attemptId }) => `Its submission to the government began (attempt ${attemptId}).`,
   SubmissionDeferred: ({ reason, nextTryAt }) =>
     `The government could not be reached: ${reason}. The next try is due at ${nextTryAt}.`,
   InvoiceSubmitted: ({ uploadId, govEndpoint, warnings = [] }) =>
     [`The government received it under the number ${uploadId} (${govEndpoint}).`, ...warnings].join(' '),
-  InvoiceAccepted: ({ govId, govMessage, invoicingMode }) =>
-    `The government accepted it under ${govId}${invoicingMode === undefined ? '' : ` as an ${invoicingMode} invoice`}${said(govMessage)}.`,
-  InvoiceRejected: ({ errorMessage }) => `The government rejected it${said(errorMessage)}.`,
+  InvoiceAccepted: ({ govId, govMessage, invoicingMode, warnings = [] }) =>
+    [
+      `The government accepted it under ${govId}${invoicingMode === undefined ? '' : ` as an ${invoicingMode} invoice`}${said(govMessage)}.`,
+      ...warnings,
+    ].join(' '),
+  InvoiceRejected: ({ errorMessage, warnings = [] }) =>
+    [`The government rejected it${said(errorMessage)}.`, ...warnings].join(' '),
   InvoiceFailed: ({ reason, errorMessage }) => `Processing failed: ${FAILED_BECAUSE[reason]}${said(errorMessage)}.`,
   InvoiceRetried: () => 'The client requested that it be processed again.',
   InvoiceResponded: ({ code, label, reason, at }) =>
     `A response of ${at} was received: ${code}, ${label}${said(reason)}.`,
-  PaymentReportRequested: ({ paidOn, paymentId }) =>
-    `The client reported that it was paid on ${paidOn} (payment ${paymentId}).`,
+  PaymentReportRequested: ({ paidOn, amounts, paymentId }) =>
+    `The client reported that ${amounts.map(({ vatRate, amount }) => `${amount} at ${vatRate} %`).join(' and ')} were paid on ${paidOn} (payment ${paymentId}).`,
   PaymentReported: ({ paymentId, reportId }) =>
     `The government accepted the report of payment ${paymentId} under ${reportId}.`,
   PaymentReportRefused: ({ paymentId, errorMessage }) =>
@@ -113,14 +130,27 @@ const OF_CONNECTION = {
   ConnectionFailed: ({ errorMessage, nextTryAt }) =>
     `The connection failed${said(errorMessage)}${nextTryAt === undefined ? '' : `; the next try is due at ${nextTryAt}`}.`,
   ConnectionReopened: () => 'The connection is being set up again.',
-  ConnectionDeleted: () => 'The connection was deleted.',
+  ConnectionDeleted: ({ reason }) =>
+    `The connection was deleted${reason === undefined ? '' : ', since its company was deleted and no invoice needs it'}.`,
 } as const satisfies Sentences<ConnectionEvent>
 
 const OF_COMPANY = {
   CompanyCreated: (data) => `The company ${data.name} (${numberOfCompany(data)}) was created.`,
   CompanyAmended: (data) => `The company was changed: ${Object.keys(data).join(', ')}.`,
+  CompanyDefaultsSet: ({ defaults }) => `The defaults of its invoices were set: ${Object.keys(defaults).join(', ')}.`,
+  CompanyDefaultsRemoved: () => 'The defaults of its invoices were removed.',
+  CompanyNumberingSet: ({ numbering: { pattern, creditNotePattern } }) =>
+    `Its invoices get numbers of the series ${pattern}${creditNotePattern === undefined ? '' : `, its credit notes of ${creditNotePattern}`}.`,
+  CompanyNumberingRemoved: () => 'Its invoices get no numbers of a series any more.',
   CompanyDeactivated: () => 'The company was deactivated.',
 } as const satisfies Sentences<CompanyEvent>
+
+const OF_NUMBERING = {
+  NumberAssigned: ({ number, invoiceId, companyId }) =>
+    `The number ${number} was assigned to the invoice ${invoiceId} of the company ${companyId}.`,
+  NumberVoided: ({ number, invoiceId }) =>
+    `The number ${number} is void: its invoice ${invoiceId} was lost in a restore before it was created.`,
+} as const satisfies Sentences<NumberSeriesEvent>
 
 /** By category of the stream. Events of webhooks and receivers are shown by their names. */
 const SENTENCES = {
@@ -130,6 +160,7 @@ const SENTENCES = {
   Company: OF_COMPANY,
   Webhook: {},
   Receiver: {},
+  Numbering: OF_NUMBERING,
 } as const satisfies Record<ScopedCategory, object>
 
 function said(text: string | null): string {

@@ -17,8 +17,7 @@ import { examples, type OutputOptions } from './output.js'
 import { inSession } from './session.js'
 
 /** Adds `clearway accounts create`, `list`, `plan` and `policy`. */
-export function addAccountCommands(program: Command, cli: CliRun): void {
-  const accounts = program.command('accounts').description('Manage the accounts of the service.')
+export function addAccountCommands(accounts: Command, cli: CliRun): void {
   addCreate(accounts, cli)
   addList(accounts, cli)
   addPlan(accounts, cli)

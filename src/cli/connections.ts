@@ -15,8 +15,7 @@ import { examples, type OutputOptions } from './output.js'
 import { inSession, type Session } from './session.js'
 
 /** Adds `clearway connection test`. */
-export function addConnectionCommands(program: Command, cli: CliRun): void {
-  const connections = program.command('connection').description('Check the connections of companies to governments.')
+export function addConnectionCommands(connections: Command, cli: CliRun): void {
   connections
     .command('test')
     .description(

@@ -10,6 +10,7 @@ import {
   TARGETS,
 } from '../documents/conversion/conversion.js'
 import type { Loss } from '../documents/conversion/loss.js'
+import { isPdf } from '../einvoice/pdf/read-pdf.js'
 import { COUNTRY_CODES, countryOf } from '../countries/registry.js'
 import type { CountryCode } from '../domain/request/invoice-request.js'
 import { invoicingCountry } from '../documents/intake/accept-invoice.js'
@@ -28,13 +29,8 @@ interface ConvertOptions extends ReadOptions, Fillers {
 }
 
 /** Adds `clearway convert`. */
-export function addConvertCommand(program: Command, cli: CliRun): void {
-  program
-    .command('convert')
-    .description(
-      'Convert invoices in the JSON of POST /v1/invoices, or documents in UBL, CII, FatturaPA or FA(3), into another format, valid or not; without --to, ' +
-        'JSON into the XML of its country. Reports on standard error what the new format cannot represent, and if a valid invoice became an invalid one. Needs no server. Exit status 1: an invoice could not be converted.',
-    )
+export function addConvertCommand(command: Command, cli: CliRun): void {
+  command
     .argument('<files...>', 'files to convert; - is standard input')
     .addOption(new Option('--to <format>', 'format of the result').choices(TARGETS))
     .addOption(
@@ -82,7 +78,7 @@ interface Given {
 }
 
 function inFile(file: string, bytes: Buffer, options: ConvertOptions): readonly Given[] {
-  if (!options.ndjson && isDocument(file, bytes)) return [{ name: nameOf(file), content: bytes }]
+  if (!options.ndjson && (isDocument(file, bytes) || isPdf(bytes))) return [{ name: nameOf(file), content: bytes }]
   return sourcesOf(file, bytes.toString('utf8'), options).map(({ name, text }) => ({ name, content: text }))
 }
 

@@ -21,8 +21,7 @@ interface RolesOptions extends OutputOptions {
 }
 
 /** Adds `clearway database migrate` and `clearway database roles`. */
-export function addDatabaseCommands(program: Command, cli: CliRun): void {
-  const database = program.command('database').description('Manage the migrations and roles of the database.')
+export function addDatabaseCommands(database: Command, cli: CliRun): void {
   addMigrate(database, cli)
   addRoles(database, cli)
 }

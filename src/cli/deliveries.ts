@@ -6,8 +6,7 @@ import { examples, type OutputOptions } from './output.js'
 import { inSession } from './session.js'
 
 /** Adds `clearway deliveries check`. */
-export function addDeliveryCommands(program: Command, cli: CliRun): void {
-  const deliveries = program.command('deliveries').description('Check deliveries to webhooks.')
+export function addDeliveryCommands(deliveries: Command, cli: CliRun): void {
   deliveries
     .command('check')
     .description(

@@ -10,6 +10,7 @@ import { retentionTimes } from '../host/settings/retention.js'
 import { unknownSettings } from '../host/settings/unknown-settings.js'
 import { judgeDatabase } from '../host/observability/doctor/database.js'
 import { fault, type Finding, ok, warning } from '../host/observability/doctor/finding.js'
+import { judgeGovernmentClocks } from '../host/observability/doctor/government-clocks.js'
 import { judgeRetention } from '../host/observability/doctor/retention.js'
 import { judgeCertificate, judgeSettings } from '../host/observability/doctor/settings.js'
 import { judgeVault } from '../host/observability/doctor/vault.js'
@@ -30,12 +31,8 @@ const TOO_FEW_BYTES = 256 * 1024 ** 2
 const ANSWER_MS = 5_000
 
 /** Adds `clearway doctor`. */
-export function addDoctorCommand(program: Command, cli: CliRun): void {
-  program
-    .command('doctor')
-    .description(
-      'Check a deployment with the settings of its processes, and report problems with their remedies. Changes nothing.',
-    )
+export function addDoctorCommand(command: Command, cli: CliRun): void {
+  command
     .option('--json', 'print {"ok", "findings": [{"check", "state": "ok" | "warning" | "fault", "says", "remedy"}]}')
     .addHelpText(
       'after',
@@ -119,6 +116,7 @@ async function examineDatabase(cli: CliRun, config: Config): Promise<readonly Fi
                 forbidTestKeys: config.FORBID_TEST_KEYS_MANAGING_LIVE,
               }),
             )),
+            ...(await attempt('government clocks', () => judgeGovernmentClocks(pool, config.countrySettings))),
             ...(await attempt('retention', () => judgeRetention(pool, retentionTimes(config), now))),
           ]
         } finally {

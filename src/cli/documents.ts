@@ -1,3 +1,4 @@
+import { isSignedFile } from '../countries/signing/cades.js'
 import { judgeXml } from '../countries/judging/judge-xml.js'
 import type { PrintedVerdict } from './verdicts.js'
 
@@ -6,8 +7,9 @@ import type { PrintedVerdict } from './verdicts.js'
  * by its first bytes (standard input has no name).
  */
 export function isDocument(file: string, bytes: Uint8Array): boolean {
-  if (/\.xml$/i.test(file)) return true
+  if (/\.(?:xml|p7m)$/i.test(file)) return true
   if (/\.(?:nd)?json$/i.test(file)) return false
+  if (isSignedFile(bytes)) return true
   // A byte order mark, white space, and a `<`, in any encoding.
   const start = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
   return /^[\xef\xbb\xbf\xff\xfe\0\s]*</.test(start)

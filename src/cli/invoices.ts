@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import { PROFILE_NAMES } from '../countries/judging/profiles.js'
 import { countryOf } from '../countries/registry.js'
 import { underRomanianLaw } from '../countries/ro/law.js'
+import { isPdf } from '../einvoice/pdf/read-pdf.js'
 import { todayIn } from '../domain/calendar.js'
 import { inStrings } from '../einvoice/rules/judgement.js'
 import { invoicingCountry } from '../documents/intake/accept-invoice.js'
@@ -17,13 +18,8 @@ interface ValidateOptions extends ReadOptions {
 }
 
 /** Adds `clearway validate`. */
-export function addValidateCommand(program: Command, cli: CliRun): void {
-  program
-    .command('validate')
-    .description(
-      'Check invoices in the JSON of POST /v1/invoices, or documents in UBL or CII, and print for each file the errors and warnings with their place and ' +
-        'remedy. Needs no server. Exit status 1: an invoice is invalid or cannot be read.',
-    )
+export function addValidateCommand(command: Command, cli: CliRun): void {
+  command
     .argument('<files...>', 'files to check; - is standard input')
     .option(
       '--json',
@@ -33,7 +29,7 @@ export function addValidateCommand(program: Command, cli: CliRun): void {
     .addOption(
       new Option(
         '--profile <profile>',
-        'rules to check XML against; default the profile it claims (BT-24), else fr between two parties in France, else en',
+        'rules to check XML against; default the profile it claims (BT-24), else fr between two parties in France, else en; factur-x-en16931 has no id of its own',
       ).choices(PROFILE_NAMES),
     )
     .addHelpText(
@@ -65,7 +61,7 @@ async function* verdicts(
   for (const file of files) {
     const bytes = await bytesOrReport(cli, file, options)
     if (bytes === null) continue
-    if (!options.ndjson && isDocument(file, bytes)) {
+    if (!options.ndjson && (isDocument(file, bytes) || isPdf(bytes))) {
       yield judgeDocumentFile(nameOf(file), bytes, options.profile)
       continue
     }

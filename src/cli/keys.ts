@@ -27,8 +27,7 @@ interface CreateOptions extends OutputOptions {
 }
 
 /** Adds `clearway keys create`, `list` and `revoke`. */
-export function addKeyCommands(program: Command, cli: CliRun): void {
-  const keys = program.command('keys').description('Manage the API keys of accounts.')
+export function addKeyCommands(keys: Command, cli: CliRun): void {
   addCreate(keys, cli)
   addList(keys, cli)
   addRevoke(keys, cli)

@@ -8,10 +8,8 @@ import { inSession } from './session.js'
 const MOST_SHOWN = 1_000
 
 /** Adds `clearway messages list`. */
-export function addMessageCommands(program: Command, cli: CliRun): void {
-  program
-    .command('messages')
-    .description('Show messages of governments and access points.')
+export function addMessageCommands(command: Command, cli: CliRun): void {
+  command
     .command('list')
     .description(`List the newest ${MOST_SHOWN} messages that match no invoice of this service, newest first.`)
     .option(

@@ -18,10 +18,8 @@ interface LogOptions extends OutputOptions {
 }
 
 /** Adds `clearway operators log`. */
-export function addOperatorActionCommands(program: Command, cli: CliRun): void {
-  program
-    .command('operators')
-    .description('Show the actions of operators.')
+export function addOperatorActionCommands(command: Command, cli: CliRun): void {
+  command
     .command('log')
     .description(
       `List what operators changed or viewed by command line and console, oldest first; at most ${MOST_SHOWN} records. An action that changes something has two records: its begin and its end.`,

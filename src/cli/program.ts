@@ -1,16 +1,9 @@
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Help } from 'commander'
 import { VERSION } from '../version.js'
 import { type CliHost, CliRun, type OutputStream } from './cli-run.js'
-import { addConvertCommand } from './convert.js'
-import { addValidateCommand } from './invoices.js'
-import { addListenCommand } from './listen/command.js'
+import { COMMANDS } from './commands.js'
 import { operatorName } from './named.js'
 import type { OutputOptions } from './output.js'
-import { addRenderCommand } from './render.js'
-import { addSendCommand } from './send/command.js'
-
-/** The commands that need neither a database nor the service's settings. */
-const ALONE: readonly string[] = ['validate', 'convert', 'render', 'listen', 'send']
 
 /**
  * Runs the command in these arguments, without the program's own name, and returns its exit
@@ -23,7 +16,7 @@ export async function runProgram(args: readonly string[], host: CliHost): Promis
   const options = { json: args.includes('--json') }
   const verbose = args.includes('--verbose') || cli.env['LOG_LEVEL'] === 'debug'
   try {
-    const program = await createProgram(cli, options, ALONE.includes(args[0] ?? ''))
+    const program = await createProgram(cli, options, args)
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError) cli.status = error.exitCode === 0 ? 0 : 2
@@ -33,10 +26,11 @@ export async function runProgram(args: readonly string[], host: CliHost): Promis
 }
 
 /**
- * All commands. `alone`: without those that need a database, which takes longer to load than all
- * rules.
+ * The program with all commands; whole are those that are named in `words`, or all without it. Of
+ * the others it only knows how they are listed.
  */
-export async function createProgram(cli: CliRun, { json }: OutputOptions, alone = false): Promise<Command> {
+export async function createProgram(cli: CliRun, { json }: OutputOptions, words?: readonly string[]): Promise<Command> {
+  const terms = new Map<Command, string>()
   const program = new Command('clearway')
     .description('Commands of Clearway for operators and auditors. They work while a service is running.')
     .version(VERSION, '-V, --version', 'print the version')
@@ -49,7 +43,10 @@ export async function createProgram(cli: CliRun, { json }: OutputOptions, alone 
     .hook('preAction', (whole) => {
       cli.operator = whole.opts<{ readonly as?: string }>().as ?? null
     })
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({
+      showGlobalOptions: true,
+      subcommandTerm: (command) => terms.get(command) ?? Help.prototype.subcommandTerm(command),
+    })
     .exitOverride()
     .addHelpText(
       'after',
@@ -68,14 +65,10 @@ Exit statuses: 0 done, 1 failed (or an invoice is invalid), 2 wrong usage.
   })
   if (json) program.showHelpAfterError(false)
   else program.showHelpAfterError('(use --help to list commands and options)')
-  addValidateCommand(program, cli)
-  addConvertCommand(program, cli)
-  addRenderCommand(program, cli)
-  addListenCommand(program, cli)
-  addSendCommand(program, cli)
-  if (!alone) {
-    const { addOperatorCommands } = await import('./operator.js')
-    addOperatorCommands(program, cli)
+  for (const { name, usage, description, load } of COMMANDS) {
+    const command = program.command(name).description(description)
+    terms.set(command, `${name} ${usage}`.trim())
+    if (words?.includes(name) ?? true) (await load())(command, cli)
   }
   return program
 }

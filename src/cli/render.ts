@@ -14,12 +14,8 @@ interface RenderOptions extends Fillers, OutputOptions {
 }
 
 /** Adds `clearway render`. */
-export function addRenderCommand(program: Command, cli: CliRun): void {
-  program
-    .command('render')
-    .description(
-      'Write an invoice in the JSON of POST /v1/invoices, valid or not, as a PDF with its XML attached to standard output. Needs no server.',
-    )
+export function addRenderCommand(command: Command, cli: CliRun): void {
+  command
     .argument('<file>', 'file to render; - is standard input')
     .addOption(
       new Option(

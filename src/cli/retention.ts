@@ -34,10 +34,7 @@ const CLAIM_SECONDS = 60
 const REPORT_EVERY_MS = 2_000
 
 /** Adds `clearway retention run`, `hold`, `release` and `holds`. */
-export function addRetentionCommands(program: Command, cli: CliRun): void {
-  const retention = program
-    .command('retention')
-    .description('Erase data after its retention period, and manage legal holds.')
+export function addRetentionCommands(retention: Command, cli: CliRun): void {
   addRun(retention, cli)
   addHold(retention, cli)
   addRelease(retention, cli)

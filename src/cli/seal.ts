@@ -24,8 +24,7 @@ interface Options extends OutputOptions {
 }
 
 /** Adds `clearway seal`, `clearway seal key` and `clearway seal list`. */
-export function addSealCommands(program: Command, cli: CliRun): void {
-  const seal = program.command('seal').description('Manage seals over all events of live streams, and their key.')
+export function addSealCommands(seal: Command, cli: CliRun): void {
   addNow(seal, cli)
   addKey(seal, cli)
   addList(seal, cli)

@@ -6,10 +6,7 @@ import { examples, type OutputOptions } from './output.js'
 import { inSession } from './session.js'
 
 /** Adds `clearway secrets status`, `rotate` and `discard`. */
-export function addSecretCommands(program: Command, cli: CliRun): void {
-  const secrets = program
-    .command('secrets')
-    .description('Manage the vault of tokens, certificates and webhook secrets.')
+export function addSecretCommands(secrets: Command, cli: CliRun): void {
   addStatus(secrets, cli)
   addRotate(secrets, cli)
   addDiscard(secrets, cli)

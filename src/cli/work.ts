@@ -7,12 +7,8 @@ import { inSession } from './session.js'
 const MOST_SHOWN = 1_000
 
 /** Adds `clearway work`. */
-export function addWorkCommand(program: Command, cli: CliRun): void {
-  program
-    .command('work')
-    .description(
-      'Show the work of the processors: what is waiting, which governments do not answer, and what is parked.',
-    )
+export function addWorkCommand(command: Command, cli: CliRun): void {
+  command
     .option(
       '--json',
       'print {"lanes": [{"kind", "lane", "waiting", "due", "forConnection"}], "gates": [...], "connections": [...], "parked": [...]}',

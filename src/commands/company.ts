@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { CompanyDefaults } from '../domain/request/company-defaults.js'
 import type { CompanyDetails, CompanyEvent, CompanyState } from '../domain/company.js'
 import type { CountryCode } from '../domain/request/invoice-request.js'
 import { accept, type Decision, reject } from './handle.js'
 import { fieldsOf } from '../domain/json.js'
+import type { Numbering } from '../domain/numbering.js'
 
 /** The command: a company is to be created. */
 interface CreateCompany extends CompanyDetails {
@@ -25,21 +27,13 @@ export type AmendCompany = Partial<CompanyDetails>
 
 /** Records the real changes only; an amendment that changes nothing appends no event. */
 export function amendCompany(command: AmendCompany) {
-  return (state: CompanyState): Decision<CompanyEvent, 'unknown' | 'inactive'> => {
-    switch (state.status) {
-      case 'none':
-        return reject('unknown')
-      case 'inactive':
-        return reject('inactive')
-      case 'active': {
-        const changes = Object.entries(command).filter(
-          ([field, value]) => !isDeepStrictEqual(value, fieldsOf(state.details)[field]),
-        )
-        if (changes.length === 0) return accept()
-        return accept({ type: 'CompanyAmended', data: Object.fromEntries(changes) })
-      }
-    }
-  }
+  return whileActive(({ details }) => {
+    const changes = Object.entries(command).filter(
+      ([field, value]) => !isDeepStrictEqual(value, fieldsOf(details)[field]),
+    )
+    if (changes.length === 0) return accept()
+    return accept({ type: 'CompanyAmended', data: Object.fromEntries(changes) })
+  })
 }
 
 /**
@@ -55,6 +49,47 @@ export function deactivateCompany() {
         return reject('already_inactive')
       case 'active':
         return accept({ type: 'CompanyDeactivated', data: {} })
+    }
+  }
+}
+
+/** Sets the defaults of the company's invoices as a whole; without any, removes them. */
+export function setCompanyDefaults(defaults: CompanyDefaults) {
+  return whileActive((state) => {
+    if (isDeepStrictEqual(state.defaults ?? {}, defaults)) return accept()
+    return Object.keys(defaults).length === 0
+      ? accept({ type: 'CompanyDefaultsRemoved', data: {} })
+      : accept({ type: 'CompanyDefaultsSet', data: { defaults } })
+  })
+}
+
+/**
+ * Sets how its invoices get their numbers; null: by themselves.
+ * @param isPaused since a restore: the same numbering is set again, to confirm it
+ */
+export function setCompanyNumbering(numbering: Numbering | null, isPaused = false) {
+  return whileActive((state) => {
+    const { setAt = '' } = state.numbering ?? {}
+    const isSame = isDeepStrictEqual(state.numbering ?? null, numbering && { ...numbering, setAt })
+    if (isSame && !isPaused) return accept()
+    return numbering === null
+      ? accept({ type: 'CompanyNumberingRemoved', data: {} })
+      : accept({ type: 'CompanyNumberingSet', data: { numbering } })
+  })
+}
+
+type Active = Exclude<CompanyState, { status: 'none' }>
+
+/** A decision that only an active company can take. */
+function whileActive(decide: (state: Active) => Decision<CompanyEvent, never>) {
+  return (state: CompanyState): Decision<CompanyEvent, 'unknown' | 'inactive'> => {
+    switch (state.status) {
+      case 'none':
+        return reject('unknown')
+      case 'inactive':
+        return reject('inactive')
+      case 'active':
+        return decide(state)
     }
   }
 }

@@ -167,10 +167,13 @@ export function refuseAccess(errorMessage: string, renewable: boolean, age: Toke
   }
 }
 
-/** Works in any status. The secrets are erased once this is on record. */
-export function deleteConnection() {
+/**
+ * Works in any status. The secrets are erased once this is on record. `reason` is absent if the
+ * client asks for it.
+ */
+export function deleteConnection(reason?: 'company_deleted') {
   return (state: ConnectionState): Decision<ConnectionEvent, 'unknown'> => {
     if (state.status === 'none' || state.status === 'deleted') return reject('unknown')
-    return accept({ type: 'ConnectionDeleted', data: {} })
+    return accept({ type: 'ConnectionDeleted', data: reason === undefined ? {} : { reason } })
   }
 }

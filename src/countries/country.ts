@@ -1,4 +1,5 @@
-import type { InvoiceRequest, CountryCode, DocumentFormat } from '../domain/request/invoice-request.js'
+import type { Credentials } from '../domain/connection.js'
+import type { InvoiceRequest, CountryCode, DocumentFormat, InvoiceType } from '../domain/request/invoice-request.js'
 import type { Language } from '../domain/language.js'
 import type { Judgement } from '../einvoice/rules/judgement.js'
 import type { Invoice } from '../einvoice/model/invoice-model.js'
@@ -12,6 +13,7 @@ import type { CountryExample } from './example.js'
 import type { Gateway } from './gateway/gateway.js'
 import type { GatewayTools } from './gateway/gateway-tools.js'
 import type { InboundDoor } from './gateway/inbound-door.js'
+import type { Notifications } from './gateway/notifications.js'
 import type { HybridProfile, PrintContext, Printed } from './printed.js'
 import type { UnderstoodDocument } from './judging/read-document.js'
 import type { Outcome } from './rejections/closings.js'
@@ -19,6 +21,14 @@ import type { CountrySetting } from './settings.js'
 import type { OptionalTerm } from './terms.js'
 
 export type { Finding, Judgement } from '../einvoice/rules/judgement.js'
+
+/** What invoice numbers of a series may be. */
+export interface NumberForm {
+  /** Characters, at most. */
+  readonly longest: number
+  /** Matches each of them. */
+  readonly allowed: RegExp
+}
 
 /**
  * Everything that the service needs of a country. A country is one folder under `countries/` that
@@ -34,6 +44,8 @@ export interface Country {
   readonly timeZone: string
   /** VAT number format; see `VatNumberFormat`. */
   readonly vat: VatNumberFormat
+  /** What numbers of its invoices may be; absent: what is common to all countries. */
+  readonly numbers?: NumberForm
   /**
    * The operator's settings for this country, by their environment variables, which begin with the
    * government's name; absent: none.
@@ -53,6 +65,8 @@ export interface Country {
   readonly invoicing: Invoicing | null
   /** The endpoint for its government's messages, if it calls us; absent: it does not. */
   readonly inbound?: readonly InboundDoor[]
+  /** The notifications of its customers' own systems; absent: there are none. */
+  readonly notifications?: Notifications
   /** Its example in the API's reference; absent: another country's example is used. */
   readonly example?: CountryExample
 }
@@ -69,6 +83,13 @@ export interface VatNumberFormat {
   normalise(vatNumber: string, options: { readonly checkDigit: boolean }): string | null
 }
 
+/** A code of UNTDID 1001 that a national format can express. */
+export interface RequestedType {
+  readonly invoiceTypes: readonly InvoiceType[]
+  /** The values of `documentType` that may stand beside it. */
+  readonly documentTypes: readonly string[]
+}
+
 /** The invoice processing of a country, from its rules to its government's responses. */
 export interface Invoicing {
   /** The formats that an invoice may request, the country's own first. */
@@ -78,12 +99,27 @@ export interface Invoicing {
    */
   readonly terms: ReadonlySet<OptionalTerm>
   /**
+   * The codes of `typeCode` that its format can express, each with what may stand beside it;
+   * absent: any.
+   */
+  readonly typeCodes?: ReadonlyMap<string, RequestedType>
+  /**
    * The format of the invoice's document as shown in `invoice.validated`, for example
    * `UBL 2.1 CIUS-RO`. Pure.
    */
   formatOf(invoice: InvoiceRequest): string
+  /** The format of the invoice's document, as requested or as is usual. Pure. */
+  readonly documentFormatOf: (invoice: InvoiceRequest) => DocumentFormat
+  /**
+   * Whether the document of an invoice is sent inside a PDF, see `hybrid`; absent: never. Pure.
+   */
+  readonly isSentAsHybrid?: (invoice: InvoiceRequest) => boolean
   /** The service's own rules, `CW-…`, besides those of the documents. */
   readonly ownRules: readonly Rule[]
+  /**
+   * A government's portal with documents of its own, for some customers; absent: none. Pure.
+   */
+  readonly portal?: Portal
   /** The invoice in the model of EN 16931, for display. Pure; `attachments` as for `convert`. */
   model(invoice: InvoiceRequest, attachments?: readonly Uint8Array[]): Invoice
   /** Judges an invoice by EN 16931, the national rules and the business rules. Pure. */
@@ -115,6 +151,11 @@ export interface Invoicing {
    */
   readonly asRequest: (invoice: Invoice) => SaidInJson
   /**
+   * The invoice over the same amounts without fields on which amounts depend and which no other
+   * country has; absent: there are none. Pure.
+   */
+  readonly inCommonFields?: (invoice: InvoiceRequest) => InvoiceRequest
+  /**
    * How its Cross Industry Invoice is embedded in a human-readable PDF (Factur-X, in Germany
    * ZUGFeRD); absent: not usual there.
    */
@@ -138,6 +179,20 @@ export interface Invoicing {
    * missing.
    */
   readonly gateway?: (tools: GatewayTools) => Gateway | null
+}
+
+/** A portal of a government with documents of its own. */
+export interface Portal {
+  readonly documents: DocumentProfile
+  /** Whether an invoice goes through the portal. */
+  readonly isFor: (invoice: Pick<InvoiceRequest, 'customer' | 'businessProcess'>) => boolean
+  /**
+   * Whether the credentials of the connection decide that, for an invoice in JSON or for a
+   * document of the caller.
+   */
+  readonly isOpen: (invoice: InvoiceRequest, form: 'json' | 'document') => boolean
+  /** The invoice with that decision. */
+  readonly decided: (invoice: InvoiceRequest, credentials: Credentials) => InvoiceRequest
 }
 
 /** The context of the rules besides the invoice. */

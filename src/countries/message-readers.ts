@@ -8,6 +8,7 @@ import { responseIn as responseInUpdate } from './it/invoicetronic/collect.js'
 import { SDI_CALL } from './it/sdi/inbound.js'
 import { SDI_NOTIFICATION } from './it/sdi/notification.js'
 import { responseIn } from './it/sdi/response.js'
+import { SDI_SIGNATURE } from './it/sdi/signature.js'
 import { SIGNED, TO_SIGN } from './it/sdi/signed.js'
 import { BUSINESS_DOCUMENT } from './peppol/access-point/inbound.js'
 import { APPLICATION_RESPONSE, buyerResponseIn } from './peppol/access-point/response-texts.js'
@@ -37,7 +38,7 @@ export const RESPONSE: MessageReader<Answering, BuyerResponse | null> = {
 
 /** All readers, which a thread finds by their names. */
 const MESSAGE_READERS = [
-  ...[SDI_CALL, SDI_NOTIFICATION, SIGNED, TO_SIGN],
+  ...[SDI_CALL, SDI_NOTIFICATION, SDI_SIGNATURE, SIGNED, TO_SIGN],
   ...[BUSINESS_DOCUMENT, APPLICATION_RESPONSE, DOCUMENT_KIND],
   ...[LIFE_CYCLE_MESSAGE, RESPONSE],
 ]

@@ -1,4 +1,4 @@
-import type { InvoiceRequest } from '../domain/request/invoice-request.js'
+import { type DocumentFormat, inFormat, type InvoiceRequest, isSyntax } from '../domain/request/invoice-request.js'
 import type { Invoice } from '../einvoice/model/invoice-model.js'
 import type { ReadingReport } from '../einvoice/syntax/reading-report.js'
 import { readParsed } from '../einvoice/syntax/read-invoice.js'
@@ -6,7 +6,7 @@ import { writeCii } from '../einvoice/syntax/cii/write/document.js'
 import { writeUbl } from '../einvoice/syntax/ubl/write/document.js'
 import type { SaidInJson } from '../einvoice/request/to-request/invoice.js'
 import type { XmlElement } from '../einvoice/xml/element.js'
-import type { InvoiceTotals, Invoicing } from './country.js'
+import type { InvoiceTotals, Invoicing, Portal } from './country.js'
 import { GENERAL_RULES } from './judging/general-rules.js'
 import type { HybridProfile } from './printed.js'
 import { type NationalTerm, type OptionalTerm, STANDARD_TERMS } from './terms.js'
@@ -26,40 +26,75 @@ interface ModelledCountry extends Pick<Invoicing, 'explain' | 'simulator' | 'gat
   readonly ubl: { readonly format: string; readonly rules: RequestRules }
   /** UBL of an invoice that the customer issues; absent: the same as for all others. */
   readonly selfBilling?: { readonly format: string; readonly rules: RequestRules }
+  /** Documents in the same syntaxes for a portal; absent: there is none. */
+  readonly portal?: Portal & {
+    readonly rules: RequestRules
+    readonly formats: { readonly ubl: string; readonly cii: string }
+  }
+  /** Whether the Cross Industry Invoice of an invoice can be sent inside a PDF; absent: never. */
+  readonly sendsHybrid?: (invoice: InvoiceRequest) => boolean
+  readonly isIssuedByCustomer?: (invoice: InvoiceRequest) => boolean
   /** If the country accepts a Cross Industry Invoice as well. */
   readonly cii?: {
     /** One name, or that of a document. */
     readonly format: string | ((invoice: Pick<Invoice, 'specification'>) => string)
     readonly rules: RequestRules
+    /** Other rules for an invoice that names its profile; undefined: the same. */
+    readonly chosenRules?: (invoice: InvoiceRequest) => RequestRules | undefined
     readonly hybrid: HybridProfile
   }
 }
 
 /** Judges, converts and totals with the same model. */
 export function modelledInvoicing(country: ModelledCountry): Invoicing {
-  const { model, asRequest, terms = [], ubl, selfBilling = ubl, cii, explain, simulator, gateway, printed } = country
+  const { model, asRequest, terms = [], ubl, selfBilling = ubl, portal, cii } = country
+  const { explain, simulator, gateway, printed, isIssuedByCustomer } = country
+  const portalOf = (invoice: InvoiceRequest): ModelledCountry['portal'] =>
+    portal?.isFor(invoice) === true ? portal : undefined
   /**
-   * The syntax of the invoice: an impossible request was refused when the invoice came.
+   * An impossible request was refused when the invoice came. A portal takes a Factur-X, which
+   * contains a Cross Industry Invoice.
    */
-  const asCii = ({ format }: InvoiceRequest): ModelledCountry['cii'] => (format === 'cii' ? cii : undefined)
-  const asUbl = ({ selfBilled }: InvoiceRequest): ModelledCountry['ubl'] => (selfBilled === true ? selfBilling : ubl)
+  const documentFormatOf = (invoice: InvoiceRequest): DocumentFormat =>
+    invoice.format ?? (portalOf(invoice) === undefined ? 'ubl' : 'cii')
+  const isSentAsHybrid = (invoice: InvoiceRequest): boolean => {
+    const isAsked = invoice.hybrid === true || (invoice.format === undefined && portalOf(invoice) !== undefined)
+    return isAsked && country.sendsHybrid?.(invoice) === true
+  }
+  const asCii = (
+    invoice: InvoiceRequest,
+  ): Pick<NonNullable<ModelledCountry['cii']>, 'format' | 'rules'> | undefined => {
+    if (documentFormatOf(invoice) !== 'cii') return undefined
+    const { rules, formats } = portalOf(invoice) ?? {}
+    if (rules && formats) return { rules, format: formats.cii }
+    return cii && { format: cii.format, rules: cii.chosenRules?.(invoice) ?? cii.rules }
+  }
+  const asUbl = (invoice: InvoiceRequest): ModelledCountry['ubl'] => {
+    const { rules, formats } = portalOf(invoice) ?? {}
+    return rules && formats ? { rules, format: formats.ubl } : invoice.selfBilled === true ? selfBilling : ubl
+  }
   const formatOf = (invoice: InvoiceRequest): string => {
     const { format } = asCii(invoice) ?? asUbl(invoice)
     // The lines, of which there may be many, do not decide it.
-    return typeof format === 'string' ? format : format(model({ ...invoice, lines: [] }))
+    const name = typeof format === 'string' ? format : format(model({ ...invoice, lines: [] }))
+    return isSentAsHybrid(invoice) ? `Factur-X, ${name}` : name
   }
   return {
     formats: cii === undefined ? ['ubl'] : ['ubl', 'cii'],
     terms: new Set<OptionalTerm>([...STANDARD_TERMS, ...terms]),
     formatOf,
+    documentFormatOf,
+    ...(country.sendsHybrid !== undefined && { isSentAsHybrid }),
     model,
     asRequest,
     explain,
     simulator,
     ...(gateway !== undefined && { gateway }),
     ...(printed !== undefined && { printed }),
+    ...(isIssuedByCustomer !== undefined && { isIssuedByCustomer }),
     ...(cii !== undefined && { hybrid: cii.hybrid }),
     ownRules: [...GENERAL_RULES, ...ubl.rules.own],
+    ...(portal && { portal }),
     validate(invoice, { today }) {
       const wanted = asCii(invoice)
       return wanted === undefined
@@ -73,8 +108,9 @@ export function modelledInvoicing(country: ModelledCountry): Invoicing {
     read(document) {
       const { invoice, report } = readParsed(document)
       const { request, attachments, unsaid } = asRequest(invoice)
+      const { syntax } = document.detected
       return {
-        request: { ...request, format: document.detected.syntax },
+        request: inFormat(request, isSyntax(syntax) ? syntax : undefined),
         attachments,
         unread: [...report.unread(), ...elementsOf(unsaid, report)],
         model: invoice,

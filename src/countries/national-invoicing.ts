@@ -3,6 +3,7 @@ import { codePointName } from '../domain/text.js'
 import type { Judgement } from '../einvoice/rules/judgement.js'
 import type { Invoice } from '../einvoice/model/invoice-model.js'
 import { quoted } from '../einvoice/xml/quoted.js'
+import { pathOfDeduction, pathOfSettled } from '../einvoice/request/advance-paths.js'
 import { requestOrigin } from '../einvoice/request/origin.js'
 import { Explainer } from '../einvoice/rules/explain-finding.js'
 import { sentence } from '../einvoice/rules/finding-text.js'
@@ -29,7 +30,15 @@ export interface NationalModel {
 /** The differences between countries with a format of their own. */
 interface NationalCountry<Model extends NationalModel> extends Pick<
   Invoicing,
-  'asRequest' | 'explain' | 'simulator' | 'gateway' | 'printed' | 'warningsWhenSent' | 'isIssuedByCustomer'
+  | 'asRequest'
+  | 'explain'
+  | 'simulator'
+  | 'typeCodes'
+  | 'gateway'
+  | 'printed'
+  | 'warningsWhenSent'
+  | 'isIssuedByCustomer'
+  | 'inCommonFields'
 > {
   readonly format: Exclude<DocumentFormat, Syntax>
   /** As `invoice.validated` shows it, for example `FatturaPA 1.2.3`. */
@@ -51,17 +60,20 @@ interface NationalCountry<Model extends NationalModel> extends Pick<
   /** The elements and their fields. */
   readonly fields: ElementFields
   readonly rules: RequestRules
+  /** Whether one of its own rules concerns this invoice; absent: all do. */
+  readonly concerns?: (rule: RequestRules['own'][number], invoice: InvoiceRequest) => boolean
 }
 
 /** Judges, converts and totals with the same model and the same document. */
 export function nationalInvoicing<Model extends NationalModel>(country: NationalCountry<Model>): Invoicing {
   const { model, put, read, asRequest, format, formatName, terms, explain, simulator, gateway, printed, rules } =
     country
-  const { warningsWhenSent, isIssuedByCustomer } = country
+  const { warningsWhenSent, isIssuedByCustomer, inCommonFields, typeCodes } = country
   return {
     formats: [format],
     terms: new Set(terms),
     formatOf: () => formatName,
+    documentFormatOf: () => format,
     asRequest,
     explain,
     simulator,
@@ -69,6 +81,8 @@ export function nationalInvoicing<Model extends NationalModel>(country: National
     ...(printed !== undefined && { printed }),
     ...(warningsWhenSent !== undefined && { warningsWhenSent }),
     ...(isIssuedByCustomer !== undefined && { isIssuedByCustomer }),
+    ...(inCommonFields !== undefined && { inCommonFields }),
+    ...(typeCodes !== undefined && { typeCodes }),
     ownRules: [...GENERAL_RULES, ...rules.own],
     model: (invoice, attachments) => model(invoice, attachments).invoice,
     validate: (invoice, { today }) => judgeNational(country, invoice, today),
@@ -93,7 +107,7 @@ function judgeNational<Model extends NationalModel>(
   today: string,
 ): Judgement {
   const { rules: requestRules, put, format, fields } = country
-  const set = requestRules.documents.rules(format, '')
+  const set = requestRules.documents.rules(format, '', today)
   if (set === undefined) throw new Error(`${format} has no rules`)
   const model = country.model(request, contentStandIns(request))
   const origin = requestOrigin(request, model.invoice)
@@ -107,10 +121,13 @@ function judgeNational<Model extends NationalModel>(
       explained(finding, explainer, (element, missing) => {
         const field = fields.fieldOf(element, groups, missing)
         // The body has two fields for it.
-        return field.path === 'dueDate' ? { ...field, path: origin.pathOf('BT-9', undefined) } : field
+        if (field.path === 'dueDate') return { ...field, path: origin.pathOf('BT-9', undefined) }
+        return { ...field, path: pathOfSettled(pathOfDeduction(field.path, request), request) }
       })
   })
-  return andOwnRules(official, request, model.invoice, requestRules.own, origin, today)
+  const { concerns = () => true } = country
+  const own = requestRules.own.filter((rule) => concerns(rule, request))
+  return andOwnRules(official, request, model.invoice, own, origin, today)
 }
 
 /** The field of an element; `missing`: a child that it should have. */

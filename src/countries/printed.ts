@@ -1,4 +1,4 @@
-import { EN_16931, isFacturXExtended } from '../einvoice/rules/factur-x.js'
+import { EN_16931, facturXLevel, type FacturXLevel } from '../einvoice/rules/factur-x.js'
 import type { Environment } from '../domain/event.js'
 import type { InvoicingMode } from '../domain/invoice.js'
 import type { Language } from '../domain/language.js'
@@ -42,12 +42,12 @@ export interface PrintContext {
 export const NOTHING_OF_ITS_OWN: Printed = { facts: [], codes: [] }
 
 /**
- * A hybrid invoice's description of the XML inside it (Factur-X 1.0, ZUGFeRD 2.3, technical
+ * A hybrid invoice's description of the XML inside it (Factur-X 1.09, ZUGFeRD 2.5, technical
  * supplement).
  */
 export interface HybridProfile {
   readonly filename: 'factur-x.xml' | 'xrechnung.xml'
-  readonly conformanceLevel: 'EN 16931' | 'EXTENDED' | 'XRECHNUNG'
+  readonly conformanceLevel: FacturXLevel | 'XRECHNUNG'
   /** The version of Factur-X, or, at the level XRECHNUNG, of XRechnung. */
   readonly version: string
 }
@@ -56,14 +56,13 @@ export interface HybridProfile {
 export const FACTUR_X: HybridProfile = { filename: 'factur-x.xml', conformanceLevel: 'EN 16931', version: '1.0' }
 
 /**
- * The description at the level of the document inside.
+ * The description at the level of the document inside; undefined: Factur-X has no level for it.
  * @param specification BT-24
  * @param usual that of the country
  */
-export function hybridProfile(specification: string, usual: HybridProfile): HybridProfile {
-  // EXTENDED-CTC-FR is a part of EXTENDED.
-  const isExtended = isFacturXExtended(specification) || specification.includes('extended-ctc-fr')
-  if (specification === EN_16931) return FACTUR_X
-  if (isExtended) return { ...FACTUR_X, conformanceLevel: 'EXTENDED' }
-  return usual
+export function hybridProfile(specification: string, usual: HybridProfile): HybridProfile | undefined {
+  // EXTENDED-CTC-FR is an extension of its own, with rules that EXTENDED does not have.
+  if (specification.includes('extended-ctc-fr')) return undefined
+  const level = specification === EN_16931 ? 'EN 16931' : facturXLevel(specification)
+  return level === undefined ? usual : { ...FACTUR_X, conformanceLevel: level }
 }

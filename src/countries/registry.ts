@@ -4,6 +4,7 @@ import type { Country } from './country.js'
 import { germany } from './de/index.js'
 import { france } from './fr/index.js'
 import type { InboundDoor } from './gateway/inbound-door.js'
+import type { Notifications } from './gateway/notifications.js'
 import { italy } from './it/index.js'
 import { poland } from './pl/index.js'
 import { romania } from './ro/index.js'
@@ -38,3 +39,8 @@ export const INBOUND_DOORS: readonly InboundDoor[] = [
       .map((door) => [door.path, door]),
   ).values(),
 ]
+
+/** The notifications of customers' own systems, of all countries. */
+export const NOTIFICATIONS: readonly Notifications[] = Object.values(COUNTRIES).flatMap(
+  ({ notifications }) => notifications ?? [],
+)

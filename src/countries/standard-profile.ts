@@ -1,5 +1,4 @@
 import { EN16931_CII, EN16931_UBL } from '../einvoice/rules/en16931.js'
-import { facturXExtended } from './fr/documents.js'
 import { documentProfile } from './judging/document-profile.js'
 
 /** Plain EN 16931. */
@@ -9,5 +8,4 @@ export const STANDARD_PROFILE = documentProfile({
   country: null,
   claimed: /(?:)/,
   rules: (syntax) => (syntax === 'ubl' ? EN16931_UBL : EN16931_CII),
-  facturXExtended,
 })

@@ -44,6 +44,10 @@ export const STANDARD_TERMS = [
   'paymentMeans.furtherAccounts',
   'paymentMeans.card',
   'paymentMeans.directDebit',
+  'cashDiscounts',
+  'paymentSchedule',
+  'paymentSchedule.note',
+  'retention',
   'allowances',
   'charges',
   'prepaidAmount',
@@ -77,12 +81,18 @@ export type NationalTerm =
   | 'customer.nationalId'
   | 'customer.pec'
   | 'customer.publicSector'
+  | 'customer.chorusPro'
   | 'customer.localGovernmentUnit'
   | 'customer.vatGroupMember'
   | 'precedingInvoice.ksefNumber'
+  | 'profile'
+  | 'correction'
+  | 'order'
   | 'selfBilled'
   | 'vatCollection'
   | 'paidAt'
+  | 'prepayments'
+  | 'prepayments.ksefNumber'
   | 'documentType'
   | 'withholdings'
   | 'socialFunds'
@@ -90,10 +100,16 @@ export type NationalTerm =
   | 'deliveryNotes'
   | 'thirdParties'
   | 'line.withholding'
+  | 'offline'
+  | 'pl'
+  | 'line.pl'
   | 'de'
   | 'line.de'
   | 'fr'
   | 'line.fr'
+  | 'it'
+  | 'party.person'
+  | 'party.permanentEstablishment'
 
 /**
  * A field of an invoice that not every country's format supports: each country names its own

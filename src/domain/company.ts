@@ -1,5 +1,7 @@
+import type { CompanyDefaults } from './request/company-defaults.js'
 import type { Address, CountryCode } from './request/invoice-request.js'
 import { type Aggregate, unknownEvent } from './aggregate.js'
+import type { Numbering } from './numbering.js'
 
 /** How to reach a company. */
 export interface Contacts {
@@ -31,6 +33,12 @@ export type CompanyEvent =
     }
   /** Only the changes. */
   | { readonly type: 'CompanyAmended'; readonly data: Partial<CompanyDetails> }
+  /** As a whole. */
+  | { readonly type: 'CompanyDefaultsSet'; readonly data: { readonly defaults: CompanyDefaults } }
+  | { readonly type: 'CompanyDefaultsRemoved'; readonly data: Record<string, never> }
+  /** As a whole. */
+  | { readonly type: 'CompanyNumberingSet'; readonly data: { readonly numbering: Numbering } }
+  | { readonly type: 'CompanyNumberingRemoved'; readonly data: Record<string, never> }
   | { readonly type: 'CompanyDeactivated'; readonly data: Record<string, never> }
 
 /** The state of a company for decisions. */
@@ -44,6 +52,10 @@ export type CompanyState =
       readonly taxNumber?: string
       readonly country: CountryCode
       readonly details: CompanyDetails
+      /** Absent: none. */
+      readonly defaults?: CompanyDefaults | undefined
+      /** Absent: its invoices have numbers of their own. */
+      readonly numbering?: Numbering | undefined
     }
 
 /** The number by which authorities know a company: of VAT, or else of taxes or the register. */
@@ -59,7 +71,7 @@ export function numberOfCompany({
 export const company: Aggregate<CompanyState, CompanyEvent> = {
   name: 'company',
   initialState: { status: 'none' },
-  snapshotVersion: 2,
+  snapshotVersion: 4,
   evolve(state, event) {
     if (event.type === 'CompanyCreated') {
       const { companyId, vatNumber, registrationNumber, taxNumber, country, name, currency, address, contacts } =
@@ -79,6 +91,18 @@ export const company: Aggregate<CompanyState, CompanyEvent> = {
     switch (event.type) {
       case 'CompanyAmended':
         return { ...state, details: { ...state.details, ...event.data } }
+      case 'CompanyDefaultsSet':
+        return { ...state, defaults: event.data.defaults }
+      case 'CompanyDefaultsRemoved': {
+        const { defaults, ...others } = state
+        return defaults === undefined ? state : others
+      }
+      case 'CompanyNumberingSet':
+        return { ...state, numbering: event.data.numbering }
+      case 'CompanyNumberingRemoved': {
+        const { numbering, ...others } = state
+        return numbering === undefined ? state : others
+      }
       case 'CompanyDeactivated':
         return { ...state, status: 'inactive' }
       default:

@@ -46,7 +46,8 @@ export type ConnectionEvent =
     }
   /** Set up again after it expired or failed. */
   | { readonly type: 'ConnectionReopened'; readonly data: Record<string, never> }
-  | { readonly type: 'ConnectionDeleted'; readonly data: Record<string, never> }
+  /** By its client; `company_deleted`: by the service, since its company was deleted. */
+  | { readonly type: 'ConnectionDeleted'; readonly data: { readonly reason?: 'company_deleted' } }
 
 /** The state of a connection for decisions. `tokenExpiresAt` is ISO 8601. */
 export type ConnectionState =

@@ -3,6 +3,7 @@ import type { ConnectionEvent } from './connection.js'
 import type { DeliveryEvent } from './delivery.js'
 import type { StreamsErased } from './erasure.js'
 import type { StreamEvent } from './event.js'
+import type { NumberSeriesEvent } from './number-series.js'
 import type { InvoiceEvent } from './invoice.js'
 import { categoryPrefixes, ERASURE_PREFIX } from './streams.js'
 
@@ -12,6 +13,7 @@ interface EventsOf {
   readonly Connection: ConnectionEvent
   readonly Company: CompanyEvent
   readonly Delivery: DeliveryEvent
+  readonly Numbering: NumberSeriesEvent
 }
 
 const PREFIXES: { readonly [Category in keyof EventsOf]: readonly string[] } = {
@@ -19,6 +21,7 @@ const PREFIXES: { readonly [Category in keyof EventsOf]: readonly string[] } = {
   Connection: categoryPrefixes('Connection'),
   Company: categoryPrefixes('Company'),
   Delivery: categoryPrefixes('Delivery'),
+  Numbering: categoryPrefixes('Numbering'),
 }
 
 /** Whether an event is of a category: the name of its stream determines the type of its data. */

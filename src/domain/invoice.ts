@@ -1,4 +1,5 @@
-import type { InvoiceRequest, CountryCode, InvoiceType } from './request/invoice-request.js'
+import type { CountryCode, DocumentFormat, InvoiceRequest, InvoiceType } from './request/invoice-request.js'
+import type { OfflineMode } from './request/polish.js'
 import { type Aggregate, unknownEvent } from './aggregate.js'
 import type { DocumentReference } from './document-reference.js'
 import { derivedUuid } from './ids.js'
@@ -82,13 +83,44 @@ export interface InvoiceCreated {
 /** It passed the rules. `format` names the format of its document. */
 export interface InvoiceValidated {
   readonly type: 'InvoiceValidated'
-  readonly data: { readonly rulesChecked: number; readonly format: string }
+  readonly data: {
+    readonly rulesChecked: number
+    readonly format: string
+    /** The edition of the country's rules, `2026-10`; absent: they had one edition. */
+    readonly edition?: string
+    /**
+     * The format that was chosen for the buyer, who does not accept the country's own; absent: as
+     * requested, or the country's own.
+     */
+    readonly sentAs?: DocumentFormat
+    /** What could not be checked before the submission; absent: nothing. */
+    readonly warnings?: readonly string[]
+  }
 }
 
 /** The XML exists; its bytes are in the document store. */
 export interface InvoiceConverted {
   readonly type: 'InvoiceConverted'
-  readonly data: { readonly format: string; readonly document: DocumentReference }
+  readonly data: {
+    readonly format: string
+    readonly document: DocumentReference
+    /** The PDF with the XML inside, which is sent (Factur-X); absent: the XML itself is sent. */
+    readonly hybrid?: DocumentReference
+    /** How it is issued before its government has it; absent: the government issues it. */
+    readonly offline?: OfflineIssue
+  }
+}
+
+/** What an invoice that is handed out before KSeF has it says of itself. */
+export interface OfflineIssue {
+  readonly mode: OfflineMode
+  /** The last day on which it may reach KSeF, `YYYY-MM-DD`; null: it depends on KSeF's return. */
+  readonly deliverBy: string | null
+  /**
+   * The address in the second verification code, signed by the issuer; null: no connection could
+   * sign it.
+   */
+  readonly certificateUrl: string | null
 }
 
 /**
@@ -136,6 +168,8 @@ export interface InvoiceAccepted {
      * absent: it has none.
      */
     readonly certificateUrl?: string
+    /** What is doubtful about the government's answer; absent: nothing. */
+    readonly warnings?: readonly string[]
   }
 }
 
@@ -147,7 +181,11 @@ export type InvoicingMode = (typeof INVOICING_MODES)[number]
 /** The government rejected it. `document` is the document of the rejection. */
 export interface InvoiceRejected {
   readonly type: 'InvoiceRejected'
-  readonly data: Fault & { readonly document: DocumentReference | null }
+  readonly data: Fault & {
+    readonly document: DocumentReference | null
+    /** As of an acceptance. */
+    readonly warnings?: readonly string[]
+  }
 }
 
 /**
@@ -277,6 +315,12 @@ export type CreatedInvoice = Exclude<InvoiceState, { status: 'none' }>
  */
 export function attemptIdOf(invoiceId: string, sha256: string): string {
   return derivedUuid('attempt', invoiceId, sha256)
+}
+
+/** The format that was chosen for the buyer before the conversion; undefined: none was. */
+export function chosenFormat(state: CreatedInvoice): DocumentFormat | undefined {
+  if (state.status === 'validated' || state.status === 'converting') return state.validated.sentAs
+  return state.attempts.open.at(-1)?.validated.sentAs
 }
 
 /**

@@ -51,8 +51,12 @@ export type Happening =
     }
   /** A gateway requested calls; `granted` false: one of its budgets was used up. */
   | { readonly kind: 'call budget'; readonly country: string; readonly granted: boolean }
+  /** Our clock was compared with a government's. `offsetSeconds`: how far ours is ahead. */
+  | { readonly kind: 'government clock'; readonly government: string; readonly offsetSeconds: number }
   /** A message of a government or network arrived, or was fetched. `message`: its kind. */
   | { readonly kind: 'inbound message'; readonly message: string; readonly outcome: InboundOutcome }
+  /** A customer's system notified the service. `channel`: of the messages that it announces. */
+  | { readonly kind: 'notification'; readonly channel: string; readonly outcome: NotificationOutcome }
   /** A record of erasures that data retention can't have made was found, and is not obeyed. */
   | { readonly kind: 'erasure refused' }
   /** A try at a piece of work failed. */
@@ -74,6 +78,21 @@ export const INBOUND_OUTCOMES = [
 ] as const
 /** One of `INBOUND_OUTCOMES`. */
 export type InboundOutcome = (typeof INBOUND_OUTCOMES)[number]
+
+/** The outcomes of notifications. */
+export const NOTIFICATION_OUTCOMES = [
+  /** What it announces is fetched now. */
+  'woken',
+  /** It is fetched later: others came a moment ago. */
+  'delayed',
+  'repeated',
+  /** Its signature is not accepted, or it is no notification. */
+  'refused',
+  /** It could not be checked at the moment; its sender repeats it. */
+  'failed',
+] as const
+/** One of `NOTIFICATION_OUTCOMES`. */
+export type NotificationOutcome = (typeof NOTIFICATION_OUTCOMES)[number]
 
 /** An incoming HTTP request. */
 export interface RequestBegun {

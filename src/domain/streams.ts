@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { Environment, Scope } from './event.js'
 
 /**
  * Aggregates that belong to one environment; their streams are `liveInvoice-<id>`,
  * `testInvoice-<id>` and so on.
  */
-export type ScopedCategory = 'Invoice' | 'Connection' | 'Company' | 'Webhook' | 'Delivery' | 'Receiver'
+export type ScopedCategory = 'Invoice' | 'Connection' | 'Company' | 'Webhook' | 'Delivery' | 'Receiver' | 'Numbering'
 
 /** The prefix of all streams of a category, in one environment. */
 export function streamPrefix(environment: Environment, category: ScopedCategory): string {
@@ -96,4 +97,10 @@ export function receiverStream({ account, environment }: Scope, day: string): st
 /** The stream of one day's erasures; `day` is like `2026-11-23`, UTC. */
 export function erasureStream(day: string): string {
   return ERASURE_PREFIX + day
+}
+
+/** The stream of a series of numbers of a company; `series` is its name, such as `RE-2026-#`. */
+export function numberingStream(environment: Environment, companyId: string, series: string): string {
+  const digest = createHash('sha256').update(series).digest().subarray(0, 16)
+  return streamName(environment, 'Numbering', `${companyId}-${digest.toString('hex')}`)
 }

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../domain/event.js'
+import type { StreamEvent } from '../domain/event.js'
 import { isErased } from './moving/is-erased.js'
 import type { Timers } from '../domain/timers.js'
 import { type EventStore, PositionBeyondEnd } from './port.js'
@@ -16,7 +16,7 @@ export interface Anchor {
 }
 
 /** The anchor after these events; null: there are none. */
-export function anchorAt(events: readonly RecordedEvent[]): Anchor | null {
+export function anchorAt(events: readonly StreamEvent[]): Anchor | null {
   const last = events.at(-1)
   return last === undefined ? null : { stream: last.stream, revision: last.revision, id: last.id }
 }

@@ -1,9 +1,10 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, maxHeaderSize } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { newId } from '../domain/ids.js'
 import { ShownResources } from '../projections/existing-resources.js'
 import { Submitters } from '../projections/submitters.js'
+import { AllowedMethods } from './allowed-methods.js'
 import { controlAccess, limitRates } from './api/access.js'
 import { proxyTest } from './client-address.js'
 import { limitChanges } from './api/change-limit.js'
@@ -11,7 +12,7 @@ import { allowOrigins } from './cors.js'
 import { Cursors } from './api/cursor.js'
 import type { AppDeps } from './deps.js'
 import { describeApi } from './api/openapi/document.js'
-import { handleError, notJson, unknownRoute } from './error-handler.js'
+import { handleError, notJson, unserved } from './error-handler.js'
 import { unacceptableBody } from './errors.js'
 import { FailedAuthentications } from './api/failed-authentications.js'
 import { fitValue } from '../documents/intake/check-body.js'
@@ -22,6 +23,7 @@ import { LARGE_BYTES, turnFor } from '../domain/large-work.js'
 import { unreadable } from '../domain/refusal.js'
 import { KeyRing } from './api/key-ring.js'
 import { KeyUsage } from './api/key-usage.js'
+import { Turns } from '../commands/use-cases/assign-number.js'
 import { Quota } from '../commands/use-cases/quota.js'
 import { defaultSecurityHeaders } from './security-headers.js'
 import { RateLimit } from './api/rate-limit.js'
@@ -30,6 +32,7 @@ import { type BodyPace, readBody } from './api/request-body.js'
 import { logRequests, RequestLogger } from './api/request-log.js'
 import { apiKeyRoutes } from './api/routes/api-keys.js'
 import type { RouteDeps } from './route.js'
+import { numberingRoutes } from './api/routes/numbering.js'
 import { companyRoutes } from './api/routes/companies.js'
 import { authorizationRoutes } from './api/routes/authorization.js'
 import { connectionBudgetRoute } from './api/routes/connection-budget.js'
@@ -53,6 +56,7 @@ import { invoiceResponsesRoute } from './api/routes/invoice-responses.js'
 import { invoiceRoutes } from './api/routes/invoices.js'
 import { validateInvoiceRoute } from './api/routes/validate-invoice.js'
 import { webhookRoutes } from './api/routes/webhooks.js'
+import { PostgresPreparedInvoices } from '../storage/prepared-invoices.js'
 import { RequestLedger } from '../storage/request-ledger.js'
 import { createApiServer, PATIENCE, type Patience } from './server.js'
 import { type ConnectionLimits, Sockets } from './sockets.js'
@@ -62,7 +66,8 @@ import { closeOnUnreadBodies, hasBody } from './unread-body.js'
 import { validateRoutes } from './api/route-validation.js'
 
 const NDJSON_TYPES = ['application/x-ndjson', 'application/ndjson', 'application/jsonl']
-const XML_TYPES = ['application/xml', 'text/xml']
+/** Also a document in a signed file, which its first bytes show. */
+const XML_TYPES = ['application/xml', 'text/xml', 'application/pkcs7-mime', 'application/x-pkcs7-mime']
 
 /** Default limits. */
 const CONNECTIONS: ConnectionLimits = { total: 5_000, perAddress: 250 }
@@ -90,6 +95,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     requestIdHeader: false,
     genReqId: () => newId('req', deps.random),
     trustProxy: config.trustProxy,
+    // Routes judge what is in their path themselves; Node limits the whole address.
+    routerOptions: { maxParamLength: maxHeaderSize },
     // While the service stops, requests under way on open connections are still answered.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
@@ -116,6 +123,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     }),
     submitters: new Submitters(deps.db),
     requests: new RequestLedger(deps.db),
+    prepared: new PostgresPreparedInvoices(deps.db),
+    turns: new Turns(),
     rateLimit: new RateLimit(deps.rateCounter, deps.clock, config.rateLimitPerMinute),
   }
 
@@ -126,12 +135,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     done()
   })
   app.setErrorHandler(handleError)
+  const allowed = new AllowedMethods(app)
   app.setNotFoundHandler((request) => {
-    throw unknownRoute(request)
+    throw unserved(request, allowed)
   })
   logRequests(app)
   allowOrigins(app, config.corsOrigins)
-  rejectBeforeKeyCheck(app)
+  rejectBeforeKeyCheck(app, allowed)
   // The order from here: cheap rejections, authentication, a place for the account, its rate; only
   // then is the body read.
   const traffic = deps.traffic && controlTraffic(deps.traffic)
@@ -161,6 +171,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   healthRoutes(app, routeDeps)
   apiKeyRoutes(app, routeDeps)
   companyRoutes(app, routeDeps)
+  numberingRoutes(app, routeDeps)
   connectionRoutes(app, routeDeps)
   connectionCredentialsRoute(app, routeDeps)
   connectionBudgetRoute(app, routeDeps)
@@ -192,17 +203,19 @@ declare module 'fastify' {
      * gets its bytes.
      */
     takesXml?: boolean
+    /** Whether it also accepts a PDF with such a document inside. */
+    takesPdf?: boolean
     /** Whether the body is newline-delimited JSON, whose bytes the handler gets. */
     takesNdjson?: boolean
   }
 }
 
 /** Rejects, before the key is checked, requests that no key could make acceptable. */
-function rejectBeforeKeyCheck(app: FastifyInstance): void {
+function rejectBeforeKeyCheck(app: FastifyInstance, allowed: AllowedMethods): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { httpVersion, headers } = request.raw
     if (httpVersion === '1.1' && headers.host === undefined) done(unacceptableBody(400, 'The header Host is missing'))
-    else if (request.is404) done(unknownRoute(request))
+    else if (request.is404) done(unserved(request, allowed))
     else done()
   })
 }
@@ -230,6 +243,10 @@ function readBodies(app: FastifyInstance, pace: BodyPace, judging: Judging): voi
   })
   app.addContentTypeParser(XML_TYPES, async (request: FastifyRequest, payload: IncomingMessage) => {
     if (request.routeOptions.config.takesXml !== true) throw notJson()
+    return readBody(request, payload, pace)
+  })
+  app.addContentTypeParser('application/pdf', async (request: FastifyRequest, payload: IncomingMessage) => {
+    if (request.routeOptions.config.takesPdf !== true) throw notJson()
     return readBody(request, payload, pace)
   })
 }

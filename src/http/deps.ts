@@ -49,6 +49,11 @@ export interface AppDeps {
   readonly rendering?: Rendering
   /** The proof that an invoice's events are sealed; null: there is no such invoice. */
   readonly proofOf: (scope: Scope, invoiceId: string) => Promise<InvoiceProof | null>
+  /**
+   * The position up to which deliveries have been scheduled; null: none. Waits a moment until it
+   * is `wanted`.
+   */
+  readonly scheduledUpTo: (wanted: bigint) => Promise<bigint | null>
   /** How many calls to a government are left, and when the next invoice goes. */
   readonly governmentStatus: GovernmentStatus
   readonly rateCounter: RateCounter
@@ -106,5 +111,7 @@ export interface HttpConfig {
   /** Webhooks may go to private and local addresses, and over http; for development. */
   readonly webhookAllowPrivateNetwork: boolean
   readonly gatewayAllowPrivateNetwork: boolean
+  /** The address of the inbound port for customers' systems; null: it accepts none of them. */
+  readonly inboundPublicUrl: string | null
   readonly plans: Readonly<Record<string, Plan>>
 }

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { AllowedMethods } from './allowed-methods.js'
 import { StreamErased } from '../commands/handle.js'
 import { Refusal } from '../domain/refusal.js'
 import { cut } from '../domain/text.js'
@@ -23,7 +24,6 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, () => ApiError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: notJson,
   FST_ERR_CTP_EMPTY_TYPE: () => unacceptableBody(415, 'The header Content-Type is empty; send application/json'),
   FST_ERR_BAD_URL: () => notFound('route'),
-  FST_ERR_MAX_PARAM_LENGTH: () => notFound('resource'),
 }
 
 /** Turns a thrown error into the answer; its cause is only logged. */
@@ -96,6 +96,17 @@ export function answerToFault(error: unknown, request: FastifyRequest): ApiError
     request.log[isWatchedOutage(error) ? 'debug' : 'error']({ err: error }, 'request failed')
   }
   return answer
+}
+
+/**
+ * The answer where no route serves the method and the path: a 405 if the path has other methods,
+ * else a 404.
+ */
+export function unserved(request: FastifyRequest, allowed: AllowedMethods): ApiError {
+  const methods = allowed.of(request.url.split('?')[0] ?? '')
+  if (methods.length === 0) return unknownRoute(request)
+  const message = `No such route: ${request.method} ${pathOf(request.url)}; its methods are ${methods.join(', ')}`
+  return new ApiError('not_found', message, { status: 405, headers: { allow: methods.join(', ') } })
 }
 
 /** The 404 for an address that no route serves. */

@@ -120,6 +120,11 @@ export function notFound(what: string): ApiError {
   return new ApiError('not_found', `No such ${what}`)
 }
 
+/** A 406: the document does not exist in the requested form; `message` has the reason. */
+export function notAcceptable(message: string): ApiError {
+  return new ApiError('validation_error', message, { status: 406, details: [{ path: '', message }] })
+}
+
 /** A 409: the request contradicts the state of its resource. */
 export function conflict(message: string): ApiError {
   return new ApiError('conflict_error', message)

@@ -1,3 +1,4 @@
+import type { CompanyDefaultsBody } from '../documents/intake/schemas/company-defaults.js'
 import type { ApiKeyRow } from '../projections/api-keys.js'
 import type { CompanyRow } from '../projections/companies.js'
 import type { ResponseRow } from '../projections/responses.js'
@@ -30,6 +31,11 @@ export function presentCompany(row: CompanyRow) {
     isActive: row.is_active,
     createdAt: isoTime(row.created_at),
   }
+}
+
+/** The defaults of a company's invoices. */
+export function presentDefaults({ id, defaults }: Pick<CompanyRow, 'id' | 'defaults'>) {
+  return { companyId: id, ...(defaults as CompanyDefaultsBody | null) }
 }
 
 /** An event of an invoice as its timeline shows it. */

@@ -7,7 +7,9 @@ import type {
   RawServerDefault,
 } from 'fastify'
 import { Type } from '@sinclair/typebox'
+import type { Turns } from '../commands/use-cases/assign-number.js'
 import type { Quota } from '../commands/use-cases/quota.js'
+import type { PreparedInvoices } from '../domain/prepared-invoice.js'
 import type { Submitters } from '../projections/submitters.js'
 import type { Cursors } from './api/cursor.js'
 import type { RequestLedger } from '../storage/request-ledger.js'
@@ -34,6 +36,8 @@ export interface RouteDeps extends AppDeps {
   readonly submitters: Submitters
   readonly requests: RequestLedger
   readonly rateLimit: RateLimit
+  readonly prepared: PreparedInvoices
+  readonly turns: Turns
 }
 
 /** Path parameter of every resource. */

@@ -3,6 +3,7 @@ import { PostgresMailbox } from '../countries/gateway/postgres/mailbox.js'
 import type { ProcessorPorts } from './processors.js'
 import { PostgresGates } from './work/postgres/gates.js'
 import { PostgresCollectionMarks } from './collecting/postgres/collection-marks.js'
+import { PostgresHints } from './collecting/postgres/hints.js'
 import { PostgresInvoiceMessages } from './collecting/postgres/invoice-messages.js'
 import { PostgresLocks } from './work/postgres/locks.js'
 import { PostgresMarks } from './work/postgres/marks.js'
@@ -28,5 +29,6 @@ export function postgresPorts(pool: pg.Pool, claimSeconds?: number, pace = 1): P
     messages: new PostgresInvoiceMessages(pool),
     mailbox: new PostgresMailbox(pool),
     collectionMarks: new PostgresCollectionMarks(pool),
+    hints: new PostgresHints(pool, pace),
   }
 }

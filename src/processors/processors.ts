@@ -6,6 +6,7 @@ import type { Vault } from '../storage/vault/vault.js'
 import { WakeUpSignal } from './work/wake-up-signal.js'
 import { type Chore, runPeriodically } from './work/chore.js'
 import { collectedCountries, Collecting, type CollectionMarks } from './collecting/collecting.js'
+import { HintDesk, type Hints } from './collecting/hints.js'
 import { DeliveryLanes } from './deliveries/lane.js'
 import { DeliveryReconciliation } from './deliveries/reconciliation.js'
 import { DeliveryScheduler } from './deliveries/scheduler.js'
@@ -38,6 +39,7 @@ export interface ProcessorPorts {
   readonly messages: InvoiceMessages
   readonly mailbox: Pick<Mailbox, 'put' | 'expects'>
   readonly collectionMarks: CollectionMarks
+  readonly hints: Pick<Hints, 'obey'>
 }
 
 /** The dependencies of all processors of a process. */
@@ -70,6 +72,7 @@ export class Processors {
   readonly #worker: Worker
   readonly #scheduler: DeliveryScheduler
   readonly #desk: InboundMessages
+  readonly #hintDesk: HintDesk
   readonly #chores: readonly Chore[]
   readonly #deps: ProcessorsDeps
 
@@ -85,6 +88,7 @@ export class Processors {
     }
     this.#scheduler = new DeliveryScheduler({ ...deps, webhooks })
     this.#desk = new InboundMessages(deps)
+    this.#hintDesk = new HintDesk(deps)
     this.#chores = [new DeliveryReconciliation(deps), new SecretSweep(deps), ...(deps.chores ?? [])]
     const access = new SubmittingAccess(deps)
     const invoices = new InvoicePipeline({ ...deps, access })
@@ -130,6 +134,7 @@ export class Processors {
   async run(signal: AbortSignal): Promise<void> {
     const { claimSeconds } = this.#deps.workList
     const chores = this.#chores.map((chore) => runPeriodically(chore, { ...this.#deps, claimSeconds }, signal))
-    await Promise.all([this.#worker.run(signal), this.#scheduler.run(signal), this.#desk.run(signal), ...chores])
+    const desks = [this.#desk.run(signal), this.#hintDesk.run(signal)]
+    await Promise.all([this.#worker.run(signal), this.#scheduler.run(signal), ...desks, ...chores])
   }
 }

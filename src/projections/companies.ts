@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Address, CountryCode } from '../domain/request/invoice-request.js'
 import { unknownEvent, existing } from '../domain/aggregate.js'
 import type { CompanyEvent, Contacts } from '../domain/company.js'
+import type { Numbering } from '../domain/numbering.js'
+import type { CompanyDefaults } from '../domain/request/company-defaults.js'
 import { type Environment, type Scope, scopeOfEvent } from '../domain/event.js'
 import { categoryPrefixes, idInStream } from '../domain/streams.js'
 import type { StreamProjection } from './engine/projection.js'
@@ -11,7 +13,7 @@ import { type ListPlace, nextOldest } from './list-place.js'
 
 /**
  * A company. `currency` is an ISO 4217 code, `created_at` ISO 8601 in UTC. The API does not show
- * address and contacts: they complete the supplier of invoices.
+ * address and contacts with it: they complete invoices, as do defaults and numbering.
  */
 export type CompanyRow = {
   readonly id: string
@@ -28,6 +30,8 @@ export type CompanyRow = {
   readonly created_at: string
   readonly address: Address | null
   readonly contacts: Contacts | null
+  readonly defaults: CompanyDefaults | null
+  readonly numbering: Numbering | null
 }
 
 declare module './read-models.js' {
@@ -39,7 +43,7 @@ declare module './read-models.js' {
 /** All companies, deactivated ones included. */
 export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
   name: 'companies',
-  version: 3,
+  version: 5,
   streamPrefixes: categoryPrefixes('Company'),
   keyColumn: 'id',
   erasing: { column: 'id', of: idInStream },
@@ -56,7 +60,9 @@ export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
     is_active boolean NOT NULL,
     created_at timestamptz NOT NULL,
     address json,
-    contacts json`,
+    contacts json,
+    defaults json,
+    numbering json`,
   indexes: ['CREATE INDEX ON $table (account, environment, created_at, id)'],
   key: (event) => idInStream(event.stream),
   evolve(row, event) {
@@ -75,6 +81,8 @@ export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
           created_at: event.metadata.occurredAt,
           address: event.data.address ?? null,
           contacts: event.data.contacts ?? null,
+          defaults: null,
+          numbering: null,
         }
       case 'CompanyAmended': {
         const { name, currency, address, contacts } = event.data
@@ -86,6 +94,14 @@ export const companies: StreamProjection<CompanyRow, CompanyEvent> = {
           ...(contacts !== undefined && { contacts }),
         }
       }
+      case 'CompanyDefaultsSet':
+        return { ...existing(row, event), defaults: event.data.defaults }
+      case 'CompanyDefaultsRemoved':
+        return { ...existing(row, event), defaults: null }
+      case 'CompanyNumberingSet':
+        return { ...existing(row, event), numbering: event.data.numbering }
+      case 'CompanyNumberingRemoved':
+        return { ...existing(row, event), numbering: null }
       case 'CompanyDeactivated':
         return { ...existing(row, event), is_active: false }
       default:

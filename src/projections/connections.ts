@@ -82,3 +82,23 @@ export async function activeConnections(
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/**
+ * The scope of a production connection to a country, if it is active; null: there is none of that
+ * id.
+ */
+export async function activeConnectionOf(
+  db: Kysely<ReadModels>,
+  country: CountryCode,
+  id: string,
+): Promise<Scope | null> {
+  const row = await db
+    .selectFrom('read.connections')
+    .select(['account', 'environment'])
+    .where('id', '=', id)
+    .where('environment', '=', 'production')
+    .where('country_code', '=', country)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  return row ?? null
+}

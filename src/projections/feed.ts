@@ -61,7 +61,7 @@ const PASSED_OVER: ReadonlySet<SubjectEvent['type']> = new Set([
 /** Every event that clients receive, in the order in which they were committed. */
 export const feed: Projection<FeedRow, SubjectEvent> = {
   name: 'feed',
-  version: 2,
+  version: 4,
   streamPrefixes: [...categoryPrefixes('Invoice'), ...categoryPrefixes('Connection')],
   keyColumn: 'id',
   erasing: { column: 'subject', of: (stream) => stream },
@@ -120,8 +120,8 @@ interface FeedFilter {
   readonly kinds?: readonly EventKind[]
   /** At this time or later. */
   readonly from?: Date
-  /** Before this time. */
-  readonly to?: Date
+  /** Before this time; null: without end. */
+  readonly to?: Date | null
 }
 
 /**

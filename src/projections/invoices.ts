@@ -22,7 +22,7 @@ export const CREATED_AT_UTC = "created_at AT TIME ZONE 'UTC'"
 /** All invoices with their status and amounts. */
 export const invoices: StreamProjection<InvoiceRow, InvoiceEvent> = {
   name: 'invoices',
-  version: 6,
+  version: 7,
   streamPrefixes: categoryPrefixes('Invoice'),
   keyColumn: 'id',
   erasing: { column: 'id', of: idInStream },
@@ -51,6 +51,7 @@ export const invoices: StreamProjection<InvoiceRow, InvoiceEvent> = {
     error_translated text,
     error_fix text,
     payments json,
+    offline json,
     created_at timestamptz NOT NULL,
     updated_at timestamptz NOT NULL`,
   indexes: [
@@ -66,6 +67,29 @@ export const invoices: StreamProjection<InvoiceRow, InvoiceEvent> = {
   key: (event) => idInStream(event.stream),
   needsRow: (event) => event.type !== 'InvoiceCreated',
   evolve: invoiceAfter,
+}
+
+/**
+ * The id of an invoice of a company with this number, neither refused nor rejected; null: there is
+ * none. Reads all of the company's invoices.
+ */
+export async function invoiceWithNumber(
+  db: Kysely<ReadModels>,
+  scope: Scope,
+  companyId: string,
+  number: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('read.invoices')
+    .select('id')
+    .where('account', '=', scope.account)
+    .where('environment', '=', scope.environment)
+    .where('company_id', '=', companyId)
+    .where('number', '=', number)
+    .where('status', 'not in', ['error', 'rejected'])
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
 }
 
 /** Finds invoices by their ids; requests at the same time share a query. */

@@ -1,5 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Contacts } from '../domain/company.js'
+import type { Numbering } from '../domain/numbering.js'
+import type { CompanyDefaults } from '../domain/request/company-defaults.js'
 import type { Address, CountryCode } from '../domain/request/invoice-request.js'
 import type { Scope } from '../domain/event.js'
 import { Batcher } from '../storage/postgres/batcher.js'
@@ -16,6 +18,8 @@ interface Candidate {
   readonly tax_number: string | null
   readonly address: Address | null
   readonly contacts: Contacts | null
+  readonly defaults: CompanyDefaults | null
+  readonly numbering: Numbering | null
 }
 
 /** The scope and country of an invoice to submit. */
@@ -90,7 +94,8 @@ function grouped(db: Kysely<ReadModels>, condition: string, order: string): Batc
       AS submission (account, environment, country, sought, numbers, place)
     LEFT JOIN LATERAL (
       SELECT company.id, company.is_active, connection.company_id IS NOT NULL AS connected,
-        company.vat_number, company.registration_number, company.tax_number, company.address, company.contacts
+        company.vat_number, company.registration_number, company.tax_number, company.address, company.contacts,
+        company.defaults, company.numbering
       FROM read.companies company
       LEFT JOIN read.connections connection
         ON connection.company_id = company.id AND connection.country_code = submission.country AND connection.status = 'active'

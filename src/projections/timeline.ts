@@ -32,7 +32,7 @@ declare module './read-models.js' {
 /** The timeline of each invoice: a row for each event that clients receive. */
 export const timeline: StreamProjection<TimelineRow, InvoiceEvent> = {
   name: 'timeline',
-  version: 1,
+  version: 2,
   streamPrefixes: categoryPrefixes('Invoice'),
   keyColumn: 'id',
   erasing: { column: 'invoice_id', of: idInStream },

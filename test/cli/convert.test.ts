@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { ROOT } from '../countries/accepted-sample.js'
 import { runCli } from '../support/command-line.js'
+import { foreignPdf } from '../support/foreign-pdf.js'
 
 const SAMPLE = join(ROOT, 'samples', 'de', '01-authority.json')
 const DOCUMENT = join(ROOT, 'test', 'golden', 'de', '01-authority.xml')
@@ -33,6 +34,16 @@ t.test('a document is printed in the format that is asked for', async (t) => {
   t.match(JSON.parse(json.stdout), { country: 'DE' }, 'of standard input')
   t.equal((await convert(['--to', 'ubl', '-'], json.stdout)).stdout.trim(), readFileSync(DOCUMENT, 'utf8').trim())
   t.match(await convert(['--to', 'ubl', '--number', 'F-17', SAMPLE]), { status: 0, stdout: /F-17|<cbc:ID>/ })
+})
+
+t.test('the invoice in a PDF is converted', async (t) => {
+  const golden = readFileSync(join(ROOT, 'test', 'golden', 'de', '16-zugferd-extended.cii.xml'))
+  const file = join(folder(t), 'invoice.pdf')
+  writeFileSync(file, foreignPdf(golden, { level: 'EXTENDED' }))
+  const { status, stdout, stderr } = await convert(['--to', 'cii', file])
+  t.match({ status, stderr }, { status: 0, stderr: '' })
+  t.equal(stdout.trim(), golden.toString().trim())
+  t.match(await convert(['--to', 'json', '--country', 'DE', file]), { status: 0, stdout: /"profile": "extended"/ })
 })
 
 t.test('losses are reported on standard error; with --lossless they are a refusal', async (t) => {

@@ -8,11 +8,22 @@ import { judgeDatabase } from '../../src/host/observability/doctor/database.js'
 import type { Finding } from '../../src/host/observability/doctor/finding.js'
 import { judgeCertificate } from '../../src/host/observability/doctor/settings.js'
 import { migrations } from '../../src/storage/migrations/index.js'
+import { startAnaf } from '../standins/anaf/index.js'
 import { selfSigned } from '../support/certificate.js'
 import { runCli } from '../support/command-line.js'
 import { Deployment } from '../support/deployment.js'
 
 const DAY_MS = 86_400_000
+
+const PRODUCTION_CONNECTION = {
+  account: 'acc_1',
+  environment: 'production',
+  id: 'conn_1',
+  company_id: 'comp_1',
+  country_code: 'RO',
+  status: 'active',
+  created_at: '2026-11-01T00:00:00Z',
+}
 
 t.test('the doctor finds what is wrong with a deployment, and shows no secret', { timeout: 200_000 }, async (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'clearway-doctor-'))
@@ -84,6 +95,18 @@ t.test('the doctor finds what is wrong with a deployment, and shows no secret', 
   ])
     t.not(sound.worded('ok', check), '', check)
   for (const { state, remedy } of sound.findings) t.equal(remedy === null, state === 'ok')
+
+  t.match(sound.worded('ok', 'government clocks'), /No production connection/)
+  const anaf = await startAnaf({ now: () => new Date(Date.now() - 40_000) })
+  t.teardown(() => anaf.stop())
+  await deployment.pool.query(
+    `INSERT INTO read.connections SELECT (jsonb_populate_record(NULL::read.connections, $1)).*`,
+    [PRODUCTION_CONNECTION],
+  )
+  const early = await examine({ ...anaf.settings, ANAF_TOKEN_URL: 'http://127.0.0.1:1/token' })
+  t.match(early.worded('warning', 'government clocks'), /is (39|40|41) s ahead of that of http:\/\/127\.0\.0\.1:\d+\./)
+  t.match(early.worded('warning', 'government clocks'), /http:\/\/127\.0\.0\.1:1 did not answer with its time/)
+  await deployment.pool.query('DELETE FROM read.connections')
 
   const scope = { account: 'acc_1', environment: 'test' } as const
   const vault = new PostgresVault(deployment.pool, parseSecretsKey(deployment.env['SECRETS_KEY'] ?? ''))

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { Help } from 'commander'
 import t from 'tap'
-import { runProgram } from '../../src/cli/program.js'
+import { createProgram, runProgram } from '../../src/cli/program.js'
 import { ROOT } from '../countries/accepted-sample.js'
-import { hearing, runCli } from '../support/command-line.js'
+import { hearing, idleRun, runCli } from '../support/command-line.js'
 import { migratedDatabase } from '../support/database.js'
 
 const SAMPLE = readFileSync(join(ROOT, 'samples', 'ro', '01-domestic-services.json'), 'utf8')
@@ -75,4 +76,11 @@ t.test('a reader that is gone ends the command in order', async (t) => {
   t.equal(await runProgram(['validate', '--ndjson', '-'], { ...host, stdout }), 0)
   t.equal(stderr(), '')
   t.equal(lines, 3)
+})
+
+t.test('the list of commands shows each as the command itself does', async (t) => {
+  const whole = (await createProgram(idleRun(), {})).commands
+  t.ok(whole.length > 15)
+  const { stdout } = await runCli(['--help'])
+  for (const command of whole) t.match(stdout, `\n  ${new Help().subcommandTerm(command)}  `)
 })

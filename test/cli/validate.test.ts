@@ -5,6 +5,7 @@ import t, { type Test } from 'tap'
 import { writeUbl } from '../../src/einvoice/syntax/ubl/write/document.js'
 import { ROOT } from '../countries/accepted-sample.js'
 import { runCli } from '../support/command-line.js'
+import { foreignPdf } from '../support/foreign-pdf.js'
 import { fullInvoice } from '../einvoice/model/full-invoice.js'
 
 const SAMPLE = join(ROOT, 'samples', 'ro', '01-domestic-services.json')
@@ -45,6 +46,18 @@ t.test('each file is reported with what is wrong, where, and what to do, in the 
   t.match(lines[at23 + 1], /^ {4}Give the unit of the quantity/)
   t.equal(lines.at(-1), `${SAMPLE}: valid`, 'the file after one that can not be read is judged')
   t.equal(stderr.trim(), `${at('absent.json')} cannot be read: the file does not exist.`)
+})
+
+t.test('a PDF is judged with the invoice inside, by the profile that it states', async (t: Test) => {
+  const golden = readFileSync(join(ROOT, 'test', 'golden', 'de', '15-zugferd-en16931.cii.xml'))
+  const at = folder(t, {})
+  writeFileSync(at('right.pdf'), foreignPdf(golden))
+  writeFileSync(at('wrong.pdf'), foreignPdf(golden, { level: 'BASIC', name: 'zugferd-invoice.xml' }))
+  const right = await validate(at('right.pdf'))
+  t.match(right, { status: 0, stdout: `${at('right.pdf')}: valid by profile factur-x-en16931` })
+  const wrong = await validate(at('wrong.pdf'))
+  t.equal(wrong.status, 1)
+  for (const rule of ['CW-PDF-FILE', 'CW-PDF-LEVEL']) t.match(wrong.stdout, `  ${rule} fatal`)
 })
 
 t.test('warnings are reported for valid documents, too', async (t: Test) => {

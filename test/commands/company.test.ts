@@ -1,5 +1,11 @@
 import t from 'tap'
-import { amendCompany, createCompany, deactivateCompany } from '../../src/commands/company.js'
+import {
+  amendCompany,
+  createCompany,
+  deactivateCompany,
+  setCompanyDefaults,
+  setCompanyNumbering,
+} from '../../src/commands/company.js'
 import { company, type CompanyEvent } from '../../src/domain/company.js'
 import { given } from '../spec.js'
 
@@ -49,4 +55,36 @@ t.test('what was never created is unknown', async () => {
   given(company)
     .when(amendCompany({ name: 'x' }))
     .thenRejected('unknown')
+})
+
+t.test('defaults are set as a whole, and removed where there are none', async () => {
+  const defaults = { legalInformation: 'SRL' }
+  const set: CompanyEvent = { type: 'CompanyDefaultsSet', data: { defaults } }
+  given(company, created).when(setCompanyDefaults(defaults)).then(set)
+  given(company, created, set).when(setCompanyDefaults(defaults)).thenNothing()
+  given(company, created, set)
+    .when(setCompanyDefaults({ taxRegime: 'RF19' }))
+    .then({ type: 'CompanyDefaultsSet', data: { defaults: { taxRegime: 'RF19' } } })
+  given(company, created, set).when(setCompanyDefaults({})).then({ type: 'CompanyDefaultsRemoved', data: {} })
+  given(company, created).when(setCompanyDefaults({})).thenNothing()
+  given(company, created, set, { type: 'CompanyDefaultsRemoved', data: {} }).when(setCompanyDefaults({})).thenNothing()
+  given(company, created, deactivated).when(setCompanyDefaults(defaults)).thenRejected('inactive')
+  given(company).when(setCompanyDefaults(defaults)).thenRejected('unknown')
+})
+
+t.test('numbering is set as a whole, and removed where there is none', async () => {
+  const numbering = { pattern: 'R-{0}', setAt: '2026-01-01T00:00:00.000Z' }
+  const later = { ...numbering, setAt: '2026-02-01T00:00:00.000Z' }
+  const set: CompanyEvent = { type: 'CompanyNumberingSet', data: { numbering } }
+  const removed: CompanyEvent = { type: 'CompanyNumberingRemoved', data: {} }
+  given(company, created).when(setCompanyNumbering(numbering)).then(set)
+  given(company, created, set).when(setCompanyNumbering(later)).thenNothing()
+  given(company, created, set)
+    .when(setCompanyNumbering(later, true))
+    .then({ type: 'CompanyNumberingSet', data: { numbering: later } })
+  given(company, created, set).when(setCompanyNumbering(null)).then(removed)
+  given(company, created).when(setCompanyNumbering(null)).thenNothing()
+  given(company, created, set, removed).when(setCompanyNumbering(null)).thenNothing()
+  given(company, created, deactivated).when(setCompanyNumbering(numbering)).thenRejected('inactive')
+  given(company).when(setCompanyNumbering(numbering)).thenRejected('unknown')
 })

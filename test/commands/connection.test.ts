@@ -61,6 +61,10 @@ t.test('a deleted connection stays deleted', async () => {
       .then(deleted)
   }
   given(connection, requested, deleted).when(deleteConnection()).thenRejected('unknown')
+  given(connection, requested, activated)
+    .when(deleteConnection('company_deleted'))
+    .then({ type: 'ConnectionDeleted', data: { reason: 'company_deleted' } })
+  given(connection, requested, deleted).when(deleteConnection('company_deleted')).thenRejected('unknown')
   given(connection, requested, deleted).when(inProduction).thenRejected('deleted')
   given(connection).when(deleteConnection()).thenRejected('unknown')
 })

@@ -7,6 +7,7 @@ import { amendCompany, createCompany, deactivateCompany } from '../../src/comman
 import { configureWebhook, removeWebhook } from '../../src/commands/webhook.js'
 import { type CommandContext, type Decision, handle, load } from '../../src/commands/handle.js'
 import { type Aggregate, fold } from '../../src/domain/aggregate.js'
+import { numberSeries } from '../../src/domain/number-series.js'
 import { company } from '../../src/domain/company.js'
 import { connection, type ConnectionEvent } from '../../src/domain/connection.js'
 import type { DomainEvent } from '../../src/domain/event.js'
@@ -229,10 +230,12 @@ const STATES: readonly (readonly [Aggregate<never, never>, version: number, read
   [
     [
       company,
-      2,
+      4,
       [
         { type: 'CompanyCreated', data: { ...facts, registrationNumber: 'J1', contacts: { phone: '1' } } },
         { type: 'CompanyAmended', data: { name: 'B', address: { country: 'RO' } } },
+        { type: 'CompanyDefaultsSet', data: { defaults: { taxRegime: 'RF19' } } },
+        { type: 'CompanyNumberingSet', data: { numbering: { pattern: 'R-{0}', setAt: '2026-01-01T00:00:00.000Z' } } },
         { type: 'CompanyDeactivated', data: {} },
       ],
       {
@@ -242,7 +245,21 @@ const STATES: readonly (readonly [Aggregate<never, never>, version: number, read
         registrationNumber: 'J1',
         country: 'RO',
         details: { name: 'B', currency: 'EUR', contacts: { phone: '1' }, address: { country: 'RO' } },
+        defaults: { taxRegime: 'RF19' },
+        numbering: { pattern: 'R-{0}', setAt: '2026-01-01T00:00:00.000Z' },
       },
+    ],
+    [
+      numberSeries,
+      1,
+      [
+        {
+          type: 'NumberAssigned',
+          data: { companyId: 'comp_1', series: 'R-#', counter: 7, number: 'R-7', invoiceId: 'inv_7' },
+        },
+        { type: 'NumberVoided', data: { counter: 7, number: 'R-7', invoiceId: 'inv_7' } },
+      ],
+      { last: { counter: 7, number: 'R-7', invoiceId: 'inv_7', isVoid: true } },
     ],
     [
       connection,

@@ -47,6 +47,8 @@ t.test('a list names what is subscribed to; without one it is everything usual',
   t.notOk(subscribes({ ...state, events: ['invoice.created'] }, 'invoice.error'))
   t.notOk(subscribes(state, 'invoice.response'), 'what buyers say must be named')
   t.ok(subscribes({ ...state, events: ['invoice.response'] }, 'invoice.response'))
+  t.notOk(subscribes(state, 'invoice.payment_reported'), 'so must reports of payments')
+  t.ok(subscribes({ ...state, events: ['invoice.payment_reported'] }, 'invoice.payment_reported'))
 })
 
 t.test('a secret has 32 random bytes in the form of Standard Webhooks', async (t) => {

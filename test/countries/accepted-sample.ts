@@ -30,22 +30,31 @@ interface AcceptedSample {
 
 /** The samples of a country as the service would accept them on a given day. */
 export function acceptedSamples(country: CountryCode, issueDate: string): readonly AcceptedSample[] {
-  const directory = join(ROOT, 'samples', country.toLowerCase())
-  return readdirSync(directory)
+  return readdirSync(join(ROOT, 'samples', country.toLowerCase()))
     .filter((file) => file.endsWith('.json'))
     .sort()
-    .map((file) => {
-      const body = JSON.parse(readFileSync(join(directory, file), 'utf8')) as InvoiceBody
-      const { accepted, attachments } = acceptInvoice(
-        { ...body, issueDate },
-        {
-          countryOf,
-          now: new Date(`${issueDate}T12:00:00Z`),
-          invoiceId: file,
-          environment: null,
-          preceding: body.precedingInvoice as InvoiceRequest['precedingInvoice'],
-        },
-      )
-      return { name: file.replace('.json', ''), invoice: accepted, attachments: attachments.map(({ bytes }) => bytes) }
-    })
+    .map((file) => acceptedSample(country, file.replace('.json', ''), issueDate))
+}
+
+/** One sample, with changes, as the service would accept it on a given day. */
+export function acceptedSample(
+  country: CountryCode,
+  name: string,
+  issueDate: string,
+  changed: (sample: InvoiceBody) => Partial<InvoiceBody> = () => ({}),
+): AcceptedSample {
+  const text = readFileSync(join(ROOT, 'samples', country.toLowerCase(), `${name}.json`), 'utf8')
+  const sample = JSON.parse(text) as InvoiceBody
+  const body = { ...sample, ...changed(sample) }
+  const { accepted, attachments } = acceptInvoice(
+    { ...body, issueDate },
+    {
+      countryOf,
+      now: new Date(`${issueDate}T12:00:00Z`),
+      invoiceId: `${name}.json`,
+      environment: null,
+      preceding: body.precedingInvoice as InvoiceRequest['precedingInvoice'],
+    },
+  )
+  return { name, invoice: accepted, attachments: attachments.map(({ bytes }) => bytes) }
 }

@@ -159,7 +159,12 @@ for (const code of ['IT', 'PL'] as const) {
               counts.refused += 1
               return
             }
-            const { accepted, attachments } = acceptedOf(body)
+            const taken = acceptedOf(body)
+            if (taken === null) {
+              counts.refused += 1
+              return
+            }
+            const { accepted, attachments } = taken
             const { valid, findings } = invoicing.validate(accepted, { today: TODAY })
             for (const { rule, message, fix, path } of findings) {
               if (message === '' || fix === '') throw new Error(`${rule} says nothing`)
@@ -182,6 +187,7 @@ for (const code of ['IT', 'PL'] as const) {
   )
 }
 
+/** The accepted invoice; null: a field contradicts another one, which the refusal names. */
 function acceptedOf(body: InvoiceBody) {
   try {
     const { accepted, attachments } = acceptInvoice(body, {
@@ -193,7 +199,10 @@ function acceptedOf(body: InvoiceBody) {
     })
     return { accepted, attachments: attachments.map(({ bytes }) => bytes) }
   } catch (error) {
-    if (error instanceof Refusal) throw new Error(`refused after the check: ${error.message}`)
-    throw error
+    if (!(error instanceof Refusal)) throw error
+    for (const { path, message } of error.details)
+      if (path === '' || message === '') throw new Error(`a refusal names no field: ${error.message}`, { cause: error })
+    if (error.details.length === 0) throw new Error(`a refusal without details: ${error.message}`, { cause: error })
+    return null
   }
 }

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
 import { belgianInvoice } from '../../src/countries/be/profile.js'
+import { germanInvoice } from '../../src/countries/de/profile.js'
 import { AccessTokens } from '../../src/countries/fr/access-tokens.js'
+import { ChorusPro } from '../../src/countries/fr/chorus/api.js'
+import { Structures } from '../../src/countries/fr/chorus/structures.js'
 import {
   GovernmentHttp,
   type GovernmentRequest,
@@ -14,12 +19,14 @@ import { Pauses } from '../../src/countries/it/invoicetronic/pauses.js'
 import { UsedNames } from '../../src/countries/it/invoicetronic/used-names.js'
 import { AccessPointApi } from '../../src/countries/peppol/access-point/api.js'
 import { Poll } from '../../src/countries/peppol/access-point/poll.js'
+import { Receivers } from '../../src/countries/peppol/access-point/receivers.js'
 import { AnafApi } from '../../src/countries/ro/anaf/api.js'
 import { Comparisons } from '../../src/countries/ro/anaf/comparisons.js'
 import { MessageLists } from '../../src/countries/ro/anaf/message-lists.js'
 import { selfSigned } from '../support/certificate.js'
 import { credentialsOf, HOSTILE, isUnaffected, scopeOf, VERSION, type Owner } from '../support/neighbours.js'
 import { gatewayTools } from '../standins/gateway-tools.js'
+import { ROOT } from './accepted-sample.js'
 
 t.test('a pause of one key is no pause of another', async (t) => {
   await isUnaffected(
@@ -86,9 +93,9 @@ t.test("SdI's channel of a connection is that of its own certificate", async (t)
 
 /** ANAF whose messages and documents name the token of the call. */
 class NamingAnaf extends AnafApi {
-  override page(_period: unknown, page: number, token: string) {
+  override firstPage(periodAt: Parameters<AnafApi['firstPage']>[0], token: string) {
     const messages = [{ uploadId: '1', downloadId: '1', kind: token }]
-    return Promise.resolve({ kind: 'page', messages, pages: page } as const)
+    return Promise.resolve({ period: periodAt(new Date(0)), page: { kind: 'page', messages, pages: 1 } } as const)
   }
 
   override download(_id: string, token: string) {
@@ -201,6 +208,69 @@ t.test('the wait for the text of a rejection is that of its own document', async
     VERSION,
     { stepMs: 25_000 },
   )
+  t.pass()
+})
+
+t.test('the documents that a receiver accepts are those of its own registration', async (t) => {
+  await isUnaffected((now) => {
+    const tools = gatewayTools({ settings: {}, clock: { now } })
+    // The register answers with the participant that it was asked for.
+    const receivers = new Receivers(tools, germanInvoice, (participant) =>
+      Promise.resolve({ kind: 'registered', documentTypes: [participant] }),
+    )
+    return {
+      perform: (owner, number: number) =>
+        receivers.suited({
+          scope: scopeOf(owner),
+          invoice: {
+            country: 'DE',
+            invoiceType: 'invoice',
+            number: 'F-1',
+            supplier: { vatNumber: 'DE136695976', name: owner },
+            customer: { vatNumber: '', name: 'Buyer', leitwegId: `0401100${number}-12345-03` },
+            lines: [],
+            currency: 'EUR',
+            issueDate: '2026-11-22',
+          },
+          access: { connectionId: `conn_${owner}`, vatNumber: 'DE136695976', credentials: credentialsOf(owner, 0) },
+          formats: ['ubl', 'cii'],
+          xml: null,
+        }),
+    }
+  }, VERSION)
+  t.pass()
+})
+
+/** Chorus Pro, where each public body asks for something else. */
+class NamingChorus extends ChorusPro {
+  override structureId(_access: unknown, siret: string) {
+    return Promise.resolve({ kind: 'id', structureId: Number(siret.at(-1)) } as const)
+  }
+
+  override structure(_access: unknown, structureId: number) {
+    const values = {
+      codeServiceDoitEtreRenseigne: structureId % 2 === 1,
+      numeroEJDoitEtreRenseigne: structureId > 1,
+    }
+    return Promise.resolve({ kind: 'parameters', values } as const)
+  }
+}
+
+t.test("the record of a public body at Chorus Pro is that of the invoice's own buyer", async (t) => {
+  const document = readFileSync(join(ROOT, 'test', 'golden', 'fr', '12-authority.xml'), 'utf8')
+    .replace(/<cbc:BuyerReference>[^<]*<\/cbc:BuyerReference>/, '')
+    .replace(/<cac:OrderReference>[\s\S]*?<\/cac:OrderReference>/, '')
+  await isUnaffected((now) => {
+    const tools = gatewayTools({ settings: {}, clock: { now } })
+    const structures = new Structures(new NamingChorus(tools, new GovernmentHttp()), tools)
+    return {
+      perform: (owner, number: number) => {
+        const access = { client: { clientId: owner, clientSecret: owner }, account: owner }
+        const xml = document.replaceAll('21750001600019', `2175000160001${number}`)
+        return structures.verdictOn(access, Buffer.from(xml))
+      },
+    }
+  }, VERSION)
   t.pass()
 })
 

@@ -1,8 +1,11 @@
 import t from 'tap'
-import { agrees, compare, OfficialJudge, ourRules } from '../../conformance/compare.js'
+import { agrees, compare, differences, type Fired, OfficialJudge, ourRules } from '../../conformance/compare.js'
+import { editionsOf, inEdition } from '../../conformance/editions-by-day.js'
 import { DIFFERENCES, exampleOf, POLICIES } from '../../conformance/differences.js'
+import { facturXDocuments } from '../../conformance/factur-x-documents.js'
 import { mutants } from '../../conformance/mutants.js'
 import { type Case, officialExamples } from '../../conformance/official-documents.js'
+import { FACTUR_X_PROFILES } from '../../src/countries/factur-x-profiles.js'
 import { PROFILE_NAMES } from '../../src/countries/judging/profiles.js'
 import { oracleFor } from '../support/oracle.js'
 
@@ -13,7 +16,16 @@ import { oracleFor } from '../support/oracle.js'
 const seed = Number(process.env['SEED'] ?? 20261121)
 
 /** How many changed examples: as many as the judge manages in some seconds for each profile. */
-const CHANGED = { en: 150, ro: 150, be: 150, 'be-sb': 50, de: 150, fr: 150, it: 400 } as const
+const CHANGED: Readonly<Record<string, number>> = {
+  en: 150,
+  ro: 150,
+  be: 150,
+  'be-sb': 50,
+  de: 150,
+  fr: 150,
+  it: 400,
+  ...Object.fromEntries(FACTUR_X_PROFILES.map(({ name }) => [name, 60])),
+}
 
 t.setTimeout(240_000)
 
@@ -27,19 +39,27 @@ t.test('our verdict on a document in XML is that of the official artefacts, rule
       const comparison = await compare(each, judge)
       if (agrees(comparison)) continue
       const { ours, theirs } = comparison
-      const only = (these: ReadonlySet<string>, those: ReadonlySet<string>): string =>
-        [...these].filter((rule) => !those.has(rule)).join(', ')
-      differing.push(`${each.name}: only ours ${only(ours, theirs)}; only theirs ${only(theirs, ours)}`)
+      const rules = differences(comparison).map(
+        (rule) => `${rule}: ours ${ours.get(rule) ?? 0}, theirs ${theirs.get(rule) ?? 0}`,
+      )
+      differing.push(`${each.name}: ${rules.join('; ')}`)
     }
     t.same(differing, [], name)
   }
   // Germany's are several hundred: every fourth.
   const some = (cases: readonly Case[]): readonly Case[] =>
     cases.length < 150 ? cases : cases.filter((_, index) => index % 4 === 0)
-  for (const profile of PROFILE_NAMES) {
-    await agree(`examples of ${profile}`, some(officialExamples(profile, ['valid', 'invalid'])))
-    await agree(`changed examples of ${profile}`, mutants(profile, CHANGED[profile as keyof typeof CHANGED], seed))
-  }
+  for (const profile of PROFILE_NAMES)
+    for (const edition of editionsOf(profile)) {
+      const { title } = edition
+      await agree(`examples of ${title}`, inEdition(edition, some(officialExamples(profile, ['valid', 'invalid']))))
+      await agree(
+        `documents of ${title}`,
+        facturXDocuments(profile).filter((_, index) => index % 4 === 0),
+      )
+      const changed = mutants(profile, CHANGED[profile] ?? 0, seed)
+      await agree(`changed examples of ${title}`, inEdition(edition, changed))
+    }
   for (const difference of DIFFERENCES) {
     const each = exampleOf(difference)
     t.ok((await judge.rules(each)).has('XSLT-ERROR fatal'), `the official rules fail on ${each.name}`)
@@ -47,8 +67,7 @@ t.test('our verdict on a document in XML is that of the official artefacts, rule
   }
   for (const policy of POLICIES) {
     const each = exampleOf(policy)
-    const fatal = (fired: ReadonlySet<string>): readonly string[] =>
-      [...fired].filter((rule) => rule.endsWith(' fatal'))
+    const fatal = (fired: Fired): readonly string[] => [...fired.keys()].filter((rule) => rule.endsWith(' fatal'))
     const [ours, theirs] = [fatal(ourRules(each)), fatal(await judge.rules(each))]
     const refused = [`${policy.example.rule} fatal`]
     t.same([ours, theirs], policy.example.refusedBy === 'us' ? [refused, []] : [[], refused], policy.official)

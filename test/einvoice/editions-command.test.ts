@@ -1,5 +1,5 @@
-import { cpSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
 import { run } from '../../conformance/edition.js'
 import type { EditionReport } from '../../conformance/editions/report.js'
@@ -69,12 +69,12 @@ const NAMES = { rules: 'en16931-ubl', fa: 'ksef-fa', scenarios: 'kosit-scenarios
 interface Bench {
   /** A new folder with the artefacts, one text of which may be replaced. */
   folder(file?: string, from?: string, to?: string): string
-  compare(folder: string): EditionReport
+  compare(folder: string): Promise<EditionReport>
   readonly recorded: string
 }
 
 /** The artefacts above, and what is recorded of them. */
-function bench(t: Test): Bench {
+async function bench(t: Test): Promise<Bench> {
   const root = t.testdir()
   let count = 0
   const folder: Bench['folder'] = (file, from = '', to = '') => {
@@ -87,8 +87,12 @@ function bench(t: Test): Bench {
     return target
   }
   const recorded = join(root, 'recorded')
-  t.equal(run(['--record'], recorded, folder()).exitCode, 0)
-  return { folder, recorded, compare: (each) => JSON.parse(run([each, '--json'], recorded).text) as EditionReport }
+  t.equal((await run(['--record'], recorded, folder())).exitCode, 0)
+  return {
+    folder,
+    recorded,
+    compare: async (each) => JSON.parse((await run([each, '--json'], recorded)).text) as EditionReport,
+  }
 }
 
 /** All that a report says differs, a line each. */
@@ -105,7 +109,7 @@ function linesOf({ sets, unreadable, unknown, notFound }: EditionReport): readon
 }
 
 t.test('each change is reported exactly, and nothing else', async (t) => {
-  const { folder, compare } = bench(t)
+  const { folder, compare } = await bench(t)
   const cases: readonly (readonly [
     name: string,
     file: string,
@@ -206,58 +210,58 @@ t.test('each change is reported exactly, and nothing else', async (t) => {
   ]
   for (const [name, file, from, to, reported] of cases) {
     const target = folder(file, from, to)
-    t.same(linesOf(compare(target)), reported, name)
+    t.same(linesOf(await compare(target)), reported, name)
   }
-  t.same(linesOf(compare(folder())), [], 'no change')
+  t.same(linesOf(await compare(folder())), [], 'no change')
 })
 
 t.test('files may be called anything', async (t) => {
-  const { folder, compare } = bench(t)
+  const { folder, compare } = await bench(t)
   const target = folder()
   for (const [index, name] of Object.keys(FILES).entries())
     renameSync(join(target, name), join(target, name.includes('/') ? 'parts/x' : `file${index}.txt`))
-  t.same(linesOf(compare(target)), [])
+  t.same(linesOf(await compare(target)), [])
 })
 
 t.test('the exit code says whether anything differs', async (t) => {
-  const { folder, recorded } = bench(t)
-  const same = run([folder()], recorded)
+  const { folder, recorded } = await bench(t)
+  const same = await run([folder()], recorded)
   t.equal(same.exitCode, 0)
   t.match(same.text, /5 sets compared, 0 differ: all is as recorded$/)
   const target = folder('rules.sch', '$own &lt; $limit', '$own &gt; $limit')
-  const { text, exitCode } = run([target], recorded)
+  const { text, exitCode } = await run([target], recorded)
   t.equal(exitCode, 1)
   t.match(text, /changed +BR-CO-01 {2}rules\.sch:15\n +BT-1, BG-2\n +at cbc:ID\n +ours: src\/\S+:\d+/)
   t.match(text, /0 new, 0 gone, 1 changed, 0 of another level, 0 lists of codes changed/)
 })
 
 t.test('one set alone is compared, and what else is recorded is named', async (t) => {
-  const { folder, recorded } = bench(t)
+  const { folder, recorded } = await bench(t)
   const target = folder()
   const alone = join(target, 'parts')
   cpSync(join(target, 'fa.xsd'), join(alone, 'fa.xsd'))
   writeFileSync(join(alone, 'names.sch'), 'x')
-  const { text, exitCode } = run([alone], recorded)
+  const { text, exitCode } = await run([alone], recorded)
   t.equal(exitCode, 0)
   t.match(text, `so not compared: ${[NAMES.rules, NAMES.scenarios, NAMES.eas].sort().join(', ')}`)
 })
 
 t.test('a wrong call gets a sentence', async (t) => {
-  const { folder, recorded } = bench(t)
+  const { folder, recorded } = await bench(t)
   const target = folder()
   const empty = join(target, 'empty')
   mkdirSync(empty)
   const file = join(target, 'rules.sch')
   for (const [args, message] of [
-    [[], /^name one folder\n/],
-    [[target, target], /^name one folder\n/],
+    [[], /^name one folder or one package\n/],
+    [[target, target], /^name one folder or one package\n/],
     [['--record', target], /^--record takes nothing else\n/],
     [['--colour', target], /^Unknown option '--colour'/],
     [[join(target, 'nowhere')], /nowhere does not exist$/],
     [[file], /rules\.sch is not a folder$/],
     [[empty], /^no official artefact is in .*empty/],
   ] as const) {
-    const { text, exitCode } = run(args, recorded)
+    const { text, exitCode } = await run(args, recorded)
     t.equal(exitCode, 2, args.join(' '))
     t.match(text, message)
     t.notMatch(text, /\n +at /, 'no stack')
@@ -265,7 +269,7 @@ t.test('a wrong call gets a sentence', async (t) => {
 })
 
 t.test('broken and foreign files are named, and the others compared', async (t) => {
-  const { folder, compare, recorded } = bench(t)
+  const { folder, compare, recorded } = await bench(t)
   const target = folder('eas.xml', '0007', '0008')
   writeFileSync(join(target, 'fa.xsd'), '<schema xmlns="http://www.w3.org/2001/XMLSchema">\n<element>')
   writeFileSync(join(target, 'deep.xsd'), `<schema>${'<a>'.repeat(200)}${'</a>'.repeat(200)}</schema>`)
@@ -281,7 +285,7 @@ t.test('broken and foreign files are named, and the others compared', async (t) 
   // Back to itself, and to nowhere.
   symlinkSync(target, join(target, 'parts', 'loop'))
   symlinkSync(join(target, 'nowhere'), join(target, 'parts', 'dangling.sch'))
-  const lines = linesOf(compare(target))
+  const lines = linesOf(await compare(target))
   t.match(lines, [
     'codes eas +0008 -0007',
     /^deep\.xsd can't be read: .*nested/,
@@ -291,27 +295,111 @@ t.test('broken and foreign files are named, and the others compared', async (t) 
     NAMES.fa,
   ])
   t.equal(lines.length, 6)
-  const { text, exitCode } = run([target], recorded)
+  const { text, exitCode } = await run([target], recorded)
   t.equal(exitCode, 1)
   t.match(text, 'other.sch states rules that belong to no recorded set')
-  const refused = run(['--record'], join(target, 'never'), target)
+  const refused = await run(['--record'], join(target, 'never'), target)
   t.equal(refused.exitCode, 2, 'what is broken is not recorded')
   t.match(refused.text, /^nothing was recorded:\n/)
   t.notOk(readdirSync(target).includes('never'))
 })
 
 t.test('includes and variables that go round end', async (t) => {
-  const { folder, compare } = bench(t)
+  const { folder, compare } = await bench(t)
   const target = folder('rules.sch', 'name="half" value="100"', 'name="half" value="$limit"')
-  t.same(linesOf(compare(target)), ['changed BR-CO-01 $half', 'changed BR-CO-02 $half', 'changed BR-CO-06 $half'])
+  t.same(linesOf(await compare(target)), ['changed BR-CO-01 $half', 'changed BR-CO-02 $half', 'changed BR-CO-06 $half'])
   const around = folder('rules.sch', 'href="parts/names.sch"', 'href="rules.sch"')
-  t.ok(compare(around).sets.length > 0)
+  t.ok((await compare(around)).sets.length > 0)
 })
 
 t.test('ten thousand other files change nothing', async (t) => {
-  const { folder, compare } = bench(t)
+  const { folder, compare } = await bench(t)
   const target = folder()
   mkdirSync(join(target, 'many'))
   for (let index = 0; index < 10_000; index += 1) writeFileSync(join(target, 'many', `${index}.xml`), '<Invoice/>')
-  t.same(linesOf(compare(target)), [])
+  t.same(linesOf(await compare(target)), [])
+})
+
+/** Rules of a profile of Factur-X, which look codes up in a file. */
+const facturX = (title: string): string => `<schema xmlns="http://purl.oclc.org/dsdl/schematron">
+  <title>Schema for Factur-X; 1.0; ${title}</title>
+  <pattern><rule context="a"><assert id="BR-CO-01" test="document('codes.xml')/codedb/cl[@id=3]/enumeration[@value=.]"/>
+  <assert id="PEPPOL-EN16931-R008" test="b"/></rule></pattern></schema>`
+
+const CODES = '<codedb><cl id="3"><enumeration value="A"/><enumeration value="B"/></cl></codedb>'
+
+/** A new folder with files, which may be in folders themselves. */
+function folderWith(t: Test, files: Readonly<Record<string, string>>): string {
+  const root = t.testdir()
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(root, dirname(name)), { recursive: true })
+    writeFileSync(join(root, name), text)
+  }
+  return root
+}
+
+t.test('the rules of Factur-X are sets by profile, with the codes that they look up', async (t) => {
+  const titles: Readonly<Record<string, string>> = {
+    'factur-x-basic': 'EN16931-COMPLIANT-BASIC',
+    'factur-x-basic-wl': 'Accounting, BASIC without Lines',
+    'factur-x-en16931': 'EN16931-COMPLIANT (FULLY)',
+    'factur-x-extended': 'EN16931-CONFORMANT-EXTENDED',
+    'factur-x-minimum': 'Accounting, MINIMUM',
+  }
+  const files = Object.entries(titles).flatMap(([set, title]) => [
+    [`${set}/rules.sch`, facturX(title)],
+    [`${set}/codes.xml`, CODES],
+  ])
+  const root = folderWith(t, Object.fromEntries(files) as Record<string, string>)
+  const recorded = join(root, 'recorded')
+  const { text } = await run(['--record'], recorded, root)
+  t.same(
+    text.split('\n'),
+    Object.entries(titles).map(([set, title]) => `${set}: Schema for Factur-X; 1.0; ${title}`),
+  )
+  const compare = async (): Promise<EditionReport> =>
+    JSON.parse((await run([root, '--json'], recorded)).text) as EditionReport
+  writeFileSync(join(root, 'factur-x-basic', 'codes.xml'), CODES.replace('"B"', '"C"'))
+  t.same(linesOf(await compare()), ['codes list 3 +C -B'])
+  rmSync(join(root, 'factur-x-basic', 'codes.xml'))
+  const without = await compare()
+  t.same(linesOf(without), [], 'lists that are not there are not judged')
+  t.match(
+    without.sets.flatMap(({ notes }) => notes),
+    ['factur-x-basic/rules.sch looks codes up in codes.xml, which is not in the folder'],
+  )
+  writeFileSync(join(root, 'alone.xml'), CODES)
+  t.same(linesOf(await compare()), ['alone.xml'], 'lists without rules belong to no set')
+})
+
+t.test('a schema of CII that is restricted is the set of its profile', async (t) => {
+  const types = [
+    'HeaderTradeSettlementType',
+    'TradeSettlementPaymentMeansType',
+    'SupplyChainTradeLineItemType',
+    'ProductCharacteristicType',
+    'LogisticsServiceChargeType',
+    'SubordinateTradeLineItemType',
+  ]
+  const [urn, xs] = ['urn:un:unece:uncefact:data:standard', 'xmlns="http://www.w3.org/2001/XMLSchema"']
+  const schemas = types.flatMap((_, index) => {
+    const declared = types.slice(0, index + 1).map((name) => `<complexType name="${name}"/>`)
+    const library = `${urn}:ReusableAggregateBusinessInformationEntity:100`
+    return [
+      [
+        `${index}/a.xsd`,
+        `<schema ${xs} targetNamespace="${urn}:CrossIndustryInvoice:100"><import namespace="${library}"/><element name="CrossIndustryInvoice"/></schema>`,
+      ],
+      [`${index}/b.xsd`, `<schema ${xs} targetNamespace="${library}">${declared.join('')}</schema>`],
+    ]
+  })
+  const root = folderWith(t, Object.fromEntries(schemas) as Record<string, string>)
+  const recorded = join(root, 'recorded')
+  t.equal((await run(['--record'], recorded, root)).exitCode, 0)
+  t.same(readdirSync(recorded), [
+    'cii.json',
+    ...['basic-schema', 'basic-wl-schema', 'en16931-schema', 'extended-schema', 'minimum-schema'].map(
+      (name) => `factur-x-${name}.json`,
+    ),
+  ])
 })

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
-import { ARTEFACTS, RECORDED, run } from '../../conformance/edition.js'
+import { ARTEFACTS, FURTHER_EDITIONS, RECORDED, run } from '../../conformance/edition.js'
 import { readFolder } from '../../conformance/editions/artefacts.js'
 import { compareEditions, counterpart, differs } from '../../conformance/editions/differences.js'
 import { readRecorded, recordsOf } from '../../conformance/editions/recorded.js'
@@ -10,7 +10,8 @@ import { written } from '../../conformance/editions/table.js'
 import { officialRules } from '../../conformance/shared.js'
 import { hasArtefacts } from '../support/official-artefacts.js'
 
-const ofFolder = (folder: string): EditionReport => JSON.parse(run([folder, '--json']).text) as EditionReport
+const ofFolder = async (folder: string): Promise<EditionReport> =>
+  JSON.parse((await run([folder, '--json'])).text) as EditionReport
 
 /** What differs in a set, in short. */
 function changesOf({ edition, ...each }: Reported): Readonly<Record<string, readonly string[]>> {
@@ -32,12 +33,21 @@ const differing = (report: EditionReport): Readonly<Record<string, unknown>> =>
 
 t.test('the recorded editions are those of the official artefacts', async (t) => {
   if (!hasArtefacts(t, 'the recorded editions against the artefacts')) return
+  const further = FURTHER_EDITIONS.map(({ folder, name }) => ({ name, content: readFolder(folder) }))
   const { artefacts, unreadable, unknown } = readFolder(ARTEFACTS)
   const recorded = readRecorded(RECORDED)
-  const differences = artefacts.map((each) => compareEditions(each, counterpart(each, recorded))).filter(differs)
+  const everything = [...artefacts, ...further.flatMap(({ content }) => content.artefacts)]
+  const differences = everything.map((each) => compareEditions(each, counterpart(each, recorded))).filter(differs)
   t.same(differences, [], 'npm run conformance:edition -- --record rewrites them')
-  t.same([...unreadable, ...unknown], [])
-  const files = recordsOf(artefacts).map((each) => [`${each.set}.json`, written(each)] as const)
+  t.same(
+    [...unreadable, ...unknown, ...further.flatMap(({ content }) => [...content.unreadable, ...content.unknown])],
+    [],
+  )
+  const records = [
+    ...recordsOf(artefacts),
+    ...further.flatMap(({ name, content }) => recordsOf(content.artefacts, name)),
+  ].sort((a, b) => (`${a.set}.json` < `${b.set}.json` ? -1 : 1))
+  const files = records.map((each) => [`${each.set}.json`, written(each)] as const)
   t.same(
     files.map(([name]) => name),
     recorded.map(({ set }) => `${set}.json`),
@@ -62,6 +72,10 @@ t.test('the tables have the rules and levels of the official lists', async (t) =
     'fr-flux2-cii': 'fr-ctc-flux2-cii-1.4.0.03',
     'fr-extended-ctc-ubl': 'fr-extended-ctc-ubl-1.4.0.03',
     'fr-extended-ctc-cii': 'fr-extended-ctc-cii-1.4.0.03',
+    'fr-flux2-ubl-2026-10': 'fr-ctc-flux2-ubl-1.4.0.04',
+    'fr-flux2-cii-2026-10': 'fr-ctc-flux2-cii-1.4.0.04',
+    'fr-extended-ctc-ubl-2026-10': 'fr-extended-ctc-ubl-1.4.0.04',
+    'fr-extended-ctc-cii-2026-10': 'fr-extended-ctc-cii-1.4.0.04',
   }
   const recorded = new Map(readRecorded(RECORDED).map((each) => [each.set, each]))
   for (const [set, list] of Object.entries(lists)) {
@@ -88,12 +102,13 @@ t.test('a Schematron and its compiled form give the same table', async (t) => {
   const folder = t.testdir()
   for (const name of readdirSync(ARTEFACTS, { recursive: true, encoding: 'utf8' }))
     if (name.endsWith('.xslt')) cpSync(join(ARTEFACTS, name), join(folder, name.replaceAll('/', '_')))
-  const report = ofFolder(folder)
+  const report = await ofFolder(folder)
   t.same(report.unreadable, [])
-  // One of the two copies of the compiled EN 16931 says of which edition it is.
+  // One of the two copies of the compiled EN 16931 says of which edition it is. The extension in
+  // UBL is the same in both editions, of which the compiled files do not name one.
   const families = new Set(report.sets.map(({ set }) => set))
   t.same([...families].sort(), [
-    ...['en16931-cii', 'en16931-ubl', 'fr-cdar', 'fr-extended-ctc-cii', 'fr-extended-ctc-ubl', 'fr-flux2-cii'],
+    ...['en16931-cii', 'en16931-ubl', 'fr-cdar', 'fr-extended-ctc-cii', 'fr-extended-ctc-ubl-2026-10', 'fr-flux2-cii'],
     ...['fr-flux2-ubl', 'peppol-bis', 'peppol-self-billing', 'ro-anaf', 'ro-cius', 'xrechnung-cii', 'xrechnung-ubl'],
   ])
   for (const each of report.sets) {
@@ -147,7 +162,7 @@ t.test('each change to EN 16931 is reported, and nothing else', async (t) => {
     ],
   ])
   renameSync(join(folder, file), join(folder, 'ubl/renamed.xml'))
-  const report = ofFolder(folder)
+  const report = await ofFolder(folder)
   const { sets, unknown } = report
   t.same([report.differs, unknown], [true, []])
   const ubl = sets.find(({ set }) => set === 'en16931-ubl')
@@ -170,7 +185,7 @@ t.test('each change to EN 16931 is reported, and nothing else', async (t) => {
       changed?.ours.some((place) => place.startsWith(each)),
       `bound in ${each}`,
     )
-  t.equal(run([folder]).exitCode, 1)
+  t.equal((await run([folder])).exitCode, 1)
 })
 
 t.test('a variable that several rules use changes each of them', async (t) => {
@@ -181,7 +196,7 @@ t.test('a variable that several rules use changes each of them', async (t) => {
     ['scenarios.template.xml', '<customLevel level="warning">BR-CL-23<', '<customLevel level="error">BR-CL-23<'],
   ])
   renameSync(join(folder, 'sch/common.sch'), join(folder, 'sch/variables.sch'))
-  t.same(differing(ofFolder(folder)), {
+  t.same(differing(await ofFolder(folder)), {
     'xrechnung-cii': {
       changed: [4, 5, 6, 7, 8].map((each) => `BR-DEX-0${each} $DIGA-CODES`),
       codes: ['$DIGA-CODES +XR04 -XR03'],
@@ -206,7 +221,7 @@ t.test('abstract patterns, schemas and lists of codes of the real artefacts', as
   ])
   for (const name of ['abstract/EN16931-model', 'UBL/EN16931-UBL-model', 'cius-ro/RO16931-rules'])
     renameSync(join(ro, 'sch', `${name}.sch`), join(ro, 'sch', dirname(name), `${name.length}.sch`))
-  t.same(differing(ofFolder(ro)), {
+  t.same(differing(await ofFolder(ro)), {
     'ro-anaf': {
       changed: [
         'BR-52',
@@ -232,14 +247,42 @@ t.test('abstract patterns, schemas and lists of codes of the real artefacts', as
     ],
   ])
   renameSync(join(pl, 'bazowe'), join(pl, 'base'))
-  t.same(differing(ofFolder(pl)), {
+  t.same(differing(await ofFolder(pl)), {
     'ksef-fa': {
       changed: ['element Faktura/Fa/FaWiersz'],
       codes: ['simpleType TStawkaPodatku +7.5 -'],
     },
   })
   const be = changedCopy(t, 'be', [['codelist/eas.xml', '<Id>0007</Id>', '<Id>0006</Id>']])
-  t.same(differing(ofFolder(be)), { 'peppol-lists': { codes: ['eas +0006 -0007'] } })
+  t.same(differing(await ofFolder(be)), { 'peppol-lists': { codes: ['eas +0006 -0007'] } })
+})
+
+t.test('each change to Factur-X is reported under its profile', async (t) => {
+  if (!hasArtefacts(t, 'changes to Factur-X')) return
+  const terms =
+    /\(number\(\/\/ram:DuePayableAmount\) &gt; 0 and \(\(\/\/ram:SpecifiedTradePaymentTerms\/ram:DueDateDateTime\)/g
+  const types =
+    'Factur-X_1.09_BASICWL_urn_un_unece_uncefact_data_standard_ReusableAggregateBusinessInformationEntity_100'
+  const folder = changedCopy(t, '../editions/factur-x-1.09', [
+    ['minimum/FACTUR-X_MINIMUM_codedb.xml', '<enumeration value="102"/>', '<enumeration value="103"/>'],
+    ['minimum/Factur-X_1.09_MINIMUM.xsl', 'Factur-X; 1.09; ', 'Factur-X; 1.10; '],
+    ['extended/FACTUR-X_EXTENDED.xslt', terms, '(true() and (true()'],
+    [`basicwl/${types}.xsd`, 'name="ApplicableHeaderTradeDelivery"', 'name="Delivery"'],
+  ])
+  for (const [from, to] of [
+    ['minimum/FACTUR-X_MINIMUM_codedb.xml', 'minimum/lists'],
+    ['extended/FACTUR-X_EXTENDED.xslt', 'extended/rules.xml'],
+    [`basicwl/${types}.xsd`, 'basicwl/types.xsd'],
+  ] as const)
+    renameSync(join(folder, from), join(folder, to))
+  const report = await ofFolder(folder)
+  t.same([report.sets.length, report.unreadable, report.unknown], [10, [], []])
+  t.same(differing(report), {
+    'factur-x-minimum': { codes: ['list 2 +103 -102'], edition: ['Schema for Factur-X; 1.10; Accounting, MINIMUM'] },
+    'factur-x-extended': { changed: ['BR-CO-25'] },
+    'factur-x-basic-wl-schema': { changed: ['complexType ram:SupplyChainTradeTransactionType'] },
+  })
+  for (const { set, ours } of report.sets) t.match(ours, /^src\/countries\/factur-x\//, set ?? '')
 })
 
 t.test('what is recorded has nothing of the official texts', async (t) => {

@@ -53,6 +53,53 @@ t.test('a repetition that EN 16931 does not know is named', async (t) => {
   t.ok(rulesOf(UBL.replace(terms, note + note)).includes('UBL-SR-05'))
 })
 
+t.test('a rule is counted at each element of its context, and for the document once', async (t) => {
+  const count = (xml: string, rule: string): number =>
+    judgeXml(Buffer.from(xml), { profile: 'en' }).findings.filter((finding) => finding.rule === rule).length
+  const cii = writeCii({ ...FULL, precedingInvoices: [] })
+  const lines = cii.split('<ram:IncludedSupplyChainTradeLineItem>').length - 1
+  t.ok(lines > 1, 'several lines')
+  const noted = cii.replaceAll(
+    /<ram:AssociatedDocumentLineDocument>.*?<\/ram:LineID>/gs,
+    '$&<ram:IncludedNote><ram:SubjectCode>ABL</ram:SubjectCode></ram:IncludedNote>',
+  )
+  t.equal(count(noted, 'CII-SR-041'), lines, 'at each line')
+  const listed = UBL.replaceAll(/<cbc:(?:DocumentCurrencyCode|InvoiceTypeCode)/g, '$& listAgencyID="6"')
+  t.equal(count(listed, 'UBL-DT-28'), 1, 'two attributes, one document')
+})
+
+t.test('an invoice within an extension of a French one is judged as officially', async (t) => {
+  const ext = 'urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2'
+  const number = /<cbc:ID>[^<]*/
+  const long = UBL.replace(number, `<cbc:ID>${'F'.repeat(36)}`)
+  const inner = long.slice(long.indexOf('<Invoice'))
+  const outer = long.replace(
+    /<Invoice [^>]*>/,
+    `$&<ext:UBLExtensions xmlns:ext="${ext}"><ext:UBLExtension><ext:ExtensionContent>${inner}</ext:ExtensionContent></ext:UBLExtension></ext:UBLExtensions>`,
+  )
+  const { findings } = judgeXml(Buffer.from(outer), { profile: 'fr' })
+  t.equal(findings.filter(({ rule }) => rule === 'BR-FR-01_BT-1-1').length, 2)
+})
+
+t.test('a warning of Peppol is fatal from the day on that is published for it', async (t) => {
+  const xml = UBL.replace(/<cbc:EndpointID schemeID="[^"]*">[^<]*/, '<cbc:EndpointID schemeID="0106">1')
+  const found = (now?: string) =>
+    judgeXml(Buffer.from(xml), { profile: 'be', ...(now !== undefined && { now: new Date(now) }) }).findings.find(
+      ({ rule }) => rule === 'PEPPOL-COMMON-R054',
+    )
+  t.equal(found()?.flag, 'warning')
+  t.equal(found('2027-02-23T12:00:00Z')?.flag, 'warning')
+  t.match(found('2027-02-23T12:00:00Z')?.fix, /from 2027-02-24 on this finding is fatal/)
+  t.equal(found('2027-02-24T12:00:00Z')?.flag, 'fatal')
+})
+
+t.test('XML 1.1 is refused with the version to write', async (t) => {
+  const { valid, findings } = judgeXml(Buffer.from(UBL.replace('version="1.0"', 'version="1.1"')), { profile: 'en' })
+  t.equal(valid, false)
+  t.equal(findings.length, 1)
+  t.match(findings[0], { rule: 'XML', line: 1, message: /XML 1\.1/, fix: /version="1\.0"/ })
+})
+
 t.test('the profile follows from the customisation id, or is given', async (t) => {
   t.equal(profileOf('urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1')?.name, 'ro')
   t.equal(profileOf('urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0')?.name, 'de')
@@ -110,17 +157,4 @@ t.test('an empty delivery with another prefix than ram is a warning that names t
     [],
     'not empty',
   )
-})
-
-t.test('Factur-X EXTENDED is judged by rules that know sub-lines, and the verdict names them', async (t) => {
-  const extended = 'urn:cen.eu:en16931:2017#conformant#urn:factur-x.eu:1p0:extended'
-  const french = golden('fr/14-extended.cii').replace(/urn:cen[^<]*/, extended)
-  t.match(notesOn(french), [/^CW-PROFILE information The document claims Factur-X EXTENDED, .* EXTENDED-CTC-FR/])
-  t.match(judgeXml(Buffer.from(french), {}), { profile: 'fr', valid: true })
-  const other = writeCii({ ...FULL, specification: extended })
-  t.match(notesOn(other).join('\n'), /^CW-PROFILE warning The document claims Factur-X EXTENDED/m)
-  t.match(judgeXml(Buffer.from(other), {}), { profile: 'en', valid: true })
-  t.notMatch(notesOn(golden('fr/14-extended.cii')).join('\n'), 'CW-PROFILE')
-  const asked = judgeXml(Buffer.from(french), { profile: 'fr' })
-  t.match(asked.findings.at(-1), { rule: 'CW-PROFILE', message: /is judged by the rules of the profile fr/ })
 })

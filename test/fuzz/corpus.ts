@@ -3,8 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import forge from 'node-forge'
+import { readSigner } from '../../src/countries/signing/signer.js'
 import { SEALED_PROOF } from '../../src/http/api/openapi/examples/proof.js'
+import { signingFile } from '../countries/signing/signing-file.js'
+import { signedBySdi } from '../standins/sdi/signed.js'
 import { selfSigned } from '../support/certificate.js'
+import { foreignPdf } from '../support/foreign-pdf.js'
 import { ARTEFACTS, GOVERNMENTS } from '../support/official-artefacts.js'
 import { joined } from './parts.js'
 
@@ -37,6 +41,12 @@ export const documents = (): readonly Buffer[] => [
   ...filesUnder(join(root, 'test/golden'), '.xml'),
   ...['be', 'de', 'en', 'fr', 'it', 'pl', 'ro'].flatMap((of) => official(join(ARTEFACTS, 'examples', of), 6)),
 ]
+/** Hybrid invoices as other programs write them, with compressed objects and with plain ones. */
+export const pdfs = (): readonly Buffer[] =>
+  ['fr/01-domestic-services', 'de/15-zugferd-en16931', 'de/16-zugferd-extended'].flatMap((name) => {
+    const xml = readFileSync(join(root, 'test/golden', `${name}.cii.xml`))
+    return [foreignPdf(xml), foreignPdf(xml, { level: 'EXTENDED' }, true)]
+  })
 /** Requests as clients send them. */
 export const requests = (): readonly Buffer[] => filesUnder(join(root, 'samples'), '.json')
 
@@ -58,6 +68,12 @@ export const notifications = (): readonly Buffer[] => [
   Buffer.from(zipSync({ 'IT01234567890_11111_AT_001.xml': strToU8(NOTIFICATION) }, { mtime: '2026-01-01' })),
   ...official(join(GOVERNMENTS, 'data/it/samples'), 20),
 ]
+
+/** The same with signatures. */
+export const signedNotifications = (): readonly Buffer[] => {
+  const signer = readSigner({ pkcs12: signingFile('rsa.p12'), passphrase: 'hasło1' })
+  return texts(...[NOTIFICATION, REJECTION].map((xml) => signedBySdi(xml, signer)))
+}
 
 const ENVELOPE = `<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/" xmlns:typ="http://www.fatturapa.gov.it/sdi/ws/trasmissione/v1.0/types">
 <soapenv:Body><typ:ricevutaConsegna><IdentificativoSdI>111</IdentificativoSdI><NomeFile>IT01_1_RC_001.xml</NomeFile>

@@ -88,7 +88,7 @@ export const GOVERNMENT_TARGETS: Readonly<Record<string, Target>> = {
   },
   retryAfter: {
     corpus: () => [Buffer.from('120'), Buffer.from('Mon, 23 Nov 2026 12:01:00 GMT')],
-    read: (bytes) => retryAfterSeconds(bytes.toString('latin1'), { clock: { now: () => NOW } }),
+    read: (bytes) => retryAfterSeconds({ 'retry-after': bytes.toString('latin1') }, { clock: { now: () => NOW } }),
     throws: [],
   },
 }

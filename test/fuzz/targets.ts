@@ -1,8 +1,10 @@
+import { checkDigest, SignatureRefused, signaturesOf } from '../../src/countries/gateway/http-signature/signature.js'
 import { isZip, readZip } from '../../src/countries/gateway/zip.js'
 import { judgeXml } from '../../src/countries/judging/judge-xml.js'
 import { readXml } from '../../src/countries/judging/read-xml.js'
 import { readLifeCycle } from '../../src/countries/fr/cdar-reader.js'
 import { readNotification } from '../../src/countries/it/sdi/notification.js'
+import { SDI_SIGNATURE } from '../../src/countries/it/sdi/signature.js'
 import { binaryOf, readSoap } from '../../src/countries/it/sdi/soap.js'
 import { readBusinessDocument } from '../../src/countries/peppol/access-point/business-document.js'
 import { faultsIn, readBody as readKsef } from '../../src/countries/pl/ksef/answers.js'
@@ -35,6 +37,14 @@ export const TARGETS: Readonly<Record<string, Target>> = {
     read: (bytes) => readSource({ kind: 'xml', xml: bytes }, NOW),
     throws: ['Refusal'],
   },
+  pdf: {
+    corpus: corpus.pdfs,
+    read(bytes) {
+      judgeXml(bytes, { now: NOW })
+      readSource({ kind: 'xml', xml: bytes }, NOW)
+    },
+    throws: ['Refusal'],
+  },
   zip: { corpus: corpus.archives, read: (bytes) => isZip(bytes) && readZip(bytes), throws: ['BadZip'] },
   soap: {
     corpus: corpus.soap,
@@ -51,6 +61,7 @@ export const TARGETS: Readonly<Record<string, Target>> = {
     read: (bytes) => readSoap(Buffer.from('--b\r\n\r\n<a/>\r\n--b--'), bytes.toString('latin1')),
     throws: ['BadSoap'],
   },
+  signature: { corpus: corpus.signedNotifications, read: (bytes) => SDI_SIGNATURE.read(bytes, null), throws: [] },
   sdi: { corpus: corpus.notifications, read: readNotification, throws: ['BadNotification'] },
   anaf: { corpus: corpus.anaf, read: readAnaf, throws: [] },
   ksef: {
@@ -68,6 +79,27 @@ export const TARGETS: Readonly<Record<string, Target>> = {
     corpus: corpus.requests,
     read: (bytes) => ndjsonLines(bytes, 10_000).map(({ bytes: line }) => parseJsonBody(line)),
     throws: ['Refusal'],
+  },
+  httpSignature: {
+    corpus: () => [
+      Buffer.from(
+        'sig1=("@method" "@target-uri" "content-digest");created=1795435200;alg="ed25519";nonce="n";b=:AA==:;t=tok;f=?0',
+      ),
+      Buffer.from('sig1=:AAAA:, sig2=:QUJD:'),
+    ],
+    read: (bytes) => {
+      const headers = Object.fromEntries(
+        ['signature-input', 'signature', 'content-digest'].map((name) => [name, [bytes.toString('latin1')]]),
+      )
+      const request = { method: 'POST', url: new URL('https://in.example/afnor/conn_1'), headers }
+      for (const check of [() => signaturesOf(request, NOW), () => checkDigest(request, bytes)])
+        try {
+          check()
+        } catch (error) {
+          if (!(error instanceof SignatureRefused)) throw error
+        }
+    },
+    throws: [],
   },
   cursor: {
     corpus: () => [

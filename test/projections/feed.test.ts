@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import t from 'tap'
 import type { PipelineFinding } from '../../src/commands/invoice.js'
 import { type RecordedEvent, type Scope, scopeOfEvent } from '../../src/domain/event.js'
+import type { InvoiceEvent } from '../../src/domain/invoice.js'
 import { categoryPrefixes } from '../../src/domain/streams.js'
 import { publicBody, type PublicEvent, publicEventOf } from '../../src/domain/public-events/public-event.js'
 import { type EventKind, eventToPublish } from '../../src/domain/public-events/event-kinds.js'
@@ -175,5 +176,41 @@ t.test('what a buyer says is shown with the invoice, each as its own event', asy
     { kind: 'invoice.accepted', data: { status: 'accepted', govId: '3001', response: undefined } },
     { kind: 'invoice.response', data: { status: 'accepted', response: { code: 'IP', document: 'response-1' } } },
     { kind: 'invoice.response', data: { status: 'accepted', response: { code: 'AP', document: 'response-2' } } },
+  ])
+})
+
+t.test('each step of the report of a payment is shown, with that payment alone', async (t) => {
+  const running = await runningProjections(t, undefined, PROJECTED)
+  const history = new History(running.store)
+  const scope = await history.account()
+  const { stream } = await history.invoice(scope, acceptedInvoice('F-1'))
+  await history.findings(scope, stream, ...WAY)
+  const paid = (paymentId: string, amount: string): InvoiceEvent => ({
+    type: 'PaymentReportRequested',
+    data: { paymentId, paidOn: '2026-11-20', amounts: [{ vatRate: '20', amount }] },
+  })
+  await history.older(
+    scope,
+    stream,
+    paid('p1', '1.00'),
+    paid('p2', '2.00'),
+    { type: 'PaymentReportRefused', data: { paymentId: 'p2', errorMessage: '501 Irrecevable' } },
+    { type: 'PaymentReported', data: { paymentId: 'p1', reportId: 'r1', document: null } },
+  )
+  await history.response(scope, stream, 'AP')
+  await caughtUp(running)
+  const all = await listFeed(database(running), scope, {}, -1n, 20)
+  t.strictSame(all.map(publicBody), (await feedOf(running, scope)).map(publicBody))
+  const p1 = { id: 'p1', paidOn: '2026-11-20', amounts: [{ vatRate: '20', amount: '1.00' }] }
+  const p2 = { id: 'p2', paidOn: '2026-11-20', amounts: [{ vatRate: '20', amount: '2.00' }] }
+  const refused = { status: 'refused', reportId: null, errorMessage: '501 Irrecevable' }
+  const reported = { status: 'reported', reportId: 'r1', errorMessage: null }
+  t.match(all.slice(-6), [
+    { kind: 'invoice.accepted', data: { status: 'accepted', payment: undefined } },
+    { kind: 'invoice.payment_report_requested', data: { status: 'accepted', payment: { ...p1, status: 'requested' } } },
+    { kind: 'invoice.payment_report_requested', data: { status: 'accepted', payment: { ...p2, status: 'requested' } } },
+    { kind: 'invoice.payment_report_refused', data: { status: 'accepted', payment: { ...p2, ...refused } } },
+    { kind: 'invoice.payment_reported', data: { status: 'accepted', payment: { ...p1, ...reported } } },
+    { kind: 'invoice.response', data: { response: { code: 'AP' }, payment: undefined } },
   ])
 })

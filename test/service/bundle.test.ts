@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import t from 'tap'
@@ -41,19 +41,34 @@ function loadedWith(entry: string) {
   return { sources, outside }
 }
 
+/** The name of the file that contains a source. */
+function chunkOf(source: string): string {
+  const name = readdirSync(BUNDLE).find(
+    (each) => each.endsWith('.js') && readFileSync(join(BUNDLE, each), 'utf8').includes(`\n// ${source}\n`),
+  )
+  if (name === undefined) throw new Error(`${source} is in no bundle`)
+  return name
+}
+
 t.test('what is needed later, or by others, is not loaded at the start', async (t) => {
   const later = 'src/http/docs/reference/reasons.ts'
   const [main, cli, worker, reference] = ['main.js', 'cli.js', 'worker.js', 'reference.js'].map(loadedWith)
-  for (const entry of [main, cli, worker]) {
+  const validate = loadedWith(chunkOf('src/cli/invoices.ts'))
+  for (const entry of [main, validate, worker]) {
     t.ok(entry?.sources.has('src/countries/judging/judge-xml.ts'))
     t.ok(entry?.outside.has('libxml2-wasm'))
     t.notOk(entry?.sources.has(later))
   }
   t.ok(reference?.sources.has(later), 'it would be seen')
   t.ok(main?.outside.has('pg'), 'it would be seen')
-  t.notOk(cli?.outside.has('pg'), 'a verdict on a file needs no database')
+  t.notOk(validate.outside.has('pg'), 'a verdict on a file needs no database')
+  t.strictSame(
+    [...(cli?.outside ?? [])].filter((name) => !name.startsWith('node:')),
+    ['commander'],
+    'the list of commands needs nothing else',
+  )
   for (const name of ['pg', 'piscina', 'fastify']) t.notOk(worker?.outside.has(name), name)
-  for (const entry of [main, cli, worker])
+  for (const entry of [main, validate, worker])
     for (const name of ['pdfkit', 'marked']) t.notOk(entry?.outside.has(name), name)
   t.ok(loadedWith('pages.js').outside.has('marked'), 'it would be seen')
   t.ok(loadedWith('rendering-worker.js').outside.has('pdfkit'), 'it would be seen')

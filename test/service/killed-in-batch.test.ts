@@ -19,7 +19,7 @@ interface Result {
   readonly line: number
   readonly status: number
   readonly replayed?: boolean
-  readonly data?: { readonly id: string }
+  readonly data?: { readonly id: string; readonly number: string }
 }
 
 /** A service of its own, an account without limits in it, and how to kill and start it again. */
@@ -134,4 +134,62 @@ t.test('kill -9 while keyed requests are under way: each has one effect', { time
     t.equal((await call(url, secret.key ?? '', 'GET', `/v1/companies/${company.id}`)).status, 200, 'the key works')
     t.equal((await until201('/v1/api-keys', { name: `Key ${n}` }, `key-${n}`)).key, secret.key)
   }
+})
+
+t.test('kill -9 in batches with a number series: no gap, and no number twice', { timeout: 240_000 }, async (t) => {
+  const { url, key, kill } = await killable(t)
+  const { id: companyId } = dataOf<{ id: string }>(
+    await call(url, key, 'POST', '/v1/companies', { name: 'Furnizor SRL', vatNumber: 'RO12345674', country: 'RO' }),
+  )
+  dataOf(await call(url, key, 'POST', '/v1/connections', { companyId, countryCode: 'RO' }))
+  const path = `/v1/companies/${companyId}/numbering`
+  dataOf(await call(url, key, 'PUT', path, { pattern: 'RE-{YYYY}-{0000}' }))
+  const KEYED = 120
+  // Every second one has no key: a process that dies may have created it unanswered.
+  const lines = Array.from({ length: KEYED * 2 }, (_, n) => ({
+    ...(n % 2 === 0 && { idempotencyKey: `k${n}` }),
+    ...invoiceBody(`B-${n}`),
+    number: undefined,
+  }))
+  const body = lines.map((line) => JSON.stringify(line)).join('\n')
+  const numbers = new Map<number, string>()
+  const unkeyed: string[] = []
+  const note = (results: readonly Result[]): void => {
+    for (const { line, status, data } of results) {
+      t.equal(status, 201, `line ${line}`)
+      const number = data?.number ?? ''
+      if (line % 2 === 0) unkeyed.push(number)
+      else {
+        t.equal(number, numbers.get(line) ?? number, `line ${line} has the number that it had`)
+        numbers.set(line, number)
+      }
+    }
+  }
+  for (const [times, most] of DEATHS.entries()) {
+    note(await resultsOf(url, key, body, most))
+    await kill(times)
+  }
+  note(await resultsOf(url, key, body, Infinity))
+  t.equal(numbers.size, KEYED)
+
+  const next = async (): Promise<number> => {
+    const { next: number } = dataOf<{ next: string }>(await call(url, key, 'GET', path))
+    return Number(number.slice(-4))
+  }
+  const assigned = (await next()) - 1
+  t.ok(assigned >= KEYED * 2, `${assigned} numbers`)
+  const listed = async (): Promise<readonly string[]> => {
+    const found: string[] = []
+    for (let cursor: string | null = null; ;) {
+      const page = await call(url, key, 'GET', `/v1/invoices?limit=100${cursor === null ? '' : `&cursor=${cursor}`}`)
+      found.push(...dataOf<{ number: string }[]>(page).map(({ number }) => number))
+      cursor = (page.body as { nextCursor: string | null }).nextCursor
+      if (cursor === null) return found.sort()
+    }
+  }
+  const year = new Date().getUTCFullYear()
+  const all = Array.from({ length: assigned }, (_, n) => `RE-${year}-${String(n + 1).padStart(4, '0')}`)
+  t.same(await listed(), all, 'each number has one invoice')
+  for (const number of [...numbers.values(), ...unkeyed]) t.ok(all.includes(number))
+  t.equal(new Set([...numbers.values(), ...unkeyed]).size, KEYED + unkeyed.length, 'no number was answered twice')
 })

@@ -7,6 +7,7 @@ import { ConnectionBook } from './connection-book.js'
 import type { Decided } from './governments/cases.js'
 import { DeliveryBook } from './delivery-book.js'
 import { ReadModelCheck } from './read-model-check.js'
+import { NumberBook } from './number-book.js'
 import type { InvoicePlan } from './story.js'
 import { INVOICES, SECRET } from './names.js'
 import type { Scene } from './scene.js'
@@ -35,6 +36,7 @@ const SECRETS = new RegExp(`${SECRET}|whsec_`)
 export class Checks {
   readonly deliveries = new DeliveryBook()
   readonly connections = new ConnectionBook()
+  readonly numbers = new NumberBook()
   readonly signatures: Signatures
   readonly readModels: ReadModelCheck
   readonly #scene: Scene
@@ -54,6 +56,7 @@ export class Checks {
     const { now } = this.#scene.timeline
     if (SECRETS.test(JSON.stringify(event.data))) this.#scene.fail(`${event.type} of ${event.stream} contains a secret`)
     this.#must(this.#ofInvoice(event))
+    this.#must(this.numbers.appended(event))
     this.#must(this.deliveries.appended(event, now))
     this.signatures.appended(event, now)
   }
@@ -63,6 +66,11 @@ export class Checks {
     this.#acknowledged.set(stream, plan)
     if (!this.#invoices.has(stream))
       this.#scene.fail(`invoice ${plan.number} was acknowledged, and is not in the store`)
+  }
+
+  /** A client got the answer that its invoice has a number of a series. */
+  answered(account: number, number: string, stream: string): void {
+    this.#must(this.numbers.answered(account, number, stream))
   }
 
   /** A government took a document, for the so-manieth time. */
@@ -105,6 +113,7 @@ export class Checks {
     }
     this.deliveries.restored(log, this.#scene.timeline.now)
     this.connections.restored(log)
+    this.numbers.restored(log)
     this.signatures.restored(log, this.#scene.timeline.now)
     this.readModels.restored()
   }
@@ -144,6 +153,7 @@ export class Checks {
     }
     this.#must(this.responsesMissing())
     this.#must(this.deliveries.unfinished())
+    this.#must(this.numbers.unfinished())
     this.readModels.compareAll()
     const { work } = this.#scene.database
     for (const { kind, key } of work.values()) {

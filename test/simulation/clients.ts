@@ -14,16 +14,20 @@ import type { Timers } from '../../src/domain/timers.js'
 import { newWebhookSecret, webhook } from '../../src/domain/webhook.js'
 import { isOutage } from '../../src/eventstore/outage.js'
 import { acceptedInvoice } from '../support/history.js'
+import { scheduledUpTo } from '../../src/processors/deliveries/scheduled.js'
 import type { Vault } from '../../src/storage/vault/vault.js'
 import { Chance } from './chance.js'
 import { companyIdOf, Connecting, unlessRefused } from './connecting.js'
 import type { Grants } from './governments/grants.js'
+import { NumberedClients } from './numbered-clients.js'
 import { publicEventsOf } from './public-events.js'
 import type { InvoicePlan, Story } from './story.js'
 import { ENVIRONMENT } from './names.js'
 import { BEGIN, type Caller, type Scene } from './scene.js'
 import { timersOf } from './timeline.js'
 
+/** The account whose company has a number series. */
+const NUMBERED = 1
 /** A client tries again after so many milliseconds. */
 const AGAIN_MS = [200, 2_000] as const
 
@@ -36,6 +40,7 @@ export class Clients implements Caller {
   readonly clock: Clock
   readonly timers: Timers
   readonly connections: Connecting
+  readonly numbered: NumberedClients
   readonly #scene: Scene
   readonly #chance: Chance
   readonly #deps: CommandDeps
@@ -51,6 +56,7 @@ export class Clients implements Caller {
     this.timers = timersOf(scene.timeline, this)
     this.#deps = { store: scene.store.of(this), clock: this.clock, newEventId: () => scene.newUuid() }
     this.#vault = scene.network.remote(this, scene.databaseServer, 'vault', scene.vault)
+    this.numbered = new NumberedClients(scene, new Chance(seed, 'numbers'), this.clock)
     this.connections = new Connecting(
       {
         scene,
@@ -76,6 +82,10 @@ export class Clients implements Caller {
   /** Hands an invoice in, under an idempotency key, until it is acknowledged. */
   create(plan: InvoicePlan): void {
     const command = commandOf(plan)
+    if (this.#scene.hasNumbers && plan.account === NUMBERED) {
+      this.numbered.create(plan, command, this.#context(plan.account))
+      return
+    }
     const stream = streamName(ENVIRONMENT, 'Invoice', command.invoiceId)
     this.#untilDone(async () => {
       await handle(this.#deps, this.#context(plan.account), invoice, stream, createInvoice(command))
@@ -138,7 +148,9 @@ export class Clients implements Caller {
   replay(account: number): void {
     const context = { ...this.#context(account), commandId: this.#scene.newUuid() }
     const wanted = { from: new Date(BEGIN - 1), to: null, kinds: null, after: null }
-    const events = publicEventsOf(this.#scene.store)
+    const { network, databaseServer, ports, store } = this.#scene
+    const marks = network.remote(this, databaseServer, 'marks', ports.marks)
+    const events = publicEventsOf(store, (position) => scheduledUpTo(marks, this.timers, position, this.stopping))
     this.#untilDone(() => unlessRefused(replayEvents(this.#deps, events, context, wanted)))
   }
 

@@ -3,6 +3,7 @@ import type { Clock } from '../../src/domain/clock.js'
 import type { Timers } from '../../src/domain/timers.js'
 import type { Locks } from '../../src/processors/work/locks.js'
 import { Processors } from '../../src/processors/processors.js'
+import { Finishing } from '../../src/processors/pipeline/finishing.js'
 import { ProgressTracker } from '../../src/projections/engine/progress.js'
 import { runProjection } from '../../src/projections/engine/runner.js'
 import { projectionsOf } from './projections.js'
@@ -197,10 +198,21 @@ class SimulatedProcess implements Caller {
       messages: remote('messages', ports.messages),
       mailbox: remote('mailbox', ports.mailbox),
       collectionMarks: remote('collection marks', ports.collectionMarks),
+      hints: ports.hints,
       documents: remote('documents', scene.documents),
       vault: remote('vault', scene.vault),
       locks: this.#locks(),
       ...scene.outside(this),
+      chores: scene.hasNumbers
+        ? [
+            new Finishing({
+              store: scene.store.of(this),
+              clock: this.clock,
+              log,
+              prepared: remote('prepared', ports.prepared),
+            }),
+          ]
+        : [],
       countrySettings: {},
       pace: PACE,
       stopping: signal,

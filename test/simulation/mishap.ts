@@ -70,6 +70,8 @@ export type Mishap = { readonly at: number } & (
   | { readonly kind: 'rotation'; readonly account: number }
   /** Governments accept calls and never answer; meanwhile a process is asked to end. */
   | { readonly kind: 'hanging stop'; readonly machine: number; readonly for: number; readonly stopAfter: number }
+  /** Processes of the API die: with all requests under way, and with the next one a bit later. */
+  | { readonly kind: 'api death'; readonly calls: number; readonly clientSurvives: boolean }
 )
 
 /** Which mishaps there are, and how many at most, for each story. */
@@ -92,6 +94,7 @@ const MOST: Record<Mishap['kind'], number> = {
   replay: 3,
   rotation: 3,
   'hanging stop': 2,
+  'api death': 8,
 }
 
 /** Every kind of mishap. */
@@ -177,6 +180,13 @@ function mishapOf(kind: Mishap['kind'], chance: Chance, machines: number, accoun
       return { kind, at, account }
     case 'hanging stop':
       return { kind, at, machine, for: chance.between(5_000, 30_000), stopAfter: chance.between(100, 4_000) }
+    case 'api death':
+      return {
+        kind,
+        at: chance.between(500, TROUBLED_MS - 5_000),
+        calls: 1 + chance.below(10),
+        clientSurvives: chance.happens(0.6),
+      }
   }
 }
 

@@ -38,6 +38,9 @@ function happen(world: World, mishap: Mishap, later: (milliseconds: number, work
       })
       return
     }
+    case 'api death':
+      world.clients.numbered.die(mishap.calls, mishap.clientSurvives)
+      return
     case 'upgrade':
     case 'restart': {
       const machine = machineOf(world, mishap.machine)
@@ -179,6 +182,7 @@ async function restore(world: World, mishap: Restore): Promise<void> {
   const { what } = mishap
   if (what !== 'store') {
     backup.restoreDatabase()
+    world.checks.numbers.databaseRestored()
     backup.restoreVault()
     world.checks.signatures.vaultRestored(world.timeline.now)
     // Its mailbox and ledger of uploads do not go back, as if everything was sent again.

@@ -6,6 +6,7 @@ import type { Scene } from './scene.js'
 
 /** A read model as a rebuild would give it, up to a position. */
 interface Rebuilt {
+  readonly version: number
   readonly schema: string
   position: number
   readonly rows: Map<string, Row>
@@ -46,8 +47,11 @@ export class ReadModelCheck {
     if (end > log.length || this.#scene.isUnrepaired) return
     const projection = projectionOf(name, checkpoint.version)
     const known = this.#rebuilt.get(name)
-    const isFresh = known?.schema === checkpoint.schema && known.position <= end
-    const rebuilt = isFresh ? known : { schema: checkpoint.schema, position: 0, rows: new Map<string, Row>() }
+    const { version, schema } = checkpoint
+    // After a restore of the database a rebuild uses a schema's number again, maybe for rows of
+    // the next release.
+    const isFresh = known?.version === version && known.schema === schema && known.position <= end
+    const rebuilt = isFresh ? known : { version, schema, position: 0, rows: new Map<string, Row>() }
     this.#rebuilt.set(name, rebuilt)
     const changed = new Set<string>()
     for (; rebuilt.position < end; rebuilt.position++) {

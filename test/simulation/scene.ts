@@ -3,6 +3,7 @@ import type { Country } from '../../src/countries/country.js'
 import type { Clock } from '../../src/domain/clock.js'
 import type { Scope } from '../../src/domain/event.js'
 import type { CountryCode } from '../../src/domain/request/invoice-request.js'
+import type { PreparedInvoices } from '../../src/domain/prepared-invoice.js'
 import type { Timers } from '../../src/domain/timers.js'
 import type { DeliveryRequest, Sender } from '../../src/processors/deliveries/sender.js'
 import type { ProcessorPorts } from '../../src/processors/processors.js'
@@ -53,10 +54,16 @@ export interface Scene {
   readonly database: MemoryDatabase
   readonly databaseServer: Server
   /** What processors and projections share, without the network between. */
-  readonly ports: Omit<ProcessorPorts, 'locks'> & { readonly tables: LiveTables; readonly mailbox: MemoryMailbox }
+  readonly ports: Omit<ProcessorPorts, 'locks'> & {
+    readonly tables: LiveTables
+    readonly mailbox: MemoryMailbox
+    readonly prepared: PreparedInvoices
+  }
   readonly locks: MemoryLocks
   readonly documents: DocumentStore
   readonly vault: MemoryVault
+  /** A company has a number series: where processes of the API die. */
+  readonly hasNumbers: boolean
   /** The store was restored, and no operator has rebuilt the read models since. */
   readonly isUnrepaired: boolean
 
@@ -70,8 +77,8 @@ export interface Scene {
   taken(plan: InvoicePlan, attemptId: string, times: number): void
   /** A receiver heard of an event. */
   heard(account: number, delivery: DeliveryRequest): void
-  /** A client got the answer that its invoice was created. */
-  acknowledged(stream: string, plan: InvoicePlan): void
+  /** A client got the answer that its invoice was created; `number`: from a series. */
+  acknowledged(stream: string, plan: InvoicePlan, number?: string): void
 
   outside(caller: Caller): Outside
   scopeOf(account: number): Scope

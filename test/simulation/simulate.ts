@@ -165,6 +165,7 @@ function isDone(world: World): boolean {
     isSent &&
     isFolded &&
     checks.deliveries.unfinished() === null &&
+    checks.numbers.unfinished() === null &&
     workLeft(world).length === 0
   )
 }

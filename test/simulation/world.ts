@@ -52,6 +52,7 @@ export class World implements Scene {
   readonly clients: Clients
   readonly checks: Checks
   readonly machines: readonly Machine[]
+  readonly hasNumbers: boolean
   /** The store was restored, and no operator has rebuilt the read models since. */
   isUnrepaired = false
   /** What was breached first; null: nothing. */
@@ -67,6 +68,7 @@ export class World implements Scene {
   constructor(story: Story, trace: string[] | null) {
     const { seed } = story
     this.#trace = trace
+    this.hasNumbers = story.mishaps.some(({ kind }) => kind === 'api death')
     this.#plans = story.invoices
     const accounts = Array.from({ length: story.accounts }, (_, number) => number)
     this.#accountNumbers = new Map(accounts.map((number) => [this.scopeOf(number).account, number]))
@@ -95,7 +97,10 @@ export class World implements Scene {
       restores: new MemoryRestores(this.database),
       messages: mailbox,
       mailbox,
+      prepared: this.database.prepared,
       collectionMarks: new MemoryCollectionMarks(),
+      // None come: work is woken by messages all the time.
+      hints: { obey: () => Promise.resolve(0) },
     }
     this.governments = new Governments(this, story)
     this.receivers = new Receivers(this)
@@ -137,8 +142,9 @@ export class World implements Scene {
     this.checks.heard(account, delivery)
   }
 
-  acknowledged(stream: string, plan: InvoicePlan): void {
+  acknowledged(stream: string, plan: InvoicePlan, number?: string): void {
     this.checks.acknowledged(stream, plan)
+    if (number !== undefined) this.checks.answered(plan.account, number, stream)
   }
 
   outside(caller: Caller): Outside {

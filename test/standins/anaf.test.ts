@@ -42,25 +42,34 @@ t.test('an upload is accepted, decided, downloaded and listed', async (t) => {
   t.match((await ledgerOf(anaf)).received, [{ index, answered: true, path: 'upload', parameters: { cif: '1' } }])
 })
 
-t.test('the paged list says its errors with HTTP 400', async (t) => {
-  const { call } = await worldOf(t)
-  const now = Date.now()
+t.test('the paged list says its errors with HTTP 200, and times on Romanian clocks', async (t) => {
+  const now = Date.parse('2026-07-30T12:15:27.400Z')
+  const { call } = await worldOf(t, { now: () => new Date(now) })
   const list = (from: number, to: number, rest: string) =>
     call(`listaMesajePaginatieFactura?startTime=${from}&endTime=${to}&${rest}`)
   const table: readonly (readonly [Promise<Response>, string])[] = [
     [list(now - 2000, now - 1000, 'cif=1&pagina=1'), 'Nu exista mesaje in intervalul selectat'],
     [list(now - 1000, now - 2000, 'cif=1&pagina=1'), 'nu poate fi <='],
-    [list(now - 1000, now + 60_000, 'cif=1&pagina=1'), 'nu poate in viitor'],
-    [list(now - 61 * 24 * 3_600_000, now - 1, 'cif=1&pagina=1'), 'mai vechi de 60 de zile'],
+    [
+      list(now - 1000, now + 60_000, 'cif=1&pagina=1'),
+      'endTime = 30-07-2026 15:16:27 nu poate in viitor fata de momentul requestului = 30-07-2026 15:15:27',
+    ],
+    [
+      list(now - 61 * 24 * 3_600_000, now - 1, 'cif=1&pagina=1'),
+      'mai vechi de 60 de zile fata de momentul requestului = 30-07-2026 15:15:27',
+    ],
     [list(now - 2000, now - 1000, 'cif=a&pagina=1'), 'nu este un numar'],
     [list(now - 2000, now - 1000, 'cif=1&pagina=1&filtru=X'), 'parametrul filtru'],
-    [list(now - 2000, now - 1000, 'cif=1'), 'sunt obligatorii'],
   ]
   for (const [asked, expected] of table) {
     const answer = await asked
-    t.equal(answer.status, 400)
+    t.equal(answer.status, 200)
     t.match(await answer.text(), expected)
+    t.equal(answer.headers.get('date'), 'Thu, 30 Jul 2026 12:15:27 GMT')
   }
+  const incomplete = await list(now - 2000, now - 1000, 'cif=1')
+  t.equal(incomplete.status, 400)
+  t.match(await incomplete.text(), 'sunt obligatorii')
 })
 
 t.test('refusals of an upload', async (t) => {
@@ -105,6 +114,25 @@ t.test('a message that the list shows only later', async (t) => {
   t.match(await text('listaMesajeFactura?zile=1&cif=1'), 'Nu exista mesaje')
   now = new Date('2026-11-22T10:01:00Z')
   t.match(await text('listaMesajeFactura?zile=1&cif=1'), '5000000001')
+})
+
+t.test('a signature is that of its document, and tokens are not revoked without a certificate', async (t) => {
+  const { anaf, call, text } = await worldOf(t)
+  const [, index = ''] = INDEX.exec(await text('upload?standard=UBL&cif=1', ubl('F-1'))) ?? []
+  const [, download = ''] = DOWNLOAD.exec(await text(`stareMesaj?id_incarcare=${index}`)) ?? []
+  const files = readZip(new Uint8Array(await (await call(`descarcare?id=${download}`)).arrayBuffer()))
+  const signature = files.find(({ name }) => name.startsWith('semnatura'))?.bytes ?? new Uint8Array()
+  const check = (parts: Readonly<Record<string, string | Uint8Array>>): Promise<Response> => {
+    const body = new FormData()
+    for (const [name, bytes] of Object.entries(parts)) body.set(name, new Blob([new Uint8Array(Buffer.from(bytes))]))
+    return fetch(`${anaf.address}/api/validate/signature`, { method: 'POST', body })
+  }
+  t.match(await (await check({ file: ubl('F-1'), signature })).text(), 'au fost validate cu succes')
+  t.match(await (await check({ file: ubl('F-2'), signature })).text(), 'NU au putut fi validate')
+  t.equal((await check({ file: ubl('F-1') })).status, 400)
+  const revoked = await fetch(`${anaf.address}/anaf-oauth2/v1/revoke`, { method: 'POST', body: '' })
+  t.match(revoked.headers.get('content-type'), 'text/html')
+  t.match(await text(`stareMesaj?id_incarcare=${index}`), 'stare="ok"')
 })
 
 t.test('a token that has expired, and the page on which the user agrees', async (t) => {

@@ -8,9 +8,12 @@ export class LocalServer {
   #server: Server | null = null
   #port: number
 
-  /** @param options `tls`: with it, over TLS; `port`: any by default */
+  /**
+   * @param options `tls`: with it, over TLS; `port`: any by default; `now`: the clock that dates
+   *   answers
+   */
   constructor(
-    private readonly options: { readonly port?: number; readonly tls?: ServerOptions },
+    private readonly options: { readonly port?: number; readonly tls?: ServerOptions; readonly now?: () => Date },
     private readonly serve: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   ) {
     this.#port = options.port ?? 0
@@ -18,11 +21,12 @@ export class LocalServer {
 
   /** Listens; after `stop`, on the same port again. */
   async start(): Promise<void> {
+    const { tls, now } = this.options
     const listener = (request: IncomingMessage, response: ServerResponse): void => {
       response.on('error', () => undefined)
+      if (now !== undefined) response.setHeader('date', now().toUTCString())
       this.serve(request, response).catch((error: unknown) => response.destroy(error as Error))
     }
-    const { tls } = this.options
     const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener)
     this.#server = server
     server.listen(this.#port, '127.0.0.1')

@@ -1,10 +1,14 @@
 import type { Country, Invoicing, Judgement } from '../../src/countries/country.js'
 import type {
+  Addressed,
   FindOutcome,
   Gateway,
+  OfflineOutcome,
+  OfflineSubmission,
   Payment,
   PaymentOutcome,
   PollOutcome,
+  ReceivingOutcome,
   Submission,
   SubmitOutcome,
 } from '../../src/countries/gateway/gateway.js'
@@ -16,6 +20,10 @@ export interface Script {
   readonly submit?: readonly SubmitOutcome[]
   readonly find?: readonly FindOutcome[]
   readonly poll?: readonly PollOutcome[]
+  /** Absent: all receivers accept all formats. */
+  readonly receivable?: readonly ReceivingOutcome[]
+  /** Absent: it has no invoices that are handed out before it has them. */
+  readonly offline?: OfflineOutcome
   /** Absent: it wants no reports of payments. */
   readonly report?: readonly PaymentOutcome[]
 }
@@ -50,6 +58,10 @@ export class ScriptedGovernment {
   readonly submissions: Submission[] = []
   /** When the document was taken, as each question for the decision said. */
   readonly polledAt: Date[] = []
+  /** The invoices whose receivers were looked up. */
+  readonly addressed: Addressed[] = []
+  /** The invoices that were to be issued before the government has them. */
+  readonly issued: OfflineSubmission[] = []
   /** The payments that were reported. */
   readonly payments: Payment[] = []
   readonly country: Country
@@ -74,6 +86,21 @@ export class ScriptedGovernment {
         this.polledAt.push(submittedAt)
         return answer('poll', submission, script.poll ?? [PENDING])
       },
+      ...(script.receivable && {
+        receivable: (addressed) => {
+          this.addressed.push(addressed)
+          const next = script.receivable?.[Math.min(this.addressed.length, script.receivable.length) - 1]
+          if (next === undefined) throw new Error('receivable was not expected')
+          return Promise.resolve(next)
+        },
+      }),
+      ...(script.offline && {
+        issueOffline: (submission) => {
+          this.issued.push(submission)
+          if (script.offline === undefined) throw new Error('no offline invoice was expected')
+          return script.offline
+        },
+      }),
       ...(script.report && {
         reportPayment: (submission, _govId, payment) => {
           this.payments.push(payment)
@@ -99,9 +126,10 @@ export function scriptedCountry(gateway: Gateway, { judgement, convert }: Script
     setup: { kind: 'oauth', client: () => null, clientSetting: 'ANAF_CLIENT_ID' },
     documents: [],
     invoicing: {
-      formats: ['ubl'],
+      formats: ['ubl', 'cii'],
       terms: new Set(),
-      formatOf: () => 'UBL 2.1 CIUS-RO',
+      formatOf: ({ format }) => (format === 'cii' ? 'CII' : 'UBL 2.1 CIUS-RO'),
+      documentFormatOf: ({ format = 'ubl' }) => format,
       ownRules: [],
       validate: () => judgement ?? { valid: true, findings: [], findingsTotal: 0, rulesChecked: 7 },
       convert: convert ?? (() => ({ xml: '<Invoice/>', mediaType: 'application/xml', format: 'UBL 2.1 CIUS-RO' })),

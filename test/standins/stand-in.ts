@@ -8,8 +8,11 @@ export abstract class StandIn<Call extends string, Kind> {
   protected readonly active = new Faults<Call, Kind>()
   readonly #server: LocalServer
 
-  /** @param options `tls`: with it, over TLS; `port`: any by default */
-  constructor(options: { readonly port?: number; readonly tls?: ServerOptions }) {
+  /**
+   * @param options `tls`: with it, over TLS; `port`: any by default; `now`: the clock that dates
+   *   answers
+   */
+  constructor(options: { readonly port?: number; readonly tls?: ServerOptions; readonly now?: () => Date }) {
     this.#server = new LocalServer(options, (request, response) => this.serve(request, response))
   }
 

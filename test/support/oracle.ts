@@ -12,7 +12,7 @@ import { isJudgeInstalled, JavaJudge, type OracleFinding } from './judge/java-ju
 export type { OracleFinding }
 
 /** The sets of official artefacts that the judge knows. */
-export type OracleProfile = 'en' | 'ro' | 'ro-cen' | 'be' | 'be-sb' | 'de' | 'fr' | 'it' | 'pl'
+export type OracleProfile = 'en' | 'ro' | 'ro-cen' | 'be' | 'be-sb' | 'de' | 'fr' | 'fr-next' | 'it' | 'pl' | 'fx'
 
 /**
  * The official artefacts of every country, run by the government's own means: schemas and compiled
@@ -47,9 +47,9 @@ interface Judge {
   end(): Promise<void>
 }
 
-/** Starts a judge of its own. */
-export function openOracle(): Oracle {
-  return oracleOf(JavaJudge.start())
+/** Starts a judge. @param program starts it; by default the one beside the repository */
+export function openOracle(program?: string): Oracle {
+  return oracleOf(JavaJudge.start(program))
 }
 
 /** Asks the judge behind this socket. */

@@ -18,7 +18,10 @@ interface ReceivingService {
  * A running service whose governments decide at once, and a receiver of its webhooks; both end
  * with the test.
  */
-export async function startReceivingService(t: Test): Promise<ReceivingService> {
+export async function startReceivingService(
+  t: Test,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ReceivingService> {
   const directory = mkdtempSync(join(tmpdir(), 'clearway-receiving-'))
   writeFileSync(join(directory, 'receiver.pem'), CERTIFICATE.cert)
   const receiver = await Receiver.listen()
@@ -29,6 +32,7 @@ export async function startReceivingService(t: Test): Promise<ReceivingService> 
     SIMULATED_DECISION_SECONDS: '0',
     WEBHOOK_ALLOW_PRIVATE_NETWORK: 'true',
     NODE_EXTRA_CA_CERTS: join(directory, 'receiver.pem'),
+    ...settings,
   })
   t.teardown(async () => {
     await stopProcess(service)

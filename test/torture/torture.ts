@@ -51,7 +51,7 @@ export async function torture({
 }: TortureOptions): Promise<TortureOutcome> {
   const journal = new Journal(print)
   journal.say(`torture: ${minutes} minutes, seed ${seed}`)
-  const world = await startWorld(journal, patienceSeconds * 1000)
+  const world = await startWorld(journal, patienceSeconds * 1000, seed)
   let problems: readonly string[] = []
   const customers: Customer[] = []
   try {

@@ -16,6 +16,8 @@ import { Slot } from './slot.js'
  * Longer than anything in the plan of faults keeps a document from the list.
  */
 const PACE = 0.001
+/** How far the government's clock is from ours. */
+const CLOCK_MS = 40_000
 /** Scheduled refreshes come within a run. */
 const ACCESS_TOKEN_SECONDS = 60
 const DECISION_SECONDS = 0.2
@@ -37,14 +39,15 @@ export interface World {
 }
 
 /** Starts everything; nothing is wrong yet. */
-export async function startWorld(journal: Journal, patienceMs: number): Promise<World> {
+/** @param seed decides which way the government's clock is wrong */
+export async function startWorld(journal: Journal, patienceMs: number, seed: number): Promise<World> {
   const steps: (() => unknown)[] = []
   const teardown = (step: () => unknown): void => void steps.unshift(step)
   const close = async (): Promise<void> => {
     for (const step of steps.splice(0)) await step()
   }
   try {
-    return { ...(await start(journal, teardown)), patienceMs, close }
+    return { ...(await start(journal, teardown, seed)), patienceMs, close }
   } catch (error) {
     await close()
     throw error
@@ -54,13 +57,17 @@ export async function startWorld(journal: Journal, patienceMs: number): Promise<
 async function start(
   journal: Journal,
   teardown: (step: () => unknown) => void,
+  seed: number,
 ): Promise<Omit<World, 'close' | 'patienceMs'>> {
   const directory = mkdtempSync(join(tmpdir(), 'clearway-torture-ca-'))
   teardown(() => rmSync(directory, { recursive: true }))
   const ca = join(directory, 'receiver.pem')
   writeFileSync(ca, CERTIFICATE.cert)
 
+  const aheadMs = seed % 2 === 0 ? CLOCK_MS : -CLOCK_MS
+  journal.say(`the government's clock is ${aheadMs / 1000} s ahead`)
   const anaf = await startAnaf({
+    now: () => new Date(Date.now() + aheadMs),
     autoAuthorize: true,
     accessTokenSeconds: ACCESS_TOKEN_SECONDS,
     decisionSeconds: DECISION_SECONDS,

@@ -9,7 +9,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process is alive */
+        /**
+         * Whether the process is alive
+         * @description Checks nothing else: a failure means that the process has to be restarted.
+         */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -26,7 +29,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether requests can be served */
+        /**
+         * Whether requests can be served
+         * @description Checks what requests need: a load balancer sends none to a process that answers 503.
+         */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -43,7 +49,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List API keys */
+        /**
+         * List API keys
+         * @description The keys of both environments with their permissions and their last use, never the keys themselves.
+         */
         get: operations["listApiKeys"];
         put?: never;
         /**
@@ -67,7 +76,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke an API key */
+        /**
+         * Revoke an API key
+         * @description From now on every request with the key is a 401. A revoked key stays in the list and can not be used again.
+         */
         delete: operations["revokeApiKey"];
         options?: never;
         head?: never;
@@ -81,7 +93,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List companies */
+        /**
+         * List companies
+         * @description The companies of the account and environment, oldest first, deleted ones with `isActive: false`.
+         */
         get: operations["listCompanies"];
         put?: never;
         /**
@@ -102,13 +117,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a company */
+        /**
+         * Get a company
+         * @description Also one that was deleted, with `isActive: false`: its invoices still refer to it.
+         */
         get: operations["getCompany"];
         put?: never;
         post?: never;
         /**
          * Delete a company
-         * @description A deleted company accepts no new invoices; its existing invoices are unaffected, and it can still be read.
+         * @description A deleted company accepts no new invoices; its existing invoices are unaffected, and it can still be read. Its connections are deleted, and their tokens and certificates erased, once its invoices no longer need them; `DELETE /v1/connections/{id}` does it at once.
          */
         delete: operations["deleteCompany"];
         options?: never;
@@ -120,6 +138,62 @@ export interface paths {
         patch: operations["updateCompany"];
         trace?: never;
     };
+    "/v1/companies/{id}/defaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the defaults of a company
+         * @description What invoices of the company contain where they do not say it themselves. A deleted company keeps its defaults, to be read.
+         */
+        get: operations["getCompanyDefaults"];
+        /**
+         * Set the defaults of a company
+         * @description What invoices of the company contain where they do not say it themselves: notes, payment, tax regime, legal information. They are set as a whole, and count for invoices in JSON whose supplier is the company, from then on: an invoice keeps what it had when it was created. `POST /v1/invoices/validate` applies them, too. A field that the format of the company's country has no place for is a 400.
+         */
+        put: operations["setCompanyDefaults"];
+        post?: never;
+        /**
+         * Remove the defaults of a company
+         * @description Later invoices contain only what they say themselves. Without defaults this changes nothing.
+         */
+        delete: operations["deleteCompanyDefaults"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/companies/{id}/numbering": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the number series of a company
+         * @description With the number that an invoice of today would get next; it is not reserved. A deleted company keeps its series, to be read.
+         */
+        get: operations["getCompanyNumbering"];
+        /**
+         * Set the number series of a company
+         * @description From then on each invoice in JSON whose supplier is the company gets the next number when it is created, without gaps and never twice; `number` in the request is a 400. Such an invoice is always validated first: a broken one is refused and uses no number. Test and live environment count apart. The series stays when the pattern changes to one with the same numbers (more digits). `start` is for a series that was begun elsewhere. After a restore of the event store the series is paused (409) until it is set again, since lost numbers may have been used. The self-billed invoices of customers and those of other suppliers have numbers of their own, as have documents in XML; one whose number the series assigns is a 400.
+         */
+        put: operations["setCompanyNumbering"];
+        post?: never;
+        /**
+         * Remove the number series of a company
+         * @description Later invoices have numbers of their own. A series that is set again continues after its last number. Without a series this changes nothing.
+         */
+        delete: operations["deleteCompanyNumbering"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/connections": {
         parameters: {
             query?: never;
@@ -127,7 +201,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List connections */
+        /**
+         * List connections
+         * @description The connections of all companies, with the state of each; never their credentials.
+         */
         get: operations["listConnections"];
         put?: never;
         /**
@@ -148,7 +225,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a connection */
+        /**
+         * Get a connection
+         * @description Its state, and the last error of the government, if there was one.
+         */
         get: operations["getConnection"];
         put?: never;
         post?: never;
@@ -233,7 +313,7 @@ export interface paths {
         put?: never;
         /**
          * Report that an invoice was paid
-         * @description For France, where the seller reports to the State which invoices were paid (status 212). The invoice must be accepted. Several reports add up: none may exceed what is left of the invoice at its VAT rate. Other governments accept no such report: the request is a 400. At most 10 times a minute and 50 times in all. `payments` of the invoice shows the status of the report.
+         * @description For France, where the seller reports to the State which invoices were paid (status 212). The invoice must be accepted. Several reports add up: none may exceed what is left of the invoice at its VAT rate. Other governments accept no such report: the request is a 400. At most 10 times a minute and 50 times in all. `payments` of the invoice shows the status of the report; the timeline, the feed and the webhook kinds `invoice.payment_report_requested`, `invoice.payment_reported` and `invoice.payment_report_refused` show each step of it.
          */
         post: operations["reportPayment"];
         delete?: never;
@@ -277,7 +357,7 @@ export interface paths {
         put?: never;
         /**
          * Create an invoice
-         * @description Returns at once with status `created`; validation, conversion and submission follow. Track them with the events of the invoice, or with a webhook. While invoices of a country can not be sent yet with a live key, they are rejected with a 400 on `country`; nothing is created or counted then. An invoice that breaks a rule gets the status `error`; with `validate=true` it is rejected at once instead. The free plan has 50 test invoices a calendar month (UTC): a created invoice counts, a repetition, a validation and a 400 do not. With `Content-Type: application/xml` it accepts the country's own document instead, which is validated and sent byte for byte; number, parties, dates and totals of the invoice are read from it. Any other document is a 400.
+         * @description Returns at once with status `created`; validation, conversion and submission follow. Track them with the events of the invoice, or with a webhook. While invoices of a country can not be sent yet with a live key, they are rejected with a 400 on `country`; nothing is created or counted then. An invoice that breaks a rule gets the status `error`; with `validate=true`, or if its number comes from the series of its company, it is rejected at once instead. The free plan has 50 test invoices a calendar month (UTC): a created invoice counts, a repetition, a validation and a 400 do not. With `Content-Type: application/xml` it accepts the country's own document instead, which is validated and sent byte for byte; number, parties, dates and totals of the invoice are read from it. Any other document is a 400.
          */
         post: operations["createInvoice"];
         delete?: never;
@@ -317,7 +397,7 @@ export interface paths {
         put?: never;
         /**
          * Validate an invoice
-         * @description Runs all rules on an invoice without creating it. Nothing is stored or counted. It rejects the same requests as POST /v1/invoices, with the same 400; but it needs no company (one that `companyId` names must exist and be connected) and no way to the government. With `Content-Type: application/xml` it accepts a document in XML instead (UBL 2.1 or CII, of any EN 16931 country) and validates it against the profile that the query or the document names; findings then contain the path and the line of the element in that document. `profile` names the rules that were used. With `country` the document is validated as POST /v1/invoices validates it: the rules of the service (`CW-…`) for that country apply as well. For an invoice in JSON, root causes come first; a finding that follows from another comes after it and names it. At most 1,000 findings are listed, fatal ones before warnings; `findingsTotal` is the number of all.
+         * @description Runs all rules on an invoice without creating it. Nothing is stored or counted. It rejects the same requests as POST /v1/invoices, with the same 400; but it needs no company (one that `companyId` names must exist and be connected) and no way to the government. With `Content-Type: application/xml` it accepts a document in XML instead (UBL 2.1 or CII, of any EN 16931 country, FatturaPA, FA(3), or a French life-cycle message) and validates it against the profile that the query or the document names; findings then contain the path and the line of the element in that document. With `Content-Type: application/pdf` it accepts a Factur-X (ZUGFeRD), whose XML is validated so, with its name, its relationship and the metadata of the PDF. `profile` names the rules that were used. With `country` the document is validated as POST /v1/invoices validates it: the rules of the service (`CW-…`) for that country apply as well. For an invoice in JSON, root causes come first; a finding that follows from another comes after it and names it. At most 1,000 findings are listed, fatal ones before warnings; `findingsTotal` is the number of all.
          */
         post: operations["validateInvoice"];
         delete?: never;
@@ -337,7 +417,7 @@ export interface paths {
         put?: never;
         /**
          * Convert an invoice
-         * @description Converts an invoice in JSON (the body of POST /v1/invoices) or a document in XML (UBL 2.1, CII, FatturaPA, FA(3)) into the format that `to` names. Nothing is created, stored or counted. If the source is valid and the result is not, the answer contains the verdict on the result, with `validate=true` in any case. `losses` lists everything that the new format can not express, or expresses differently, each with its place, so nothing is lost silently; `changes` marks those that touch an amount. FatturaPA and FA(3) are made only if nothing is lost; otherwise the answer is a 400 with every loss, as for any loss with `lossless=true`. JSON for a country is converted as POST /v1/invoices does it. With `Accept: application/xml` the answer is the document itself, and the header `X-Conversion-Losses` contains the number of losses; `X-Conversion-Valid: false` says that the source is valid and the result is not.
+         * @description Converts an invoice in JSON (the body of POST /v1/invoices) or a document in XML (UBL 2.1, CII, FatturaPA, FA(3), or with `Content-Type: application/pdf` a Factur-X) into the format that `to` names. Nothing is created, stored or counted. If the source is valid and the result is not, the answer contains the verdict on the result, with `validate=true` in any case. `losses` lists everything that the new format can not express, or expresses differently, each with its place, so nothing is lost silently; `changes` marks those that touch an amount. FatturaPA and FA(3) are made only if nothing is lost; otherwise the answer is a 400 with every loss, as for any loss with `lossless=true`. JSON for a country is converted as POST /v1/invoices does it. With `Accept: application/xml` the answer is the document itself, and the header `X-Conversion-Losses` contains the number of losses; `X-Conversion-Valid: false` says that the source is valid and the result is not.
          */
         post: operations["convertDocument"];
         delete?: never;
@@ -353,7 +433,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an invoice */
+        /**
+         * Get an invoice
+         * @description Its status, amounts and, after a failure, the words of the government with an explanation. Until the decision you can ask again every few seconds, or get notified by a webhook.
+         */
         get: operations["getInvoice"];
         put?: never;
         post?: never;
@@ -370,7 +453,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An invoice's timeline */
+        /**
+         * An invoice's timeline
+         * @description Every step of the invoice, oldest first, with what the government said.
+         */
         get: operations["listInvoiceEvents"];
         put?: never;
         post?: never;
@@ -427,7 +513,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List an invoice's documents */
+        /**
+         * List an invoice's documents
+         * @description What can be downloaded: the XML as sent, receipts and messages of the government, attachments, the PDF.
+         */
         get: operations["listInvoiceDocuments"];
         put?: never;
         post?: never;
@@ -506,7 +595,7 @@ export interface paths {
         };
         /**
          * Get an invoice as Factur-X
-         * @description The PDF (PDF/A-3) with exactly the Cross Industry Invoice that was sent to the government: Factur-X in France at the level EN 16931 or EXTENDED, ZUGFeRD in Germany at the level XRECHNUNG, or EN 16931 with several preceding invoices. For invoices of these countries in the format `factur-x` or `cii`, as soon as the XML exists; for others a 404.
+         * @description The PDF (PDF/A-3) with exactly the Cross Industry Invoice that was sent to the government, at the level that the XML has: Factur-X in France (EN 16931), ZUGFeRD in Germany (XRECHNUNG, or EN 16931 with several preceding invoices). For invoices of these countries in the format `factur-x` or `cii`, as soon as the XML exists; for others a 404. Factur-X has no level for an invoice in EXTENDED-CTC-FR: a 406. In France, where the PDF itself may be sent, it is the PDF that was sent, in any `language`.
          */
         get: operations["getInvoiceFacturX"];
         put?: never;
@@ -612,7 +701,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a delivery */
+        /**
+         * Get a delivery
+         * @description Its status, and every attempt with the answer of the receiver.
+         */
         get: operations["getDelivery"];
         put?: never;
         post?: never;
@@ -824,6 +916,66 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "invoice.payment_report_requested": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The report of a payment to the government was requested; sent only to webhooks that name it
+         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may arrive more than once, always with the same id. The events of one invoice arrive in order.
+         */
+        post: operations["onInvoicePaymentReportRequested"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.payment_reported": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The government accepted the report of a payment; sent only to webhooks that name it
+         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may arrive more than once, always with the same id. The events of one invoice arrive in order.
+         */
+        post: operations["onInvoicePaymentReported"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "invoice.payment_report_refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The government refused the report of a payment; sent only to webhooks that name it
+         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may arrive more than once, always with the same id. The events of one invoice arrive in order.
+         */
+        post: operations["onInvoicePaymentReportRefused"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "connection.active": {
         parameters: {
             query?: never;
@@ -887,59 +1039,6 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** ApiKey */
-        ApiKey: {
-            /**
-             * @description Identifier
-             * @example key_5JmWz0cX9bQnT2vRs8LdYf
-             */
-            id: string;
-            /**
-             * @description Human-readable name
-             * @example Billing backend
-             */
-            name: string;
-            /**
-             * @description First 12 characters of the key
-             * @example sk_test_9fKd
-             */
-            keyPrefix: string;
-            /**
-             * @description The environment that the key opens
-             * @example test
-             * @enum {string}
-             */
-            environment: "test" | "production";
-            /**
-             * Format: date-time
-             * @description Time of last use, at most a minute late; null: never used
-             * @example 2026-03-31T09:30:00.000Z
-             * @example null
-             */
-            lastUsedAt: string | null;
-            /**
-             * Format: date-time
-             * @description Expiry; null: never expires
-             * @example 2026-03-31T09:30:00.000Z
-             * @example null
-             */
-            expiresAt: string | null;
-            /**
-             * Format: date-time
-             * @description Revocation; null: active
-             * @example 2026-03-31T09:30:00.000Z
-             * @example null
-             */
-            revokedAt: string | null;
-            /**
-             * Format: date-time
-             * @description Creation time
-             * @example 2026-03-31T09:30:00.000Z
-             */
-            createdAt: string;
-            /** @description What the key may do; shown for keys that were created with permissions */
-            permissions?: ("full" | "read")[];
-        };
         /** ErrorDetail */
         ErrorDetail: {
             /**
@@ -1012,6 +1111,59 @@ export interface components {
             /** @description The same as `error.remaining` */
             remaining?: number;
         };
+        /** ApiKey */
+        ApiKey: {
+            /**
+             * @description Identifier
+             * @example key_5JmWz0cX9bQnT2vRs8LdYf
+             */
+            id: string;
+            /**
+             * @description Human-readable name
+             * @example Billing backend
+             */
+            name: string;
+            /**
+             * @description First 12 characters of the key
+             * @example sk_test_9fKd
+             */
+            keyPrefix: string;
+            /**
+             * @description The environment that the key opens
+             * @example test
+             * @enum {string}
+             */
+            environment: "test" | "production";
+            /**
+             * Format: date-time
+             * @description Time of last use, at most a minute late; null: never used
+             * @example 2026-03-31T09:30:00.000Z
+             * @example null
+             */
+            lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Expiry; null: never expires
+             * @example 2026-03-31T09:30:00.000Z
+             * @example null
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description Revocation; null: active
+             * @example 2026-03-31T09:30:00.000Z
+             * @example null
+             */
+            revokedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Creation time
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description What the key may do; shown for keys that were created with permissions */
+            permissions?: ("full" | "read")[];
+        };
         /** CreateApiKey */
         CreateApiKey: {
             /**
@@ -1020,8 +1172,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description The environment that the key opens
-             * @default test
+             * @description The environment that the key opens; default: test
              * @enum {string}
              */
             environment?: "test" | "production";
@@ -1083,10 +1234,7 @@ export interface components {
             /** @description What the key may do; shown for keys that were created with permissions */
             permissions?: ("full" | "read")[];
         };
-        /**
-         * Address
-         * @description Postal address
-         */
+        /** Address */
         Address: {
             /**
              * @description Street and number
@@ -1164,8 +1312,7 @@ export interface components {
             address?: components["schemas"]["Address"];
             /**
              * Format: currency-code
-             * @description Default currency, ISO 4217
-             * @default EUR
+             * @description Default currency, ISO 4217; default: EUR
              * @example RON
              */
             currency?: string;
@@ -1236,6 +1383,218 @@ export interface components {
             /** @description How to reach the company; used for the supplier of its invoices where they leave it out */
             contacts?: components["schemas"]["Contacts"];
         };
+        /** Note */
+        Note: {
+            /**
+             * @description The note
+             * @example Delivered in two parts
+             */
+            text: string;
+            /**
+             * @description Subject code, UNTDID 4451 (RO, BE, FR, DE, PL)
+             * @example AAI
+             */
+            subjectCode?: string;
+        };
+        /** Account */
+        Account: {
+            /**
+             * @description IBAN
+             * @example RO49AAAA1B31007593840000
+             */
+            bankAccount?: string;
+            /**
+             * @description Holder
+             * @example Exemplu SRL
+             */
+            accountName?: string;
+            /**
+             * @description BIC/SWIFT
+             * @example AAAAROBU
+             */
+            bic?: string;
+        };
+        /**
+         * Card
+         * @description Paid by card (RO, BE, FR, DE, PL)
+         */
+        Card: {
+            /**
+             * @description Last four to six digits
+             * @example 1234
+             */
+            accountNumber: string;
+            /**
+             * @description Holder
+             * @example A. Ionescu
+             */
+            holderName?: string;
+        };
+        /**
+         * DirectDebit
+         * @description Collected by direct debit (RO, BE, FR, DE, PL)
+         */
+        DirectDebit: {
+            /**
+             * @description Reference of the mandate
+             * @example MANDATE-17
+             */
+            mandate?: string;
+            /**
+             * @description Identifier of the creditor
+             * @example DE98ZZZ09999999999
+             */
+            creditorId?: string;
+            /**
+             * @description IBAN that is debited
+             * @example DE75512108001245126199
+             */
+            debitedAccount?: string;
+        };
+        /**
+         * DefaultPaymentMeans
+         * @description How to pay, where an invoice says nothing about it; `paymentTerms` where it has neither terms nor a due date
+         */
+        DefaultPaymentMeans: {
+            /**
+             * @description Code, UNTDID 4461 (in Italy also MP01 to MP23); default: derived from the other fields (RO, BE, FR, DE, IT, PL)
+             * @example 58
+             */
+            code?: string;
+            /**
+             * @description The payment means as text (RO, BE, FR, DE, PL)
+             * @example SEPA credit transfer
+             */
+            text?: string;
+            /**
+             * @description IBAN
+             * @example RO49AAAA1B31007593840000
+             */
+            bankAccount?: string;
+            /**
+             * @description Account holder (RO, BE, FR, DE, IT, PL)
+             * @example Exemplu SRL
+             */
+            accountName?: string;
+            /**
+             * @description BIC/SWIFT
+             * @example AAAAROBU
+             */
+            bic?: string;
+            /** @description Alternative accounts (RO, BE, FR, DE, PL) */
+            furtherAccounts?: components["schemas"]["Account"][];
+            /** @description Paid by card (RO, BE, FR, DE, PL) */
+            card?: components["schemas"]["Card"];
+            /** @description Collected by direct debit (RO, BE, FR, DE, PL) */
+            directDebit?: components["schemas"]["DirectDebit"];
+            /**
+             * @description Payment terms as text
+             * @example 30 days net
+             */
+            paymentTerms?: string;
+        };
+        /**
+         * CompanyDefaults
+         * @description What the invoices of the company contain where they do not say it themselves
+         */
+        CompanyDefaults: {
+            /** @description Notes, each where an invoice has none of its subject: PMT, PMD, AAB … (RO, BE, FR, DE, IT, PL) */
+            notes?: components["schemas"]["Note"][];
+            /** @description How to pay, where an invoice says nothing about it; `paymentTerms` where it has neither terms nor a due date */
+            paymentMeans?: components["schemas"]["DefaultPaymentMeans"];
+            /**
+             * @description RegimeFiscale of the supplier (IT)
+             * @example RF19
+             */
+            taxRegime?: string;
+            /**
+             * @description Legal form, capital and the like of the supplier (RO, BE, FR, DE, PL)
+             * @example SRL, share capital RON 10,000
+             */
+            legalInformation?: string;
+        };
+        /** DefaultsOfCompany */
+        DefaultsOfCompany: {
+            /**
+             * @description The company
+             * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
+             */
+            companyId: string;
+            /** @description Notes, each where an invoice has none of its subject: PMT, PMD, AAB … (RO, BE, FR, DE, IT, PL) */
+            notes?: components["schemas"]["Note"][];
+            /** @description How to pay, where an invoice says nothing about it; `paymentTerms` where it has neither terms nor a due date */
+            paymentMeans?: components["schemas"]["DefaultPaymentMeans"];
+            /**
+             * @description RegimeFiscale of the supplier (IT)
+             * @example RF19
+             */
+            taxRegime?: string;
+            /**
+             * @description Legal form, capital and the like of the supplier (RO, BE, FR, DE, PL)
+             * @example SRL, share capital RON 10,000
+             */
+            legalInformation?: string;
+        };
+        /**
+         * Numbering
+         * @description How the invoices of the company get their numbers
+         */
+        Numbering: {
+            /**
+             * @description How the numbers look: text with one counter of as many digits as it has zeros ({0000}), and year and month of the issue date ({YYYY} or {YY}, {MM}). The counter begins again with each year or month that the pattern names
+             * @example RE-{YYYY}-{0000}
+             */
+            pattern: string;
+            /**
+             * @description The counter of the next number of today's series, where earlier ones were numbered elsewhere; default: 1, or the one after the last
+             * @example 1
+             */
+            start?: number;
+            /**
+             * @description The same for credit notes; default: they are numbered with the invoices
+             * @example GS-{YYYY}-{0000}
+             */
+            creditNotePattern?: string;
+            /**
+             * @description The counter of the next number of a credit note of today's series, where earlier ones were numbered elsewhere; default: 1, or the one after the last
+             * @example 1
+             */
+            creditNoteStart?: number;
+        };
+        /** NumberingOfCompany */
+        NumberingOfCompany: {
+            /**
+             * @description The company
+             * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
+             */
+            companyId: string;
+            /**
+             * @description How the numbers look: text with one counter of as many digits as it has zeros ({0000}), and year and month of the issue date ({YYYY} or {YY}, {MM}). The counter begins again with each year or month that the pattern names
+             * @example RE-{YYYY}-{0000}
+             */
+            pattern?: string;
+            /**
+             * @description The number that an invoice of today would get next; it is not reserved
+             * @example RE-2026-0001
+             */
+            next?: string;
+            /**
+             * @description The same for credit notes; default: they are numbered with the invoices
+             * @example GS-{YYYY}-{0000}
+             */
+            creditNotePattern?: string;
+            /**
+             * @description The same for a credit note, where these have a series of their own
+             * @example GS-2026-0001
+             */
+            nextCreditNote?: string;
+            /**
+             * Format: date-time
+             * @description Since then no numbers are assigned: the event store was restored, and later numbers may have been used. Set the series again, with `start` after the last number that was sent
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            pausedSince?: string;
+        };
         /** CreateConnection */
         CreateConnection: {
             /**
@@ -1291,6 +1650,11 @@ export interface components {
              * @example 2026-03-31T09:30:00.000Z
              */
             createdAt: string;
+            /**
+             * @description The address for notifications of the company's platform, to be registered with it; absent: the country has none, or the operator of the service accepts none
+             * @example https://inbound.clearway.example/afnor/conn_1BvHt8qXk5NzR3wLc9YdSm
+             */
+            notificationUrl?: string;
             /** @description Send the user to this address to authorise the connection; only for countries with OAuth */
             authorizationUrl?: string;
             /** @description What to do before the connection becomes active, step by step */
@@ -1337,6 +1701,11 @@ export interface components {
              * @example 2026-03-31T09:30:00.000Z
              */
             createdAt: string;
+            /**
+             * @description The address for notifications of the company's platform, to be registered with it; absent: the country has none, or the operator of the service accepts none
+             * @example https://inbound.clearway.example/afnor/conn_1BvHt8qXk5NzR3wLc9YdSm
+             */
+            notificationUrl?: string;
         };
         /** CredentialsForItaly */
         CredentialsForItaly: {
@@ -1477,6 +1846,12 @@ export interface components {
              * @example https://api.platform.example/directory-service
              */
             directoryUrl?: string;
+            /**
+             * @description The platform's public keys, or certificates, in PEM, with which it signs its notifications; several while they change
+             * @example -----BEGIN PUBLIC KEY-----
+             *     …
+             */
+            notificationKeys?: string;
             /**
              * @description For public buyers: id of the application at PISTE
              * @example 2f6c7a51-exemple
@@ -1658,6 +2033,30 @@ export interface components {
              */
             requestedAt: string;
         };
+        /**
+         * OfflineIssue
+         * @description How a Polish invoice was issued before KSeF has it; absent: KSeF issues it
+         */
+        OfflineIssue: {
+            /**
+             * @description `offline` of the request
+             * @example offline24
+             * @enum {string}
+             */
+            mode: "offline24" | "unavailable" | "emergency";
+            /**
+             * Format: date
+             * @description The last day on which it may reach KSeF, YYYY-MM-DD; null: it depends on the return of KSeF
+             * @example 2026-11-25
+             * @example null
+             */
+            deliverBy: string | null;
+            /**
+             * @description The address in the second code of its pages (`CERTYFIKAT`), signed; null: not yet signed
+             * @example https://qr.ksef.mf.gov.pl/certificate/Nip/5213891244/5213891244/01C1EA57A7000001/…
+             */
+            certificateUrl: string | null;
+        };
         /** Invoice */
         Invoice: {
             /**
@@ -1771,6 +2170,8 @@ export interface components {
             docs?: string[];
             /** @description Payments that are reported to the government, oldest first; absent: none */
             payments?: components["schemas"]["Payment"][];
+            /** @description How a Polish invoice was issued before KSeF has it; absent: KSeF issues it */
+            offline?: components["schemas"]["OfflineIssue"];
             /**
              * Format: date-time
              * @description Creation time
@@ -1810,6 +2211,13 @@ export interface components {
              */
             checkedAt: string;
         };
+        /**
+         * InvoiceCountry
+         * @description The country whose government receives the invoice
+         * @example RO
+         * @enum {string}
+         */
+        InvoiceCountry: "RO" | "IT" | "BE" | "PL" | "FR" | "DE";
         /** InvoiceAddress */
         InvoiceAddress: {
             /**
@@ -1937,6 +2345,26 @@ export interface components {
              * @example 0208:0123456789
              */
             peppolId?: string;
+            /** @description A natural person: Nome and Cognome instead of Denominazione. `name` has the same two names (IT) */
+            person?: {
+                /**
+                 * @description First name (Nome)
+                 * @example Elena
+                 */
+                firstName: string;
+                /**
+                 * @description Last name (Cognome)
+                 * @example Marchetti
+                 */
+                lastName: string;
+                /**
+                 * @description Title, 2 to 10 characters (Titolo)
+                 * @example Dott.ssa
+                 */
+                title?: string;
+            };
+            /** @description Permanent establishment in Italy, of a party whose seat is abroad (StabileOrganizzazione) (IT) */
+            permanentEstablishment?: components["schemas"]["Address"];
             /**
              * Format: siret
              * @description French SIRET, 14 digits
@@ -1964,8 +2392,7 @@ export interface components {
              */
             legalInformation?: string;
             /**
-             * @description RegimeFiscale, RF01 (ordinary) to RF20 (IT)
-             * @default RF01
+             * @description RegimeFiscale, RF01 (ordinary) to RF20; for a supplier abroad RF18 (other) where it is absent; default: RF01 (IT)
              * @example RF19
              */
             taxRegime?: string;
@@ -2080,6 +2507,26 @@ export interface components {
              * @example 0208:0123456789
              */
             peppolId?: string;
+            /** @description A natural person: Nome and Cognome instead of Denominazione. `name` has the same two names (IT) */
+            person?: {
+                /**
+                 * @description First name (Nome)
+                 * @example Elena
+                 */
+                firstName: string;
+                /**
+                 * @description Last name (Cognome)
+                 * @example Marchetti
+                 */
+                lastName: string;
+                /**
+                 * @description Title, 2 to 10 characters (Titolo)
+                 * @example Dott.ssa
+                 */
+                title?: string;
+            };
+            /** @description Permanent establishment in Italy, of a party whose seat is abroad (StabileOrganizzazione) (IT) */
+            permanentEstablishment?: components["schemas"]["Address"];
             /**
              * Format: siret
              * @description French SIRET, 14 digits
@@ -2092,8 +2539,7 @@ export interface components {
              */
             leitwegId?: string;
             /**
-             * @description A private person, and no firm or body: `vatNumber` is optional
-             * @default false
+             * @description A private person, and no firm or body: `vatNumber` is optional; default: false
              * @example true
              */
             consumer?: boolean;
@@ -2110,9 +2556,11 @@ export interface components {
             pec?: string;
             /** @description Whether it belongs to the public sector, even if its SIREN does not show it (FR) */
             publicSector?: boolean;
-            /** @description A subordinate unit of a local government (JST) (PL) */
+            /** @description Whether the invoice goes through Chorus Pro, in the format that it demands, and not through a platform. Default: for a customer of the public sector, unless the connection has only credentials of a platform (FR) */
+            chorusPro?: boolean;
+            /** @description A subordinate unit of a local government (JST); default: false (PL) */
             localGovernmentUnit?: boolean;
-            /** @description A member of a VAT group (GV) (PL) */
+            /** @description A member of a VAT group (GV); default: false (PL) */
             vatGroupMember?: boolean;
         };
         /**
@@ -2259,6 +2707,23 @@ export interface components {
             attributes?: components["schemas"]["Attribute"][];
         };
         /**
+         * PolishLine
+         * @description Marks of FA(3) (PL)
+         */
+        PolishLine: {
+            /**
+             * @description Mark of a procedure in the JPK_V7 (Procedura)
+             * @example WSTO_EE
+             * @enum {string}
+             */
+            procedure?: "WSTO_EE" | "IED" | "TT_D" | "I_42" | "I_63" | "B_SPV" | "B_SPV_DOSTAWA" | "B_MPV_PROWIZJA";
+            /**
+             * @description Goods or services of annex 15 of the VAT act (P_12_Zal_15): above 15,000 PLN the invoice needs vatCollection: split_payment; default: false
+             * @example true
+             */
+            annex15?: boolean;
+        };
+        /**
          * SubLineLevel3
          * @description A sub-line (BG-DEX-01)
          */
@@ -2269,13 +2734,12 @@ export interface components {
              */
             description: string;
             /**
-             * @description Quantity; negative for returned items; at most 10 decimal places
-             * @default 1
+             * @description Quantity; negative for returned items; at most 10 decimal places; default: 1
              * @example 10
              */
             quantity?: number;
             /**
-             * @description Price of one unit without VAT, before the discount; at most 10 decimal places
+             * @description Price of one unit without VAT (with it: `pricesIncludeVat`), before the discount; at most 10 decimal places
              * @example 150.5
              */
             unitPrice: number;
@@ -2285,8 +2749,7 @@ export interface components {
              */
             vatRate: number;
             /**
-             * @description Unit of measure, UN/ECE Recommendation 20 or 21
-             * @default C62
+             * @description Unit of measure, UN/ECE Recommendation 20 or 21; default: C62
              * @example HUR
              */
             unitCode?: string;
@@ -2301,7 +2764,7 @@ export interface components {
              */
             itemCode?: string;
             /**
-             * @description VAT category (UNCL 5305): S standard, Z zero rate, E exempt, AE reverse charge, K supply within the EU, G export, O outside of VAT. Default: S for a positive rate, Z for the rate 0
+             * @description VAT category (UNCL 5305): S standard, Z zero rate, E exempt, AE reverse charge, K supply within the EU, G export, O outside of VAT; in RO, BE, FR and DE no other category may stand beside O: a deposit or a city tax is E with its reason there. Default: S for a positive rate, Z for the rate 0
              * @example S
              * @enum {string}
              */
@@ -2378,10 +2841,10 @@ export interface components {
         };
         /**
          * GermanLineLevel3
-         * @description XRechnung extension: sub-lines (DE)
+         * @description Sub-lines, in the extension of XRechnung and in ZUGFeRD EXTENDED (DE)
          */
         GermanLineLevel3: {
-            /** @description Sub-lines: the net amount of the line is the sum of theirs; in UBL only */
+            /** @description Sub-lines: the net amount of the line is the sum of theirs; in UBL, or with `profile: "extended"` */
             subLines?: components["schemas"]["SubLineLevel3"][];
         };
         /**
@@ -2395,13 +2858,12 @@ export interface components {
              */
             description: string;
             /**
-             * @description Quantity; negative for returned items; at most 10 decimal places
-             * @default 1
+             * @description Quantity; negative for returned items; at most 10 decimal places; default: 1
              * @example 10
              */
             quantity?: number;
             /**
-             * @description Price of one unit without VAT, before the discount; at most 10 decimal places
+             * @description Price of one unit without VAT (with it: `pricesIncludeVat`), before the discount; at most 10 decimal places
              * @example 150.5
              */
             unitPrice: number;
@@ -2411,8 +2873,7 @@ export interface components {
              */
             vatRate: number;
             /**
-             * @description Unit of measure, UN/ECE Recommendation 20 or 21
-             * @default C62
+             * @description Unit of measure, UN/ECE Recommendation 20 or 21; default: C62
              * @example HUR
              */
             unitCode?: string;
@@ -2427,7 +2888,7 @@ export interface components {
              */
             itemCode?: string;
             /**
-             * @description VAT category (UNCL 5305): S standard, Z zero rate, E exempt, AE reverse charge, K supply within the EU, G export, O outside of VAT. Default: S for a positive rate, Z for the rate 0
+             * @description VAT category (UNCL 5305): S standard, Z zero rate, E exempt, AE reverse charge, K supply within the EU, G export, O outside of VAT; in RO, BE, FR and DE no other category may stand beside O: a deposit or a city tax is E with its reason there. Default: S for a positive rate, Z for the rate 0
              * @example S
              * @enum {string}
              */
@@ -2501,15 +2962,15 @@ export interface components {
             priceBaseQuantityUnit?: string;
             /** @description Further details of the item (RO, BE, FR, DE, IT, PL) */
             item?: components["schemas"]["Item"];
-            /** @description XRechnung extension: sub-lines (DE) */
+            /** @description Sub-lines, in the extension of XRechnung and in ZUGFeRD EXTENDED (DE) */
             de?: components["schemas"]["GermanLineLevel3"];
         };
         /**
          * GermanLineLevel2
-         * @description XRechnung extension: sub-lines (DE)
+         * @description Sub-lines, in the extension of XRechnung and in ZUGFeRD EXTENDED (DE)
          */
         GermanLineLevel2: {
-            /** @description Sub-lines: the net amount of the line is the sum of theirs; in UBL only */
+            /** @description Sub-lines: the net amount of the line is the sum of theirs; in UBL, or with `profile: "extended"` */
             subLines?: components["schemas"]["SubLineLevel2"][];
         };
         /**
@@ -2523,13 +2984,12 @@ export interface components {
              */
             description: string;
             /**
-             * @description Quantity; negative for returned items; at most 10 decimal places
-             * @default 1
+             * @description Quantity; negative for returned items; at most 10 decimal places; default: 1
              * @example 10
              */
             quantity?: number;
             /**
-             * @description Price of one unit without VAT, before the discount; at most 10 decimal places
+             * @description Price of one unit without VAT (with it: `pricesIncludeVat`), before the discount; at most 10 decimal places
              * @example 150.5
              */
             unitPrice: number;
@@ -2539,8 +2999,7 @@ export interface components {
              */
             vatRate: number;
             /**
-             * @description Unit of measure, UN/ECE Recommendation 20 or 21
-             * @default C62
+             * @description Unit of measure, UN/ECE Recommendation 20 or 21; default: C62
              * @example HUR
              */
             unitCode?: string;
@@ -2555,7 +3014,7 @@ export interface components {
              */
             itemCode?: string;
             /**
-             * @description VAT category (UNCL 5305): S standard, Z zero rate, E exempt, AE reverse charge, K supply within the EU, G export, O outside of VAT. Default: S for a positive rate, Z for the rate 0
+             * @description VAT category (UNCL 5305): S standard, Z zero rate, E exempt, AE reverse charge, K supply within the EU, G export, O outside of VAT; in RO, BE, FR and DE no other category may stand beside O: a deposit or a city tax is E with its reason there. Default: S for a positive rate, Z for the rate 0
              * @example S
              * @enum {string}
              */
@@ -2629,15 +3088,15 @@ export interface components {
             priceBaseQuantityUnit?: string;
             /** @description Further details of the item (RO, BE, FR, DE, IT, PL) */
             item?: components["schemas"]["Item"];
-            /** @description XRechnung extension: sub-lines (DE) */
+            /** @description Sub-lines, in the extension of XRechnung and in ZUGFeRD EXTENDED (DE) */
             de?: components["schemas"]["GermanLineLevel2"];
         };
         /**
          * GermanLine
-         * @description XRechnung extension: sub-lines (DE)
+         * @description Sub-lines, in the extension of XRechnung and in ZUGFeRD EXTENDED (DE)
          */
         GermanLine: {
-            /** @description Sub-lines: the net amount of the line is the sum of theirs; in UBL only */
+            /** @description Sub-lines: the net amount of the line is the sum of theirs; in UBL, or with `profile: "extended"` */
             subLines?: components["schemas"]["SubLine"][];
         };
         /**
@@ -2665,13 +3124,12 @@ export interface components {
              */
             description: string;
             /**
-             * @description Quantity; negative for returned items; at most 10 decimal places
-             * @default 1
+             * @description Quantity; negative for returned items; at most 10 decimal places; default: 1
              * @example 10
              */
             quantity?: number;
             /**
-             * @description Price of one unit without VAT, before the discount; at most 10 decimal places
+             * @description Price of one unit without VAT (with it: `pricesIncludeVat`), before the discount; at most 10 decimal places
              * @example 150.5
              */
             unitPrice: number;
@@ -2681,8 +3139,7 @@ export interface components {
              */
             vatRate: number;
             /**
-             * @description Unit of measure, UN/ECE Recommendation 20 or 21
-             * @default C62
+             * @description Unit of measure, UN/ECE Recommendation 20 or 21; default: C62
              * @example HUR
              */
             unitCode?: string;
@@ -2697,7 +3154,7 @@ export interface components {
              */
             itemCode?: string;
             /**
-             * @description VAT category (UNCL 5305): S standard, Z zero rate, E exempt, AE reverse charge, K supply within the EU, G export, O outside of VAT. Default: S for a positive rate, Z for the rate 0
+             * @description VAT category (UNCL 5305): S standard, Z zero rate, E exempt, AE reverse charge, K supply within the EU, G export, O outside of VAT; in RO, BE, FR and DE no other category may stand beside O: a deposit or a city tax is E with its reason there. Default: S for a positive rate, Z for the rate 0
              * @example S
              * @enum {string}
              */
@@ -2772,7 +3229,7 @@ export interface components {
             /** @description Further details of the item (RO, BE, FR, DE, IT, PL) */
             item?: components["schemas"]["Item"];
             /**
-             * @description Why no VAT is charged
+             * @description Why no VAT is charged; default in Belgium, France, Germany and Romania: for AE, K and G without a code, the words that the country's law requires
              * @example Export outside of the EU
              */
             exemptionReason?: string;
@@ -2782,82 +3239,16 @@ export interface components {
              */
             exemptionReasonCode?: string;
             /**
-             * @description Whether tax is withheld from the line (IT)
+             * @description Whether tax is withheld from the line; default: false (IT)
              * @example true
              */
             withholding?: boolean;
-            /** @description XRechnung extension: sub-lines (DE) */
+            /** @description Marks of FA(3) (PL) */
+            pl?: components["schemas"]["PolishLine"];
+            /** @description Sub-lines, in the extension of XRechnung and in ZUGFeRD EXTENDED (DE) */
             de?: components["schemas"]["GermanLine"];
             /** @description EXTENDED-CTC-FR: a hierarchy of lines (FR) */
             fr?: components["schemas"]["FrenchLine"];
-        };
-        /** Note */
-        Note: {
-            /**
-             * @description The note
-             * @example Delivered in two parts
-             */
-            text: string;
-            /**
-             * @description Subject code, UNTDID 4451 (RO, BE, FR, DE, PL)
-             * @example AAI
-             */
-            subjectCode?: string;
-        };
-        /** Account */
-        Account: {
-            /**
-             * @description IBAN
-             * @example RO49AAAA1B31007593840000
-             */
-            bankAccount?: string;
-            /**
-             * @description Holder
-             * @example Exemplu SRL
-             */
-            accountName?: string;
-            /**
-             * @description BIC/SWIFT
-             * @example AAAAROBU
-             */
-            bic?: string;
-        };
-        /**
-         * Card
-         * @description Paid by card (RO, BE, FR, DE, PL)
-         */
-        Card: {
-            /**
-             * @description Last four to six digits
-             * @example 1234
-             */
-            accountNumber: string;
-            /**
-             * @description Holder
-             * @example A. Ionescu
-             */
-            holderName?: string;
-        };
-        /**
-         * DirectDebit
-         * @description Collected by direct debit (RO, BE, FR, DE, PL)
-         */
-        DirectDebit: {
-            /**
-             * @description Reference of the mandate
-             * @example MANDATE-17
-             */
-            mandate?: string;
-            /**
-             * @description Identifier of the creditor
-             * @example DE98ZZZ09999999999
-             */
-            creditorId?: string;
-            /**
-             * @description IBAN that is debited
-             * @example DE75512108001245126199
-             */
-            debitedAccount?: string;
         };
         /**
          * PaymentMeans
@@ -2911,6 +3302,87 @@ export interface components {
              * @example 2026-04-30
              */
             dueDate?: string;
+        };
+        /**
+         * CashDiscount
+         * @description A discount for early payment, by exactly one of `days` and `until`
+         */
+        CashDiscount: {
+            /**
+             * @description Days from the issue date within which the customer pays; or send `until`
+             * @example 14
+             */
+            days?: number;
+            /**
+             * Format: date
+             * @description Instead of `days`: the last day on which the customer pays, YYYY-MM-DD
+             * @example 2026-04-14
+             */
+            until?: string;
+            /**
+             * @description Percent; at most 10 decimal places
+             * @example 2
+             */
+            percentage: number;
+            /**
+             * @description The part of the amount due that the percentage is of; default: the whole amount due; at most 10 decimal places
+             * @example 1190
+             */
+            baseAmount?: number;
+        };
+        /**
+         * PaymentPart
+         * @description A part of the payment, by exactly one of `amount` and `percentage`
+         */
+        PaymentPart: {
+            /**
+             * Format: date
+             * @description When the part is due, YYYY-MM-DD
+             * @example 2026-04-30
+             */
+            dueDate: string;
+            /**
+             * @description Its amount; or send `percentage`; at most 10 decimal places
+             * @example 500
+             */
+            amount?: number;
+            /**
+             * @description Instead of `amount`: percent of the amount due; cents are shared so that the parts come to it; at most 10 decimal places
+             * @example 50
+             */
+            percentage?: number;
+            /**
+             * @description What the part is for (RO, BE, FR, DE, PL)
+             * @example on delivery
+             */
+            note?: string;
+        };
+        /**
+         * Retention
+         * @description A part of the amount due that the customer keeps for a time as security, by exactly one of `percentage` and `amount` (RO, BE, FR, DE, IT, PL)
+         */
+        Retention: {
+            /**
+             * @description Percent of the amount due; or send `amount`; at most 10 decimal places
+             * @example 5
+             */
+            percentage?: number;
+            /**
+             * @description Instead of `percentage`; at most 10 decimal places
+             * @example 59.5
+             */
+            amount?: number;
+            /**
+             * Format: date
+             * @description When it is paid at the latest, YYYY-MM-DD; leave it out if no day is agreed
+             * @example 2028-04-30
+             */
+            until?: string;
+            /**
+             * @description What it secures
+             * @example warranty
+             */
+            reason: string;
         };
         /**
          * Payee
@@ -3044,6 +3516,73 @@ export interface components {
              * @example VATEX-EU-G
              */
             exemptionReasonCode?: string;
+        };
+        /**
+         * PrepaymentVat
+         * @description The part of an advance with one VAT category and rate
+         */
+        PrepaymentVat: {
+            /**
+             * @description VAT rate in percent; at most 10 decimal places
+             * @example 19
+             */
+            vatRate: number;
+            /**
+             * @description As for a line
+             * @example S
+             * @enum {string}
+             */
+            vatCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+            /**
+             * @description Amount without VAT; at most 10 decimal places
+             * @example 1000
+             */
+            taxableAmount: number;
+            /**
+             * @description VAT; at most 10 decimal places
+             * @example 190
+             */
+            taxAmount: number;
+        };
+        /**
+         * Prepayment
+         * @description An advance invoice that this final invoice settles: send `number`, `issueDate`, `amount` and `vat`, or `id`
+         */
+        Prepayment: {
+            /**
+             * @description Instead of `number`: its id, if this service sent it for the same account and it is accepted; fills the fields that are left out
+             * @example inv_2WnKc7yTq4XbR9vLz0HdSm
+             */
+            id?: string;
+            /**
+             * @description Number of the advance invoice
+             * @example AR-2026-001
+             */
+            number?: string;
+            /**
+             * Format: date
+             * @description Its issue date, YYYY-MM-DD
+             * @example 2026-02-28
+             */
+            issueDate?: string;
+            /**
+             * @description Its total with VAT; at most 10 decimal places
+             * @example 1190
+             */
+            amount?: number;
+            /**
+             * Format: date
+             * @description Day on which it was paid, YYYY-MM-DD
+             * @example 2026-03-10
+             */
+            paidAt?: string;
+            /**
+             * @description The number that KSeF assigned to it; `id` fills it (PL)
+             * @example 5265877635-20250626-010080DD2B5E-26
+             */
+            ksefNumber?: string;
+            /** @description Its VAT by category and rate */
+            vat?: components["schemas"]["PrepaymentVat"][];
         };
         /** VatBreakdown */
         VatBreakdown: {
@@ -3211,6 +3750,142 @@ export interface components {
             ksefNumber?: string;
         };
         /**
+         * SupplierBefore
+         * @description The supplier as the corrected invoice has it, with its address, where that was wrong (Podmiot1K)
+         */
+        SupplierBefore: {
+            /**
+             * @description Its name there
+             * @example Księgarnia Pod Kasztanem Sp. z o.o.
+             */
+            name: string;
+            /** @description Postal address */
+            address?: components["schemas"]["InvoiceAddress"];
+        };
+        /**
+         * CustomerBefore
+         * @description The customer as the corrected invoice has it, where that was wrong (Podmiot2K)
+         */
+        CustomerBefore: {
+            /**
+             * @description Its name there
+             * @example Księgarnia Pod Kasztanem Sp. z o.o.
+             */
+            name: string;
+            /** @description Postal address */
+            address?: components["schemas"]["InvoiceAddress"];
+            /**
+             * @description VAT number with country prefix; default: the customer's, which no correction can change
+             * @example PL7831643201
+             */
+            vatNumber?: string;
+            /** @description Another number, as of the customer */
+            nationalId?: string;
+        };
+        /**
+         * Correction
+         * @description How a credit or debit note corrects earlier invoices (PL)
+         */
+        Correction: {
+            /**
+             * @description Why it is issued (PrzyczynaKorekty)
+             * @example Obniżka ceny po reklamacji
+             */
+            reason: string;
+            /**
+             * @description When it counts for VAT (TypKorekty): 1 on the date of the corrected invoice, 2 on its own issue date, 3 on another date, or its lines on different ones
+             * @example 2
+             */
+            effect: number;
+            /**
+             * @description The period of a discount on all sales to the customer, in words (OkresFaKorygowanej)
+             * @example pierwsze półrocze 2026
+             */
+            period?: string;
+            /**
+             * @description What the document shows: `difference`, only what changes; `before_after`, each line before and after it (StanPrzed)
+             * @example before_after
+             * @enum {string}
+             */
+            method: "difference" | "before_after";
+            /** @description The lines as they were; then `lines` are the lines as they should be, and the service computes the difference, a lower price as 1 at a negative price. A line is the one with the same `id`, else the one at the same position. Required with `before_after`; without it `lines` are the differences */
+            before?: components["schemas"]["InvoiceLine"][];
+            /**
+             * @description The right number of the corrected invoice, where its number was wrong (NrFaKorygowany); `precedingInvoice.number` is the wrong one
+             * @example FV/2026/10/0094
+             */
+            correctNumber?: string;
+            /** @description The supplier as the corrected invoice has it, with its address, where that was wrong (Podmiot1K) */
+            supplierBefore?: components["schemas"]["SupplierBefore"];
+            /** @description The customer as the corrected invoice has it, where that was wrong (Podmiot2K) */
+            customerBefore?: components["schemas"]["CustomerBefore"];
+        };
+        /**
+         * OrderLine
+         * @description A line of the order
+         */
+        OrderLine: {
+            /**
+             * @description What is ordered
+             * @example Shop, stage 3
+             */
+            description: string;
+            /**
+             * @description Quantity; at most 10 decimal places; default: 1
+             * @example 42
+             */
+            quantity?: number;
+            /**
+             * @description Price of one unit without VAT; at most 10 decimal places
+             * @example 185.5
+             */
+            unitPrice: number;
+            /**
+             * @description VAT rate in percent; at most 10 decimal places
+             * @example 23
+             */
+            vatRate: number;
+            /**
+             * @description As for a line
+             * @example S
+             * @enum {string}
+             */
+            vatCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+            /**
+             * @description As for a line
+             * @example np II
+             */
+            exemptionReasonCode?: string;
+            /**
+             * @description Unit of measure, as for a line; default: C62
+             * @example HUR
+             */
+            unitCode?: string;
+            /**
+             * @description Classification code, as for a line
+             * @example 62.01.11.0
+             */
+            itemCode?: string;
+            /**
+             * @description Identifier of the line of the order
+             * @example 10
+             */
+            id?: string;
+        };
+        /**
+         * Order
+         * @description The whole order of an advance invoice (`typeCode` 386), which art. 106f (1) 4 of the VAT act requires; in its correction the differences (PL)
+         */
+        Order: {
+            /** @description All lines of the order */
+            lines: components["schemas"]["OrderLine"][];
+            /**
+             * @description Total of the order with VAT; default: that of its lines; at most 10 decimal places
+             * @example 9582.93
+             */
+            grossAmount?: number;
+        };
+        /**
          * References
          * @description References of the invoice (RO, BE, FR, DE, IT, PL)
          */
@@ -3281,7 +3956,7 @@ export interface components {
          */
         SocialFund: {
             /**
-             * @description TipoCassa, TC01 to TC22
+             * @description TipoCassa, TC01 to TC22. TC07 (ENASARCO, `vatRate` 0) is no charge: the customer withholds it (`withholdings`, RT04)
              * @example TC01
              */
             type: string;
@@ -3367,6 +4042,223 @@ export interface components {
              * @example 50
              */
             share?: number;
+        };
+        /** PolishContract */
+        PolishContract: {
+            /**
+             * @description Number of the contract (NrUmowy)
+             * @example UM/2026/7
+             */
+            number?: string;
+            /**
+             * Format: date
+             * @description Day of the contract, YYYY-MM-DD (DataUmowy)
+             * @example 2026-01-15
+             */
+            date?: string;
+        };
+        /** PolishOrder */
+        PolishOrder: {
+            /**
+             * @description Number of the order (NrZamowienia)
+             * @example ZAM/2026/311
+             */
+            number?: string;
+            /**
+             * Format: date
+             * @description Day of the order, YYYY-MM-DD (DataZamowienia)
+             * @example 2026-01-15
+             */
+            date?: string;
+        };
+        /**
+         * PolishAgreedRate
+         * @description The rate by which the parties convert amounts of this invoice into PLN, apart from `exchangeRate`, which is that of the VAT
+         */
+        PolishAgreedRate: {
+            /**
+             * @description PLN for one unit (KursUmowny); at most 10 decimal places
+             * @example 4.25
+             */
+            rate: number;
+            /**
+             * Format: currency-code
+             * @description ISO 4217 (WalutaUmowna)
+             * @example EUR
+             */
+            currency: string;
+        };
+        /**
+         * PolishCarrier
+         * @description The carrier (Przewoznik)
+         */
+        PolishCarrier: {
+            /**
+             * @description Name
+             * @example Trans-Wisła Sp. z o.o.
+             */
+            name: string;
+            /**
+             * @description VAT number with country prefix
+             * @example PL5260250274
+             */
+            vatNumber?: string;
+            /**
+             * @description Other number that identifies it
+             * @example 85010112345
+             */
+            nationalId?: string;
+            /** @description Postal address */
+            address: components["schemas"]["Address"];
+        };
+        /**
+         * PolishTransport
+         * @description A transport of the goods (Transport)
+         */
+        PolishTransport: {
+            /**
+             * @description Mode of transport (RodzajTransportu)
+             * @example road
+             * @enum {string}
+             */
+            mode?: "sea" | "rail" | "road" | "air" | "post" | "pipeline" | "inland_waterway";
+            /**
+             * @description Instead of `mode`: another one, in words (OpisInnegoTransportu)
+             * @example dron
+             */
+            otherMode?: string;
+            /** @description The carrier (Przewoznik) */
+            carrier?: components["schemas"]["PolishCarrier"];
+            /**
+             * @description Number of the order of transport (NrZleceniaTransportu)
+             * @example ZT/2026/118
+             */
+            orderNumber?: string;
+            /**
+             * @description What the goods are packed in (OpisLadunku)
+             * @example pallet
+             * @enum {string}
+             */
+            cargo?: "can" | "barrel" | "cylinder" | "carton" | "canister" | "cage" | "container" | "basket" | "punnet" | "outer_packaging" | "parcel" | "bundle" | "pallet" | "receptacle" | "solid_bulk_container" | "liquid_bulk_container" | "box" | "tin" | "crate" | "sack";
+            /**
+             * @description Instead of `cargo`: another or a mixed cargo, in words (OpisInnegoLadunku)
+             * @example palety i kartony
+             */
+            otherCargo?: string;
+            /**
+             * @description Unit of packaging (JednostkaOpakowania)
+             * @example paleta EUR
+             */
+            packaging?: string;
+            /**
+             * Format: date-time
+             * @description Start of the transport (DataGodzRozpTransportu), ISO 8601
+             * @example 2026-11-20T06:30:00+01:00
+             */
+            startsAt?: string;
+            /**
+             * Format: date-time
+             * @description End of the transport (DataGodzZakTransportu), ISO 8601
+             * @example 2026-11-20T14:00:00+01:00
+             */
+            endsAt?: string;
+            /** @description Where it starts (WysylkaZ) */
+            from?: components["schemas"]["Address"];
+            /** @description Places on the way */
+            via?: components["schemas"]["Address"][];
+            /** @description Where it ends (WysylkaDo) */
+            to?: components["schemas"]["Address"];
+        };
+        /** PolishPaymentPeriod */
+        PolishPaymentPeriod: {
+            /**
+             * @description How many (Ilosc)
+             * @example 30
+             */
+            count: number;
+            /**
+             * @description Of what, in words (Jednostka)
+             * @example dni
+             */
+            timeUnit: string;
+            /**
+             * @description After which event (ZdarzeniePoczatkowe)
+             * @example otrzymanie faktury
+             */
+            from: string;
+        };
+        /** PolishDueDate */
+        PolishDueDate: {
+            /**
+             * Format: date
+             * @description The day, YYYY-MM-DD (Termin)
+             * @example 2026-12-15
+             */
+            date?: string;
+            /** @description A period of payment (TerminOpis) */
+            within?: components["schemas"]["PolishPaymentPeriod"];
+        };
+        /**
+         * PolishInvoice
+         * @description Contents of FA(3) that EN 16931 does not have (PL)
+         */
+        PolishInvoice: {
+            /**
+             * @description An invoice for a sale that a cash register recorded (FP); default: false
+             * @example true
+             */
+            forReceipt?: boolean;
+            /**
+             * @description Whether customer and supplier are related (TP); default: false
+             * @example true
+             */
+            relatedParties?: boolean;
+            /**
+             * @description Place where the invoice is issued (P_1M)
+             * @example Warszawa
+             */
+            placeOfIssue?: string;
+            /**
+             * Format: date
+             * @description Day of the contract of `contractReference`, YYYY-MM-DD
+             * @example 2026-01-15
+             */
+            contractDate?: string;
+            /** @description Contracts beside that of `contractReference` (Umowy) */
+            furtherContracts?: components["schemas"]["PolishContract"][];
+            /**
+             * Format: date
+             * @description Day of the order of `orderReference`, YYYY-MM-DD
+             * @example 2026-11-02
+             */
+            orderDate?: string;
+            /** @description Orders beside that of `orderReference` (Zamowienia) */
+            furtherOrders?: components["schemas"]["PolishOrder"][];
+            /**
+             * @description Lots that the goods are from (NrPartiiTowaru)
+             * @example [
+             *       "L2026-118"
+             *     ]
+             */
+            lotNumbers?: string[];
+            /**
+             * @description Terms of delivery, such as Incoterms (WarunkiDostawy)
+             * @example DAP Poznań
+             */
+            deliveryTerms?: string;
+            /** @description The rate by which the parties convert amounts of this invoice into PLN, apart from `exchangeRate`, which is that of the VAT */
+            agreedRate?: components["schemas"]["PolishAgreedRate"];
+            /** @description Transports of the goods (Transport) */
+            transports?: components["schemas"]["PolishTransport"][];
+            /** @description The period of payment that leads to `dueDate`, or instead of it (TerminOpis) */
+            dueWithin?: components["schemas"]["PolishPaymentPeriod"];
+            /** @description Due dates beside `dueDate`, without amounts; with amounts use `paymentSchedule` (TerminPlatnosci) */
+            furtherDueDates?: components["schemas"]["PolishDueDate"][];
+            /**
+             * @description Whether the seller is in the middle of a chain of supplies, other than a simplified triangle (art. 22 (2d), PodmiotPosredniczacy); default: false
+             * @example true
+             */
+            chainIntermediary?: boolean;
         };
         /**
          * ThirdPartyPayment
@@ -3493,23 +4385,229 @@ export interface components {
             /** @description The party that issues the invoice for the supplier */
             invoicer?: components["schemas"]["FrenchParty"];
         };
-        /** CreateInvoice */
-        CreateInvoice: {
+        /** RelatedDocument */
+        RelatedDocument: {
             /**
-             * @description The country whose government receives the invoice
-             * @example RO
+             * @description `order` (DatiOrdineAcquisto), `contract` (DatiContratto), `agreement` (DatiConvenzione) or `receipt` (DatiRicezione)
+             * @example agreement
              * @enum {string}
              */
-            country: "RO" | "IT" | "BE" | "PL" | "FR" | "DE";
+            kind: "order" | "contract" | "agreement" | "receipt";
             /**
-             * @description Kind of document
-             * @default invoice
+             * @description Its number (IdDocumento)
+             * @example CONV-2026-7
+             */
+            number: string;
+            /**
+             * Format: date
+             * @description Its date, YYYY-MM-DD
+             * @example 2026-01-15
+             */
+            issueDate?: string;
+            /**
+             * @description Its item (NumItem)
+             * @example 3
+             */
+            item?: string;
+            /**
+             * @description Job or agreement (CodiceCommessaConvenzione)
+             * @example LOTTO-2
+             */
+            jobCode?: string;
+            /**
+             * @description Its CUP
+             * @example J51B21001230006
+             */
+            projectReference?: string;
+            /**
+             * @description Its CIG
+             * @example 8712345678
+             */
+            tenderReference?: string;
+            /** @description Indexes of the lines it refers to, from 0; default: all */
+            lines?: number[];
+        };
+        /**
+         * Carrier
+         * @description The carrier (DatiAnagraficiVettore)
+         */
+        Carrier: {
+            /**
+             * @description VAT number with country prefix
+             * @example IT12345678903
+             */
+            vatNumber: string;
+            /**
+             * @description Name (Denominazione)
+             * @example Trasporti Valdarno S.r.l.
+             */
+            name: string;
+            /** @description A natural person: Nome and Cognome instead of Denominazione. `name` has the same two names */
+            person?: {
+                /**
+                 * @description First name (Nome)
+                 * @example Elena
+                 */
+                firstName: string;
+                /**
+                 * @description Last name (Cognome)
+                 * @example Marchetti
+                 */
+                lastName: string;
+                /**
+                 * @description Title, 2 to 10 characters (Titolo)
+                 * @example Dott.ssa
+                 */
+                title?: string;
+            };
+            /**
+             * @description Codice fiscale
+             * @example MRCLNE80A41A390E
+             */
+            nationalId?: string;
+            /**
+             * @description The driver's licence (NumeroLicenzaGuida)
+             * @example AR5012345X
+             */
+            drivingLicence?: string;
+        };
+        /**
+         * Transport
+         * @description Transport and goods (DatiTrasporto); place and day of delivery are `delivery` and `deliveryDate`
+         */
+        Transport: {
+            /** @description The carrier (DatiAnagraficiVettore) */
+            carrier?: components["schemas"]["Carrier"];
+            /**
+             * @description Means of transport (MezzoTrasporto)
+             * @example Autocarro
+             */
+            means?: string;
+            /**
+             * @description Reason (CausaleTrasporto)
+             * @example Vendita
+             */
+            reason?: string;
+            /**
+             * @description Number of packages (NumeroColli)
+             * @example 4
+             */
+            packages?: number;
+            /**
+             * @description Outward appearance of the goods (Descrizione)
+             * @example Bancali
+             */
+            goods?: string;
+            /**
+             * @description Unit of the weights (UnitaMisuraPeso)
+             * @example KG
+             */
+            weightUnit?: string;
+            /**
+             * @description Gross weight, below 10,000, two decimals (PesoLordo); at most 10 decimal places
+             * @example 812.5
+             */
+            grossWeight?: number;
+            /**
+             * @description Net weight, below 10,000, two decimals (PesoNetto); at most 10 decimal places
+             * @example 780
+             */
+            netWeight?: number;
+            /**
+             * Format: date-time
+             * @description Collection of the goods, ISO 8601 (DataOraRitiro)
+             * @example 2026-03-30T08:30:00+02:00
+             */
+            collectedAt?: string;
+            /**
+             * Format: date
+             * @description Start of the transport, YYYY-MM-DD (DataInizioTrasporto)
+             * @example 2026-03-30
+             */
+            startDate?: string;
+            /**
+             * @description Incoterm, three capitals (TipoResa)
+             * @example DAP
+             */
+            incoterm?: string;
+        };
+        /**
+         * Intermediary
+         * @description TerzoIntermediarioOSoggettoEmittente
+         */
+        Intermediary: {
+            /**
+             * @description Name (Denominazione)
+             * @example Trasporti Valdarno S.r.l.
+             */
+            name: string;
+            /** @description A natural person: Nome and Cognome instead of Denominazione. `name` has the same two names */
+            person?: {
+                /**
+                 * @description First name (Nome)
+                 * @example Elena
+                 */
+                firstName: string;
+                /**
+                 * @description Last name (Cognome)
+                 * @example Marchetti
+                 */
+                lastName: string;
+                /**
+                 * @description Title, 2 to 10 characters (Titolo)
+                 * @example Dott.ssa
+                 */
+                title?: string;
+            };
+            /**
+             * @description VAT number with country prefix
+             * @example IT12345678903
+             */
+            vatNumber?: string;
+            /**
+             * @description Codice fiscale
+             * @example MRCLNE80A41A390E
+             */
+            nationalId?: string;
+            /** @description Whether it issues the invoice for the supplier (SoggettoEmittente TZ); default: true */
+            issues?: boolean;
+        };
+        /**
+         * ItalianInvoice
+         * @description Contents of FatturaPA that EN 16931 does not have (IT)
+         */
+        ItalianInvoice: {
+            /**
+             * @description Whether the document follows the rules of art. 73 DPR 633/72: numbers may repeat within a year (Art73); default: false
+             * @example true
+             */
+            art73?: boolean;
+            /** @description Orders, contracts, agreements and receipts with their details. An entry with the number of `orderReference`, `contractReference` or `references.receivingAdvice` adds the details to that one */
+            relatedDocuments?: components["schemas"]["RelatedDocument"][];
+            /**
+             * @description Stages of the works that the invoice is for (DatiSAL, RiferimentoFase)
+             * @example [
+             *       3
+             *     ]
+             */
+            progressStages?: number[];
+            /** @description Transport and goods (DatiTrasporto); place and day of delivery are `delivery` and `deliveryDate` */
+            transport?: components["schemas"]["Transport"];
+            /** @description TerzoIntermediarioOSoggettoEmittente */
+            intermediary?: components["schemas"]["Intermediary"];
+        };
+        /** CreateInvoice */
+        CreateInvoice: {
+            /** @description The country whose government receives the invoice */
+            country: components["schemas"]["InvoiceCountry"];
+            /**
+             * @description Kind of document; default: invoice
              * @example invoice
              * @enum {string}
              */
             invoiceType?: "invoice" | "credit_note" | "debit_note";
             /**
-             * @description Kind of document as a code of UNTDID 1001, where `invoiceType` is not enough: 384 corrected, 386 prepayment, 389 self-billed … (RO, BE, FR, DE)
+             * @description Kind of document as a code of UNTDID 1001, where `invoiceType` is not enough: 384 corrected, 386 prepayment, 389 self-billed … (RO, BE, FR, DE, IT, PL)
              * @example 389
              */
             typeCode?: string;
@@ -3519,6 +4617,12 @@ export interface components {
              * @enum {string}
              */
             format?: "ubl" | "cii" | "fatturapa" | "fa3" | "factur-x";
+            /**
+             * @description Profile of the document in the format `cii` or `factur-x`: `xrechnung`; `en16931` and `extended` are those of ZUGFeRD (Factur-X), for buyers who accept them. `extended` has room for sub-lines. Default: `xrechnung`, or `en16931` for several preceding invoices, unless the buyer is an authority (DE)
+             * @example en16931
+             * @enum {string}
+             */
+            profile?: "xrechnung" | "en16931" | "extended";
             /**
              * @description The company whose connection submits the invoice. Default: the active company of that country with the VAT number of the supplier, else the oldest active company that is connected to that country
              * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
@@ -3530,7 +4634,7 @@ export interface components {
              */
             externalId?: string;
             /**
-             * @description Invoice number; default: `externalId`, or else a generated number
+             * @description Invoice number; default: the next one of the number series of the company, or where it has none `externalId`, or else a generated number. With a series it is a 400
              * @example RE-2026-002
              */
             number?: string;
@@ -3541,9 +4645,13 @@ export interface components {
             /** @description Invoice lines; sub-lines count towards the maximum */
             lines: components["schemas"]["InvoiceLine"][];
             /**
+             * @description Whether `unitPrice`, `discount`, and the amounts of `allowances` and `charges`, of lines and of the invoice, include VAT, as in a shop. The total with VAT is then exactly their sum; the VAT of a rate is sum × rate / (100 + rate); default: false
+             * @example true
+             */
+            pricesIncludeVat?: boolean;
+            /**
              * Format: currency-code
-             * @description ISO 4217
-             * @default EUR
+             * @description ISO 4217; RON between parties in Romania; default: EUR
              * @example RON
              */
             currency?: string;
@@ -3590,6 +4698,12 @@ export interface components {
             notes?: components["schemas"]["Note"][];
             /** @description Payment details */
             paymentMeans?: components["schemas"]["PaymentMeans"];
+            /** @description Discounts for early payment; payment terms as text remain beside them (RO, BE, FR, DE, IT, PL) */
+            cashDiscounts?: components["schemas"]["CashDiscount"][];
+            /** @description The parts of a payment in instalments, which come to the amount due; `dueDate` is the last of their days (RO, BE, FR, DE, IT, PL) */
+            paymentSchedule?: components["schemas"]["PaymentPart"][];
+            /** @description A part of the amount due that the customer keeps for a time as security, by exactly one of `percentage` and `amount` (RO, BE, FR, DE, IT, PL) */
+            retention?: components["schemas"]["Retention"];
             /** @description The payee, if not the supplier (RO, BE, FR, DE, IT) */
             payee?: components["schemas"]["Payee"];
             /** @description The supplier's tax representative (RO, BE, FR, DE, IT, PL) */
@@ -3626,6 +4740,8 @@ export interface components {
              * @example 2026-03-15
              */
             paidAt?: string;
+            /** @description The advance invoices that this final invoice settles, each with its VAT, instead of `prepaidAmount`; the lines are the whole performance (RO, BE, FR, DE, IT, PL) */
+            prepayments?: components["schemas"]["Prepayment"][];
             /**
              * @description Amount added to round the amount due; at most 10 decimal places (RO, BE, FR, DE, IT, PL)
              * @example 0.05
@@ -3641,6 +4757,10 @@ export interface components {
             precedingInvoice?: components["schemas"]["PrecedingInvoice"];
             /** @description Further invoices that this one refers to (RO, BE, FR, DE, IT, PL) */
             precedingInvoices?: components["schemas"]["FurtherPrecedingInvoice"][];
+            /** @description How a credit or debit note corrects earlier invoices (PL) */
+            correction?: components["schemas"]["Correction"];
+            /** @description The whole order of an advance invoice (`typeCode` 386), which art. 106f (1) 4 of the VAT act requires; in its correction the differences (PL) */
+            order?: components["schemas"]["Order"];
             /**
              * Format: date
              * @description Delivery date, YYYY-MM-DD
@@ -3680,20 +4800,18 @@ export interface components {
              */
             tenderReference?: string;
             /**
-             * @description Whether the customer issues the invoice (self-billing): it is one of Peppol BIS Self-Billing 3.0, goes from the customer to the supplier, and belongs to the customer's company (BE, DE)
-             * @default false
+             * @description Whether the customer issues the invoice (self-billing): it is one of Peppol BIS Self-Billing 3.0, or has SoggettoEmittente CC in Italy and P_17 in Poland, goes from the customer to the supplier, and belongs to the customer's company; default: false (BE, DE, IT, PL)
              * @example true
              */
             selfBilled?: boolean;
             /**
-             * @description When VAT is due: `immediate`; `cash`, when the customer pays; `split_payment`, the customer pays the VAT to the state (IT, PL)
-             * @default immediate
+             * @description When VAT is due: `immediate`; `cash`, when the customer pays; `split_payment`, the customer pays the VAT to the state; default: immediate (IT, PL)
              * @example split_payment
              * @enum {string}
              */
             vatCollection?: "immediate" | "cash" | "split_payment";
             /**
-             * @description TipoDocumento, if `invoiceType` does not determine it: TD24 deferred invoice, TD06 fee note … (IT)
+             * @description TipoDocumento, if `invoiceType` does not determine it: TD06 fee note, TD16 to TD19 integrations, TD20 missing or wrong invoice of a supplier, TD21 plafond exceeded, TD22 and TD23 VAT warehouse, TD24 and TD25 deferred invoices, TD26 depreciable goods and internal transfers, TD27 self-consumption, TD28 San Marino with VAT, TD29 report of a missing or wrong invoice … (IT)
              * @example TD24
              */
             documentType?: string;
@@ -3710,10 +4828,20 @@ export interface components {
             deliveryNotes?: components["schemas"]["DeliveryNote"][];
             /** @description Further parties (Podmiot3) (PL) */
             thirdParties?: components["schemas"]["ThirdParty"][];
+            /**
+             * @description The invoice is issued on its issue date, and handed out, before KSeF has it: `offline24` by choice, `unavailable` or `emergency` while KSeF announces that it is away. The PDF has both codes at once, for which the connection needs `offlineCertificate`; the service sends the invoice as soon as KSeF answers. Not part of the document (PL)
+             * @example offline24
+             * @enum {string}
+             */
+            offline?: "offline24" | "unavailable" | "emergency";
+            /** @description Contents of FA(3) that EN 16931 does not have (PL) */
+            pl?: components["schemas"]["PolishInvoice"];
             /** @description XRechnung extension (DE) */
             de?: components["schemas"]["GermanInvoice"];
             /** @description EXTENDED-CTC-FR: parties other than supplier and customer (FR) */
             fr?: components["schemas"]["FrenchInvoice"];
+            /** @description Contents of FatturaPA that EN 16931 does not have (IT) */
+            it?: components["schemas"]["ItalianInvoice"];
         };
         /**
          * BatchLine
@@ -3725,21 +4853,16 @@ export interface components {
              * @example order-4711
              */
             idempotencyKey?: string;
+            /** @description The country whose government receives the invoice */
+            country: components["schemas"]["InvoiceCountry"];
             /**
-             * @description The country whose government receives the invoice
-             * @example RO
-             * @enum {string}
-             */
-            country: "RO" | "IT" | "BE" | "PL" | "FR" | "DE";
-            /**
-             * @description Kind of document
-             * @default invoice
+             * @description Kind of document; default: invoice
              * @example invoice
              * @enum {string}
              */
             invoiceType?: "invoice" | "credit_note" | "debit_note";
             /**
-             * @description Kind of document as a code of UNTDID 1001, where `invoiceType` is not enough: 384 corrected, 386 prepayment, 389 self-billed … (RO, BE, FR, DE)
+             * @description Kind of document as a code of UNTDID 1001, where `invoiceType` is not enough: 384 corrected, 386 prepayment, 389 self-billed … (RO, BE, FR, DE, IT, PL)
              * @example 389
              */
             typeCode?: string;
@@ -3749,6 +4872,12 @@ export interface components {
              * @enum {string}
              */
             format?: "ubl" | "cii" | "fatturapa" | "fa3" | "factur-x";
+            /**
+             * @description Profile of the document in the format `cii` or `factur-x`: `xrechnung`; `en16931` and `extended` are those of ZUGFeRD (Factur-X), for buyers who accept them. `extended` has room for sub-lines. Default: `xrechnung`, or `en16931` for several preceding invoices, unless the buyer is an authority (DE)
+             * @example en16931
+             * @enum {string}
+             */
+            profile?: "xrechnung" | "en16931" | "extended";
             /**
              * @description The company whose connection submits the invoice. Default: the active company of that country with the VAT number of the supplier, else the oldest active company that is connected to that country
              * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
@@ -3760,7 +4889,7 @@ export interface components {
              */
             externalId?: string;
             /**
-             * @description Invoice number; default: `externalId`, or else a generated number
+             * @description Invoice number; default: the next one of the number series of the company, or where it has none `externalId`, or else a generated number. With a series it is a 400
              * @example RE-2026-002
              */
             number?: string;
@@ -3771,9 +4900,13 @@ export interface components {
             /** @description Invoice lines; sub-lines count towards the maximum */
             lines: components["schemas"]["InvoiceLine"][];
             /**
+             * @description Whether `unitPrice`, `discount`, and the amounts of `allowances` and `charges`, of lines and of the invoice, include VAT, as in a shop. The total with VAT is then exactly their sum; the VAT of a rate is sum × rate / (100 + rate); default: false
+             * @example true
+             */
+            pricesIncludeVat?: boolean;
+            /**
              * Format: currency-code
-             * @description ISO 4217
-             * @default EUR
+             * @description ISO 4217; RON between parties in Romania; default: EUR
              * @example RON
              */
             currency?: string;
@@ -3820,6 +4953,12 @@ export interface components {
             notes?: components["schemas"]["Note"][];
             /** @description Payment details */
             paymentMeans?: components["schemas"]["PaymentMeans"];
+            /** @description Discounts for early payment; payment terms as text remain beside them (RO, BE, FR, DE, IT, PL) */
+            cashDiscounts?: components["schemas"]["CashDiscount"][];
+            /** @description The parts of a payment in instalments, which come to the amount due; `dueDate` is the last of their days (RO, BE, FR, DE, IT, PL) */
+            paymentSchedule?: components["schemas"]["PaymentPart"][];
+            /** @description A part of the amount due that the customer keeps for a time as security, by exactly one of `percentage` and `amount` (RO, BE, FR, DE, IT, PL) */
+            retention?: components["schemas"]["Retention"];
             /** @description The payee, if not the supplier (RO, BE, FR, DE, IT) */
             payee?: components["schemas"]["Payee"];
             /** @description The supplier's tax representative (RO, BE, FR, DE, IT, PL) */
@@ -3856,6 +4995,8 @@ export interface components {
              * @example 2026-03-15
              */
             paidAt?: string;
+            /** @description The advance invoices that this final invoice settles, each with its VAT, instead of `prepaidAmount`; the lines are the whole performance (RO, BE, FR, DE, IT, PL) */
+            prepayments?: components["schemas"]["Prepayment"][];
             /**
              * @description Amount added to round the amount due; at most 10 decimal places (RO, BE, FR, DE, IT, PL)
              * @example 0.05
@@ -3871,6 +5012,10 @@ export interface components {
             precedingInvoice?: components["schemas"]["PrecedingInvoice"];
             /** @description Further invoices that this one refers to (RO, BE, FR, DE, IT, PL) */
             precedingInvoices?: components["schemas"]["FurtherPrecedingInvoice"][];
+            /** @description How a credit or debit note corrects earlier invoices (PL) */
+            correction?: components["schemas"]["Correction"];
+            /** @description The whole order of an advance invoice (`typeCode` 386), which art. 106f (1) 4 of the VAT act requires; in its correction the differences (PL) */
+            order?: components["schemas"]["Order"];
             /**
              * Format: date
              * @description Delivery date, YYYY-MM-DD
@@ -3910,20 +5055,18 @@ export interface components {
              */
             tenderReference?: string;
             /**
-             * @description Whether the customer issues the invoice (self-billing): it is one of Peppol BIS Self-Billing 3.0, goes from the customer to the supplier, and belongs to the customer's company (BE, DE)
-             * @default false
+             * @description Whether the customer issues the invoice (self-billing): it is one of Peppol BIS Self-Billing 3.0, or has SoggettoEmittente CC in Italy and P_17 in Poland, goes from the customer to the supplier, and belongs to the customer's company; default: false (BE, DE, IT, PL)
              * @example true
              */
             selfBilled?: boolean;
             /**
-             * @description When VAT is due: `immediate`; `cash`, when the customer pays; `split_payment`, the customer pays the VAT to the state (IT, PL)
-             * @default immediate
+             * @description When VAT is due: `immediate`; `cash`, when the customer pays; `split_payment`, the customer pays the VAT to the state; default: immediate (IT, PL)
              * @example split_payment
              * @enum {string}
              */
             vatCollection?: "immediate" | "cash" | "split_payment";
             /**
-             * @description TipoDocumento, if `invoiceType` does not determine it: TD24 deferred invoice, TD06 fee note … (IT)
+             * @description TipoDocumento, if `invoiceType` does not determine it: TD06 fee note, TD16 to TD19 integrations, TD20 missing or wrong invoice of a supplier, TD21 plafond exceeded, TD22 and TD23 VAT warehouse, TD24 and TD25 deferred invoices, TD26 depreciable goods and internal transfers, TD27 self-consumption, TD28 San Marino with VAT, TD29 report of a missing or wrong invoice … (IT)
              * @example TD24
              */
             documentType?: string;
@@ -3940,10 +5083,20 @@ export interface components {
             deliveryNotes?: components["schemas"]["DeliveryNote"][];
             /** @description Further parties (Podmiot3) (PL) */
             thirdParties?: components["schemas"]["ThirdParty"][];
+            /**
+             * @description The invoice is issued on its issue date, and handed out, before KSeF has it: `offline24` by choice, `unavailable` or `emergency` while KSeF announces that it is away. The PDF has both codes at once, for which the connection needs `offlineCertificate`; the service sends the invoice as soon as KSeF answers. Not part of the document (PL)
+             * @example offline24
+             * @enum {string}
+             */
+            offline?: "offline24" | "unavailable" | "emergency";
+            /** @description Contents of FA(3) that EN 16931 does not have (PL) */
+            pl?: components["schemas"]["PolishInvoice"];
             /** @description XRechnung extension (DE) */
             de?: components["schemas"]["GermanInvoice"];
             /** @description EXTENDED-CTC-FR: parties other than supplier and customer (FR) */
             fr?: components["schemas"]["FrenchInvoice"];
+            /** @description Contents of FatturaPA that EN 16931 does not have (IT) */
+            it?: components["schemas"]["ItalianInvoice"];
         };
         /** BatchResult */
         BatchResult: {
@@ -4040,7 +5193,7 @@ export interface components {
              * @example ro
              * @enum {string|null}
              */
-            profile: "en" | "ro" | "it" | "be" | "be-sb" | "pl" | "fr" | "de" | null;
+            profile: "en" | "ro" | "it" | "be" | "be-sb" | "pl" | "fr" | "fr-chorus" | "fr-cdar" | "de" | "factur-x-minimum" | "factur-x-basic-wl" | "factur-x-basic" | "factur-x-en16931" | "factur-x-extended" | null;
             /** @description Whether the invoice would pass */
             valid: boolean;
             /**
@@ -4115,7 +5268,7 @@ export interface components {
              * @example en
              * @enum {string|null}
              */
-            profile?: "en" | "ro" | "it" | "be" | "be-sb" | "pl" | "fr" | "de" | null;
+            profile?: "en" | "ro" | "it" | "be" | "be-sb" | "pl" | "fr" | "fr-chorus" | "fr-cdar" | "de" | "factur-x-minimum" | "factur-x-basic-wl" | "factur-x-basic" | "factur-x-en16931" | "factur-x-extended" | null;
             /**
              * @description With `validate=true`, or if only the source is valid: Number of all findings; `details` lists 1,000 of them at most
              * @example 1
@@ -4136,7 +5289,7 @@ export interface components {
              * @example invoice.validated
              * @enum {string}
              */
-            event: "invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response";
+            event: "invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused";
             /**
              * @description Status after the event
              * @example validated
@@ -4396,7 +5549,7 @@ export interface components {
              * @example invoice.accepted
              * @enum {string}
              */
-            type: "invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "connection.active" | "connection.expired";
+            type: "invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "connection.active" | "connection.expired";
             /**
              * Format: date-time
              * @description When it happened
@@ -4416,14 +5569,14 @@ export interface components {
              */
             url: string;
             /**
-             * @description The kinds to send; default: all but `invoice.response`, which must be named
+             * @description The kinds to send; absent or empty: all but `invoice.response` and `invoice.payment_…`, which must be named
              * @example [
              *       "invoice.accepted",
              *       "invoice.rejected",
              *       "invoice.error"
              *     ]
              */
-            events?: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "connection.active" | "connection.expired")[];
+            events?: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "connection.active" | "connection.expired")[];
         };
         /** ConfiguredWebhook */
         ConfiguredWebhook: {
@@ -4438,14 +5591,14 @@ export interface components {
              */
             secret: string;
             /**
-             * @description The kinds that are sent; null: all but `invoice.response`
+             * @description The kinds that are sent; null: all but `invoice.response` and `invoice.payment_…`
              * @example [
              *       "invoice.accepted",
              *       "invoice.rejected",
              *       "invoice.error"
              *     ]
              */
-            events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "connection.active" | "connection.expired")[] | null;
+            events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "connection.active" | "connection.expired")[] | null;
         };
         /** Webhook */
         Webhook: {
@@ -4460,14 +5613,14 @@ export interface components {
              */
             secret: string | null;
             /**
-             * @description The kinds that are sent; null: all but `invoice.response`
+             * @description The kinds that are sent; null: all but `invoice.response` and `invoice.payment_…`
              * @example [
              *       "invoice.accepted",
              *       "invoice.rejected",
              *       "invoice.error"
              *     ]
              */
-            events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "connection.active" | "connection.expired")[] | null;
+            events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "connection.active" | "connection.expired")[] | null;
             /**
              * Format: date-time
              * @description Until when the previous secret signs as well; null: only one secret signs
@@ -4494,14 +5647,14 @@ export interface components {
              */
             secret: string;
             /**
-             * @description The kinds that are sent; null: all but `invoice.response`
+             * @description The kinds that are sent; null: all but `invoice.response` and `invoice.payment_…`
              * @example [
              *       "invoice.accepted",
              *       "invoice.rejected",
              *       "invoice.error"
              *     ]
              */
-            events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "connection.active" | "connection.expired")[] | null;
+            events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "connection.active" | "connection.expired")[] | null;
             /**
              * Format: date-time
              * @description Until when the previous secret signs as well
@@ -4550,7 +5703,7 @@ export interface components {
              * @example invoice.accepted
              * @enum {string}
              */
-            type: "invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "connection.active" | "connection.expired" | "webhook.test";
+            type: "invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "connection.active" | "connection.expired" | "webhook.test";
             /**
              * @description The invoice it is about
              * @example inv_2WnKc7yTq4XbR9vLz0HdSm
@@ -4598,18 +5751,18 @@ export interface components {
             from: string;
             /**
              * Format: date-time
-             * @description Events before this time; default: all until now
+             * @description Events before this time; default: all
              * @example 2026-03-31T08:00:00.000Z
              */
             to?: string;
             /**
-             * @description Only these kinds, as far as the webhook is subscribed to them; default: all
+             * @description Only these kinds, as far as the webhook is subscribed to them; absent or empty: all
              * @example [
              *       "invoice.accepted",
              *       "invoice.rejected"
              *     ]
              */
-            types?: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "connection.active" | "connection.expired")[];
+            types?: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "connection.active" | "connection.expired")[];
             /** @description `nextCursor` of the previous call, for the same period */
             cursor?: string;
         };
@@ -4621,7 +5774,7 @@ export interface components {
              */
             scheduled: number;
             /**
-             * @description Events whose delivery is pending already; it stays unchanged
+             * @description Events whose delivery is pending already, or about to be scheduled; it stays unchanged
              * @example 3
              */
             pending: number;
@@ -4988,6 +6141,108 @@ export interface components {
             externalId: string | null;
             response: components["schemas"]["BuyerResponseInEvent"];
         };
+        /** PaidInvoiceInEvent */
+        PaidInvoiceInEvent: {
+            /**
+             * @description Identifier
+             * @example inv_2WnKc7yTq4XbR9vLz0HdSm
+             */
+            id: string;
+            /**
+             * @description ISO 3166-1 alpha-2
+             * @example RO
+             */
+            country: string;
+            /**
+             * @description VAT number of the supplier
+             * @example RO12345674
+             */
+            supplierVat: string;
+            /**
+             * @description VAT number of the customer
+             * @example RO87654329
+             */
+            customerVat: string;
+            /**
+             * @description `created` received and queued; `validated` passed the rules; `converting` being converted; `submitting` being uploaded; `submitted` the government has it and decides; `accepted`; `rejected` by the government; `error` processing failed
+             * @example created
+             * @enum {string}
+             */
+            status: "created" | "validated" | "converting" | "submitting" | "submitted" | "accepted" | "rejected" | "error";
+            /**
+             * @description Net total, two decimals, in `currency`
+             * @example 1455.00
+             */
+            netAmount: string;
+            /**
+             * @description VAT total, two decimals, in `currency`
+             * @example 305.55
+             */
+            vatAmount: string;
+            /**
+             * @description Net plus VAT, two decimals, in `currency`
+             * @example 1760.55
+             */
+            grossAmount: string;
+            /**
+             * @description ISO 4217
+             * @example RON
+             */
+            currency: string;
+            /**
+             * @description Id that the government assigned
+             * @example null
+             */
+            govId: string | null;
+            /**
+             * @description Your own reference
+             * @example order-4711
+             */
+            externalId: string | null;
+            payment: components["schemas"]["Payment"];
+        };
+        /** ConnectionInEvent */
+        ConnectionInEvent: {
+            /**
+             * @description Identifier
+             * @example conn_1BvHt8qXk5NzR3wLc9YdSm
+             */
+            id: string;
+            /**
+             * @description The company
+             * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
+             */
+            companyId: string;
+            /**
+             * @description ISO 3166-1 alpha-2
+             * @example RO
+             */
+            countryCode: string;
+            /**
+             * @description Only an `active` connection accepts invoices; create an `expired` or `error` one again to set it up from scratch
+             * @example active
+             * @enum {string}
+             */
+            status: "pending_setup" | "active" | "expired" | "error";
+            /**
+             * Format: date-time
+             * @description When the access to the government expires; null: it does not expire, or is not set up
+             * @example 2026-03-31T09:30:00.000Z
+             * @example null
+             */
+            tokenExpiresAt: string | null;
+            /**
+             * @description Most recent error
+             * @example null
+             */
+            lastErrorMessage: string | null;
+            /**
+             * Format: date-time
+             * @description Creation time
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            createdAt: string;
+        };
         /** TestData */
         TestData: {
             /**
@@ -5102,7 +6357,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is not application/json (or application/xml, where that is accepted), or has a Content-Encoding other than gzip */
+        /** @description The body is not application/json (or application/xml or application/pdf, where that is accepted), or has a Content-Encoding other than gzip */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5117,6 +6372,19 @@ export interface components {
         };
         /** @description There is no such resource in this account and environment */
         NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The document does not exist in this form; the message has the reason */
+        NotAcceptable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5209,6 +6477,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["ValidationError"];
         };
     };
     getReadiness: {
@@ -5240,6 +6509,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["ValidationError"];
             /** @description Whether requests can be served */
             503: {
                 headers: {
@@ -5644,6 +6914,258 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getCompanyDefaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The defaults; a field that is absent has none */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DefaultsOfCompany"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setCompanyDefaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description What the invoices of the company contain where they do not say it themselves */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyDefaults"];
+            };
+        };
+        responses: {
+            /** @description The defaults; a field that is absent has none */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DefaultsOfCompany"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteCompanyDefaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The defaults; a field that is absent has none */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DefaultsOfCompany"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCompanyNumbering: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number series; without `pattern` there is none */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NumberingOfCompany"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setCompanyNumbering: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description How the invoices of the company get their numbers */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Numbering"];
+            };
+        };
+        responses: {
+            /** @description The number series; without `pattern` there is none */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NumberingOfCompany"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteCompanyNumbering: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example comp_7QxGk2sVb9LnT0wRc4ZmYe
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number series; without `pattern` there is none */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NumberingOfCompany"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listConnections: {
         parameters: {
             query?: {
@@ -6023,7 +7545,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Scheme and value of a Peppol participant, with or without `iso6523-actorid-upis::`. In the test environment every participant is registered, unless its value contains `SIM-UNREGISTERED`
+                 * @description Scheme and value of a Peppol participant, with or without `iso6523-actorid-upis::`. In the test environment every participant is registered, unless its value contains `SIM-UNREGISTERED`, and receives UBL and CII, unless it contains `SIM-UBL-ONLY` or `SIM-CII-ONLY`; the profiles of ZUGFeRD only if it contains `SIM-ZUGFERD`
                  * @example 0208:0403170701
                  */
                 participantId: string;
@@ -6141,6 +7663,7 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["CreateInvoice"];
                 "application/xml": string;
+                "application/pkcs7-mime": string;
             };
         };
         responses: {
@@ -6225,8 +7748,8 @@ export interface operations {
     validateInvoice: {
         parameters: {
             query?: {
-                /** @description For a document in XML: the profile to validate it against. Default: the one that its customisation id (BT-24) names; else `fr` if both parties are in France, whose profile has no id; else `en`, EN 16931 alone. `be` is Peppol BIS Billing, `be-sb` its self-billing */
-                profile?: "en" | "ro" | "it" | "be" | "be-sb" | "pl" | "fr" | "de";
+                /** @description For a document in XML: the profile to validate it against. Default: the one that its customisation id (BT-24) names; else `fr` if both parties are in France, whose profile has no id, or `fr-chorus` if its business process (BT-23) is one of Chorus Pro; else `en`, EN 16931 alone. `be` is Peppol BIS Billing, `be-sb` its self-billing; `factur-x-…` are the profiles of Factur-X and ZUGFeRD, of which `factur-x-en16931` has no id of its own; `fr-cdar` is for life-cycle messages (CDAR) of the French reform */
+                profile?: "en" | "ro" | "it" | "be" | "be-sb" | "pl" | "fr" | "fr-chorus" | "fr-cdar" | "de" | "factur-x-minimum" | "factur-x-basic-wl" | "factur-x-basic" | "factur-x-en16931" | "factur-x-extended";
                 /** @description For a document in XML: the country that it is to be sent to. The document is validated against the profile of this country, unless `profile` names one, and against the rules of the service for it */
                 country?: "RO" | "IT" | "BE" | "PL" | "FR" | "DE";
             };
@@ -6238,6 +7761,8 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["CreateInvoice"];
                 "application/xml": string;
+                "application/pkcs7-mime": string;
+                "application/pdf": string;
             };
         };
         responses: {
@@ -6289,6 +7814,8 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["CreateInvoice"];
                 "application/xml": string;
+                "application/pkcs7-mime": string;
+                "application/pdf": string;
             };
         };
         responses: {
@@ -6564,7 +8091,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": unknown;
+                    "*/*": string;
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -6642,7 +8169,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/pdf": unknown;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["ValidationError"];
@@ -6684,12 +8211,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/pdf": unknown;
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7655,6 +9183,225 @@ export interface operations {
             };
         };
     };
+    onInvoicePaymentReportRequested: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `sha256=` and the HMAC-SHA256, in hexadecimal, of the raw body, keyed with the whole secret as it was shown
+                 * @example sha256=5f1c9f1f6f0b9b3a1f8f0e5c8c7a3c4d2b1a09f8e7d6c5b4a39281706f5e4d3c
+                 */
+                "X-Service-Signature": string;
+                /**
+                 * @description The same, keyed with the previous secret; for 24 hours after a rotation
+                 * @example sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768
+                 */
+                "X-Service-Signature-Previous"?: string;
+                /**
+                 * @description The event kind
+                 * @example invoice.payment_report_requested
+                 */
+                "X-Service-Event": string;
+                /**
+                 * @description Identifies the delivery; the same on every retry
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "X-Service-Delivery-Id": string;
+                /**
+                 * @description The same, as the Standard Webhooks specification names it
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, Unix time in seconds
+                 * @example 1774949400
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signature by the Standard Webhooks specification, for its client libraries; two, separated by a space, for 24 hours after a rotation of the secret
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Identifier of the event; the same in the timeline
+                     * @example evt_0XyGq5vTk8BnR2wLc7ZmHs
+                     */
+                    id: string;
+                    /** @constant */
+                    type: "invoice.payment_report_requested";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-03-31T09:30:00.000Z
+                     */
+                    createdAt: string;
+                    data: components["schemas"]["PaidInvoiceInEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. The body of the answer is ignored */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoicePaymentReported: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `sha256=` and the HMAC-SHA256, in hexadecimal, of the raw body, keyed with the whole secret as it was shown
+                 * @example sha256=5f1c9f1f6f0b9b3a1f8f0e5c8c7a3c4d2b1a09f8e7d6c5b4a39281706f5e4d3c
+                 */
+                "X-Service-Signature": string;
+                /**
+                 * @description The same, keyed with the previous secret; for 24 hours after a rotation
+                 * @example sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768
+                 */
+                "X-Service-Signature-Previous"?: string;
+                /**
+                 * @description The event kind
+                 * @example invoice.payment_reported
+                 */
+                "X-Service-Event": string;
+                /**
+                 * @description Identifies the delivery; the same on every retry
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "X-Service-Delivery-Id": string;
+                /**
+                 * @description The same, as the Standard Webhooks specification names it
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, Unix time in seconds
+                 * @example 1774949400
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signature by the Standard Webhooks specification, for its client libraries; two, separated by a space, for 24 hours after a rotation of the secret
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Identifier of the event; the same in the timeline
+                     * @example evt_0XyGq5vTk8BnR2wLc7ZmHs
+                     */
+                    id: string;
+                    /** @constant */
+                    type: "invoice.payment_reported";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-03-31T09:30:00.000Z
+                     */
+                    createdAt: string;
+                    data: components["schemas"]["PaidInvoiceInEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. The body of the answer is ignored */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoicePaymentReportRefused: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `sha256=` and the HMAC-SHA256, in hexadecimal, of the raw body, keyed with the whole secret as it was shown
+                 * @example sha256=5f1c9f1f6f0b9b3a1f8f0e5c8c7a3c4d2b1a09f8e7d6c5b4a39281706f5e4d3c
+                 */
+                "X-Service-Signature": string;
+                /**
+                 * @description The same, keyed with the previous secret; for 24 hours after a rotation
+                 * @example sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768
+                 */
+                "X-Service-Signature-Previous"?: string;
+                /**
+                 * @description The event kind
+                 * @example invoice.payment_report_refused
+                 */
+                "X-Service-Event": string;
+                /**
+                 * @description Identifies the delivery; the same on every retry
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "X-Service-Delivery-Id": string;
+                /**
+                 * @description The same, as the Standard Webhooks specification names it
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, Unix time in seconds
+                 * @example 1774949400
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signature by the Standard Webhooks specification, for its client libraries; two, separated by a space, for 24 hours after a rotation of the secret
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Identifier of the event; the same in the timeline
+                     * @example evt_0XyGq5vTk8BnR2wLc7ZmHs
+                     */
+                    id: string;
+                    /** @constant */
+                    type: "invoice.payment_report_refused";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-03-31T09:30:00.000Z
+                     */
+                    createdAt: string;
+                    data: components["schemas"]["PaidInvoiceInEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. The body of the answer is ignored */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     onConnectionActive: {
         parameters: {
             query?: never;
@@ -7714,7 +9461,7 @@ export interface operations {
                      * @example 2026-03-31T09:30:00.000Z
                      */
                     createdAt: string;
-                    data: components["schemas"]["Connection"];
+                    data: components["schemas"]["ConnectionInEvent"];
                 };
             };
         };
@@ -7787,7 +9534,7 @@ export interface operations {
                      * @example 2026-03-31T09:30:00.000Z
                      */
                     createdAt: string;
-                    data: components["schemas"]["Connection"];
+                    data: components["schemas"]["ConnectionInEvent"];
                 };
             };
         };

@@ -52,6 +52,52 @@ export class Companies {
     return expectSuccess(await this.#client.PATCH('/v1/companies/{id}', { body, params, ...initOf(options) })).data
   }
 
+  /** What its invoices contain where they do not say it themselves. */
+  async getDefaults(id: string, options: RequestOptions = {}): Promise<Schemas['DefaultsOfCompany']> {
+    const params = { path: { id } }
+    return expectSuccess(await this.#client.GET('/v1/companies/{id}/defaults', { params, ...initOf(options) })).data
+  }
+
+  /** Sets these defaults as a whole. */
+  async setDefaults(
+    id: string,
+    body: Schemas['CompanyDefaults'],
+    options: RequestOptions = {},
+  ): Promise<Schemas['DefaultsOfCompany']> {
+    const params = { path: { id } }
+    return expectSuccess(await this.#client.PUT('/v1/companies/{id}/defaults', { body, params, ...initOf(options) }))
+      .data
+  }
+
+  /** Removes these defaults. */
+  async removeDefaults(id: string, options: RequestOptions = {}): Promise<Schemas['DefaultsOfCompany']> {
+    const params = { path: { id } }
+    return expectSuccess(await this.#client.DELETE('/v1/companies/{id}/defaults', { params, ...initOf(options) })).data
+  }
+
+  /** Its number series, with the next number, which is not reserved. */
+  async getNumbering(id: string, options: RequestOptions = {}): Promise<Schemas['NumberingOfCompany']> {
+    const params = { path: { id } }
+    return expectSuccess(await this.#client.GET('/v1/companies/{id}/numbering', { params, ...initOf(options) })).data
+  }
+
+  /** Sets its number series: its invoices get their numbers from it. */
+  async setNumbering(
+    id: string,
+    body: Schemas['Numbering'],
+    options: RequestOptions = {},
+  ): Promise<Schemas['NumberingOfCompany']> {
+    const params = { path: { id } }
+    return expectSuccess(await this.#client.PUT('/v1/companies/{id}/numbering', { body, params, ...initOf(options) }))
+      .data
+  }
+
+  /** Removes its number series. */
+  async removeNumbering(id: string, options: RequestOptions = {}): Promise<Schemas['NumberingOfCompany']> {
+    const params = { path: { id } }
+    return expectSuccess(await this.#client.DELETE('/v1/companies/{id}/numbering', { params, ...initOf(options) })).data
+  }
+
   /** Deletes a company; it accepts no new invoices afterwards. */
   async delete(id: string, options: RequestOptions = {}): Promise<Deleted> {
     const params = { path: { id } }

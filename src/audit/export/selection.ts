@@ -96,6 +96,11 @@ function membership(request: Exclude<ExportRequest, { kind: 'invoice' }>): (even
       return take(stream, request.kind === 'account' || isOfCompany(request.companyId, event))
     if (isOf('Company', event))
       return take(stream, request.kind === 'account' || stream.endsWith(`-${request.companyId}`))
+    if (isOf('Numbering', event))
+      return take(
+        stream,
+        request.kind === 'account' || (event.type === 'NumberAssigned' && event.data.companyId === request.companyId),
+      )
     return take(stream, request.kind === 'account' && metadata.account === request.account)
   }
 }

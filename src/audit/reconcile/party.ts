@@ -71,7 +71,7 @@ export class Party {
 
   async #spent(): Promise<string | null> {
     const { access, gateway, deps } = this
-    const budgets = access === null ? [] : (gateway?.budgets?.(access.vatNumber, deps.now()) ?? [])
+    const budgets = access === null ? [] : ((await gateway?.budgets?.(access.vatNumber, deps.now())) ?? [])
     if (budgets.length === 0) return null
     const used = await deps.budgets.used(budgets)
     const spent = budgets.find(({ limit }, index) => (used[index] ?? 0) >= limit * SHARE)

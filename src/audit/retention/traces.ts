@@ -140,15 +140,18 @@ export async function sweepDocuments(
   }
 }
 
-/** Erases old messages that concern no invoice, up to a limit. Returns their number. */
+/**
+ * Erases old messages that concern no invoice, up to a limit; returns their number. Those from the
+ * operator's own endpoint name no environment: only real governments call it.
+ */
 export async function sweepMessages(pool: pg.Pool, environment: string, before: Date, limit: number): Promise<number> {
   const { rowCount } = await pool.query(
     `DELETE FROM operations.government_message WHERE position IN (
        SELECT m.position FROM operations.government_message m
-       WHERE m.environment = $1 AND m.received_at < $2
+       WHERE m.environment = ANY ($1::text[]) AND m.received_at < $2
          AND NOT EXISTS (SELECT FROM operations.invoice_message i WHERE i.position = m.position)
        ORDER BY m.received_at LIMIT $3)`,
-    [environment, before.toISOString(), limit],
+    [environment === 'production' ? [environment, ''] : [environment], before.toISOString(), limit],
   )
   return rowCount ?? 0
 }

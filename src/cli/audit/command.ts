@@ -6,8 +6,7 @@ import { addReplay } from './replay.js'
 import { addVerify } from './verify.js'
 
 /** Adds `clearway audit export`, `verify`, `replay` and `reconcile`. */
-export function addAuditCommands(program: Command, cli: CliRun): void {
-  const audit = program.command('audit').description('Export, verify, replay and reconcile invoices for an audit.')
+export function addAuditCommands(audit: Command, cli: CliRun): void {
   addExport(audit, cli)
   addVerify(audit, cli)
   addReplay(audit, cli)

@@ -19,13 +19,8 @@ interface ListenOptions extends OutputOptions {
 const SECRET = /^whsec_[A-Za-z0-9+/]{16,}={0,2}$/
 
 /** Adds `clearway listen`. */
-export function addListenCommand(program: Command, cli: CliRun): void {
-  program
-    .command('listen')
-    .description(
-      'Show events as they happen, and forward each to an address of your own machine like a webhook, without a public address. Polls the API with ' +
-        'your key. Ctrl-C stops it.',
-    )
+export function addListenCommand(command: Command, cli: CliRun): void {
+  command
     .option(
       '--forward <url>',
       'address to post each event to, such as http://localhost:4000/hook; default: only show events',

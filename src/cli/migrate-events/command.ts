@@ -29,14 +29,12 @@ interface Options extends OutputOptions {
 const ALTERNATIVES = ['ahead', 'verifyOnly', 'dryRun', 'cancel']
 
 /** Adds `clearway migrate-events`. */
-export function addMigrateEventsCommand(program: Command, cli: CliRun): void {
+export function addMigrateEventsCommand(command: Command, cli: CliRun): void {
   const alternative = (flags: string, description: string): Option => {
     const option = new Option(flags, description)
     return option.conflicts(ALTERNATIVES.filter((name) => name !== option.attributeName()))
   }
-  program
-    .command('migrate-events')
-    .description('Move the events of the database to an EventStoreDB permanently. Stop all services first.')
+  command
     .option('--to <address>', 'esdb://user:password@host:2113; default EVENTSTORE_URL, which process lists don’t show')
     .addOption(alternative('--ahead', 'copy the events while the service runs, so that the move only copies the rest'))
     .addOption(alternative('--verify-only', 'compare both stores by events and hashes; write nothing'))

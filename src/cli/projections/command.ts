@@ -6,10 +6,7 @@ import { addRollBack } from './roll-back.js'
 import { addStatus } from './status.js'
 
 /** Adds `clearway projections …`. */
-export function addProjectionCommands(program: Command, cli: CliRun): void {
-  const projections = program
-    .command('projections')
-    .description('Manage the read models, which are computed from the events.')
+export function addProjectionCommands(projections: Command, cli: CliRun): void {
   addStatus(projections, cli)
   addRebuild(projections, cli)
   addVerify(projections, cli)

@@ -18,13 +18,8 @@ const WAIT_SECONDS = '600'
 const LONGEST_PREFIX = 150
 
 /** Adds `clearway send`. */
-export function addSendCommand(program: Command, cli: CliRun): void {
-  program
-    .command('send')
-    .description(
-      'Send invoices to the service with your API key: files in JSON, newline-delimited JSON or XML, or folders of such files. Sending them again ' +
-        'creates nothing twice. Exit status 0 only if the service took all of them, with --wait only if the governments accepted all.',
-    )
+export function addSendCommand(command: Command, cli: CliRun): void {
+  command
     .argument('<files...>', 'files or folders; - is standard input')
     .option('--api <url>', `address of the service; default CLEARWAY_API, else ${LOCAL_API}`)
     .option('--api-key-file <file>', 'file with the API key; default CLEARWAY_API_KEY, else a prompt')

@@ -3,12 +3,15 @@ import type { CountryCode } from '../../domain/request/invoice-request.js'
 import { company, type CompanyDetails, type CompanyEvent, type CompanyState } from '../../domain/company.js'
 import type { Environment } from '../../domain/event.js'
 import type { RandomBytes } from '../../domain/ids.js'
-import { conflict, type Detail, invalidField, unknown } from '../../domain/refusal.js'
+import { conflict, type Detail, invalid, invalidField, unknown } from '../../domain/refusal.js'
+import type { CompanyDefaults } from '../../domain/request/company-defaults.js'
 import { streamName } from '../../domain/streams.js'
-import { amendCompany, type AmendCompany, createCompany, deactivateCompany } from '../company.js'
+import { amendCompany, type AmendCompany, createCompany, deactivateCompany, setCompanyDefaults } from '../company.js'
 import { idFor } from '../command-id.js'
 import { type CommandDeps, handle, type Loaded, type ScopedContext, scopeOf } from '../handle.js'
+import { type Check, compileCheck } from '../../documents/intake/check.js'
 import { quoted } from '../../documents/intake/messages.js'
+import { DefaultsInCountry } from '../../documents/intake/schemas/company-defaults.js'
 import { loadOwned } from '../owned.js'
 import type { Quota } from './quota.js'
 
@@ -91,6 +94,33 @@ export async function changeCompany(
   const { stream } = owned
   const outcome = await handle(deps, context, company, stream, amendCompany(changes), owned.loaded)
   if (outcome.kind === 'done') return { stream, position: outcome.loaded.position }
+  throw outcome.rejection === 'unknown' ? unknown('company') : conflict('The company was deleted')
+}
+
+let checkDefaults: Check | undefined
+
+/**
+ * Sets the defaults of the company's invoices as a whole; none: removes them. Refuses what the
+ * format of the company's country has no place for, and a company that does not exist or was
+ * deleted.
+ */
+export async function changeDefaults(
+  deps: CommandDeps,
+  context: ScopedContext,
+  companyId: string,
+  defaults: CompanyDefaults,
+): Promise<{ readonly position: bigint }> {
+  const owned = await loadOwned(deps.store, scopeOf(context), company, 'Company', companyId, deps.snapshots)
+  if (!owned) throw unknown('company')
+  const { stream, loaded } = owned
+  if (loaded.state.status === 'active') {
+    checkDefaults ??= compileCheck(DefaultsInCountry)
+    const details: Detail[] = []
+    checkDefaults({ country: loaded.state.country, ...defaults }, '', details)
+    if (details.length > 0) throw invalid(details)
+  }
+  const outcome = await handle(deps, context, company, stream, setCompanyDefaults(defaults), loaded)
+  if (outcome.kind === 'done') return { position: outcome.loaded.position }
   throw outcome.rejection === 'unknown' ? unknown('company') : conflict('The company was deleted')
 }
 

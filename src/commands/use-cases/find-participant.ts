@@ -8,6 +8,7 @@ import type { CountryCode } from '../../domain/request/invoice-request.js'
 import { conflict, invalidField } from '../../domain/refusal.js'
 import { accessOf, type ConnectionSecretsDeps } from './connection-secrets.js'
 import { loadOwned } from '../owned.js'
+import { keepNewest } from '../../domain/keep-newest.js'
 
 /** The dependencies of `Participants`. */
 interface ParticipantsDeps extends ConnectionSecretsDeps {
@@ -81,10 +82,7 @@ export class Participants {
   }
 
   #keep(key: string, found: KnownParticipant): void {
-    this.#known.delete(key)
-    this.#known.set(key, found)
-    const [oldest] = this.#known.keys()
-    if (this.#known.size > MOST_KEPT && oldest !== undefined) this.#known.delete(oldest)
+    keepNewest(this.#known, key, found, MOST_KEPT)
   }
 
   async #ask(scope: Scope, participantId: string): Promise<ParticipantOutcome> {

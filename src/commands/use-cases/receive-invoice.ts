@@ -17,24 +17,17 @@ import { type Attachment, invoicingCountry } from '../../documents/intake/accept
 import { judgeInProcess } from '../../documents/judging/in-process.js'
 import type { Judging } from '../../documents/judging/port.js'
 import type { InvoiceBody } from '../../documents/intake/schemas/invoice-input.js'
+import { withoutVoidFields } from '../../documents/intake/without-void.js'
 import type { DocumentStore } from '../../storage/documents/document-store.js'
-import { createInvoice } from '../invoice.js'
-import {
-  type CommandDeps,
-  handle,
-  load,
-  type Loaded,
-  type ScopedContext,
-  scopeOf,
-  StreamErased,
-  unwritten,
-} from '../handle.js'
+import { createInvoice, type CreateInvoice } from '../invoice.js'
+import { handle, load, type Loaded, type ScopedContext, scopeOf, StreamErased, unwritten } from '../handle.js'
+import { createNumbered, type InvoiceSeries, type NumberingDeps } from './assign-number.js'
 import type { Quota } from './quota.js'
 import { requestHash } from './request-hash.js'
 import { type UnderstandDeps, understandInvoice } from './understand-invoice.js'
 
 /** The dependencies of `receiveInvoice`. */
-export interface ReceiveDeps extends CommandDeps, UnderstandDeps {
+export interface ReceiveDeps extends NumberingDeps, UnderstandDeps {
   readonly random: RandomBytes
   readonly documents: DocumentStore
   readonly quota: Pick<Quota, 'claimInvoice'>
@@ -60,6 +53,8 @@ interface PostedInvoice extends Posted {
   readonly body: InvoiceBody
   /** Judges it before it is created; absent: it is judged only afterwards. */
   readonly judge?: Judge
+  /** Judges one that gets its number from a series, so that no broken one uses a number. */
+  readonly judgeNumbered?: Judge
 }
 
 /** The verdict on an invoice, as of today. */
@@ -82,22 +77,24 @@ export interface ReceivedInvoice {
  * the same time. First everything is checked, then a place in the plan is claimed, then documents
  * are stored, and at last the event is appended. A process that dies before that leaves no
  * invoice, and its claim is released. An invoice that its judge finds invalid leaves nothing
- * either; one that was created under its key is not judged again.
+ * either; one that was created under its key is not judged again. With a number series of its
+ * company, `createNumbered` appends the event.
  */
 export async function receiveInvoice(
   deps: ReceiveDeps,
   context: ScopedContext,
-  { body, judge, ...posted }: PostedInvoice,
+  { body: given, judge, judgeNumbered, ...posted }: PostedInvoice,
 ): Promise<ReceivedInvoice | RefusedInvoice> {
   const scope = scopeOf(context)
+  const body = withoutVoidFields(given)
   const hash = posted.idempotencyKey === undefined ? null : await requestHash(body, scope.account)
   const country = invoicingCountry(body, deps.countryOf)
   return receiveOnce(deps, context, posted, hash, async (invoiceId) => {
     mustHaveGateway(country, scope.environment, deps.hasGateway)
-    const { accepted, attachments, company } = await understandInvoice(deps, scope, country, body, invoiceId)
+    const { accepted, attachments, company, series } = await understandInvoice(deps, scope, country, body, invoiceId)
     await turnFor(scope.account, posted.size)
     const invoice = sized(accepted)
-    const judgement = await judge?.(country, invoice)
+    const judgement = await (series === null ? judge : (judge ?? judgeNumbered))?.(country, invoice)
     if (judgement?.valid === false) return { broken: judgement }
     return {
       companyId: company.id,
@@ -108,7 +105,9 @@ export async function receiveInvoice(
         country,
         invoice,
       ),
-      content: () => contentOf(deps.documents, scope, invoice),
+      content: (number) =>
+        contentOf(deps.documents, scope, number === accepted.number ? invoice : sized({ ...accepted, number })),
+      series,
     }
   })
 }
@@ -119,8 +118,10 @@ interface Creatable {
   readonly accepted: InvoiceRequest
   readonly attachments: readonly Attachment[]
   readonly totals: InvoiceTotals
-  /** Stores what is too large for an event. */
-  readonly content: () => Promise<InvoiceContent>
+  /** Stores what is too large for an event. `number`: that of the invoice, from now on. */
+  readonly content: (number: string) => Promise<InvoiceContent>
+  /** From which it gets its number; null: it has one. */
+  readonly series: InvoiceSeries | null
 }
 
 /**
@@ -172,19 +173,31 @@ async function receiveForKeyUse<Verdict extends Judgement>(
 
   const understood = await understand(invoiceId)
   if ('broken' in understood) return understood
-  const { companyId, accepted, attachments, totals, content } = understood
+  const { companyId, accepted, attachments, totals, content, series } = understood
   await deps.quota.claimInvoice(scope, plan, invoiceId)
   for (const { bytes, reference } of attachments) await deps.documents.put(scope, bytes, reference.mimeType)
 
   await turnFor(scope.account, size)
-  const command = createInvoice({
+  const createdWith = async (number: string): Promise<CreateInvoice> => ({
     invoiceId,
     companyId,
-    ...listedTerms(accepted),
+    ...listedTerms({ ...accepted, number }),
     ...totals,
-    content: await content(),
+    content: await content(number),
     requestHash: hash,
   })
+  if (series !== null) {
+    const numbered = await createNumbered(deps, context, {
+      ...series,
+      invoiceId,
+      isRepeatable: key !== undefined,
+      createdWith,
+    })
+    const { state } = numbered.loaded
+    if (state.status !== 'none' && state.facts.requestHash !== hash) throw keyReused()
+    return numbered
+  }
+  const command = createInvoice(await createdWith(accepted.number))
   const outcome = await handle(deps, context, invoice, stream, command, before)
   if (outcome.kind === 'rejected') throw keyReused()
   // Nothing to append: a simultaneous request with the same key was faster.

@@ -12,6 +12,8 @@ import { conflict, invalid, invalidField, unknown } from '../../domain/refusal.j
 import type { DocumentStore } from '../../storage/documents/document-store.js'
 import { resolveContent } from '../../storage/documents/invoice-content.js'
 import { type CommandDeps, handle, type Loaded, type ScopedContext, scopeOf } from '../handle.js'
+import { hasHappened } from '../command-id.js'
+import { withoutConnection } from './closed-connection.js'
 import { loadOwned } from '../owned.js'
 import { MAX_REPORTS, requestPaymentReport } from '../invoice.js'
 
@@ -32,8 +34,8 @@ interface GivenPayment {
 
 /**
  * Requests that the payment of an accepted invoice is reported to its government. Refuses invoices
- * that don't exist or aren't accepted, countries without such reports, dates in the future, and
- * amounts that exceed what is left of the invoice.
+ * that don't exist or aren't accepted, those whose company and connection were deleted, countries
+ * without such reports, dates in the future, and amounts that exceed what is left of the invoice.
  */
 export async function reportPayment(
   deps: ReportPaymentDeps,
@@ -61,6 +63,10 @@ export async function reportPayment(
     const read = readAmounts(amounts, left)
     if (read.faults.length > 0) throw invalid(read.faults)
     return read.amounts
+  }
+  if (state.status === 'accepted' && !hasHappened(context, owned.stream, owned.loaded)) {
+    const refusal = await withoutConnection(deps, scope, facts, 'its payment can no longer be reported')
+    if (refusal !== null) throw refusal
   }
   const paymentId = derivedUuid('payment', invoiceId, context.commandId ?? randomUUID())
   const decide = requestPaymentReport({ paymentId, paidOn }, amountsOf)

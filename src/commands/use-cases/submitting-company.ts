@@ -1,6 +1,8 @@
 import type { Country } from '../../countries/country.js'
 import { company } from '../../domain/company.js'
 import { issuerOf } from '../../countries/issuer.js'
+import type { Numbering } from '../../domain/numbering.js'
+import type { CompanyDefaults } from '../../domain/request/company-defaults.js'
 import type { CountryCode, InvoiceRequest } from '../../domain/request/invoice-request.js'
 import type { Scope } from '../../domain/event.js'
 import { invalidField } from '../../domain/refusal.js'
@@ -13,6 +15,8 @@ import { currentConnection } from './current-connection.js'
 export interface Candidate extends SupplierDetails {
   readonly id: string
   readonly is_active: boolean
+  readonly defaults: CompanyDefaults | null
+  readonly numbering: Numbering | null
   /** Whether it has an active connection for the country. */
   readonly connected: boolean
 }
@@ -110,6 +114,8 @@ async function unshownCompany(deps: SubmittingDeps, scope: Scope, companyId: str
     tax_number: taxNumber,
     address: details.address ?? null,
     contacts: details.contacts ?? null,
+    defaults: state.defaults ?? null,
+    numbering: state.numbering ?? null,
   }
 }
 

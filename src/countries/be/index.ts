@@ -31,7 +31,7 @@ export const belgium: Country = {
   invoicing: modelledInvoicing({
     model: belgianInvoice,
     asRequest: belgianRequest,
-    terms: ['selfBilled'],
+    terms: ['selfBilled', 'prepayments'],
     ubl: {
       format: 'UBL 2.1 Peppol BIS Billing 3.0',
       rules: { documents: PEPPOL_BILLING_DOCUMENTS, own: BUSINESS_RULES },

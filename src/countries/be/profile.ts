@@ -6,6 +6,8 @@ import { PEPPOL_BILLING } from '../../einvoice/rules/peppol/specification.js'
 import { PEPPOL_BILLING_PROCESS } from '../../einvoice/rules/peppol/specification.js'
 import { plainAddress } from '../peppol/address.js'
 import { peppolInvoice } from '../peppol/model.js'
+import { paidByAdvances, type PrepaymentStyle, readAdvances } from '../prepayments/paid.js'
+import { DUTCH_WORDS } from '../prepayments/words.js'
 import { isSelfBilling, selfBilling } from '../peppol/self-billing.js'
 
 /**
@@ -22,19 +24,32 @@ const PEPPOL_BIS: Profile = {
   accountingCurrencyIfKnown: true,
   // Neither Peppol nor its edition of EN 16931 requires a due date or payment terms.
   defaultPaymentTerms: null,
+  // VAT code, article 5, § 1, 9° and 9°bis of Royal Decree no. 1, in Dutch and French.
+  exemptionReasons: {
+    AE: 'Btw verlegd / Autoliquidation',
+    K: 'Vrijgestelde intracommunautaire levering (art. 39bis WBTW) / Livraison intracommunautaire exemptée (art. 39bis CTVA)',
+    G: 'Vrijgestelde uitvoer (art. 39 WBTW) / Exportation exemptée (art. 39 CTVA)',
+  },
+  language: 'nl',
   address: plainAddress,
 }
 
 /** The same for an invoice that the customer issues. */
 const PEPPOL_BIS_SELF_BILLING = selfBilling(PEPPOL_BIS)
 
+/** In Dutch, the language in which Belgian invoices are shown. */
+const PREPAYMENTS: PrepaymentStyle = { words: DUTCH_WORDS, sharesNote: true }
+
 /** The semantic model of an accepted Belgian invoice. */
-export function belgianInvoice(accepted: InvoiceRequest, attachments?: readonly Uint8Array[]): Invoice {
+export function belgianInvoice(request: InvoiceRequest, attachments?: readonly Uint8Array[]): Invoice {
+  const accepted = paidByAdvances(request, PREPAYMENTS)
   return peppolInvoice(accepted, accepted.selfBilled === true ? PEPPOL_BIS_SELF_BILLING : PEPPOL_BIS, attachments)
 }
 
 /** The inverse: a document that was read, as JSON. */
 export function belgianRequest(invoice: Invoice): SaidInJson {
-  if (!isSelfBilling(invoice)) return toRequest(invoice, 'BE', PEPPOL_BIS)
-  return toRequest(invoice, 'BE', PEPPOL_BIS_SELF_BILLING, { selfBilled: true })
+  const said = isSelfBilling(invoice)
+    ? toRequest(invoice, 'BE', PEPPOL_BIS_SELF_BILLING, { selfBilled: true })
+    : toRequest(invoice, 'BE', PEPPOL_BIS)
+  return readAdvances(said, PREPAYMENTS, belgianInvoice)
 }

@@ -7,7 +7,7 @@ import { PEPPOL_BILLING_DOCUMENTS, PEPPOL_CATALOGUE, PEPPOL_SELF_BILLING_DOCUMEN
  * undeliverable or refused.
  */
 export const BE_REJECTIONS = peppolRejections({
-  national: [],
+  national: () => [],
   catalogue: PEPPOL_CATALOGUE,
   sets: () => [PEPPOL_BILLING_DOCUMENTS.rules('ubl', ''), PEPPOL_SELF_BILLING_DOCUMENTS.rules('ubl', '')],
   texts: [OFFICIAL.peppol, OFFICIAL.en16931],

@@ -1,4 +1,5 @@
 import type { Rule } from '../../einvoice/rules/rule.js'
+import { exemptionWordingRules } from '../exemption-wording.js'
 import { businessRules } from '../peppol/business-rules.js'
 
 /** Beyond the official artefacts: `CW-BE-…`. Rates: VAT code, Royal Decree no. 20. */
@@ -29,5 +30,20 @@ export const BUSINESS_RULES: readonly Rule[] = [
     vatFormat: 'BE followed by 10 digits of which the first is 0 or 1',
     rates: ['21', '12', '6'],
     creditNoteLaw: 'VAT code, article 12 of Royal Decree no. 1',
+  }),
+  ...exemptionWordingRules({
+    country: 'BE',
+    law: {
+      reverseCharge: 'article 5, § 1, of Royal Decree no. 1',
+      marginScheme: 'article 5, § 1, of Royal Decree no. 1',
+    },
+    reverseCharge: 'Btw verlegd / Autoliquidation',
+    marginScheme: {
+      'VATEX-EU-D': '"Bijzondere regeling reisbureaus / Régime particulier - agences de voyages"',
+      'VATEX-EU-F': '"Bijzondere regeling - gebruikte goederen / Régime particulier - biens d’occasion"',
+      'VATEX-EU-I': '"Bijzondere regeling - kunstvoorwerpen / Régime particulier - objets d’art"',
+      'VATEX-EU-J':
+        '"Bijzondere regeling - voorwerpen voor verzamelingen of antiquiteiten / Régime particulier - objets de collection et d’antiquité"',
+    },
   }),
 ]

@@ -1,12 +1,13 @@
 import type { Syntax } from '../../domain/request/invoice-request.js'
 import { EN16931_CATALOGUE, EN16931_CII, EN16931_UBL } from '../../einvoice/rules/en16931.js'
-import { EN_16931 } from '../../einvoice/rules/factur-x.js'
+import { EN_16931, isFacturXExtended } from '../../einvoice/rules/factur-x.js'
 import type { DocumentRules, Flag } from '../../einvoice/rules/judge-document.js'
 import { PEPPOL_GERMAN_TEXTS, XRECHNUNG_GERMAN_TEXTS } from '../../einvoice/rules/peppol/german-texts.js'
 import { XRECHNUNG_CVD_ID, XRECHNUNG_EXTENSION_ID } from '../../einvoice/rules/peppol/german-facts.js'
 import { PEPPOL_RULE_IDS } from '../../einvoice/rules/peppol/index.js'
 import { PEPPOL_TEXTS } from '../../einvoice/rules/peppol/texts.js'
-import { CII_D22B_SCHEMA } from '../../einvoice/schema/schemas.js'
+import { facturXRules } from '../factur-x/levels.js'
+import { FACTUR_X_CATALOGUE, facturXProfile } from '../factur-x-profiles.js'
 import { builtOnce, type DocumentProfile, documentProfile } from '../judging/document-profile.js'
 import { xrechnungAssertions } from './rules/xrechnung.js'
 import { XRECHNUNG_TEXTS } from './rules/texts.js'
@@ -52,7 +53,7 @@ export const XRECHNUNG_CATALOGUE = EN16931_CATALOGUE.with(
 )
 
 /** KoSIT's artefact, which takes over Peppol's rules. */
-const XRECHNUNG_ARTEFACT = 'XRechnung 3.0.2, schematron 2.5.0 (KoSIT)'
+const XRECHNUNG_ARTEFACT = 'XRechnung 3.0.2, schematron 2.6.0 (KoSIT)'
 
 /** XRechnung on EN 16931. */
 export const XRECHNUNG_DOCUMENTS = documentProfile({
@@ -69,16 +70,34 @@ export const XRECHNUNG_DOCUMENTS = documentProfile({
   rules: xrechnung,
 })
 
-const zugferd = builtOnce(() => ({ ...EN16931_CII, schema: CII_D22B_SCHEMA }))
+/** ZUGFeRD at the level EN 16931, as a profile of its own. */
+export const ZUGFERD_EN_16931 = facturXProfile('EN 16931')
+/** ZUGFeRD at the level EXTENDED. */
+export const ZUGFERD_EXTENDED = facturXProfile('EXTENDED')
+
+/** Two artefacts judge the level EN 16931: that of the standard in CII, and that of Factur-X. */
+const zugferd = builtOnce((): DocumentRules => {
+  const ofLevel = facturXRules('EN 16931', FACTUR_X_CATALOGUE)
+  return {
+    ...EN16931_CII,
+    ...ofLevel,
+    assertions: [...EN16931_CII.assertions, ...ofLevel.assertions],
+    forbidden: EN16931_CII.forbidden,
+    warnings: new Set([...EN16931_CII.warnings, ...ofLevel.warnings]),
+  }
+})
 
 /**
- * The rules for a Cross Industry Invoice from the API: XRechnung, or the level EN 16931 of ZUGFeRD
- * 2.4, whose schema is D22B.
+ * The rules for a Cross Industry Invoice from the API: XRechnung, or the levels EN 16931 and
+ * EXTENDED of ZUGFeRD 2.5, each with its own schema.
  */
 export const GERMAN_CII_DOCUMENTS: DocumentProfile = {
   ...XRECHNUNG_DOCUMENTS,
-  rules: (syntax, specification) =>
-    specification === EN_16931 ? zugferd() : XRECHNUNG_DOCUMENTS.rules(syntax, specification),
+  rules(syntax, specification, day) {
+    if (specification === EN_16931) return zugferd()
+    if (isFacturXExtended(specification)) return ZUGFERD_EXTENDED.rules(syntax, specification, day)
+    return XRECHNUNG_DOCUMENTS.rules(syntax, specification, day)
+  },
 }
 
 /**

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { NoAnswer } from '../gateway/gateway.js'
 import type { GovernmentHttp, HttpAnswer, HttpOutcome } from '../gateway/government-http.js'
+import { keepNewest } from '../../domain/keep-newest.js'
 import {
   isNoAnswer,
   jsonIn,
@@ -130,17 +131,9 @@ export class AccessTokens {
   }
 
   #keep(key: string, kept: Kept, way: AuthenticationWay): void {
-    put(this.#kept, key, kept)
-    put(this.#ways, key, way)
+    keepNewest(this.#kept, key, kept, MOST_TOKENS)
+    keepNewest(this.#ways, key, way, MOST_TOKENS)
   }
-}
-
-/** Moves an entry to the end, and drops the oldest if there are too many. */
-function put<T>(map: Map<string, T>, key: string, value: T): void {
-  map.delete(key)
-  map.set(key, value)
-  const [oldest] = map.keys()
-  if (oldest !== undefined && map.size > MOST_TOKENS) map.delete(oldest)
 }
 
 /** The refusal of the client by the system; null: another response. */

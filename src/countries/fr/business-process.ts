@@ -27,7 +27,7 @@ export function businessProcessOf(invoice: Invoice): BusinessProcess {
 }
 
 /** Not yet paid, already paid, or the final invoice after an advance. */
-function stageOf(invoice: Invoice): 1 | 2 | 4 {
+export function stageOf(invoice: Invoice): 1 | 2 | 4 {
   if (invoice.kind === 'creditNote' || !isPartlyPaid(invoice)) return 1
   if (mayBeFinal(invoice) && invoice.precedingInvoices.length > 0) return 4
   const { paid, withVat, due } = invoice.totals

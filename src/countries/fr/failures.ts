@@ -59,7 +59,7 @@ export function judgedStatus(
   }
   if (status === 429) return tooMany(call, answer, tools, concerns)
   if (status === 408 || status >= 500) {
-    const seconds = retryAfterSeconds(headers['retry-after'], tools)
+    const seconds = retryAfterSeconds(headers, tools)
     const away = { ...unanswered(said, OUTAGE_SECONDS, tools), concerns }
     return seconds === null ? away : { ...away, retryAfterSeconds: seconds }
   }
@@ -68,7 +68,7 @@ export function judgedStatus(
 
 /** "Too many calls", until the time in the response. */
 function tooMany(call: string, { headers }: HttpAnswer, tools: PaceTools, concerns: OutageConcerns): Exhausted {
-  const seconds = retryAfterSeconds(headers['retry-after'], tools) ?? TOO_MANY_SECONDS * tools.pace
+  const seconds = retryAfterSeconds(headers, tools) ?? TOO_MANY_SECONDS * tools.pace
   return {
     kind: 'exhausted',
     reason: `${call}: HTTP 429, too many calls`,

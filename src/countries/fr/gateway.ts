@@ -18,6 +18,7 @@ import { deposit } from './chorus/deposit.js'
 import { findDeposit } from './chorus/find.js'
 import { depositsSince, lookAtDeposit } from './chorus/reconcile.js'
 import { pollDeposit } from './chorus/poll.js'
+import { Structures } from './chorus/structures.js'
 import { collectStates, responseInState } from './chorus/statuses.js'
 import { depositIn } from './chorus/upload-id.js'
 import { type ChorusAccess, chorusIn, credentialsOf, type PlatformAccess, platformIn } from './credentials.js'
@@ -32,12 +33,17 @@ import { reportPayment } from './flow-service/payment.js'
 import { poll } from './flow-service/poll.js'
 import { responseInLifeCycle } from './flow-service/responses.js'
 import { submit } from './flow-service/submit.js'
-import { isPublic } from './parties.js'
+import { isByChorusPro } from './parties.js'
 
 const NO_WAY: SubmitOutcome = {
   kind: 'refused',
   errorMessage:
     'The connection only has credentials of Chorus Pro, which accepts invoices to the public sector: submit url and credentials of a platform, and retry',
+}
+const NO_CHORUS: SubmitOutcome = {
+  kind: 'refused',
+  errorMessage:
+    'The invoice has the form of Chorus Pro, and the connection has no credentials of it: submit them, and retry',
 }
 const NOTHING: CheckOutcome = { kind: 'refused', reason: 'The connection has neither a platform nor Chorus Pro.' }
 const NO_LIST: UploadsOutcome = { kind: 'unlisted', reason: 'the connection has neither a platform nor Chorus Pro' }
@@ -67,15 +73,20 @@ function frenchHttp(tools: GatewayTools): FrenchHttp {
 type Way =
   | { readonly to: 'platform'; readonly platform: PlatformAccess }
   | { readonly to: 'chorus'; readonly chorus: ChorusAccess }
-  | { readonly to: 'nowhere' }
+  | { readonly to: 'nowhere'; readonly refusal: SubmitOutcome }
 
-/** Public buyers are reached through Chorus Pro if the connection has credentials for it. */
+/**
+ * The document was made for one of the systems when the invoice came. Of an invoice from before
+ * that decision, the credentials decide.
+ */
 function wayOf(submission: Submission): Way {
   const credentials = credentialsOf(submission)
-  const chorus = isPublic(submission.invoice.customer) ? chorusIn(credentials) : null
+  const { invoice } = submission
+  const chorus = isByChorusPro(invoice) ? chorusIn(credentials) : null
   if (chorus !== null) return { to: 'chorus', chorus }
+  if (invoice.customer.chorusPro === true) return { to: 'nowhere', refusal: NO_CHORUS }
   const platform = platformIn(credentials)
-  return platform === null ? { to: 'nowhere' } : { to: 'platform', platform }
+  return platform === null ? { to: 'nowhere', refusal: NO_WAY } : { to: 'platform', platform }
 }
 
 /**
@@ -86,14 +97,15 @@ export function frenchGateway(tools: GatewayTools, http: FrenchHttp = frenchHttp
   const service = new FlowService(tools, http.platforms)
   const directory = new Directory(service, tools)
   const chorusPro = new ChorusPro(tools, http.chorus)
+  const structures = new Structures(chorusPro, tools)
   // The invoice was sent through a system that has been removed from the connection since.
   const lost = (what: string): Unavailable =>
     unanswered(`the invoice was sent through ${what}, for which the connection no longer has credentials`, 600, tools)
   return {
     async submit(submission, lease) {
       const way = wayOf(submission)
-      if (way.to === 'chorus') return deposit(chorusPro, tools, submission, way.chorus, lease)
-      return way.to === 'nowhere' ? NO_WAY : submit(service, directory, tools, submission, way.platform, lease)
+      if (way.to === 'chorus') return deposit(chorusPro, structures, tools, submission, way.chorus, lease)
+      return way.to === 'nowhere' ? way.refusal : submit(service, directory, tools, submission, way.platform, lease)
     },
     async find(submission) {
       const way = wayOf(submission)

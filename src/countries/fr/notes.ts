@@ -22,7 +22,7 @@ const NO_DISCOUNT = "Pas d'escompte en cas de paiement anticipé."
  * - Coded notes are in `notes`; a caller may also put them into `note` as in UBL,
  *   `Merci.#PMD#Pénalités : 12 % l'an`; these are unchanged.
  * - Missing ones of the three contain the legal default; AAB repeats the payment terms if they
- *   mention a discount.
+ *   mention a discount, and the cash discounts (`cashDiscounts`, in words).
  * - BAR, the requested processing by the platform (BR-FR-20), distinguishes companies in France
  *   (B2B) from those abroad (B2BINT), so that a French buyer without SIREN or French address is
  *   detected (BR-FR-11, BR-FR-21) before the platform does it; and consumers (B2C, B2CINT), whose
@@ -31,15 +31,19 @@ const NO_DISCOUNT = "Pas d'escompte en cas de paiement anticipé."
  * Free text comes first: the artefact reads from `#BAR#` to the next number sign, so only a coded
  * note may follow.
  */
-export function frenchNotes({ note, notes = [], customer, paymentMeans }: InvoiceRequest): readonly Note[] {
+export function frenchNotes(
+  { note, notes = [], customer, paymentMeans }: InvoiceRequest,
+  cashDiscounts: readonly string[] = [],
+): readonly Note[] {
   const given = [...codedNotes(note ?? ''), ...notes]
   const terms = paymentMeans?.paymentTerms
-  const discount = terms !== undefined && /escompte|discount/i.test(terms) ? terms : NO_DISCOUNT
+  const agreed = terms !== undefined && /escompte|discount/i.test(terms) ? [terms] : []
+  const discounts = [...agreed, ...cashDiscounts]
   const statutory: readonly Note[] = [
     { subjectCode: 'BAR', text: treatmentOf(customer) },
     { subjectCode: 'PMT', text: RECOVERY_COSTS },
     { subjectCode: 'PMD', text: LATE_PAYMENT },
-    { subjectCode: 'AAB', text: discount },
+    { subjectCode: 'AAB', text: discounts.length > 0 ? discounts.join('. ') : NO_DISCOUNT },
   ]
   const missing = statutory.filter(({ subjectCode }) => given.every((each) => each.subjectCode !== subjectCode))
   const isBar = ({ subjectCode }: Note): boolean => subjectCode === 'BAR'

@@ -1,8 +1,9 @@
-import type { Party as AcceptedParty } from '../../domain/request/invoice-request.js'
+import type { InvoiceRequest, Party as AcceptedParty } from '../../domain/request/invoice-request.js'
 import type { Identifier, Invoice } from '../../einvoice/model/invoice-model.js'
 import type { Party, SellerParty } from '../../einvoice/model/parties.js'
 import { isBlank } from '../../einvoice/xml/white-space.js'
 import { electronicAddress } from '../peppol/participant.js'
+import { isFramework } from './chorus-terms.js'
 import { sirenOf } from './vat.js'
 
 /**
@@ -61,6 +62,19 @@ export function isPrivate(accepted: AcceptedParty): boolean {
  */
 export function isPublic(accepted: AcceptedParty): boolean {
   return accepted.publicSector ?? /^[12]/.test(sirenOfParty(accepted) ?? '')
+}
+
+/**
+ * Whether an invoice goes through Chorus Pro: as sent, or as the connection decided when it came;
+ * else if the customer belongs to the public sector, unless the business process is one of the
+ * reform, which only platforms have.
+ */
+export function isByChorusPro({
+  customer,
+  businessProcess,
+}: Pick<InvoiceRequest, 'customer' | 'businessProcess'>): boolean {
+  const isOfReform = businessProcess !== undefined && !isFramework(businessProcess)
+  return customer.chorusPro ?? (isPublic(customer) && !isOfReform)
 }
 
 /**

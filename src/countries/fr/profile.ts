@@ -17,6 +17,15 @@ export const FRANCE: Profile = {
   // BR-FR-CO-12.
   accountingCurrency: 'EUR',
   defaultPaymentTerms: null,
+  // CGI, annexe II, art. 242 nonies A, I, 12° and 13°.
+  exemptionReasons: {
+    AE: 'Autoliquidation',
+    K: 'Exonération de TVA, art. 262 ter, I du CGI',
+    G: 'Exonération de TVA, art. 262, I du CGI',
+  },
+  language: 'fr',
   extension: 'fr',
+  // BR-FR-DEC-03.
+  priceDecimals: 6,
   address: plainAddress,
 }

@@ -28,11 +28,11 @@ const RULES = new ReportedRules({
 export const FRENCH_REJECTIONS: RejectionCatalogue = rejectionCatalogue({
   authority: 'The French platform',
   closings: { number: 'the number may be used again' },
-  rejections: [
-    ...INTERFACE_REJECTIONS,
-    ...REASON_REJECTIONS,
+  rejections: () => [
+    ...INTERFACE_REJECTIONS(),
+    ...REASON_REJECTIONS(),
     ...schemaErrors(EN16931_FIELDS, XERCES),
-    ...ANY_SCHEMA_ERROR,
+    ...ANY_SCHEMA_ERROR(),
   ],
   rules: RULES,
   fieldOf: EN16931_FIELDS,

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import type { Credentials } from '../../domain/connection.js'
 import { type CredentialFault, type CredentialsContext, type CredentialsSetup, HAND_OVER } from '../connection-setup.js'
 import { customerAddressFault } from '../customer-address.js'
+import { publicKeysIn, UnusableKeys } from '../gateway/http-signature/keys.js'
 
 const field = (maxLength: number, description: string, example: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength, description, examples: [example] }))
@@ -16,7 +17,7 @@ const CHORUS_EXAMPLE = {
   chorusPassword: 'tr0ubadour',
 }
 
-const PLATFORM = ['apiKey', 'tokenUrl', 'clientId', 'clientSecret', 'directoryUrl'] as const
+const PLATFORM = ['apiKey', 'tokenUrl', 'clientId', 'clientSecret', 'directoryUrl', 'notificationKeys'] as const
 const CLIENT = ['tokenUrl', 'clientId', 'clientSecret'] as const
 const CHORUS = ['chorusClientId', 'chorusClientSecret', 'chorusLogin', 'chorusPassword'] as const
 const ADDRESSES = ['url', 'tokenUrl', 'directoryUrl'] as const
@@ -30,6 +31,7 @@ export const FRENCH_SETUP: CredentialsSetup = {
   instructions: [
     'Choose an approved platform (plateforme agréée) and register the company with it under its SIREN; for public buyers, register it at Chorus Pro and subscribe to its interface at PISTE.',
     `Send the credentials of the platform, of Chorus Pro or of both with ${HAND_OVER}.`,
+    'If the platform sends notifications, send its public keys as notificationKeys, and register notificationUrl of the connection with it.',
   ],
   schema: Type.Object(
     {
@@ -42,6 +44,11 @@ export const FRENCH_SETUP: CredentialsSetup = {
         500,
         "Address of the platform's Directory Service, https, without /v1; buyers are then looked up before sending",
         directoryUrl,
+      ),
+      notificationKeys: field(
+        16_000,
+        "The platform's public keys, or certificates, in PEM, with which it signs its notifications; several while they change",
+        '-----BEGIN PUBLIC KEY-----\n…',
       ),
       chorusClientId: field(500, 'For public buyers: id of the application at PISTE', CHORUS_EXAMPLE.chorusClientId),
       chorusClientSecret: field(2_000, 'Its secret', CHORUS_EXAMPLE.chorusClientSecret),
@@ -69,6 +76,7 @@ function faults(given: Credentials, { allowPrivateNetwork }: CredentialsContext)
       return message === null ? [] : [{ path, message }]
     }),
     ...platformFaults(given),
+    ...keyFaults(given),
     ...incomplete(given, CHORUS, 'Chorus Pro requires all four'),
   ]
 }
@@ -85,6 +93,17 @@ function platformFaults(given: Credentials): readonly CredentialFault[] {
   }
   if (!CLIENT.some(has)) return [{ path: 'apiKey', message: `is required; send it, or ${named(CLIENT)}` }]
   return incomplete(given, CLIENT, 'an OAuth client requires all three')
+}
+
+function keyFaults({ notificationKeys: keys }: Credentials): readonly CredentialFault[] {
+  if (keys === undefined) return []
+  try {
+    publicKeysIn(keys)
+    return []
+  } catch (error) {
+    if (!(error instanceof UnusableKeys)) throw error
+    return [{ path: 'notificationKeys', message: error.message }]
+  }
 }
 
 /** If some of the fields are present, the others are required. */

@@ -3,6 +3,8 @@ import type { LedgerEntry } from '../simulation/ledger.js'
 import { elementsOf, quotedInvoice } from '../simulation/quoted-invoice.js'
 import { type SimulatedGovernment, simulatorOf } from '../simulation/simulated-government.js'
 import { lifeCycleMessage, type StatusReason } from './cdar.js'
+import { rejectionsByChorus } from './chorus/judgement.js'
+import { isByChorusPro } from './parties.js'
 import { FRENCH_REJECTIONS } from './rejections.js'
 import { REASONS } from './rejections/reasons.js'
 import { statusIn, statusText } from './status-text.js'
@@ -16,10 +18,16 @@ const SPACE = 1n << 48n
 const FACTOR = 0x9e3779b97f4bn
 const INVERSE = inverseOf(FACTOR)
 
-/** The simulator of an approved platform (plateforme agréée): interface AFNOR XP Z12-013. */
+/**
+ * The simulator of an approved platform (plateforme agréée), interface AFNOR XP Z12-013, and of
+ * Chorus Pro.
+ */
 const PLATFORM: SimulatedGovernment = {
   country: 'FR',
-  govEndpoint: () => 'https://plateforme-agreee.example/flow-service/v1/flows',
+  govEndpoint: ({ invoice }) =>
+    isByChorusPro(invoice)
+      ? 'https://api.piste.gouv.fr/cpro/factures/v1/deposer/flux'
+      : 'https://plateforme-agreee.example/flow-service/v1/flows',
   uploadId: (ledgerId) => FLOW_ID + ((BigInt(ledgerId) * FACTOR) % SPACE).toString(16).padStart(12, '0'),
   ledgerId(uploadId) {
     if (!uploadId.startsWith(FLOW_ID) || !/^[0-9a-f]{12}$/.test(uploadId.slice(FLOW_ID.length))) return null
@@ -35,9 +43,19 @@ const PLATFORM: SimulatedGovernment = {
   // was not, and may be corrected under its number.
   keepsNumber: (errorMessage) => statusIn(errorMessage)?.status === '210',
   duplicateText: () => FRENCH_REJECTIONS.rejectionText('DOUBLON') ?? 'DOUBLON',
+  contentText({ invoice, xml }) {
+    if (!isByChorusPro(invoice)) return null
+    const errors = rejectionsByChorus(xml, invoice.issueDate)
+    return errors.length === 0 ? null : ['IN_REJETE', ...errors].join('\n')
+  },
   unknownUploadText: (uploadId) => `{"errorCode":"MISSING_RESOURCE","errorMessage":"Flow ${uploadId} not found"}`,
   takesPaymentReports: true,
   accepted(entry, { invoice }) {
+    if (isByChorusPro(invoice)) {
+      const govId = depositNumber(entry)
+      const receipt = depositReport(entry, 'IN_INTEGRE', [])
+      return { govId, govMessage: `IN_INTEGRE : facture ${invoice.number}, ${govId}`, receipt }
+    }
     return {
       govId: PLATFORM.uploadId(entry.uploadId),
       govMessage: `${statusText('200', null)} : facture ${invoice.number} du ${invoice.issueDate}`,
@@ -45,6 +63,10 @@ const PLATFORM: SimulatedGovernment = {
     }
   },
   rejection(entry, { invoice }, errorMessage) {
+    if (isByChorusPro(invoice)) {
+      const [state = '', ...errors] = errorMessage.split('\n')
+      return depositReport(entry, state, errors)
+    }
     const found = statusIn(errorMessage)
     const reason = found?.reason ?? REASONS_OF_BARE.get(found?.status ?? '') ?? null
     return found === null
@@ -69,6 +91,25 @@ const REASONS_OF_BARE: ReadonlyMap<string, StatusReason> = new Map(
 
 /** The simulated platform of the test environment. */
 export const platformSimulator = simulatorOf(PLATFORM)
+
+/** The number of a deposit at Chorus Pro. */
+function depositNumber({ uploadId }: LedgerEntry): string {
+  return `CPP${uploadId.padStart(22, '0')}`
+}
+
+/** Chorus Pro's report on a deposit (consulterCRDetaille). */
+function depositReport(entry: LedgerEntry, state: string, errors: readonly string[]): GovernmentDocument {
+  const report = {
+    codeRetour: 0,
+    libelle: 'TRA_MSG_00.000',
+    numeroFluxDepot: depositNumber(entry),
+    etatCourantDepotFlux: state,
+    ...(errors.length > 0 && {
+      listeErreurDP: errors.map((libelleErreurDP) => ({ numeroDP: entry.number, libelleErreurDP })),
+    }),
+  }
+  return { bytes: new TextEncoder().encode(`${JSON.stringify(report, null, 2)}\n`), mediaType: 'application/json' }
+}
 
 /** The response of POST /v1/flows/search for a submission that was refused at once. */
 function acknowledgement(entry: LedgerEntry, errorMessage: string): GovernmentDocument {

@@ -1,7 +1,7 @@
 import type { Credentials } from '../../domain/connection.js'
 import type { Scope } from '../../domain/event.js'
-import type { InvoicingMode } from '../../domain/invoice.js'
-import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
+import type { Fault, InvoicingMode, OfflineIssue } from '../../domain/invoice.js'
+import type { DocumentFormat, InvoiceRequest } from '../../domain/request/invoice-request.js'
 import type { Payment } from '../../domain/payment-report.js'
 import type { GovernmentMessage } from './mailbox.js'
 
@@ -27,6 +27,8 @@ export interface Submission {
   readonly createdAt: Date
   readonly invoice: InvoiceRequest
   readonly xml: Uint8Array
+  /** The PDF with that XML inside, which is sent instead; absent: the XML is sent. */
+  readonly pdf?: Uint8Array
   /** The connection of the company; null in the test environment, whose governments need none. */
   readonly access: Access | null
 }
@@ -79,7 +81,12 @@ export interface Gateway {
    * The budgets of a connection, for display; absent: calls are not counted. `vatNumber`: of the
    * connected company.
    */
-  budgets?(vatNumber: string, now: Date): readonly CallBudget[]
+  budgets?(vatNumber: string, now: Date): Promise<readonly CallBudget[]>
+  /**
+   * Issues an invoice that is handed out before the government has it (`offline`), without a call.
+   * Absent: there are no such invoices.
+   */
+  issueOffline?(submission: OfflineSubmission): OfflineOutcome
   /** Tests the credentials without sending a document. */
   check?(access: Access): Promise<CheckOutcome>
   /**
@@ -113,7 +120,21 @@ export interface Gateway {
   listedAs?(submission: Submission, uploadId: string): ListedAs
   /** Whether a participant of the network can receive documents, and which ones. */
   participant?(participantId: string, access: Access | null): Promise<ParticipantOutcome>
+  /**
+   * Which of the formats the receiver of an invoice accepts, queried before its conversion.
+   * Read-only. Absent: all receivers accept all formats.
+   */
+  receivable?(addressed: Addressed): Promise<ReceivingOutcome>
 }
+
+/** An invoice before its submission; `access` is null also where its connection is not active. */
+export type OfflineSubmission = Pick<Submission, 'scope' | 'invoice' | 'xml' | 'access'>
+
+/** The result of issuing an invoice that is handed out before its government has it. */
+export type OfflineOutcome =
+  | { readonly kind: 'issued'; readonly offline: OfflineIssue }
+  /** It can't be issued that way. */
+  | ({ readonly kind: 'impossible' } & Fault)
 
 /** The result of a test of credentials. Texts are in English and contain no secret. */
 export type CheckOutcome =
@@ -167,9 +188,32 @@ export type ParticipantOutcome =
   | { readonly kind: 'unregistered' }
   | NoAnswer
 
+/** An invoice before its conversion. */
+export interface Addressed extends Pick<Submission, 'scope' | 'invoice' | 'access'> {
+  /** The formats in which the service can write it, the country's own first. */
+  readonly formats: readonly DocumentFormat[]
+  /** The caller's own document; null: the service writes it. */
+  readonly xml: Uint8Array | null
+}
+
+/** Whether the receiver of an invoice accepts its document. */
+export type ReceivingOutcome =
+  /** `format`: the first that it accepts; null: the caller's own choice. */
+  | { readonly kind: 'suits'; readonly format: DocumentFormat | null }
+  /** It accepts others only. */
+  | ({ readonly kind: 'unsuitable' } & Fault)
+  /** Not known, and why; null: not worth a warning, because the submission shows it. */
+  | { readonly kind: 'unknown'; readonly reason: string | null }
+
 /** The outcome of an upload. `uploadId` is the government's number of it. */
 export type SubmitOutcome =
-  | { readonly kind: 'submitted'; readonly uploadId: string; readonly govEndpoint: string }
+  | {
+      readonly kind: 'submitted'
+      readonly uploadId: string
+      readonly govEndpoint: string
+      /** What only the submission has shown, in the form of a finding; absent: nothing. */
+      readonly warnings?: readonly string[]
+    }
   /**
    * The upload was refused, which is final and certain: the government does not have the
    * document, and the same attempt may be made again. `errorMessage` is the raw text.
@@ -195,9 +239,17 @@ export type PollOutcome =
       readonly invoicingMode?: InvoicingMode | undefined
       /** The signed address in the second code of an offline invoice; absent: none. */
       readonly certificateUrl?: string | undefined
+      /** What is doubtful about its answer, in sentences; absent: nothing. */
+      readonly warnings?: readonly string[]
     }
   /** `errorMessage` is the raw text in the government's language. */
-  | { readonly kind: 'rejected'; readonly errorMessage: string; readonly document: GovernmentDocument | null }
+  | {
+      readonly kind: 'rejected'
+      readonly errorMessage: string
+      readonly document: GovernmentDocument | null
+      /** As of an acceptance. */
+      readonly warnings?: readonly string[]
+    }
   | NoAnswer
 
 /** A government's record of a document. */

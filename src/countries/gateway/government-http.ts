@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { Agent, buildConnector, errors, request } from 'undici'
+import type * as undici from 'undici'
 import { codeOf } from '../../domain/caught.js'
+import { type Clock, systemClock } from '../../domain/clock.js'
 import { isAboutTls, troubleInWords } from '../../domain/connection-trouble.js'
 import type { Observer } from '../../domain/observer.js'
 import { CallEnd, UPLOAD_GRACE_MS } from './call-end.js'
 import { publicOnlyConnector, NotPublic } from './network/public-only-connector.js'
+import { ServerClocks } from './server-clocks.js'
 
 /** One HTTP request to a government. */
 export interface GovernmentRequest {
@@ -47,6 +49,8 @@ interface GovernmentHttpSettings {
   readonly customers?: { readonly allowPrivateNetwork: boolean }
   /** Is notified of every request and its target, if present. */
   readonly heardBy?: { readonly observer: Observer; readonly government: string }
+  /** With which the clocks of governments are compared; absent: the machine's. */
+  readonly clock?: Clock
   /** Aborts when the process is to end: no call begins any more, and those under way end. */
   readonly stopping?: AbortSignal
   /** Milliseconds that calls with an effect then have for their answer. */
@@ -82,32 +86,38 @@ const CONNECT_MS = 10_000
 /** The number of client certificates with separate connections at a time. */
 const MOST_IDENTITIES = 64
 
+/** The HTTP client, which loads at the first call: most who judge invoices make none. */
+type Client = typeof undici
+
 /** HTTP to governments, networks and platforms. */
 export class GovernmentHttp {
-  readonly #reused: Agent
-  readonly #fresh: Agent
-  readonly #ofIdentities = new Map<string, Agent>()
+  #reused: undici.Agent | undefined
+  #fresh: undici.Agent | undefined
+  readonly #ofIdentities = new Map<string, undici.Agent>()
   readonly #settings: GovernmentHttpSettings
+  readonly #clocks: ServerClocks
 
   constructor(settings: GovernmentHttpSettings = {}) {
     this.#settings = settings
-    this.#reused = new Agent({ connect: this.#connect() })
-    // With a new connection, the closing of an idle one can't make the outcome of a POST unknown.
-    this.#fresh = new Agent({ connect: this.#connect(), pipelining: 0 })
+    this.#clocks = new ServerClocks(settings.clock ?? systemClock)
   }
 
-  #connect(identity?: ClientIdentity): buildConnector.connector {
+  #connect(client: Client, identity?: ClientIdentity): undici.buildConnector.connector {
     const { connectMs = CONNECT_MS, customers, ca } = this.#settings
     const tls = { timeout: connectMs, ...(ca !== undefined && { ca }), ...(identity !== undefined && tlsOf(identity)) }
-    return customers === undefined ? buildConnector(tls) : publicOnlyConnector({ ...customers, tls })
+    return customers === undefined ? client.buildConnector(tls) : publicOnlyConnector(client, { ...customers, tls })
   }
 
-  #agentFor({ identity, body }: GovernmentRequest): Agent {
-    if (identity === undefined) return body === undefined ? this.#reused : this.#fresh
+  #agentFor(client: Client, { identity, body }: GovernmentRequest): undici.Agent {
+    if (identity === undefined && body === undefined)
+      return (this.#reused ??= new client.Agent({ connect: this.#connect(client) }))
+    // With a new connection, the closing of an idle one can't make the outcome of a POST unknown.
+    if (identity === undefined)
+      return (this.#fresh ??= new client.Agent({ connect: this.#connect(client), pipelining: 0 }))
     const key = hash('sha256', JSON.stringify(tlsOf(identity)))
     const known = this.#ofIdentities.get(key)
     this.#ofIdentities.delete(key)
-    const agent = known ?? new Agent({ connect: this.#connect(identity), pipelining: 0 })
+    const agent = known ?? new client.Agent({ connect: this.#connect(client, identity), pipelining: 0 })
     this.#ofIdentities.set(key, agent)
     const [oldest] = this.#ofIdentities
     if (oldest !== undefined && this.#ofIdentities.size > MOST_IDENTITIES) {
@@ -130,15 +140,51 @@ export class GovernmentHttp {
     )
   }
 
+  /**
+   * Milliseconds by which the clock of the server at an address is ahead of ours; 0: as far as is
+   * known it is not. Always 0 for customers' addresses.
+   */
+  aheadMs(url: string): number {
+    return this.#clocks.aheadMs(url)
+  }
+
+  /** As measured, whether or not it is believed; null: no answer has shown it. */
+  measuredAheadMs(url: string): number | null {
+    return this.#clocks.measuredAheadMs(url)
+  }
+
+  /** The server at an address has said what time it is. Returns whether it is believed. */
+  saidTime(url: string, time: Date): boolean {
+    const isBelieved = this.#clocks.said(url, time)
+    this.#reportClock()
+    return isBelieved
+  }
+
+  #compareClock(url: string, headers: HttpAnswer['headers'], tookMs: number): void {
+    if (this.#settings.customers !== undefined) return
+    this.#clocks.answered(url, headers, tookMs)
+    this.#reportClock()
+  }
+
+  #reportClock(): void {
+    const { heardBy } = this.#settings
+    const aheadMs = this.#clocks.largestAheadMs
+    if (heardBy === undefined || aheadMs === null) return
+    const { observer, government } = heardBy
+    observer.happened({ kind: 'government clock', government, offsetSeconds: -aheadMs / 1000 })
+  }
+
   async #send(sent: GovernmentRequest): Promise<HttpOutcome> {
     const { body, timeoutMs, maxBytes, signal, mayBegin } = sent
+    const client = await import('undici')
+    const begun = performance.now()
     const { stopping, graceMs = UPLOAD_GRACE_MS } = this.#settings
     const end = new CallEnd({ timeoutMs, signal, stopping, graceMs: mayBegin === undefined ? 0 : graceMs })
     const writing = body === undefined ? null : new Writing(body, () => end.mayBegin && mayBegin?.() !== false)
     try {
       if (end.reason !== null) return { kind: 'failure', reason: end.reason, sent: 'no' }
-      const response = await request(sent.url, {
-        dispatcher: this.#agentFor(sent),
+      const response = await client.request(sent.url, {
+        dispatcher: this.#agentFor(client, sent),
         method: sent.method,
         headers: { ...sent.headers, ...(body !== undefined && { 'content-length': String(body.length) }) },
         ...(writing !== null && { body: Readable.from(writing.bytes()) }),
@@ -147,12 +193,14 @@ export class GovernmentHttp {
         headersTimeout: 0,
         bodyTimeout: 0,
       })
+      const headers = single(response.headers)
+      this.#compareClock(sent.url, headers, performance.now() - begun)
       const bytes = await bytesOf(response.body, maxBytes)
       if (bytes === null) return { kind: 'failure', reason: `the response has over ${maxBytes} bytes`, sent: 'perhaps' }
-      return { kind: 'answer', status: response.statusCode, headers: single(response.headers), bytes }
+      return { kind: 'answer', status: response.statusCode, headers, bytes }
     } catch (error) {
       const unsent = writing === null ? isBeforeSending(error) : !writing.hasBegun
-      return { kind: 'failure', reason: end.reason ?? inWords(error), sent: unsent ? 'no' : 'perhaps' }
+      return { kind: 'failure', reason: end.reason ?? inWords(error, client), sent: unsent ? 'no' : 'perhaps' }
     } finally {
       end.leave()
     }
@@ -160,7 +208,8 @@ export class GovernmentHttp {
 
   /** Closes every connection. */
   async close(): Promise<void> {
-    await Promise.all([this.#reused, this.#fresh, ...this.#ofIdentities.values()].map((agent) => agent.destroy()))
+    const agents = [this.#reused, this.#fresh, ...this.#ofIdentities.values()]
+    await Promise.all(agents.flatMap((agent) => agent?.destroy() ?? []))
   }
 }
 
@@ -169,11 +218,12 @@ export class GovernmentHttp {
  * `government`: a constant of the program.
  */
 export function callsOf(
-  { observer, stopping }: CallTools,
+  { observer, stopping, clock }: CallTools,
   government: string,
-): Pick<GovernmentHttpSettings, 'heardBy' | 'stopping'> {
+): Pick<GovernmentHttpSettings, 'heardBy' | 'stopping' | 'clock'> {
   return {
     ...(observer !== undefined && { heardBy: { observer, government } }),
+    ...(clock !== undefined && { clock }),
     ...(stopping !== undefined && { stopping }),
   }
 }
@@ -184,9 +234,11 @@ export interface CallTools {
   readonly observer?: Observer
   /** Aborts when the process is to end; absent: the process ends with its work. */
   readonly stopping?: AbortSignal
+  /** Absent: the machine's. */
+  readonly clock?: Clock
 }
 
-function tlsOf(identity: ClientIdentity): buildConnector.BuildOptions {
+function tlsOf(identity: ClientIdentity): undici.buildConnector.BuildOptions {
   const { passphrase } = identity
   const own =
     'pkcs12' in identity
@@ -247,7 +299,7 @@ function isBeforeSending(error: unknown): boolean {
 }
 
 /** The error without an address, because addresses may contain secrets. */
-function inWords(error: unknown): string {
+function inWords(error: unknown, { errors }: Client): string {
   if (error instanceof NotBegun) return 'another worker may have taken over'
   if (error instanceof NotPublic) return 'the address is in a private network'
   if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {

@@ -38,5 +38,10 @@ export interface InboundDoor {
    * programming error (500): in both cases the sender retries.
    * @param read reads the message; absent: in this thread
    */
-  receive(request: InboundRequest, mailbox: Pick<Mailbox, 'put'>, now: Date, read?: ReadMessage): Promise<InboundAnswer>
+  receive(
+    request: InboundRequest,
+    mailbox: Pick<Mailbox, 'put' | 'expecting'>,
+    now: Date,
+    read?: ReadMessage,
+  ): Promise<InboundAnswer>
 }

@@ -59,6 +59,9 @@ export interface ExpectedMessages {
   readonly invoiceId: string
 }
 
+/** An invoice that expects messages. */
+export type ExpectingInvoice = Pick<ExpectedMessages, 'scope' | 'invoiceId'>
+
 /**
  * Unsolicited messages of governments. Durable and shared by all processes: a message is stored
  * before it is answered, whether or not it is expected, and it is not lost if it arrives before
@@ -69,6 +72,8 @@ export interface Mailbox {
   put(message: GovernmentMessage): Promise<Kept>
   /** Whether an invoice expects such a message by now. */
   expects(message: Pick<GovernmentMessage, 'channel' | 'scope' | 'references'>): Promise<boolean>
+  /** The invoices of all accounts that expect any of these references; at most two. */
+  expecting(channel: Channel, references: readonly string[]): Promise<readonly ExpectingInvoice[]>
   /**
    * Records the invoice of a reference, before the upload if it is known by then. Idempotent.
    * Earlier messages then belong to this invoice, too.

@@ -1,5 +1,6 @@
 import type { Unavailable } from './gateway.js'
 import type { GatewayTools } from './gateway-tools.js'
+import type { HttpAnswer } from './government-http.js'
 
 /** No result for this invoice yet; the others continue. `seconds` are without the pace factor. */
 export function unanswered(reason: string, seconds: number, { pace }: Pick<GatewayTools, 'pace'>): Unavailable {
@@ -27,13 +28,14 @@ const LONGEST_RETRY_AFTER_SECONDS = 3600
  * 9110, section 10.2.3), at most an hour, or `longest`. Null: no usable value.
  */
 export function retryAfterSeconds(
-  retryAfter: string | undefined,
+  { 'retry-after': retryAfter, date = '' }: HttpAnswer['headers'],
   { clock }: Pick<GatewayTools, 'clock'>,
   longest = LONGEST_RETRY_AFTER_SECONDS,
 ): number | null {
   if (retryAfter === undefined) return null
-  const seconds = /^[0-9]+$/.test(retryAfter)
-    ? Number(retryAfter)
-    : (Date.parse(retryAfter) - clock.now().getTime()) / 1000
+  // A date is the server's, and so is that of its answer; our clock may differ.
+  const answeredAt = Date.parse(date)
+  const now = Number.isNaN(answeredAt) ? clock.now().getTime() : answeredAt
+  const seconds = /^[0-9]+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - now) / 1000
   return seconds > 0 ? Math.min(seconds, longest) : null
 }

@@ -24,6 +24,7 @@ export function observedGateway(
     ...(gateway.reconcile && { reconcile: watched('reconcile', gateway.reconcile.bind(gateway)) }),
     ...(gateway.uploadsSince && { uploadsSince: watched('list', gateway.uploadsSince.bind(gateway)) }),
     ...(gateway.listedAs && { listedAs: gateway.listedAs.bind(gateway) }),
+    ...(gateway.receivable && { receivable: watched('receivable', gateway.receivable.bind(gateway)) }),
     ...(gateway.participant && { participant: watched('participant', gateway.participant.bind(gateway)) }),
   }
 
@@ -46,5 +47,7 @@ export function observedBudgets(budgets: CallBudgets, observer: Observer): CallB
       return usedUp
     },
     used: (wanted) => budgets.used(wanted),
+    statedLimits: (customer) => budgets.statedLimits(customer),
+    keepStatedLimits: (customer, stated) => budgets.keepStatedLimits(customer, stated),
   }
 }

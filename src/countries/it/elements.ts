@@ -21,6 +21,9 @@ export const ITALIAN_ELEMENTS = new ElementFields(`
   FatturaElettronicaHeader/CedentePrestatore/DatiAnagrafici/CodiceFiscale | BT-32 | supplier.nationalId | a codice fiscale of 11 digits or 16 characters |
   FatturaElettronicaHeader/CedentePrestatore/DatiAnagrafici/Anagrafica | | supplier.name | |
   FatturaElettronicaHeader/CedentePrestatore/DatiAnagrafici/Anagrafica/Denominazione | BT-27 | supplier.name | at most 80 characters of Latin-1 |
+  FatturaElettronicaHeader/CedentePrestatore/DatiAnagrafici/Anagrafica/Nome | | supplier.person.firstName | at most 60 characters of Latin-1 |
+  FatturaElettronicaHeader/CedentePrestatore/DatiAnagrafici/Anagrafica/Cognome | | supplier.person.lastName | at most 60 characters of Latin-1 |
+  FatturaElettronicaHeader/CedentePrestatore/DatiAnagrafici/Anagrafica/Titolo | | supplier.person.title | 2 to 10 characters of ASCII |
   FatturaElettronicaHeader/CedentePrestatore/DatiAnagrafici/RegimeFiscale | | supplier.taxRegime | RF01 to RF20 without RF03 |
   FatturaElettronicaHeader/CedentePrestatore/Sede | BG-5 | supplier.address | |
   FatturaElettronicaHeader/CedentePrestatore/Sede/Indirizzo | BT-35 | supplier.address.street | at most 60 characters of Latin-1 |
@@ -28,6 +31,12 @@ export const ITALIAN_ELEMENTS = new ElementFields(`
   FatturaElettronicaHeader/CedentePrestatore/Sede/Comune | BT-37 | supplier.address.city | at most 60 characters of Latin-1 |
   FatturaElettronicaHeader/CedentePrestatore/Sede/Provincia | BT-39 | supplier.address.stateOrProvince | the two capitals of a province |
   FatturaElettronicaHeader/CedentePrestatore/Sede/Nazione | BT-40 | supplier.address.country | two capitals |
+  FatturaElettronicaHeader/CedentePrestatore/StabileOrganizzazione | | supplier.permanentEstablishment | |
+  FatturaElettronicaHeader/CedentePrestatore/StabileOrganizzazione/Indirizzo | | supplier.permanentEstablishment.street | at most 60 characters of Latin-1 |
+  FatturaElettronicaHeader/CedentePrestatore/StabileOrganizzazione/CAP | | supplier.permanentEstablishment.postalCode | five digits |
+  FatturaElettronicaHeader/CedentePrestatore/StabileOrganizzazione/Comune | | supplier.permanentEstablishment.city | at most 60 characters of Latin-1 |
+  FatturaElettronicaHeader/CedentePrestatore/StabileOrganizzazione/Provincia | | supplier.permanentEstablishment.stateOrProvince | the two capitals of a province |
+  FatturaElettronicaHeader/CedentePrestatore/StabileOrganizzazione/Nazione | | supplier.permanentEstablishment.country | two capitals |
   FatturaElettronicaHeader/CedentePrestatore/IscrizioneREA | | supplier.rea | |
   FatturaElettronicaHeader/CedentePrestatore/IscrizioneREA/Ufficio | | supplier.rea.office | the two capitals of a province |
   FatturaElettronicaHeader/CedentePrestatore/IscrizioneREA/NumeroREA | | supplier.rea.number | at most 20 characters of ASCII |
@@ -51,12 +60,30 @@ export const ITALIAN_ELEMENTS = new ElementFields(`
   FatturaElettronicaHeader/CessionarioCommittente/DatiAnagrafici/CodiceFiscale | BT-47 | customer.nationalId | a codice fiscale of 11 digits or 16 characters |
   FatturaElettronicaHeader/CessionarioCommittente/DatiAnagrafici/Anagrafica | | customer.name | |
   FatturaElettronicaHeader/CessionarioCommittente/DatiAnagrafici/Anagrafica/Denominazione | BT-44 | customer.name | at most 80 characters of Latin-1 |
+  FatturaElettronicaHeader/CessionarioCommittente/DatiAnagrafici/Anagrafica/Nome | | customer.person.firstName | at most 60 characters of Latin-1 |
+  FatturaElettronicaHeader/CessionarioCommittente/DatiAnagrafici/Anagrafica/Cognome | | customer.person.lastName | at most 60 characters of Latin-1 |
+  FatturaElettronicaHeader/CessionarioCommittente/DatiAnagrafici/Anagrafica/Titolo | | customer.person.title | 2 to 10 characters of ASCII |
   FatturaElettronicaHeader/CessionarioCommittente/Sede | BG-8 | customer.address | |
   FatturaElettronicaHeader/CessionarioCommittente/Sede/Indirizzo | BT-50 | customer.address.street | at most 60 characters of Latin-1 |
   FatturaElettronicaHeader/CessionarioCommittente/Sede/CAP | BT-53 | customer.address.postalCode | five digits |
   FatturaElettronicaHeader/CessionarioCommittente/Sede/Comune | BT-52 | customer.address.city | at most 60 characters of Latin-1, abroad with postal code and state |
   FatturaElettronicaHeader/CessionarioCommittente/Sede/Provincia | BT-54 | customer.address.stateOrProvince | the two capitals of a province |
   FatturaElettronicaHeader/CessionarioCommittente/Sede/Nazione | BT-55 | customer.address.country | two capitals |
+  FatturaElettronicaHeader/CessionarioCommittente/StabileOrganizzazione | | customer.permanentEstablishment | |
+  FatturaElettronicaHeader/CessionarioCommittente/StabileOrganizzazione/Indirizzo | | customer.permanentEstablishment.street | at most 60 characters of Latin-1 |
+  FatturaElettronicaHeader/CessionarioCommittente/StabileOrganizzazione/CAP | | customer.permanentEstablishment.postalCode | five digits |
+  FatturaElettronicaHeader/CessionarioCommittente/StabileOrganizzazione/Comune | | customer.permanentEstablishment.city | at most 60 characters of Latin-1 |
+  FatturaElettronicaHeader/CessionarioCommittente/StabileOrganizzazione/Provincia | | customer.permanentEstablishment.stateOrProvince | the two capitals of a province |
+  FatturaElettronicaHeader/CessionarioCommittente/StabileOrganizzazione/Nazione | | customer.permanentEstablishment.country | two capitals |
+  FatturaElettronicaHeader/TerzoIntermediarioOSoggettoEmittente | | it.intermediary | |
+  FatturaElettronicaHeader/TerzoIntermediarioOSoggettoEmittente/DatiAnagrafici/IdFiscaleIVA | | it.intermediary.vatNumber | |
+  FatturaElettronicaHeader/TerzoIntermediarioOSoggettoEmittente/DatiAnagrafici/IdFiscaleIVA/IdPaese | | it.intermediary.vatNumber | two capitals |
+  FatturaElettronicaHeader/TerzoIntermediarioOSoggettoEmittente/DatiAnagrafici/IdFiscaleIVA/IdCodice | | it.intermediary.vatNumber | 1 to 28 characters |
+  FatturaElettronicaHeader/TerzoIntermediarioOSoggettoEmittente/DatiAnagrafici/CodiceFiscale | | it.intermediary.nationalId | a codice fiscale of 11 digits or 16 characters |
+  FatturaElettronicaHeader/TerzoIntermediarioOSoggettoEmittente/DatiAnagrafici/Anagrafica/Denominazione | | it.intermediary.name | at most 80 characters of Latin-1 |
+  FatturaElettronicaHeader/TerzoIntermediarioOSoggettoEmittente/DatiAnagrafici/Anagrafica/Nome | | it.intermediary.person.firstName | at most 60 characters of Latin-1 |
+  FatturaElettronicaHeader/TerzoIntermediarioOSoggettoEmittente/DatiAnagrafici/Anagrafica/Cognome | | it.intermediary.person.lastName | at most 60 characters of Latin-1 |
+  FatturaElettronicaHeader/TerzoIntermediarioOSoggettoEmittente/DatiAnagrafici/Anagrafica/Titolo | | it.intermediary.person.title | 2 to 10 characters of ASCII |
   FatturaElettronicaHeader/SoggettoEmittente | | documentType | |
   FatturaElettronicaBody | | | |
   FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento | | | |
@@ -83,26 +110,69 @@ export const ITALIAN_ELEMENTS = new ElementFields(`
   FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/ImportoTotaleDocumento | BT-112 | lines | an amount with at most 11 digits before and 2 after the point | ${LINES}
   FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/Arrotondamento | BT-114 | roundingAmount | an amount with at most 11 digits before and 8 after the point |
   FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/Causale | BT-22 | note | characters of Latin-1 |
+  FatturaElettronicaBody/DatiGenerali/DatiGeneraliDocumento/Art73 | | it.art73 | |
   FatturaElettronicaBody/DatiGenerali/DatiOrdineAcquisto | | orderReference | |
   FatturaElettronicaBody/DatiGenerali/DatiOrdineAcquisto/IdDocumento | BT-13 | orderReference | at most 20 characters of ASCII |
   FatturaElettronicaBody/DatiGenerali/DatiOrdineAcquisto/CodiceCUP | BT-11 | projectReference | at most 15 characters of ASCII |
   FatturaElettronicaBody/DatiGenerali/DatiOrdineAcquisto/CodiceCIG | BT-17 | tenderReference | at most 15 characters of ASCII |
   FatturaElettronicaBody/DatiGenerali/DatiOrdineAcquisto/RiferimentoNumeroLinea | | .id | a number from 1 to 9999 |
   FatturaElettronicaBody/DatiGenerali/DatiOrdineAcquisto/NumItem | BT-132 | .orderLineReference | at most 20 characters of ASCII |
+  FatturaElettronicaBody/DatiGenerali/DatiOrdineAcquisto/Data | | .issueDate | a day, YYYY-MM-DD |
+  FatturaElettronicaBody/DatiGenerali/DatiOrdineAcquisto/CodiceCommessaConvenzione | | .jobCode | at most 100 characters of Latin-1 |
   FatturaElettronicaBody/DatiGenerali/DatiContratto | | contractReference | |
-  FatturaElettronicaBody/DatiGenerali/DatiContratto/IdDocumento | BT-12 | contractReference | at most 20 characters of ASCII |
+  FatturaElettronicaBody/DatiGenerali/DatiContratto/IdDocumento | BT-12 | .number | at most 20 characters of ASCII |
   FatturaElettronicaBody/DatiGenerali/DatiContratto/CodiceCUP | | projectReference | at most 15 characters of ASCII |
   FatturaElettronicaBody/DatiGenerali/DatiContratto/CodiceCIG | | tenderReference | at most 15 characters of ASCII |
+  FatturaElettronicaBody/DatiGenerali/DatiContratto/Data | | .issueDate | a day, YYYY-MM-DD |
+  FatturaElettronicaBody/DatiGenerali/DatiContratto/CodiceCommessaConvenzione | | .jobCode | at most 100 characters of Latin-1 |
+  FatturaElettronicaBody/DatiGenerali/DatiContratto/RiferimentoNumeroLinea | | .lines | a number from 1 to 9999 |
+  FatturaElettronicaBody/DatiGenerali/DatiContratto/NumItem | | .item | at most 20 characters of ASCII |
+  FatturaElettronicaBody/DatiGenerali/DatiConvenzione | | . | |
+  FatturaElettronicaBody/DatiGenerali/DatiConvenzione/IdDocumento | | .number | at most 20 characters of ASCII |
+  FatturaElettronicaBody/DatiGenerali/DatiConvenzione/Data | | .issueDate | a day, YYYY-MM-DD |
+  FatturaElettronicaBody/DatiGenerali/DatiConvenzione/CodiceCommessaConvenzione | | .jobCode | at most 100 characters of Latin-1 |
+  FatturaElettronicaBody/DatiGenerali/DatiConvenzione/RiferimentoNumeroLinea | | .lines | a number from 1 to 9999 |
+  FatturaElettronicaBody/DatiGenerali/DatiConvenzione/NumItem | | .item | at most 20 characters of ASCII |
+  FatturaElettronicaBody/DatiGenerali/DatiConvenzione/CodiceCUP | | .projectReference | at most 15 characters of ASCII |
+  FatturaElettronicaBody/DatiGenerali/DatiConvenzione/CodiceCIG | | .tenderReference | at most 15 characters of ASCII |
   FatturaElettronicaBody/DatiGenerali/DatiRicezione | | references.receivingAdvice | |
-  FatturaElettronicaBody/DatiGenerali/DatiRicezione/IdDocumento | BT-15 | references.receivingAdvice | at most 20 characters of ASCII |
+  FatturaElettronicaBody/DatiGenerali/DatiRicezione/IdDocumento | BT-15 | .number | at most 20 characters of ASCII |
+  FatturaElettronicaBody/DatiGenerali/DatiRicezione/Data | | .issueDate | a day, YYYY-MM-DD |
+  FatturaElettronicaBody/DatiGenerali/DatiRicezione/CodiceCommessaConvenzione | | .jobCode | at most 100 characters of Latin-1 |
+  FatturaElettronicaBody/DatiGenerali/DatiRicezione/RiferimentoNumeroLinea | | .lines | a number from 1 to 9999 |
+  FatturaElettronicaBody/DatiGenerali/DatiRicezione/NumItem | | .item | at most 20 characters of ASCII |
+  FatturaElettronicaBody/DatiGenerali/DatiRicezione/CodiceCUP | | .projectReference | at most 15 characters of ASCII |
+  FatturaElettronicaBody/DatiGenerali/DatiRicezione/CodiceCIG | | .tenderReference | at most 15 characters of ASCII |
   FatturaElettronicaBody/DatiGenerali/DatiFattureCollegate | BG-3 | . | |
   FatturaElettronicaBody/DatiGenerali/DatiFattureCollegate/IdDocumento | BT-25 | .number | at most 20 characters of ASCII |
   FatturaElettronicaBody/DatiGenerali/DatiFattureCollegate/Data | BT-26 | .issueDate | a day, YYYY-MM-DD |
+  FatturaElettronicaBody/DatiGenerali/DatiSAL | | it.progressStages | |
+  FatturaElettronicaBody/DatiGenerali/DatiSAL/RiferimentoFase | | it.progressStages | a number from 1 to 999 |
   FatturaElettronicaBody/DatiGenerali/DatiDDT | | . | |
   FatturaElettronicaBody/DatiGenerali/DatiDDT/NumeroDDT | BT-16 | .number | at most 20 characters of ASCII |
   FatturaElettronicaBody/DatiGenerali/DatiDDT/DataDDT | | .issueDate | a day, YYYY-MM-DD |
   FatturaElettronicaBody/DatiGenerali/DatiDDT/RiferimentoNumeroLinea | | .lines | numbers of lines |
   FatturaElettronicaBody/DatiGenerali/DatiTrasporto | BG-13 | delivery | |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto/DatiAnagraficiVettore | | it.transport.carrier | |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto/DatiAnagraficiVettore/IdFiscaleIVA | | it.transport.carrier.vatNumber | |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto/DatiAnagraficiVettore/IdFiscaleIVA/IdPaese | | it.transport.carrier.vatNumber | two capitals |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto/DatiAnagraficiVettore/IdFiscaleIVA/IdCodice | | it.transport.carrier.vatNumber | 1 to 28 characters |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto/DatiAnagraficiVettore/CodiceFiscale | | it.transport.carrier.nationalId | a codice fiscale of 11 digits or 16 characters |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto/DatiAnagraficiVettore/Anagrafica/Denominazione | | it.transport.carrier.name | at most 80 characters of Latin-1 |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto/DatiAnagraficiVettore/Anagrafica/Nome | | it.transport.carrier.person.firstName | at most 60 characters of Latin-1 |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto/DatiAnagraficiVettore/Anagrafica/Cognome | | it.transport.carrier.person.lastName | at most 60 characters of Latin-1 |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto/DatiAnagraficiVettore/Anagrafica/Titolo | | it.transport.carrier.person.title | 2 to 10 characters of ASCII |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto/DatiAnagraficiVettore/NumeroLicenzaGuida | | it.transport.carrier.drivingLicence | at most 20 characters of ASCII |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto/MezzoTrasporto | | it.transport.means | at most 80 characters of Latin-1 |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto/CausaleTrasporto | | it.transport.reason | at most 100 characters of Latin-1 |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto/NumeroColli | | it.transport.packages | a number from 1 to 9999 |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto/Descrizione | | it.transport.goods | at most 100 characters of Latin-1 |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto/UnitaMisuraPeso | | it.transport.weightUnit | at most 10 characters of ASCII |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto/PesoLordo | | it.transport.grossWeight | a weight with at most 4 digits before and 2 after the point |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto/PesoNetto | | it.transport.netWeight | a weight with at most 4 digits before and 2 after the point |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto/DataOraRitiro | | it.transport.collectedAt | a day or a time |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto/DataInizioTrasporto | | it.transport.startDate | a day, YYYY-MM-DD |
+  FatturaElettronicaBody/DatiGenerali/DatiTrasporto/TipoResa | | it.transport.incoterm | three capitals |
   FatturaElettronicaBody/DatiGenerali/DatiTrasporto/IndirizzoResa | BG-15 | delivery.address | |
   FatturaElettronicaBody/DatiGenerali/DatiTrasporto/IndirizzoResa/Indirizzo | BT-75 | delivery.address.street | at most 60 characters of Latin-1 |
   FatturaElettronicaBody/DatiGenerali/DatiTrasporto/IndirizzoResa/CAP | BT-78 | delivery.address.postalCode | five digits |
@@ -152,6 +222,8 @@ export const ITALIAN_ELEMENTS = new ElementFields(`
   FatturaElettronicaBody/DatiPagamento/DettaglioPagamento/ImportoPagamento | BT-115 | lines | an amount with at most 11 digits before and 2 after the point | ${LINES}
   FatturaElettronicaBody/DatiPagamento/DettaglioPagamento/IBAN | BT-84 | paymentMeans.bankAccount | an IBAN of 15 to 34 letters and digits |
   FatturaElettronicaBody/DatiPagamento/DettaglioPagamento/BIC | BT-86 | paymentMeans.bic | a BIC of 8 or 11 letters and digits |
+  FatturaElettronicaBody/DatiPagamento/DettaglioPagamento/ScontoPagamentoAnticipato | | cashDiscounts[0] | an amount with at most 11 digits before and 2 after the point |
+  FatturaElettronicaBody/DatiPagamento/DettaglioPagamento/DataLimitePagamentoAnticipato | | cashDiscounts[0] | a day, YYYY-MM-DD |
   FatturaElettronicaBody/DatiPagamento/DettaglioPagamento/CodicePagamento | BT-83 | paymentMeans.remittance | at most 60 characters of ASCII |
   FatturaElettronicaBody/Allegati | BG-24 | . | |
   FatturaElettronicaBody/Allegati/NomeAttachment | BT-125 | .filename | at most 60 characters of Latin-1 |

@@ -1,5 +1,6 @@
 import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 import type { FileNumbers, NumberedFile } from '../gateway/file-numbers.js'
+import { isSignedFile } from '../signing/cades.js'
 import { transmitter } from './parties.js'
 
 const LENGTH = 5
@@ -24,4 +25,9 @@ export async function sdiFileName(
   const number = FIRST + (await numbers.numberOf({ scope, country: 'IT', attemptId, sender }))
   if (number >= BEYOND) throw new RangeError(`${sender} has used all file names that SdI allows`)
   return `${sender}_${number.toString(36).toUpperCase().padStart(LENGTH, '0')}.xml`
+}
+
+/** The name of a file by its content: that of one in an enveloping signature ends with `.p7m`. */
+export function nameOfFile(name: string, bytes: Uint8Array): string {
+  return isSignedFile(bytes) ? `${name}.p7m` : name
 }

@@ -2,6 +2,7 @@ import { toRequest } from '../../einvoice/request/to-request/invoice.js'
 import type { Country } from '../country.js'
 import { nationalInvoicing } from '../national-invoicing.js'
 import { FATTURAPA_DOCUMENTS } from './documents.js'
+import { REQUESTED_TYPES } from './document-types.js'
 import { ITALIAN_ELEMENTS } from './elements.js'
 import { putFattura } from './fatturapa/document.js'
 import { readFattura } from './fatturapa/read/document.js'
@@ -32,6 +33,8 @@ export const italy: Country = {
   language: 'it',
   timeZone: 'Europe/Rome',
   vat: ITALIAN_VAT,
+  // SdI accepts 20 characters.
+  numbers: { longest: 20, allowed: /[A-Za-z0-9+\-_/.]/ },
   settings: ITALIAN_SETTINGS,
   setup: ITALIAN_SETUP,
   inbound: [sdiDoor],
@@ -40,6 +43,7 @@ export const italy: Country = {
     format: 'fatturapa',
     formatName: 'FatturaPA 1.2.3',
     terms: ITALIAN_TERMS,
+    typeCodes: REQUESTED_TYPES,
     model: fatturaModel,
     put: putFattura,
     read: ({ tree }) => readFattura(tree),

@@ -33,21 +33,42 @@ export function priceChanges(
   const { quantity = Decimal.zero, price } = line
   const units = quantity.abs()
   const signed = (amount: Decimal): Decimal => (isTakenBack ? amount.negated() : amount)
-  let left = signed(price.net ?? Decimal.zero)
+  const left = signed(price.net ?? Decimal.zero)
   const { discount } = price
   const found: PriceChange[] =
     discount === undefined || discount.isZero() ? [] : [{ lowers: !isTakenBack, amount: discount }]
   if (units.isZero()) return found
   const cascade = given.some(({ of }) => of === 'rest') ? cascadeOf(line, left, units, given) : undefined
   if (cascade !== undefined) return [...found, ...cascade]
-  for (const { of, lowers } of inOrder(line, left.times(units))) {
+  const withShares = changesInOrder(line, left, units, true)
+  const isFar = line.inclusive !== undefined && !isNear(withShares.left, units, line)
+  return [...found, ...(isFar ? changesInOrder(line, left, units, false) : withShares).changes]
+}
+
+/**
+ * The changes, and the price after them. Where prices include VAT, the net amounts are rounded so
+ * that they add up, and a percentage may miss them: then all are amounts.
+ */
+function changesInOrder(
+  line: InvoiceLine,
+  price: Decimal,
+  units: Decimal,
+  withPercentages: boolean,
+): { readonly changes: readonly PriceChange[]; readonly left: Decimal } {
+  let left = price
+  const changes = inOrder(line, price.times(units)).map(({ of, lowers }): PriceChange => {
     const { amount = Decimal.zero, percentage } = of
-    const isPercentage = percentage !== undefined && isOf(of, left.times(units))
+    const isPercentage = withPercentages && percentage !== undefined && isOf(of, left.times(units))
     const perUnit = isPercentage ? percentage.percentOf(left) : amount.dividedBy(units).round(PRICE_DECIMALS)
-    found.push(isPercentage ? { lowers, percentage } : { lowers, amount: perUnit })
     left = lowers ? left.minus(perUnit) : left.plus(perUnit)
-  }
-  return found
+    return isPercentage ? { lowers, percentage } : { lowers, amount: perUnit }
+  })
+  return { changes, left }
+}
+
+/** Whether SdI accepts the price for the net amount of the line (control 00423). */
+function isNear(price: Decimal, units: Decimal, { netAmount = Decimal.zero }: InvoiceLine): boolean {
+  return price.times(units).round(2).minus(netAmount).abs().compare(CENT) <= 0
 }
 
 /**
@@ -84,14 +105,7 @@ function cascadeOf(
     found.push({ lowers, amount })
     left = lowers ? left.minus(amount) : left.plus(amount)
   }
-  const isNear =
-    left
-      .times(units)
-      .round(2)
-      .minus(line.netAmount ?? Decimal.zero)
-      .abs()
-      .compare(CENT) <= 0
-  return isNear ? found : undefined
+  return isNear(left, units, line) ? found : undefined
 }
 
 /** Whether the format allows a percentage. */

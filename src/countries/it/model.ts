@@ -1,12 +1,15 @@
 import type { InvoiceRequest, Line } from '../../domain/request/invoice-request.js'
 import { Decimal } from '../../einvoice/model/decimal.js'
 import { fromRequest } from '../../einvoice/request/from-request/invoice.js'
+import { withPaymentTerms } from '../../einvoice/request/from-request/payment-plan.js'
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
 import type { Party } from '../../einvoice/model/parties.js'
 import type { VatBreakdown } from '../../einvoice/model/settlement.js'
 import { categoryOf, rateOf } from '../../einvoice/model/vat-category.js'
 import type { NationalModel } from '../national-invoicing.js'
+import { deductedByLines, ITALIAN_WORDS } from '../prepayments/lines.js'
 import { typeCodeOf } from './document-types.js'
+import { isEnasarco } from './enasarco.js'
 import { inEuros } from './euro.js'
 import { type ExtraLine, extraLines } from './extra-lines.js'
 import { type FundContribution, fundContributions, withFunds } from './funds.js'
@@ -28,7 +31,10 @@ export interface FatturaModel extends NationalModel {
   readonly naturas: readonly (string | undefined)[]
   /** The document's allowances and charges, as lines. */
   readonly extraLines: readonly ExtraLine[]
+  /** Contributions that are charges of the invoice. */
   readonly funds: readonly FundContribution[]
+  /** Contributions that the customer withholds, so that the total is without them. */
+  readonly enasarco: readonly FundContribution[]
   readonly withheld: readonly WithheldTax[]
   readonly summary: readonly SummaryEntry[]
   /** The amount that the customer pays to the supplier. */
@@ -36,30 +42,44 @@ export interface FatturaModel extends NationalModel {
 }
 
 /** The model of an accepted invoice. Never fails. Pure. */
-export function fatturaModel(request: InvoiceRequest, attachments: readonly Uint8Array[] = []): FatturaModel {
-  const { request: euros, funds, invoice: document } = modelled(inEuros(request), attachments)
+export function fatturaModel(given: InvoiceRequest, attachments: readonly Uint8Array[] = []): FatturaModel {
+  const request = withFundBases(given, deductedByLines(given, ITALIAN_WORDS))
+  const { request: euros, funds, enasarco, invoice: document } = modelled(inEuros(request), attachments)
   const naturas = euros.lines.map((line) => lineNatura(line, contextOf(euros)))
   const extra = extraLines(euros, document, contextOf(euros))
-  const withheld = withheldTaxes(euros, document, funds)
+  const withheld = withheldTaxes(euros, document, funds, enasarco)
   const invoice = document.currency === request.currency ? document : modelled(request, attachments).invoice
   const payable = payableOf(document, euros, withheld)
   return {
-    invoice: invoice === document ? withDue(withRate(document, request), payable) : withVatOf(document, invoice),
+    invoice:
+      invoice === document
+        ? withPaymentTerms(withDue(withRate(document, request), payable), request, ITALY)
+        : withVatOf(document, invoice),
     request: euros,
     inEuros: document,
     naturas,
     extraLines: extra,
     funds,
+    enasarco,
     withheld,
     summary: summaryOf(euros, document, naturas, extra, funds),
     payable,
   }
 }
 
+/** A fund's contribution is on the performance, so advances do not lower its base. */
+function withFundBases({ prepayments, ...own }: InvoiceRequest, request: InvoiceRequest): InvoiceRequest {
+  const { socialFunds } = request
+  if (socialFunds === undefined || prepayments === undefined) return request
+  const { lineNet = Decimal.zero } = fromRequest(own, ITALY).totals
+  return { ...request, socialFunds: socialFunds.map((fund) => ({ base: Number(lineNet.toString()), ...fund })) }
+}
+
 interface Modelled {
   readonly request: InvoiceRequest
   readonly invoice: Invoice
   readonly funds: readonly FundContribution[]
+  readonly enasarco: readonly FundContribution[]
 }
 
 function modelled(request: InvoiceRequest, attachments: readonly Uint8Array[]): Modelled {
@@ -71,9 +91,11 @@ function modelled(request: InvoiceRequest, attachments: readonly Uint8Array[]): 
     seller: identified(plain.seller, request.supplier.nationalId),
     buyer: identified(plain.buyer, request.customer.nationalId),
   }
-  const funds = fundContributions(request, invoice, contextOf(request))
+  const contributions = fundContributions(request, invoice, contextOf(request))
+  const funds = contributions.filter(({ fund }) => !isEnasarco(fund))
+  const enasarco = contributions.filter(({ fund }) => isEnasarco(fund))
   const whole = funds.length === 0 ? invoice : withFunds(invoice, request, funds)
-  return { request, funds, invoice: { ...whole, vatBreakdown: whole.vatBreakdown.map(withWords(request)) } }
+  return { request, funds, enasarco, invoice: { ...whole, vatBreakdown: whole.vatBreakdown.map(withWords(request)) } }
 }
 
 /** An exemption without a reason has that of its Natura, as RiferimentoNormativo (BR-E-10). */

@@ -83,11 +83,22 @@ export function isIssuedByCustomer({ documentType = '' }: Pick<InvoiceRequest, '
   return OF_CUSTOMER.has(documentType)
 }
 
+/**
+ * SoggettoEmittente: the customer (CC), or a third party (TZ), which an intermediary is unless it
+ * only transmits; undefined: the supplier.
+ */
+export function issuerCode(
+  request: Pick<InvoiceRequest, 'documentType' | 'selfBilled' | 'it'>,
+): 'CC' | 'TZ' | undefined {
+  if (request.selfBilled === true || isIssuedByCustomer(request)) return 'CC'
+  const { intermediary } = request.it ?? {}
+  return intermediary !== undefined && intermediary.issues !== false ? 'TZ' : undefined
+}
+
 /** The party that transmits: the issuer; if that is not in Italy, the other one, if it is. */
-export function transmittingParty({ supplier, customer, documentType = '' }: InvoiceRequest): 'supplier' | 'customer' {
-  const roles = isIssuedByCustomer({ documentType })
-    ? (['customer', 'supplier'] as const)
-    : (['supplier', 'customer'] as const)
+export function transmittingParty(request: InvoiceRequest): 'supplier' | 'customer' {
+  const { supplier, customer } = request
+  const roles = issuerCode(request) === 'CC' ? (['customer', 'supplier'] as const) : (['supplier', 'customer'] as const)
   return roles.find((role) => fiscalId({ supplier, customer }[role])?.country === 'IT') ?? roles[0]
 }
 

@@ -1,46 +1,104 @@
 import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
-import type { Language } from '../../domain/language.js'
+import type { Person, RelatedDocument } from '../../domain/request/italy.js'
+import type { Address } from '../../domain/request/terms.js'
 import { Decimal } from '../../einvoice/model/decimal.js'
+import { isBlank } from '../../einvoice/xml/white-space.js'
 import type { Fact, PrintContext, Printed } from '../printed.js'
 import { fatturaModel } from './model.js'
-
-/** The labels of amounts that only Italian invoices have. */
-interface Labels {
-  /** Ritenuta. */
-  readonly withheld: string
-  /** VAT that the customer pays to the state: scissione dei pagamenti. */
-  readonly splitPayment: string
-  /** Bollo. */
-  readonly stampDuty: string
-}
-
-const LABELS: Readonly<Record<Language, Labels>> = {
-  en: { withheld: 'Tax withheld', splitPayment: 'VAT under split payment', stampDuty: 'Stamp duty' },
-  ro: { withheld: 'Impozit reținut la sursă', splitPayment: 'TVA cu plată defalcată', stampDuty: 'Taxă de timbru' },
-  it: { withheld: 'Ritenuta', splitPayment: 'IVA in scissione dei pagamenti', stampDuty: 'Imposta di bollo' },
-  fr: { withheld: 'Retenue à la source', splitPayment: 'TVA en paiement scindé', stampDuty: 'Droit de timbre' },
-  nl: { withheld: 'Ingehouden belasting', splitPayment: 'Btw via gesplitste betaling', stampDuty: 'Zegelrecht' },
-  de: { withheld: 'Einbehaltene Steuer', splitPayment: 'USt. bei geteilter Zahlung', stampDuty: 'Stempelsteuer' },
-  pl: { withheld: 'Podatek potrącony', splitPayment: 'VAT w podzielonej płatności', stampDuty: 'Opłata skarbowa' },
-}
+import { issuerCode } from './parties.js'
+import { LABELS } from './printed-labels.js'
 
 /**
- * The amounts that reduce the amount due, and the stamp duty, whose payment must be stated by law.
- * Amounts are in EUR.
+ * The amounts that reduce the amount due, the stamp duty, whose payment must be stated by law, and
+ * the contents that EN 16931 has no term for. Amounts are in EUR.
  */
 export function italianFacts(request: InvoiceRequest, { language }: Pick<PrintContext, 'language'>): Printed {
   const labels = LABELS[language]
+  const facts: Fact[] = []
+  const add = (label: string, parts: readonly (string | undefined)[]): void => {
+    const value = parts.filter((part) => !isBlank(part)).join(', ')
+    if (value !== '') facts.push({ label, value })
+  }
   const format = new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' })
   // The formatter accepts decimals as texts, without a loss of precision.
   const inEuros = (amount: Decimal): string => format.format(amount.toFixed(2) as `${number}`)
-  const { withheld, inEuros: document } = fatturaModel(request)
-  const facts: Fact[] = withheld.map(({ withholding, amount }) => ({
-    label: `${labels.withheld} ${withholding.type}, ${withholding.rate} %`,
-    value: inEuros(amount),
-  }))
-  if (request.vatCollection === 'split_payment')
-    facts.push({ label: labels.splitPayment, value: inEuros(document.totals.vat ?? Decimal.zero) })
-  if (request.stampDuty !== undefined)
-    facts.push({ label: labels.stampDuty, value: inEuros(Decimal.of(request.stampDuty)) })
+  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const day = (text: string): string => {
+    const date = new Date(`${text.slice(0, 10)}T00:00:00Z`)
+    // A document that others wrote may contain any text there.
+    return Number.isNaN(date.getTime()) ? text : dates.format(date)
+  }
+  const { withheld, enasarco, inEuros: document } = fatturaModel(request)
+  const { documentType, vatCollection, stampDuty, supplier, customer, it = {} } = request
+
+  add(labels.documentType, [documentType])
+  for (const { withholding, amount } of withheld)
+    add(`${labels.withheld} ${withholding.type}, ${withholding.rate} %`, [inEuros(amount)])
+  for (const { fund, amount } of enasarco) add(`ENASARCO (TC07), ${fund.rate} %`, [inEuros(amount)])
+  if (vatCollection === 'split_payment') add(labels.splitPayment, [inEuros(document.totals.vat ?? Decimal.zero)])
+  if (stampDuty !== undefined) add(labels.stampDuty, [inEuros(Decimal.of(stampDuty))])
+
+  const related = ({ number, issueDate, item, jobCode, lines = [], ...codes }: RelatedDocument): readonly string[] => [
+    number,
+    issueDate === undefined ? '' : day(issueDate),
+    item === undefined ? '' : `${labels.item} ${item}`,
+    jobCode ?? '',
+    codes.projectReference === undefined ? '' : `CUP ${codes.projectReference}`,
+    codes.tenderReference === undefined ? '' : `CIG ${codes.tenderReference}`,
+    lines.length === 0 ? '' : `${labels.lines} ${lines.map((line) => document.lines[line]?.id ?? line + 1).join(', ')}`,
+  ]
+  for (const each of it.relatedDocuments ?? []) add(labels[each.kind], related(each))
+  add(labels.progressStages, (it.progressStages ?? []).map(String))
+  if (it.art73 === true) add(labels.art73, ['art. 73 DPR 633/72'])
+
+  const { carrier, weightUnit = '', ...journey } = it.transport ?? {}
+  const weight = (value: number | undefined): string | undefined =>
+    value === undefined ? undefined : `${new Intl.NumberFormat(language).format(value)} ${weightUnit}`.trimEnd()
+  const licence = carrier?.drivingLicence
+  add(labels.carrier, [
+    named(carrier),
+    carrier?.vatNumber,
+    carrier?.nationalId,
+    licence === undefined ? undefined : `${labels.drivingLicence} ${licence}`,
+  ])
+  add(labels.means, [journey.means])
+  add(labels.reason, [journey.reason])
+  add(labels.packages, [journey.packages === undefined ? undefined : String(journey.packages)])
+  add(labels.goods, [journey.goods])
+  add(labels.grossWeight, [weight(journey.grossWeight)])
+  add(labels.netWeight, [weight(journey.netWeight)])
+  if (journey.collectedAt !== undefined)
+    add(labels.collectedAt, [day(journey.collectedAt), timeOf(journey.collectedAt)])
+  if (journey.startDate !== undefined) add(labels.startDate, [day(journey.startDate)])
+  add(labels.incoterm, [journey.incoterm])
+
+  const { intermediary } = it
+  const isIssuer = issuerCode(request) === 'TZ'
+  add(isIssuer ? labels.issuedBy : labels.intermediary, [
+    named(intermediary),
+    intermediary?.vatNumber ?? intermediary?.nationalId,
+  ])
+  if (request.selfBilled === true) add(labels.issuedBy, [labels.customer])
+  add(labels.supplierTitle, [supplier.person?.title])
+  add(labels.customerTitle, [customer.person?.title])
+  add(labels.supplierEstablishment, addressLines(supplier.permanentEstablishment))
+  add(labels.customerEstablishment, addressLines(customer.permanentEstablishment))
   return { facts, codes: [] }
+}
+
+/** The name of a party, after the title of a person. */
+function named(party: { readonly name: string; readonly person?: Person } | undefined): string | undefined {
+  const { title } = party?.person ?? {}
+  return title === undefined ? party?.name : `${title} ${party?.name ?? ''}`
+}
+
+/** Hours and minutes of a time in ISO 8601, in its own zone; undefined: a day alone. */
+function timeOf(text: string): string | undefined {
+  return /T(\d\d:\d\d)/i.exec(text)?.[1]
+}
+
+function addressLines(address: Address | undefined): readonly (string | undefined)[] {
+  if (address === undefined) return []
+  const { street, postalCode, city, stateOrProvince, country } = address
+  return [street, [postalCode, city].filter((part) => !isBlank(part)).join(' '), stateOrProvince, country]
 }

@@ -9,5 +9,7 @@ export const ITALY: Profile = {
   accountingCurrency: 'EUR',
   accountingCurrencyIfKnown: true,
   defaultPaymentTerms: null,
+  hasNoBaseQuantity: true,
+  language: 'it',
   address: plainAddress,
 }

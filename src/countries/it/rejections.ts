@@ -13,15 +13,16 @@ const CATALOGUE = rejectionCatalogue({
   closings: {
     number: 'SdI does not count this one as issued, so its number and date may be used again within 5 days',
   },
-  rejections: [
-    ...TRANSMISSION_REJECTIONS,
-    ...CHANNEL_REJECTIONS,
-    ...CONTENT_REJECTIONS,
-    ...OUTCOMES,
-    ...schemaErrors(FATTURAPA_FIELDS, XERCES),
-    ...FORMAT_REJECTIONS,
-    ...ANY_SCHEMA_ERROR,
-  ].map(asListed),
+  rejections: () =>
+    [
+      ...TRANSMISSION_REJECTIONS(),
+      ...CHANNEL_REJECTIONS(),
+      ...CONTENT_REJECTIONS(),
+      ...OUTCOMES(),
+      ...schemaErrors(FATTURAPA_FIELDS, XERCES),
+      ...FORMAT_REJECTIONS(),
+      ...ANY_SCHEMA_ERROR(),
+    ].map(asListed),
   fieldOf: FATTURAPA_FIELDS,
   isConsequence: (code) => SUMS.has(code),
 })

@@ -7,6 +7,12 @@ export const ITALIAN_SETTINGS: Readonly<Record<string, CountrySetting>> = {
     description: "SdI's service SdIRiceviFile, for companies with their own channel (SDICoop).",
     default: 'https://servizi.fatturapa.it/ricevi_file',
   },
+  SDI_SIGNATURE_CA: {
+    kind: 'text',
+    description:
+      'File in PEM with the authorities that issue the certificates with which SdI signs its notifications; unset: signatures are checked, but not who issued their certificates.',
+    mustBe: 'the path of a file',
+  },
   INVOICETRONIC_URL: {
     kind: 'address',
     description: 'The interface of Invoicetronic, for companies that send through it.',

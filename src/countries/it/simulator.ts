@@ -4,7 +4,7 @@ import { magicValues } from '../simulation/magic-values.js'
 import { quotedInvoice, type QuotedElements } from '../simulation/quoted-invoice.js'
 import { type Acceptance, type SimulatedGovernment, simulatorOf } from '../simulation/simulated-government.js'
 import type { GovernmentDocument, Submission } from '../gateway/gateway.js'
-import { sdiFileName } from './file-name.js'
+import { nameOfFile, sdiFileName } from './file-name.js'
 import {
   deliveryReceipt,
   isToAdministration,
@@ -44,7 +44,7 @@ const FATTURAPA_ELEMENTS: QuotedElements = {
 /** The simulator of SdI for an own channel. Its notifications are not signed. */
 const SDI: SimulatedGovernment = {
   country: 'IT',
-  fileName: sdiFileName,
+  fileName: async (submission, numbers) => nameOfFile(await sdiFileName(submission, numbers), submission.xml),
   govEndpoint: (_, file) => `https://testservizi.fatturapa.it/ricevi_file?NomeFile=${file ?? ''}`,
   uploadId: (ledgerId) => String(FIRST_ID + BigInt(ledgerId)),
   ledgerId(uploadId) {
@@ -61,9 +61,10 @@ const SDI: SimulatedGovernment = {
     ...quotedInvoice(submission, FATTURAPA_ELEMENTS),
     supplierNumber: submission.invoice.supplier.vatNumber.replace(/^IT/, ''),
   }),
-  // 00404: for one supplier, year and number; credit notes are counted separately.
-  uniqueNumber: ({ number, issueDate, invoiceType }) =>
-    `${number} ${issueDate.slice(0, 4)}${invoiceType === 'credit_note' ? ' TD04' : ''}`,
+  // 00404: for one supplier, year (under art. 73 day) and number; credit notes are counted
+  // separately.
+  uniqueNumber: ({ number, issueDate, invoiceType, it }) =>
+    `${number} ${it?.art73 === true ? issueDate : issueDate.slice(0, 4)}${invoiceType === 'credit_note' ? ' TD04' : ''}`,
   duplicateText: () => SDI.rejectionText('00404') ?? '00404',
   unknownUploadText: (uploadId) => `IdentificativoSdI ${uploadId} sconosciuto`,
   accepted(entry, submission, file) {

@@ -46,9 +46,7 @@ export function summaryOf(
   })
   for (const { of, amount, natura, field, accepted } of extra)
     add(of.vatRate ?? Decimal.zero, natura, amount, field, accepted.exemptionReason)
-  funds.forEach(({ rate, natura, amount }, index) => {
-    add(rate, natura, amount, `socialFunds[${index}]`)
-  })
+  for (const { rate, natura, amount, field } of funds) add(rate, natura, amount, field)
   return Array.from(groups.values(), ({ rate, natura, taxable, of, reasons }) => ({
     rate,
     natura,

@@ -2,6 +2,7 @@ import type { OptionalTerm } from '../terms.js'
 
 /** The optional terms of an invoice for which FatturaPA has a place. */
 export const ITALIAN_TERMS: readonly OptionalTerm[] = [
+  'typeCode',
   'notes',
   'references',
   'projectReference',
@@ -13,8 +14,12 @@ export const ITALIAN_TERMS: readonly OptionalTerm[] = [
   'paymentMeans.accountName',
   'paymentMeans.code',
   'paymentMeans.remittance',
+  'cashDiscounts',
+  'paymentSchedule',
+  'retention',
   'allowances',
   'charges',
+  'prepayments',
   'roundingAmount',
   'totals',
   'attachment.description',
@@ -39,4 +44,8 @@ export const ITALIAN_TERMS: readonly OptionalTerm[] = [
   'stampDuty',
   'deliveryNotes',
   'line.withholding',
+  'selfBilled',
+  'it',
+  'party.person',
+  'party.permanentEstablishment',
 ]

@@ -1,6 +1,7 @@
 import type { InvoiceRequest, Withholding } from '../../domain/request/invoice-request.js'
 import { Decimal } from '../../einvoice/model/decimal.js'
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
+import { isWithheldForEnasarco } from './enasarco.js'
 import type { FundContribution } from './funds.js'
 
 /** A computed tax that the customer withholds. */
@@ -11,13 +12,14 @@ export interface WithheldTax {
 }
 
 /**
- * The withheld amount: as sent, or else the rate applied to the marked lines and contributions,
- * rounded half away from zero.
+ * The withheld amount: as sent, or else the rate applied to the marked lines and contributions, or
+ * for ENASARCO to the base of its contribution, rounded half away from zero.
  */
 export function withheldTaxes(
   { withholdings = [], lines }: InvoiceRequest,
   document: Invoice,
   funds: readonly FundContribution[],
+  enasarco: readonly FundContribution[],
 ): readonly WithheldTax[] {
   const base = Decimal.sum([
     ...document.lines.flatMap(({ netAmount }, index) =>
@@ -25,11 +27,14 @@ export function withheldTaxes(
     ),
     ...funds.flatMap(({ fund, amount }) => (fund.withholding === true ? [amount] : [])),
   ])
+  const ofAgents = Decimal.sum(enasarco.map((each) => each.base))
   return withholdings.map((withholding) => ({
     withholding,
     amount:
       withholding.amount === undefined
-        ? Decimal.of(withholding.rate).percentOf(base).round(2)
+        ? Decimal.of(withholding.rate)
+            .percentOf(isWithheldForEnasarco(withholding) && enasarco.length > 0 ? ofAgents : base)
+            .round(2)
         : Decimal.of(withholding.amount),
   }))
 }

@@ -1,4 +1,5 @@
-import { isFacturXExtended } from '../../einvoice/rules/factur-x.js'
+import { FACTUR_X_PROFILE_NAMES } from '../factur-x-profiles.js'
+import { facturXLevel } from '../../einvoice/rules/factur-x.js'
 import { bounded } from '../../einvoice/rules/finding-text.js'
 import type { InvoiceDocument } from '../../einvoice/syntax/invoice-document.js'
 import type { XmlElement, XmlTree } from '../../einvoice/xml/element.js'
@@ -49,26 +50,43 @@ function nameAsWritten({ source }: XmlTree, { offset }: XmlElement): string {
 /** Longer names than this are not usual ones. */
 const MOST_NAME = 1_000
 
-/** Factur-X EXTENDED has published rules only for its part in France. */
+/**
+ * A document that claims a profile of Factur-X and is judged by other rules, or by these alone
+ * although France has further ones.
+ */
 function otherRules(
   { tree, root, detected }: InvoiceDocument,
   profile: DocumentProfile,
   asked: string | undefined,
 ): readonly XmlFinding[] {
-  if (!isFacturXExtended(detected.specification)) return []
-  const isExtended = isJudgedAsExtended(detected, profile, asked)
+  const level = facturXLevel(detected.specification)
+  if (level === undefined) return []
+  const { seller, buyer } = detected.countries
+  const isJudgedSo = profile.name === FACTUR_X_PROFILE_NAMES[level]
+  if (isJudgedSo && (asked !== undefined || seller !== 'FR' || buyer !== 'FR')) return []
   const [id = root] = root.select(
     'rsm:ExchangedDocumentContext',
     'ram:GuidelineSpecifiedDocumentContextParameter',
     'ram:ID',
   )
+  const claim = `The document claims Factur-X ${level}`
+  if (isJudgedSo)
+    return [
+      warning('CW-PROFILE', tree, id, {
+        flag: 'information',
+        term: 'BT-24',
+        message: `${claim}, and is judged by the rules of this profile alone.`,
+        fix: 'Validate the document with country=FR as well if it is to be sent in France, whose rules are more.',
+      }),
+    ]
+  const isExtended = isJudgedAsExtended(detected, profile, asked)
   const rules = isExtended ? 'EXTENDED-CTC-FR, the part of it that France uses' : `the profile ${profile.name}`
   return [
     warning('CW-PROFILE', tree, id, {
-      flag: isExtended && profile.country === 'FR' ? 'information' : 'warning',
+      flag: isExtended ? 'information' : 'warning',
       term: 'BT-24',
-      message: `The document claims Factur-X EXTENDED, and is judged by the rules of ${rules}.`,
-      fix: 'Validate the document with the tool of its receiver as well, or send it at the level EN 16931 if it has no terms beyond that.',
+      message: `${claim}, and is judged by the rules of ${rules}.`,
+      fix: 'Validate the document without a requested profile and country as well: then it is judged by the rules of the profile that it claims.',
     }),
   ]
 }

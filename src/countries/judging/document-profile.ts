@@ -1,5 +1,8 @@
-import { type CountryCode, type DocumentFormat, isSyntax, type Syntax } from '../../domain/request/invoice-request.js'
+import { type CountryCode, isSyntax, type Syntax } from '../../domain/request/invoice-request.js'
 import { type DocumentRules, type DocumentRuleSet, documentRuleSet } from '../../einvoice/rules/judge-document.js'
+import type { Rule } from '../../einvoice/rules/rule.js'
+import type { JudgedFormat } from '../../einvoice/syntax/invoice-document.js'
+import { editionOn, type Editions, onlyEdition, type RuleSource } from './editions.js'
 
 /** A set of rules for documents: those of a country, or plain EN 16931. */
 export interface DocumentProfile {
@@ -16,6 +19,16 @@ export interface DocumentProfile {
    * customisation id of its own.
    */
   readonly isUnnamed: boolean
+  /**
+   * Whether a document of its country is of the profile by its business process (BT-23); absent:
+   * that decides nothing.
+   */
+  readonly isOfProcess?: (businessProcess: string | undefined) => boolean
+  /**
+   * The service's own rules for its documents, instead of those of its country; absent: those of
+   * the country, for documents that are sent.
+   */
+  readonly own?: readonly Rule[]
   /** Customisation ids that bring rules of their own, each by its name. */
   readonly variants: readonly ProfileVariant[]
   /**
@@ -24,14 +37,21 @@ export interface DocumentProfile {
    */
   readonly sources: readonly RuleSource[]
   /** The schemas of its documents, where they are not those of EN 16931's syntaxes. */
-  readonly schemas: Readonly<Partial<Record<DocumentFormat, string>>>
+  readonly schemas: Readonly<Partial<Record<JudgedFormat, string>>>
+  /** The editions of its rules. */
+  readonly editions: Editions
   /**
    * The rules for a document with that customisation id; undefined: the profile does not include
    * that syntax.
+   * @param day of the submission, `YYYY-MM-DD` in the country: the edition in force on it decides;
+   * absent: the newest
    */
-  readonly rules: (syntax: DocumentFormat, specification: string) => DocumentRuleSet | undefined
-  /** The rules for CII at the level EXTENDED of Factur-X; absent: no others than `rules`. */
-  readonly facturXExtended?: () => DocumentRuleSet
+  readonly rules: (syntax: JudgedFormat, specification: string, day?: string) => DocumentRuleSet | undefined
+  /**
+   * The rules for CII at the level EXTENDED of Factur-X; absent: no others than `rules`.
+   * @param day see `rules`
+   */
+  readonly facturXExtended?: (day?: string) => DocumentRuleSet | undefined
 }
 
 /** A variant of a profile, which documents claim by its customisation id (BT-24). */
@@ -40,27 +60,23 @@ interface ProfileVariant {
   readonly specification: string
 }
 
-/** An official artefact with its edition, for example `BR-FR-Flux2 1.4.0.03 (FNFE-MPE)`. */
-interface RuleSource {
-  /** How the ids of its rules begin. */
-  readonly ids: RegExp
-  readonly artefact: string
-}
-
 /** The definition of a profile. */
 interface Making
   extends
     Pick<DocumentProfile, 'name' | 'title' | 'country'>,
-    Partial<Pick<DocumentProfile, 'variants' | 'sources' | 'schemas'>> {
+    Partial<Pick<DocumentProfile, 'variants' | 'sources' | 'schemas' | 'isOfProcess' | 'own'>> {
+  /** Absent: one, with `sources`. */
+  readonly editions?: Editions
   readonly claimed: RegExp
   readonly isUnnamed?: boolean
   /**
    * The marks in a customisation id that select a set of rules. The rest of the id is irrelevant.
    */
   readonly marks?: readonly string[]
-  readonly rules: (syntax: Syntax, marks: readonly string[]) => DocumentRules | undefined
+  /** @param edition the name of one of its editions */
+  readonly rules: (syntax: Syntax, marks: readonly string[], edition: string) => DocumentRules | undefined
   /** See `DocumentProfile.facturXExtended`. */
-  readonly facturXExtended?: () => DocumentRules
+  readonly facturXExtended?: (edition: string) => DocumentRules
 }
 
 /** A set of rules that is built on first use. */
@@ -69,7 +85,9 @@ export function builtOnce(rules: () => DocumentRules): () => DocumentRuleSet {
   return () => (set ??= documentRuleSet(rules()))
 }
 
-/** Rule sets are built on first use: one for each syntax and each choice of marks. */
+/**
+ * Rule sets are built on first use: one for each edition, each syntax and each choice of marks.
+ */
 export function documentProfile({
   name,
   title,
@@ -78,59 +96,81 @@ export function documentProfile({
   isUnnamed = false,
   variants = [],
   sources = [],
+  editions = onlyEdition(sources),
   schemas = {},
   marks = [],
   rules: rulesOf,
   facturXExtended,
+  isOfProcess,
+  own,
 }: Making): DocumentProfile {
   const sets = new Map<string, DocumentRuleSet | undefined>()
+  const built = (key: readonly string[], rules: () => DocumentRules | undefined): DocumentRuleSet | undefined => {
+    const known = key.join(' ')
+    if (!sets.has(known)) {
+      const made = rules()
+      sets.set(known, made && documentRuleSet(made))
+    }
+    return sets.get(known)
+  }
   return {
     name,
     title,
     country,
     isUnnamed,
     variants,
-    sources,
+    sources: editionOn(editions, undefined).sources,
+    editions,
     schemas,
     claims: (specification) => claimed.test(specification),
-    rules(syntax, specification) {
+    rules(syntax, specification, day) {
       if (!isSyntax(syntax)) return undefined
       const found = marks.filter((mark) => specification.includes(mark))
-      const key = [syntax, ...found].join(' ')
-      if (!sets.has(key)) {
-        const rules = rulesOf(syntax, found)
-        sets.set(key, rules && documentRuleSet(rules))
-      }
-      return sets.get(key)
+      const edition = editionOn(editions, day).name
+      return built([edition, syntax, ...found], () => rulesOf(syntax, found, edition))
     },
-    ...(facturXExtended && { facturXExtended: builtOnce(facturXExtended) }),
+    ...(isOfProcess && { isOfProcess }),
+    ...(own && { own }),
+    ...(facturXExtended && {
+      facturXExtended(day) {
+        const edition = editionOn(editions, day).name
+        return built([edition, 'factur-x'], () => facturXExtended(edition))
+      },
+    }),
   }
 }
 
 /** A national format, which is identified by the root element. */
-interface NationalMaking extends Pick<DocumentProfile, 'name' | 'title' | 'sources'> {
+interface NationalMaking
+  extends Pick<DocumentProfile, 'name' | 'title'>, Partial<Pick<DocumentProfile, 'sources' | 'own'>> {
   readonly country: CountryCode
-  readonly format: Exclude<DocumentFormat, Syntax>
+  readonly format: Exclude<JudgedFormat, Syntax>
+  /** Absent: one, with `sources`. */
+  readonly editions?: Editions
   /** The edition in a document, see `DetectedDocument.specification`. */
   readonly claimed: RegExp
   /** The schema with its edition and publisher. */
   readonly schema: string
-  readonly rules: () => DocumentRules
+  /** @param edition the name of one of its editions */
+  readonly rules: (edition: string) => DocumentRules
 }
 
-/** The profile of a national format. Its rules are built on first use. */
+/** The profile of a national format. Its rules are built on first use, once for each edition. */
 export function nationalProfile(national: NationalMaking): DocumentProfile {
-  const { name, title, country, format, claimed, sources, schema } = national
-  const rules = builtOnce(national.rules)
+  const { name, title, country, format, claimed, sources = [], schema, own } = national
+  const { editions = onlyEdition(sources) } = national
+  const sets = new Map(editions.map((edition) => [edition, builtOnce(() => national.rules(edition.name))]))
   return {
     name,
     title,
     country,
     isUnnamed: false,
     variants: [],
-    sources,
+    sources: editionOn(editions, undefined).sources,
+    editions,
     schemas: { [format]: schema },
     claims: (specification) => claimed.test(specification),
-    rules: (syntax) => (syntax === format ? rules() : undefined),
+    rules: (syntax, _, day) => (syntax === format ? sets.get(editionOn(editions, day))?.() : undefined),
+    ...(own && { own }),
   }
 }

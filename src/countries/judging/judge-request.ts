@@ -3,11 +3,14 @@ import type { Finding, Judgement } from '../../einvoice/rules/judgement.js'
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
 import type { InvoiceLine } from '../../einvoice/model/lines.js'
 import { requestOrigin } from '../../einvoice/request/origin.js'
+import type { RuleEntry } from '../../einvoice/rules/catalogue/rule-catalogue.js'
 import { Explainer } from '../../einvoice/rules/explain-finding.js'
 import { FindingList } from '../../einvoice/rules/finding-list.js'
 import { causesFirst } from '../../einvoice/rules/causes.js'
 import { withoutAnswered } from '../../einvoice/rules/plausibility.js'
 import { GIVEN_TOTALS, judgeGivenTotals } from '../../einvoice/rules/given-totals.js'
+import { judgePrepayments, PREPAYMENT_RULES } from '../../einvoice/rules/prepayments.js'
+import { judgePaymentPlan, PAYMENT_PLAN_RULES } from '../../einvoice/rules/payment-plan.js'
 import { judgeTotalSign, TOTAL_SIGN } from '../../einvoice/rules/total-sign.js'
 import { sentence } from '../../einvoice/rules/finding-text.js'
 import { judge, type Origin } from '../../einvoice/rules/judge.js'
@@ -24,6 +27,7 @@ import { UnwritableText } from '../../einvoice/syntax/document-sink.js'
 import { type WrittenDocument, writtenDocument } from '../../einvoice/syntax/written-document.js'
 import type { XmlElement } from '../../einvoice/xml/element.js'
 import type { DocumentProfile } from './document-profile.js'
+import { namedEdition } from './editions.js'
 import { GENERAL_RULES } from './general-rules.js'
 
 /** The rules for an invoice from the API. */
@@ -32,6 +36,8 @@ export interface RequestRules {
   readonly documents: DocumentProfile
   /** The service's own rules, which the official artefacts do not have. */
   readonly own: readonly Rule[]
+  /** Fields of the body that findings on a term name, where they differ from the usual ones. */
+  readonly fields?: Readonly<Partial<Record<Term, string>>>
 }
 
 /**
@@ -42,11 +48,12 @@ export function judgeRequest(
   request: InvoiceRequest,
   model: (request: InvoiceRequest, attachments: readonly Uint8Array[]) => Invoice,
   syntax: Syntax,
-  { documents, own }: RequestRules,
+  { documents, own, fields = {} }: RequestRules,
   today: string,
 ): Judgement {
   const invoice = model(request, contentStandIns(request))
-  const origin = requestOrigin(request, invoice)
+  const usual = requestOrigin(request, invoice)
+  const origin: Origin = { ...usual, pathOf: (term, place) => fields[term] ?? usual.pathOf(term, place) }
   const official = withoutAnsweredFaults(judgedByProfile(request, invoice, syntax, documents, origin, today))
   return andOwnRules(official, request, invoice, own, origin, today)
 }
@@ -73,12 +80,20 @@ export function andOwnRules(
   today: string,
 ): Judgement {
   const ours = judge(invoice, [...GENERAL_RULES, ...own], today, origin)
-  const verdicts = [official, ours, judgeGivenTotals(request, invoice), judgeTotalSign(request, invoice)]
+  const verdicts: readonly Judgement[] = [
+    official,
+    ours,
+    judgeGivenTotals(request, invoice),
+    judgeTotalSign(request, invoice),
+    judgePrepayments(request, invoice),
+    judgePaymentPlan(request, invoice),
+  ]
   const all = verdicts.flatMap(({ findings }) => findings)
   const unanswered = withoutAnswered(all)
   const found = new FindingList<Finding>()
   for (const finding of unanswered) found.note(finding.severity === 'fatal', () => finding)
   return {
+    ...official,
     valid: verdicts.every(({ valid }) => valid),
     findings: causesFirst(
       found.findings.map(withGuess(origin)),
@@ -90,8 +105,13 @@ export function andOwnRules(
   }
 }
 
-/** Rules whose findings name the caller's own figures or type, which nothing else causes. */
-const OF_THE_REQUEST: ReadonlySet<string> = new Set([GIVEN_TOTALS.id, TOTAL_SIGN.id])
+/** Rules whose findings name the caller's own figures, type or terms: nothing else causes them. */
+const OF_THE_REQUEST: ReadonlySet<string> = new Set([
+  GIVEN_TOTALS.id,
+  TOTAL_SIGN.id,
+  ...PREPAYMENT_RULES.map(({ id }) => id),
+  ...PAYMENT_PLAN_RULES.map(({ id }) => id),
+])
 
 /** Begins the fix of a finding on a field with the caller's probable intention. */
 function withGuess(origin: Origin): (finding: Finding) => Finding {
@@ -119,16 +139,18 @@ function judgedByProfile(
   origin: Origin,
   today: string,
 ): Judgement {
-  const set = documents.rules(syntax, invoice.specification)
+  const set = documents.rules(syntax, invoice.specification, today)
   if (set === undefined) throw new Error(`the profile ${documents.name} has no rules for ${syntax}`)
   const write = () => writtenDocument(invoice, syntax)
-  return officialJudgement(request, set, today, judgeOurDocument, write, (written) => {
+  const judgement = officialJudgement(request, set, today, judgeOurDocument, write, (written) => {
     const explainer = new Explainer(written.document, set.catalogue, true)
     return (finding) => {
       const { term: explained, message, fix } = explainer.explain(finding)
       // The catalogue of rules names terms as texts.
-      const term = explained as Term
-      const path = origin.pathOf(term, placeOf(term, finding.element, invoice, written))
+      const term = writableTerm(set.catalogue.of(finding.rule), explained as Term, origin)
+      const place = placeOf(term, finding.element, invoice, written)
+      // Sums are computed from the lines.
+      const path = origin.pathOf(term, place) || (origin.isComputed(term) ? 'lines' : '')
       const severity = finding.flag === 'fatal' ? 'fatal' : 'warning'
       const remedy = origin.remedyOf(term)
       const hasNoRoom = finding.rule === 'XSD' && message.includes('is not allowed here')
@@ -136,6 +158,17 @@ function judgedByProfile(
       return { rule: finding.rule, severity, path, term, message, fix: ours === undefined ? fix : sentence(ours) }
     }
   })
+  return { ...judgement, ...namedEdition(documents.editions, today) }
+}
+
+/**
+ * The term of a finding; where the service computes that, the first one that its rule names, if
+ * the caller can write it: an amount due needs a due date.
+ */
+function writableTerm([{ terms }]: readonly [RuleEntry, ...RuleEntry[]], explained: Term, origin: Origin): Term {
+  const first = terms[0] as Term | undefined
+  const isWritable = first !== undefined && !origin.isComputed(first) && origin.pathOf(first, undefined) !== ''
+  return isWritable && origin.isComputed(explained) && origin.pathOf(explained, undefined) === '' ? first : explained
 }
 
 /** Our writers put each element in its place; the schema allows some of them only once. */

@@ -1,14 +1,26 @@
 import { todayIn } from '../../domain/calendar.js'
-import type { CountryCode, DocumentFormat } from '../../domain/request/invoice-request.js'
+import type { CountryCode } from '../../domain/request/invoice-request.js'
 import { Explainer } from '../../einvoice/rules/explain-finding.js'
 import { bounded, sentence } from '../../einvoice/rules/finding-text.js'
+import { EN_16931 } from '../../einvoice/rules/factur-x.js'
 import { judgeDocument } from '../../einvoice/rules/judge-document.js'
 import { withoutAnswered } from '../../einvoice/rules/plausibility.js'
+import type { Rule } from '../../einvoice/rules/rule.js'
 import { FindingList } from '../../einvoice/rules/finding-list.js'
-import { type InvoiceDocument, parseInvoice, UnknownDocument } from '../../einvoice/syntax/invoice-document.js'
+import {
+  type InvoiceDocument,
+  type JudgedFormat,
+  parseInvoice,
+  UnknownDocument,
+} from '../../einvoice/syntax/invoice-document.js'
 import { RefusedXml } from '../../einvoice/xml/refused-xml.js'
+import { trimmed } from '../../einvoice/xml/white-space.js'
+import { FACTUR_X_PROFILE_NAMES } from '../factur-x-profiles.js'
 import type { DocumentProfile } from './document-profile.js'
+import { namedEdition } from './editions.js'
 import { documentNotes } from './document-notes.js'
+import { CONTAINER_RULES, containerFaults, hybridContainer, levelIn } from './hybrid-container.js'
+import { envelopedFaults, SIGNATURE_RULES, signatureFaults, signedContainer } from './signed-container.js'
 import { judgeByOwnRules } from './own-rules-of-xml.js'
 import { profileFor } from './profiles.js'
 import { rulesFor } from './rules-for.js'
@@ -21,30 +33,94 @@ export type { XmlFinding, XmlJudgement } from './xml-judgement.js'
 export interface JudgeOptions {
   /** Without it the document determines the profile: see `profileFor`. */
   readonly profile?: string | undefined
-  /** The country of the rules, if there is no `profile`. */
+  /** The country of the rules; with a `profile`, of the service's own rules. */
   readonly country?: CountryCode | undefined
   /**
    * Whether it is judged as a document to send: by the service's own rules for the country as
    * well. Needs `now`.
    */
   readonly isToBeSent?: boolean | undefined
-  /** The time of the judgement; absent: no date is compared with its day. */
+  /**
+   * The time of the judgement; absent: the newest edition of the rules decides, and no date is
+   * compared with today.
+   */
   readonly now?: Date | undefined
 }
 
 /**
- * Judges an invoice in XML from any source by the rules of a country. Never throws on the content:
+ * Judges an invoice in XML, also one inside of a PDF or of a signed file, from any source by the
+ * rules of a country. Never throws on the content:
  * anything but XML, or no invoice, is a finding `XML`; a syntax that the country does not accept
  * is a finding `PROFILE`.
  */
 export function judgeXml(bytes: Uint8Array, asked: JudgeOptions): XmlJudgement {
+  const signed = signedContainer(bytes)
+  if (signed !== null) return judgeSigned(signed, asked)
+  const container = hybridContainer(bytes)
+  if (container === null) return judgeBare(bytes, asked)
+  if (!('xml' in container)) return refusal(null, { rule: 'PDF', path: '/', line: 1, ...container })
+  const document = parseOrRefuse(container.xml)
+  if ('rule' in document) return refusal(null, document)
+  const { specification } = document.detected
+  // In a PDF the level says that EN 16931 is that of Factur-X.
+  const isFacturX = trimmed(specification) === EN_16931 && levelIn(container) === 'EN 16931'
+  const profile =
+    asked.profile ?? (isFacturX && asked.country === undefined ? FACTUR_X_PROFILE_NAMES['EN 16931'] : undefined)
+  const own = aroundDocument(containerFaults(container, document.detected), CONTAINER_RULES.length)
+  return both(judgeBare(container.xml, { ...asked, profile }), own)
+}
+
+/** The verdict on what is around a document, whose findings lead to it as a whole. */
+function aroundDocument(
+  faults: readonly Pick<XmlFinding, 'rule' | 'severity' | 'message' | 'fix'>[],
+  rulesChecked: number,
+): Omit<XmlJudgement, 'profile' | 'edition'> {
+  return {
+    valid: faults.every(({ severity }) => severity === 'warning'),
+    findings: faults.map((fault) => ({
+      ...fault,
+      flag: fault.severity,
+      path: '/',
+      line: 1,
+      term: '',
+      termPath: undefined,
+    })),
+    findingsTotal: faults.length,
+    rulesChecked,
+  }
+}
+
+function judgeSigned(signed: NonNullable<ReturnType<typeof signedContainer>>, asked: JudgeOptions): XmlJudgement {
+  if (!('xml' in signed)) return refusal(null, { rule: 'CW-SIGNATURE', path: '/', line: 1, ...signed })
+  const document = parseOrRefuse(signed.xml)
+  const refused = 'rule' in document ? document : mayNotBeSigned(document)
+  if (refused !== null) return refusal(null, refused)
+  const own = aroundDocument(signatureFaults(signed.verdicts, asked.now), SIGNATURE_RULES.length)
+  return both(judgeBare(signed.xml, asked), own)
+}
+
+/** Why a document can't come in a signed file; null: it can. */
+export function mayNotBeSigned({ detected: { syntax } }: InvoiceDocument): Refused | null {
+  return syntax === 'fatturapa'
+    ? null
+    : {
+        rule: 'CW-SIGNATURE',
+        path: '/',
+        line: 1,
+        message: `The document in the signed file is ${DOCUMENT_NAMES[syntax]}, which no government accepts signed`,
+        fix: 'Send the document itself; only a FatturaPA may come as .xml.p7m',
+      }
+}
+
+function judgeBare(bytes: Uint8Array, asked: JudgeOptions): XmlJudgement {
   const document = parseOrRefuse(bytes)
   if ('rule' in document) return refusal(null, document)
   const { syntax, root } = document.detected
   const found = profileFor(document.detected, asked)
   const profile = found?.name ?? null
-  const rules = found && rulesFor(document.detected, found, asked.profile)
-  if (rules === undefined) {
+  const today = todayFor(found, asked.now)
+  const rules = found && rulesFor(document.detected, found, asked.profile, today)
+  if (found === undefined || rules === undefined) {
     return refusal(profile, {
       rule: 'PROFILE',
       path: `/${root}`,
@@ -53,7 +129,6 @@ export function judgeXml(bytes: Uint8Array, asked: JudgeOptions): XmlJudgement {
       fix: 'Send the document in a syntax of the profile, or name its own profile (BT-24)',
     })
   }
-  const today = todayFor(found, asked.now)
   const { valid, findings, findingsTotal } = judgeDocument(document, rules, today)
   const explainer = new Explainer(document, rules.catalogue, false, rules.terms)
   const byRules: XmlJudgement = {
@@ -78,26 +153,36 @@ export function judgeXml(bytes: Uint8Array, asked: JudgeOptions): XmlJudgement {
     }),
     findingsTotal,
     rulesChecked: rules.size,
+    ...namedEdition(found.editions, today),
   }
+  const isSigned = syntax === 'fatturapa' && document.root.child('ds:Signature') !== undefined
+  const withSignature = isSigned
+    ? both(byRules, aroundDocument(envelopedFaults(bytes, asked.now), SIGNATURE_RULES.length))
+    : byRules
   const notes = documentNotes(document, found, asked.profile)
   const official =
     notes.length === 0
-      ? byRules
-      : both(byRules, { valid: true, findings: notes, findingsTotal: notes.length, rulesChecked: 0 })
+      ? withSignature
+      : both(withSignature, { valid: true, findings: notes, findingsTotal: notes.length, rulesChecked: 0 })
   // Two countries may share a profile.
   const country = (asked.profile === undefined ? asked.country : undefined) ?? found?.country ?? null
-  if (asked.isToBeSent !== true || country === null || today === undefined) return official
-  return both(official, judgeByOwnRules(document, COUNTRIES[country], rules.terms, today))
+  const own = found?.own ?? (asked.isToBeSent === true && country !== null ? ownRulesOf(country) : undefined)
+  if (own === undefined || country === null || today === undefined) return official
+  return both(official, judgeByOwnRules(document, COUNTRIES[country], own, rules.terms, today))
+}
+
+function ownRulesOf(country: CountryCode): readonly Rule[] | undefined {
+  return COUNTRIES[country].invoicing?.ownRules
 }
 
 /** Joins the verdict of the official rules with further findings. */
-function both(official: XmlJudgement, own: Omit<XmlJudgement, 'profile'>): XmlJudgement {
+function both(official: XmlJudgement, own: Omit<XmlJudgement, 'profile' | 'edition'>): XmlJudgement {
   const all = [...official.findings, ...own.findings]
   const unanswered = withoutAnswered(all)
   const found = new FindingList<XmlFinding>()
   for (const finding of unanswered) found.note(finding.severity === 'fatal', () => finding)
   return {
-    profile: official.profile,
+    ...official,
     valid: official.valid && own.valid,
     findings: found.findings,
     findingsTotal: official.findingsTotal + own.findingsTotal - (all.length - unanswered.length),
@@ -112,11 +197,12 @@ function todayFor(profile: DocumentProfile | undefined, now: Date | undefined): 
 }
 
 /** The name of a document of a format, in a sentence. */
-export const DOCUMENT_NAMES: Readonly<Record<DocumentFormat, string>> = {
+export const DOCUMENT_NAMES: Readonly<Record<JudgedFormat, string>> = {
   ubl: 'UBL',
   cii: 'a Cross Industry Invoice',
   fatturapa: 'a FatturaPA',
   fa3: 'an FA(3)',
+  cdar: 'a life-cycle message (CDAR)',
 }
 
 /** Why a document can't be read, and the remedy. */

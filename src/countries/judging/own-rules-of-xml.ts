@@ -1,6 +1,7 @@
 import type { InvoiceLine } from '../../einvoice/model/lines.js'
 import { bounded } from '../../einvoice/rules/finding-text.js'
 import { judge } from '../../einvoice/rules/judge.js'
+import type { Rule } from '../../einvoice/rules/rule.js'
 import { groupOf } from '../../einvoice/rules/repeated-groups.js'
 import type { Term } from '../../einvoice/model/term.js'
 import type { InvoiceDocument } from '../../einvoice/syntax/invoice-document.js'
@@ -22,15 +23,16 @@ import type { XmlFinding, XmlJudgement } from './xml-judgement.js'
 export function judgeByOwnRules(
   document: InvoiceDocument,
   { invoicing }: Country,
+  rules: readonly Rule[],
   terms: TermPaths = termPaths(document.detected.root),
   today: string,
 ): Omit<XmlJudgement, 'profile'> {
   const read = understood(document, invoicing)
   if (read === null || invoicing === null) return { valid: true, findings: [], findingsTotal: 0, rulesChecked: 0 }
   const elements = new Map<string, XmlElement>()
-  const found = judge(read.model, invoicing.ownRules, today, {
+  const found = judge(read.model, rules, today, {
     pathOf(term, place) {
-      const element = elementOf(term, place, read, document.root, terms)
+      const element = elementOf(term, place, read, document, terms)
       const { path } = element
       elements.set(path, element)
       return path
@@ -64,14 +66,14 @@ function elementOf(
   term: Term,
   place: number | InvoiceLine | undefined,
   { model, originOf }: UnderstoodDocument,
-  root: XmlElement,
+  document: InvoiceDocument,
   terms: TermPaths,
 ): XmlElement {
   const group = typeof place === 'number' ? groupOf(term, model)?.[place] : place
   const origin = group === undefined ? undefined : originOf(group)
   if (origin !== undefined) return terms.elementOf(term, origin) ?? origin
-  const all = terms.elementsAt(term, root)
-  return all[typeof place === 'number' ? place : 0] ?? innermost(terms.pathOf(term) ?? '', root)
+  const all = terms.elementsAt(term, document)
+  return all[typeof place === 'number' ? place : 0] ?? innermost(terms.pathOf(term) ?? '', document.root)
 }
 
 /** Follows a path as long as each step occurs once. */

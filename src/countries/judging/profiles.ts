@@ -1,5 +1,10 @@
+import { defined } from '../../domain/defined.js'
 import type { CountryCode, InvoiceRequest } from '../../domain/request/invoice-request.js'
 import { PEPPOL_SELF_BILLING } from '../../einvoice/rules/peppol/specification.js'
+import { EN_16931 } from '../../einvoice/rules/factur-x.js'
+import type { DetectedDocument } from '../../einvoice/syntax/invoice-document.js'
+import { trimmed } from '../../einvoice/xml/white-space.js'
+import { FACTUR_X_PROFILE_NAMES, FACTUR_X_PROFILES, facturXProfile } from '../factur-x-profiles.js'
 import type { DocumentProfile } from './document-profile.js'
 import { COUNTRIES } from '../registry.js'
 import { STANDARD_PROFILE } from '../standard-profile.js'
@@ -9,8 +14,13 @@ import { STANDARD_PROFILE } from '../standard-profile.js'
  * no other profile claims.
  */
 export const PROFILES: readonly DocumentProfile[] = [
-  // Germany shares BIS Self-Billing with Belgium.
-  ...new Set(Object.values(COUNTRIES).flatMap(({ documents }) => documents)),
+  // Germany shares BIS Self-Billing with Belgium, and has profiles of Factur-X.
+  ...new Set(
+    Object.values(COUNTRIES)
+      .flatMap(({ documents }) => documents)
+      .filter((profile) => !FACTUR_X_PROFILES.includes(profile)),
+  ),
+  ...FACTUR_X_PROFILES,
   STANDARD_PROFILE,
 ]
 
@@ -37,7 +47,15 @@ export function profileOfCountry(country: CountryCode): DocumentProfile | undefi
 export function profileOfRequest({
   country,
   selfBilled,
-}: Pick<InvoiceRequest, 'country' | 'selfBilled'>): DocumentProfile | undefined {
+  profile,
+  customer,
+  businessProcess,
+}: Pick<InvoiceRequest, 'country' | 'selfBilled' | 'profile'> &
+  Partial<Pick<InvoiceRequest, 'customer' | 'businessProcess'>>): DocumentProfile | undefined {
+  const { portal } = COUNTRIES[country].invoicing ?? {}
+  if (customer !== undefined && portal?.isFor(defined({ customer, businessProcess })) === true) return portal.documents
+  if (profile === 'en16931') return facturXProfile('EN 16931')
+  if (profile === 'extended') return facturXProfile('EXTENDED')
   if (selfBilled !== true) return profileOfCountry(country)
   return COUNTRIES[country].documents.find(({ claims }) => claims(PEPPOL_SELF_BILLING))
 }
@@ -46,25 +64,59 @@ export function profileOfRequest({
 interface DocumentClaims {
   /** BT-24. */
   readonly specification: string
+  /** BT-23. */
+  readonly businessProcess?: string | undefined
   /** BT-40 and BT-55. */
   readonly countries: { readonly seller: string; readonly buyer: string }
+  /** Its format; absent: it decides nothing. */
+  readonly syntax?: DetectedDocument['syntax']
 }
 
 /**
  * The profile of a document: the requested one; else, of the requested country or of all, the one
- * that its customisation id claims; else the one of the country of both parties, if that has no id
- * of its own; else plain EN 16931.
+ * that its business process or its customisation id claims; else the one of the country of both
+ * parties, if that has no id of its own; else plain EN 16931.
  */
 export function profileFor(
-  { specification, countries: { seller, buyer } }: DocumentClaims,
+  claims: DocumentClaims,
   asked: { readonly profile?: string | undefined; readonly country?: CountryCode | undefined },
 ): DocumentProfile | undefined {
+  const { specification, businessProcess } = claims
   if (asked.profile !== undefined) return profileOf(specification, asked.profile)
   const claimed = profileOf(specification)
   if (asked.country !== undefined) {
     const { documents } = COUNTRIES[asked.country]
-    return documents.find(({ claims }) => claims(specification)) ?? profileOfCountry(asked.country)
+    return (
+      documents.find(({ isOfProcess }) => isOfProcess?.(businessProcess) === true) ??
+      documents.find((each) => each.claims(specification)) ??
+      documents.find((each) => isPlainFacturX(each, claims)) ??
+      profileOfCountry(asked.country)
+    )
   }
-  if (claimed?.country !== null || seller !== buyer) return claimed
-  return PROFILES.find(({ isUnnamed, country }) => isUnnamed && country === seller) ?? claimed
+  return (claimed === STANDARD_PROFILE ? unnamedProfile(claims) : undefined) ?? claimed
+}
+
+/**
+ * Whether a profile is that of Factur-X without an id of its own, and a document may be in it: a
+ * country that accepts it lists it.
+ */
+function isPlainFacturX({ name }: DocumentProfile, { specification, syntax }: DocumentClaims): boolean {
+  return name === FACTUR_X_PROFILE_NAMES['EN 16931'] && syntax === 'cii' && trimmed(specification) === EN_16931
+}
+
+/** The profile without an id of the country of both parties. */
+function unnamedProfile({
+  businessProcess,
+  countries: { seller, buyer },
+}: Pick<DocumentClaims, 'businessProcess' | 'countries'>): DocumentProfile | undefined {
+  if (seller !== buyer) return undefined
+  const unnamed = PROFILES.filter(({ isUnnamed, isOfProcess, country }) => {
+    return country === seller && (isUnnamed || isOfProcess?.(businessProcess) === true)
+  })
+  return unnamed.find(({ isOfProcess }) => isOfProcess !== undefined) ?? unnamed[0]
+}
+
+/** The country of a document: that of its profile, or that of both parties, as `profileFor`. */
+export function countryFor(claims: DocumentClaims): CountryCode | undefined {
+  return profileFor(claims, {})?.country ?? unnamedProfile(claims)?.country ?? undefined
 }

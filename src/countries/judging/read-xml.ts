@@ -1,10 +1,16 @@
 import { countLines, MOST_LINES } from '../../domain/request/line-count.js'
-import { type CountryCode, type InvoiceRequest, isSyntax } from '../../domain/request/invoice-request.js'
+import {
+  type CountryCode,
+  type InvoiceRequest,
+  isDocumentFormat,
+  isSyntax,
+} from '../../domain/request/invoice-request.js'
 import type { Detail } from '../../domain/refusal.js'
 import { sentence } from '../../einvoice/rules/finding-text.js'
 import type { DetectedDocument, InvoiceDocument } from '../../einvoice/syntax/invoice-document.js'
 import type { Country, InvoiceTotals, Invoicing } from '../country.js'
-import { DOCUMENT_NAMES, parseOrRefuse } from './judge-xml.js'
+import { DOCUMENT_NAMES, mayNotBeSigned, parseOrRefuse } from './judge-xml.js'
+import { signedContainer } from './signed-container.js'
 import { totalsOf } from '../modelled-invoicing.js'
 import { profileOf } from './profiles.js'
 import { UnreadableDocument } from './read-document.js'
@@ -36,8 +42,19 @@ const MOST = { lines: MOST_LINES, attachments: 50 } as const
  * @param asked the country; absent: the one that the document names
  */
 export function readXml(bytes: Uint8Array, asked?: CountryCode): DocumentContents | RefusedDocument {
-  const document = parseOrRefuse(bytes)
+  const signed = signedContainer(bytes)
+  if (signed !== null && !('xml' in signed)) return refused('', signed.message, signed.fix)
+  const document = parseOrRefuse(signed?.xml ?? bytes)
+  const unfit = signed === null || 'rule' in document ? null : mayNotBeSigned(document)
+  if (unfit !== null) return refused('', unfit.message, unfit.fix)
   if ('rule' in document) return refused('', `The document can't be read: ${document.message}`, document.fix)
+  const { syntax } = document.detected
+  if (!isDocumentFormat(syntax))
+    return refused(
+      '',
+      `The document is ${DOCUMENT_NAMES[syntax]}, which is no invoice`,
+      'Send an invoice; POST /v1/invoices/validate judges such a message as well',
+    )
   const code = asked ?? countryIn(document.detected)
   if (code === undefined)
     return refused(
@@ -47,7 +64,6 @@ export function readXml(bytes: Uint8Array, asked?: CountryCode): DocumentContent
     )
   const country = COUNTRIES[code]
   const { invoicing, name } = country
-  const { syntax } = document.detected
   if (invoicing === null) return refused('country', `can't be ${code} yet: the format for ${name} is not available`)
   if (!invoicing.formats.includes(syntax))
     return refused(
@@ -90,7 +106,7 @@ export function countryIn({ syntax, specification, countries }: DetectedDocument
     const shared = Object.values(COUNTRIES).filter(({ documents }) => documents.includes(profile))
     return shared.find(({ code }) => code === countries.buyer)?.code ?? profile.country ?? undefined
   }
-  return Object.values(COUNTRIES).find(({ invoicing }) => invoicing?.formats.includes(syntax))?.code
+  return Object.values(COUNTRIES).find(({ invoicing }) => invoicing?.formats.some((format) => format === syntax))?.code
 }
 
 function refused(path: string, message: string, fix?: string): RefusedDocument {

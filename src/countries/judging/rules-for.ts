@@ -19,12 +19,14 @@ export function isJudgedAsExtended(
 /**
  * The rules for a document; undefined: the profile does not include its syntax.
  * @param asked the requested profile, if there is one
+ * @param day see `DocumentProfile.rules`
  */
 export function rulesFor(
   detected: DetectedDocument,
   profile: DocumentProfile,
   asked: string | undefined,
+  day: string | undefined,
 ): DocumentRuleSet | undefined {
-  if (isJudgedAsExtended(detected, profile, asked)) return profile.facturXExtended?.()
-  return profile.rules(detected.syntax, detected.specification)
+  if (isJudgedAsExtended(detected, profile, asked)) return profile.facturXExtended?.(day)
+  return profile.rules(detected.syntax, detected.headSpecification, day)
 }

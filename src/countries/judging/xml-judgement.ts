@@ -28,4 +28,6 @@ export interface XmlJudgement {
   readonly findingsTotal: number
   /** The number of rules. */
   readonly rulesChecked: number
+  /** See `Judgement.edition`. */
+  readonly edition?: string
 }

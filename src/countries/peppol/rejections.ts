@@ -13,7 +13,7 @@ import { GENERAL_TRANSPORT_REJECTIONS, TRANSPORT_REJECTIONS } from './rejections
 /** The parts of a country's own on the network. */
 interface PeppolSources {
   /** Refusals of this country alone. */
-  readonly national: readonly Rejection[]
+  readonly national: () => readonly Rejection[]
   /** The rules of the country's receivers. */
   readonly catalogue: RuleCatalogue
   readonly sets: () => readonly (DocumentRules | undefined)[]
@@ -25,14 +25,14 @@ export function peppolRejections({ national, catalogue, sets, texts }: PeppolSou
   return rejectionCatalogue({
     authority: "The customer's provider in the Peppol network",
     closings: { number: 'the number may be used again' },
-    rejections: [
-      ...national,
-      ...RESPONSE_REJECTIONS,
-      ...TRANSPORT_REJECTIONS,
+    rejections: () => [
+      ...national(),
+      ...RESPONSE_REJECTIONS(),
+      ...TRANSPORT_REJECTIONS(),
       ...schemaErrors(EN16931_FIELDS, XERCES),
-      ...GENERAL_TRANSPORT_REJECTIONS,
-      ...GENERAL_RESPONSE_REJECTIONS,
-      ...ANY_SCHEMA_ERROR,
+      ...GENERAL_TRANSPORT_REJECTIONS(),
+      ...GENERAL_RESPONSE_REJECTIONS(),
+      ...ANY_SCHEMA_ERROR(),
     ],
     rules: new ReportedRules({
       catalogue,

@@ -5,13 +5,13 @@ import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 import type { Simulator } from '../simulation/simulator.js'
 import { type SimulatedGovernment, simulatorOf } from '../simulation/simulated-government.js'
 import { elementsOf, quotedInvoice } from '../simulation/quoted-invoice.js'
-import { PEPPOL_BILLING_PROCESS } from '../../einvoice/rules/peppol/specification.js'
-import { documentTypeId, processId } from './document-type.js'
+import { processId } from './document-type.js'
 import { participantId } from './participant.js'
 import { inOrder } from './self-billing.js'
+import { documentTypeOf } from './receiving.js'
 import type { RejectionCatalogue } from '../rejections/rejection.js'
 import { invoiceResponse, messageLevelStatus, type Transmission } from './responses.js'
-import { simulatedParticipant } from './simulated-participant.js'
+import { simulatedParticipant, simulatedReceiver } from './simulated-participant.js'
 import { ledgerIdOf, transmissionId } from './transmission-id.js'
 
 /** The facts of a country that a simulated network needs. */
@@ -35,11 +35,12 @@ export function peppolSimulator({ country, model, catalogue }: PeppolNetwork): S
     govEndpoint({ invoice }) {
       const document = head(invoice)
       const [sender, receiver] = participants(document, invoice)
-      const process = processId(document.businessProcess ?? PEPPOL_BILLING_PROCESS)
-      const parts = [sender, receiver, documentType(document, invoice.format), process, country]
+      const process = processId(document)
+      const parts = [sender, receiver, documentTypeOf(document, invoice.format), process, country]
       return `https://ap.peppol.example/api/outbound/submit/${parts.map(encodeURIComponent).join('/')}`
     },
     participant: simulatedParticipant,
+    receivable: (addressed) => simulatedReceiver(addressed, model),
     uploadId: transmissionId,
     ledgerId: ledgerIdOf,
     offeredCodes: ['LOOKUP-NOT-REGISTERED', 'MLS-RE', 'IMR-RE'],
@@ -52,7 +53,7 @@ export function peppolSimulator({ country, model, catalogue }: PeppolNetwork): S
         ...quotedInvoice(submission, elementsOf(invoice)),
         participant: receiver,
         participantHost: hostOf(receiver),
-        documentType: documentType(document, invoice.format),
+        documentType: documentTypeOf(document, invoice.format),
       }
     },
     duplicateText: () => catalogue.rejectionText('DUPLICATE') ?? 'DUPLICATE',
@@ -84,12 +85,6 @@ function participants(document: Invoice, invoice: InvoiceRequest): [sender: stri
   const unknown = { value: 'unknown' }
   const [sender, receiver] = inOrder(invoice, document)
   return [participantId(sender.electronicAddress ?? unknown), participantId(receiver.electronicAddress ?? unknown)]
-}
-
-/** The document type that the receiver registered for: UBL by its root element, or CII. */
-function documentType({ kind, specification }: Invoice, format: InvoiceRequest['format']): string {
-  if (format === 'cii') return documentTypeId('rsm:CrossIndustryInvoice', specification)
-  return documentTypeId(kind === 'creditNote' ? 'cn:CreditNote' : 'ubl:Invoice', specification)
 }
 
 /** The name of a participant in the directory (SML). */

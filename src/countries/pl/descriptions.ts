@@ -1,10 +1,13 @@
 import { cut } from '../../domain/text.js'
 import type { SchemedId } from '../../domain/request/terms.js'
 import { isBlank, normalised } from '../../einvoice/xml/white-space.js'
+import { advanceInWords } from './advances.js'
 import { isGround } from './exemption.js'
 import { unplacedCodes } from './item-code.js'
 import type { Fa3Model } from './model.js'
+import { marginScheme } from './margin.js'
 import { numbersOf } from './party-numbers.js'
+import { partDescription, retentionDescription } from './payment-parts.js'
 import { formOfPayment } from './payment-forms.js'
 import type { DeliveryTimes } from './periods.js'
 import { allowanceInWords, DISCOUNT_IN_PRICE, LINE_ALLOWANCE } from './sale-lines.js'
@@ -31,6 +34,9 @@ export const KEYS = {
   buyerReference: 'Referencja nabywcy',
   otherNumber: 'Inny numer nabywcy',
   paymentTerms: 'Warunki płatności',
+  paymentPart: 'Rata płatności',
+  advance: 'Zaliczka',
+  retention: 'Kaucja gwarancyjna',
   paymentText: 'Sposób płatności',
   paymentCode: 'Kod sposobu płatności',
   exchangeRate: 'Kurs waluty',
@@ -78,6 +84,13 @@ function describeInvoice({ request, invoice }: Fa3Model, times: DeliveryTimes, a
   if (!isBlank(request.customer.vatNumber)) add(KEYS.otherNumber, request.customer.nationalId, 'customer.nationalId')
   for (const [index, { name, vatNumber, nationalId }] of (request.thirdParties ?? []).entries())
     if (!isBlank(vatNumber)) add(otherNumberOf(name), nationalId, `thirdParties[${index}]`)
+  for (const part of invoice.paymentPlan?.parts ?? [])
+    add(KEYS.paymentPart, partDescription(part, request.currency), 'paymentSchedule')
+  for (const [index, advance] of (request.prepayments ?? []).entries())
+    for (const sentence of advanceInWords(advance, request.currency))
+      add(KEYS.advance, sentence, `prepayments[${index}]`)
+  const retention = invoice.paymentPlan?.retention
+  if (retention !== undefined) add(KEYS.retention, retentionDescription(retention, request.currency), 'retention')
   add(KEYS.paymentTerms, request.paymentMeans?.paymentTerms, 'paymentMeans.paymentTerms')
   const { code, text } = formOfPayment(invoice.payment)
   add(KEYS.paymentText, text, 'paymentMeans.text')
@@ -100,23 +113,18 @@ function describeInvoice({ request, invoice }: Fa3Model, times: DeliveryTimes, a
   }
 }
 
-function describeLine(
-  { request, lines, rates, invoice }: Fa3Model,
-  index: number,
-  period: string | undefined,
-  add: Add,
-): void {
-  const { line, field } = lines[index] ?? {}
+function describeLine({ lines, rates, computed }: Fa3Model, index: number, period: string | undefined, add: Add): void {
+  const { line, field, isOfInvoice = false } = lines[index] ?? {}
   if (line === undefined || field === undefined) return
-  // An allowance of the invoice has other fields than a line.
-  const isLine = index < request.lines.length
-  const at = (rest: string): string => (isLine ? `${field}.${rest}` : field)
+  const at = (rest: string): string => (isOfInvoice ? field : `${field}.${rest}`)
   const { exemptionReason, exemptionReasonCode } = line
   add(KEYS.period, period, at('period'))
   // The annotations contain the reason of an exempt line, and a code that is the rate.
   const isExempt = rates[index] === 'zw'
+  const isSaid =
+    exemptionReasonCode === rates[index] || (isExempt && isGround(line)) || marginScheme(line) !== undefined
   const reason = isExempt || isBlank(exemptionReason) ? undefined : exemptionReason
-  const code = exemptionReasonCode === rates[index] || (isExempt && isGround(line)) ? undefined : exemptionReasonCode
+  const code = isSaid ? undefined : exemptionReasonCode
   add(KEYS.exemption, reason, at('exemptionReason'))
   add(isExempt || reason !== undefined ? KEYS.exemptionCode : KEYS.exemption, code, at('exemptionReasonCode'))
   for (const [key, path] of LINE_WORDS) add(key, valueAt(line, path), at(path))
@@ -129,8 +137,9 @@ function describeLine(
     add(schemedKey(KEYS.itemCode, list === '' ? undefined : list), value, at('item.classifications'))
   }
   if ((line.allowances ?? []).length > 0) add(DISCOUNT_IN_PRICE, line.discount?.toString(), at('discount'))
+  const { allowances: amounts } = computed[index]?.inclusive ?? computed[index] ?? { allowances: [] }
   for (const [place, allowance] of (line.allowances ?? []).entries())
-    add(LINE_ALLOWANCE, allowanceInWords(allowance, invoice.lines[index]?.allowances[place]), at('allowances'))
+    add(LINE_ALLOWANCE, allowanceInWords(allowance, amounts[place]), at('allowances'))
   for (const { name, value } of line.item?.attributes ?? []) {
     const key = normalised(name)
     add(isReserved(key) ? ATTRIBUTE + key : key, value, at('item.attributes'))

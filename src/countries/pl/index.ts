@@ -1,15 +1,16 @@
-import { toRequest } from '../../einvoice/request/to-request/invoice.js'
 import type { Country } from '../country.js'
 import { nationalInvoicing } from '../national-invoicing.js'
+import { inDifferences } from './correction.js'
 import { FA3_DOCUMENTS } from './documents.js'
 import { putFa3 } from './fa3/document.js'
 import { FA3_FIELDS } from './fa3/fields.js'
 import { readFa3 } from './fa3/read/document.js'
 import { ksefGateway } from './ksef/gateway.js'
 import { fa3Model } from './model.js'
-import { offlineWarnings } from './offline.js'
+import { concernsIssue, offlineWarnings } from './offline.js'
+import { POLISH_TYPES } from './order.js'
 import { printedInPoland } from './printed.js'
-import { POLISH_PROFILE } from './profile.js'
+import { asPolish } from './profile.js'
 import { POLISH_REJECTIONS } from './rejections.js'
 import { POLISH_OWN_RULES } from './rules/business.js'
 import { POLISH_SETTINGS } from './settings.js'
@@ -38,16 +39,19 @@ export const poland: Country = {
     format: 'fa3',
     formatName: 'FA (3) 1-0E',
     terms: POLISH_TERMS,
+    typeCodes: POLISH_TYPES,
     model: fa3Model,
     put: putFa3,
     read: ({ root }) => readFa3(root),
-    asRequest: (invoice) => toRequest(invoice, 'PL', POLISH_PROFILE),
+    asRequest: asPolish,
     fields: FA3_FIELDS,
     rules: { documents: FA3_DOCUMENTS, own: POLISH_OWN_RULES },
+    concerns: concernsIssue,
     explain: (rawText, outcome) => POLISH_REJECTIONS.explain(rawText, outcome),
     simulator: ksefSimulator,
     gateway: (tools) => ksefGateway(tools),
     printed: printedInPoland,
     warningsWhenSent: offlineWarnings,
+    inCommonFields: inDifferences,
   }),
 }

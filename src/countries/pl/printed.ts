@@ -1,24 +1,49 @@
 import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
+import { Decimal } from '../../einvoice/model/decimal.js'
 import { isBlank } from '../../einvoice/xml/white-space.js'
 import { categoryOf } from '../../einvoice/model/vat-category.js'
 import type { Fact, PrintContext, Printed } from '../printed.js'
+import { marginSchemes } from './margin.js'
 import { fa3Model } from './model.js'
+import { conditionFacts } from './printed-conditions.js'
+import { orderOf } from './order.js'
+import { correctionFacts } from './printed-correction.js'
 import { verificationCodes } from './verification-link.js'
 
 /** Labels in Polish, and in English for every other language. */
 const WORDS = {
   pl: {
+    advance: 'Numer KSeF faktury zaliczkowej',
     annotations: 'Adnotacje',
+    order: 'Zamówienie',
+    orderTotal: 'Wartość zamówienia z podatkiem',
+    vat: 'VAT',
     corrected: 'Numer KSeF faktury korygowanej',
     ground: 'Podstawa zwolnienia',
     mode: 'Tryb wystawienia',
+    modes: {
+      offline: 'offline',
+      offline24: 'offline24',
+      unavailable: 'offline, niedostępność KSeF',
+      emergency: 'offline, awaria KSeF',
+    },
     thirdParty: 'Podmiot trzeci',
   },
   en: {
+    advance: 'KSeF number of the advance invoice',
     annotations: 'Annotations',
+    order: 'Order',
+    orderTotal: 'Total of the order with VAT',
+    vat: 'VAT',
     corrected: 'KSeF number of the corrected invoice',
     ground: 'Ground of exemption',
     mode: 'Mode of issue',
+    modes: {
+      offline: 'offline',
+      offline24: 'offline24',
+      unavailable: 'offline, KSeF unavailable',
+      emergency: 'offline, failure of KSeF',
+    },
     thirdParty: 'Third party',
   },
 } as const
@@ -29,15 +54,25 @@ const WORDS = {
  */
 export function printedInPoland(invoice: InvoiceRequest, context: PrintContext): Printed {
   const words = WORDS[context.language === 'pl' ? 'pl' : 'en']
-  const { exemption } = fa3Model(invoice)
+  const { exemption, buyer } = fa3Model(invoice)
   const facts: Fact[] = []
   const add = (label: string, value: string | undefined): void => {
     if (!isBlank(value)) facts.push({ label, value })
   }
   add(words.annotations, annotationsOf(invoice).join(', '))
   add(words.ground, exemption?.text)
-  add(words.mode, context.invoicingMode === 'offline' ? 'offline' : undefined)
+  add(words.mode, context.invoicingMode === 'offline' ? words.modes[invoice.offline ?? 'offline'] : undefined)
   add(words.corrected, invoice.precedingInvoice?.ksefNumber)
+  for (const { number, ksefNumber } of invoice.prepayments ?? [])
+    if (ksefNumber !== undefined) add(words.advance, `${number}: ${ksefNumber}`)
+  const order = orderOf(invoice, buyer)
+  for (const { line, rate, net } of order?.rows ?? []) {
+    const amount = `${line.quantity} × ${Decimal.of(line.unitPrice).toAtLeast(2)} = ${net.toAtLeast(2)}`
+    add(words.order, `${line.description}: ${amount} ${invoice.currency}; ${words.vat} ${rate}`)
+  }
+  add(words.orderTotal, order && `${order.gross.toAtLeast(2)} ${invoice.currency}`)
+  for (const { label, value } of correctionFacts(invoice, context.language)) add(label, value)
+  for (const { label, value } of conditionFacts(invoice, context.language)) add(label, value)
   for (const { name, vatNumber, nationalId } of invoice.thirdParties ?? [])
     add(words.thirdParty, [name, vatNumber ?? nationalId].filter((part) => !isBlank(part)).join(', '))
   return {
@@ -48,10 +83,20 @@ export function printedInPoland(invoice: InvoiceRequest, context: PrintContext):
   }
 }
 
-function annotationsOf({ vatCollection, lines }: InvoiceRequest): readonly string[] {
+function annotationsOf({ vatCollection, selfBilled, lines, pl = {} }: InvoiceRequest): readonly string[] {
+  const ofLines = lines.flatMap(({ pl: marks = {} }, index) => [
+    ...(marks.annex15 === true ? [`załącznik nr 15 (poz. ${index + 1})`] : []),
+    ...(marks.procedure === undefined ? [] : [`procedura ${marks.procedure} (poz. ${index + 1})`]),
+  ])
   return [
+    ...(selfBilled === true ? ['samofakturowanie'] : []),
     ...(vatCollection === 'cash' ? ['metoda kasowa'] : []),
     ...(vatCollection === 'split_payment' ? ['mechanizm podzielonej płatności'] : []),
     ...(lines.some((line) => categoryOf(line) === 'AE') ? ['odwrotne obciążenie'] : []),
+    ...marginSchemes(lines).map(({ words }) => words),
+    ...(pl.forReceipt === true ? ['faktura do paragonu (FP)'] : []),
+    ...(pl.relatedParties === true ? ['powiązania między stronami (TP)'] : []),
+    ...(pl.chainIntermediary === true ? ['podmiot pośredniczący w transakcji łańcuchowej (art. 22 ust. 2d)'] : []),
+    ...ofLines,
   ]
 }

@@ -22,14 +22,15 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 export const POLISH_REJECTIONS: RejectionCatalogue = rejectionCatalogue({
   authority: 'The Polish system KSeF',
   closings: { number: 'KSeF did not accept this one, so its number may be used again' },
-  rejections: [
-    ...INVOICE_REJECTIONS,
-    ...ACCESS_REJECTIONS,
-    ...INTERFACE_REJECTIONS,
-    ...schemaErrors(FA_FIELDS, NET_VALIDATOR),
-    ...GENERAL_INVOICE_REJECTIONS,
-    ...ANY_SCHEMA_ERROR,
-  ].map(asAnswered),
+  rejections: () =>
+    [
+      ...INVOICE_REJECTIONS(),
+      ...ACCESS_REJECTIONS(),
+      ...INTERFACE_REJECTIONS(),
+      ...schemaErrors(FA_FIELDS, NET_VALIDATOR),
+      ...GENERAL_INVOICE_REJECTIONS(),
+      ...ANY_SCHEMA_ERROR(),
+    ].map(asAnswered),
   fieldOf: FA_FIELDS,
   codeForms: [
     { pattern: /^ ?(?:status )?(4[0-5][05]|5[05]0)(?=\W|$)/gi, prefix: 'INV-' },

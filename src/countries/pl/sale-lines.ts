@@ -7,6 +7,13 @@ import { isBlank } from '../../einvoice/xml/white-space.js'
 export interface SaleLine {
   readonly line: Line
   readonly field: string
+  /**
+   * Of a correction with the lines before it: whether it is one of these (StanPrzed). Its amounts
+   * are written as they are; absent: with the sign of the document.
+   */
+  readonly shown?: 'before' | 'after'
+  /** Whether it is an allowance or a charge of the whole invoice, which has other fields. */
+  readonly isOfInvoice?: true
 }
 
 /** The computed amounts of an allowance or a charge. */
@@ -15,23 +22,33 @@ interface Amounts {
   readonly baseAmount?: Decimal | undefined
 }
 
+/** Beside them, those with VAT if prices include it: then the line has these. */
+interface PricedAmounts extends Amounts {
+  readonly inclusive?: Amounts | undefined
+}
+
 /**
  * The lines, followed by charges and allowances of the whole invoice. These change the taxable
  * amount of a rate, which only a line can do in FA(3) (Rozliczenie applies after VAT).
  */
 export function saleLines(
   { lines, charges = [], allowances = [] }: InvoiceRequest,
-  computed: { readonly charges: readonly Amounts[]; readonly allowances: readonly Amounts[] },
+  computed: { readonly charges: readonly PricedAmounts[]; readonly allowances: readonly PricedAmounts[] },
 ): readonly SaleLine[] {
+  const [ofCharges, ofAllowances] = [computed.charges, computed.allowances].map((all) =>
+    all.map((each) => each.inclusive ?? each),
+  )
   return [
     ...lines.map((line, index) => ({ line, field: `lines[${index}]` })),
     ...charges.map((each, index) => ({
-      line: lineOf(each, computed.charges[index], CHARGE),
+      line: lineOf(each, ofCharges?.[index], CHARGE),
       field: `charges[${index}]`,
+      isOfInvoice: true as const,
     })),
     ...allowances.map((each, index) => ({
-      line: lineOf(each, computed.allowances[index], ALLOWANCE),
+      line: lineOf(each, ofAllowances?.[index], ALLOWANCE),
       field: `allowances[${index}]`,
+      isOfInvoice: true as const,
     })),
   ]
 }

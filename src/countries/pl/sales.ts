@@ -2,6 +2,7 @@ import type { Line } from '../../domain/request/invoice-request.js'
 import { Decimal } from '../../einvoice/model/decimal.js'
 import { categoryOf } from '../../einvoice/model/vat-category.js'
 import type { Identity } from './identity.js'
+import { marginScheme } from './margin.js'
 
 /**
  * The kinds of sales in FA(3): the rate of a line (P_12), and the sums of its net amount and VAT.
@@ -22,6 +23,11 @@ const taxed = (sum: number, percent: number): SalesKind => ({
 })
 const untaxed = (sum: string): SalesKind => ({ net: `P_13_${sum}`, percent: Decimal.zero })
 
+/**
+ * Stands for the rate of a line in a margin scheme, which has none: the price contains the VAT.
+ */
+export const MARGIN = 'marża'
+
 /** By the values of TStawkaPodatku, in the order of the sums. */
 export const SALES: ReadonlyMap<string, SalesKind> = new Map([
   ['23', taxed(1, 23)],
@@ -39,6 +45,7 @@ export const SALES: ReadonlyMap<string, SalesKind> = new Map([
   ['np I', untaxed('8')],
   ['np II', untaxed('9')],
   ['oo', untaxed('10')],
+  [MARGIN, untaxed('11')],
 ])
 
 /** Rates that `exemptionReasonCode` may name where the category leaves a choice. */
@@ -61,7 +68,7 @@ export function rateOfSale(line: Line, buyer: Identity): string {
     case 'G':
       return '0 EX'
     case 'E':
-      return 'zw'
+      return marginScheme(line) === undefined ? 'zw' : MARGIN
     case 'O':
       return CHOSEN.has(code) ? code : 'np I'
     case 'AE':

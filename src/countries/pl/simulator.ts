@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { todayIn } from '../../domain/calendar.js'
+import type { InvoicingMode } from '../../domain/invoice.js'
 import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 import { digestOf } from '../simulation/digest.js'
 import type { LedgerEntry } from '../simulation/ledger.js'
@@ -8,7 +9,7 @@ import { type SimulatedGovernment, simulatorOf } from '../simulation/simulated-g
 import type { GovernmentDocument } from '../gateway/gateway.js'
 import { unsignedCertificateUrl } from './certificate-link.js'
 import { checked, hex, ksefNumber } from './ksef-number.js'
-import { modeOf } from './offline.js'
+import { modeOf, offlineIssue } from './offline.js'
 import { POLISH_REJECTIONS } from './rejections.js'
 import { kindOfInvoice } from './model.js'
 import { ksefModeOf, upo } from './upo.js'
@@ -92,9 +93,9 @@ const KSEF: SimulatedGovernment = {
     `21173: Brak sesji o wskazanym numerze referencyjnym.; Sesja o numerze referencyjnym ${uploadId} nie została znaleziona.`,
   accepted(entry, { scope: { environment }, invoice }) {
     const govId = numberOf(entry)
-    const invoicingMode = modeOf(invoice.issueDate, dayOf(entry))
-    const nip = nipOf(entry)
-    const certified = { environment, contextNip: nip, sellerNip: nip, documentSha256: entry.sha256 }
+    const invoicingMode = modeOfEntry(entry, invoice)
+    const [contextNip, sellerNip] = nipsOf(invoice)
+    const certified = { environment, contextNip, sellerNip, documentSha256: entry.sha256 }
     return {
       govId,
       govMessage: `200: Sukces; ${govId}`,
@@ -105,7 +106,8 @@ const KSEF: SimulatedGovernment = {
           upo({
             session: reference('SO', entry.uploadId),
             token: reference('EC', entry.uploadId),
-            nip,
+            contextNip,
+            sellerNip,
             ksefNumber: govId,
             number: invoice.number,
             issueDate: invoice.issueDate,
@@ -118,6 +120,11 @@ const KSEF: SimulatedGovernment = {
         mediaType: 'application/xml',
       },
     }
+  },
+  issueOffline({ scope: { environment }, invoice, xml }) {
+    const [contextNip, sellerNip] = nipsOf(invoice)
+    const url = simulatedCertificateUrl({ environment, contextNip, sellerNip, documentSha256: hash('sha256', xml) })
+    return { kind: 'issued', offline: offlineIssue(invoice, url) }
   },
   rejection: (entry, { invoice }, errorMessage) => statusDocument(entry, invoice, errorMessage),
 }
@@ -132,6 +139,17 @@ function encryptedSize(size: number): number {
 
 function nipOf({ supplierVat }: LedgerEntry): string {
   return supplierVat.replace(/^PL/, '')
+}
+
+/** Who signs in, and the seller: the customer sends a self-billed invoice. */
+function nipsOf({ supplier, customer, selfBilled }: InvoiceRequest): readonly [context: string, seller: string] {
+  const [seller, buyer] = [supplier, customer].map(({ vatNumber }) => vatNumber.replace(/^PL/, ''))
+  return [(selfBilled === true ? buyer : seller) ?? '', seller ?? '']
+}
+
+/** Offline if it was issued so, or on an earlier day. */
+function modeOfEntry(entry: LedgerEntry, { offline, issueDate }: InvoiceRequest): InvoicingMode {
+  return offline === undefined ? modeOf(issueDate, dayOf(entry)) : 'offline'
 }
 
 /** It is issued at once, so the day of the upload is that of the number. */
@@ -151,21 +169,17 @@ function simulatedCertificateUrl(certified: Parameters<typeof unsignedCertificat
 }
 
 /** The answer of `GET /sessions/{ref}/invoices/{ref}` for an invoice that was not accepted. */
-function statusDocument(
-  entry: LedgerEntry,
-  { number: invoiceNumber, issueDate }: InvoiceRequest,
-  errorMessage: string,
-): GovernmentDocument {
+function statusDocument(entry: LedgerEntry, invoice: InvoiceRequest, errorMessage: string): GovernmentDocument {
   const [, code = '450', description = errorMessage, details] = /^(\d+): ([^;]+)(?:; (.*))?$/s.exec(errorMessage) ?? []
   const [original] = /\d{10}-\d{8}-[0-9A-F]{12}-[0-9A-F]{2}/.exec(errorMessage) ?? []
   const [session] = /\d{8}-SO-[0-9A-F]{10}-[0-9A-F]{10}-[0-9A-F]{2}/.exec(errorMessage) ?? []
   const answer = {
     ordinalNumber: 1,
-    invoiceNumber,
+    invoiceNumber: invoice.number,
     referenceNumber: reference('EE', entry.uploadId),
     invoiceHash: Buffer.from(entry.sha256, 'hex').toString('base64'),
     invoicingDate: entry.receivedAt.toISOString(),
-    invoicingMode: ksefModeOf(modeOf(issueDate, dayOf(entry))),
+    invoicingMode: ksefModeOf(modeOfEntry(entry, invoice)),
     status: {
       code: Number(code),
       description,

@@ -6,7 +6,9 @@ interface Receipt {
   readonly session: string
   /** Reference of the token with which the sender signed in. */
   readonly token: string
-  readonly nip: string
+  /** Of the company that signed in. */
+  readonly contextNip: string
+  readonly sellerNip: string
   readonly ksefNumber: string
   readonly number: string
   /** `YYYY-MM-DD`. */
@@ -34,14 +36,14 @@ export function upo(receipt: Receipt): string {
     xml.text('NumerReferencyjnySesji', receipt.session)
     xml.group('Uwierzytelnienie', () => {
       xml.group('IdKontekstu', () => {
-        xml.text('Nip', receipt.nip)
+        xml.text('Nip', receipt.contextNip)
       })
       xml.text('NumerReferencyjnyTokenaKSeF', receipt.token)
     })
     xml.text('NazwaStrukturyLogicznej', 'schemat_FA(3)_v1-0E.xsd')
     xml.text('KodFormularza', 'FA (3)')
     xml.group('Dokument', () => {
-      xml.text('NipSprzedawcy', receipt.nip)
+      xml.text('NipSprzedawcy', receipt.sellerNip)
       xml.text('NumerKSeFDokumentu', receipt.ksefNumber)
       xml.text('NumerFaktury', receipt.number)
       xml.text('DataWystawieniaFaktury', receipt.issueDate)

@@ -11,8 +11,11 @@ interface CatalogueOptions {
   /** The authority, as named in a sentence about an unknown text: `ANAF`. */
   readonly authority: string
   readonly closings: Closings
-  /** The kinds; if two match the same words, the one with more words counts. */
-  readonly rejections: readonly Rejection[]
+  /**
+   * The kinds, read when a text is first explained; if two match the same words, the one with
+   * more words counts.
+   */
+  readonly rejections: () => readonly Rejection[]
   /** Rules of official artefacts; absent: the format has none. */
   readonly rules?: ReportedRules
   readonly fieldOf?: FieldOf
@@ -46,14 +49,16 @@ interface Found {
 /** The catalogue of a country. See `RejectionCatalogue`. */
 export function rejectionCatalogue(options: CatalogueOptions): RejectionCatalogue {
   const { authority, closings, rules, fieldOf = () => undefined, codeForms = [], isConsequence = () => false } = options
-  const rejections = options.rejections.map((each) => ({ ...each, ...ended(each, 'rejected') }))
-  const byCode = new Map(rejections.flatMap((each) => codesOf(each).map((code) => [code.toLowerCase(), each] as const)))
-  const codes = codesPattern(rejections)
+  let known: Kinds | undefined
+  const kinds = (): Kinds =>
+    (known ??= kindsOf(options.rejections().map((each) => ({ ...each, ...ended(each, 'rejected') }))))
 
   return {
-    rejections,
+    get rejections() {
+      return kinds().rejections
+    },
     rejectionText(code, quoted = {}) {
-      return byCode.get(code.toLowerCase())?.worded(quoted) ?? rules?.rawTextOf(code) ?? null
+      return kinds().byCode.get(code.toLowerCase())?.worded(quoted) ?? rules?.rawTextOf(code) ?? null
     },
     explain(rawText, outcome = 'rejected') {
       const folded = fold(rawText)
@@ -82,8 +87,8 @@ export function rejectionCatalogue(options: CatalogueOptions): RejectionCatalogu
     const found: Found[] = []
     const claimed: (readonly [from: number, to: number])[] = []
     // Of overlapping wordings, the longest is the most precise.
-    const matches = rejections
-      .flatMap((rejection) => matchesOf(rejection, folded))
+    const matches = kinds()
+      .rejections.flatMap((rejection) => matchesOf(rejection, folded))
       .sort((one, other) => other.length - one.length)
     for (const { rejection, at, length, values } of matches) {
       if (claimed.some(([from, to]) => from < at + length && at < to)) continue
@@ -93,7 +98,7 @@ export function rejectionCatalogue(options: CatalogueOptions): RejectionCatalogu
     const isClaimed = (at: number): boolean => claimed.some(([from, to]) => from <= at && at < to)
     for (const { code, at } of codesIn(folded, found).filter((each) => !isClaimed(each.at)))
       if (!found.some((each) => each.code === code)) {
-        const rejection = byCode.get(code.toLowerCase())
+        const rejection = kinds().byCode.get(code.toLowerCase())
         if (rejection !== undefined) found.push(foundAs(rejection, at, {}, outcome))
       }
     return found
@@ -107,7 +112,7 @@ export function rejectionCatalogue(options: CatalogueOptions): RejectionCatalogu
 
   /** The codes in a text; a bare number only where no wording of that number was found. */
   function codesIn(folded: string, found: readonly Found[]): readonly { readonly code: string; readonly at: number }[] {
-    const named = [...folded.matchAll(codes)].map(({ 0: code, index }) => ({ code: codeOf(code), at: index }))
+    const named = [...folded.matchAll(kinds().codes)].map(({ 0: code, index }) => ({ code: codeOf(code), at: index }))
     const isWorded = (number: string): boolean =>
       [...found, ...named].some(({ code }) => `${code}-`.includes(`-${number}-`))
     const numbered = codeForms.flatMap(({ pattern, prefix }) =>
@@ -119,8 +124,22 @@ export function rejectionCatalogue(options: CatalogueOptions): RejectionCatalogu
   }
 
   function codeOf(written: string): string {
-    return byCode.get(written.toLowerCase())?.code ?? written
+    return kinds().byCode.get(written.toLowerCase())?.code ?? written
   }
+}
+
+/** The kinds of a catalogue, and their codes. */
+interface Kinds {
+  readonly rejections: readonly Rejection[]
+  /** By each code in lower case. */
+  readonly byCode: ReadonlyMap<string, Rejection>
+  /** Any of the codes. */
+  readonly codes: RegExp
+}
+
+function kindsOf(rejections: readonly Rejection[]): Kinds {
+  const byCode = new Map(rejections.flatMap((each) => codesOf(each).map((code) => [code.toLowerCase(), each] as const)))
+  return { rejections, byCode, codes: codesPattern(rejections) }
 }
 
 /** All codes of a kind; those with a colon also with a dash. */

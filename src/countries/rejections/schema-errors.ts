@@ -1,5 +1,5 @@
 import type { FieldOf, Rejection } from './rejection.js'
-import { rejectionsIn } from './table.js'
+import { rejectionsIn, rejectionTable } from './table.js'
 
 /** The wording of Xerces for schema errors. */
 export const XERCES = /^cvc-/
@@ -53,7 +53,7 @@ export function schemaErrors(fieldOf: FieldOf, speaks: RegExp): readonly Rejecti
 }
 
 /** A text of a validator whose wording is none of these. */
-export const ANY_SCHEMA_ERROR = rejectionsIn(
+export const ANY_SCHEMA_ERROR = rejectionTable(
   `
 XSD | cvc-complex-type || SAXParseException || cvc-elt || cvc- || SCHEMA_ERROR | The document does not match the XML schema of its format. | Check the invoice with POST /v1/invoices/validate, correct what it reports of supplier, customer and lines[], {corrected}.
 `,

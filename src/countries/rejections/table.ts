@@ -26,6 +26,12 @@ interface TableOptions {
   readonly speaks?: RegExp
 }
 
+/** The refusals of a table, which is read when they are first asked for. See `rejectionsIn`. */
+export function rejectionTable(table: RejectionTable, options: TableOptions = {}): () => readonly Rejection[] {
+  let read: readonly Rejection[] | undefined
+  return () => (read ??= rejectionsIn(table, options))
+}
+
 /** The refusals of a table, in order. Throws on a row without four parts. */
 export function rejectionsIn(table: RejectionTable, options: TableOptions = {}): readonly Rejection[] {
   return table

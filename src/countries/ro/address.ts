@@ -47,7 +47,7 @@ const SECTOR = /(?<![a-z])(?:s|sect|sector|sectorul)[ .]*([1-6])(?![0-9])/g
 
 /** `Sector 3`, `SECTOR3`, `Sectorul 3`, `București, sect. 3`, `S3`. */
 function sectorIn(text: string): string | undefined {
-  return [...plainLetters(text).matchAll(SECTOR)].at(-1)?.[1]
+  return /[1-6]/.test(text) ? [...plainLetters(text).matchAll(SECTOR)].at(-1)?.[1] : undefined
 }
 
 function isBucharest(text: string): boolean {
@@ -56,7 +56,8 @@ function isBucharest(text: string): boolean {
 
 /** Lower case without diacritics: `Județul Iași` becomes `judetul iasi`. */
 function plainLetters(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const isPlain = /^[ -~]*$/.test(text)
+  return (isPlain ? text : text.normalize('NFD').replaceAll(/\p{M}/gu, '')).toLowerCase()
 }
 
 /**

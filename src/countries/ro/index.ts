@@ -1,13 +1,9 @@
-import { fromRequest } from '../../einvoice/request/from-request/invoice.js'
-import { toRequest } from '../../einvoice/request/to-request/invoice.js'
 import type { Country } from '../country.js'
 import { anafGateway } from './anaf/gateway.js'
-import { withConsumer, withConsumerToRequest, withFiscalCodes } from './consumer.js'
 import { BUSINESS_RULES } from './rules/business.js'
 import { CIUS_RO_DOCUMENTS } from './documents.js'
 import { modelledInvoicing } from '../modelled-invoicing.js'
-import { withSplitNotes } from './notes.js'
-import { CIUS_RO } from './profile.js'
+import { romanianInvoice, romanianRequest } from './invoice.js'
 import { ROMANIAN_EXAMPLE } from './example.js'
 import { ROMANIAN_REJECTIONS } from './rejections.js'
 import { ROMANIAN_SETTINGS } from './settings.js'
@@ -32,10 +28,11 @@ export const romania: Country = {
   setup: ROMANIAN_SETUP,
   documents: [CIUS_RO_DOCUMENTS],
   invoicing: modelledInvoicing({
-    model: (invoice, attachments) =>
-      withSplitNotes(withConsumer(withFiscalCodes(fromRequest(invoice, CIUS_RO, attachments), invoice), invoice)),
-    asRequest: (invoice) => withConsumerToRequest(toRequest(invoice, 'RO', CIUS_RO)),
-    terms: ['customer.nationalId'],
+    model: romanianInvoice,
+    asRequest: romanianRequest,
+    terms: ['customer.nationalId', 'prepayments'],
+    // Autofactura: the buyer uploads it.
+    isIssuedByCustomer: ({ typeCode }) => typeCode === '389',
     ubl: { format: 'UBL 2.1 CIUS-RO', rules: { documents: CIUS_RO_DOCUMENTS, own: BUSINESS_RULES } },
     explain: (rawText, outcome) => ROMANIAN_REJECTIONS.explain(rawText, outcome),
     simulator: anafSimulator,

@@ -15,5 +15,12 @@ export const CIUS_RO: Profile = {
   // BR-CO-25 of ANAF's rules requires a due date or terms, the API neither. This text is true of
   // any invoice: "according to the contract or the law".
   defaultPaymentTerms: 'Conform contractului sau legii',
+  // Fiscal Code, art. 319 (20).
+  exemptionReasons: {
+    AE: 'Taxare inversă',
+    K: 'Livrare intracomunitară scutită, art. 294 alin. (2) lit. a) din Codul fiscal',
+    G: 'Export scutit, art. 294 alin. (1) lit. a) din Codul fiscal',
+  },
+  language: 'ro',
   address: romanianAddress,
 }

@@ -24,13 +24,13 @@ const RULES = new ReportedRules({
 export const ROMANIAN_REJECTIONS: RejectionCatalogue = rejectionCatalogue({
   authority: 'The Romanian tax administration (ANAF)',
   closings: { number: 'the number may be used again' },
-  rejections: [
-    ...COMMON_REJECTIONS,
-    ...ACCESS_REJECTIONS,
-    ...INTERFACE_REJECTIONS,
+  rejections: () => [
+    ...COMMON_REJECTIONS(),
+    ...ACCESS_REJECTIONS(),
+    ...INTERFACE_REJECTIONS(),
     ...schemaErrors(EN16931_FIELDS, XERCES),
-    ...GENERAL_REJECTIONS,
-    ...ANY_SCHEMA_ERROR,
+    ...GENERAL_REJECTIONS(),
+    ...ANY_SCHEMA_ERROR(),
   ],
   rules: RULES,
   fieldOf: EN16931_FIELDS,

@@ -4,7 +4,17 @@ import type { InvoiceRequest, CountryCode } from '../../domain/request/invoice-r
 import type { InvoicingMode } from '../../domain/invoice.js'
 import type { FileNumbers } from '../gateway/file-numbers.js'
 import type { Quoted } from '../rejections/quoted.js'
-import type { Gateway, GovernmentDocument, ParticipantOutcome, Submission, Unavailable } from '../gateway/gateway.js'
+import type {
+  Addressed,
+  Gateway,
+  GovernmentDocument,
+  OfflineOutcome,
+  OfflineSubmission,
+  ParticipantOutcome,
+  ReceivingOutcome,
+  Submission,
+  Unavailable,
+} from '../gateway/gateway.js'
 import type { LedgerEntry, SimulatorLedger } from './ledger.js'
 import { magicValues } from './magic-values.js'
 import type { Simulator, SimulatorSettings } from './simulator.js'
@@ -40,10 +50,19 @@ export interface SimulatedGovernment extends Pick<Simulator, 'offeredCodes'> {
   keepsNumber?(errorMessage: string): boolean
   /** Raw text for a number that the supplier has already used, in the upload `original`. */
   duplicateText(entry: LedgerEntry, original: LedgerEntry | null): string
+  /**
+   * Raw text for a document that the government opens and rejects; null: it finds nothing. Absent:
+   * the rules of the service are the government's.
+   */
+  contentText?(submission: Submission): string | null
   /** Raw text for an unknown upload id. */
   unknownUploadText(uploadId: string): string
   /** Its network's data of a participant; absent: it has no network. */
   participant?(participantId: string): ParticipantOutcome
+  /** Which formats a receiver accepts; absent: all. */
+  receivable?(addressed: Addressed): Promise<ReceivingOutcome>
+  /** Issues an invoice before it has it; absent: there are no such invoices. */
+  issueOffline?(submission: OfflineSubmission): OfflineOutcome
   /** Whether it accepts reports of payments; absent: no. */
   readonly takesPaymentReports?: true
   accepted(entry: LedgerEntry, submission: Submission, file: string | null): Acceptance
@@ -169,7 +188,9 @@ function simulatedGateway(
       const original = duplicateOf === null ? null : await ledger.findByUpload(scope, country, duplicateOf)
       const duplicate = duplicateOf === null ? null : government.duplicateText(entry, original)
       const errorMessage =
-        rejectCode === null ? duplicate : requestedText(government, rejectCode, { entry, submission, original })
+        rejectCode === null
+          ? (duplicate ?? government.contentText?.(submission) ?? null)
+          : requestedText(government, rejectCode, { entry, submission, original })
       const file = await fileOf(submission)
       if (errorMessage === null) return { kind: 'accepted', ...government.accepted(entry, submission, file) }
       if (government.keepsNumber?.(errorMessage) !== true) await ledger.markRejected(scope, country, entry.uploadId)
@@ -185,6 +206,8 @@ function simulatedGateway(
       if (secondsUntil(after(entry.receivedAt, decisionSeconds + slowSeconds)) > 0) return { kind: 'pending' }
       if (rejectCode !== null) return { kind: 'rejected', errorMessage: `SIM-REJECT-${rejectCode}` }
       if (entry.duplicateOf !== null) return { kind: 'rejected', errorMessage: government.duplicateText(entry, null) }
+      const content = government.contentText?.(submission) ?? null
+      if (content !== null) return { kind: 'rejected', errorMessage: content }
       // Without the file's name: a request for it would assign one.
       return { kind: 'accepted', govId: government.accepted(entry, submission, null).govId }
     },
@@ -192,6 +215,8 @@ function simulatedGateway(
     ...(government.participant && {
       participant: (id) => Promise.resolve(government.participant?.(id) ?? { kind: 'unregistered' }),
     }),
+    ...(government.receivable && { receivable: government.receivable.bind(government) }),
+    ...(government.issueOffline && { issueOffline: government.issueOffline.bind(government) }),
     ...(government.takesPaymentReports && {
       async reportPayment(submission, _govId, { paymentId }) {
         return (await outage(submission)) ?? { kind: 'reported', reportId: `sim-${paymentId}`, document: null }

@@ -6,9 +6,10 @@ import type { InvoiceBody } from '../intake/schemas/invoice-input.js'
  * @param attachments the files' contents, in the order of `request.attachments`
  */
 export function bodyOf(request: InvoiceRequest, attachments: readonly Uint8Array[]): InvoiceBody {
-  const { attachments: references, supplier, customer, ...others } = request
+  const { attachments: references, supplier, customer, hybrid, ...others } = request
   const body = {
     ...others,
+    ...(hybrid === true && { format: 'factur-x' }),
     supplier: partyOf(supplier),
     customer: partyOf(customer),
     ...(references !== undefined && {

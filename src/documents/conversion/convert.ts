@@ -4,13 +4,14 @@ import {
   type CountryCode,
   DOCUMENT_FORMATS,
   type DocumentFormat,
-  type InvoiceRequest,
+  inFormat,
   isSyntax,
   type Syntax,
 } from '../../domain/request/invoice-request.js'
 import { type Detail, invalid, invalidField, Refusal } from '../../domain/refusal.js'
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
 import type { Price } from '../../einvoice/model/lines.js'
+import { haveSameLines, paymentPlanIn } from '../../einvoice/payment/skonto.js'
 import { lossesBetween, type ModelLoss } from '../../einvoice/syntax/losses.js'
 import { remedyOfComputed } from '../../einvoice/request/origin.js'
 import { PEPPOL_BILLING_PROCESS } from '../../einvoice/rules/peppol/specification.js'
@@ -31,8 +32,9 @@ import {
   type Target,
 } from './conversion.js'
 import { fitted } from './fitted.js'
-import { type Loss, lossOfField, lossOfTerm } from './loss.js'
+import { type Loss, type LossLocation, lossOfField, lossOfTerm } from './loss.js'
 import { beyondTheStandard, forCountry, type LostField } from './other-country.js'
+import { planLosses } from './plan-losses.js'
 import { readSource, type ReadSource } from './source.js'
 import { asPlainStandard, withStandardCodes } from './standard.js'
 import { isValid, isValidSource, verdictOn } from './verdict.js'
@@ -71,11 +73,12 @@ export function convertDocument(source: Source, options: ConvertOptions): Conver
 function converted(source: Source, options: ConvertOptions): Converted {
   const { to, lossless = false, validate = false } = options
   const asked = askedCountry(options)
-  const read = readSource(source, options.now)
-  const country = asked ?? (to === 'json' ? countryOfJson(read) : undefined)
+  const found = readSource(source, options.now)
+  const country = asked ?? (to === 'json' ? countryOfJson(found) : undefined)
+  const read = country === found.country ? found : inCommonFields(found)
   const made = country === undefined ? asStandard(read, to as Syntax) : asOf(country, read, to, options.now)
   const name = country === undefined ? NAMES[to] : `${NAMES[to]} for ${COUNTRIES[country].name}`
-  const differing = lossesOf(read, made, isKept(options, country, read.country), name)
+  const differing = lossesOf(read, made, isKept(options, country, read.country), { to, name })
   const verdict = verdictOn(made.document, options, country)
   const isOnlySourceValid = !isValid(verdict) && isValidSource(source, read, options.now)
   // Another country's rules ask for more; those of EN 16931 and of its own profile do not.
@@ -91,6 +94,13 @@ function converted(source: Source, options: ConvertOptions): Converted {
     lossesTotal: losses.length,
     ...((validate || isOnlySourceValid) && { verdict }),
   }
+}
+
+/** The source for another country, or for none. */
+function inCommonFields(read: ReadSource): ReadSource {
+  const { country, request } = read
+  const common = country === undefined ? undefined : COUNTRIES[country].invoicing?.inCommonFields
+  return common === undefined || request === undefined ? read : { ...read, request: common(request) }
 }
 
 /** The name of a format in a sentence. */
@@ -147,7 +157,9 @@ function asOf(country: CountryCode, read: ReadSource, to: Target, now: Date): Ma
   const isStandard = isSyntax(invoicing.formats[0] ?? 'ubl')
   const wanted = isOther && isStandard ? withStandardCodes(source.request) : source.request
   const fitted = isOther ? forCountry(wanted, country) : { request: wanted, lost: [] }
-  const request = withFormat(fitted.request, undefined)
+  // The profile of JSON is the caller's choice; a document is asked for in that of the country.
+  const isChosen = to === 'cii' && read.request?.profile !== undefined
+  const request = inFormat(fitted.request, isChosen ? to : undefined)
   // Every field of a document of EN 16931 is a term, so the comparison reports it.
   const lost = read.request === undefined ? [] : fitted.lost
   if (to !== 'json') {
@@ -157,15 +169,9 @@ function asOf(country: CountryCode, read: ReadSource, to: Target, now: Date): Ma
     return { document, lost, model: modelOf(document, to, invoicing) }
   }
   const format = formatToSay(read.format, invoicing)
-  const said = withinLimits(request)
-  const body = bodyOf(withFormat(said, format), attachments)
+  const said = withinLimits(inFormat(fitted.request, format))
+  const body = bodyOf(said, attachments)
   return { document: JSON.stringify(body, null, 2), lost, model: invoicing.model(said, attachments) }
-}
-
-function withFormat(request: InvoiceRequest, format: DocumentFormat | undefined): InvoiceRequest {
-  const { ...copy } = request
-  Reflect.deleteProperty(copy, 'format')
-  return format === undefined ? copy : { ...copy, format }
 }
 
 /** The format of the source document, if it is not the country's default. */
@@ -210,6 +216,14 @@ function isKept(
  */
 function isSaidAlready({ term, value, other, groups }: ModelLoss): boolean {
   if (term === 'BT-84' || term === 'BT-91') return withoutSpaces(value) === withoutSpaces(other)
+  // Fields make some of its lines, and may put them in another order or language.
+  if (term === 'BT-20' && typeof value === 'string') {
+    const plan = paymentPlanIn(groups[0] as Invoice)
+    const text = plan === undefined ? value : (plan.otherTerms ?? '')
+    return typeof other === 'string' && (haveSameLines(value, other) || other.startsWith(text))
+  }
+  // A line without a subtype is counted.
+  if (term === 'EXT-FR-FE-163') return value === 'DETAIL' && other === undefined
   // The currency of the invoice is the accounting currency.
   if (term === 'BT-6') return value === (groups[0] as Invoice | undefined)?.currency
   const { net, gross, discount } = (groups.at(-1) ?? {}) as Partial<Price>
@@ -221,11 +235,12 @@ function withoutSpaces(value: unknown): unknown {
 }
 
 function lossesOf(
-  { losses, model, places }: ReadSource,
+  { losses, model, places, elementOf }: ReadSource,
   { model: result, lost }: Made,
   isKept: (loss: ModelLoss) => boolean,
-  name: string,
+  target: { readonly to: Target; readonly name: string },
 ): readonly Loss[] {
+  const { name } = target
   const ofFields = lost.map(({ path, value }) => lossOfField(path, '', value, name))
   const fields = new Set(ofFields.map(({ path }) => path))
   const ofTerms = lossesBetween(model, result).flatMap((loss) => {
@@ -233,7 +248,9 @@ function lossesOf(
     const place = places(loss)
     return fields.has(place.path) ? [] : [lossOfTerm(loss, place, name)]
   })
-  return [...losses, ...ofFields, ...ofTerms]
+  const placeOf = (of: object, field: string): LossLocation => elementOf?.(of) ?? { path: field }
+  const ofPlan = planLosses(model, result, placeOf, target).filter(({ path }) => !fields.has(path.replace(/\[.*/, '')))
+  return [...losses, ...ofFields, ...ofTerms, ...ofPlan]
 }
 
 function inDetail({ path, line, message }: Loss): Detail {

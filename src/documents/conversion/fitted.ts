@@ -1,9 +1,12 @@
+import { UNDEFINED_MEANS } from '../../countries/fr/invoice.js'
 import { EXTENDED_CTC_FR_ID } from '../../countries/fr/profile.js'
 import { profileFor } from '../../countries/judging/profiles.js'
 import { DIRECT_DEBITS } from '../../einvoice/codes/payment-means.js'
 import type { CountryCode, Syntax } from '../../domain/request/invoice-request.js'
 import { Decimal } from '../../einvoice/model/decimal.js'
 import type { Identifier, Invoice } from '../../einvoice/model/invoice-model.js'
+import type { PaymentPlan } from '../../einvoice/model/payment-plan.js'
+import { isCountedLine } from '../../einvoice/model/line-hierarchy.js'
 import type { PaymentInstructions } from '../../einvoice/model/settlement.js'
 import { EN_16931, isFacturXExtended } from '../../einvoice/rules/factur-x.js'
 import { CII_SCHEMA } from '../../einvoice/schema/schemas.js'
@@ -18,17 +21,24 @@ export function fitted(invoice: Invoice, to: Syntax, country: CountryCode | unde
   const { seller, buyer } = invoice
   const specification = to === 'ubl' ? inUbl(invoice) : invoice.specification
   const countries = { seller: seller.address?.country ?? '', buyer: buyer.address?.country ?? '' }
-  const profile = profileFor({ specification, countries }, { country })
+  const profile = profileFor({ specification, countries, syntax: to }, { country })
   const rules = profile?.rules(to, specification)
   if (rules === undefined && specification !== EN_16931)
     return fitted({ ...invoice, specification: EN_16931 }, to, country)
-  const named = { ...invoice, specification }
+  const named = countedAlone({ ...invoice, specification })
   const known = profile?.country === 'FR' ? forFrance(named, to) : named
   if (to === 'ubl') return forUbl(known)
   return forCii(withoutSameCurrency(known), {
     isD16b: (rules?.schema ?? CII_SCHEMA) === CII_SCHEMA,
     isGerman: profile?.country === 'DE',
   })
+}
+
+/** Plain EN 16931 has no lines that are not counted. */
+function countedAlone(invoice: Invoice): Invoice {
+  const { specification, lines } = invoice
+  const isCounted = specification !== EN_16931 || lines.every(isCountedLine)
+  return isCounted ? invoice : { ...invoice, lines: lines.filter(isCountedLine) }
 }
 
 /** Factur-X is CII; its level EXTENDED is EXTENDED-CTC-FR in French documents of both syntaxes. */
@@ -74,14 +84,18 @@ function withoutSameCurrency(invoice: Invoice): Invoice {
     : invoice
 }
 
-/** UBL requires a VAT total, also of zero, and allows one identifier of the buyer (UBL-SR-16). */
+/**
+ * UBL requires a VAT total, also of zero, allows one identifier of the buyer (UBL-SR-16), and has
+ * a payer in means of payment.
+ */
 function forUbl(invoice: Invoice): Invoice {
-  const { totals, vatBreakdown, buyer } = invoice
+  const { totals, vatBreakdown, buyer, payment, frenchParties } = invoice
   const isZero = vatBreakdown.length > 0 && vatBreakdown.every(({ tax }) => tax?.isZero() === true)
   return {
     ...invoice,
     totals: totals.vat === undefined && isZero ? { ...totals, vat: Decimal.zero } : totals,
     buyer: { ...buyer, identifiers: mainIdentifier(buyer.identifiers) },
+    payment: payment ?? (frenchParties?.payer && UNDEFINED_MEANS),
   }
 }
 
@@ -100,14 +114,23 @@ interface CiiRules {
 }
 
 function forCii(invoice: Invoice, { isD16b, isGerman }: CiiRules): Invoice {
-  const { precedingInvoices, payment, seller, payee } = invoice
+  const { precedingInvoices, payment, paymentPlan, seller, payee, specification } = invoice
+  const hasTerms = isFacturXExtended(specification) || specification === EXTENDED_CTC_FR_ID
   return {
     ...invoice,
+    paymentPlan: hasTerms ? paymentPlan : withoutTerms(paymentPlan),
     seller: { ...seller, identifiers: seller.identifiers.filter((each) => !isSepa(each)) },
     payee: payee?.identifier !== undefined && isSepa(payee.identifier) ? { ...payee, identifier: undefined } : payee,
     precedingInvoices: isD16b ? precedingInvoices.slice(0, 1) : precedingInvoices,
     payment: isGerman && payment !== undefined ? withoutOtherCreditor(payment) : payment,
   }
+}
+
+/** Only the profiles EXTENDED have terms of their own for discounts and parts. */
+function withoutTerms(plan: PaymentPlan | undefined): PaymentPlan | undefined {
+  if (plan === undefined) return undefined
+  const { discounts, parts, retention, otherTerms } = plan
+  return { discounts, parts, retention, otherTerms }
 }
 
 /** In UBL alone the creditor of a direct debit is an identifier, with a scheme of no list. */

@@ -72,7 +72,8 @@ export function lossOfElement(
   term: string,
   { readAs, isAmount }: Outcome,
 ): Loss {
-  const value = element.children.length > 0 ? '' : ` ${quoted(element.stringValue)}`
+  const leaf = leafOf(element)
+  const value = leaf === undefined ? '' : ` ${quoted(leaf.stringValue)}`
   return {
     ...place,
     term,
@@ -81,6 +82,13 @@ export function lossOfElement(
     ),
     ...marked(isAmount),
   }
+}
+
+/** The element with the text: a date of a Cross Industry Invoice has it one deeper. */
+function leafOf(element: XmlElement): XmlElement | undefined {
+  const [child, another] = element.children
+  if (child === undefined) return element
+  return another === undefined && /^[uq]dt:/.test(child.name) && child.children.length === 0 ? child : undefined
 }
 
 /** The loss of an attribute that was not read. */
@@ -105,6 +113,15 @@ export function lossOfField(path: string, term: string, value: unknown, target: 
     term,
     message: bounded(`\`${path}\`${text} is not available in ${target}.`),
     ...marked(AMOUNT_FIELDS.test(path)),
+  }
+}
+
+/** The loss of a cash discount or of a part of the payment. @param words it in words */
+export function lossOfPlan(words: string, place: LossLocation, target: string): Loss {
+  return {
+    ...place,
+    term: 'BT-20',
+    message: bounded(`Payment terms (BT-20) ${quoted(words)} are not available in ${target}.`),
   }
 }
 

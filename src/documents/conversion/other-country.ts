@@ -1,9 +1,8 @@
 import { COUNTRIES } from '../../countries/registry.js'
 import type { CountryCode, InvoiceRequest } from '../../domain/request/invoice-request.js'
-import type { Detail } from '../../domain/refusal.js'
 import { Decimal } from '../../einvoice/model/decimal.js'
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
-import { destinationCheck } from '../intake/country-fields.js'
+import { DestinationFields } from '../intake/country-fields.js'
 import { InvoiceBody } from '../intake/schemas/invoice-input.js'
 
 /** A field that a country's format can't express. */
@@ -18,15 +17,14 @@ interface Fitted {
   readonly lost: readonly LostField[]
 }
 
-let check: ReturnType<typeof destinationCheck> | undefined
+let fields: DestinationFields | undefined
 
 function refusedBy(request: InvoiceRequest, country: string): readonly string[] {
-  const details: Detail[] = []
-  check ??= destinationCheck(InvoiceBody, 'country')
-  check({ ...request, country }, '', details)
+  fields ??= new DestinationFields(InvoiceBody, 'country')
   const lost = new Set<string>()
   // A group precedes its members.
-  for (const { path } of details) if (!groupsAround(path).some((group) => lost.has(group))) lost.add(path)
+  for (const path of fields.pathsIn({ ...request, country }))
+    if (!groupsAround(path).some((group) => lost.has(group))) lost.add(path)
   return [...lost]
 }
 

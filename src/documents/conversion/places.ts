@@ -5,6 +5,7 @@ import { requestOrigin } from '../../einvoice/request/origin.js'
 import { bounded } from '../../einvoice/rules/finding-text.js'
 import { groupOf } from '../../einvoice/rules/repeated-groups.js'
 import type { Term } from '../../einvoice/model/term.js'
+import type { InvoiceDocument } from '../../einvoice/syntax/invoice-document.js'
 import type { TermPaths } from '../../einvoice/syntax/term-paths.js'
 import type { XmlElement, XmlTree } from '../../einvoice/xml/element.js'
 import { type LossLocation, withoutPart } from './loss.js'
@@ -29,7 +30,7 @@ export function placesInDocument(
 export function placesInJson(
   request: InvoiceRequest,
   model: Invoice,
-  document?: { readonly tree: XmlTree; readonly paths: TermPaths },
+  document?: { readonly read: InvoiceDocument; readonly paths: TermPaths },
 ): Places {
   const origin = requestOrigin(request, model)
   const found = new Map<string, readonly XmlElement[]>()
@@ -45,7 +46,7 @@ export function placesInJson(
   }
   const elementsOf = (term: string): readonly XmlElement[] => {
     if (document === undefined) return []
-    const known = found.get(term) ?? document.paths.elementsAt(term, document.tree.root)
+    const known = found.get(term) ?? document.paths.elementsAt(term, document.read)
     found.set(term, known)
     return known
   }
@@ -56,6 +57,6 @@ export function placesInJson(
     const isClear = elements.length === (groupOf(term, model)?.length ?? 1)
     const element = isClear ? elements[place ?? 0] : undefined
     if (element === undefined || document === undefined) return { path: origin.pathOf(term as Term, place) }
-    return { path: bounded(element.path), line: document.tree.lineOf(element) }
+    return { path: bounded(element.path), line: document.read.tree.lineOf(element) }
   }
 }

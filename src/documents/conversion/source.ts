@@ -1,14 +1,18 @@
 import type { Invoicing } from '../../countries/country.js'
 import { countryIn } from '../../countries/judging/read-xml.js'
+import { hybridContainer } from '../../countries/judging/hybrid-container.js'
+import { signedContainer } from '../../countries/judging/signed-container.js'
 import { parseOrRefuse } from '../../countries/judging/judge-xml.js'
-import { profileFor, profileOfCountry } from '../../countries/judging/profiles.js'
+import { countryFor, profileOfCountry } from '../../countries/judging/profiles.js'
 import { type UnderstoodDocument, UnreadableDocument } from '../../countries/judging/read-document.js'
 import { COUNTRIES, countryOf } from '../../countries/registry.js'
 import {
   type CountryCode,
   type DocumentFormat,
   type InvoiceRequest,
+  isDocumentFormat,
   isSyntax,
+  type Syntax,
 } from '../../domain/request/invoice-request.js'
 import { invalidField } from '../../domain/refusal.js'
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
@@ -18,7 +22,6 @@ import { readParsed } from '../../einvoice/syntax/read-invoice.js'
 import type { LexicalFault } from '../../einvoice/syntax/reading-report.js'
 import { type TermPaths, termPaths } from '../../einvoice/syntax/term-paths.js'
 import type { XmlElement } from '../../einvoice/xml/element.js'
-import { normalised, trimmed } from '../../einvoice/xml/white-space.js'
 import { acceptInvoice, invoicingCountry } from '../intake/accept-invoice.js'
 import type { InvoiceBody } from '../intake/schemas/invoice-input.js'
 import type { Source } from './conversion.js'
@@ -40,6 +43,8 @@ export interface ReadSource {
   readonly losses: readonly Loss[]
   /** Finds the model's terms in the source. */
   readonly places: Places
+  /** The element of a group of the model; absent where the source has fields. */
+  readonly elementOf?: (group: object) => LossLocation | undefined
 }
 
 /** Parses the source of a conversion. Throws a `Refusal` if it can't be read. */
@@ -75,32 +80,35 @@ function fromBody(body: InvoiceBody, now: Date): ReadSource {
   }
 }
 
-function fromXml(xml: Uint8Array): ReadSource {
-  const document = parseOrRefuse(xml)
+/** @param bytes the XML, or a PDF or a signed file with one inside */
+function fromXml(bytes: Uint8Array): ReadSource {
+  const container = signedContainer(bytes) ?? hybridContainer(bytes)
+  if (container !== null && !('xml' in container))
+    throw invalidField('', `${sentence(container.message)} ${sentence(container.fix)}`)
+  const document = parseOrRefuse(container?.xml ?? bytes)
   if ('rule' in document)
     throw invalidField(
       '',
       sentence(`The document can't be read: line ${document.line}: ${document.message}. ${document.fix}`),
     )
-  return isSyntax(document.detected.syntax) ? fromStandard(document) : fromNational(document)
+  const { syntax } = document.detected
+  return isSyntax(syntax) ? fromStandard(document, syntax) : fromNational(document)
 }
 
-function fromStandard(document: InvoiceDocument): ReadSource {
+function fromStandard(document: InvoiceDocument, syntax: Syntax): ReadSource {
   const { detected, tree } = document
   const { invoice, report } = readParsed(document)
   const paths = termPaths(detected.root)
   const toLoss = lossReader(document, paths)
-  const isSaid = saidInBreakdown(invoice)
   return {
-    // As a validation finds it.
-    country: profileFor(detected, {})?.country ?? undefined,
-    format: detected.syntax,
+    country: countryFor(detected),
+    format: syntax,
     model: invoice,
     attachments: [],
     losses: [
       ...report
         .unread()
-        .filter((element) => element.name !== ABOUT_THE_FILE && !isSaid(element))
+        .filter((element) => element.name !== ABOUT_THE_FILE)
         .map(toLoss),
       ...report
         .unreadAttributes(invoice)
@@ -110,25 +118,15 @@ function fromStandard(document: InvoiceDocument): ReadSource {
       ...report.faults.flatMap(({ kind, element }) => (LOSING.has(kind) ? [toLoss(element)] : [])),
     ],
     places: placesInDocument(tree, paths, (group) => report.originOf(group)),
+    elementOf: (group) => {
+      const element = report.originOf(group)
+      return element && { path: bounded(element.path), line: tree.lineOf(element) }
+    },
   }
 }
 
 /** The UBL version belongs to the source format, not to the invoice. */
 const ABOUT_THE_FILE = 'cbc:UBLVersionID'
-
-/** Whether an element is the reason of an exemption on a line of CII that BT-120 repeats. */
-function saidInBreakdown({ vatBreakdown }: Invoice): (element: XmlElement) => boolean {
-  const keyOf = (category: string, reason: string): string => `${category}\n${normalised(reason)}`
-  const said = new Set(
-    vatBreakdown.flatMap(({ category, exemptionReason, exemptionReasonCode }) =>
-      [exemptionReason, exemptionReasonCode].flatMap((each) => (each === undefined ? [] : [keyOf(category, each)])),
-    ),
-  )
-  return ({ name, parent, stringValue }) => {
-    if (parent?.name !== 'ram:ApplicableTradeTax' || !/^ram:ExemptionReason(?:Code)?$/.test(name)) return false
-    return said.has(keyOf(trimmed(parent.child('ram:CategoryCode')?.stringValue ?? ''), stringValue))
-  }
-}
 
 /**
  * After these problems the model is empty or incomplete; after others it has the text as written.
@@ -137,21 +135,22 @@ const LOSING: ReadonlySet<LexicalFault['kind']> = new Set(['number', 'dateFormat
 
 function fromNational(document: InvoiceDocument): ReadSource {
   const { detected } = document
+  const { syntax } = detected
   const country = countryIn(detected)
   const invoicing = country === undefined ? null : COUNTRIES[country].invoicing
-  if (country === undefined || invoicing === null)
+  if (country === undefined || invoicing === null || !isDocumentFormat(syntax))
     throw invalidField('', `${detected.root} is not supported; send UBL, a Cross Industry Invoice or the JSON`)
   const { request, attachments, unread, readAs, isAmount, model } = readOrRefuse(document, invoicing)
-  const rules = profileOfCountry(country)?.rules(detected.syntax, detected.specification)
+  const rules = profileOfCountry(country)?.rules(syntax, detected.specification)
   const paths = rules?.terms ?? termPaths(detected.root)
   return {
     country,
-    format: detected.syntax,
+    format: syntax,
     model,
     request,
     attachments,
     losses: unread.map(lossReader(document, paths, isAmount, readAs)),
-    places: placesInJson(request, model, { tree: document.tree, paths }),
+    places: placesInJson(request, model, { read: document, paths }),
   }
 }
 
@@ -175,7 +174,10 @@ function lossReader(
   return (element) => {
     const place: LossLocation = { path: bounded(element.path), line: tree.lineOf(element) }
     const outcome = { readAs: readAs?.get(element), isAmount: hasAmount(element) }
-    return lossOfElement(element, place, paths.termOf(element), outcome)
+    // In a Cross Industry Invoice terms of payment share their element with a direct debit.
+    const term = paths.termOf(element)
+    const isOfTerms = term === 'BG-19' && element.path.includes('/ram:SpecifiedTradePaymentTerms')
+    return lossOfElement(element, place, isOfTerms ? 'BT-20' : term, outcome)
   }
 }
 

@@ -24,8 +24,13 @@ export function verdictOn(
   const details: Detail[] = []
   checkBody ??= compileCheck(InvoiceBody)
   checkBody(body, '', details)
+  const { country: ofBody, selfBilled, profile: asked } = body
   const profile =
-    profileOfRequest({ country: body.country, ...(body.selfBilled === true && { selfBilled: true }) })?.name ?? null
+    profileOfRequest({
+      country: ofBody,
+      ...(selfBilled === true && { selfBilled }),
+      ...(asked !== undefined && { profile: asked }),
+    })?.name ?? null
   return { of: 'json', profile, judgement: details.length > 0 ? unfit(details) : judged(body, now) }
 }
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Country, Invoicing } from '../../countries/country.js'
+import { issuerOf } from '../../countries/issuer.js'
 import { CREDIT_NOTE_TYPES } from '../../einvoice/codes/document-types.js'
 import { holdsMagicValue } from '../../countries/simulation/magic-values.js'
 import type {
   AttachmentReference,
+  Correction,
   CountryCode,
   InvoiceRequest,
   InvoiceType,
@@ -15,10 +17,14 @@ import { todayIn } from '../../domain/calendar.js'
 import type { FrenchInvoicePart } from '../../domain/request/extensions.js'
 import type { Environment } from '../../domain/event.js'
 import { invalidField } from '../../domain/refusal.js'
-import { documentFormat, formatsOf } from './asked-format.js'
-import { refuseMisplaced, refuseTooManyLines } from './refuse-misplaced.js'
+import { documentFormat, formatsOf, isHybrid } from './asked-format.js'
+import { refuseMisplaced, refuseTooManyLines, refuseTypeCode } from './refuse-misplaced.js'
+import { acceptItalianPart, refuseItalian } from './italian-part.js'
+import { refusePolish } from './polish-part.js'
+import { statedPrepayments } from './prepayments.js'
 import type { InvoiceBody } from './schemas/invoice-input.js'
 import { normalisePartyVat } from './vat-numbers.js'
+import { withoutVoidFields } from './without-void.js'
 
 /** A posted invoice with all defaults, and the bytes of its attachments in order. */
 export interface InvoiceAndAttachments {
@@ -41,6 +47,8 @@ interface AcceptContext {
   readonly environment: Environment | null
   /** The invoice that `precedingInvoice.id` refers to. */
   readonly preceding: InvoiceRequest['precedingInvoice']
+  /** The advances with all their fields; absent: those that the body states itself. */
+  readonly prepayments?: InvoiceRequest['prepayments'] | undefined
 }
 
 /**
@@ -65,18 +73,35 @@ export function invoicingCountry(
 /**
  * Turns a body that its schema has accepted into the invoice that rules and converters use. Pure.
  */
-export function acceptInvoice(body: InvoiceBody, context: AcceptContext): InvoiceAndAttachments {
+export function acceptInvoice(posted: InvoiceBody, context: AcceptContext): InvoiceAndAttachments {
   const { countryOf, now, invoiceId, environment, preceding } = context
+  const body = withoutVoidFields(posted)
+  const prepayments = context.prepayments ?? statedPrepayments(body.prepayments)
   const country = countryOf(body.country)
   const attachments = (body.attachments ?? []).map(decodeAttachment)
   refuseTooManyLines(body)
   refuseMisplaced(body)
+  refuseTypeCode(body, country)
+  refusePolish(body)
   mustBeIdentified(body.supplier)
   const issueDate = body.issueDate ?? todayIn(country.timeZone, now)
   const accepted: InvoiceRequest = {
-    ...omit(body, 'companyId', 'precedingInvoice', 'attachments', 'format', 'selfBilled'),
+    ...omit(
+      body,
+      'companyId',
+      'precedingInvoice',
+      'prepayments',
+      'attachments',
+      'format',
+      'selfBilled',
+      'pricesIncludeVat',
+      'correction',
+      'order',
+    ),
+    ...(body.pricesIncludeVat === true && { pricesIncludeVat: true }),
     ...(body.selfBilled === true && { selfBilled: true }),
     ...(body.format !== undefined && { format: documentFormat(body.format) }),
+    ...(isHybrid(body.format) && country.invoicing?.isSentAsHybrid !== undefined && { hybrid: true }),
     invoiceType: typeOf(body),
     number: body.number ?? ownNumber(body.externalId, environment) ?? generatedNumber(invoiceId, issueDate),
     supplier: acceptParty(body.supplier, body.country, countryOf),
@@ -85,12 +110,17 @@ export function acceptInvoice(body: InvoiceBody, context: AcceptContext): Invoic
       taxRepresentative: acceptRepresentative(body.taxRepresentative, body.country, countryOf),
     }),
     lines: body.lines.map(acceptLine),
+    ...(body.correction !== undefined && { correction: acceptCorrection(body.correction, body.country, countryOf) }),
+    ...(body.order !== undefined && { order: { ...body.order, lines: body.order.lines.map(acceptLine) } }),
     ...(body.fr !== undefined && { fr: acceptFrenchParties(body.fr, body.country, countryOf) }),
+    ...(body.it !== undefined && { it: acceptItalianPart(body.it, countryOf) }),
     currency: body.currency ?? 'EUR',
     issueDate,
     ...(attachments.length > 0 && { attachments: attachments.map(({ reference }) => reference) }),
     ...(preceding && { precedingInvoice: preceding }),
+    ...(prepayments && prepayments.length > 0 && { prepayments }),
   }
+  refuseItalian(accepted, issuerOf(country, accepted))
   return { accepted, attachments }
 }
 
@@ -135,6 +165,26 @@ function acceptLine({ de, ...line }: LineBody): Line {
     quantity: line.quantity ?? 1,
     unitCode: line.unitCode ?? 'C62',
     ...(de !== undefined && { de: subLines === undefined ? {} : { subLines: subLines.map(acceptLine) } }),
+  }
+}
+
+function acceptCorrection(
+  { before, customerBefore, ...correction }: NonNullable<InvoiceBody['correction']>,
+  country: CountryCode,
+  countryOf: (code: CountryCode) => Country,
+): Correction {
+  const { vatNumber, address } = customerBefore ?? {}
+  return {
+    ...correction,
+    ...(before !== undefined && { before: before.map(acceptLine) }),
+    ...(customerBefore !== undefined && {
+      customerBefore: {
+        ...customerBefore,
+        ...(vatNumber !== undefined && {
+          vatNumber: normalisePartyVat(vatNumber, address?.country ?? country, countryOf),
+        }),
+      },
+    }),
   }
 }
 

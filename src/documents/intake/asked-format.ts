@@ -18,3 +18,8 @@ export function formatsOf({ formats, hybrid }: Invoicing): readonly AskedFormat[
 export function documentFormat(asked: AskedFormat): DocumentFormat {
   return asked === HYBRID ? 'cii' : asked
 }
+
+/** Whether the document is asked for inside a PDF. */
+export function isHybrid(asked: AskedFormat | undefined): boolean {
+  return asked === HYBRID
+}

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { Detail } from '../../domain/refusal.js'
 import { lengthOf } from '../../domain/text.js'
-import { destinationCheck } from './country-fields.js'
+import { DestinationFields } from './country-fields.js'
 import { FORMATS } from './formats.js'
 import { isListed } from './listed-details.js'
 import * as say from './messages.js'
@@ -52,10 +52,13 @@ interface Keywords {
 const JUDGED = new Set(
   (
     'type enum properties required items minItems maxItems minLength maxLength minimum maximum exclusiveMinimum format ' +
-    'x-maxDecimals x-refused x-requiredUnless x-requiredWithout x-countryOf x-formatOf x-countries x-formats x-null'
+    'x-maxDecimals x-refused x-requiredUnless x-requiredWithout x-countryOf x-formatOf x-countries x-formats x-profile x-default x-null'
   ).split(' '),
 )
-/** Keywords that are only documentation; `additionalProperties` is false everywhere. */
+/**
+ * Keywords that are only documentation; `additionalProperties` is false everywhere, and `pattern`
+ * shows other programs what the check of a field ensures.
+ */
 const ANNOTATIONS = new Set([
   '$id',
   'title',
@@ -64,6 +67,7 @@ const ANNOTATIONS = new Set([
   'default',
   'additionalProperties',
   'deprecated',
+  'pattern',
 ])
 
 /** Builds the check of a schema. Throws an `Error` for an unsupported type or keyword. */
@@ -101,6 +105,13 @@ function nullableCheck(keywords: Keywords): Check {
   const check = stringCheck(keywords)
   return (value, path, details) => {
     if (value !== null) check(value, path, details)
+  }
+}
+
+function destinationCheck(schema: TSchema, countryField: string, formatField?: string): Check {
+  const fields = new DestinationFields(schema, countryField, formatField)
+  return (value, path, details) => {
+    fields.refuse(value, path, details)
   }
 }
 

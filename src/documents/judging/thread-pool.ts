@@ -10,6 +10,8 @@ export interface PoolSettings {
   readonly seconds: number
   /** Size of the thread's heap. Memory of WebAssembly is bounded by the size of a document. */
   readonly megabytes: number
+  /** Threads that stay once there was a task; absent: all end when they were idle. */
+  readonly kept?: number
   readonly queue?: Omit<FairQueueLimits, 'running'>
 }
 
@@ -73,10 +75,10 @@ export class ThreadPool<Task, Outcome> {
   }
 
   #start(): Piscina<Task, Outcome> {
-    const { threads, megabytes } = this.#settings
+    const { threads, megabytes, kept = 0 } = this.#settings
     const pool = new Piscina<Task, Outcome>({
       filename: this.#worker.href,
-      minThreads: 0,
+      minThreads: kept,
       maxThreads: threads,
       idleTimeout: IDLE_MS,
       recordTiming: false,

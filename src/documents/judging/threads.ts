@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
 import type { MessageReader } from '../../countries/gateway/message-reader.js'
 import { LARGE_BYTES, turnFor } from '../../domain/large-work.js'
+import { isSignedFile } from '../../countries/signing/cades.js'
+import { isPdf } from '../../einvoice/pdf/read-pdf.js'
 import { UnwritableText } from '../../einvoice/syntax/document-sink.js'
 import { judgeInProcess } from './in-process.js'
 import type { Caller, Judging } from './port.js'
@@ -49,9 +51,14 @@ export class JudgingInThreads implements Judging {
     return outcome
   }
 
-  /** Whether work on so many bytes is done here; if so, the account has its turn now. */
-  async #isHere({ account }: Caller, bytes: number): Promise<boolean> {
-    if (bytes >= this.#largeFrom) return false
+  /**
+   * Whether work on so many bytes is done here; if so, the account has its turn now.
+   * @param document of the caller; a PDF is compressed, and a signature is computed, so its size
+   *   does not bound the work
+   */
+  async #isHere({ account }: Caller, bytes: number, document?: Uint8Array): Promise<boolean> {
+    if (bytes >= this.#largeFrom || (document !== undefined && (isPdf(document) || isSignedFile(document))))
+      return false
     await turnFor(account, bytes)
     return true
   }
@@ -82,12 +89,12 @@ export class JudgingInThreads implements Judging {
   }
 
   readonly explain: Judging['explain'] = async (caller, xml, options) => {
-    if (await this.#isHere(caller, xml.length)) return judgeInProcess.explain(caller, xml, options)
+    if (await this.#isHere(caller, xml.length, xml)) return judgeInProcess.explain(caller, xml, options)
     return (await this.#do(caller, xml.length, { kind: 'explain', xml, options }, 'explained')).judgement
   }
 
   readonly read: Judging['read'] = async (caller, xml, country) => {
-    if (await this.#isHere(caller, xml.length)) return judgeInProcess.read(caller, xml, country)
+    if (await this.#isHere(caller, xml.length, xml)) return judgeInProcess.read(caller, xml, country)
     const outcome = await this.#do(caller, xml.length, { kind: 'read', xml, country }, 'read', 'refused')
     if (outcome.kind === 'refused') return outcome.refusal
     await turnFor(caller.account, outcome.invoice.length)
@@ -112,7 +119,8 @@ export class JudgingInThreads implements Judging {
   }
 
   readonly convertDocument: Judging['convertDocument'] = async (caller, source, size, options) => {
-    if (await this.#isHere(caller, size * CONVERSION[source.kind]))
+    const document = source.kind === 'xml' ? source.xml : undefined
+    if (await this.#isHere(caller, size * CONVERSION[source.kind], document))
       return judgeInProcess.convertDocument(caller, source, size, options)
     if (source.kind === 'json' && source.json === undefined) await turnFor(caller.account, size)
     const bytes = source.kind === 'xml' ? source.xml : (source.json ?? Buffer.from(JSON.stringify(source.body)))

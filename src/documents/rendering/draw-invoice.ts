@@ -5,6 +5,7 @@ import { drawSettlement } from './draw-settlement.js'
 import {
   documentFacts,
   headFacts,
+  prepaymentFacts,
   identifierOf,
   joined,
   paymentFacts,
@@ -12,7 +13,7 @@ import {
   titleOf,
   type Wording,
 } from './facts.js'
-import { lineColumns, lineRows } from './line-rows.js'
+import { arePricesWithVat, lineColumns, lineRows } from './line-rows.js'
 import { type Element, type Paper, quietZone, sideOf } from './paper.js'
 import { qrCodeOf } from './qr.js'
 import type { Fact } from '../../countries/printed.js'
@@ -41,6 +42,10 @@ export function drawInvoice(paper: Paper, sheet: Sheet, wording: Wording): void 
   paper.y += SPACE
   const columns = lineColumns(invoice, wording)
   drawTable(paper, root, columns, lineRows(invoice, columns, wording))
+  if (arePricesWithVat(invoice)) {
+    paper.y += 4
+    paper.blocks(root, [paragraph(labels.pricesIncludeVat, WIDTH, STYLES.small)], PAGE.left)
+  }
   drawSettlement(paper, root, sheet, wording)
   drawPayment(paper, root, invoice, wording)
   drawTexts(paper, root, labels.headings.notes, noteTexts(invoice))
@@ -133,7 +138,7 @@ function drawFurther(paper: Paper, root: Element, sheet: Sheet, wording: Wording
   const { verification, further } = sheet
   const [first, ...others] = verification
   const width = first === undefined ? WIDTH : WIDTH - 150
-  const own = factBlocks(further, width, 120)
+  const own = factBlocks([...prepaymentFacts(sheet, wording), ...further], width, 120)
   const technical = documentFacts(sheet, wording).map(({ label, value }) => `${label}: ${value}`)
   const blocks = [
     ...(own.length === 0 ? [] : [heading(wording.labels.headings.further, width), ...own]),

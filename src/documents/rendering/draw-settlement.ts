@@ -3,7 +3,7 @@ import type { Invoice } from '../../einvoice/model/invoice-model.js'
 import type { VatBreakdown } from '../../einvoice/model/settlement.js'
 import { heading } from './blocks.js'
 import { joined, type Wording } from './facts.js'
-import { allowanceText } from './line-rows.js'
+import { allowanceText, arePricesWithVat } from './line-rows.js'
 import type { Element, Paper } from './paper.js'
 import type { Sheet } from './sheet.js'
 import { heightOf, leading, type Line, PAGE, STYLES, textLines, WIDTH } from './style.js'
@@ -25,16 +25,18 @@ function drawAllowances(paper: Paper, root: Element, invoice: Invoice, wording: 
   const { allowances, charges, currency } = invoice
   if (allowances.length + charges.length === 0) return
   const { labels, write } = wording
+  const named = arePricesWithVat(invoice) ? labels.columns.gross : labels.columns.net
   const columns: readonly [Column, Column, Column] = [
     { label: labels.headings.allowancesAndCharges, x: 0, width: 360 },
     { label: labels.columns.vat, x: 374, width: 42, align: 'right' },
-    { label: `${labels.columns.net} ${currency}`.trim(), x: 420, width: 75, align: 'right' },
+    { label: `${named} ${currency}`.trim(), x: 420, width: 75, align: 'right' },
   ]
   function* rows(): Generator<readonly Cell[]> {
-    for (const [each, isAllowance] of [
+    for (const [given, isAllowance] of [
       ...allowances.map((allowance) => [allowance, true] as const),
       ...charges.map((charge) => [charge, false] as const),
     ]) {
+      const each = { ...given, ...given.inclusive }
       const { amount, vatCategory, vatRate } = each
       const label = isAllowance ? labels.allowance : labels.charge
       const rate = vatRate === undefined ? undefined : write.percent(vatRate)
@@ -63,9 +65,14 @@ function totalsOf({ invoice, exchangeRate }: Sheet, { labels, write }: Wording):
       ? []
       : [`1 ${currency} = ${write.plain(exchangeRate)} ${taxCurrency}`]
   return [
-    ...money(named.lineNet, totals.lineNet),
-    ...money(named.allowances, totals.allowances?.negated()),
-    ...money(named.charges, totals.charges),
+    // Of prices with VAT the page shows no net amounts that these could be the sums of.
+    ...(arePricesWithVat(invoice)
+      ? []
+      : [
+          ...money(named.lineNet, totals.lineNet),
+          ...money(named.allowances, totals.allowances?.negated()),
+          ...money(named.charges, totals.charges),
+        ]),
     ...money(named.withoutVat, totals.withoutVat),
     ...money(named.vat, totals.vat),
     ...money(named.vatIn(taxCurrency ?? currency), totals.vatInTaxCurrency, taxCurrency),

@@ -1,4 +1,8 @@
+import type { Language } from '../../domain/language.js'
+import { discountInWords, partInWords, retentionInWords } from '../../einvoice/payment/payment-words.js'
+import { paymentPlanIn } from '../../einvoice/payment/skonto.js'
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
+import { Decimal } from '../../einvoice/model/decimal.js'
 import type { Identifier, Period } from '../../einvoice/model/basics.js'
 import type { Address, Contact, Party } from '../../einvoice/model/parties.js'
 import type { PaymentInstructions } from '../../einvoice/model/settlement.js'
@@ -10,6 +14,7 @@ import type { Sheet } from './sheet.js'
 /** The language and format of an invoice's page. */
 export interface Wording {
   readonly labels: Labels
+  readonly language: Language
   readonly write: Writer
 }
 
@@ -23,6 +28,10 @@ const TITLES: Readonly<Record<string, keyof Labels['titles']>> = {
   384: 'correctedInvoice',
   386: 'prepaymentInvoice',
   389: 'selfBilledInvoice',
+  503: 'prepaymentCreditNote',
+  875: 'partialConstructionInvoice',
+  876: 'partialFinalConstructionInvoice',
+  877: 'finalConstructionInvoice',
 }
 
 /** The title of the document. */
@@ -89,7 +98,9 @@ function contactTerms(contact: Contact | undefined): readonly (readonly [Term, s
 }
 
 /** Payment instructions. */
-export function paymentFacts({ payment, paymentTerms }: Invoice, { labels }: Wording): readonly Fact[] {
+export function paymentFacts(invoice: Invoice, { labels, language }: Wording): readonly Fact[] {
+  const { payment, paymentTerms } = invoice
+  const plan = paymentPlanIn(invoice)
   return facts(labels, [
     ['paymentMeans', payment === undefined ? undefined : meansOf(payment, labels)],
     ['remittance', payment?.remittance],
@@ -106,8 +117,30 @@ export function paymentFacts({ payment, paymentTerms }: Invoice, { labels }: Wor
     ['mandate', payment?.directDebit?.mandate],
     ['creditor', identifierOf(payment?.directDebit?.creditor)],
     ['debitedAccount', inGroups(payment?.directDebit?.debitedAccount)],
-    ['paymentTerms', paymentTerms],
+    ...(plan?.discounts ?? []).map((each) => ['cashDiscount', discountInWords(each, invoice, language)] as const),
+    ...(plan?.parts ?? []).map(
+      (each, index) => ['instalment', partInWords(each, index, invoice.currency, language)] as const,
+    ),
+    ['retention', plan?.retention && retentionInWords(plan.retention, invoice.currency, language)],
+    ['paymentTerms', plan === undefined ? paymentTerms : plan.otherTerms],
   ])
+}
+
+/** The advances that the invoice settles, each with its VAT. */
+export function prepaymentFacts({ invoice, prepayments = [] }: Sheet, { labels, write }: Wording): readonly Fact[] {
+  const money = (amount: number): string => write.money(Decimal.of(amount), invoice.currency)
+  return facts(
+    labels,
+    prepayments.map(({ number, issueDate, amount, paidAt, vat }) => {
+      const paid = paidAt === undefined ? undefined : `${labels.totals.paid}: ${write.date(paidAt)}`
+      const taxes = vat.map(({ vatRate, vatCategory = 'S', taxableAmount, taxAmount }) => {
+        const rate = joined(' ', write.percent(Decimal.of(vatRate)), vatCategory === 'S' ? undefined : vatCategory)
+        return `${labels.totals.vat} ${rate ?? ''} ${labels.of} ${money(taxableAmount)}: ${money(taxAmount)}`
+      })
+      const what = `${number}, ${write.date(issueDate)}: ${money(amount)}`
+      return ['prepayment', joined('; ', what, taxes.join('; '), paid)] as const
+    }),
+  )
 }
 
 /** Data about the document for its processing. */

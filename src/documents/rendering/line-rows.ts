@@ -8,8 +8,10 @@ import { type Cell, type Column, textCell } from './table.js'
 const INDENT = 24
 
 /** The columns of the table of lines; that of discounts only if a line has one. */
-export function lineColumns({ lines, currency }: Invoice, { labels }: Wording): readonly Column[] {
-  const { item, quantity, price, discount, vat, net } = labels.columns
+export function lineColumns(invoice: Invoice, { labels }: Wording): readonly Column[] {
+  const { lines, currency } = invoice
+  const { item, quantity, price, discount, vat } = labels.columns
+  const net = arePricesWithVat(invoice) ? labels.columns.gross : labels.columns.net
   const right = { align: 'right' } as const
   const ends = [
     { label: vat, x: 374, width: 42, ...right },
@@ -29,6 +31,11 @@ export function lineColumns({ lines, currency }: Invoice, { labels }: Wording): 
         { label: `${price} ${currency}`.trim(), x: 302, width: 68, ...right },
         ...ends,
       ]
+}
+
+/** Whether the page shows prices and amounts of lines with VAT, as the customer was shown them. */
+export function arePricesWithVat({ lines }: Invoice): boolean {
+  return lines.some(({ inclusive }) => inclusive !== undefined)
 }
 
 function hasDiscounts(lines: readonly InvoiceLine[]): boolean {
@@ -52,7 +59,8 @@ export function* lineRows(
     value === undefined ? '' : write.amount(value, invoice.currency)
   const unit = (code: string): string => labels.units[code] ?? code
   for (const line of lines) {
-    const { gross, discount: off, net: netPrice, baseQuantity, baseQuantityUnit } = line.price
+    const { price: priced, amount: ofLine } = line.inclusive ?? { price: line.price, amount: line.netAmount }
+    const { gross, discount: off, net: netPrice, baseQuantity, baseQuantityUnit } = priced
     const per =
       baseQuantity === undefined
         ? []
@@ -70,7 +78,7 @@ export function* lineRows(
       [...textCell(amount(beforeDiscount), price), ...textCell(per.join(' '), price, STYLES.small)],
       ...(discount === undefined ? [] : [textCell(amount(off), discount)]),
       textCell(joined(' ', rate, line.vatCategory === 'S' ? undefined : line.vatCategory) ?? '', vat),
-      textCell(amount(line.netAmount), net),
+      textCell(amount(ofLine), net),
     ]
     yield* lineRows(invoice, columns, wording, line.subLines ?? [], line.id)
   }
@@ -94,8 +102,9 @@ function itemCell(
   small(item.description)
   for (const { label, value } of itemFacts(line, wording, currency, parent)) small(`${label}: ${value}`)
   for (const { name: attribute, value } of item.attributes) small(`${attribute}: ${value}`)
-  for (const each of line.allowances) small(allowanceText(each, wording.labels.allowance, currency, wording, true))
-  for (const each of line.charges) small(allowanceText(each, wording.labels.charge, currency, wording, false))
+  const { allowances, charges } = line.inclusive ?? line
+  for (const each of allowances) small(allowanceText(each, wording.labels.allowance, currency, wording, true))
+  for (const each of charges) small(allowanceText(each, wording.labels.charge, currency, wording, false))
   small(line.note)
   return blocks
 }
@@ -112,7 +121,8 @@ function numbered(id: string, name: readonly Line[]): readonly Line[] {
 }
 
 function itemFacts(line: InvoiceLine, { labels, write }: Wording, currency: string, parent: string | undefined) {
-  const { item, price } = line
+  const { item } = line
+  const { price } = line.inclusive ?? line
   const net = price.gross === undefined && price.discount === undefined ? undefined : price.net
   return facts(labels, [
     ['itemNumber', item.sellersIdentifier],
@@ -124,7 +134,10 @@ function itemFacts(line: InvoiceLine, { labels, write }: Wording, currency: stri
     ),
     ['origin', item.originCountry === undefined ? undefined : write.country(item.originCountry)],
     ['period', periodOf(line.period, write)],
-    ['netPrice', net === undefined ? undefined : write.amount(net, currency)],
+    [
+      line.inclusive === undefined ? 'netPrice' : 'priceAfterDiscount',
+      net === undefined ? undefined : write.amount(net, currency),
+    ],
     ['orderLine', line.orderLineReference],
     ['invoicedObject', identifierOf(line.object)],
     ['buyerAccountingReference', line.buyerAccountingReference],

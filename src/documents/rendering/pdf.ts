@@ -9,7 +9,7 @@ import { type Footer, Paper } from './paper.js'
 import { printable } from './printable.js'
 import type { Sheet } from './sheet.js'
 import { PAGE } from './style.js'
-import { hybridMetadata, InfoText } from './xml-metadata.js'
+import { furtherMetadata, InfoText } from './xml-metadata.js'
 
 /**
  * Makes the human-readable PDF of the invoice: A4, tagged for screen readers, with embedded fonts
@@ -18,7 +18,7 @@ import { hybridMetadata, InfoText } from './xml-metadata.js'
  */
 export async function renderPdf(sheet: Sheet): Promise<Uint8Array> {
   const labels = LABELS[sheet.language]
-  const wording: Wording = { labels, write: writerOf(labels.locale) }
+  const wording: Wording = { labels, language: sheet.language, write: writerOf(labels.locale) }
   const title = printable(
     `${titleOf(sheet.invoice, labels)} ${sheet.invoice.number}`.trim(),
     faceOf('regular'),
@@ -68,7 +68,7 @@ export async function renderPdf(sheet: Sheet): Promise<Uint8Array> {
       modifiedDate: at,
     })
   }
-  if (sheet.hybrid !== null) pdf.appendXML(hybridMetadata(sheet.hybrid))
+  pdf.appendXML(furtherMetadata(sheet.hybrid))
   pdf.end()
   await done
   return Buffer.concat(chunks)

@@ -1,3 +1,5 @@
+import { unsignedBytes } from '../../countries/judging/signed-container.js'
+import { isSignedFile, SIGNED_MEDIA_TYPE } from '../../countries/signing/cades.js'
 import { asDifference } from '../../einvoice/model/difference.js'
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
 import { parseInvoice, UnknownDocument } from '../../einvoice/syntax/invoice-document.js'
@@ -39,6 +41,7 @@ export function sheetOf(request: RenderRequest): Sheet {
     status: state.status,
     governmentNumber,
     exchangeRate: accepted.exchangeRate,
+    prepayments: accepted.prepayments,
     attachmentSizes: new Map((accepted.attachments ?? []).map(({ filename, size }) => [filename, size])),
     further: facts,
     verification: codes,
@@ -50,12 +53,14 @@ export function sheetOf(request: RenderRequest): Sheet {
 
 /** Totals and all other values come from the caller's own document, right or wrong. */
 function modelOf({ xml, isOwnXml }: RenderRequest, invoice: InvoiceRequest, invoicing: Invoicing): Invoice {
-  const own = isOwnXml === true && xml !== null ? invoicing.read(parseInvoice(xml.bytes)) : undefined
+  const own = isOwnXml === true && xml !== null ? invoicing.read(parseInvoice(unsignedBytes(xml.bytes))) : undefined
   return own?.model ?? invoicing.model(invoice)
 }
 
 /** In a hybrid invoice the XML is the invoice, and the page is an alternative view of it. */
 function fileOf({ bytes }: ShownXml, hybrid: HybridProfile | null): EmbeddedFile {
+  if (isSignedFile(bytes))
+    return { name: 'invoice.xml.p7m', mediaType: SIGNED_MEDIA_TYPE, bytes, relationship: 'Source' }
   return hybrid === null
     ? { name: 'invoice.xml', mediaType: 'text/xml', bytes, relationship: 'Source' }
     : { name: hybrid.filename, mediaType: 'text/xml', bytes, relationship: 'Alternative' }
@@ -64,7 +69,9 @@ function fileOf({ bytes }: ShownXml, hybrid: HybridProfile | null): EmbeddedFile
 function hybridOf({ isHybrid, country, xml }: RenderRequest, { hybrid }: Invoicing): HybridProfile | null {
   if (isHybrid !== true) return null
   if (hybrid === undefined || xml === null) throw new Error(`${country} has no hybrid form of this invoice`)
-  return hybridProfile(specificationOf(xml.bytes), hybrid)
+  const profile = hybridProfile(specificationOf(xml.bytes), hybrid)
+  if (profile === undefined) throw new Error('the XML is in an extension of EN 16931 for which Factur-X has no level')
+  return profile
 }
 
 /** BT-24; empty for a document that can't be read, which has the usual level then. */

@@ -1,6 +1,7 @@
 import type { Fact, HybridProfile, VerificationCode } from '../../countries/printed.js'
 import type { Language } from '../../domain/language.js'
 import type { InvoiceStatus } from '../../domain/invoice.js'
+import type { Prepayment } from '../../domain/request/prepayment.js'
 import type { Invoice } from '../../einvoice/model/invoice-model.js'
 
 /** A file embedded in the PDF. */
@@ -22,6 +23,8 @@ export interface Sheet {
   readonly governmentNumber: string | null
   /** Units of the accounting currency (BT-6) for one unit of the invoice's. */
   readonly exchangeRate?: number | undefined
+  /** The advances that the invoice settles; absent: none. */
+  readonly prepayments?: readonly Prepayment[] | undefined
   /** Bytes of the attachments, by their names. */
   readonly attachmentSizes: ReadonlyMap<string, number>
   /** The country's own information besides the terms of EN 16931. */

@@ -15,59 +15,105 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-const NAMESPACE = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#'
+/** A foreign schema of the metadata, described as ISO 19005-3 (6.6.2.3) asks for. */
+interface ForeignSchema {
+  readonly name: string
+  readonly namespace: string
+  readonly prefix: string
+  readonly properties: readonly ForeignProperty[]
+}
 
-/**
- * The properties of Factur-X with their descriptions, which a PDF/A must contain for foreign
- * properties.
- */
-const PROPERTIES = [
-  ['DocumentFileName', 'The name of the embedded XML document'],
-  ['DocumentType', 'The type of the hybrid document in capital letters'],
-  ['Version', 'The version of the standard that the embedded XML document follows'],
-  ['ConformanceLevel', 'The conformance level of the embedded XML document'],
-] as const
+interface ForeignProperty {
+  readonly name: string
+  readonly type: 'Text' | 'Integer'
+  /** Whether programs set it (`internal`), or it states what people decided. */
+  readonly category: 'internal' | 'external'
+  readonly description: string
+  readonly value: string
+}
 
-/**
- * The metadata (XMP) of a hybrid invoice about the embedded XML: Factur-X 1.0 and ZUGFeRD 2,
- * technical supplement, with the description of the schema that ISO 19005-3 (6.6.2.3) asks for.
- */
-export function hybridMetadata({ filename, conformanceLevel, version }: HybridProfile): string {
-  const values = {
-    DocumentFileName: filename,
-    DocumentType: 'INVOICE',
-    Version: version,
-    ConformanceLevel: conformanceLevel,
+/** PDF/UA-1 (ISO 14289-1, clause 5): the page is tagged for screen readers. */
+const ACCESSIBLE: ForeignSchema = {
+  name: 'PDF/UA Universal Accessibility Schema',
+  namespace: 'http://www.aiim.org/pdfua/ns/id/',
+  prefix: 'pdfuaid',
+  properties: [
+    {
+      name: 'part',
+      type: 'Integer',
+      category: 'internal',
+      description: 'Indicates, which part of ISO 14289 standard is followed',
+      value: '1',
+    },
+  ],
+}
+
+/** Factur-X 1.0 and ZUGFeRD 2, technical supplement: what the embedded XML is. */
+function hybridSchema({ filename, conformanceLevel, version }: HybridProfile): ForeignSchema {
+  const properties = [
+    ['DocumentFileName', 'The name of the embedded XML document', filename],
+    ['DocumentType', 'The type of the hybrid document in capital letters', 'INVOICE'],
+    ['Version', 'The version of the standard that the embedded XML document follows', version],
+    ['ConformanceLevel', 'The conformance level of the embedded XML document', conformanceLevel],
+  ] as const
+  return {
+    name: 'Factur-X PDFA Extension Schema',
+    namespace: 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#',
+    prefix: 'fx',
+    properties: properties.map(([name, description, value]) => ({
+      name,
+      type: 'Text',
+      category: 'external',
+      description,
+      value,
+    })),
   }
-  const described = PROPERTIES.map(
-    ([name, description]) => `
-              <rdf:li rdf:parseType="Resource">
-                <pdfaProperty:name>${name}</pdfaProperty:name>
-                <pdfaProperty:valueType>Text</pdfaProperty:valueType>
-                <pdfaProperty:category>external</pdfaProperty:category>
-                <pdfaProperty:description>${description}</pdfaProperty:description>
-              </rdf:li>`,
-  )
-  return `
-    <rdf:Description rdf:about="" xmlns:fx="${NAMESPACE}">${PROPERTIES.map(
-      ([name]) => `
-      <fx:${name}>${values[name]}</fx:${name}>`,
-    ).join('')}
-    </rdf:Description>
+}
+
+/**
+ * The metadata (XMP) that the package does not write itself: the claim of PDF/UA-1, and of a
+ * hybrid invoice what the embedded XML is.
+ */
+export function furtherMetadata(hybrid: HybridProfile | null): string {
+  const schemas = hybrid === null ? [ACCESSIBLE] : [ACCESSIBLE, hybridSchema(hybrid)]
+  return `${schemas.map(valuesOf).join('')}
     <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
       xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
       <pdfaExtension:schemas>
-        <rdf:Bag>
+        <rdf:Bag>${schemas.map(descriptionOf).join('')}
+        </rdf:Bag>
+      </pdfaExtension:schemas>
+    </rdf:Description>`
+}
+
+function valuesOf({ namespace, prefix, properties }: ForeignSchema): string {
+  const values = properties.map(
+    ({ name, value }) => `
+      <${prefix}:${name}>${value}</${prefix}:${name}>`,
+  )
+  return `
+    <rdf:Description rdf:about="" xmlns:${prefix}="${namespace}">${values.join('')}
+    </rdf:Description>`
+}
+
+function descriptionOf({ name, namespace, prefix, properties }: ForeignSchema): string {
+  const described = properties.map(
+    (property) => `
+                <rdf:li rdf:parseType="Resource">
+                  <pdfaProperty:name>${property.name}</pdfaProperty:name>
+                  <pdfaProperty:valueType>${property.type}</pdfaProperty:valueType>
+                  <pdfaProperty:category>${property.category}</pdfaProperty:category>
+                  <pdfaProperty:description>${property.description}</pdfaProperty:description>
+                </rdf:li>`,
+  )
+  return `
           <rdf:li rdf:parseType="Resource">
-            <pdfaSchema:schema>Factur-X PDFA Extension Schema</pdfaSchema:schema>
-            <pdfaSchema:namespaceURI>${NAMESPACE}</pdfaSchema:namespaceURI>
-            <pdfaSchema:prefix>fx</pdfaSchema:prefix>
+            <pdfaSchema:schema>${name}</pdfaSchema:schema>
+            <pdfaSchema:namespaceURI>${namespace}</pdfaSchema:namespaceURI>
+            <pdfaSchema:prefix>${prefix}</pdfaSchema:prefix>
             <pdfaSchema:property>
               <rdf:Seq>${described.join('')}
               </rdf:Seq>
             </pdfaSchema:property>
-          </rdf:li>
-        </rdf:Bag>
-      </pdfaExtension:schemas>
-    </rdf:Description>`
+          </rdf:li>`
 }

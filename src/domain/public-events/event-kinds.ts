@@ -31,6 +31,9 @@ export const SHOWN_OF_FAILED_INVOICE = [...SHOWN_OF_INVOICE, 'errorMessage', 'er
 /** The fields of an invoice with a buyer's response. */
 const SHOWN_OF_RESPONSE = [...SHOWN_OF_INVOICE, 'response'] as const
 
+/** The fields of an invoice with the payment whose report an event is about. */
+const SHOWN_OF_PAYMENT = [...SHOWN_OF_INVOICE, 'payment'] as const
+
 /** The fields of a connection in webhooks, in the order of the delivery's `data`. */
 export const SHOWN_OF_CONNECTION = [
   'id',
@@ -118,6 +121,30 @@ export const WEBHOOK_KINDS = {
     when: 'A buyer, or a platform on its behalf, responded to a decided invoice; sent only to webhooks that name it',
     status: null,
     shows: SHOWN_OF_RESPONSE,
+    mustBeNamed: true,
+  },
+  'invoice.payment_report_requested': {
+    subject: 'invoice',
+    follows: 'PaymentReportRequested',
+    when: 'The report of a payment to the government was requested; sent only to webhooks that name it',
+    status: null,
+    shows: SHOWN_OF_PAYMENT,
+    mustBeNamed: true,
+  },
+  'invoice.payment_reported': {
+    subject: 'invoice',
+    follows: 'PaymentReported',
+    when: 'The government accepted the report of a payment; sent only to webhooks that name it',
+    status: null,
+    shows: SHOWN_OF_PAYMENT,
+    mustBeNamed: true,
+  },
+  'invoice.payment_report_refused': {
+    subject: 'invoice',
+    follows: 'PaymentReportRefused',
+    when: 'The government refused the report of a payment; sent only to webhooks that name it',
+    status: null,
+    shows: SHOWN_OF_PAYMENT,
     mustBeNamed: true,
   },
   'connection.active': {

@@ -1,6 +1,6 @@
 import { existing } from '../aggregate.js'
 import { type Environment, scopeOfEvent, type StreamEvent } from '../event.js'
-import { type InvoiceEvent, type InvoiceStatus, statusAfter } from '../invoice.js'
+import { type InvoiceEvent, type InvoiceStatus, type OfflineIssue, statusAfter } from '../invoice.js'
 import { isoTime } from '../iso-time.js'
 import type { CountryCode, InvoiceType } from '../request/invoice-request.js'
 import type { SHOWN_OF_FAILED_INVOICE } from './event-kinds.js'
@@ -35,6 +35,8 @@ export type InvoiceView = {
   readonly error_fix: string | null
   /** Oldest first; null: no payments are to be reported. */
   readonly payments: readonly PaymentView[] | null
+  /** How it was issued before its government has it; null: the government issues it. */
+  readonly offline: OfflineIssue | null
   readonly created_at: string
   readonly updated_at: string
 }
@@ -65,7 +67,7 @@ function payments(
 const CHANGES = {
   InvoiceCreated: nothing,
   InvoiceValidated: nothing,
-  InvoiceConverted: nothing,
+  InvoiceConverted: ({ data }) => ({ offline: data.offline ?? null }),
   SubmissionStarted: nothing,
   SubmissionDeferred: nothing,
   InvoiceSubmitted: nothing,
@@ -111,6 +113,7 @@ function created(data: Extract<InvoiceEvent, { type: 'InvoiceCreated' }>['data']
     search_text: searchTextOf(data),
     ...NO_ERROR,
     payments: null,
+    offline: null,
     created_at: event.metadata.occurredAt,
     updated_at: event.metadata.occurredAt,
   }
@@ -143,6 +146,7 @@ export function shownInvoice(row: InvoiceView) {
     errorTranslated: row.error_translated,
     errorFix: row.error_fix,
     ...(row.payments && { payments: row.payments.map(shownPayment) }),
+    ...(row.offline && { offline: row.offline }),
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
   } satisfies Readonly<Record<string, unknown> & Record<(typeof SHOWN_OF_FAILED_INVOICE)[number], unknown>>

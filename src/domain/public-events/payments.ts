@@ -40,3 +40,6 @@ export function shownPayment({ paymentId, paidOn, amounts, status, reportId, err
     requestedAt: isoTime(requestedAt),
   }
 }
+
+/** A payment as events contain it. */
+export type ShownPayment = ReturnType<typeof shownPayment>

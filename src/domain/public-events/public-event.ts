@@ -6,6 +6,7 @@ import type { InvoiceEvent, InvoicingMode } from '../invoice.js'
 import { connectionAfter, type ConnectionView, shownConnection } from './connection-view.js'
 import { type EventKind, type EventToPublish, WEBHOOK_KINDS } from './event-kinds.js'
 import { invoiceAfter, type InvoiceView, shownInvoice } from './invoice-view.js'
+import { type ShownPayment, shownPayment } from './payments.js'
 import { type ShownResponse, shownResponse } from './response.js'
 import { isOf } from '../event-of.js'
 
@@ -38,12 +39,18 @@ export type SubjectView = InvoiceView | ConnectionView
 /** What only an event itself contains. */
 interface OfEvent {
   readonly response?: ShownResponse
+  readonly payment?: ShownPayment
   readonly warnings?: readonly string[]
   readonly invoicingMode?: InvoicingMode
 }
 
 /** The names of these fields, which no other event of the subject has. */
-export const OF_EVENT = ['response', 'warnings', 'invoicingMode'] as const satisfies readonly (keyof OfEvent)[]
+export const OF_EVENT = [
+  'response',
+  'payment',
+  'warnings',
+  'invoicingMode',
+] as const satisfies readonly (keyof OfEvent)[]
 
 /** A subject, with what only the event itself contains. */
 export type PublicState = SubjectView & OfEvent
@@ -61,6 +68,13 @@ export function publicState(row: SubjectView, event: StreamEvent<InvoiceEvent | 
       const { invoicingMode } = event.data
       return invoicingMode === undefined ? row : { ...row, invoicingMode }
     }
+    case 'PaymentReportRequested':
+    case 'PaymentReported':
+    case 'PaymentReportRefused': {
+      // The event shows that this is an invoice's row.
+      const payment = (row as InvoiceView).payments?.find(({ paymentId }) => paymentId === event.data.paymentId)
+      return payment === undefined ? row : { ...row, payment: shownPayment(payment) }
+    }
     default:
       return row
   }
@@ -69,11 +83,11 @@ export function publicState(row: SubjectView, event: StreamEvent<InvoiceEvent | 
 /** The `data` of an event of this kind: the fields that the table of kinds names. */
 export function publicData(kind: EventKind, row: PublicState): Readonly<Record<string, unknown>> {
   const { subject, shows } = WEBHOOK_KINDS[kind]
-  const { response, warnings, invoicingMode } = row
+  const { response, payment, warnings, invoicingMode } = row
   // The kind determines whose row it is.
   const shown: Readonly<Record<string, unknown>> =
     subject === 'invoice'
-      ? { ...shownInvoice(row as InvoiceView), response, warnings, invoicingMode }
+      ? { ...shownInvoice(row as InvoiceView), response, payment, warnings, invoicingMode }
       : shownConnection(row as ConnectionView)
   return Object.fromEntries(shows.flatMap((field) => (shown[field] === undefined ? [] : [[field, shown[field]]])))
 }

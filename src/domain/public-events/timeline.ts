@@ -13,7 +13,12 @@ type Details = {
  */
 const DETAILS = {
   InvoiceCreated: null,
-  InvoiceValidated: ({ rulesChecked, format }) => ({ rulesChecked, format }),
+  InvoiceValidated: ({ rulesChecked, format, edition, warnings }) => ({
+    rulesChecked,
+    format,
+    ...(edition !== undefined && { edition }),
+    ...(warnings !== undefined && { warnings }),
+  }),
   InvoiceConverted: null,
   SubmissionStarted: null,
   SubmissionDeferred: null,
@@ -22,18 +27,19 @@ const DETAILS = {
     uploadId,
     ...(warnings !== undefined && { warnings }),
   }),
-  InvoiceAccepted: ({ govId, govMessage, invoicingMode }) => ({
+  InvoiceAccepted: ({ govId, govMessage, invoicingMode, warnings }) => ({
     govId,
     govMessage,
     ...(invoicingMode !== undefined && { invoicingMode }),
+    ...(warnings !== undefined && { warnings }),
   }),
-  InvoiceRejected: failure,
+  InvoiceRejected: (data) => ({ ...failure(data), ...(data.warnings !== undefined && { warnings: data.warnings }) }),
   InvoiceFailed: failure,
   InvoiceRetried: null,
   InvoiceResponded: ({ at, code, label, reason }) => ({ at, code, label, reason }),
-  PaymentReportRequested: null,
-  PaymentReported: null,
-  PaymentReportRefused: null,
+  PaymentReportRequested: ({ paymentId, paidOn, amounts }) => ({ paymentId, paidOn, amounts }),
+  PaymentReported: ({ paymentId, reportId }) => ({ paymentId, reportId }),
+  PaymentReportRefused: ({ paymentId, errorMessage }) => ({ paymentId, errorMessage }),
 } as const satisfies Details
 
 function failure({ errorMessage, errorTranslated, errorFix }: DataOf<'InvoiceRejected' | 'InvoiceFailed'>) {

@@ -8,10 +8,15 @@
  * fields are absent, never null.
  */
 
+import type { CorrectionOf } from './correction.js'
+import type { OrderOf } from './order.js'
 import type { FrenchInvoicePart, FrenchLinePart, GermanInvoicePart } from './extensions.js'
+import type { ItalianInvoicePart } from './italy.js'
 import type { DeliveryNote, SocialFund, ThirdParty, Withholding } from './national.js'
 import type { DeliveryParty, Party, Payee, TaxRepresentative } from './parties.js'
-import type { PaymentMeans } from './payment.js'
+import type { Prepayment } from './prepayment.js'
+import type { PaymentMeans, RequestCashDiscount, RequestPaymentPart, RequestRetention } from './payment.js'
+import type { OfflineMode, PolishInvoicePart, PolishLinePart } from './polish.js'
 import type {
   Address,
   GivenTotals,
@@ -31,6 +36,7 @@ export type { Address }
 export type { DeliveryNote, SocialFund, ThirdParty, Withholding } from './national.js'
 export type { DeliveryParty, Party, Payee, Rea, TaxRepresentative } from './parties.js'
 export type { PaymentMeans } from './payment.js'
+export type { Prepayment } from './prepayment.js'
 export { VAT_CATEGORIES, type VatCategory } from '../vat-category.js'
 
 /**
@@ -66,6 +72,11 @@ export const DOCUMENT_FORMATS = [...SYNTAXES, 'fatturapa', 'fa3'] as const
 /** One of `DOCUMENT_FORMATS`. */
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number]
 
+/** Whether it is a format of invoices, not of messages about them. */
+export function isDocumentFormat(format: string): format is DocumentFormat {
+  return DOCUMENT_FORMATS.some((known) => known === format)
+}
+
 /**
  * When the VAT of an invoice is due to the state, and by whom: when it is issued, when the
  * customer pays (cash accounting), or by the customer, who pays the VAT separately (split
@@ -75,22 +86,42 @@ export const VAT_COLLECTIONS = ['immediate', 'cash', 'split_payment'] as const
 /** One of `VAT_COLLECTIONS`. */
 export type VatCollection = (typeof VAT_COLLECTIONS)[number]
 
+/** The profiles of a German Cross Industry Invoice, see `InvoiceRequest.profile`. */
+export const GERMAN_PROFILES = ['xrechnung', 'en16931', 'extended'] as const
+/** One of `GERMAN_PROFILES`. */
+type GermanProfile = (typeof GERMAN_PROFILES)[number]
+
 /** The invoice as accepted; see the top of this file. */
 export interface InvoiceRequest {
   readonly country: CountryCode
   readonly invoiceType: InvoiceType
   /** BT-3, UNTDID 1001, if `invoiceType` does not determine it. */
   readonly typeCode?: string
-  /** Whether the customer issues it, over Peppol. */
+  /** Whether the customer issues it: over Peppol, or in Italy. */
   readonly selfBilled?: true
   /** The format of the document; the country's own if absent. */
   readonly format?: DocumentFormat
+  /**
+   * Whether the document is sent inside a human-readable PDF (Factur-X), where its government
+   * takes that; absent: as is usual there.
+   */
+  readonly hybrid?: true
+  /**
+   * The profile of a German Cross Industry Invoice (BT-24), only with the format `cii`; absent: an
+   * XRechnung, if it has room for the invoice.
+   */
+  readonly profile?: GermanProfile
   /** BT-1: `number` if given, else `externalId`, else made from the invoice's id. */
   readonly number: string
   readonly externalId?: string
   readonly supplier: Party
   readonly customer: Party
   readonly lines: readonly Line[]
+  /**
+   * Whether prices, discounts, allowances and charges are with VAT; amounts of the documents never
+   * are, except in FA(3).
+   */
+  readonly pricesIncludeVat?: true
   /** ISO 4217, BT-5. */
   readonly currency: string
   /** BT-2. */
@@ -110,11 +141,21 @@ export interface InvoiceRequest {
   /** BG-1, after `note`. */
   readonly notes?: readonly RequestNote[]
   readonly paymentMeans?: PaymentMeans
+  /** Discounts for early payment. */
+  readonly cashDiscounts?: readonly RequestCashDiscount[]
+  /** The parts of what is to be paid, instead of one due date. */
+  readonly paymentSchedule?: readonly RequestPaymentPart[]
+  /** A part of what is to be paid that the customer keeps for a time as security. */
+  readonly retention?: RequestRetention
   readonly attachments?: readonly AttachmentReference[]
   /** BG-3. */
   readonly precedingInvoice?: PrecedingInvoice
   /** BG-3, further ones. */
   readonly precedingInvoices?: readonly PrecedingInvoice[]
+  /** Poland: what a credit or debit note says of its correction. */
+  readonly correction?: Correction
+  /** Poland: the whole order of an advance. */
+  readonly order?: OrderOf<Line>
   /** BG-10. */
   readonly payee?: Payee
   /** BG-11. */
@@ -131,6 +172,8 @@ export interface InvoiceRequest {
   readonly prepaidAmount?: number
   /** The day on which `prepaidAmount` was paid; without it, it is a deduction. */
   readonly paidAt?: string
+  /** The advance invoices that this final invoice settles; instead of `prepaidAmount`. */
+  readonly prepayments?: readonly Prepayment[]
   /** BT-114. */
   readonly roundingAmount?: number
   /** BG-24 by address. */
@@ -167,10 +210,26 @@ export interface InvoiceRequest {
   readonly deliveryNotes?: readonly DeliveryNote[]
   /** Poland: parties beside supplier and customer (Podmiot3). */
   readonly thirdParties?: readonly ThirdParty[]
+  /** Poland: marks of FA(3). */
+  /** Whether it is issued, and handed out, before KSeF has it; absent: KSeF issues it. */
+  readonly offline?: OfflineMode
+  readonly pl?: PolishInvoicePart
   /** Germany: the extension of XRechnung. */
   readonly de?: GermanInvoicePart
   /** France: EXTENDED-CTC-FR. */
   readonly fr?: FrenchInvoicePart
+  /** Italy: what EN 16931 has no term for. */
+  readonly it?: ItalianInvoicePart
+}
+
+/** Poland: what a credit or debit note says of its correction. */
+export type Correction = CorrectionOf<Line>
+
+/** The day on which all parts of a payment are due. */
+export function lastDueDate(schedule: readonly RequestPaymentPart[] = []): string | undefined {
+  return schedule
+    .map(({ dueDate }) => dueDate)
+    .reduce<string | undefined>((last, each) => (last === undefined || each > last ? each : last), undefined)
 }
 
 /** The facts of an invoice without its content, for lists and events. */
@@ -186,7 +245,7 @@ export function listedTerms(invoice: InvoiceRequest) {
     customerName: customer.name,
     currency,
     issueDate,
-    dueDate: invoice.dueDate ?? invoice.paymentMeans?.dueDate ?? null,
+    dueDate: invoice.dueDate ?? invoice.paymentMeans?.dueDate ?? lastDueDate(invoice.paymentSchedule) ?? null,
   }
 }
 
@@ -245,6 +304,8 @@ export interface Line {
   readonly item?: RequestItem
   /** Italy: whether tax is withheld from the line. */
   readonly withholding?: boolean
+  /** Poland: marks of FA(3). */
+  readonly pl?: PolishLinePart
   /** Germany: the extension of XRechnung. */
   readonly de?: GermanLinePart
   /** France: EXTENDED-CTC-FR. */
@@ -269,4 +330,12 @@ export interface AttachmentReference {
   readonly sha256: string
   /** Bytes, decoded. */
   readonly size: number
+}
+
+/** The invoice in another format; undefined: the country's own. Only a CII has a `profile`. */
+export function inFormat(request: InvoiceRequest, format: DocumentFormat | undefined): InvoiceRequest {
+  const { ...copy } = request
+  Reflect.deleteProperty(copy, 'format')
+  if (format !== 'cii') Reflect.deleteProperty(copy, 'profile')
+  return format === undefined ? copy : { ...copy, format }
 }

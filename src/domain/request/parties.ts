@@ -1,5 +1,6 @@
 // The parties of an accepted invoice.
 
+import type { Person } from './italy.js'
 import type { Address, SchemedId } from './terms.js'
 
 /** The seller (BG-4) or the buyer (BG-7). */
@@ -38,10 +39,19 @@ export interface Party {
   readonly taxRegime?: string
   /** Italy: the supplier's entry in the register of companies. */
   readonly rea?: Rea
+  /** Italy: a natural person, whose two names the document has instead of `name`. */
+  readonly person?: Person
+  /** Italy: the permanent establishment of a party whose seat is abroad. */
+  readonly permanentEstablishment?: Address
   /** Poland: the customer is a subordinate unit of a local government (JST). */
   readonly localGovernmentUnit?: boolean
   /** France: whether the customer belongs to the public sector, regardless of its SIREN. */
   readonly publicSector?: boolean
+  /**
+   * France: whether the customer gets the invoice through Chorus Pro, in the format that it
+   * demands; absent: if it belongs to the public sector.
+   */
+  readonly chorusPro?: boolean
   /** Poland: the customer is a member of a VAT group (GV). */
   readonly vatGroupMember?: boolean
 }

@@ -22,10 +22,12 @@ const SOLE_REASON: Readonly<Record<string, string | undefined>> = {
  * BT-120 and BT-121 of each category and rate, collected from lines, allowances and charges: the
  * standard has them only per entry of the breakdown, and an exempt category has one entry (BR-E-01
  * and the like). Different texts are concatenated; if lines have different codes, these are added
- * to the text, so that none is lost.
+ * to the text, so that none is lost. `words`: the reason of a category that has a single one, if
+ * the lines have neither reason nor code.
  */
 export function exemptionsByGroup(
   lines: readonly (Taxed & { readonly exemptionReason?: string; readonly exemptionReasonCode?: string })[],
+  words: Readonly<Record<string, string>> = {},
 ): (category: string, rate: Decimal | undefined) => Exemption {
   const gathered = new Map<string, { reasons: Set<string>; codes: Set<string> }>()
   for (const line of lines) {
@@ -37,7 +39,9 @@ export function exemptionsByGroup(
     gathered.set(group, entry)
   }
   return (category, rate) => {
-    const { reasons = NONE, codes = NONE } = gathered.get(vatGroup(category, rate)) ?? {}
+    const entry = gathered.get(vatGroup(category, rate))
+    if (entry === undefined) return { exemptionReason: words[category], exemptionReasonCode: SOLE_REASON[category] }
+    const { reasons, codes } = entry
     const single = codes.size === 1 ? [...codes][0] : undefined
     const texts = codes.size > 1 ? [...reasons, ...codes] : [...reasons]
     const exemptionReason = texts.length === 0 ? undefined : texts.join('; ')
@@ -45,5 +49,3 @@ export function exemptionsByGroup(
     return { exemptionReason, exemptionReasonCode: single ?? sole }
   }
 }
-
-const NONE: ReadonlySet<string> = new Set([])

@@ -15,3 +15,9 @@ export const NOTE_SUBJECTS = codes(`
   DUT EUR FBC GBL GEN GS7 HAN HAZ ICN IIN IMI IND INS INV IRP ITR ITS LAN LIN LOI MCO MDH MKS ORI OSI PAC PAI PAY PKG PKT PMD PMT
   PRD PRF PRI PUR QIN QQD QUT RAH REG RET REV RQR SAF SIC SIN SLR SPA SPG SPH SPP SPT SRN SSR SUR TCA TDT TRA TRR TXD WHI ZZZ
 `)
+
+/** BG-1 of a text in the form of UBL, where a subject code precedes it between number signs. */
+export function noteIn(text: string): { readonly text: string; readonly subjectCode?: string } {
+  const [, subjectCode = '', rest = ''] = /^#([A-Z0-9]{3})#([^]*)$/u.exec(text) ?? []
+  return NOTE_SUBJECTS.has(subjectCode) ? { subjectCode, text: rest } : { text }
+}

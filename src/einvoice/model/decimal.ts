@@ -19,7 +19,13 @@ export class Decimal {
    * @throws RangeError for anything else, `NaN` and the infinities included
    */
   static of(value: number | string): Decimal {
-    if (typeof value === 'number' && Number.isSafeInteger(value)) return new Decimal(BigInt(value), 0)
+    if (typeof value === 'number') {
+      if (Number.isSafeInteger(value)) return new Decimal(BigInt(value), 0)
+      // Most amounts; a number with so few digits has no shorter text.
+      const cents = Math.round(value * 100)
+      if (cents / 100 === value && Math.abs(cents) < 1e15)
+        return cents % 10 === 0 ? new Decimal(BigInt(cents / 10), 1) : new Decimal(BigInt(cents), 2)
+    }
     const match = /^([+-]?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/.exec(String(value))
     if (match === null) throw new RangeError(`not a decimal number: ${value}`)
     const [, sign, whole = '', fraction = '', exponent] = match

@@ -23,11 +23,25 @@ function negated(value: Decimal | undefined): Decimal | undefined {
 }
 
 function negatedLine(line: InvoiceLine): InvoiceLine {
-  return { ...line, quantity: negated(line.quantity), netAmount: negated(line.netAmount) }
+  const { inclusive } = line
+  return {
+    ...line,
+    quantity: negated(line.quantity),
+    netAmount: negated(line.netAmount),
+    ...(inclusive && { inclusive: { ...inclusive, amount: negated(inclusive.amount) } }),
+  }
 }
 
 function negatedAmount(part: AllowanceOrCharge): AllowanceOrCharge {
-  return { ...part, amount: negated(part.amount), baseAmount: negated(part.baseAmount) }
+  const { inclusive } = part
+  return {
+    ...part,
+    amount: negated(part.amount),
+    baseAmount: negated(part.baseAmount),
+    ...(inclusive && {
+      inclusive: { amount: negated(inclusive.amount), baseAmount: negated(inclusive.baseAmount) },
+    }),
+  }
 }
 
 function negatedEntry(entry: VatBreakdown): VatBreakdown {

@@ -7,6 +7,7 @@ import type {
   ThirdPartyPayment,
   VatBreakdown,
 } from './settlement.js'
+import type { PaymentPlan } from './payment-plan.js'
 import type { FrenchParties } from './extensions.js'
 import type { InvoiceLine } from './lines.js'
 
@@ -64,6 +65,8 @@ export interface Invoice {
   readonly buyerAccountingReference?: string | undefined
   /** BT-20 Payment terms. */
   readonly paymentTerms?: string | undefined
+  /** What BT-20 says of cash discounts, in figures; absent: nothing that is known. */
+  readonly paymentPlan?: PaymentPlan | undefined
   /** BG-1 Invoice note. */
   readonly notes: readonly Note[]
   /** BT-23 Business process type (BG-2). */

@@ -1,4 +1,4 @@
-// The hierarchy of lines in EXTENDED-CTC-FR: each line names its parent.
+// The hierarchy of lines in EXTENDED-CTC-FR and ZUGFeRD EXTENDED: each line names its parent.
 
 import type { Line } from '../../domain/request/invoice-request.js'
 import { Decimal } from './decimal.js'
@@ -57,4 +57,21 @@ interface Group {
   sum: Decimal
   /** Number of its groups without an amount yet. */
   waitsFor: number
+}
+
+/** All lines of a body with their paths, each followed by its sub-lines. */
+export function* eachWithPath(lines: readonly Line[], at = 'lines'): Generator<readonly [path: string, line: Line]> {
+  for (const [index, line] of lines.entries()) {
+    const path = `${at}[${index}]`
+    yield [path, line]
+    yield* eachWithPath(line.de?.subLines ?? [], `${path}.de.subLines`)
+  }
+}
+
+/**
+ * Whether the lines of a model are those of the body with their sub-lines behind them, instead
+ * of inside.
+ */
+export function areFlat(lines: readonly Line[], written: readonly InvoiceLine[]): boolean {
+  return written.length > lines.length
 }

@@ -44,6 +44,14 @@ export interface InvoiceLine {
   readonly subtype?: string | undefined
   /** BG-DEX-01 Sub invoice line, of the extension of XRechnung only. */
   readonly subLines?: readonly InvoiceLine[] | undefined
+  /** The same amounts with VAT, of an invoice whose prices include it. */
+  readonly inclusive?: AmountsWithVat | undefined
+}
+
+/** What a line comes to with VAT, as the customer was shown it. */
+interface AmountsWithVat extends Pick<InvoiceLine, 'price' | 'allowances' | 'charges'> {
+  /** The amount of the line with VAT. */
+  readonly amount: Decimal | undefined
 }
 
 /** BG-27 and BG-28. */

@@ -61,6 +61,8 @@ export interface AllowanceOrCharge {
   readonly reason?: string | undefined
   /** BT-98 (UNTDID 5189), BT-105 (UNTDID 7161) Reason code. */
   readonly reasonCode?: string | undefined
+  /** The same amounts with VAT, of an invoice whose prices include it. */
+  readonly inclusive?: Pick<AllowanceOrCharge, 'amount' | 'baseAmount'> | undefined
 }
 
 /** BG-22, in the invoice currency unless noted. */

@@ -7,8 +7,8 @@ import type { Address, Contact } from './parties.js'
 /** An atomic value of the model. */
 export type ModelValue = Decimal | string | number | boolean | Uint8Array
 
-/** Fields that are not terms: they are derived from other terms. */
-type Derived = 'kind' | 'isConsumer' | 'size'
+/** Fields that are not terms: they are derived from other terms, or repeated by them. */
+type Derived = 'kind' | 'isConsumer' | 'size' | 'inclusive' | 'paymentPlan'
 
 /** Groups of extensions that are compared as a whole. */
 type Whole = 'subLines' | keyof FrenchParties

@@ -41,12 +41,16 @@ export function vatBreakdown(
   taxables: Taxables,
   exemptionOf: (category: string, rate: Decimal | undefined) => Exemption,
 ): VatBreakdown[] {
-  const groups = new Map<string, { category: string; rate: Decimal | undefined; sum: Decimal }>()
+  type Group = { readonly category: string; readonly rate: Decimal | undefined; sum: Decimal }
+  const groups = new Map<string, Group>()
+  // Consecutive lines mostly have the same category and rate.
+  let last: Group | undefined
   const add = (category: string, rate: Decimal | undefined, amount: Decimal): void => {
-    const key = vatGroup(category, rate)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, { category, rate, sum: amount })
+    let group: Group | undefined = last?.category === category && isSame(last.rate, rate) ? last : undefined
+    group ??= groups.get(vatGroup(category, rate))
+    if (group === undefined) groups.set(vatGroup(category, rate), (group = { category, rate, sum: amount }))
     else group.sum = group.sum.plus(amount)
+    last = group
   }
   for (const line of taxables.lines) add(line.vatCategory, line.vatRate, line.netAmount ?? Decimal.zero)
   for (const charge of taxables.charges) add(charge.vatCategory, charge.vatRate, charge.amount ?? Decimal.zero)
@@ -59,6 +63,10 @@ export function vatBreakdown(
     rate,
     ...exemptionOf(category, rate),
   }))
+}
+
+function isSame(one: Decimal | undefined, other: Decimal | undefined): boolean {
+  return one === undefined || other === undefined ? one === other : one.equals(other)
 }
 
 /** Lines, allowances and charges of one group share an entry of the VAT breakdown. */

@@ -1,8 +1,9 @@
 import type { InvoiceRequest, Line } from '../../domain/request/invoice-request.js'
+import { addedPreceding, namedPreceding } from '../../domain/request/preceding-invoices.js'
 import type { RequestAllowance } from '../../domain/request/terms.js'
 import { Decimal } from '../model/decimal.js'
 import type { Invoice } from '../model/invoice-model.js'
-import { isCounted } from '../model/line-hierarchy.js'
+import { areFlat, eachWithPath, isCounted } from '../model/line-hierarchy.js'
 import type { InvoiceLine } from '../model/lines.js'
 import type { Party } from '../model/parties.js'
 import {
@@ -17,6 +18,7 @@ import {
   THIRD_PARTY_PATHS,
 } from './paths.js'
 import { lineAt, linePaths } from './lines.js'
+import { pathOfDeduction } from './advance-paths.js'
 import type { Origin } from '../rules/judge.js'
 import type { Term } from '../model/term.js'
 import { vatGroup } from '../model/totals.js'
@@ -29,6 +31,9 @@ import { categoryOf, rateOf } from '../model/vat-category.js'
 export function requestOrigin(accepted: InvoiceRequest, model: Invoice): Origin {
   let taxed: ReadonlyMap<string, string> | undefined
   let lines: ReadonlyMap<InvoiceLine, string> | undefined
+  const flat = areFlat(accepted.lines, model.lines)
+    ? Array.from(eachWithPath(accepted.lines), ([path]) => path)
+    : undefined
   return {
     remedyOf: (term) => (term === 'BT-111' ? FROM_EXCHANGE_RATE : COMPUTED[term]),
     isComputed: (term) => remedyOfComputed(term) !== undefined,
@@ -36,32 +41,34 @@ export function requestOrigin(accepted: InvoiceRequest, model: Invoice): Origin 
       const [, line] = /^(lines\[.*\])\.vatRate$/.exec(path) ?? []
       return line === undefined ? undefined : meantPercent(lineAt(line, accepted)?.vatRate)
     },
-    pathOf(term, place = 0) {
-      const index = typeof place === 'number' ? place : 0
-      const fixed = CHOSEN_PATHS[term]?.(accepted) ?? DOCUMENT_PATHS[term]
-      if (fixed !== undefined) return fixed
-      const onLine = LINE_PATHS[term]
-      if (onLine !== undefined) {
-        const line = typeof place === 'number' ? `lines[${index}]` : pathOfLine(place)
-        return joined(line, fieldOfLine(term, lineAt(line, accepted)) ?? onLine)
-      }
-      const collected = THIRD_PARTY_PATHS[term]
-      if (collected !== undefined) return joined(`de.thirdPartyPayments[${index}]`, collected)
-      const supporting = supportingPath(term, index, accepted)
-      if (supporting !== undefined) return supporting
-      if (ALLOWANCE_PATHS[term] !== undefined) return joined(`allowances[${index}]`, ALLOWANCE_PATHS[term])
-      if (CHARGE_PATHS[term] !== undefined) return joined(`charges[${index}]`, CHARGE_PATHS[term])
-      if (PRECEDING_PATHS[term] !== undefined) return joined(precedingAt(index, accepted), PRECEDING_PATHS[term])
-      const broken = BREAKDOWN_PATHS[term]
-      if (broken !== undefined) return joined(taxedIn(index), broken)
-      if (term === 'BT-34') return `supplier.${addressField(accepted.supplier, model.seller)}`
-      if (term === 'BT-49') return `customer.${addressField(accepted.customer, model.buyer)}`
-      return ''
-    },
+    pathOf: (term, place) => pathOfDeduction(pathIn(term, place), accepted),
+  }
+
+  function pathIn(term: Term, place: number | InvoiceLine = 0): string {
+    const index = typeof place === 'number' ? place : 0
+    const fixed = CHOSEN_PATHS[term]?.(accepted) ?? DOCUMENT_PATHS[term]
+    if (fixed !== undefined) return fixed
+    const onLine = LINE_PATHS[term]
+    if (onLine !== undefined) {
+      const line = typeof place === 'number' ? (flat?.[index] ?? lineField(accepted, index)) : pathOfLine(place)
+      return joined(line, fieldOfLine(term, lineAt(line, accepted)) ?? onLine)
+    }
+    const collected = THIRD_PARTY_PATHS[term]
+    if (collected !== undefined) return joined(`de.thirdPartyPayments[${index}]`, collected)
+    const supporting = supportingPath(term, index, accepted)
+    if (supporting !== undefined) return supporting
+    if (ALLOWANCE_PATHS[term] !== undefined) return joined(`allowances[${index}]`, ALLOWANCE_PATHS[term])
+    if (CHARGE_PATHS[term] !== undefined) return joined(`charges[${index}]`, CHARGE_PATHS[term])
+    if (PRECEDING_PATHS[term] !== undefined) return joined(precedingAt(index, accepted), PRECEDING_PATHS[term])
+    const broken = BREAKDOWN_PATHS[term]
+    if (broken !== undefined) return joined(taxedIn(index), broken)
+    if (term === 'BT-34') return `supplier.${addressField(accepted.supplier, model.seller)}`
+    if (term === 'BT-49') return `customer.${addressField(accepted.customer, model.buyer)}`
+    return ''
   }
 
   function pathOfLine(line: InvoiceLine): string {
-    lines ??= linePaths(model.lines)
+    lines ??= flat ? new Map(model.lines.map((each, index) => [each, flat[index] ?? 'lines'])) : linePaths(model.lines)
     return lines.get(line) ?? 'lines'
   }
 
@@ -74,6 +81,12 @@ export function requestOrigin(accepted: InvoiceRequest, model: Invoice): Origin 
   }
 }
 
+/** In a correction with the lines before it these follow in the model. */
+function lineField({ lines, correction }: InvoiceRequest, index: number): string {
+  const earlier = index - lines.length
+  return correction?.before === undefined || earlier < 0 ? `lines[${index}]` : `correction.before[${earlier}]`
+}
+
 /** Terms of a line whose field depends on the line; undefined: any other. */
 function fieldOfLine(term: Term, line: Line | undefined): string | undefined {
   if (term === 'BT-126') return line?.id === undefined ? '' : 'id'
@@ -84,7 +97,10 @@ function fieldOfLine(term: Term, line: Line | undefined): string | undefined {
 /** BG-3: `precedingInvoice` is the first. */
 const PRECEDING_PATHS: Readonly<Partial<Record<Term, string>>> = { 'BG-3': '', 'BT-25': 'number', 'BT-26': 'issueDate' }
 
-function precedingAt(index: number, { precedingInvoice, precedingInvoices }: InvoiceRequest): string {
+function precedingAt(index: number, invoice: InvoiceRequest): string {
+  const { precedingInvoice, precedingInvoices } = invoice
+  const advance = addedPreceding(invoice)[index - namedPreceding(invoice).length]
+  if (advance !== undefined) return `prepayments[${advance}]`
   const further = precedingInvoice === undefined ? index : index - 1
   return further < 0 || precedingInvoices === undefined ? 'precedingInvoice' : `precedingInvoices[${further}]`
 }

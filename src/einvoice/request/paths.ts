@@ -97,6 +97,7 @@ export const DOCUMENT_PATHS: Paths = {
 /** Fields of a line by their terms, relative to the line. */
 export const LINE_PATHS: Paths = {
   'BG-25': '',
+  'BT-126': '',
   'BT-127': 'note',
   'BT-128': 'object',
   'BT-129': 'quantity',
@@ -184,11 +185,22 @@ export const CHOSEN_PATHS: Readonly<Partial<Record<Term, (invoice: InvoiceReques
   'BT-3': ({ typeCode }) => (typeCode === undefined ? 'invoiceType' : 'typeCode'),
   'BT-6': ({ vatAccountingCurrency }) =>
     vatAccountingCurrency === undefined ? 'exchangeRate' : 'vatAccountingCurrency',
-  'BT-9': ({ dueDate, paymentMeans }) =>
-    dueDate === undefined && paymentMeans?.dueDate ? 'paymentMeans.dueDate' : 'dueDate',
+  'BT-9': ({ dueDate, paymentMeans, paymentSchedule }) => {
+    if (dueDate !== undefined) return 'dueDate'
+    if (paymentMeans?.dueDate) return 'paymentMeans.dueDate'
+    return paymentSchedule === undefined ? 'dueDate' : 'paymentSchedule'
+  },
+  'BT-113': ({ prepayments }) => (prepayments === undefined ? 'prepaidAmount' : 'prepayments'),
+  'BT-20': ({ paymentMeans, cashDiscounts, paymentSchedule, retention }) => {
+    if (paymentMeans?.paymentTerms !== undefined) return 'paymentMeans.paymentTerms'
+    if (cashDiscounts !== undefined) return 'cashDiscounts'
+    if (paymentSchedule !== undefined) return 'paymentSchedule'
+    return retention === undefined ? 'paymentMeans.paymentTerms' : 'retention'
+  },
   'BT-10': ({ buyerReference, customer }) =>
     buyerReference === undefined && customer.leitwegId !== undefined ? 'customer.leitwegId' : 'buyerReference',
   ...Object.fromEntries(['BG-1', 'BT-21', 'BT-22'].map((term) => [term, noteOf])),
+  'BT-24': ({ profile }) => (profile === undefined ? '' : 'profile'),
   'BT-29': ({ supplier }) => `supplier.${identifierField(supplier)}`,
   'BT-46': ({ customer }) => `customer.${identifierField(customer)}`,
   'BT-30': ({ supplier }) => `supplier.${registrationField(supplier)}`,
@@ -220,7 +232,8 @@ export const CHOSEN_PATHS: Readonly<Partial<Record<Term, (invoice: InvoiceReques
   ),
 }
 
-function noteOf({ note, notes }: InvoiceRequest): string {
+function noteOf({ note, notes, prepayments }: InvoiceRequest): string {
+  if (note === undefined && notes === undefined && prepayments !== undefined) return 'prepayments'
   return note === undefined && notes !== undefined ? 'notes' : 'note'
 }
 

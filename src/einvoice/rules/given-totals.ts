@@ -1,14 +1,14 @@
 import type { InvoiceRequest, Line } from '../../domain/request/invoice-request.js'
 import type { GivenTotals } from '../../domain/request/terms.js'
 import { Decimal } from '../model/decimal.js'
-import type { Finding, Judgement } from './judgement.js'
+import type { Judgement } from './judgement.js'
 import type { Invoice } from '../model/invoice-model.js'
+import { areFlat, eachWithPath } from '../model/line-hierarchy.js'
 import type { InvoiceLine } from '../model/lines.js'
 import type { DocumentTotals } from '../model/settlement.js'
 import { vatGroup } from '../model/totals.js'
 import { categoryOf, rateOf } from '../model/vat-category.js'
-import { FindingList } from './finding-list.js'
-import { sentence } from './finding-text.js'
+import { RequestFindings } from './request-findings.js'
 
 /**
  * The rule on totals that the caller has computed, which the document does not contain. `{}`
@@ -41,15 +41,14 @@ const TOTALS: readonly (readonly [
  * model. Pure; linear in the lines.
  */
 export function judgeGivenTotals({ totals = {}, lines }: InvoiceRequest, invoice: Invoice): Judgement {
-  const found = new FindingList<Finding>()
+  const found = new RequestFindings()
   const compare = (path: string, term: string, given: number | undefined, computed = Decimal.zero): void => {
     if (given === undefined || Decimal.of(given).equals(computed)) return
     const figures = `\`${path}\` is ${Decimal.of(given).toAtLeast(2)}, but the service computes ${computed.toAtLeast(2)}`
     note(path, term, figures)
   }
   const note = (path: string, term: string, message: string): void => {
-    const { id: rule, severity, fix } = GIVEN_TOTALS
-    found.note(true, () => ({ rule, severity, path, term, message: sentence(message), fix: sentence(fix) }))
+    found.report(GIVEN_TOTALS, term, path, message)
   }
   const compareLines = (given: readonly Line[], path: string, computed: readonly InvoiceLine[] = []): void => {
     given.forEach(({ netAmount, de }, index) => {
@@ -58,7 +57,11 @@ export function judgeGivenTotals({ totals = {}, lines }: InvoiceRequest, invoice
       compareLines(de?.subLines ?? [], `${at}.de.subLines`, computed[index]?.subLines)
     })
   }
-  compareLines(lines, 'lines', invoice.lines)
+  if (areFlat(lines, invoice.lines)) {
+    let place = 0
+    for (const [path, { netAmount }] of eachWithPath(lines))
+      compare(`${path}.netAmount`, 'BT-131', netAmount, invoice.lines[place++]?.netAmount)
+  } else compareLines(lines, 'lines', invoice.lines)
   for (const [field, of, term] of TOTALS) compare(`totals.${field}`, term, totals[field], invoice.totals[of])
   const groups = new Map(invoice.vatBreakdown.map((entry) => [vatGroup(entry.category, entry.rate), entry]))
   totals.vatBreakdown?.forEach((given, index) => {
@@ -75,6 +78,5 @@ export function judgeGivenTotals({ totals = {}, lines }: InvoiceRequest, invoice
     compare(`${path}.taxableAmount`, 'BT-116', given.taxableAmount, computed.taxable)
     compare(`${path}.taxAmount`, 'BT-117', given.taxAmount, computed.tax)
   })
-  const { valid, findings, total } = found
-  return { valid, findings, findingsTotal: total, rulesChecked: 1 }
+  return found.judgement(1)
 }

@@ -31,6 +31,21 @@ export interface DocumentFinding {
   readonly missing?: MissingElement | undefined
 }
 
+/** A violation of a structure. */
+export interface StructureFinding {
+  readonly id: string
+  readonly element: XmlElement
+  readonly attribute?: string
+  readonly message: string
+  readonly fix: string
+}
+
+/** Rules on the places of elements, attributes and codes that a table holds. All are fatal. */
+export interface Structure {
+  readonly ids: ReadonlySet<string>
+  findIn(document: JudgedDocument): readonly StructureFinding[]
+}
+
 /** The rules for documents in one syntax. */
 export interface DocumentRules {
   /** The schema, which is checked before any rule. Its violations are findings `XSD`. */
@@ -38,6 +53,8 @@ export interface DocumentRules {
   /** Rules on the elements of the document, from the syntax binding. */
   readonly assertions: readonly Assertions[]
   readonly forbidden: ForbiddenPaths
+  /** The structure that a profile demands beyond its schema. */
+  readonly structure?: Structure
   readonly codes: CodeLists
   /** The texts of the rules. */
   readonly catalogue: RuleCatalogue
@@ -66,7 +83,7 @@ export function documentRuleSet(rules: DocumentRules): DocumentRuleSet {
   return {
     ...rules,
     catalogue: rules.catalogue.with(PLAUSIBILITY_TEXTS),
-    size: new Set([...ids, ...PLAUSIBILITY_RULES]).size,
+    size: new Set([...ids, ...(rules.structure?.ids ?? []), ...PLAUSIBILITY_RULES]).size,
   }
 }
 
@@ -75,7 +92,7 @@ export function documentRuleSet(rules: DocumentRules): DocumentRuleSet {
  * @param today in the country's time zone, `YYYY-MM-DD`; absent: no date is compared with it
  */
 export function judgeDocument(document: InvoiceDocument, set: DocumentRuleSet, today?: string): DocumentJudgement {
-  return verdictOn(document, set, today, new DocumentJudgement(set))
+  return verdictOn(document, set, today, new DocumentJudgement(set, today))
 }
 
 /**
@@ -83,7 +100,7 @@ export function judgeDocument(document: InvoiceDocument, set: DocumentRuleSet, t
  * @param today see `judgeDocument`
  */
 export function judgeOurDocument(document: InvoiceDocument, set: DocumentRuleSet, today?: string): DocumentJudgement {
-  return verdictOn(document, set, today, new DocumentJudgement(set, 'currencyID'))
+  return verdictOn(document, set, today, new DocumentJudgement(set, today, 'currencyID'))
 }
 
 function verdictOn(
@@ -98,6 +115,8 @@ function verdictOn(
   judgeAssertions(assertions, set.assertions, judgement)
   for (const { id, severity, path, element } of set.forbidden.findIn(assertions))
     judgement.note(id, severity, element, { message: `EN 16931 does not use ${path}` })
+  for (const { id, element, attribute, message, fix } of set.structure?.findIn(assertions) ?? [])
+    judgement.note(id, 'fatal', element, { attribute, message, fix })
   notePlausibility(document, set, judgement, today)
   return judgement
 }
@@ -115,7 +134,7 @@ function notePlausibility(
   judgement: DocumentJudgement,
   today?: string,
 ): void {
-  const terms = set.terms ?? termPaths(document.detected.root)
+  const terms = set.terms ?? termPaths(document.kind)
   for (const { rule, element } of implausibleElements(document, terms, today))
     if (!judgement.hasAt(element)) judgement.note(rule, 'warning', element, {})
 }
@@ -151,11 +170,13 @@ class DocumentJudgement {
   readonly #reported = new Set<string>()
 
   /**
+   * @param today see `judgeDocument`
    * @param ofOneField an attribute that occurs on many elements but comes from one field: a wrong
    * value is reported once
    */
   constructor(
     private readonly set: DocumentRuleSet,
+    private readonly today: string | undefined,
     private readonly ofOneField?: string,
   ) {}
 
@@ -200,7 +221,7 @@ class DocumentJudgement {
   #flagOf(rule: string, level: 'fatal' | 'warning'): Flag {
     let flag = this.#flags.get(rule)
     if (flag === undefined) {
-      flag = flagIn(this.set, rule, level)
+      flag = flagIn(this.set, rule, level, this.today)
       this.#flags.set(rule, flag)
     }
     return flag
@@ -210,12 +231,16 @@ class DocumentJudgement {
 /**
  * The level of a rule in a set.
  * @param level that of its table, if it is in one
+ * @param today `YYYY-MM-DD`; absent: that of the edition in force
  */
 export function flagIn(
   { levels, warnings, catalogue }: DocumentRules,
   rule: string,
   level: 'fatal' | 'warning' = 'fatal',
+  today?: string,
 ): Flag {
-  const isWarning = level === 'warning' || warnings.has(rule) || catalogue.of(rule)[0].level === 'warning'
+  const [entry] = catalogue.of(rule)
+  const hasEnded = today !== undefined && entry.fatalFrom !== undefined && today >= entry.fatalFrom
+  const isWarning = level === 'warning' || warnings.has(rule) || (entry.level === 'warning' && !hasEnded)
   return levels?.[rule] ?? (isWarning ? 'warning' : 'fatal')
 }

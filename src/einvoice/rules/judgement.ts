@@ -10,6 +10,8 @@ export interface Judgement {
   readonly findingsTotal: number
   /** The number of rules. */
   readonly rulesChecked: number
+  /** The edition of the rules, `2026-10`; absent: the profile has one. */
+  readonly edition?: string
 }
 
 /** A rule that an invoice breaks, with the place. */

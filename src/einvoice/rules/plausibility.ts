@@ -67,11 +67,11 @@ interface ImplausibleElement {
  * @param today `YYYY-MM-DD`; if absent, no date is compared with the day of the judgement
  */
 export function* implausibleElements(
-  { root }: InvoiceDocument,
+  document: InvoiceDocument,
   terms: TermPaths,
   today?: string,
 ): Generator<ImplausibleElement> {
-  const at = (term: string): readonly XmlElement[] => terms.elementsAt(term, root)
+  const at = (term: string): readonly XmlElement[] => terms.elementsAt(term, document)
   const issued = at('BT-2').flatMap(dated)
   const days = issued.map(({ day }) => day).sort()
   const [first] = days

@@ -1,8 +1,8 @@
 import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 import { Decimal } from '../model/decimal.js'
 import type { Invoice } from '../model/invoice-model.js'
-import type { Finding, Judgement } from './judgement.js'
-import { sentence } from './finding-text.js'
+import type { Judgement } from './judgement.js'
+import { RequestFindings } from './request-findings.js'
 
 /**
  * The rule on the sign of the total, which depends on the type that the caller requested: amounts
@@ -39,16 +39,17 @@ const INTEGRATIONS: ReadonlySet<string> = new Set(['TD17', 'TD18', 'TD19'])
 
 /** Whether a total is negative where it may not be. Pure. */
 export function judgeTotalSign(
-  { invoiceType, country, documentType = '' }: InvoiceRequest,
+  { invoiceType, country, documentType = '', prepayments }: InvoiceRequest,
   { totals: { withVat } }: Invoice,
 ): Judgement {
-  const mayBe = invoiceType === 'invoice' && (!WITHOUT_NEGATIVE.has(country) || INTEGRATIONS.has(documentType))
-  const findings: Finding[] = []
+  // With advances it is they that exceed the total (CW-PREPAYMENTS).
+  const mayBe =
+    prepayments !== undefined ||
+    (invoiceType === 'invoice' && (!WITHOUT_NEGATIVE.has(country) || INTEGRATIONS.has(documentType)))
+  const found = new RequestFindings()
   if (withVat !== undefined && withVat.compare(Decimal.zero) < 0 && !mayBe) {
     const [message, fix] = MEANINGS[invoiceType]
-    const { id: rule, severity } = TOTAL_SIGN
-    const text = sentence(message.replace('{}', withVat.toAtLeast(2)))
-    findings.push({ rule, severity, path: 'invoiceType', term: 'BT-3', message: text, fix: sentence(fix) })
+    found.report({ ...TOTAL_SIGN, fix }, 'BT-3', 'invoiceType', message.replace('{}', withVat.toAtLeast(2)))
   }
-  return { valid: findings.length === 0, findings, findingsTotal: findings.length, rulesChecked: 1 }
+  return found.judgement(1)
 }

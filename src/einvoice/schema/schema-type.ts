@@ -1,7 +1,7 @@
 import { hasNamespace } from '../xml/namespaces.js'
 import { type ContentNode, groupPlace, namePlace } from './content-model.js'
 import { ModelReader, type WrittenNode } from './model-reader.js'
-import type { SimpleType } from './simple-type.js'
+import { acceptedUnseen, type SimpleType } from './simple-type.js'
 
 /** A particle for children with one of these names. */
 export interface Particle {
@@ -13,8 +13,14 @@ export interface Particle {
 }
 
 /** The type of an attribute's value, and whether it is required. */
-interface Attribute extends SimpleType {
+interface Attribute extends ValueType {
   readonly isRequired: boolean
+}
+
+/** The type of a value. */
+interface ValueType extends SimpleType {
+  /** See `acceptedUnseen`. */
+  readonly unseen: ReturnType<typeof acceptedUnseen>
 }
 
 /** The allowed content of an element of the type. */
@@ -22,16 +28,54 @@ export interface SchemaType {
   /** Whether any content is allowed. */
   readonly isUnchecked: boolean
   /** The type of the value; undefined for a type with children. */
-  readonly value: SimpleType | undefined
+  readonly value: ValueType | undefined
   readonly attributes: ReadonlyMap<string, Attribute>
-  /** The required attributes. */
-  readonly required: readonly string[]
+  readonly requiredAttributes: readonly string[]
   readonly particles: readonly Particle[]
-  /** The index of a name in `particles`; null if this does not determine a child's place. */
-  readonly places: ReadonlyMap<string, number> | null
+  /**
+   * The number of required particles before each one, and of all, if a child's name determines its
+   * particle; else null.
+   */
+  readonly required: readonly number[] | null
   /** Used instead of `particles` for nested groups. */
   readonly model: readonly ContentNode[] | null
-  readonly childTypes: ReadonlyMap<string, number>
+  readonly children: ChildPlaces
+}
+
+/** What a type knows of a child by its name. */
+export interface ChildPlace {
+  readonly name: string
+  /** The index in `particles`, if the name determines it; else 0. */
+  readonly particle: number
+  /** The number of the child's type. */
+  readonly type: number
+  /** The child that last came after this one. */
+  following: ChildPlace | undefined
+}
+
+/** The children of a type, by their names. */
+class ChildPlaces {
+  readonly #places = new Map<string, ChildPlace>()
+  #first: ChildPlace | undefined
+
+  constructor(types: ReadonlyMap<string, number>, particles: ReadonlyMap<string, number>) {
+    for (const [name, type] of types)
+      this.#places.set(name, { name, particle: particles.get(name) ?? 0, type, following: undefined })
+  }
+
+  /**
+   * The place of a name; undefined: the type has no such child.
+   * @param before that of the child in front of it: mostly the same children follow each other
+   */
+  of(name: string, before: ChildPlace | undefined): ChildPlace | undefined {
+    const expected = before === undefined ? this.#first : before.following
+    if (expected?.name === name) return expected
+    const place = this.#places.get(name)
+    if (place === undefined) return undefined
+    if (before === undefined) this.#first = place
+    else before.following = place
+    return place
+  }
 }
 
 /**
@@ -52,12 +96,13 @@ const FACETS = ':'
 export function typeOf(row: string, rowOf: (number: number) => string): SchemaType {
   if (row.startsWith('=')) {
     const [value = '', ...written] = row.slice(1).split(' ')
-    return { ...NO_CHILDREN, ...attributesIn(written, rowOf), value: simpleType(value, rowOf) }
+    return { ...NO_CHILDREN, ...attributesIn(written, rowOf), value: valueType(value, rowOf) }
   }
   if (row === UNCHECKED) return { ...NO_CHILDREN, isUnchecked: true }
   const written = row === '' ? [] : row.split(' ')
   const model = new ModelReader(written.filter((each) => !each.startsWith('@')).join(' ')).read()
   const particles = model.every(isFlat) ? model.map(particleOf) : null
+  const places = particles === null ? null : placesOf(particles)
   return {
     ...NO_CHILDREN,
     ...attributesIn(
@@ -65,9 +110,9 @@ export function typeOf(row: string, rowOf: (number: number) => string): SchemaTy
       rowOf,
     ),
     particles: particles ?? [],
-    places: particles === null ? null : placesOf(particles),
+    required: particles === null || places === null ? null : requiredBefore(particles),
     model: particles === null ? model.map(nodeOf) : null,
-    childTypes: new Map(namesIn(model)),
+    children: new ChildPlaces(new Map(namesIn(model)), places ?? new Map()),
   }
 }
 
@@ -77,20 +122,20 @@ const NO_CHILDREN: SchemaType = {
   isUnchecked: false,
   value: undefined,
   attributes: new Map(),
-  required: [],
+  requiredAttributes: [],
   particles: [],
-  places: null,
+  required: null,
   model: null,
-  childTypes: new Map(),
+  children: new ChildPlaces(new Map(), new Map()),
 }
 
 function attributesIn(
   written: readonly string[],
   rowOf: (number: number) => string,
-): Pick<SchemaType, 'attributes' | 'required'> {
+): Pick<SchemaType, 'attributes' | 'requiredAttributes'> {
   const attributes = new Map(written.map((each) => attributeOf(each, rowOf)))
-  const required = Array.from(attributes).flatMap(([name, { isRequired }]) => (isRequired ? name : []))
-  return { attributes, required }
+  const requiredAttributes = Array.from(attributes).flatMap(([name, { isRequired }]) => (isRequired ? name : []))
+  return { attributes, requiredAttributes }
 }
 
 function isFlat({ alternatives, otherThan }: WrittenNode): boolean {
@@ -135,9 +180,20 @@ function placesOf(particles: readonly Particle[]): ReadonlyMap<string, number> |
   return places
 }
 
+function requiredBefore(particles: readonly Particle[]): readonly number[] {
+  const before = [0]
+  for (const [index, { least }] of particles.entries()) before.push((before[index] ?? 0) + (least > 0 ? 1 : 0))
+  return before
+}
+
 function attributeOf(written: string, rowOf: (number: number) => string): readonly [string, Attribute] {
   const [, name = '', required, type = ''] = /^([A-Za-z0-9:._-]+)(!?)>(.*)$/.exec(written) ?? []
-  return [name, { ...simpleType(type, rowOf), isRequired: required === '!' }]
+  return [name, { ...valueType(type, rowOf), isRequired: required === '!' }]
+}
+
+function valueType(written: string, rowOf: (number: number) => string): ValueType {
+  const type = simpleType(written, rowOf)
+  return { ...type, unseen: acceptedUnseen(type) }
 }
 
 /** `token{1,3}[A,B]=fixed`, or `#12=fixed` for the row of that number. */

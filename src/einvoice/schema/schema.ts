@@ -1,6 +1,6 @@
 import type { XmlElement } from '../xml/element.js'
 import { type Misplaced, misplaced } from './content-model.js'
-import { type Particle, type SchemaType, takes, typeOf } from './schema-type.js'
+import { type ChildPlace, type Particle, type SchemaType, takes, typeOf } from './schema-type.js'
 import { simpleFault } from './simple-type.js'
 
 /** A violation of the schema. */
@@ -77,8 +77,7 @@ export class Schema {
     if (type.isUnchecked) return
     attributeFaults(element, type, faults)
     if (type.value !== undefined) {
-      const message =
-        element.children.length > 0 ? 'no elements are allowed in it' : simpleFault(element.text, type.value)
+      const message = valueFault(element, type.value)
       if (message !== null) faults.push({ element, message: `${element.name}: ${message}` })
       return
     }
@@ -91,31 +90,45 @@ export class Schema {
       const fault = childFault(element, type.particles)
       if (fault !== null) faults.push(fault)
     }
+    let place: ChildPlace | undefined
     for (const child of element.children) {
-      const childType = type.childTypes.get(child.name)
-      if (childType !== undefined) this.#check(child, childType, root, faults)
+      place = type.children.of(child.name, place)
+      if (place !== undefined) this.#check(child, place.type, root, faults)
       else if (type.particles.some((particle) => particle.otherThan !== null && takes(particle, child.name)))
         this.#checkAny(child, root, faults)
     }
   }
 }
 
+function valueFault(element: XmlElement, type: NonNullable<SchemaType['value']>): string | null {
+  if (element.children.length > 0) return 'no elements are allowed in it'
+  if (type.unseen === 'text' || (type.unseen === 'decimal' && element.isWrittenNumber)) return null
+  return simpleFault(element.text, type)
+}
+
 /**
  * Whether the children are complete and in order, in one pass; also false if this check can't
  * decide.
  */
-function areInPlace(children: readonly XmlElement[], { particles, places }: SchemaType): boolean {
-  if (places === null) return false
+function areInPlace(children: readonly XmlElement[], { particles, required, children: places }: SchemaType): boolean {
+  if (required === null) return false
   let [at, found] = [0, 0]
+  let place: ChildPlace | undefined
+  /** Whether the particle `at` is complete, and none is required between it and the next one. */
+  const isComplete = (next: number): boolean =>
+    found >= (particles[at]?.least ?? 0) && required[next] === required[Math.min(at + 1, next)]
   for (const { name } of children) {
-    const place = places.get(name)
-    if (place === undefined || place < at) return false
-    for (; at < place; at += 1, found = 0) if (found < (particles[at]?.least ?? 0)) return false
+    place = places.of(name, place)
+    if (place === undefined || place.particle < at) return false
+    if (place.particle > at) {
+      if (!isComplete(place.particle)) return false
+      at = place.particle
+      found = 0
+    }
     found += 1
     if (found > (particles[at]?.most ?? 0)) return false
   }
-  for (; at < particles.length; at += 1, found = 0) if (found < (particles[at]?.least ?? 0)) return false
-  return true
+  return isComplete(particles.length)
 }
 
 /**
@@ -178,10 +191,10 @@ function attributeFaults(element: XmlElement, type: SchemaType, faults: SchemaFa
         faults.push({ element, message: `${element.name}: the attribute ${name} is not allowed` })
       continue
     }
-    const message = simpleFault(value, attribute)
+    const message = attribute.unseen === 'text' ? null : simpleFault(value, attribute)
     if (message !== null) faults.push({ element, message: `${element.name}/@${name}: ${message}` })
   }
-  for (const name of type.required)
+  for (const name of type.requiredAttributes)
     if (element.attribute(name) === undefined)
       faults.push({ element, message: `${element.name}: the attribute ${name} is missing` })
 }

@@ -26,7 +26,7 @@ export interface SimpleType {
   readonly mayBeEmpty?: true
 }
 
-/** Types that accept any text. */
+/** Base types that accept any text. */
 const UNBOUNDED: ReadonlySet<string> = new Set(['string', 'normalizedString', 'token', 'anyURI'])
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/
 const INTEGER = /^[+-]?\d+$/
@@ -41,18 +41,20 @@ const TIME = new RegExp(`^${CLOCK}${ZONE}$`)
 const DATE_TIME = new RegExp(`^${DAY}T${CLOCK}${ZONE}$`)
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
+/**
+ * Values that a type accepts unseen: any text, or any decimal number; null: each is checked.
+ */
+export function acceptedUnseen({ base, ...facets }: SimpleType): 'text' | 'decimal' | null {
+  const { least, most, values, fixed, patterns, digits, decimals, from, above, to } = facets
+  const hasBounds = least > 0 || most !== Infinity || from !== undefined || above !== undefined || to !== undefined
+  if (hasBounds || values !== null || fixed !== null || patterns !== undefined) return null
+  if (UNBOUNDED.has(base)) return 'text'
+  return base === 'decimal' && digits === undefined && decimals === undefined ? 'decimal' : null
+}
+
 /** The error in a value of a simple type; null: none. */
 export function simpleFault(written: string, type: SimpleType): string | null {
   const { base, least, most, values, fixed, patterns, space = SPACE[base] ?? 'collapse' } = type
-  if (
-    UNBOUNDED.has(base) &&
-    least === 0 &&
-    most === Infinity &&
-    values === null &&
-    fixed === null &&
-    patterns === undefined
-  )
-    return null
   if (type.mayBeEmpty === true && written === '') return null
   // In a string every character counts; most other types ignore surrounding and repeated white
   // space.

@@ -1,20 +1,40 @@
-import type { DocumentFormat } from '../../domain/request/invoice-request.js'
-import { normalised } from '../xml/white-space.js'
+import { DOCUMENT_FORMATS } from '../../domain/request/invoice-request.js'
+import { normalised, trimmed } from '../xml/white-space.js'
 import type { XmlElement, XmlTree } from '../xml/element.js'
-import { parseXml } from '../xml/parse.js'
+import { declaredVersion, parseXml } from '../xml/parse.js'
+import { RefusedXml } from '../xml/refused-xml.js'
 import { NameIndex } from './name-index.js'
 import { censusOf, type PathCensus } from './path-census.js'
 
-/** A document in one of the syntaxes of EN 16931, or in a national format. */
+/** The formats that documents are judged in: of invoices, and of messages on their status. */
+export const JUDGED_FORMATS = [...DOCUMENT_FORMATS, 'cdar'] as const
+/** One of `JUDGED_FORMATS`. */
+export type JudgedFormat = (typeof JUDGED_FORMATS)[number]
+
+/**
+ * A document in one of the syntaxes of EN 16931, or in a national format; or a French life-cycle
+ * message, which is no invoice.
+ */
 export interface DetectedDocument {
-  readonly syntax: DocumentFormat
+  readonly syntax: JudgedFormat
   /** The root element, by its official prefix. */
-  readonly root: 'ubl:Invoice' | 'cn:CreditNote' | 'rsm:CrossIndustryInvoice' | 'p:FatturaElettronica' | 'fa:Faktura'
+  readonly root:
+    | 'ubl:Invoice'
+    | 'cn:CreditNote'
+    | 'rsm:CrossIndustryInvoice'
+    | 'p:FatturaElettronica'
+    | 'fa:Faktura'
+    | 'cdar:CrossDomainAcknowledgementAndResponse'
   /**
    * BT-24, which identifies the profile; unchanged, empty if there is none. For a national format,
    * its edition.
    */
   readonly specification: string
+  /**
+   * BT-24 as the official judges search it: by local names, and only in front of the seller. It
+   * determines the variant of the rules.
+   */
+  readonly headSpecification: string
   /** BT-23. */
   readonly businessProcess: string | undefined
   /** The countries of the parties' postal addresses (BT-40, BT-55); empty if there is none. */
@@ -42,11 +62,12 @@ export class UnknownDocument extends Error {
  */
 function detectTree({ root }: XmlTree): DetectedDocument {
   const { name } = root
-  if (name === 'ubl:Invoice' || name === 'cn:CreditNote')
+  if (isUbl(name))
     return {
       syntax: 'ubl',
       root: name,
       specification: root.child('cbc:CustomizationID')?.stringValue ?? '',
+      headSpecification: specificationInHead(root),
       businessProcess: root.child('cbc:ProfileID')?.stringValue,
       countries: {
         seller: valueAt(root, 'cac:AccountingSupplierParty', ...UBL_COUNTRY),
@@ -60,6 +81,7 @@ function detectTree({ root }: XmlTree): DetectedDocument {
       syntax: 'cii',
       root: name,
       specification: idOf('ram:GuidelineSpecifiedDocumentContextParameter') ?? '',
+      headSpecification: specificationInHead(root),
       businessProcess: idOf('ram:BusinessProcessSpecifiedDocumentContextParameter'),
       countries: {
         seller: valueAt(root, ...CII_AGREEMENT, 'ram:SellerTradeParty', ...CII_COUNTRY),
@@ -69,7 +91,36 @@ function detectTree({ root }: XmlTree): DetectedDocument {
   }
   const national = NATIONAL[name]
   if (national === undefined) throw new UnknownDocument(name)
-  return { ...national, specification: national.edition(root) ?? '', businessProcess: undefined, countries: NOWHERE }
+  const specification = national.edition(root) ?? ''
+  return {
+    ...national,
+    specification,
+    headSpecification: specification,
+    businessProcess: undefined,
+    countries: NOWHERE,
+  }
+}
+
+function isUbl(name: string): name is 'ubl:Invoice' | 'cn:CreditNote' {
+  return name === 'ubl:Invoice' || name === 'cn:CreditNote'
+}
+
+function specificationInHead(root: XmlElement): string {
+  let isGuideline = false
+  // Undefined: search on; null: the head has ended without one.
+  const search = (element: XmlElement): string | null | undefined => {
+    for (const child of element.children) {
+      const { name } = child
+      const local = name.slice(Math.max(name.lastIndexOf('}'), name.lastIndexOf(':')) + 1)
+      if (local === 'CustomizationID' || (isGuideline && local === 'ID')) return trimmed(child.stringValue)
+      if (local === 'GuidelineSpecifiedDocumentContextParameter') isGuideline = true
+      else if (local === 'AccountingSupplierParty' || local === 'SupplyChainTradeTransaction') return null
+      const found = search(child)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  return search(root) ?? ''
 }
 
 /** The root element of a national format identifies its country. */
@@ -88,6 +139,11 @@ const NATIONAL: Readonly<
     syntax: 'fa3',
     root: 'fa:Faktura',
     edition: (root) => root.select('fa:Naglowek', 'fa:KodFormularza')[0]?.attribute('kodSystemowy'),
+  },
+  'cdar:CrossDomainAcknowledgementAndResponse': {
+    syntax: 'cdar',
+    root: 'cdar:CrossDomainAcknowledgementAndResponse',
+    edition: () => 'CDAR',
   },
 }
 const NOWHERE = { seller: '', buyer: '' }
@@ -128,6 +184,12 @@ export class InvoiceDocument {
     return this.tree.root
   }
 
+  /** The root element of the syntax. @throws UnknownDocument */
+  get kind(): DetectedDocument['root'] {
+    const { name } = this.root
+    return isUbl(name) ? name : this.detected.root
+  }
+
   /** The elements by their names, and by the names of their attributes. */
   get names(): NameIndex {
     return (this.#names ??= NameIndex.of(this.root))
@@ -162,6 +224,14 @@ export class InvoiceDocument {
  */
 export function parseInvoice(bytes: Uint8Array): InvoiceDocument {
   const tree = parseXml(bytes)
+  // It ends lines at other characters and has control characters: readers differ on its content.
+  if (declaredVersion(tree.source) === '1.1')
+    throw new RefusedXml(
+      'malformed',
+      'the document is in XML 1.1; an invoice is written in XML 1.0',
+      1,
+      'Declare version="1.0", and write no control characters',
+    )
   // Throws if it is not an invoice.
   return new InvoiceDocument(tree, undefined, detectTree(tree))
 }

@@ -122,7 +122,7 @@ function contentOf(part: unknown): string {
 }
 
 /** See `Derived` of the terms. */
-const UNTOLD = new Set(['kind', 'isConsumer', 'size'])
+const UNTOLD = new Set(['kind', 'isConsumer', 'size', 'paymentPlan'])
 
 function isSame(one: unknown, two: unknown): boolean {
   if (one === two) return true

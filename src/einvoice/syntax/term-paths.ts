@@ -1,13 +1,17 @@
-import { childrenNamed, type XmlElement } from '../xml/element.js'
+import { aroundNamed, childrenNamed, type XmlElement } from '../xml/element.js'
 import { frenchPartyRows } from './french-party-terms.js'
-import type { DetectedDocument } from './invoice-document.js'
+import type { DetectedDocument, InvoiceDocument } from './invoice-document.js'
 import { CII_ADDRESS, CII_GROUPS, CII_TERMS, UBL_ADDRESS, UBL_TERMS } from './term-tables.js'
 import { trimmed } from '../xml/white-space.js'
+
+const NONE: readonly XmlElement[] = []
 
 /** Maps business terms to paths in one kind of document, and back. */
 export class TermPaths {
   readonly #paths = new Map<string, string>()
   readonly #terms = new Map<string, string>()
+  /** By path: its steps, the last one first. */
+  readonly #steps = new Map<string, readonly string[]>()
 
   constructor(rows: readonly (readonly [term: string, path: string])[]) {
     for (const [term, path] of rows) {
@@ -50,12 +54,21 @@ export class TermPaths {
   }
 
   /** Every element of a term in the document, in document order. */
-  elementsAt(term: string, root: XmlElement): readonly XmlElement[] {
+  elementsAt(term: string, { names }: Pick<InvoiceDocument, 'names'>): readonly XmlElement[] {
+    const steps = this.#stepsOf(term)
+    const [last] = steps
+    return last === undefined
+      ? NONE
+      : names.named(last).filter((element) => aroundNamed(element, steps)?.parent === null)
+  }
+
+  /** The path of a term, from its end to the root. */
+  #stepsOf(term: string): readonly string[] {
     const path = this.#paths.get(term)
     if (path === undefined) return []
-    return path
-      .split('/')
-      .reduce<readonly XmlElement[]>((found, step) => found.flatMap((each) => [...childrenNamed(each, step)]), [root])
+    let steps = this.#steps.get(path)
+    if (steps === undefined) this.#steps.set(path, (steps = path.split('/').reverse()))
+    return steps
   }
 
   /** The element of a term in a group if there is exactly one, else undefined. */

@@ -13,6 +13,7 @@ class WrittenElement extends XmlElement {
   #text: string | undefined
   /** For a number, the minimum number of written decimals. */
   #places = 0
+  #isNumber = false
 
   constructor(name: string, parent: XmlElement | null, ordinal: number, text: string | undefined) {
     super(name, parent, ordinal)
@@ -29,6 +30,7 @@ class WrittenElement extends XmlElement {
     const element = new WrittenElement(name, parent, ordinal, undefined)
     element.decimal = value
     element.#places = places
+    element.#isNumber = true
     return element
   }
 
@@ -36,8 +38,12 @@ class WrittenElement extends XmlElement {
     return (this.#text ??= this.decimal?.toAtLeast(this.#places) ?? '')
   }
 
+  get isWrittenNumber(): boolean {
+    return this.#isNumber
+  }
+
   get isWrittenShort(): boolean {
-    return this.#text === undefined && this.#places <= 2 && (this.decimal?.fits(2) ?? false)
+    return this.#isNumber && this.#places <= 2 && (this.decimal?.fits(2) ?? false)
   }
 
   get stringValue(): string {

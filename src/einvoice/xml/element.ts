@@ -80,7 +80,10 @@ export abstract class XmlElement {
     return found
   }
 
-  /** Whether it is known to be a number with at most two decimals, without reading its text. */
+  /** Whether it is known to be a decimal number, without a look at its text. */
+  abstract get isWrittenNumber(): boolean
+
+  /** Whether it is known to be a number with at most two decimals, without a look at its text. */
   abstract get isWrittenShort(): boolean
 
   /** Whether it is empty except for white space: `not(*) and not(normalize-space())`. */
@@ -137,6 +140,19 @@ export function childrenNamed(parent: XmlElement, name: string): readonly XmlEle
 
 function siblingsIn(parent: XmlElement): Siblings {
   return (parent.siblings ??= new Siblings(parent.children))
+}
+
+/**
+ * The element around the last of these names, if an element and those around it have them, in this
+ * order outwards; null: the last one is the root; undefined: they have other names.
+ */
+export function aroundNamed(element: XmlElement | null, names: readonly string[]): XmlElement | null | undefined {
+  let at = element
+  for (const name of names) {
+    if (at?.name !== name) return undefined
+    at = at.parent
+  }
+  return at
 }
 
 /** The source file of a document. */

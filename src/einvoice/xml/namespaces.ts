@@ -13,6 +13,8 @@ const PREFIXES: ReadonlyMap<string, string> = new Map([
   [`${UBL}SignatureBasicComponents-2`, 'sbc:'],
   ['http://www.w3.org/2000/09/xmldsig#', 'ds:'],
   [`${CII}CrossIndustryInvoice:100`, 'rsm:'],
+  // The official one is `rsm:` as well.
+  [`${CII}CrossDomainAcknowledgementAndResponse:100`, 'cdar:'],
   [`${CII}ReusableAggregateBusinessInformationEntity:100`, 'ram:'],
   [`${CII}QualifiedDataType:100`, 'qdt:'],
   [`${CII}UnqualifiedDataType:100`, 'udt:'],

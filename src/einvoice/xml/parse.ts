@@ -26,12 +26,14 @@ export function parseXml(bytes: Uint8Array): XmlTree {
   return new XmlTree(buildTree(source), source, { bytes: bytes.length, isMarked, isUtf8 })
 }
 
-/**
- * For an invoice XML 1.1 does not differ from 1.0; there are no other versions, but libxml2 would
- * accept them.
- */
+/** The version of XML in the declaration of a document; undefined: it has none. */
+export function declaredVersion(text: string): string | undefined {
+  return /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*["']([^"'<]*)["']/.exec(text)?.[1]
+}
+
+/** There are no other versions than 1.0 and 1.1, but libxml2 would accept them. */
 function refuseOtherVersions(text: string): void {
-  const [, version] = /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*["']([^"'<]*)["']/.exec(text) ?? []
+  const version = declaredVersion(text)
   if (version !== undefined && version !== '1.0' && version !== '1.1')
     throw new RefusedXml(
       'malformed',

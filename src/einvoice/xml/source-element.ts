@@ -7,6 +7,7 @@ const NONE: readonly never[] = []
 export class SourceElement extends XmlElement {
   content = ''
   /** Only the text shows whether it is a number. */
+  readonly isWrittenNumber = false
   readonly isWrittenShort = false
   /**
    * Whether it directly contains comments or processing instructions, which split its text into

@@ -1,9 +1,11 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { MESSAGE_KINDS } from '../../countries/gateway/observed-mailbox.js'
+import { NOTIFICATIONS } from '../../countries/registry.js'
 import {
   type Activity,
   type Happening,
   INBOUND_OUTCOMES,
+  NOTIFICATION_OUTCOMES,
   type Observer,
   type RequestBegun,
 } from '../../domain/observer.js'
@@ -96,10 +98,22 @@ export function createMetrics(): Metrics {
     labelNames: ['country', 'granted'],
     registers,
   })
+  const clocks = new Gauge({
+    name: 'clearway_government_clock_offset_seconds',
+    help: "Seconds by which the clock of this process is ahead of a government's, by the newest answers; negative: behind. Of several servers of a government the largest difference.",
+    labelNames: ['government'],
+    registers,
+  })
   const messages = new Counter({
     name: 'clearway_inbound_messages_total',
     help: 'Messages of governments and networks that arrived or were fetched, by kind ("sdi unknown": none that is known) and outcome: stored, unmatched (stored, and no invoice expects it so far), aside (stored and not read: there are too many about one document), repeated, refused (it can not be read), failed (to be sent again).',
     labelNames: ['kind', 'outcome'],
+    registers,
+  })
+  const notifications = new Counter({
+    name: 'clearway_notifications_total',
+    help: "Notifications of customers' own systems, by channel and outcome: woken (what they announce is fetched now), delayed (others came a moment ago), repeated, refused (the signature is not accepted), failed (to be sent again).",
+    labelNames: ['channel', 'outcome'],
     registers,
   })
   const deliveries = new Histogram({
@@ -124,6 +138,8 @@ export function createMetrics(): Metrics {
 
   // Alerts measure growth: a series that begins with eight failures would show none.
   for (const kind of MESSAGE_KINDS) for (const outcome of INBOUND_OUTCOMES) messages.inc({ kind, outcome }, 0)
+  for (const { channel } of NOTIFICATIONS)
+    for (const outcome of NOTIFICATION_OUTCOMES) notifications.inc({ channel, outcome }, 0)
   for (const work of WORK_KINDS) for (const cause of ['outage', 'fault']) troubles.inc({ work, cause }, 0)
 
   const took = (activity: Activity, outcome: string, seconds: number): void => {
@@ -169,8 +185,14 @@ export function createMetrics(): Metrics {
         case 'call budget':
           budgets.inc({ country: happening.country, granted: String(happening.granted) })
           return
+        case 'government clock':
+          clocks.set({ government: happening.government }, happening.offsetSeconds)
+          return
         case 'inbound message':
           messages.inc({ kind: happening.message, outcome: happening.outcome })
+          return
+        case 'notification':
+          notifications.inc({ channel: happening.channel, outcome: happening.outcome })
           return
         case 'erasure refused':
           refused.inc()

@@ -80,6 +80,11 @@ const Settings = Type.Object({
       { pattern: '^[\\x21-\\x7e]+$' },
     ),
   ),
+  INBOUND_PUBLIC_URL: Type.Optional(
+    webAddress(
+      'Address under which the platforms of customers reach that port, for their notifications; unset: none are accepted.',
+    ),
+  ),
   PUBLIC_URL: Type.Optional(
     webAddress(
       'Address under which clients and browsers reach the API, for OAuth redirects; unset: the address it listens on.',
@@ -146,6 +151,14 @@ const Settings = Type.Object({
   RATE_LIMIT_PER_MINUTE: integer(
     { description: 'Requests a minute, per account and environment.', mustBe: 'a whole number from 1 on' },
     { default: 600, minimum: 1 },
+  ),
+  FAILED_AUTHENTICATIONS_PER_MINUTE: integer(
+    {
+      description:
+        'Requests without a valid key a minute, per client address and process; more are answered 429. Valid keys are never blocked.',
+      mustBe: 'a whole number from 1 on',
+    },
+    { default: 100, minimum: 1 },
   ),
   MAX_REQUESTS_UNDER_WAY: integer(
     {

@@ -11,7 +11,8 @@ interface UnknownSetting {
 const OF_COMMANDS = ['CLEARWAY_API', 'CLEARWAY_API_KEY', 'CLEARWAY_WEBHOOK_SECRET']
 
 /** First words of our settings that other programs use as well (DATABASE_HOST, LOG_FORMAT). */
-const COMMON_WORDS = 'CORS DATA DATABASE HOST LOG MAX OPS OTEL PORT PUBLIC RATE ROLES SECRETS SHUTDOWN TRUST'.split(' ')
+const COMMON_WORDS =
+  'CORS DATA DATABASE FAILED HOST LOG MAX OPS OTEL PORT PUBLIC RATE ROLES SECRETS SHUTDOWN TRUST'.split(' ')
 
 /**
  * Addresses of a service named `eventstore` or `clearway`, which Kubernetes and Docker pass to all

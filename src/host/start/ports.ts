@@ -10,7 +10,7 @@ import { PostgresFileNumbers } from '../../countries/gateway/postgres/file-numbe
 import { PostgresMailbox } from '../../countries/gateway/postgres/mailbox.js'
 import { PostgresUploadLedger } from '../../countries/gateway/postgres/upload-ledger.js'
 import { allGateways, type GatewayFor } from '../../countries/gateways.js'
-import { countryOf, INBOUND_DOORS } from '../../countries/registry.js'
+import { countryOf, INBOUND_DOORS, NOTIFICATIONS } from '../../countries/registry.js'
 import { PostgresSimulatorLedger } from '../../countries/simulation/postgres-ledger.js'
 import type { Judging } from '../../documents/judging/port.js'
 import { availableThreads } from '../../documents/judging/threads.js'
@@ -20,18 +20,24 @@ import type { Scope } from '../../domain/event.js'
 import { UNOBSERVED } from '../../domain/observer.js'
 import { PLANS } from '../../domain/plans.js'
 import { random } from '../../domain/random.js'
+import { systemTimers } from '../../domain/timers.js'
 import { Snapshots } from '../../eventstore/snapshots.js'
 import { buildApp } from '../../http/app.js'
 import type { ConsoleAccess } from '../../http/console/access.js'
 import { consoleRoutes } from '../../http/console/index.js'
 import type { Readiness } from '../../http/deps.js'
 import type { InboundAccess } from '../../http/inbound/access.js'
+import type { NotificationDeps } from '../../http/inbound/notification-desk.js'
 import { startInboundServer } from '../../http/inbound/server.js'
 import { type Address, listening } from '../../http/listening.js'
 import type { OpsRoutes } from '../../http/ops/server.js'
 import { capacityFor } from '../../http/traffic.js'
+import { PostgresHints } from '../../processors/collecting/postgres/hints.js'
+import { scheduledUpTo } from '../../processors/deliveries/scheduled.js'
 import { GovernmentStatus } from '../../processors/work/government-status.js'
 import { PostgresGates } from '../../processors/work/postgres/gates.js'
+import { PostgresMarks } from '../../processors/work/postgres/marks.js'
+import { activeConnectionOf } from '../../projections/connections.js'
 import type { Freshness } from '../../projections/engine/freshness.js'
 import type { ReadModels } from '../../projections/read-models.js'
 import { PostgresDocuments } from '../../storage/documents/postgres-documents.js'
@@ -108,6 +114,8 @@ export async function serveApi(context: ProcessContext, deps: ServingDeps, addre
     threads: Math.min(MOST_RENDERING_THREADS, config.JUDGING_THREADS ?? availableThreads()),
     seconds: config.JUDGING_SECONDS,
     megabytes: config.JUDGING_MEMORY_MB,
+    // To load its program and the fonts takes longer than ten pages.
+    kept: 1,
   })
   cleanup.add(() => rendering.close())
   cut.addEventListener('abort', () => void rendering.close())
@@ -130,6 +138,7 @@ export async function serveApi(context: ProcessContext, deps: ServingDeps, addre
     hasGateway: (environment, country) => gatewayFor(environment, country) !== null,
     proofOf: (scope, invoiceId) =>
       inclusionProof({ store, pool, clock: systemClock, everyMinutes: config.SEAL_MINUTES }, scope, invoiceId),
+    scheduledUpTo: (wanted) => scheduledUpTo(new PostgresMarks(pool), systemTimers, wanted, stopping),
     governmentStatus: new GovernmentStatus({
       pool,
       gatewayFor,
@@ -141,7 +150,7 @@ export async function serveApi(context: ProcessContext, deps: ServingDeps, addre
     quotaLedger: new QuotaLedger(db, { durable: config.EVENTSTORE_URL !== undefined }),
     config: {
       rateLimitPerMinute: config.RATE_LIMIT_PER_MINUTE,
-      failedAuthenticationsPerMinute: 100,
+      failedAuthenticationsPerMinute: config.FAILED_AUTHENTICATIONS_PER_MINUTE,
       forbidTestKeysManagingLive: config.FORBID_TEST_KEYS_MANAGING_LIVE,
       corsOrigins: config.CORS_ORIGINS,
       publicUrl: () => config.PUBLIC_URL ?? url,
@@ -152,6 +161,7 @@ export async function serveApi(context: ProcessContext, deps: ServingDeps, addre
       countrySettings: config.countrySettings,
       webhookAllowPrivateNetwork: config.WEBHOOK_ALLOW_PRIVATE_NETWORK,
       gatewayAllowPrivateNetwork: config.GATEWAY_ALLOW_PRIVATE_NETWORK,
+      inboundPublicUrl: config.INBOUND_PUBLIC_URL ?? null,
       plans: PLANS,
     },
     logger: log,
@@ -177,10 +187,12 @@ export async function serveApi(context: ProcessContext, deps: ServingDeps, addre
 /** Opens the port where governments deliver messages and returns its number. */
 export async function serveInbound(context: ProcessContext, access: InboundAccess, port: number): Promise<number> {
   const { config, log, pools, judging, observer, cleanup } = context
+  const notifications = config.INBOUND_PUBLIC_URL === undefined ? null : receiving(context, config.INBOUND_PUBLIC_URL)
   const inbound = await startInboundServer(config.HOST, port, {
     doors: INBOUND_DOORS,
     access,
     mailbox: new PostgresMailbox(pools.open('inbound', 4)),
+    notifications,
     judging,
     clock: systemClock,
     random,
@@ -188,8 +200,23 @@ export async function serveInbound(context: ProcessContext, access: InboundAcces
     observer,
   })
   cleanup.add(() => inbound.close())
-  log.info({ port: inbound.port, doors: INBOUND_DOORS.map(({ path }) => path) }, 'receiving messages')
+  const doors = [...INBOUND_DOORS, ...(notifications?.notifications ?? [])].map(({ path }) => path)
+  log.info({ port: inbound.port, doors }, 'receiving messages')
   return inbound.port
+}
+
+/** Anyone may send notifications: checking them takes no database connection of the messages. */
+function receiving({ pools, keyRing, config }: ProcessContext, publicUrl: string): NotificationDeps {
+  const pool = pools.open('notifications', 2)
+  const db = new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    publicUrl,
+    notifications: NOTIFICATIONS,
+    connectionOf: (country, connectionId) => activeConnectionOf(db, country, connectionId),
+    vault: new PostgresVault(pool, keyRing),
+    hints: new PostgresHints(pool, config.GOVERNMENT_PACE),
+    mailbox: new PostgresMailbox(pool),
+  }
 }
 
 /** What the console needs from the rest of the process. */

@@ -1,3 +1,4 @@
+import { RenderingInThreads } from '../../documents/rendering/threads.js'
 import { Kysely, PostgresDialect } from 'kysely'
 import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -20,11 +21,15 @@ import { checkAddress } from '../../http/listening.js'
 import { startOpsServer } from '../../http/ops/server.js'
 import { HttpsSender } from '../../processors/deliveries/sender.js'
 import { postgresPorts } from '../../processors/ports.js'
+import { ConnectionClosing } from '../../processors/connections/closing.js'
+import { Finishing } from '../../processors/pipeline/finishing.js'
+import { PostgresPreparedInvoices } from '../../storage/prepared-invoices.js'
 import { Processors } from '../../processors/processors.js'
 import { PostgresLiveTables } from '../../projections/engine/postgres-live-tables.js'
 import { CheckpointFreshness, ProgressTracker } from '../../projections/engine/progress.js'
 import { runProjection } from '../../projections/engine/runner.js'
 import type { ReadModels } from '../../projections/read-models.js'
+import { ClosableConnections } from '../../projections/closable-connections.js'
 import { PROJECTIONS } from '../../projections/registry.js'
 import { PostgresDocuments } from '../../storage/documents/postgres-documents.js'
 import { PostgresRestores } from '../../eventstore/postgres-restores.js'
@@ -215,6 +220,12 @@ function createProcessors({
   const documents = new PostgresDocuments(pool)
   const sender = new HttpsSender({ allowPrivateNetwork: config.WEBHOOK_ALLOW_PRIVATE_NETWORK })
   cleanup.add(() => sender.close())
+  const rendering = new RenderingInThreads({
+    threads: 1,
+    seconds: config.JUDGING_SECONDS,
+    megabytes: config.JUDGING_MEMORY_MB,
+  })
+  cleanup.add(() => rendering.close())
   const sealing = openSealing(config, { store, clock: systemClock, pool, log }, stopping)
   const retention = new RetentionChore({
     store,
@@ -227,22 +238,40 @@ function createProcessors({
     signer: openSigner(config, stopping),
     observer,
   })
+  const vault = new PostgresVault(pool, keyRing)
+  const gatewayFor = gatewaysOf(config, pool, log, { observer, stopping }, judging)
+  const closing = new ConnectionClosing({
+    store,
+    vault,
+    closable: new ClosableConnections({ pool, store }),
+    clock: systemClock,
+    countryOf,
+    gatewayFor,
+    log,
+  })
+  const finishing = new Finishing({
+    store,
+    prepared: new PostgresPreparedInvoices(new Kysely({ dialect: new PostgresDialect({ pool }) })),
+    clock: systemClock,
+    log,
+  })
   return new Processors({
     store,
     documents,
-    vault: new PostgresVault(pool, keyRing),
+    vault,
     sender,
     judging,
+    rendering,
     ...postgresPorts(pool, config.CLAIM_SECONDS, config.GOVERNMENT_PACE),
     log,
     clock: systemClock,
     timers: systemTimers,
     countryOf,
-    gatewayFor: gatewaysOf(config, pool, log, { observer, stopping }, judging),
+    gatewayFor,
     observer,
     stopping,
     countrySettings: config.countrySettings,
     pace: config.GOVERNMENT_PACE,
-    chores: [...(sealing === null ? [] : [sealing]), ...(config.RETENTION_OFF ? [] : [retention])],
+    chores: [closing, finishing, ...(sealing === null ? [] : [sealing]), ...(config.RETENTION_OFF ? [] : [retention])],
   })
 }

@@ -154,7 +154,8 @@ export async function connectEventStoreDb(url: string, streamPrefix: string): Pr
 }
 
 /** The parts with their own connections to the database. */
-type PoolName = Config['ROLES'][number] | 'health' | 'inbound' | 'metrics' | 'console' | 'console behind'
+type PoolName =
+  Config['ROLES'][number] | 'health' | 'inbound' | 'notifications' | 'metrics' | 'console' | 'console behind'
 
 /**
  * A request that takes longer is answered 503, and a health check must not last longer than its

@@ -1,7 +1,9 @@
 import { notRegistered } from '../../commands/use-cases/connections.js'
 import type { Country } from '../../countries/country.js'
+import { notificationAddress } from '../../countries/gateway/notifications.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
-import type { HttpConfig } from '../deps.js'
+import { type ConnectionView, shownConnection } from '../../domain/public-events/connection-view.js'
+import type { AppDeps, HttpConfig } from '../deps.js'
 
 /**
  * The next step of a pending production connection: an address to send the user to, or
@@ -33,4 +35,18 @@ export function setupOf(
  */
 export function redirectUri(code: CountryCode, config: Pick<HttpConfig, 'publicUrl'>): string {
   return `${config.publicUrl()}/v1/oauth/${code.toLowerCase()}/callback`
+}
+
+/** A connection as the API shows it, with the address for notifications of its platform. */
+export function connectionWithAddress(
+  row: ConnectionView,
+  { countryOf, config }: Pick<AppDeps, 'countryOf'> & { readonly config: Pick<HttpConfig, 'inboundPublicUrl'> },
+) {
+  const { notifications } = countryOf(row.country_code)
+  const { inboundPublicUrl } = config
+  const hasAddress = notifications !== undefined && inboundPublicUrl !== null && row.environment === 'production'
+  return {
+    ...shownConnection(row),
+    ...(hasAddress && { notificationUrl: notificationAddress(inboundPublicUrl, notifications, row.id) }),
+  }
 }

@@ -4,6 +4,9 @@ import type { InvoiceEvent } from '../../domain/invoice.js'
 import type { Country } from '../../countries/country.js'
 import { documentKindOf } from '../../domain/public-events/response.js'
 
+/** The kind of the PDF with the XML inside. */
+const HYBRID = 'factur-x'
+
 /** A document of an invoice and the name that fetches it. */
 export interface InvoiceDocument {
   readonly kind: string
@@ -25,7 +28,10 @@ export function documentsOf(events: readonly InvoiceEvent[], invoice: InvoiceReq
   for (const event of events) {
     // The caller's own document is available from the beginning.
     if (event.type === 'InvoiceCreated' && event.data.content.kind === 'xml') note('xml', event.data.content.document)
-    if (event.type === 'InvoiceConverted') note('xml', event.data.document)
+    if (event.type === 'InvoiceConverted') {
+      note('xml', event.data.document)
+      note(HYBRID, event.data.hybrid ?? null)
+    }
     if (event.type === 'InvoiceAccepted') note('receipt', event.data.receipt)
     if (event.type === 'PaymentReported') note(`payment-report-${(reports += 1)}`, event.data.document)
     if (event.type === 'InvoiceRejected') note('rejection', event.data.document)
@@ -50,11 +56,13 @@ export function renderedKinds(
   invoice: InvoiceRequest,
   countryOf: (code: CountryCode) => Country,
 ): readonly string[] {
-  const isConverted = events.some(({ type }) => type === 'InvoiceConverted')
-  return isConverted && mayBeHybrid(invoice, countryOf) ? ['pdf', 'factur-x'] : ['pdf']
+  const converted = events.findLast((event) => event.type === 'InvoiceConverted')?.data
+  const isRendered = converted !== undefined && converted.hybrid === undefined
+  return isRendered && mayBeHybrid(invoice, countryOf) ? ['pdf', HYBRID] : ['pdf']
 }
 
 /** Whether a hybrid invoice can carry the XML of this invoice, once it is made. */
-export function mayBeHybrid({ country, format }: InvoiceRequest, countryOf: (code: CountryCode) => Country): boolean {
-  return format === 'cii' && countryOf(country).invoicing?.hybrid !== undefined
+export function mayBeHybrid(invoice: InvoiceRequest, countryOf: (code: CountryCode) => Country): boolean {
+  const { invoicing } = countryOf(invoice.country)
+  return invoicing?.hybrid !== undefined && invoicing.documentFormatOf(invoice) === 'cii'
 }

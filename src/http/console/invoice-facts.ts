@@ -1,5 +1,5 @@
 import { html, type Html } from '../html/html.js'
-import type { InvoicingMode } from '../../domain/invoice.js'
+import type { InvoicingMode, OfflineIssue } from '../../domain/invoice.js'
 import type { InvoiceRow } from '../../projections/invoices.js'
 import { code, environmentBadge, facts, said, time } from './parts.js'
 
@@ -23,11 +23,17 @@ export function factsOf(row: InvoiceRow, account: string, mode?: InvoicingMode):
     ['Gross', html`<strong>${row.gross_amount} ${row.currency}</strong>`],
     ["Government's number", code(row.gov_id)],
     ...(mode === undefined ? [] : [['Mode in KSeF', mode] as const]),
+    // The table of an earlier version, while this one is built, has no such column.
+    ...(row.offline == null ? [] : [['Issued before KSeF has it', offlineOf(row.offline)] as const]),
     ['External id', said(row.external_id)],
     ['Created (UTC)', time(row.created_at)],
     ['Changed (UTC)', time(row.updated_at)],
   ])}
   ${faultOf(row)}`
+}
+
+function offlineOf({ mode, deliverBy }: OfflineIssue): string {
+  return deliverBy === null ? mode : `${mode}, to reach KSeF by ${deliverBy}`
 }
 
 /** The error of an invoice, and what to do; null: it has none. */

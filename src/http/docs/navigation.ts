@@ -37,7 +37,7 @@ export function navigationOf(reference: ApiReference): readonly NavigationGroup[
       ],
     },
     { title: 'Countries', links: [...CHAPTERS.countries, CHAPTERS.fields] },
-    ...operations,
+    ...operations.filter(({ links }) => links.length > 0),
     { title: 'For operators', links: [CHAPTERS.operations] },
   ]
 }

@@ -3,7 +3,7 @@ import type { Family } from './reference/families.js'
 import type { RuleEntry, RuleExample, RuleUse } from './reference/rule-entry.js'
 import { folded } from './reference/fold.js'
 import type { Found } from './reference/search.js'
-import { DOCUMENT_FORMATS } from '../../domain/request/invoice-request.js'
+import { JUDGED_FORMATS } from '../../einvoice/syntax/invoice-document.js'
 import { codeBlock } from './code.js'
 import { each, type Html, html, prose } from '../html/html.js'
 import type { DocsPage } from './layout.js'
@@ -17,6 +17,7 @@ const SYNTAXES: Readonly<Record<RuleUse['syntax'], string>> = {
   cii: 'CII',
   fatturapa: 'FatturaPA',
   fa3: 'FA(3)',
+  cdar: 'CDAR',
 }
 
 const LEVELS: Readonly<Record<RuleUse['level'], string>> = {
@@ -181,9 +182,7 @@ function usesOf(uses: readonly RuleUse[]): Html {
     const name = `${TITLES.get(use.profile) ?? use.profile}${use.variant === '' ? '' : `, ${use.variant}`}`
     rows.set(name, [...(rows.get(name) ?? []), use])
   }
-  const syntaxes = (['json', ...DOCUMENT_FORMATS] as const).filter((syntax) =>
-    uses.some((use) => use.syntax === syntax),
-  )
+  const syntaxes = (['json', ...JUDGED_FORMATS] as const).filter((syntax) => uses.some((use) => use.syntax === syntax))
   const levels = new Set(uses.map(({ level }) => level))
   return html`<div class="table" tabindex="0" role="group" aria-label="Where it applies">
       <table>
@@ -208,7 +207,17 @@ function usesOf(uses: readonly RuleUse[]): Html {
         </tbody>
       </table>
     </div>
-    <p class="small">${each(levels, (level) => `${LEVELS[level]}. `)}</p>`
+    <p class="small">${each(levels, (level) => `${LEVELS[level]}. `)}</p>
+    ${each(new Set(uses.flatMap(periodOf)), (period) => html`<p class="small">${period}</p>`)}`
+}
+
+/** The sentence on the time in which a rule applies; none: it applies always, in one form. */
+function periodOf({ profile, variant, since, until, changed }: RuleUse): readonly string[] {
+  const where = `${TITLES.get(profile) ?? profile}${variant === '' ? '' : `, ${variant}`}`
+  if (until !== undefined) return [`${where}: in force until ${until}.`]
+  if (since !== undefined) return [`${where}: in force since ${since}.`]
+  if (changed === undefined) return []
+  return [`${where}: in this form since ${changed}; an invoice sent before was judged by the edition before it.`]
 }
 
 function termOf({ id, name }: RuleEntry['terms'][number]): Html {

@@ -29,7 +29,7 @@ export class CountedDoor {
   /** As `InboundDoor.receive`. */
   async receive(
     request: InboundRequest,
-    mailbox: Pick<Mailbox, 'put' | 'expects'>,
+    mailbox: Pick<Mailbox, 'put' | 'expects' | 'expecting'>,
     now: Date,
     read?: ReadMessage,
   ): Promise<InboundAnswer> {
@@ -38,13 +38,29 @@ export class CountedDoor {
       isCounted = true
       this.#observer.happened(happening)
     }
-    const counted = observedMailbox(mailbox, { happened }, this.#log)
+    const counted = {
+      ...observedMailbox(mailbox, { happened }, this.#log),
+      expecting: this.#expecting(mailbox),
+    }
     try {
       const answer = await this.#door.receive(request, counted, now, read)
       return isCounted ? answer : this.unread('refused', answer)
     } catch (error) {
       if (!isCounted) this.unread(error instanceof JudgingLimit ? 'refused' : 'failed', null)
       throw error
+    }
+  }
+
+  /** Logs a message that several invoices could expect, which belongs to none of them. */
+  #expecting(mailbox: Pick<Mailbox, 'expecting'>): Mailbox['expecting'] {
+    return async (channel, references) => {
+      const found = await mailbox.expecting(channel, references)
+      if (found.length > 1)
+        this.#log.warn(
+          { channel, invoiceIds: found.map(({ invoiceId }) => invoiceId) },
+          'a message from an unknown sender names a document that several invoices are; it is matched to none',
+        )
+      return found
     }
   }
 

@@ -3,18 +3,20 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
-import type { InboundAnswer, InboundDoor } from '../../countries/gateway/inbound-door.js'
+import type { InboundDoor } from '../../countries/gateway/inbound-door.js'
 import type { Mailbox } from '../../countries/gateway/mailbox.js'
 import type { ReadMessage } from '../../countries/gateway/message-reader.js'
 import { JudgingBusy, JudgingLimit, type Judging } from '../../documents/judging/port.js'
 import type { Clock } from '../../domain/clock.js'
 import { newId, type RandomBytes } from '../../domain/ids.js'
-import type { Observer } from '../../domain/observer.js'
+import { type Observer, UNOBSERVED } from '../../domain/observer.js'
 import { isOutage, isWatchedOutage } from '../../eventstore/outage.js'
 import { Sockets } from '../sockets.js'
 import { type InboundAccess, isLetIn } from './access.js'
 import { bodyOf, BodyTooLarge, BrokenOff } from './body.js'
 import { CountedDoor } from './counted-door.js'
+import { type NotificationDeps, NotificationDesk } from './notification-desk.js'
+import { later, plain, type Served } from './served.js'
 import { listening, portOf } from '../listening.js'
 
 /** The server that receives messages from governments and access points. */
@@ -29,7 +31,9 @@ export interface InboundServer {
 interface InboundDeps {
   readonly doors: readonly InboundDoor[]
   readonly access: InboundAccess
-  readonly mailbox: Pick<Mailbox, 'put' | 'expects'>
+  readonly mailbox: Pick<Mailbox, 'put' | 'expects' | 'expecting'>
+  /** How notifications are received; null: none are. */
+  readonly notifications: NotificationDeps | null
   /** Where messages are read; absent: in this thread. */
   readonly judging?: Pick<Judging, 'message'>
   readonly clock: Clock
@@ -49,7 +53,6 @@ const PATIENCE = {
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 10_000,
 }
-const RETRY_AFTER_SECONDS = '30'
 const CLOSING_MS = 5_000
 
 /**
@@ -118,25 +121,21 @@ function serverFor(
   return createTlsServer({ ...PATIENCE, handshakeTimeout: 10_000, cert, key, ...clients }, listener)
 }
 
-/** The result of a request, for its line in the log, which never contains the message. */
-interface Served extends InboundAnswer {
-  readonly door?: string
-  readonly bytes?: number
-  readonly headers?: Readonly<Record<string, string>>
-}
-
 /** Checks requests, reads them and hands them to their doors. */
 class InboundDesk {
   /** Connections are closed after their answer. */
   isClosing = false
   readonly #deps: InboundDeps
   readonly #doors: ReadonlyMap<string, CountedDoor>
+  readonly #notifications: NotificationDesk | null
   #atATime = 0
   #bytes = 0
 
   constructor(deps: InboundDeps) {
     this.#deps = deps
     this.#doors = new Map(deps.doors.map((door) => [door.path, new CountedDoor(door, deps.log, deps.observer)]))
+    const { notifications, clock, observer = UNOBSERVED } = deps
+    this.#notifications = notifications && new NotificationDesk({ ...notifications, clock, observer })
   }
 
   /** Never throws. */
@@ -145,15 +144,27 @@ class InboundDesk {
     const requestId = newId('req', random)
     const begun = performance.now()
     const itsLog = log.child({ requestId })
-    const served = letIn ? await this.#answer(request, itsLog) : STRANGER
+    const addressed = this.#notifications?.addressed(request) ?? null
+    const served = await (this.#notifications !== null && addressed !== null
+      ? // Its signature decides who may send.
+        this.#notifications.answer(addressed, request, itsLog)
+      : letIn
+        ? this.#answer(request, itsLog)
+        : STRANGER)
     if (served === null) {
       itsLog.info('a sender of messages disconnected')
       return
     }
-    const { status, body, contentType, door, bytes, headers } = served
+    const { status, body, contentType, door, bytes, connectionId, headers } = served
     const ms = Math.round((performance.now() - begun) * 10) / 10
     itsLog.info(
-      { ...(door !== undefined && { door }), status, ...(bytes !== undefined && { bytes }), ms },
+      {
+        ...(door !== undefined && { door }),
+        ...(connectionId !== undefined && { connectionId }),
+        status,
+        ...(bytes !== undefined && { bytes }),
+        ms,
+      },
       'inbound message',
     )
     response.writeHead(status, {
@@ -217,17 +228,9 @@ class InboundDesk {
   }
 }
 
-function plain(status: number, text: string): Served {
-  return { status, contentType: 'text/plain; charset=utf-8', body: `${text}\n` }
-}
-
 const STRANGER: Served = {
   ...plain(401, 'A client certificate or a token is required.'),
   headers: { 'www-authenticate': 'Bearer' },
-}
-
-function later(): Served {
-  return { ...plain(503, 'Not now; send it again.'), headers: { 'retry-after': RETRY_AFTER_SECONDS } }
 }
 
 /** Messages at one door share the threads with the accounts, like one of them. */

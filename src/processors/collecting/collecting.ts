@@ -17,7 +17,7 @@ import { gateOfConnection, openingAwaited } from '../work/connection-gates.js'
 import { governmentOf } from '../work/invoice-lanes.js'
 import { interrupted, type Job, type JobResult, type Lease } from '../work/job.js'
 import type { SubmittingAccess } from '../connections/submitting-access.js'
-import { connectionAwaited } from '../work/awaited.js'
+import { connectionAwaited, hintAwaited } from '../work/awaited.js'
 import { type Claim, type Gates, type Lane, scopeOf, type WorkSource } from '../work/work-list.js'
 
 /** The time up to which each connection's messages are in the mailbox. Durable. */
@@ -109,7 +109,8 @@ export class Collecting implements Job {
     const seen = position > claim.position ? position : claim.position
     if (state.status !== 'active') return { seen, nextLook: null, outage: false }
     const { connectionId, companyId, countryCode } = state
-    const gateway = gatewayFor('production', countryOf(countryCode))
+    const country = countryOf(countryCode)
+    const gateway = gatewayFor('production', country)
     if (gateway?.collect === undefined) return { seen, nextLook: null, outage: false }
     const opened = await access.find(scope, companyId, countryCode)
     if (opened?.connectionId !== connectionId) return this.#withoutAccess(claim, seen, state, null)
@@ -127,7 +128,10 @@ export class Collecting implements Job {
       case 'messages':
         await this.#answered(countryCode, gate)
         await this.#keep(scope, connectionId, outcome)
-        return this.#again(seen, EVERY_SECONDS * this.#deps.pace * (1 + JITTER * (shareOf(claim.key) - 0.5)))
+        return {
+          ...this.#again(seen, EVERY_SECONDS * this.#deps.pace * (1 + JITTER * (shareOf(claim.key) - 0.5))),
+          ...(country.notifications !== undefined && { waitsFor: hintAwaited(claim.key) }),
+        }
       case 'unauthorized':
         await this.#answered(countryCode, gate)
         await access.refused(scope, opened, outcome)

@@ -56,18 +56,21 @@ export class SubmittingAccess {
     return now !== null && JSON.stringify(now.credentials) !== JSON.stringify(refused?.credentials)
   }
 
-  /** Lost tokens are noticed by their refresh. */
+  /** The vault has lost them, as after a restore. Tokens are refreshed at once: that finds it. */
   async #withoutCredentials(
     scope: Scope,
     state: Extract<ConnectionState, { connectionId: string }>,
     loaded: Loaded<ConnectionState, ConnectionEvent>,
   ): Promise<void> {
     const { name, setup } = this.#deps.countryOf(state.countryCode)
-    if (setup.kind !== 'credentials') return
-    const again = setup.isOpen === undefined ? '' : ', or, once the operator has an access for all, create it again'
-    const reason = `This connection to ${name} has no credentials; send ${HAND_OVER}${again}`
+    const hasTokens = setup.kind !== 'credentials'
+    const again =
+      hasTokens || setup.isOpen === undefined ? '' : ', or, once the operator has an access for all, create it again'
+    const reason = hasTokens
+      ? `The tokens of this connection to ${name} are no longer in the vault`
+      : `This connection to ${name} has no credentials; send ${HAND_OVER}${again}`
     const stream = streamName(scope.environment, 'Connection', state.connectionId)
-    const refuse = refuseAccess(reason, false, 'old')
+    const refuse = refuseAccess(reason, hasTokens, 'old')
     // Credentials may have been sent since, or the connection may have been deleted.
     const decide: typeof refuse = (now) => (now === state ? refuse(now) : accept())
     await handle(this.#deps, contextOf(scope, state.connectionId), connection, stream, decide, loaded)

@@ -51,6 +51,8 @@ export class DeliveryReconciliation implements Chore {
     // The scheduler has passed nothing of a restored store yet.
     if (scheduler.restores !== scheduler.restoresFound) return 'done'
     const mark = await marks.read(RECONCILIATION)
+    // Found between the two: what the scheduler's mark rests on may be gone, and that is known.
+    if (mark.restoresFound !== scheduler.restoresFound) return 'more'
     if (mark.restores !== mark.restoresFound) {
       await marks.restart(RECONCILIATION, mark)
       return 'more'
@@ -86,6 +88,8 @@ export class DeliveryReconciliation implements Chore {
     const webhooks = new WebhookHistory(store)
     webhooks.followFrom(mark.position)
     await mustHold(store, mark.anchor)
+    // The deliveries of the events before the mark may be lost although these are not.
+    await mustHold(store, until.anchor)
     let left = EVENTS_PER_RUN
     const options = { after: mark.position, streamPrefixes: SCHEDULING_PREFIXES, signal }
     for await (const message of store.subscribe(options)) {
@@ -101,8 +105,10 @@ export class DeliveryReconciliation implements Chore {
         const due = known.filter((event) => event.position <= end)
         await scheduleDeliveries(deps, actor, due.map(upcast), {
           subjectsAtOnce: SUBJECTS_AT_ONCE,
+          signal,
           onScheduled: (id) => repaired.push(id),
         })
+        if (signal.aborted) break
         const last = events.at(-1)
         if (last !== undefined) reached = { position: last.position, anchor: anchorAt(events) }
         left -= events.length

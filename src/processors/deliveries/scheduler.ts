@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { CommandDeps } from '../../commands/handle.js'
 import { type RecordedEvent, scopeOfEvent } from '../../domain/event.js'
 import type { Timers } from '../../domain/timers.js'
-import { anchorAt, anchorAtPosition, mustHold } from '../../eventstore/anchor.js'
+import { type Anchor, anchorAt, anchorAtPosition, mustHold } from '../../eventstore/anchor.js'
 import { isWatchedOutage } from '../../eventstore/outage.js'
 import { PositionBeyondEnd } from '../../eventstore/port.js'
 import { notingRestore, type Restores } from '../../eventstore/restores.js'
@@ -12,7 +12,7 @@ import { isOfWebhook, ofKnownScope, SCHEDULING_PREFIXES, scheduleDeliveries } fr
 import { laneOf } from './lane.js'
 import type { InvoiceMessages } from '../collecting/invoice-messages.js'
 import type { Locks } from '../work/locks.js'
-import type { Mark, Marks, Progress } from '../work/marks.js'
+import { furthest, type Mark, type Marks, type Place, type Progress } from '../work/marks.js'
 import { eraseSecretsOf } from './secret-erasure.js'
 import { hastenMessages, wakeWaiting } from './waking.js'
 import type { WebhookHistory } from './webhook-history.js'
@@ -111,6 +111,10 @@ export class DeliveryScheduler {
     const { store, marks, timers, webhooks } = this.#deps
     let known: Progress & Pick<Mark, 'restores'> = mark
     let notedAt = -Infinity
+    // The mark rests on the deliveries, too: a restore between an event and its delivery loses one
+    // that is behind the mark.
+    let rests: Place | null = null
+    const restsOn = (place: Place | null): Anchor | null => (rests = furthest(rests, place))?.anchor ?? null
     await mustHold(store, mark.anchor)
     const options = { after: mark.position, streamPrefixes: SCHEDULING_PREFIXES, signal }
     const move = async (to: Progress): Promise<boolean> => {
@@ -123,17 +127,18 @@ export class DeliveryScheduler {
       const { position } = message
       const now = timers.instant().monotonic
       if (message.kind === 'events') {
-        await this.#process(ofKnownScope(this.#deps.log, message.events).map(upcast), message.position)
-        const reached = {
-          position: message.events.at(-1)?.position ?? known.position,
-          anchor: anchorAt(message.events),
-        }
-        if (!(await move(reached))) return
+        const events = ofKnownScope(this.#deps.log, message.events).map(upcast)
+        const scheduled = await this.#process(events, message.position, signal)
+        if (signal.aborted) return
+        const last = message.events.at(-1)
+        const anchor = anchorAt(message.events)
+        if (last !== undefined && anchor !== null) restsOn({ position: last.position, anchor })
+        if (!(await move({ position: last?.position ?? known.position, anchor: restsOn(scheduled) }))) return
       } else if (position !== null) webhooks.followed(position, [])
       if (position === null || position === known.position || now - notedAt < NOTE_EVERY_MS) continue
       notedAt = now
       const anchor = await anchorAtPosition(store, position, timers, now)
-      if (anchor !== null && !(await move({ position, anchor }))) return
+      if (anchor !== null && !(await move({ position, anchor: restsOn({ position, anchor }) }))) return
     }
   }
 
@@ -165,18 +170,23 @@ export class DeliveryScheduler {
 
   /**
    * Handles one message of the subscription. Erases the secrets that its events make obsolete;
-   * this is repeated until the mark has passed them.
+   * this is repeated until the mark has passed them. Stops with the signal: a process that was
+   * paused may have lost the lock, and the store may have been restored since it read the events.
+   * Returns the newest event of the deliveries; null: there are none.
    */
-  async #process(events: readonly RecordedEvent[], position: bigint): Promise<void> {
+  async #process(events: readonly RecordedEvent[], position: bigint, signal: AbortSignal): Promise<Place | null> {
     const ofWebhooks = events.filter(isOfWebhook)
     this.#deps.webhooks.followed(position, ofWebhooks.map(scopeOfEvent))
-    await scheduleDeliveries(this.#deps, `processor:${SCHEDULER}`, events, { subjectsAtOnce: SUBJECTS_AT_ONCE })
+    const options = { subjectsAtOnce: SUBJECTS_AT_ONCE, signal }
+    const newest = await scheduleDeliveries(this.#deps, `processor:${SCHEDULER}`, events, options)
+    if (signal.aborted) return newest
     await hastenMessages(this.#deps, events)
     for (const event of events) {
       await eraseSecretsOf(this.#deps, event)
       await wakeWaiting(this.#deps, event)
       if (event.type === 'WebhookRemoved') await this.#cancelPending(event)
     }
+    return newest
   }
 
   async #cancelPending(event: RecordedEvent): Promise<void> {

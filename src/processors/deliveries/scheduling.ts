@@ -1,14 +1,23 @@
 import type { Logger } from 'pino'
-import { type CommandContext, type CommandDeps, handle, load, StreamErased } from '../../commands/handle.js'
+import {
+  type CommandContext,
+  type CommandDeps,
+  handle,
+  load,
+  type Loaded,
+  StreamErased,
+} from '../../commands/handle.js'
 import { deliveryIdOf, deliveryOf, scheduleDelivery, type ScheduleDelivery } from '../../commands/delivery.js'
-import { delivery } from '../../domain/delivery.js'
+import { delivery, type DeliveryEvent, type DeliveryState } from '../../domain/delivery.js'
 import { type Actor, EventWithoutEnvironment, type RecordedEvent, scopeOfEvent } from '../../domain/event.js'
 import { eventId } from '../../domain/ids.js'
 import { categoryPrefixes, streamName } from '../../domain/streams.js'
 import { subscribes } from '../../domain/webhook.js'
 import { eventToPublish, type EventToPublish } from '../../domain/public-events/event-kinds.js'
+import { anchorAt } from '../../eventstore/anchor.js'
 import { upcast } from '../../eventstore/upcast.js'
 import { publicEventOf } from '../../domain/public-events/public-event.js'
+import { furthest, type Place } from '../work/marks.js'
 import type { WebhookHistory } from './webhook-history.js'
 
 const WEBHOOK_PREFIXES = categoryPrefixes('Webhook')
@@ -55,6 +64,8 @@ interface SchedulingDeps extends CommandDeps {
 /** How many subjects are scheduled at the same time, and a callback for new deliveries. */
 interface SchedulingOptions {
   readonly subjectsAtOnce: number
+  /** Nothing more is scheduled once it aborts; the events that are left are the caller's again. */
+  readonly signal: AbortSignal
   /** Called for each new delivery. */
   readonly onScheduled?: (deliveryId: string) => void
 }
@@ -63,14 +74,15 @@ interface SchedulingOptions {
  * Schedules a delivery for each of these events, which must be of a known scope, that its
  * account's webhook was subscribed to when it happened, and that has none. Several subjects at a
  * time, each one's events in their order. Ids and contents are derived from the events, so
- * repeating it, or doing it in several processes at once, changes nothing.
+ * repeating it, or doing it in several processes at once, changes nothing. Returns the newest
+ * event of these deliveries, which a mark after them rests on; null: there are none.
  */
 export async function scheduleDeliveries(
   deps: SchedulingDeps,
   actor: Actor,
   events: readonly RecordedEvent[],
   options: SchedulingOptions,
-): Promise<void> {
+): Promise<Place | null> {
   const bySubject = new Map<string, EventToPublish[]>()
   for (const event of events) {
     const happened = eventToPublish(event)
@@ -80,19 +92,22 @@ export async function scheduleDeliveries(
     else bySubject.set(event.stream, [happened])
   }
   const subjects = bySubject.values()
+  let newest: Place | null = null
   const scheduleNext = async (): Promise<void> => {
-    for (const subject of subjects) await scheduleSubject(deps, actor, subject, options)
+    for (const subject of subjects) newest = furthest(newest, await scheduleSubject(deps, actor, subject, options))
   }
   await Promise.all(Array.from({ length: options.subjectsAtOnce }, scheduleNext))
+  return newest
 }
 
 async function scheduleSubject(
   deps: SchedulingDeps,
   actor: Actor,
   events: readonly EventToPublish[],
-  { onScheduled }: SchedulingOptions,
-): Promise<void> {
+  { signal, onScheduled }: SchedulingOptions,
+): Promise<Place | null> {
   let subject: readonly RecordedEvent[] | null = null
+  let newest: Place | null = null
   for (const happened of events) {
     const { event } = happened
     const scope = scopeOfEvent(event)
@@ -101,6 +116,7 @@ async function scheduleSubject(
     const id = deliveryIdOf(scope, eventId(event.id))
     const name = streamName(scope.environment, 'Delivery', id)
     const known = await load(deps.store, delivery, name)
+    newest = furthest(newest, placeOf(known))
     if (known.state.status !== 'none') continue
     const stream = (subject ??= (await deps.store.readStream(event.stream)).map(upcast))
     // Erased at the end of its retention: nothing is left to deliver.
@@ -111,6 +127,7 @@ async function scheduleSubject(
       event,
     )
     if (command === null) continue
+    if (signal.aborted) return newest
     const context: CommandContext = {
       ...scope,
       actor,
@@ -119,12 +136,20 @@ async function scheduleSubject(
     }
     try {
       const outcome = await handle(deps, context, delivery, name, scheduleDelivery(command), known)
+      newest = furthest(newest, placeOf(outcome.loaded))
       if (outcome.kind === 'done' && outcome.appended.length > 0) onScheduled?.(id)
     } catch (error) {
       // Delivered, and erased at the end of its retention.
       if (!(error instanceof StreamErased)) throw error
     }
   }
+  return newest
+}
+
+/** The last event of a delivery; null: there is none. */
+function placeOf({ position, events }: Loaded<DeliveryState, DeliveryEvent>): Place | null {
+  const anchor = anchorAt(events)
+  return anchor && { position, anchor }
 }
 
 /**

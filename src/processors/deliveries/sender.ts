@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { Readable } from 'node:stream'
-import { Agent, errors, request } from 'undici'
+import { Agent, buildConnector, errors, request } from 'undici'
 import { troubleInWords } from '../../domain/connection-trouble.js'
 import { mayCarryEvents, ON_ONE_MACHINE } from '../../domain/webhook-url.js'
 import { publicOnlyConnector, NotPublic } from '../../countries/gateway/network/public-only-connector.js'
@@ -76,7 +76,10 @@ export class HttpsSender implements Sender {
       // No connection outlives its request: an idle one that the receiver closes would make the
       // next delivery fail.
       pipelining: 0,
-      connect: publicOnlyConnector({ allowPrivateNetwork, tls, ...(resolve !== undefined && { resolve }) }),
+      connect: publicOnlyConnector(
+        { buildConnector },
+        { allowPrivateNetwork, tls, ...(resolve !== undefined && { resolve }) },
+      ),
     })
   }
 

@@ -4,6 +4,7 @@ import { webhookStream } from '../../domain/streams.js'
 import { webhook, type WebhookEvent, type WebhookState } from '../../domain/webhook.js'
 import type { EventStore } from '../../eventstore/port.js'
 import { upcast } from '../../eventstore/upcast.js'
+import { keepNewest } from '../../domain/keep-newest.js'
 
 /** Scopes cached at a time; the least recently used one is dropped first. */
 const REMEMBERED = 5_000
@@ -99,10 +100,7 @@ export class WebhookHistory {
     const entries = await this.#entries(stream, this.#scopes.get(stream)?.entries ?? [])
     // A change that was met while the stream was read may be missing in the result.
     const known = { entries, upTo, following: following.changes === changes ? following : null }
-    this.#scopes.delete(stream)
-    this.#scopes.set(stream, known)
-    const [oldest] = this.#scopes.keys()
-    if (this.#scopes.size > REMEMBERED && oldest !== undefined) this.#scopes.delete(oldest)
+    keepNewest(this.#scopes, stream, known, REMEMBERED)
     return entries
   }
 

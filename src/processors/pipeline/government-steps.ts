@@ -89,11 +89,17 @@ export class GovernmentSteps {
   async #submitted(
     state: Submitting,
     { attemptId }: Attempt,
-    { uploadId, govEndpoint }: { readonly uploadId: string; readonly govEndpoint: string },
+    outcome: {
+      readonly uploadId: string
+      readonly govEndpoint: string
+      readonly warnings?: readonly string[]
+    },
   ): Promise<StepOutcome> {
     const { country, invoicing } = countryOfInvoice(this.#deps, state)
     const today = todayIn(country.timeZone, this.#deps.clock.now())
-    const warnings = invoicing.warningsWhenSent?.(await this.#run.accepted(state), today) ?? []
+    const ofTheDay = invoicing.warningsWhenSent?.(await this.#run.accepted(state), today) ?? []
+    const { uploadId, govEndpoint } = outcome
+    const warnings = [...ofTheDay, ...(outcome.warnings ?? [])]
     const data = { attemptId, uploadId, govEndpoint, ...(warnings.length > 0 && { warnings }) }
     return found({ type: 'InvoiceSubmitted', data })
   }
@@ -113,21 +119,26 @@ export class GovernmentSteps {
             ...this.#messages(state),
           }
         case 'accepted': {
-          const { govId, govMessage, receipt, invoicingMode, certificateUrl } = outcome
+          const { govId, govMessage, receipt, invoicingMode, certificateUrl, warnings } = outcome
           const data = {
             govId,
             govMessage,
             receipt: receipt && (await this.#kept(receipt)),
             ...(invoicingMode !== undefined && { invoicingMode }),
             ...(certificateUrl !== undefined && { certificateUrl }),
+            ...(warnings !== undefined && { warnings }),
           }
           return found({ type: 'InvoiceAccepted', data })
         }
         case 'rejected': {
-          const { errorMessage, document } = outcome
+          const { errorMessage, document, warnings } = outcome
           const reference = document ? await this.#kept(document) : await this.#wholeOf(errorMessage)
           const { invoicing } = countryOfInvoice(this.#deps, state)
-          const data = { ...explained(invoicing, errorMessage, 'rejected', submission.invoice), document: reference }
+          const data = {
+            ...explained(invoicing, errorMessage, 'rejected', submission.invoice),
+            document: reference,
+            ...(warnings !== undefined && { warnings }),
+          }
           return found({ type: 'InvoiceRejected', data })
         }
         default:
@@ -341,6 +352,7 @@ export class GovernmentSteps {
       createdAt: lastTime(events, 'InvoiceCreated'),
       invoice: await accepted(state),
       xml: await resolveDocument(documents, scope, converted.document.sha256),
+      ...(converted.hybrid && { pdf: await resolveDocument(documents, scope, converted.hybrid.sha256) }),
       access,
     }
   }

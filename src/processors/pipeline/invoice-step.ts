@@ -8,6 +8,7 @@ import type { Observer } from '../../domain/observer.js'
 import type { CreatedInvoice, InvoiceEvent, InvoiceState } from '../../domain/invoice.js'
 import type { DocumentStore } from '../../storage/documents/document-store.js'
 import type { Judging } from '../../documents/judging/port.js'
+import type { Rendering } from '../../documents/rendering/port.js'
 import type { Lease } from '../work/job.js'
 import type { SubmittingAccess } from '../connections/submitting-access.js'
 import type { Gates } from '../work/work-list.js'
@@ -24,6 +25,8 @@ export interface PipelineDeps extends CommandDeps {
   readonly pace?: number
   /** Where invoices are judged and converted; absent: in this thread. */
   readonly judging?: Judging
+  /** Where PDFs are made that are sent; absent: in this thread. */
+  readonly rendering?: Rendering
   /** Observes every step; absent: steps are not observed. */
   readonly observer?: Observer
 }

@@ -1,13 +1,17 @@
 import type { PipelineFinding } from '../../commands/invoice.js'
 import { beforeSubmission } from '../../countries/check-digits.js'
 import type { Country } from '../../countries/country.js'
-import type { SizedInvoice } from '../../domain/request/sized-invoice.js'
+import type { OfflineOutcome } from '../../countries/gateway/gateway.js'
+import { profileToSend } from '../../countries/judging/profile-to-send.js'
+import { sized, type SizedInvoice } from '../../domain/request/sized-invoice.js'
+import type { DocumentFormat, InvoiceRequest } from '../../domain/request/invoice-request.js'
 import { todayIn } from '../../domain/calendar.js'
 import { nextReport } from '../../domain/payment-report.js'
 import { type Observer, type StepName, UNOBSERVED } from '../../domain/observer.js'
 import type { DocumentReference } from '../../domain/document-reference.js'
 import {
   attemptIdOf,
+  chosenFormat,
   type CreatedInvoice,
   type InvoiceFailed,
   type InvoiceState,
@@ -18,8 +22,12 @@ import { UnwritableText } from '../../einvoice/syntax/document-sink.js'
 import { resolveDocument, resolveSized } from '../../storage/documents/invoice-content.js'
 import { judgeInProcess } from '../../documents/judging/in-process.js'
 import type { Caller, Judging } from '../../documents/judging/port.js'
+import { renderInProcess } from '../../documents/rendering/in-process.js'
+import { RenderingLimit } from '../../documents/rendering/port.js'
 import { brokenRules, inexpressible } from '../work/faults.js'
+import { fitForBuyer } from './buyer-fit.js'
 import { gatewayOf, GovernmentSteps } from './government-steps.js'
+import { outcomeOf } from './step-outcomes.js'
 import {
   countryOfInvoice,
   found,
@@ -41,6 +49,10 @@ export class InvoiceSteps {
   readonly #government: GovernmentSteps
   readonly #observer: Observer
   #content: SizedInvoice | undefined
+  /** The content in another format than requested. */
+  #asSent: SizedInvoice | undefined
+  /** The format that was chosen for the buyer, before it is recorded. */
+  #sentAs: DocumentFormat | undefined
   #correlationId: string | null = null
   #createdAt: Date | undefined
 
@@ -60,10 +72,16 @@ export class InvoiceSteps {
     return { account: this.#run.scope.account, whenBusy: 'wait' }
   }
 
-  /** Read once: a large one takes a while to parse. */
-  async #accepted({ facts }: CreatedInvoice): Promise<SizedInvoice> {
-    this.#content ??= await resolveSized(this.#deps.documents, this.#run.scope, facts.content)
-    return this.#content
+  /**
+   * In the format that was chosen for the buyer, if any. Read once: a large one takes a while to
+   * parse.
+   */
+  async #accepted(state: CreatedInvoice): Promise<SizedInvoice> {
+    this.#content ??= await resolveSized(this.#deps.documents, this.#run.scope, state.facts.content)
+    const chosen = state.status === 'created' ? this.#sentAs : chosenFormat(state)
+    if (chosen === undefined) return this.#content
+    if (this.#asSent?.invoice.format !== chosen) this.#asSent = sized({ ...this.#content.invoice, format: chosen })
+    return this.#asSent
   }
 
   async next({ state, events }: Found<CreatedInvoice>): Promise<StepOutcome> {
@@ -119,6 +137,12 @@ export class InvoiceSteps {
 
   async #validate(state: Preparing): Promise<StepOutcome> {
     const { country, invoicing } = countryOfInvoice(this.#deps, state)
+    const fit = await fitForBuyer(this.#deps, this.#run, state)
+    // The process ends: the answer is not worth a verdict.
+    if (this.#run.lease.signal.aborted) return { kind: 'wait', seconds: 0, outage: false, interrupted: true }
+    if (fit.failure !== undefined) return found({ type: 'InvoiceFailed', data: fit.failure })
+    const { sentAs, warnings } = fit
+    this.#sentAs = sentAs
     const judgement = await this.#watched(
       'validate',
       state,
@@ -128,10 +152,17 @@ export class InvoiceSteps {
     if (!judgement.valid) {
       return found({ type: 'InvoiceFailed', data: await this.#broken(judgement, state.facts.invoiceId) })
     }
-    const { rulesChecked } = judgement
+    const { rulesChecked, edition } = judgement
+    const format = invoicing.formatOf((await this.#accepted(state)).invoice)
     const validated = {
       type: 'InvoiceValidated',
-      data: { rulesChecked, format: invoicing.formatOf((await this.#accepted(state)).invoice) },
+      data: {
+        rulesChecked,
+        format,
+        ...(edition !== undefined && { edition }),
+        ...(sentAs !== undefined && { sentAs }),
+        ...(warnings !== undefined && { warnings }),
+      },
     } as const
     return { kind: 'found', findings: [validated, ...(await this.#convert(state))] }
   }
@@ -151,7 +182,8 @@ export class InvoiceSteps {
     }
     const { documents } = this.#deps
     const xml = await resolveDocument(documents, this.#run.scope, content.document.sha256)
-    return this.#judging.explain(this.#caller, xml, { country: country.code, isToBeSent: true, now })
+    const profile = profileToSend(country, (await this.#accepted(state)).invoice)
+    return this.#judging.explain(this.#caller, xml, { country: country.code, profile, isToBeSent: true, now })
   }
 
   async #broken(judgement: Judgement, invoiceId: string): Promise<InvoiceFailed['data']> {
@@ -188,10 +220,57 @@ export class InvoiceSteps {
       const converted = await this.#judging.convert(this.#caller, country, accepted, attachments, this.#createdAt)
       const { xml, mediaType, format } = converted
       const document = await documents.put(scope, xml, mediaType)
-      return [{ type: 'InvoiceConverted', data: { format, document } }, this.#started(state, document)]
+      const hybrid =
+        invoicing.isSentAsHybrid?.(invoice) === true ? await this.#hybrid(country, invoice, xml, document) : null
+      const issued = await this.#issuedOffline(state, invoice, Buffer.from(xml))
+      if (issued?.kind === 'impossible') {
+        const { errorMessage, errorTranslated, errorFix } = issued
+        return [{ type: 'InvoiceFailed', data: { reason: 'conversion', errorMessage, errorTranslated, errorFix } }]
+      }
+      const data = {
+        format,
+        document,
+        ...(hybrid !== null && { hybrid }),
+        ...(issued !== null && { offline: issued.offline }),
+      }
+      return [{ type: 'InvoiceConverted', data }, this.#started(state, document)]
     } catch (error) {
       if (!(error instanceof UnwritableText)) throw error
       return [{ type: 'InvoiceFailed', data: inexpressible(error) }]
+    }
+  }
+
+  /** As an invoice that is handed out before the government has it; null: it is none. */
+  async #issuedOffline(state: Preparing, invoice: InvoiceRequest, xml: Uint8Array): Promise<OfflineOutcome | null> {
+    const { scope } = this.#run
+    const gateway = gatewayOf(this.#deps, this.#run, state)
+    if (invoice.offline === undefined || gateway.issueOffline === undefined) return null
+    const { companyId, country } = state.facts
+    const access = scope.environment === 'test' ? null : await this.#deps.access.find(scope, companyId, country)
+    return gateway.issueOffline({ scope, invoice, xml, access })
+  }
+
+  /**
+   * The PDF with the XML inside, as it is sent: with neither status nor number, which it has only
+   * later. null: its pages need more than the limits, and the XML is sent alone.
+   */
+  async #hybrid(
+    country: Country,
+    invoice: InvoiceRequest,
+    xml: Uint8Array,
+    { sha256 }: DocumentReference,
+  ): Promise<DocumentReference | null> {
+    const { documents, rendering = renderInProcess, clock } = this.#deps
+    const { scope } = this.#run
+    const at = (this.#createdAt ?? clock.now()).toISOString()
+    const state = { environment: scope.environment, status: null, governmentNumber: null, at }
+    const shown = { country: country.code, invoice, language: country.language, state, xml: { bytes: xml, sha256 } }
+    try {
+      const pdf = await rendering.pdf(this.#caller, { ...shown, isHybrid: true })
+      return await documents.put(scope, pdf, 'application/pdf')
+    } catch (error) {
+      if (!(error instanceof RenderingLimit)) throw error
+      return null
     }
   }
 
@@ -203,22 +282,6 @@ export class InvoiceSteps {
     gatewayOf(this.#deps, this.#run, state)
     return { type: 'SubmissionStarted', data: { attemptId: attemptIdOf(state.facts.invoiceId, sha256) } }
   }
-}
-
-/** How a step ended, in words of the program: its findings, or that the invoice waits. */
-function outcomeOf(step: StepOutcome): string {
-  if (step.kind !== 'found') return step.kind === 'wait' && step.outage ? 'outage' : step.kind
-  return OUTCOMES[step.findings.at(-1)?.type ?? ''] ?? 'found'
-}
-
-const OUTCOMES: Readonly<Record<string, string>> = {
-  InvoiceSubmitted: 'submitted',
-  SubmissionDeferred: 'outage',
-  InvoiceAccepted: 'accepted',
-  InvoiceRejected: 'rejected',
-  InvoiceFailed: 'failed',
-  PaymentReported: 'reported',
-  PaymentReportRefused: 'refused',
 }
 
 /**

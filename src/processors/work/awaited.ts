@@ -12,3 +12,8 @@ export function connectionAwaited({ account, environment }: Scope, companyId: st
 export function messagesAwaited(stream: string): string {
   return `messages of ${stream}`
 }
+
+/** The key that wakes the collecting of a connection's messages: a hint that there are some. */
+export function hintAwaited(stream: string): string {
+  return `hint for ${stream}`
+}

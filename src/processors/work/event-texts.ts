@@ -41,9 +41,14 @@ export function withFittedTexts(finding: PipelineFinding): PipelineFinding {
 }
 
 function fittedTexts(value: object): object {
+  if (Array.isArray(value)) return value.map((part: unknown) => fittedPart(part))
   const entries = Object.entries(value).map(([name, part]: [string, unknown]) => {
-    if (typeof part === 'string') return [name, NAMES.has(name) ? part : fitted(part)] as const
-    return [name, typeof part === 'object' && part !== null ? fittedTexts(part) : part] as const
+    return [name, NAMES.has(name) ? part : fittedPart(part)] as const
   })
   return Object.fromEntries(entries)
+}
+
+function fittedPart(part: unknown): unknown {
+  if (typeof part === 'string') return fitted(part)
+  return typeof part === 'object' && part !== null ? fittedTexts(part) : part
 }

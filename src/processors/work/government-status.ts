@@ -43,7 +43,7 @@ export class GovernmentStatus {
   /** `vatNumber`: of the connected company. */
   async of(scope: Scope, country: Country, vatNumber: string): Promise<StatusOfGovernment> {
     const now = this.#clock.now()
-    const budgets = this.#gatewayFor(scope.environment, country)?.budgets?.(vatNumber, now) ?? []
+    const budgets = (await this.#gatewayFor(scope.environment, country)?.budgets?.(vatNumber, now)) ?? []
     const used = await this.#budgets.used(budgets)
     const left = budgets.map((budget, index) => ({
       ...budget,

@@ -15,6 +15,12 @@ export interface Place extends Progress {
   readonly anchor: Anchor
 }
 
+/** The one that is further among all events. */
+export function furthest(one: Place | null, other: Place | null): Place | null {
+  if (one === null || other === null) return one ?? other
+  return one.position < other.position ? other : one
+}
+
 /** The stored progress of a processor. */
 export interface Mark extends Progress {
   /** The number of restores of the event store that the processor has followed. */

@@ -27,6 +27,9 @@ import { shares } from './0028-shares.js'
 import { guardedStreams } from './0029-guarded-streams.js'
 import { sealingAnchor } from './0030-sealing-anchor.js'
 import { workAfterRestores } from './0031-work-after-restores.js'
+import { callLimits } from './0032-call-limits.js'
+import { hints } from './0033-hints.js'
+import { preparedInvoices } from './0034-prepared-invoices.js'
 import type { Migration } from './migration.js'
 
 /**
@@ -62,4 +65,7 @@ export const migrations: readonly Migration[] = [
   guardedStreams,
   sealingAnchor,
   workAfterRestores,
+  callLimits,
+  hints,
+  preparedInvoices,
 ]

@@ -33,7 +33,9 @@ const APPEND = 'eventstore.append(text[], integer[], integer[], uuid[], text[], 
 const APPEND_ACTIONS = APPEND.replace('append', 'append_actions')
 const ERASE = 'eventstore.erase(text)'
 /** Streams that change by requests and by the work on them. */
-const COMMANDED = (['Invoice', 'Connection', 'Company', 'Webhook', 'Delivery'] as const).flatMap(categoryPrefixes)
+const COMMANDED = (['Invoice', 'Connection', 'Company', 'Webhook', 'Delivery', 'Numbering'] as const).flatMap(
+  categoryPrefixes,
+)
 const DROP_KEPT = 'projections.drop_kept(text, text)'
 
 /** All schemas with a fixed name; those of the read models are numbered. */
@@ -59,7 +61,9 @@ const RIGHTS: Readonly<Record<RoleName, Rights>> = {
       'operations.api_key_usage': 'SELECT, INSERT, UPDATE',
       'operations.snapshot': 'SELECT, INSERT, UPDATE',
       'operations.call_budget': 'SELECT, INSERT, UPDATE, DELETE',
+      'operations.call_limit': 'SELECT, INSERT, UPDATE, DELETE',
       'operations.request': 'SELECT, INSERT, UPDATE, DELETE',
+      'operations.prepared_invoice': 'SELECT, INSERT, UPDATE, DELETE',
       'operations.upload': 'SELECT',
       'operations.uploaded_document': 'SELECT',
       // The inbound port stores messages.
@@ -67,6 +71,9 @@ const RIGHTS: Readonly<Record<RoleName, Rights>> = {
       'operations.message_reference': 'SELECT, INSERT',
       'operations.expected_message': 'SELECT',
       'operations.invoice_message': 'SELECT, INSERT',
+      // It stores hints, which the processors obey.
+      'operations.hint': 'SELECT, INSERT, UPDATE',
+      'operations.notification': 'SELECT, INSERT',
     },
     functions: [APPEND],
     appendsTo: [...COMMANDED, ACCOUNT_PREFIX, API_KEY_PREFIX, HOLD_PREFIX, OPERATOR_ACTION_PREFIX],
@@ -107,7 +114,9 @@ const RIGHTS: Readonly<Record<RoleName, Rights>> = {
       'operations.api_key_usage': 'DELETE',
       'operations.snapshot': 'INSERT, UPDATE, DELETE',
       'operations.call_budget': 'INSERT, UPDATE, DELETE',
+      'operations.call_limit': 'INSERT, UPDATE, DELETE',
       'operations.request': 'UPDATE, DELETE',
+      'operations.prepared_invoice': 'DELETE',
       'operations.upload': 'INSERT, UPDATE, DELETE',
       'operations.uploaded_document': 'INSERT, UPDATE, DELETE',
       'operations.file_counter': 'INSERT, UPDATE',
@@ -117,6 +126,8 @@ const RIGHTS: Readonly<Record<RoleName, Rights>> = {
       'operations.expected_message': 'INSERT, DELETE',
       'operations.invoice_message': 'INSERT, UPDATE, DELETE',
       'operations.collection': 'INSERT, UPDATE, DELETE',
+      'operations.hint': 'UPDATE, DELETE',
+      'operations.notification': 'DELETE',
       'storage.restore': 'INSERT',
       // They seal, and after a restore they remove what is after the store's end.
       'audit.tree': 'UPDATE',

@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto'
 import t from 'tap'
 import type { ScopedContext } from '../../../src/commands/handle.js'
 import { type Judge, receiveInvoice, type ReceiveDeps } from '../../../src/commands/use-cases/receive-invoice.js'
+import { Turns } from '../../../src/commands/use-cases/assign-number.js'
 import { countryOf } from '../../../src/countries/registry.js'
 import { systemClock } from '../../../src/domain/clock.js'
 import { Refusal } from '../../../src/domain/refusal.js'
 import { MemoryEventStore } from '../../../src/eventstore/memory.js'
 import type { InvoiceBody } from '../../../src/documents/intake/schemas/invoice-input.js'
+import { MemoryPreparedInvoices } from '../../standins/memory/prepared-invoices.js'
 import { sampleInvoice } from '../../http/api/samples.js'
 
 const body = sampleInvoice({
@@ -29,6 +31,8 @@ const COMPANY = {
   tax_number: null,
   address: null,
   contacts: null,
+  defaults: null,
+  numbering: null,
 } as const
 
 /**
@@ -48,6 +52,7 @@ function world(changes: Partial<ReceiveDeps> = {}) {
     clock: systemClock,
     random: (size) => randomBytes(size),
     countryOf,
+    vault: { get: () => Promise.resolve(null) },
     hasGateway: () => true,
     documents: {
       put: async (_scope, bytes, mediaType) => {
@@ -62,6 +67,8 @@ function world(changes: Partial<ReceiveDeps> = {}) {
         trace.push(`claimed ${invoiceId}`)
       },
     },
+    prepared: new MemoryPreparedInvoices(),
+    turns: new Turns(),
     submitters: {
       ofIssuer: () => Promise.resolve(COMPANY),
       byId: () => Promise.resolve(null),

@@ -97,12 +97,15 @@ t.test('findings on third party payments lead to them', async (t) => {
 
 t.test('a document without a place for them refuses them on their path', async (t) => {
   const message = /^is only available in the format ubl, but format is (?:cii|factur-x); leave one of them out$/
-  for (const format of ['cii', 'factur-x'])
+  const inProfile = new RegExp(`${message.source.slice(0, -1)}, or send profile: "extended"$`)
+  for (const format of ['cii', 'factur-x']) {
     t.match(detailsOf({ format }), [
-      { path: 'lines[0].de.subLines', message },
-      { path: 'lines[0].de.subLines[0].de.subLines', message },
+      { path: 'lines[0].de.subLines', message: inProfile },
+      { path: 'lines[0].de.subLines[0].de.subLines', message: inProfile },
       { path: 'de.thirdPartyPayments', message },
     ])
+    t.match(detailsOf({ format, profile: 'extended' }), [{ path: 'de.thirdPartyPayments', message }])
+  }
   t.strictSame(detailsOf({ format: 'ubl' }), [])
   t.match(
     detailsOf({ country: 'BE' }).map(({ path }) => path),

@@ -35,7 +35,7 @@ t.test('a final invoice in CII names all its advances at the level EN 16931, wit
   const { xml, format } = invoicing.convert(FINAL, [])
   t.match(xml, /<ram:IssuerAssignedID>AR-1<[^]*<ram:IssuerAssignedID>AR-2</)
   t.match(xml, '<ram:ID>urn:cen.eu:en16931:2017</ram:ID>')
-  t.equal(format, 'CII D22B ZUGFeRD 2.4')
+  t.equal(format, 'CII D22B ZUGFeRD 2.5')
   t.same([...CII_D22B_SCHEMA.faults(parseInvoice(Buffer.from(xml)).root)], [])
 })
 

@@ -10,7 +10,8 @@ import { address, digits, type LawfulCountry, text } from '../../support/random/
 const french: fc.Arbitrary<Party> = fc
   .record({
     key: fc.constantFrom('40', '0A', 'ZZ', '07'),
-    siren: digits(9),
+    // Those that begin with 1 or 2 belong to the public sector, whose invoices have another form.
+    siren: fc.stringMatching(/^[03-9]\d{8}$/),
     establishment: digits(5),
     name: text(80),
     address: address('FR'),

@@ -14,10 +14,15 @@ import {
 /** Changes to Cross Industry Invoices of the extension, in the order of the rules. */
 export const CII_CHANGES: readonly ExtendedChange[] = [
   flat('BR-CO-25', [/<ram:SpecifiedTradePaymentTerms>[^]*?<\/ram:SpecifiedTradePaymentTerms>/, '']),
-  flat('BR-CO-27', [
-    /(<ram:IBANID>[^<]*<\/ram:IBANID>)(<ram:AccountName>[^<]*<\/ram:AccountName>)?/,
-    '$1$2<ram:ProprietaryID>1</ram:ProprietaryID>',
-  ]),
+  {
+    ...flat('BR-CO-27', [
+      /(<ram:IBANID>[^<]*<\/ram:IBANID>)(<ram:AccountName>[^<]*<\/ram:AccountName>)?/,
+      '$1$2<ram:ProprietaryID>1</ram:ProprietaryID>',
+    ]),
+    day: '2026-09-30',
+  },
+  lines('CII-FREXT-SR-069', [/(<ram:Description>Weight<\/ram:Description>)/, '$1$1']),
+  lines('CII-FREXT-SR-072', [/(<ram:Value>1.5 kg<\/ram:Value>)/, '$1$1']),
   lines('BR-FREXT-CO-10', [/(HeaderMonetarySummation>\s*<ram:LineTotalAmount>)[\d.]+/, '$1999.00']),
   lines('BR-FREXT-CO-11', [/(<ram:AllowanceTotalAmount>)0.00/, '$15.00']),
   lines('BR-FREXT-CO-12', [/(<ram:ChargeTotalAmount>)5.00/, '$19.00']),

@@ -5,6 +5,8 @@ export interface ExtendedChange {
   readonly document: 'flat' | 'lines under lines' | 'several sellers' | 'both directions'
   readonly changes: readonly (readonly [found: RegExp, put: string])[]
   readonly rules: readonly string[]
+  /** A day of the edition that has the rules; absent: the newest. */
+  readonly day?: string
 }
 
 /** Changes to one of the documents: the rules that are broken then, and what is found and put. */

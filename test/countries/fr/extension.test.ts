@@ -42,6 +42,16 @@ t.test('with what only EXTENDED-CTC-FR has, an invoice claims it', async (t) => 
   t.equal(specification({ fr: {} }), FRANCE.specification)
 })
 
+t.test('an amount that is due needs a due date in the extension, and the finding names the field', async (t) => {
+  const { dueDate, ...others } = accepted()
+  t.type(dueDate, 'string')
+  const { findings = [] } = countryOf('FR').invoicing?.validate(others, { today: TODAY }) ?? {}
+  t.match(
+    findings.filter(({ rule }) => rule === 'BR-CO-25'),
+    [{ path: 'dueDate', term: 'BT-9', fix: /^Give the due date \(dueDate\)/ }],
+  )
+})
+
 t.test('groups come to the lines under them, and count nowhere else', async (t) => {
   const { lines, totals, vatBreakdown } = frenchInvoice(accepted())
   const nets = lines.map(({ id, netAmount }) => `${id}: ${netAmount?.toFixed(2) ?? ''}`)

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { frenchInvoice } from '../../../src/countries/fr/invoice.js'
 import { FLOW_2_DOCUMENTS } from '../../../src/countries/fr/documents.js'
+import { OCTOBER } from '../../../src/countries/fr/editions.js'
 import { flow2Assertions } from '../../../src/countries/fr/rules/flow2.js'
 import { Decimal } from '../../../src/einvoice/model/decimal.js'
 import type { Invoice } from '../../../src/einvoice/model/invoice-model.js'
@@ -197,7 +198,7 @@ for (const syntax of ['ubl', 'cii'] as const)
         else if (other !== null) t.notOk(broken.includes(other), `${syntax} does not have ${other}`, { broken })
       }
       const tried = new Set(BROKEN.map(([ubl, cii]) => (syntax === 'ubl' ? ubl : cii)))
-      const untried = flow2Assertions(syntax).flatMap(({ tests }) => tests.map(([rule]) => rule))
+      const untried = flow2Assertions(syntax, OCTOBER).flatMap(({ tests }) => tests.map(([rule]) => rule))
       t.same(
         untried.filter((rule) => !tried.has(rule) && !OF_DOCUMENTS.test(rule)),
         [],

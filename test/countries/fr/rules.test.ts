@@ -3,11 +3,12 @@ import type { Invoicing } from '../../../src/countries/country.js'
 import { france } from '../../../src/countries/fr/index.js'
 import { FLOW_2_DOCUMENTS } from '../../../src/countries/fr/documents.js'
 import { BUSINESS_RULES } from '../../../src/countries/fr/rules/business.js'
+import { PAYMENT_PLAN_RULES } from '../../../src/einvoice/rules/payment-plan.js'
 import { GENERAL_RULES } from '../../../src/countries/judging/general-rules.js'
 import type { InvoiceRequest, Line } from '../../../src/domain/request/invoice-request.js'
 
-/** `CW-TOTALS` and `CW-TOTAL-SIGN`, which judge the request. */
-const OVER_TOTALS = 2
+/** `CW-TOTALS`, `CW-TOTAL-SIGN` and those on terms of payment, which judge the request. */
+const OVER_TOTALS = 2 + PAYMENT_PLAN_RULES.filter(({ country }) => country === undefined).length
 
 const TODAY = '2026-11-21'
 const { model, validate } = france.invoicing as Invoicing

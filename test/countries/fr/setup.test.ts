@@ -1,4 +1,5 @@
 import { Value } from '@sinclair/typebox/value'
+import { generateKeyPairSync } from 'node:crypto'
 import t from 'tap'
 import type { Credentials } from '../../../src/domain/connection.js'
 import { FRENCH_SETUP } from '../../../src/countries/fr/setup.js'
@@ -31,6 +32,22 @@ t.test('a platform with a key or a client, Chorus Pro, or both', (t) => {
     [{ ...PLATFORM, chorusLogin: 'c' }, ['chorusClientId', 'chorusClientSecret', 'chorusPassword']],
   ]
   for (const [given, expected] of table) t.same(faultsOf(given), expected, JSON.stringify(given))
+  t.end()
+})
+
+t.test('keys for notifications come with the platform, and are public', (t) => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const notificationKeys = String(publicKey.export({ type: 'spki', format: 'pem' }))
+  t.same(faultsOf({ ...PLATFORM, notificationKeys }), [])
+  t.same(faultsOf({ ...CHORUS, notificationKeys }), ['url'])
+  const secret = String(privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  const given = { ...PLATFORM, notificationKeys: secret }
+  t.same(FRENCH_SETUP.faults(given, { now: NOW, allowPrivateNetwork: false }), [
+    {
+      path: 'notificationKeys',
+      message: 'must not hold a private key; ask the platform for its public key',
+    },
+  ])
   t.end()
 })
 

@@ -62,6 +62,17 @@ export function callBudgetsContract(t: Test, name: string, open: (t: Test) => Pr
     t.same(await budgets.used([wide]), [10])
   })
 
+  rule('the newest limits that a government has stated for a customer are kept', async (t, budgets) => {
+    const [early, late] = [new Date('2026-11-22T10:00:00.000Z'), new Date('2026-11-23T10:00:00.000Z')]
+    t.equal(await budgets.statedLimits('XX 1'), null)
+    const stated = { limits: { send: [1, 2, 3], other: [] }, statedAt: late }
+    await budgets.keepStatedLimits('XX 1', stated)
+    await budgets.keepStatedLimits('XX 1', { limits: {}, statedAt: early })
+    await budgets.keepStatedLimits('XX 2', { limits: { send: [9, 9, 9] }, statedAt: early })
+    t.same(await budgets.statedLimits('XX 1'), stated)
+    t.same((await budgets.statedLimits('XX 2'))?.limits, { send: [9, 9, 9] })
+  })
+
   rule('what was never taken counts nothing', async (t, budgets) => {
     t.same(await budgets.used([minute, day]), [0, 0])
     t.equal(await budgets.take([]), null)

@@ -185,6 +185,19 @@ export function mailboxContract(t: Test, name: string, open: (t: Test) => Promis
     t.equal(await mailbox.expects(message({ references: [] })), false)
   })
 
+  rule('the invoices that expect messages are found in all accounts, two at most', async (t, { mailbox }) => {
+    const found = async (...references: string[]) => mailbox.expecting(awaited.channel, references)
+    t.same(await found(awaited.reference), [])
+    await mailbox.expect(awaited)
+    t.same(await found(awaited.reference, 'id 8'), [{ scope, invoiceId: 'inv_1' }])
+    await mailbox.expect({ ...awaited, reference: 'id 8' })
+    t.same(await found(awaited.reference, 'id 8'), [{ scope, invoiceId: 'inv_1' }], 'one invoice by two references')
+    t.same(await mailbox.expecting('peppol', [awaited.reference]), [])
+    t.same(await found(), [])
+    for (const other of others) await mailbox.expect({ ...awaited, scope: other })
+    t.equal((await found(awaited.reference)).length, 2)
+  })
+
   rule('messages and those who await them never miss each other', async (t, { mailbox, waiting }) => {
     await Promise.all(
       Array.from({ length: 40 }, (_, n) => n).flatMap((n) => [

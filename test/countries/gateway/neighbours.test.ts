@@ -7,6 +7,7 @@ import type { TLSSocket } from 'node:tls'
 import fc from 'fast-check'
 import t from 'tap'
 import { GovernmentHttp } from '../../../src/countries/gateway/government-http.js'
+import { ServerClocks } from '../../../src/countries/gateway/server-clocks.js'
 import { ROMANIAN_SETUP } from '../../../src/countries/ro/setup.js'
 import { selfSigned } from '../../support/certificate.js'
 import { credentialsOf, isUnaffected, VERSION } from '../../support/neighbours.js'
@@ -48,6 +49,26 @@ t.test('a call shows the certificate of its own connection, also over a connecti
     },
     VERSION,
     { numRuns: 6 },
+  )
+  t.pass()
+})
+
+t.test('the clock of a server is known by its own answers', async (t) => {
+  const ms = fc.integer({ min: -100_000_000, max: 100_000_000 })
+  await isUnaffected(
+    (now) => {
+      const clocks = new ServerClocks({ now })
+      return {
+        perform: (owner, { ahead, isSaid }: { ahead: number; isSaid: boolean }) => {
+          const url = `https://${owner}.example/path`
+          const time = new Date(now().getTime() + ahead)
+          if (isSaid) clocks.said(url, time)
+          else clocks.answered(url, { date: time.toUTCString() }, 100)
+          return [clocks.aheadMs(url), clocks.measuredAheadMs(url)]
+        },
+      }
+    },
+    fc.record({ ahead: ms, isSaid: fc.boolean() }),
   )
   t.pass()
 })

@@ -16,6 +16,7 @@ import {
   type RandomInvoice,
   text,
 } from '../../support/random/invoice.js'
+import { withPaymentPlans } from '../../support/random/payment-plan.js'
 import { withRightSign } from '../../support/random/right-sign.js'
 
 const italianAddress = fc.record(
@@ -85,12 +86,18 @@ const NATURAS = ['N1', 'N2.1', 'N2.2', 'N3.4', 'N3.5', 'N4', 'N5', 'N6.1', 'N6.9
 
 const fund: fc.Arbitrary<SocialFund> = fc
   .tuple(
-    fc.constantFrom('TC01', 'TC02', 'TC22'),
+    fc.constantFrom('TC01', 'TC02', 'TC22', 'TC07'),
     fc.constantFrom(2, 4, 5.5),
     fc.constantFrom(22, 10, 0),
     fc.boolean(),
     fc.constantFrom(undefined, 100, 1234.56),
     fc.constantFrom(...NATURAS),
+  )
+  .map(([type, rate, vatRate, withholding, base, natura]) =>
+    // ENASARCO has no VAT, and no tax is withheld from it.
+    type === 'TC07'
+      ? ([type, rate, 0, false, base, natura] as const)
+      : ([type, rate, vatRate, withholding, base, natura] as const),
   )
   .map(([type, rate, vatRate, withholding, base, natura]) => ({
     type,
@@ -103,7 +110,7 @@ const fund: fc.Arbitrary<SocialFund> = fc
 
 const withheld: fc.Arbitrary<Withholding> = fc.record(
   {
-    type: fc.constantFrom('RT01', 'RT02', 'RT03'),
+    type: fc.constantFrom('RT01', 'RT02', 'RT03', 'RT04'),
     rate: fc.constantFrom(20, 23, 4, 100),
     reason: fc.constantFrom('A', 'V1', 'ZO'),
     amount: fc.constantFrom(0, 12.34, 500),
@@ -120,6 +127,7 @@ const national = fc.record({
   funds: fc.array(fund, { maxLength: 2 }),
   taxes: fc.array(withheld, { minLength: 1, maxLength: 2 }),
   withholding: fc.boolean(),
+  selfBilled: fc.constantFrom(false, false, true),
   stampDuty: fc.constantFrom(undefined, 2),
   codes: fc.record(
     { projectReference: fc.constant('J51B21001230006'), tenderReference: fc.constant('8712345678') },
@@ -139,7 +147,7 @@ function latin(value: string, most: number): string {
 
 /** Italian invoices that obey every rule, with everything that the format has a place for. */
 export function lawfulItalian(maxLines: number): fc.Arbitrary<RandomInvoice> {
-  return withRightSign(anyItalian(maxLines))
+  return withPaymentPlans(withRightSign(anyItalian(maxLines)))
 }
 
 function anyItalian(maxLines: number): fc.Arbitrary<RandomInvoice> {
@@ -157,8 +165,13 @@ function anyItalian(maxLines: number): fc.Arbitrary<RandomInvoice> {
       ...references,
       ...own.codes,
       ...ofInvoice(own.further, invoice.lines[0]),
-      supplier: { ...partyOf(invoice.supplier), ...(own.regime !== undefined && { taxRegime: own.regime }) },
-      customer: customerOf(partyOf(invoice.customer), own.customer),
+      supplier: {
+        ...partyOf(invoice.supplier),
+        ...(own.regime !== undefined && { taxRegime: own.regime }),
+        ...own.further.person,
+      },
+      customer: { ...customerOf(partyOf(invoice.customer), own.customer), ...ofCustomer(own.further) },
+      ...(own.selfBilled && mayBeSelfBilled(own.further) && { selfBilled: true as const }),
       lines: invoice.lines.map((line, index) => ({
         ...italianLine(line, own.natura, own.withholding && index === 0),
         ...ofLine(own.further, index, line, references['orderReference'] !== undefined),
@@ -198,6 +211,15 @@ function ofInvoice({ invoice, allowances, charges }: FurtherTerms, first: Line |
     ...(allowances.length > 0 && { allowances: allowances.map((each) => ({ ...each, ...tax })) }),
     ...(charges.length > 0 && { charges: charges.map((each) => ({ ...each, ...tax })) }),
   }
+}
+
+/** There is one issuer. */
+function mayBeSelfBilled({ invoice: { it } }: FurtherTerms): boolean {
+  return it?.intermediary === undefined || it.intermediary.issues === false
+}
+
+function ofCustomer({ establishment, person }: FurtherTerms): Partial<Party> {
+  return { ...person, ...(establishment !== undefined && { permanentEstablishment: establishment }) }
 }
 
 function termsOf({ paymentTerms, ...rest }: NonNullable<InvoiceRequest['paymentMeans']>) {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import type { Address, InvoiceRequest, Line, PaymentMeans } from '../../../src/domain/request/invoice-request.js'
+import type { Address, InvoiceRequest, Line, Party, PaymentMeans } from '../../../src/domain/request/invoice-request.js'
+import type { Intermediary, ItalianInvoicePart, RelatedDocument, Transport } from '../../../src/domain/request/italy.js'
 import type { RequestLineAllowance, RequestPriceAllowance } from '../../../src/domain/request/terms.js'
 
 /** What a line may say beside the fields of the interface specification. */
@@ -15,6 +16,9 @@ export interface FurtherTerms {
   readonly paymentMeans: Pick<PaymentMeans, 'code' | 'remittance'> | undefined
   /** Of the lines in turn. */
   readonly lines: readonly LineTerms[]
+  readonly establishment: Address | undefined
+  /** A person as supplier or customer; undefined: companies. */
+  readonly person: Pick<Party, 'name' | 'person'> | undefined
   /** Whether lines have identifiers of their own. */
   readonly numbered: boolean
 }
@@ -78,6 +82,88 @@ const line: fc.Arbitrary<LineTerms> = some<LineTerms>({
   }).filter((item) => Object.keys(item).length > 0),
 })
 
+/** A person's fields of a party. */
+const ofPerson = fc
+  .constantFrom(
+    { firstName: 'Elena', lastName: 'Marchetti' },
+    { firstName: 'Gian Marco', lastName: "D'Amico", title: 'Dott.' },
+  )
+  .map((person) => ({ name: `${person.firstName} ${person.lastName}`, person }))
+
+const number = fc.constantFrom('ORD-1', 'ORD-2', 'CONV/7', '2026-118')
+const relatedDocument = fc
+  .tuple(
+    fc.constantFrom('order', 'contract', 'agreement', 'receipt'),
+    some<Omit<RelatedDocument, 'kind' | 'number'>>({
+      issueDate: fc.constant('2026-01-15'),
+      item: fc.constantFrom('3', 'POS 4'),
+      jobCode: fc.constant('Lotto 2, città'),
+      projectReference: fc.constant('J51B21001230007'),
+      tenderReference: fc.constant('8712345679'),
+      lines: fc.constant([0]),
+    }),
+    number,
+  )
+  .map(([kind, { lines, ...details }, id]): RelatedDocument => ({
+    kind,
+    number: id,
+    ...details,
+    // An order with both says which of its items a line is for.
+    ...(lines !== undefined && !(kind === 'order' && details.item !== undefined) && { lines }),
+  }))
+
+/** The first order and the first contract have project and tender of the invoice. */
+function withoutFirstCodes(documents: readonly RelatedDocument[]): readonly RelatedDocument[] {
+  return documents.map((document, index) => {
+    const isLater = documents.slice(0, index).some(({ kind }) => kind === document.kind)
+    if (isLater || document.kind === 'agreement' || document.kind === 'receipt') return document
+    return Object.fromEntries(
+      Object.entries(document).filter(([name]) => name !== 'projectReference' && name !== 'tenderReference'),
+    ) as unknown as RelatedDocument
+  })
+}
+
+const company = { name: 'Trasporti Città S.r.l.', vatNumber: 'IT00743110157' }
+const transport = some<Transport>({
+  carrier: fc.oneof(
+    fc.constant(company),
+    ofPerson.map((party) => ({ ...party, vatNumber: 'DE136695976', nationalId: 'MRCLNE80A41A390E' })),
+    fc.constant({ ...company, drivingLicence: 'AR5012345X' }),
+  ),
+  means: fc.constant('Autocarro'),
+  reason: fc.constantFrom('Vendita', 'Conto lavorazione – città'),
+  packages: fc.integer({ min: 1, max: 9_999 }),
+  goods: fc.constant('Bancali à terra'),
+  weightUnit: fc.constant('KG'),
+  grossWeight: cents,
+  netWeight: cents,
+  collectedAt: fc.constantFrom('2026-11-20T08:30:00', '2026-11-20T08:30:00+01:00'),
+  startDate: fc.constant('2026-11-20'),
+  incoterm: fc.constantFrom('DAP', 'EXW'),
+}).filter((fields) => Object.keys(fields).length > 0)
+
+const intermediary = fc
+  .tuple(
+    fc.oneof(fc.constant<Partial<Intermediary> & { name: string }>({ name: 'Studio Città' }), ofPerson),
+    fc.constantFrom({ vatNumber: 'IT12345678903' }, { nationalId: 'MRCLNE80A41A390E' }, { vatNumber: 'FR40303265045' }),
+    fc.boolean(),
+  )
+  .map(([named, ids, issues]): Intermediary => ({ ...named, ...ids, ...(!issues && { issues }) }))
+
+const italianPart = some<ItalianInvoicePart>({
+  art73: fc.constant(true),
+  relatedDocuments: fc
+    .uniqueArray(relatedDocument, {
+      minLength: 1,
+      maxLength: 4,
+      selector: (each) => `${each.kind} ${each.number}`,
+    })
+    .map(withoutFirstCodes),
+  progressStages: fc.constantFrom([1], [2, 999]),
+  transport,
+  intermediary,
+}).filter((part) => Object.keys(part).length > 0)
+
 /** What FatturaPA has a place for; `address`: one in Italy. */
 export function furtherTerms(address: fc.Arbitrary<Address>): fc.Arbitrary<FurtherTerms> {
   const plain = address.map((each) => ({ ...each, street: 'Via Roma, 7', city: 'Forlì' }))
@@ -90,6 +176,7 @@ export function furtherTerms(address: fc.Arbitrary<Address>): fc.Arbitrary<Furth
       references: fc.constant({ receivingAdvice: 'RIC-9' }),
       precedingInvoices: fc.constant([{ number: 'F-18', issueDate: '2026-10-02' }, { number: 'F-19' }]),
       roundingAmount: fc.constantFrom(0.02, -0.4),
+      it: italianPart,
     }),
     allowances: fc.array(allowance, { maxLength: 2 }),
     charges: fc.array(allowance, { maxLength: 2 }),
@@ -102,6 +189,8 @@ export function furtherTerms(address: fc.Arbitrary<Address>): fc.Arbitrary<Furth
       { code: '70', remittance: 'RE-2026-002' },
     ),
     lines: fc.array(line, { maxLength: 3 }),
+    establishment: fc.option(plain, { nil: undefined, freq: 3 }),
+    person: fc.option(ofPerson, { nil: undefined, freq: 3 }),
     numbered: fc.boolean(),
   })
 }

@@ -1,11 +1,15 @@
 import { telephone } from '../../../src/countries/it/fatturapa/parties.js'
+import { documentType } from '../../../src/countries/it/document-types.js'
 import { inEuros } from '../../../src/countries/it/euro.js'
 import { latin1, parts } from '../../../src/countries/it/latin.js'
 import { fatturaModel, type FatturaModel, taxRegime } from '../../../src/countries/it/model.js'
 import { itemClassificationScheme } from '../../../src/einvoice/codes/item-classifications.js'
+import { Decimal } from '../../../src/einvoice/model/decimal.js'
+import { inProportion, instalmentsOf } from '../../../src/einvoice/model/payment-plan.js'
 import { exemptionOf } from '../../../src/countries/it/natura.js'
 import { customerCountry, recipientCode } from '../../../src/countries/it/parties.js'
 import { provinceSign } from '../../../src/countries/it/provinces.js'
+import { type ItalianInvoicePart, RELATED_KINDS, type RelatedDocument } from '../../../src/domain/request/italy.js'
 import type { Address, InvoiceRequest, Line, Party } from '../../../src/domain/request/invoice-request.js'
 
 /**
@@ -22,28 +26,32 @@ import type { Address, InvoiceRequest, Line, Party } from '../../../src/domain/r
  *   that of E also where it is the usual one.
  * - Phone numbers have no separators. Of an address abroad the state stands with the city, and so
  *   does a postal code other than of four to six digits. A province is its sign.
+ * - A cash discount is an amount and a day, which is read as a percentage of the whole.
+ * - Prices are without VAT, and so are all amounts.
  * - `paymentMeans.dueDate` is `dueDate`. Fields without a place in the format go.
  */
 export function normalForm(accepted: InvoiceRequest, attachments: readonly Uint8Array[]): InvoiceRequest {
   const model = fatturaModel(accepted, attachments)
-  const request = inEuros(accepted)
-  const { note, notes: further = [], paymentMeans, documentType, vatCollection, orderReference } = request
+  const request = withoutVat(inEuros(accepted), model)
+  const { note, notes: further = [], paymentMeans, vatCollection } = request
+  // An advance (386) is read as its TipoDocumento.
+  const type = documentType(request)
   const notes = [note, ...further.map(({ text }) => text), paymentMeans?.paymentTerms].flatMap((text) =>
     text === undefined ? [] : parts(text, 200),
   )
   const dueDate = request.dueDate ?? paymentMeans?.dueDate
+  const instalments = normalParts(model)
   const beneficiary = request.payee?.name ?? paymentMeans?.accountName
   const isTaxed = model.summary.some(({ natura }) => natura === undefined)
   const account = paymentMeans?.bankAccount?.replaceAll(' ', '')
   const transfer = { bankAccount: account, bic: paymentMeans?.bic, remittance: paymentMeans?.remittance }
   const code = MEANS[paymentMeans?.code ?? ''] ?? paymentMeans?.code
   const means = present({ ...transfer, code: code === '30' ? onlyTransfer(request, transfer) : code })
-  const hasContract = request.contractReference !== undefined
-  const standsIn = !hasContract && orderReference === (request.tenderReference ?? request.projectReference)
   return present({
     ...request,
     notes: undefined,
     totals: undefined,
+    typeCode: undefined,
     exchangeRate: undefined,
     externalId: undefined,
     supplier: normalParty(request.supplier, { ofSupplier: true }),
@@ -51,40 +59,185 @@ export function normalForm(accepted: InvoiceRequest, attachments: readonly Uint8
     lines: normalLines(request, model),
     note: notes.length === 0 ? undefined : notes.join('\n'),
     paymentMeans: Object.keys(means).length === 0 ? undefined : means,
+    cashDiscounts: normalDiscounts(request, model),
+    paymentSchedule: instalments.length > 1 ? instalments : undefined,
+    retention: normalRetention(request, model),
     payee: beneficiary === undefined ? undefined : { name: latin1(beneficiary) },
     delivery: request.delivery?.address && { address: normalAddress(request.delivery.address) },
     ...normalExtra(request, model),
     ...normalPreceding(request),
-    dueDate,
-    documentType: documentType !== undefined && /^TD0[145]$/.test(documentType) ? undefined : documentType,
+    dueDate: instalments.length > 1 ? undefined : (dueDate ?? instalments[0]?.dueDate),
+    documentType: /^TD0[145]$/.test(type) ? undefined : type,
     vatCollection: vatCollection === 'immediate' || !isTaxed ? undefined : vatCollection,
-    orderReference: standsIn ? undefined : orderReference,
+    ...normalRelated(request),
     withholdings: request.withholdings?.map((tax, index) => ({
       ...tax,
       amount: Number(model.withheld[index]?.amount.toString()),
     })),
-    socialFunds: request.socialFunds?.map((fund, index) => {
-      const computed = model.funds[index]
-      return present({
-        ...fund,
-        vatCategory: undefined,
-        exemptionReasonCode: undefined,
-        withholding: fund.withholding === true ? true : undefined,
-        base: Number(computed?.base.toString()),
-        ...(computed?.natura !== undefined && exemptionOf(computed.natura, undefined, contextOf(request))),
-      })
-    }),
+    socialFunds: normalFunds(request, model),
     attachments: request.attachments?.map((file) => ({ ...file, filename: latin1(file.filename) })),
   }) as unknown as InvoiceRequest
+}
+
+/** Prices and amounts without VAT; the changes of a line's price come to what they come to. */
+function withoutVat(
+  request: InvoiceRequest,
+  { inEuros: { lines, charges, allowances } }: FatturaModel,
+): InvoiceRequest {
+  if (request.pricesIncludeVat !== true) return request
+  const net = (amount: Decimal | undefined): number => Number(amount?.toString())
+  return present({
+    ...request,
+    pricesIncludeVat: undefined,
+    lines: request.lines.map((line, index) => {
+      const { price, netAmount = Decimal.zero } = lines[index] ?? {}
+      const unitPrice = (price?.net ?? Decimal.zero).plus(price?.discount ?? Decimal.zero)
+      const changed = unitPrice.times(Decimal.of(line.quantity)).minus(netAmount)
+      return present({
+        ...line,
+        discount: undefined,
+        unitPrice: net(unitPrice),
+        allowances: [{ amount: net(changed) }],
+        charges: [],
+      })
+    }),
+    charges: request.charges?.map((each, index) => ({ ...each, amount: net(charges[index]?.amount) })),
+    allowances: request.allowances?.map((each, index) => ({ ...each, amount: net(allowances[index]?.amount) })),
+  }) as unknown as InvoiceRequest
+}
+
+/** Each part is an amount in EUR. */
+function normalParts({ invoice, payable }: FatturaModel) {
+  const all = paymentsOf(invoice)
+  const amounts = inProportion(
+    all.map(({ amount }) => amount),
+    invoice.totals.due ?? Decimal.zero,
+    payable,
+  )
+  const isRetained = invoice.paymentPlan?.retention !== undefined
+  return all
+    .map(({ dueDate }, index) => ({ dueDate, amount: Number(amounts[index]?.toString()) }))
+    .slice(0, isRetained ? -1 : undefined)
+}
+
+function paymentsOf({ paymentPlan, totals, paymentDueDate }: FatturaModel['invoice']) {
+  return paymentPlan === undefined ? [] : instalmentsOf(paymentPlan, totals.due, paymentDueDate)
+}
+
+/** An amount in EUR, or a percentage that comes to it. */
+function normalRetention({ retention }: InvoiceRequest, { invoice, payable }: FatturaModel) {
+  if (retention === undefined) return undefined
+  const { due = Decimal.zero } = invoice.totals
+  const amounts = inProportion(
+    paymentsOf(invoice).map(({ amount }) => amount),
+    due,
+    payable,
+  )
+  const kept = amounts.at(-1) ?? Decimal.zero
+  const { percentage, until } = retention
+  const isShare = percentage !== undefined && Decimal.of(percentage).percentOf(payable).round(2).equals(kept)
+  const size = isShare ? { percentage } : { amount: Number(kept.toString()) }
+  return present({ ...size, until, reason: latin1(retention.reason) })
+}
+
+/** The amount of the discount, as the shortest percentage of the whole; the days as a day. */
+function normalDiscounts({ cashDiscounts }: InvoiceRequest, { invoice, payable }: FatturaModel) {
+  const [first] = invoice.paymentPlan?.discounts ?? []
+  if (cashDiscounts === undefined || first === undefined) return undefined
+  const { due = Decimal.zero } = invoice.totals
+  const base = first.baseAmount?.times(payable).dividedBy(due) ?? payable
+  const amount = first.percentage.percentOf(base).round(2)
+  if (amount.isZero()) return undefined
+  for (let places = 0; places <= 10; places += 1) {
+    const percentage = amount.times(Decimal.of(100)).dividedBy(payable).round(places)
+    if (percentage.percentOf(payable).round(2).equals(amount))
+      return [{ until: first.until, percentage: Number(percentage.toString()) }]
+  }
+  return undefined
 }
 
 /** Of codes with one meaning in Italy the first, which ModalitaPagamento is read as. */
 const MEANS: Readonly<Record<string, string>> = { 58: '30', MP05: '30', MP12: '70' }
 
 /** A bank transfer is assumed where nothing else is known of the payment. */
-function onlyTransfer({ paymentMeans, payee, dueDate }: InvoiceRequest, transfer: object): string | undefined {
-  const isAlone = payee === undefined && (dueDate ?? paymentMeans?.dueDate) === undefined
+function onlyTransfer(
+  { paymentMeans, payee, dueDate, cashDiscounts, paymentSchedule, retention }: InvoiceRequest,
+  transfer: object,
+): string | undefined {
+  const isAlone =
+    [payee, cashDiscounts, paymentSchedule, retention].every((each) => each === undefined) &&
+    (dueDate ?? paymentMeans?.dueDate) === undefined
   return isAlone && Object.keys(present(transfer)).length === 0 ? '30' : undefined
+}
+
+/** Those that are withheld, which have no VAT, stand after those that are charged. */
+function normalFunds(request: InvoiceRequest, { funds, enasarco }: FatturaModel) {
+  const charged = funds.map(({ fund, base, natura }) =>
+    present({
+      ...fund,
+      vatCategory: undefined,
+      exemptionReasonCode: undefined,
+      withholding: fund.withholding === true ? true : undefined,
+      base: Number(base.toString()),
+      ...(natura !== undefined && exemptionOf(natura, undefined, contextOf(request))),
+    }),
+  )
+  const stated = enasarco.map(({ fund: { type, rate }, base }) => ({
+    type,
+    rate,
+    vatRate: 0,
+    base: Number(base.toString()),
+  }))
+  const all = [...charged, ...stated]
+  return all.length === 0 ? undefined : all
+}
+
+/**
+ * Documents by kind. The first order, contract and receipt are those of EN 16931; only details
+ * that it has no term for are an entry. The CIG or CUP alone is no order.
+ */
+function normalRelated(request: InvoiceRequest) {
+  const { orderReference, contractReference, references, tenderReference, projectReference, it = {} } = request
+  const mains = { order: orderReference, contract: contractReference, receipt: references?.receivingAdvice }
+  const listed = RELATED_KINDS.map((kind) => {
+    const entries = (it.relatedDocuments ?? []).filter((each) => each.kind === kind)
+    const main = kind === 'agreement' ? undefined : mains[kind]
+    if (main === undefined) return entries
+    const details = entries.find(({ number }) => number === main)
+    return [details ?? { kind, number: main }, ...entries.filter((each) => each !== details)]
+  })
+  const [[order] = [], [contract] = [], , [receipt] = []] = listed
+  const isStandIn = contract === undefined && order?.number === (tenderReference ?? projectReference)
+  const isAlone = listed[0]?.length === 1 && Object.keys(order ?? {}).length === 2
+  const relatedDocuments = listed.flatMap((documents) =>
+    documents.filter((each, index) => index > 0 || each.kind === 'agreement' || Object.keys(each).length > 2),
+  )
+  const { art73, progressStages, transport, intermediary } = it
+  const part = present({
+    art73,
+    progressStages,
+    transport,
+    intermediary,
+    relatedDocuments: relatedDocuments.length === 0 ? undefined : relatedDocuments.map(normalDocument),
+  })
+  return {
+    orderReference: isStandIn && isAlone ? undefined : order?.number,
+    contractReference: contract?.number,
+    references: receipt === undefined ? undefined : { receivingAdvice: receipt.number },
+    it: Object.keys(part).length === 0 ? undefined : normalPart(part),
+  }
+}
+
+function normalDocument({ jobCode, ...document }: RelatedDocument): RelatedDocument {
+  return { ...document, ...(jobCode !== undefined && { jobCode: latin1(jobCode) }) }
+}
+
+function normalPart({ transport, ...part }: ItalianInvoicePart): ItalianInvoicePart {
+  const { reason, ...rest } = transport ?? {}
+  return {
+    ...part,
+    ...(transport && { transport: { ...rest, ...(reason !== undefined && { reason: latin1(reason) }) } }),
+  }
 }
 
 /** The first is `precedingInvoice`. */
@@ -129,6 +282,7 @@ function normalParty(party: Party, { ofSupplier }: { readonly ofSupplier: boolea
     ...party,
     name: latin1(name),
     address: address && normalAddress(address),
+    permanentEstablishment: party.permanentEstablishment && normalAddress(party.permanentEstablishment),
     nationalId: nationalId?.toUpperCase().replaceAll(' ', ''),
     // The codice fiscale of a body has digits alone.
     consumer: !ofSupplier && party.vatNumber === '' && /^[A-Za-z]/.test(nationalId ?? '') ? true : undefined,
@@ -136,8 +290,13 @@ function normalParty(party: Party, { ofSupplier }: { readonly ofSupplier: boolea
     phone: ofSupplier && phone !== undefined ? telephone(phone) : undefined,
     email: ofSupplier ? email : undefined,
     sdiCode: ofSupplier || code === recipientCode({ customer: uncoded }) ? undefined : code,
-    taxRegime: regime === 'RF01' ? undefined : regime,
+    taxRegime: regime === usualRegime(party) ? undefined : regime,
   }) as unknown as Party
+}
+
+/** That of a supplier abroad is "other". */
+function usualRegime({ vatNumber }: Party): string {
+  return vatNumber.startsWith('IT') ? 'RF01' : 'RF18'
 }
 
 function normalAddress({ street, city, postalCode, stateOrProvince, country }: Address): Address {

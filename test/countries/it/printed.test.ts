@@ -3,6 +3,24 @@ import { italianFacts } from '../../../src/countries/it/printed.js'
 import { LANGUAGES } from '../../../src/domain/language.js'
 import { line, sound } from './sound-invoice.js'
 
+t.test('the page has the title of each person', async (t) => {
+  const person = { firstName: 'Elena', lastName: 'Marchetti', title: 'Dott.ssa' }
+  const name = 'Elena Marchetti'
+  const invoice = {
+    ...sound,
+    supplier: { ...sound.supplier, name, person },
+    customer: { ...sound.customer, name, person: { ...person, title: 'Avv.' } },
+    it: {
+      transport: { carrier: { name, person, vatNumber: 'IT12345678903' } },
+      intermediary: { name, person: { firstName: 'Elena', lastName: 'Marchetti' }, issues: false },
+    },
+  }
+  for (const language of LANGUAGES) {
+    const values = italianFacts(invoice, { language }).facts.map(({ value }) => value)
+    t.same(values, ['Dott.ssa Elena Marchetti, IT12345678903', name, 'Dott.ssa', 'Avv.'], language)
+  }
+})
+
 t.test('the page says why the amount due is not the total', async (t) => {
   t.same(italianFacts(sound, { language: 'it' }), { facts: [], codes: [] })
   const invoice = {

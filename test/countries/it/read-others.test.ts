@@ -116,9 +116,8 @@ t.test('a value without a field is reported, and so is one that the service woul
   t.same(changed('>100.00</PrezzoTotale>', '>100.00000</PrezzoTotale>'), [])
   t.same(changed('TP02', 'TP01'), ['Body/DatiPagamento/CondizioniPagamento'])
   t.same(changed('<Data>2026-11-21</Data>', '<Data>2026-11-21+01:00</Data>'), [])
-  t.same(changed('</DatiGenerali>', '<DatiSAL><RiferimentoFase>1</RiferimentoFase></DatiSAL></DatiGenerali>'), [
-    'Body/DatiGenerali/DatiSAL',
-  ])
+  const vehicle = '<DatiVeicoli><Data>2026-11-21</Data><TotalePercorso>0</TotalePercorso></DatiVeicoli>'
+  t.same(changed('</DatiBeniServizi>', `</DatiBeniServizi>${vehicle}`), ['Body/DatiVeicoli'])
   t.same(changed('</Sede>', '</Sede><Contatti/><IscrizioneREA> </IscrizioneREA>'), [], 'nothing is in them')
 })
 

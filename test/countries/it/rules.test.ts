@@ -1,6 +1,7 @@
 import t from 'tap'
 import { FATTURAPA_DOCUMENTS } from '../../../src/countries/it/documents.js'
 import { BUSINESS_RULES } from '../../../src/countries/it/rules/business.js'
+import { PAYMENT_PLAN_RULES } from '../../../src/einvoice/rules/payment-plan.js'
 import { GENERAL_RULES } from '../../../src/countries/judging/general-rules.js'
 import { judgeXml } from '../../../src/countries/judging/judge-xml.js'
 import type { InvoiceRequest, Line } from '../../../src/domain/request/invoice-request.js'
@@ -24,9 +25,25 @@ t.test('sound invoices break nothing', async (t) => {
   t.ok(valid)
   t.equal(
     rulesChecked,
-    (FATTURAPA_DOCUMENTS.rules('fatturapa', '')?.size ?? 0) + GENERAL_RULES.length + BUSINESS_RULES.length + 2,
-    'and the comparison with totals of the caller, and their sign',
+    (FATTURAPA_DOCUMENTS.rules('fatturapa', '')?.size ?? 0) +
+      GENERAL_RULES.length +
+      BUSINESS_RULES.length +
+      PAYMENT_PLAN_RULES.filter(({ country = 'IT' }) => country === 'IT').length +
+      2,
+    'and the comparison with totals of the caller, their sign, and the terms of payment',
   )
+})
+
+t.test('the controls of parties see each type of document, also in a second one that the schema refuses', async (t) => {
+  const second = (type: string) =>
+    inXml((xml) =>
+      xml.replace(/<DatiGeneraliDocumento>.*?<\/DatiGeneraliDocumento>/s, (data) => {
+        return data + data.replace(/<TipoDocumento>\w+/, `<TipoDocumento>${type}`)
+      }),
+    )
+  t.ok(second('TD17').includes('00473'))
+  t.notOk(second('TD01').includes('00473'))
+  t.ok(second('TD21').includes('00472'))
 })
 
 t.test('what SdI controls is found at the field that is to be corrected', async (t) => {

@@ -15,7 +15,8 @@ t.test('the profile is asked for, claimed, or derived from where the parties are
   const of = (specification: string, seller: string, buyer: string, asked: Parameters<typeof profileFor>[1] = {}) =>
     profileFor({ specification, countries: { seller, buyer } }, asked)?.name
   t.equal(of(EN, 'FR', 'FR'), 'fr', 'France has no id of its own')
-  t.equal(of(`${EN}#conformant#urn:factur-x.eu:1p0:extended`, 'FR', 'FR'), 'fr')
+  t.equal(of(`${EN}#conformant#urn:factur-x.eu:1p0:extended`, 'FR', 'FR'), 'factur-x-extended', 'what it claims')
+  t.equal(of(`${EN}#conformant#urn:factur-x.eu:1p0:extended`, 'FR', 'FR', { country: 'FR' }), 'fr')
   t.equal(of(FRENCH_EXTENSION, 'FR', 'DE'), 'fr', 'its extension has one')
   t.equal(of(EN, 'FR', 'DE'), 'en', 'only inside France')
   t.equal(of(EN, 'DE', 'FR'), 'en')

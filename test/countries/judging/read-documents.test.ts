@@ -75,7 +75,7 @@ t.test('foreign documents are read with all their faults, and keep their meaning
     const files = folders.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
     for (const file of files.filter((each) => each.endsWith('.xml') && !each.includes('CDV'))) {
       const document = parsed(readFileSync(file))
-      if (document === null || !invoicing.formats.includes(document.detected.syntax)) continue
+      if (document === null || !invoicing.formats.some((format) => format === document.detected.syntax)) continue
       const { request, attachments, model } = read(document)
       t.equal(request.lines.length, model.lines.length, file)
       // What the country adds or corrects is added or corrected once.

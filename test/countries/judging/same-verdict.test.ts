@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { judgeXml } from '../../../src/countries/judging/judge-xml.js'
+import { profileOfCountry } from '../../../src/countries/judging/profiles.js'
 import type { Finding } from '../../../src/countries/country.js'
 import { faulty, lawful, RANDOM_COUNTRIES, type RandomCountry } from '../../support/random/countries.js'
 import { type RandomInvoice, TODAY } from '../../support/random/invoice.js'
@@ -21,7 +22,7 @@ for (const country of Object.keys(RANDOM_COUNTRIES) as RandomCountry[]) {
         const { invoice, attachments } = inSyntax(drawn, syntax)
         const { findings } = invoicing.validate(invoice, { today: TODAY })
         const xml = Buffer.from(invoicing.convert(invoice, attachments).xml)
-        const judged = judgeXml(xml, { profile: RANDOM_COUNTRIES[country][2] })
+        const judged = judgeXml(xml, { profile: profileOfCountry(country)?.name })
         return [
           [...findings],
           levels(findings.map(({ rule, severity }) => ({ rule, isFatal: severity === 'fatal' }))),

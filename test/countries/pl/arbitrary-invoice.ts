@@ -1,5 +1,8 @@
 import fc from 'fast-check'
 import type { InvoiceRequest, Line, Party, ThirdParty } from '../../../src/domain/request/invoice-request.js'
+import { type PolishLinePart, PROCEDURES, OFFLINE_MODES } from '../../../src/domain/request/polish.js'
+import { withCorrection } from './arbitrary-correction.js'
+import { polishPart } from './arbitrary-part.js'
 import { withTerms } from './arbitrary-terms.js'
 import {
   address,
@@ -10,6 +13,7 @@ import {
   type RandomInvoice,
   text,
 } from '../../support/random/invoice.js'
+import { withPaymentPlans } from '../../support/random/payment-plan.js'
 import { withRightSign } from '../../support/random/right-sign.js'
 
 const NIPS = ['5213891244', '7831643201', '9542817363', '5252441189', '7010938562', '8513277142']
@@ -97,6 +101,13 @@ const national = fc.record({
   code: fc.constantFrom(undefined, ...CODES),
   reversed: fc.constantFrom(...REVERSED),
   deliversOnIssue: fc.constantFrom(false, false, true),
+  // An invoice has one margin scheme.
+  margin: fc.constantFrom(undefined, undefined, 'VATEX-EU-D', 'VATEX-EU-F', 'VATEX-EU-I', 'VATEX-EU-J'),
+  part: polishPart,
+  isSelfBilled: fc.constantFrom(false, false, true),
+  offline: fc.constantFrom(undefined, undefined, ...OFFLINE_MODES),
+  lineMarks: fc.record({ procedure: fc.constantFrom(...PROCEDURES), annex15: fc.boolean() }, { requiredKeys: [] }),
+  isWithVat: fc.constantFrom(false, false, true),
 } as const)
 
 /**
@@ -105,45 +116,71 @@ const national = fc.record({
  */
 export function lawfulPolish(maxLines: number): fc.Arbitrary<RandomInvoice> {
   const plain = plainPolish(maxLines)
-  return withRightSign(fc.oneof(plain, withTerms(plain)))
+  return withPaymentPlans(
+    withRightSign(withCorrection(fc.oneof(plain, withTerms(plain)), ['difference', 'before_after'])),
+  )
 }
 
 function plainPolish(maxLines: number): fc.Arbitrary<RandomInvoice> {
   return fc
     .tuple(lawfulInvoice(POLISH, maxLines), national)
-    .map(([{ invoice }, { vatCollection, thirdParties, buyer, ksefNumber, deliversOnIssue, ...ofLines }]) => {
-      const base: InvoiceRequest = { ...invoice }
-      Reflect.deleteProperty(base, 'attachments')
-      const isDomestic = base.customer.vatNumber.startsWith('PL')
-      const kind = isDomestic ? buyer : 'business'
-      const parties = kind === 'unit' || kind === 'group' ? [...thirdParties, unitOf(kind)] : thirdParties
-      const accepted: InvoiceRequest = {
-        ...base,
-        vatCollection,
-        customer: customerOf(base.customer, kind, base.lines),
-        lines: base.lines.map((line) => polish(line, ofLines)),
-        ...(deliversOnIssue && { deliveryDate: base.issueDate }),
-        ...(parties.length > 0 && { thirdParties: parties }),
-        ...(base.precedingInvoice && {
-          precedingInvoice: { ...base.precedingInvoice, ...(ksefNumber !== undefined && { ksefNumber }) },
-        }),
-      }
-      return { invoice: accepted, attachments: [] }
-    })
+    .map(
+      ([
+        { invoice },
+        {
+          vatCollection,
+          thirdParties,
+          buyer,
+          ksefNumber,
+          deliversOnIssue,
+          isWithVat,
+          part,
+          isSelfBilled,
+          offline,
+          ...ofLines
+        },
+      ]) => {
+        const base: InvoiceRequest = { ...invoice }
+        Reflect.deleteProperty(base, 'attachments')
+        const isDomestic = base.customer.vatNumber.startsWith('PL')
+        const kind = isDomestic ? buyer : 'business'
+        const parties = kind === 'unit' || kind === 'group' ? [...thirdParties, unitOf(kind)] : thirdParties
+        const accepted: InvoiceRequest = {
+          ...base,
+          vatCollection,
+          ...(Object.keys(part).length > 0 && { pl: part }),
+          ...(isSelfBilled && { selfBilled: true as const }),
+          ...(offline !== undefined && { offline }),
+          customer: customerOf(base.customer, kind, base.lines),
+          lines: base.lines.map((line) => polish(line, ofLines)),
+          ...(isWithVat && { pricesIncludeVat: true }),
+          ...(deliversOnIssue && { deliveryDate: base.issueDate }),
+          ...(parties.length > 0 && { thirdParties: parties }),
+          ...(base.precedingInvoice && {
+            precedingInvoice: { ...base.precedingInvoice, ...(ksefNumber !== undefined && { ksefNumber }) },
+          }),
+        }
+        return { invoice: accepted, attachments: [] }
+      },
+    )
 }
 
 interface OfLines {
   readonly reason: string
   readonly code: string | undefined
   readonly reversed: Partial<Line>
+  readonly margin: string | undefined
+  readonly lineMarks: PolishLinePart
 }
 
-function polish(line: Line, { reason, code, reversed }: OfLines): Line {
+function polish(line: Line, { reason, code, reversed, margin, lineMarks }: OfLines): Line {
   const { exemptionReason, exemptionReasonCode, ...rest } = line
   const isExempt = exemptionReason !== undefined || exemptionReasonCode !== undefined
-  const ground = reason.startsWith('VATEX') ? { exemptionReasonCode: reason } : { exemptionReason: reason }
+  const ordinary = reason.startsWith('VATEX') ? { exemptionReasonCode: reason } : { exemptionReason: reason }
+  const ground = margin === undefined ? ordinary : { exemptionReasonCode: margin }
   return {
     ...rest,
+    ...(Object.keys(lineMarks).length > 0 && { pl: lineMarks }),
     ...(isExempt && ground),
     ...(line.vatCategory === 'AE' && reversed),
     ...(code !== undefined && { itemCode: code }),

@@ -91,6 +91,32 @@ t.test('a Polish invoice is posted, accepted by KSeF, and has its receipt', { ti
     t.ok(textOf(pdf).includes(String(shown.govId)))
   }
 
+  // It is handed out before KSeF has it: the slow decision leaves time to see its pages.
+  const { id: issuedId } = dataOf<Shown>(
+    await send('POST', '/v1/invoices', {
+      ...sample('28-offline24'),
+      externalId: 'SIM-SLOW-120-offline',
+      number: 'FV/OFF',
+    }),
+  )
+  const pagesOf = async (id: string): Promise<string> => {
+    const answer = await fetch(`${service.url}/v1/invoices/${id}/documents/pdf`, {
+      headers: { Authorization: `Bearer ${testKey}` },
+    })
+    return textOf(readPdf(Buffer.from(await answer.arrayBuffer())))
+  }
+  const issued = await waitFor('the submission', async () => {
+    const shown = dataOf<Shown & { offline?: object }>(await send('GET', `/v1/invoices/${issuedId}`))
+    return shown.status === 'submitted' && shown
+  })
+  t.match(issued.offline, {
+    mode: 'offline24',
+    deliverBy: /^20\d\d-\d\d-\d\d$/,
+    certificateUrl: /\/certificate\/Nip\/5213891244\//,
+  })
+  const handedOut = await pagesOf(issuedId)
+  for (const word of ['OFFLINE', 'CERTYFIKAT', 'offline24']) t.match(handedOut, word)
+
   const again = await settled({ ...sample('01-domestic'), externalId: 'again', number: 'FV/2026/11/0117' })
   t.match(again, { status: 'rejected', govId: null })
   const refused = await send('POST', '/v1/invoices/validate', { ...sample('01-domestic'), attachments: [FILE] })

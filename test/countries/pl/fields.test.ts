@@ -1,6 +1,7 @@
 import t from 'tap'
 import type { TSchema } from '@sinclair/typebox'
 import type { InvoiceRequest, Party } from '../../../src/domain/request/invoice-request.js'
+import type { PolishInvoicePart } from '../../../src/domain/request/polish.js'
 import { putFa3 } from '../../../src/countries/pl/fa3/document.js'
 import { FA3_FIELDS } from '../../../src/countries/pl/fa3/fields.js'
 import { fa3Model } from '../../../src/countries/pl/model.js'
@@ -11,6 +12,33 @@ import type { XmlElement } from '../../../src/einvoice/xml/element.js'
 const address = { street: 'ul. Długa 1', city: 'Gdańsk', postalCode: '80-831', country: 'PL' }
 const contact = { email: 'a@b.example', phone: '123456789' }
 const party = (vatNumber: string): Party => ({ vatNumber, name: 'Firma', address, ...contact })
+
+/** The terms of a transaction, with both ways to say a mode and a cargo, and all carriers. */
+const TERMS: PolishInvoicePart = {
+  placeOfIssue: 'Gdańsk',
+  contractDate: '2026-01-15',
+  furtherContracts: [{ number: 'U/2', date: '2026-01-16' }],
+  orderDate: '2026-11-02',
+  furtherOrders: [{ number: 'Z/2', date: '2026-11-03' }],
+  lotNumbers: ['L1'],
+  deliveryTerms: 'DAP',
+  agreedRate: { rate: 4.25, currency: 'EUR' },
+  dueWithin: { count: 30, timeUnit: 'dni', from: 'otrzymanie faktury' },
+  furtherDueDates: [{ date: '2026-12-15', within: { count: 45, timeUnit: 'dni', from: 'dostawa' } }],
+  chainIntermediary: true,
+  transports: ['PL5213891244', 'DE129273398', 'US1', ''].map((vatNumber, index) => ({
+    ...(index === 0 ? { mode: 'road' as const } : { otherMode: 'dron' }),
+    ...(index === 0 ? { cargo: 'pallet' as const } : { otherCargo: 'kartony' }),
+    carrier: { name: 'Przewoźnik', vatNumber, address },
+    orderNumber: 'ZT/1',
+    packaging: 'EUR',
+    startsAt: '2026-11-20',
+    endsAt: '2026-11-21T08:00+01:00',
+    from: address,
+    via: [address],
+    to: address,
+  })),
+}
 
 /** Together with `others` it has every element that is ever written. */
 const FULL: readonly [InvoiceRequest] = [
@@ -107,13 +135,83 @@ const others: readonly InvoiceRequest[] = [
       },
     ],
   },
+  // The VAT of each line is added up.
+  {
+    ...full,
+    pricesIncludeVat: true,
+    totals: { vatBreakdown: [{ vatRate: 23, taxAmount: 0.69 }] },
+    lines: Array.from({ length: 3 }, () => ({ ...line, discount: 0, unitPrice: 1.21 })),
+  },
   // Without a factor the accounts are the seller's.
   { ...full, thirdParties: [], paymentMeans: { ...full.paymentMeans, accountName: 'N' } },
-  { ...full, prepaidAmount: 2, paidAt: '2026-11-20' },
+  { ...full, prepaidAmount: 2, paidAt: '2026-11-20', cashDiscounts: [{ days: 7, percentage: 2 }] },
   { ...full, roundingAmount: 0, prepaidAmount: grossOf(full), paidAt: '2026-11-20' },
   { ...full, customer: { ...party(''), consumer: true }, precedingInvoice: { number: 'F/1', issueDate: '2026-10-01' } },
   { ...full, customer: party('DE129273398'), lines: [{ ...line, vatCategory: 'AE', vatRate: 0 }], deliveryDate: '' },
   { ...full, customer: party('US1'), lines: [line, { ...line, period: { end: '2026-11-02' } }], deliveryDate: '' },
+  {
+    ...full,
+    lines: [line],
+    correction: {
+      reason: 'Rabat',
+      effect: 1,
+      period: 'lato',
+      method: 'before_after',
+      before: [{ ...line, quantity: 2 }],
+      correctNumber: 'F/2',
+      supplierBefore: { name: 'A', address },
+      customerBefore: { name: 'B', address },
+    },
+  },
+  ...(['DE129273398', 'US1'] as const).map((vatNumber) => ({
+    ...full,
+    correction: {
+      reason: 'Rabat',
+      effect: 2,
+      method: 'difference' as const,
+      customerBefore: { name: 'B', vatNumber, address },
+    },
+  })),
+  {
+    ...full,
+    customer: { ...party(''), consumer: true },
+    correction: { reason: 'Rabat', effect: 2, method: 'difference', customerBefore: { name: 'B' } },
+  },
+  ...['D', 'F', 'I', 'J'].map((scheme): InvoiceRequest => ({
+    ...full,
+    selfBilled: true,
+    pl: { forReceipt: true, relatedParties: true, ...TERMS },
+    lines: [
+      {
+        ...line,
+        vatCategory: 'E',
+        vatRate: 0,
+        exemptionReasonCode: `VATEX-EU-${scheme}`,
+        pl: { procedure: 'IED', annex15: true },
+      },
+    ],
+  })),
+  {
+    ...full,
+    typeCode: '503',
+    order: {
+      lines: ['GTU_01', 'MY-1', '62.01.11.0', '84713000', '5901234123457'].map((itemCode) => ({
+        ...line,
+        itemCode,
+        id: 'A',
+      })),
+    },
+  },
+  {
+    ...full,
+    prepayments: [{}, { ksefNumber: '5265877635-20250626-010080DD2B5E-26' }].map((number, index) => ({
+      number: `Z/${index}`,
+      issueDate: '2026-10-01',
+      amount: 1.23,
+      vat: [{ vatRate: 23, taxableAmount: 1, taxAmount: 0.23 }],
+      ...number,
+    })),
+  },
   ...['dyrektywa', 'umowa'].map((exemptionReason) => ({
     ...full,
     lines: [{ ...line, vatCategory: 'E' as const, vatRate: 0, exemptionReason }],
@@ -125,8 +223,7 @@ function leaves(element: XmlElement): readonly XmlElement[] {
 }
 
 /** What the service always writes itself. */
-const OWN =
-  /^fa:(?:KodFormularza|WariantFormularza|SystemInfo|P_17|P_19N|P_22N|P_23|P_PMarzyN|RolaPU|DoRozliczenia|Powod)$/
+const OWN = /^fa:(?:KodFormularza|WariantFormularza|SystemInfo|P_19N|P_22N|P_23|P_PMarzyN|RolaPU|DoRozliczenia|Powod)$/
 
 /** Whether the API's body has the field. */
 function fieldExists(path: string): boolean {

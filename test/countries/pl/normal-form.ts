@@ -1,5 +1,6 @@
 import type {
   Address,
+  Correction,
   InvoiceRequest,
   Line,
   Party,
@@ -7,6 +8,14 @@ import type {
   TaxRepresentative,
   ThirdParty,
 } from '../../../src/domain/request/invoice-request.js'
+import type {
+  Agreement,
+  DueWithin,
+  FurtherDueDate,
+  PolishInvoicePart,
+  PolishTransport,
+} from '../../../src/domain/request/polish.js'
+import type { PartyBefore } from '../../../src/domain/request/correction.js'
 import type { RequestAllowance } from '../../../src/domain/request/terms.js'
 import type { Invoicing } from '../../../src/countries/country.js'
 import { parts } from '../../../src/countries/text-parts.js'
@@ -23,8 +32,12 @@ export function normalForm(request: InvoiceRequest): InvoiceRequest {
   const { paymentMeans, note, notes, vatCollection, thirdParties, allowances, charges, ...others } = collapsed(request)
   const kind = kindOf(request)
   const isFlipped = (kind === 'credit_note') !== (request.invoiceType === 'credit_note')
+  const { correction } = others
+  // The lines after a correction follow those before it, one by one.
+  const before = correction?.method === 'before_after' ? correction.before : undefined
   const amount = (value: number | undefined) => (value === undefined || !isFlipped ? value : -value + 0)
-  const { periods, ...times } = timesOf(request)
+  const rows = before === undefined ? request.lines : request.lines.flatMap((line, at) => [before[at] ?? line, line])
+  const { periods, ...times } = timesOf({ ...request, lines: rows })
   const lines = [...others.lines, ...(charges ?? []).map(chargeOf), ...(allowances ?? []).map(allowanceOf)]
   const means = paymentMeansOf(paymentMeans)
   const result: Maybe<InvoiceRequest> = {
@@ -32,8 +45,20 @@ export function normalForm(request: InvoiceRequest): InvoiceRequest {
     invoiceType: kind,
     supplier: sellerOf(others.supplier),
     customer: customerOf(others.customer),
-    lines: lines.map((line, index) => lineOf(line, periods[index], isFlipped)),
-    dueDate: request.dueDate ?? paymentMeans?.dueDate,
+    lines: lines.map((line, index) =>
+      before === undefined ? lineOf(line, periods[index], isFlipped) : lineOf(line, periods[2 * index + 1], false),
+    ),
+    correction: correction && correctionOf(request, kind, periods),
+    ...partOf({ ...others, ...(paymentMeans && { paymentMeans }) }),
+    // Not in the document.
+    offline: undefined,
+    // Without a rate prices with VAT are the prices.
+    pricesIncludeVat: request.lines.every(({ exemptionReasonCode }) =>
+      /^VATEX-EU-[DFIJ]$/.test(exemptionReasonCode ?? ''),
+    )
+      ? undefined
+      : request.pricesIncludeVat,
+    paymentSchedule: partsInAmounts(request),
     paymentMeans: Object.keys(means).length > 0 ? means : undefined,
     note: note === undefined ? undefined : parts(request.note ?? '', 3_500).join(' '),
     notes,
@@ -46,6 +71,19 @@ export function normalForm(request: InvoiceRequest): InvoiceRequest {
     period: times.period,
   }
   return defined<InvoiceRequest>(result)
+}
+
+/** Each part is an amount. */
+function partsInAmounts(request: InvoiceRequest): InvoiceRequest['paymentSchedule'] {
+  if (request.paymentSchedule === undefined) return undefined
+  const { paymentPlan } = (poland.invoicing as Invoicing).model(request, [])
+  return paymentPlan?.parts.map(({ dueDate, amount, note }) =>
+    defined<NonNullable<InvoiceRequest['paymentSchedule']>[number]>({
+      dueDate,
+      amount: Number(amount.toString()),
+      note,
+    }),
+  )
 }
 
 /** Charges and allowances of the invoice are lines, which say in words what they are of. */
@@ -90,8 +128,107 @@ function inTexts(value: unknown): unknown {
 function kindOf(request: InvoiceRequest): InvoiceRequest['invoiceType'] {
   if (request.invoiceType === 'invoice') return 'invoice'
   const { withVat = Decimal.zero } = (poland.invoicing as Invoicing).model(request, []).totals
+  const { correction } = request
+  if (withVat.isZero() && correction !== undefined) return correction.effect === 2 ? 'credit_note' : 'debit_note'
   if (withVat.isZero()) return request.invoiceType
   return withVat.compare(Decimal.zero) > 0 === (request.invoiceType === 'credit_note') ? 'credit_note' : 'debit_note'
+}
+
+/** A correction that says no more than the note and the total is none of its own. */
+function correctionOf(
+  request: InvoiceRequest,
+  kind: InvoiceRequest['invoiceType'],
+  periods: readonly Line['period'][],
+): Correction | undefined {
+  const { correction, note = '' } = collapsed(request)
+  if (correction === undefined) return undefined
+  const { before, supplierBefore, customerBefore, ...more } = correction
+  const { reason, effect, period, correctNumber } = more
+  const further = [before, supplierBefore, customerBefore, period, correctNumber]
+  const isBare = further.every((each) => each === undefined)
+  const first = note.trim().split('\n')[0]?.trim().slice(0, 256).replaceAll(/\s+/g, ' ').trim()
+  if (isBare && effect === 2 && kind === 'credit_note' && reason === first) return undefined
+  return {
+    ...more,
+    ...(before !== undefined && { before: before.map((line, index) => lineOf(line, periods[2 * index], false)) }),
+    ...(supplierBefore !== undefined && { supplierBefore: beforeOf(supplierBefore) }),
+    ...(customerBefore !== undefined && { customerBefore: beforeOf(customerBefore) }),
+  }
+}
+
+/**
+ * A mark that is not set is none, and an address has two lines. The first contract and the first
+ * order are those that every country has.
+ */
+function partOf({
+  pl = {},
+  contractReference,
+  orderReference,
+  ...request
+}: InvoiceRequest): Pick<Maybe<InvoiceRequest>, 'pl' | 'contractReference' | 'orderReference' | 'dueDate'> {
+  const { furtherContracts = [], furtherOrders = [], transports = [], lotNumbers = [] } = pl
+  const { dueWithin, dueDates, dueDate } = dueOf(pl, request)
+  const [contract, ...contracts] = agreementsOf(contractReference, pl.contractDate, furtherContracts)
+  const [order, ...orders] = agreementsOf(orderReference, pl.orderDate, furtherOrders)
+  const listed = <T>(all: readonly T[]): readonly T[] | undefined => (all.length === 0 ? undefined : all)
+  const part = defined<PolishInvoicePart>({
+    ...pl,
+    forReceipt: pl.forReceipt === true ? true : undefined,
+    relatedParties: pl.relatedParties === true ? true : undefined,
+    chainIntermediary: pl.chainIntermediary === true ? true : undefined,
+    contractDate: contract?.date,
+    furtherContracts: listed(contracts),
+    orderDate: order?.date,
+    furtherOrders: listed(orders),
+    lotNumbers: listed(lotNumbers),
+    dueWithin,
+    furtherDueDates: listed(dueDates),
+    transports: listed(transports.map(transportOf)),
+  })
+  return {
+    pl: Object.keys(part).length === 0 ? undefined : part,
+    contractReference: contract?.number,
+    orderReference: order?.number,
+    dueDate,
+  }
+}
+
+/** Without a first day, nor a period instead of it, the first further one is the first. */
+function dueOf(
+  { dueWithin, furtherDueDates = [] }: PolishInvoicePart,
+  { dueDate, paymentMeans, paymentSchedule }: Pick<InvoiceRequest, 'dueDate' | 'paymentMeans' | 'paymentSchedule'>,
+): {
+  readonly dueWithin: DueWithin | undefined
+  readonly dueDate: string | undefined
+  readonly dueDates: readonly FurtherDueDate[]
+} {
+  const day = dueDate ?? paymentMeans?.dueDate
+  if (day !== undefined || dueWithin !== undefined || paymentSchedule !== undefined)
+    return { dueWithin, dueDate: day, dueDates: furtherDueDates }
+  const [first, ...rest] = furtherDueDates
+  return { dueWithin: first?.within, dueDate: first?.date, dueDates: rest }
+}
+
+function agreementsOf(
+  number: string | undefined,
+  date: string | undefined,
+  further: readonly Agreement[],
+): readonly Agreement[] {
+  return [defined<Agreement>({ number, date }), ...further].filter((each) => Object.keys(each).length > 0)
+}
+
+function transportOf({ carrier, from, via = [], to, ...more }: PolishTransport): PolishTransport {
+  return defined<PolishTransport>({
+    ...more,
+    carrier: carrier && { ...carrier, address: addressOf(carrier.address) },
+    from: from && addressOf(from),
+    via: via.length === 0 ? undefined : via.map(addressOf),
+    to: to && addressOf(to),
+  })
+}
+
+function beforeOf(party: PartyBefore): PartyBefore {
+  return party.address === undefined ? party : { ...party, address: addressOf(party.address) }
 }
 
 /** Blanks in an account number do not count. A card or a direct debit has its code. */

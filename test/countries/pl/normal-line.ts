@@ -1,4 +1,5 @@
 import type { Line } from '../../../src/domain/request/invoice-request.js'
+import type { PolishLinePart } from '../../../src/domain/request/polish.js'
 import { elementOfItemCode } from '../../../src/countries/pl/item-code.js'
 import { Decimal } from '../../../src/einvoice/model/decimal.js'
 import { defined, type Maybe } from './defined.js'
@@ -20,10 +21,16 @@ export function lineOf(line: Line, period: Line['period'], isFlipped: boolean): 
     unitCode: line.unitCode === 'H87' || line.unitCode === 'EA' ? 'C62' : line.unitCode,
     ...discountOf(line, isFlipped),
     vatCategory: category,
+    pl: marksOf(line.pl),
     exemptionReason: ground ? 'art. 132 ust. 1 lit. i dyrektywy 2006/112/WE' : line.exemptionReason,
     exemptionReasonCode: ground ? undefined : line.exemptionReasonCode,
     period,
   })
+}
+
+function marksOf({ procedure, annex15 }: PolishLinePart = {}): PolishLinePart | undefined {
+  if (procedure === undefined && annex15 !== true) return undefined
+  return { ...(procedure !== undefined && { procedure }), ...(annex15 === true && { annex15 }) }
 }
 
 /**

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
+import { PAYMENT_PLAN_RULES } from '../../../src/einvoice/rules/payment-plan.js'
 import { PLAUSIBILITY_RULES } from '../../../src/einvoice/rules/plausibility.js'
 import type { Invoicing } from '../../../src/countries/country.js'
 import { judgeXml } from '../../../src/countries/judging/judge-xml.js'
@@ -19,11 +20,16 @@ const NOON = new Date(`${TODAY}T12:00:00Z`)
 
 /** Rules that the document does not show. */
 const OF_REQUEST: ReadonlySet<string> = new Set([
+  'CW-CASH-DISCOUNT',
+  'CW-CASH-DISCOUNT-BASE',
+  'CW-CASH-DISCOUNT-LATE',
   'CW-CHECK-DIGIT',
   'CW-CONSUMER-VAT',
   'CW-TOTAL-SIGN',
+  ...PAYMENT_PLAN_RULES.map(({ id }) => id),
   'CW-PL-ATTACHMENTS',
   'CW-PL-OFFLINE-DATE',
+  'CW-PL-OFFLINE-LATE',
   'CW-PL-PERIOD',
   'CW-PL-RATE-OF-CATEGORY',
   'KSEF:P_1',

@@ -108,7 +108,7 @@ t.test('a batch is received when its session is opened', (t) => {
   ] as const) {
     const session = register.open(type, NIP, Buffer.alloc(32), Buffer.alloc(16), opened)
     const xml = Buffer.from(fa(type))
-    const sent = { invoiceHash: hash('sha256', xml, 'base64'), invoiceSize: xml.length }
+    const sent = { invoiceHash: hash('sha256', xml, 'base64'), invoiceSize: xml.length, offlineMode: false }
     const wishes = { decisionSeconds: 0, status: null, listedLaterSeconds: 0 }
     const taken = register.add(session, sent, xml, closed, wishes)
     t.match(statusDocument(taken, closed), { invoicingMode: mode, status: { code: 200 } })

@@ -46,8 +46,12 @@ t.test('documents of others are read as the JSON says it', (t) => {
   const paths = ({ unread }: ReadDocument): readonly string[] => unread.map(({ name }) => name)
 
   const gross = changed([/<P_9A>.*<\/P_9A>/, '<P_9B>12.3</P_9B>'], [/<P_11>.*<\/P_11>/, '<P_11A>24.6</P_11A>'])
-  t.match(gross.request.lines[0], { quantity: 2, unitPrice: 10, vatRate: 23 }, 'a price with VAT')
-  t.same(paths(gross), ['fa:P_9B', 'fa:P_11A'])
+  t.match(gross.request, { pricesIncludeVat: true, lines: [{ quantity: 2, unitPrice: 12.3, vatRate: 23 }] })
+  t.same(paths(gross), [], 'a price with VAT')
+  const mixed = changed([/<P_9A>.*<\/P_9A>/, '<P_9B>12.3</P_9B>'])
+  t.match(mixed.request.lines[0], { quantity: 2, unitPrice: 10, vatRate: 23 }, 'a price with VAT of a net amount')
+  t.notOk('pricesIncludeVat' in mixed.request)
+  t.same(paths(mixed), ['fa:P_9B'])
 
   const account = '<NrRB>27114020040000300201355387</NrRB>'
   const [own, ofFactor] = ['', 'Faktora'].map((kind) => `<RachunekBankowy${kind}>${account}</RachunekBankowy${kind}>`)
@@ -96,7 +100,21 @@ t.test('documents of others are read as the JSON says it', (t) => {
   t.match(simplified.request.lines, [{ quantity: 1, unitPrice: 20, vatRate: 23 }], 'what the sums say')
   const advance = changed([/<FaWiersz>[^]*<\/FaWiersz>/, ''], ['>VAT</RodzajFaktury>', '>ZAL</RodzajFaktury>'])
   t.match(advance.request.lines, [{ description: 'Zaliczka', quantity: 1, unitPrice: 20, vatRate: 23 }])
-  t.same(paths(advance), ['fa:RodzajFaktury'])
+  t.equal(advance.request.typeCode, '386')
+  t.same(paths(advance), [])
+  const order =
+    '<Zamowienie><WartoscZamowienia>123</WartoscZamowienia><ZamowienieWiersz><NrWierszaZam>1</NrWierszaZam>' +
+    '<P_7Z>Okna</P_7Z><P_11NettoZ>100</P_11NettoZ><P_11VatZ>23</P_11VatZ><P_12Z>23</P_12Z></ZamowienieWiersz></Zamowienie>'
+  const toZal = ['>VAT</RodzajFaktury>', '>ZAL</RodzajFaktury>'] as const
+  const ordered = changed(toZal, ['</Fa>', `${order}</Fa>`])
+  t.match(ordered.request.order, { lines: [{ description: 'Okna', quantity: 1, unitPrice: 100 }], grossAmount: 123 })
+  t.same(paths(ordered), [])
+  const states = changed(toZal, [
+    '</Fa>',
+    `${order.replace('</ZamowienieWiersz>', '<StanPrzedZ>1</StanPrzedZ></ZamowienieWiersz>')}</Fa>`,
+  ])
+  t.notOk('order' in states.request, 'rows before and after a correction are no order')
+  t.same(paths(states), ['fa:Zamowienie'])
   const unnamed = changed([/<Nazwa>[^<]*<\/Nazwa>(?![^]*<Podmiot2>)/, ''])
   t.match(unnamed.request.customer.name, /^PL\d{10}$/, 'the number of a buyer without a name')
 

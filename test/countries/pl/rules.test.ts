@@ -70,6 +70,18 @@ t.test('a consumer may be known by any number', (t) => {
   t.end()
 })
 
+t.test('the GTU codes that name goods of annex 15', (t) => {
+  const codes = Array.from({ length: 13 }, (_, index) => `GTU_${String(index + 1).padStart(2, '0')}`)
+  const named = codes.filter((code) =>
+    changed('25-marks', (draft) => {
+      delete draft.vatCollection
+      draft.lines = [{ ...(draft.lines[0] as Draft['lines'][number]), itemCode: code, pl: {} }]
+    }).some(({ rule }) => rule === 'CW-PL-SPLIT-PAYMENT'),
+  )
+  t.same(named, ['GTU_05', 'GTU_06', 'GTU_08'])
+  t.end()
+})
+
 t.test('what is wrong with a field is said of the field', (t) => {
   type Case = readonly [sample: string, change: (draft: Draft) => unknown, rule: string, path: string, text: RegExp]
   const line = (draft: Draft): Draft['lines'][number] => draft.lines[0] as Draft['lines'][number]
@@ -148,6 +160,14 @@ t.test('what is wrong with a field is said of the field', (t) => {
       'customer.vatNumber',
       /VAT number/,
     ],
+    ['25-marks', (d) => delete d.vatCollection, 'CW-PL-SPLIT-PAYMENT', 'vatCollection', /15,000 PLN/],
+    [
+      '24-margin-scheme',
+      (d) => (line(d).exemptionReasonCode = 'VATEX-EU-J'),
+      'XSD',
+      'lines[0].exemptionReasonCode',
+      /one margin scheme/,
+    ],
     ['10-administration', (d) => delete d.thirdParties, 'CW-PL-JST', 'customer.localGovernmentUnit', /unit/],
     ['01-domestic', (d) => (d.customer.vatGroupMember = true), 'CW-PL-GV', 'customer.vatGroupMember', /VAT group/],
     [
@@ -214,6 +234,7 @@ t.test('a sum that is wrong in XML is reported at its place', (t) => {
     ['01-domestic', /<P_13_3>.*\n.*<\/P_14_3>\n/, '', ['CW-PL-SUM-MISSING', 'CW-PL-TOTAL']],
     ['04-euro', '<P_14_1W>4693.88<', '<P_14_1W>4693.00<', ['CW-PL-CONVERSION']],
     ['04-euro', /<P_14_1W>.*<\/P_14_1W>/, '', ['CW-PL-VAT-IN-PLN']],
+    ['24-margin-scheme', '<P_13_11>7030.00<', '<P_13_11>7031.00<', ['CW-PL-NET', 'CW-PL-TOTAL']],
     ['05-exempt', /<P_19>1[^]*<\/P_19A>/, '<P_19N>1</P_19N>', ['CW-PL-EXEMPTION']],
     ['01-domestic', '<P_19N>1</P_19N>', '<P_19>1</P_19><P_19A>art. 43</P_19A>', ['CW-PL-NO-EXEMPTION']],
     ['06-reverse-charge', '<P_18>1<', '<P_18>2<', ['CW-PL-REVERSE-CHARGE']],

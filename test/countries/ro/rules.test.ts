@@ -4,10 +4,11 @@ import type { Finding, Invoicing } from '../../../src/countries/country.js'
 import { romania } from '../../../src/countries/ro/index.js'
 import { CIUS_RO_DOCUMENTS } from '../../../src/countries/ro/documents.js'
 import { BUSINESS_RULES } from '../../../src/countries/ro/rules/business.js'
+import { PAYMENT_PLAN_RULES } from '../../../src/einvoice/rules/payment-plan.js'
 import { GENERAL_RULES } from '../../../src/countries/judging/general-rules.js'
 
-/** `CW-TOTALS` and `CW-TOTAL-SIGN`, which judge the request. */
-const OVER_TOTALS = 2
+/** `CW-TOTALS`, `CW-TOTAL-SIGN` and those on terms of payment, which judge the request. */
+const OVER_TOTALS = 2 + PAYMENT_PLAN_RULES.filter(({ country }) => country === undefined).length
 
 const TODAY = '2026-11-21'
 const { validate } = romania.invoicing as Invoicing

@@ -35,6 +35,7 @@ const PROFILE: Profile = {
   typeCodes: { invoice: '380', credit_note: '381', debit_note: '383' },
   accountingCurrency: 'EUR',
   defaultPaymentTerms: null,
+  language: 'en',
   address: plainAddress,
 }
 
@@ -49,7 +50,7 @@ const DOCUMENTS = documentProfile({
 const REJECTIONS = rejectionCatalogue({
   authority: 'The Estonian government',
   closings: { number: 'the number may be used again' },
-  rejections: [],
+  rejections: () => [],
 })
 
 /** What the simulated government gives an accepted invoice begins so. */

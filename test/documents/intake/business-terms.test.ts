@@ -33,6 +33,24 @@ t.test('a country whose format has no place for a term refuses it on its path', 
   t.ok(details.length > 0)
 })
 
+t.test('self-billing over Peppol has nothing of the extension of XRechnung', async (t) => {
+  const text = readFileSync(join(ROOT, 'samples', 'de', '12-sub-lines.json'), 'utf8')
+  const { de, ...sample } = JSON.parse(text) as InvoiceBody
+  const refusal = (body: InvoiceBody): unknown => {
+    try {
+      return accepted(body)
+    } catch (error) {
+      return error
+    }
+  }
+  t.ok('selfBilled' in (accepted({ ...everyTerm, selfBilled: true }) as object))
+  t.match(refusal({ ...sample, selfBilled: true }), { details: [{ path: 'lines[0].de.subLines' }] })
+  const [, plain] = sample.lines
+  t.match(refusal({ ...sample, lines: plain === undefined ? [] : [plain], selfBilled: true, ...(de && { de }) }), {
+    details: [{ path: 'de.thirdPartyPayments', message: /Peppol BIS Self-Billing has no such field/ }],
+  })
+})
+
 t.test('an allowance has an amount or a percentage', async (t) => {
   const withAllowance = (allowance: object) => detailsOf({ ...everyTerm, allowances: [{ vatRate: 19, ...allowance }] })
   t.strictSame(withAllowance({ amount: 1 }), [])
@@ -88,5 +106,43 @@ t.test('lines without an identifier get one that no other line has', async (t) =
   t.strictSame(
     model?.lines.map(({ id }) => id),
     ['2', '6', '3', '5'],
+  )
+})
+
+t.test('advances replace the prepaid amount, and an advance has none itself', async (t) => {
+  const { prepaidAmount, ...body } = everyTerm
+  t.type(prepaidAmount, 'number')
+  const prepayments = [
+    {
+      number: 'AR-1',
+      issueDate: '2026-02-28',
+      amount: 119,
+      vat: [{ vatRate: 19, taxableAmount: 100, taxAmount: 19 }],
+    },
+  ]
+  t.match(accepted({ ...body, prepayments }), { prepayments })
+  const refused = (wrong: InvoiceBody, path: string, message: RegExp) => {
+    let refusal: unknown
+    try {
+      accepted(wrong)
+    } catch (error) {
+      refusal = error
+    }
+    t.match(refusal, { details: [{ path, message }] })
+  }
+  // Generated clients send an empty list for one that was not set.
+  t.notOk('prepayments' in accepted({ ...everyTerm, prepayments: [] }))
+  t.notOk('prepayments' in accepted({ ...body, prepayments: [], typeCode: '386' }))
+  refused({ ...everyTerm, prepayments }, 'prepaidAmount', /the sum of prepayments/)
+  for (const [typeCode, invoiceType] of [
+    ['386', 'invoice'],
+    ['503', 'credit_note'],
+  ] as const)
+    refused({ ...body, prepayments, typeCode, invoiceType }, 'prepayments', /advance invoice \(typeCode \d+\)/)
+  t.match(
+    detailsOf({ ...body, prepayments: [{ number: 'AR-1', issueDate: '2026-02-28', amount: 0, vat: [] }] }).map(
+      ({ path }) => path,
+    ),
+    ['prepayments[0].amount', 'prepayments[0].vat'],
   )
 })

@@ -20,7 +20,7 @@ const base = { country: 'IT', supplier: party, customer: party, lines: [line] }
 t.test('what only one format has a place for is refused by all others, wherever it stands', async (t) => {
   const italian = {
     ...base,
-    supplier: { ...party, taxRegime: 'RF01', rea: { office: 'MI', number: '1' } },
+    supplier: { ...party, taxRegime: 'RF19', rea: { office: 'MI', number: '1' } },
     customer: { ...party, pec: 'a@pec.example.it' },
     lines: [line, { ...line, withholding: true }],
     withholdings: [{ type: 'RT01', rate: 20, reason: 'A' }],

@@ -138,6 +138,15 @@ t.test('every kind of work on 16 KB is done in a thread', async (t: Test) => {
   await t.rejects(judging.convertDocument(CALLER, { kind: 'xml', xml }, xml.length, options), TIMED_OUT)
 })
 
+t.test('a PDF is read in a thread, however small it is', async (t: Test) => {
+  const judging = threads(t, { ...INSTANT, largeFrom: 16 * 1024 })
+  const pdf = Buffer.from('%PDF-1.7\n')
+  await t.rejects(judging.explain(CALLER, pdf, {}), TIMED_OUT)
+  await t.rejects(judging.read(CALLER, pdf, undefined), TIMED_OUT)
+  const options = { to: 'cii', now: new Date() } as const
+  await t.rejects(judging.convertDocument(CALLER, { kind: 'xml', xml: pdf }, pdf.length, options), TIMED_OUT)
+})
+
 t.test('a thread checks a body as the process itself does', async (t: Test) => {
   const judging = threads(t)
   const bodies = [

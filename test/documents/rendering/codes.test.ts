@@ -84,6 +84,8 @@ t.test('a Polish invoice is looked up in KSeF by its hash', async (t) => {
   const certificateUrl = `https://qr.ksef.mf.gov.pl/certificate/${'x'.repeat(460)}`
   const both = verificationCodes(invoice, { ...accepted, invoicingMode: 'offline', certificateUrl })
   t.strictSame(both, [code, { url: certificateUrl, caption: 'CERTYFIKAT' }])
+  const [handedOut] = verificationCodes(invoice, { ...context, invoicingMode: 'offline', certificateUrl })
+  t.equal(handedOut?.caption, 'OFFLINE', 'issued before KSeF has it')
   for (const [verification, captions] of [
     [[code], [governmentNumber]],
     [both, [governmentNumber, 'CERTYFIKAT']],

@@ -1,5 +1,8 @@
 import t from 'tap'
+import { EXTENDED_CTC_FR_ID } from '../../../src/countries/fr/profile.js'
+import { hybridProfile } from '../../../src/countries/printed.js'
 import { countryOf } from '../../../src/countries/registry.js'
+import { FACTUR_X_LEVELS } from '../../../src/einvoice/rules/factur-x.js'
 import { parseXml } from '../../../src/einvoice/xml/parse.js'
 import { renderInProcess } from '../../../src/documents/rendering/in-process.js'
 import { acceptedSamples, takesFormat } from '../../countries/accepted-sample.js'
@@ -7,10 +10,13 @@ import { readPdf } from '../../support/pdf.js'
 
 const CALLER = { account: 'acc_1', whenBusy: 'refuse' } as const
 
-for (const [code, filename, level, version] of [
-  ['FR', 'factur-x.xml', 'EN 16931', '1.0'],
-  ['DE', 'xrechnung.xml', 'XRECHNUNG', '3.0'],
-] as const) {
+/** File, level and version by the customisation id. */
+function expectedFor(xml: Buffer): readonly [filename: string, level: string, version: string] {
+  if (xml.includes('urn:xeinkauf.de:kosit')) return ['xrechnung.xml', 'XRECHNUNG', '3.0']
+  return ['factur-x.xml', xml.includes(':1p0:extended<') ? 'EXTENDED' : 'EN 16931', '1.0']
+}
+
+for (const code of ['FR', 'DE'] as const) {
   t.test(`${code}: the XML is inside, byte for byte, and the metadata says what it is`, async (t) => {
     const country = countryOf(code)
     for (const sample of acceptedSamples(code, '2026-03-31')) {
@@ -24,6 +30,11 @@ for (const [code, filename, level, version] of [
         at: '2026-03-31T09:30:00Z',
       } as const
       const request = { country: code, invoice, language: country.language, state, xml: { bytes: xml, sha256: '' } }
+      if (xml.includes(':extended-ctc-fr')) {
+        await t.rejects(renderInProcess.pdf(CALLER, { ...request, isHybrid: true }), /Factur-X has no level/)
+        continue
+      }
+      const [filename, level, version] = expectedFor(xml)
       const { files, metadata, objects } = readPdf(await renderInProcess.pdf(CALLER, { ...request, isHybrid: true }))
       t.equal(files.length, 1)
       t.match(files[0], { name: filename, relationship: 'Alternative' })
@@ -36,21 +47,26 @@ for (const [code, filename, level, version] of [
         ['DocumentFileName', filename],
         ['DocumentType', 'INVOICE'],
         ['Version', version],
-        ['ConformanceLevel', levelOf(xml.toString(), level)],
+        ['ConformanceLevel', level],
       ] as const) {
         t.ok(metadata.includes(`<fx:${name}>${value}</fx:${name}>`), name)
         t.ok(metadata.includes(`<pdfaProperty:name>${name}</pdfaProperty:name>`), `${name} is described`)
       }
       t.ok(metadata.includes('xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#"'))
       t.ok(metadata.includes('<pdfaid:part>3</pdfaid:part>'))
+      t.ok(metadata.includes('<pdfuaid:part>1</pdfuaid:part>'))
+      t.equal(metadata.split('<pdfaExtension:schemas>').length, 2, 'one list describes all foreign schemas')
     }
   })
 }
 
-/** The level that the document inside claims. */
-function levelOf(xml: string, usual: string): string {
-  return xml.includes(':1p0:extended') ? 'EXTENDED' : usual
-}
+t.test('the level is that of the XML inside', async (t) => {
+  const usual = { filename: 'xrechnung.xml', conformanceLevel: 'XRECHNUNG', version: '3.0' } as const
+  for (const [level, id] of Object.entries(FACTUR_X_LEVELS))
+    t.match(hybridProfile(id, usual), { filename: 'factur-x.xml', conformanceLevel: level, version: '1.0' })
+  t.equal(hybridProfile('urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0', usual), usual)
+  t.equal(hybridProfile(EXTENDED_CTC_FR_ID, usual), undefined, 'an extension of its own')
+})
 
 t.test('a plain PDF claims nothing of the kind, and no other country has a hybrid', async (t) => {
   const [sample] = acceptedSamples('RO', '2026-03-31')

@@ -1,10 +1,13 @@
 import t from 'tap'
+import { COUNTRY_CODES, countryOf } from '../../../src/countries/registry.js'
 import { LANGUAGES } from '../../../src/domain/language.js'
 import { Decimal } from '../../../src/einvoice/model/decimal.js'
+import type { Invoice } from '../../../src/einvoice/model/invoice-model.js'
 import { parseXml } from '../../../src/einvoice/xml/parse.js'
 import { writerOf } from '../../../src/documents/rendering/amounts.js'
 import { LABELS } from '../../../src/documents/rendering/labels/by-language.js'
 import { renderPdf } from '../../../src/documents/rendering/pdf.js'
+import { acceptedSamples } from '../../countries/accepted-sample.js'
 import { fullInvoice } from '../../einvoice/model/full-invoice.js'
 import { readPdf, squeezed, textOf } from '../../support/pdf.js'
 import { sheet } from './sheet.js'
@@ -66,6 +69,30 @@ t.test('what it is, how far it is and who decided is said in the language asked 
   }
 })
 
+t.test('prices with VAT stand on the page as the customer was shown them, and words say so', async (t) => {
+  for (const country of COUNTRY_CODES) {
+    const { invoicing, language } = countryOf(country)
+    const sample = acceptedSamples(country, '2026-11-21').find(({ invoice }) => invoice.pricesIncludeVat === true)
+    if (invoicing === null || sample === undefined) throw new Error(`no sample of ${country}`)
+    const { write, labels } = { write: writerOf(LABELS[language].locale), labels: LABELS[language] }
+    const model = invoicing.model(sample.invoice)
+    const text = textOf(readPdf(await renderPdf(sheet({ language }, model))))
+    for (const said of [labels.pricesIncludeVat, labels.columns.gross, write.money(...total(model))])
+      t.ok(text.includes(squeezed(said)), `${country}: ${said}`)
+    for (const { unitPrice } of sample.invoice.lines)
+      t.ok(text.includes(squeezed(write.amount(Decimal.of(unitPrice), model.currency))), `${country}: ${unitPrice}`)
+    for (const { price } of model.lines)
+      if (price.net !== undefined && !price.net.fits(2))
+        t.notOk(text.includes(squeezed(write.amount(price.net, model.currency))), `${country}: a price without VAT`)
+    for (const label of [labels.totals.lineNet, labels.columns.net, labels.terms.netPrice])
+      t.notOk(label !== labels.terms.priceAfterDiscount && text.includes(squeezed(label)), `${country}: ${label}`)
+  }
+})
+
+function total({ totals, currency }: Invoice): readonly [Decimal, string] {
+  return [totals.withVat ?? Decimal.zero, currency]
+}
+
 t.test('the same invoice gives the same bytes, whenever they are made', async (t) => {
   const first = await renderPdf(sheet())
   t.ok(Buffer.from(first).equals(await renderPdf(sheet())))
@@ -95,6 +122,9 @@ t.test('it is a PDF/A: fonts and colours inside, nothing transparent, metadata i
   const xml = parseXml(Buffer.from(metadata))
   t.notOk('problem' in xml, 'the metadata is well-formed')
   t.match(metadata, /<pdfaid:part>3<\/pdfaid:part>\s*<pdfaid:conformance>A</)
+  t.match(metadata, '<pdfuaid:part>1</pdfuaid:part>')
+  t.match(metadata, '<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>')
+  t.equal(metadata.split('<pdfaExtension:schemas>').length, 2, 'one list describes all foreign schemas')
   t.match(metadata, 'Invoice R&amp;D &lt;1&gt;')
   t.match(metadata, 'Müller &amp; Söhne')
 })

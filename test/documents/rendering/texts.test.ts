@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import t from 'tap'
 import { Decimal } from '../../../src/einvoice/model/decimal.js'
 import type { Invoice } from '../../../src/einvoice/model/invoice-model.js'
+import { LANGUAGES } from '../../../src/domain/language.js'
 import { writerOf } from '../../../src/documents/rendering/amounts.js'
 import { faceOf } from '../../../src/documents/rendering/fonts.js'
+import { LABELS } from '../../../src/documents/rendering/labels/by-language.js'
 import { renderPdf } from '../../../src/documents/rendering/pdf.js'
 import { printable } from '../../../src/documents/rendering/printable.js'
 import { wrap } from '../../../src/documents/rendering/wrap.js'
@@ -99,4 +101,29 @@ t.test('an invoice of nothing has a page too', async (t) => {
   }
   const { pages } = readPdf(await renderPdf(sheet({ status: null, governmentNumber: null }, nothing)))
   t.ok(pages.length >= 1)
+})
+
+t.test('the page says each advance with its VAT, in every language', async (t) => {
+  const prepayments = [
+    {
+      number: 'AR-7',
+      issueDate: '2026-02-28',
+      amount: 1190,
+      paidAt: '2026-03-10',
+      vat: [{ vatRate: 19, taxableAmount: 1000, taxAmount: 190 }],
+    },
+  ]
+  for (const language of LANGUAGES) {
+    const labels = LABELS[language]
+    const write = writerOf(labels.locale)
+    const money = (amount: number): string => write.money(Decimal.of(amount), fullInvoice('invoice').currency)
+    const text = textOf(readPdf(await renderPdf(sheet({ language, prepayments }))))
+    for (const said of [
+      labels.terms.prepayment,
+      `AR-7, ${write.date('2026-02-28')}: ${money(1190)}`,
+      `${labels.totals.vat} ${write.percent(Decimal.of(19))} ${labels.of} ${money(1000)}: ${money(190)}`,
+      `${labels.totals.paid}: ${write.date('2026-03-10')}`,
+    ])
+      t.ok(text.includes(squeezed(said)), `${language}: ${said}`)
+  }
 })

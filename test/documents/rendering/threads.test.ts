@@ -81,3 +81,9 @@ t.test('what waits beyond the bound is refused', async (t: Test) => {
   await t.rejects(rendering.pdf(CALLER, one), { name: 'JudgingBusy' })
   t.ok((await Promise.all([running, waiting])).every((bytes) => bytes.length > 0))
 })
+
+t.test('a thread that is kept is replaced where its task is given up', async (t: Test) => {
+  const kept = threads(t, { seconds: 0.001, kept: 1 })
+  for (let time = 0; time < 3; time += 1)
+    await t.rejects(kept.pdf(CALLER, request(sample(2_000))), { name: 'RenderingLimit' })
+})

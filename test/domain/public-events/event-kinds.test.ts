@@ -21,8 +21,11 @@ t.test('the public names are those of the interface specification', async (t) =>
   const ofInvoices = ['created', 'validated', 'submitted', 'accepted', 'rejected', 'error'].map(
     (end) => `invoice.${end}`,
   )
-  t.same(INVOICE_EVENT_KINDS, [...ofInvoices, 'invoice.response'])
-  t.same(EVENT_KINDS, [...ofInvoices, 'invoice.response', 'connection.active', 'connection.expired'])
+  const named = ['response', 'payment_report_requested', 'payment_reported', 'payment_report_refused'].map(
+    (end) => `invoice.${end}`,
+  )
+  t.same(INVOICE_EVENT_KINDS, [...ofInvoices, ...named])
+  t.same(EVENT_KINDS, [...ofInvoices, ...named, 'connection.active', 'connection.expired'])
   t.same(USUAL_KINDS, [...ofInvoices, 'connection.active', 'connection.expired'])
   t.same(DELIVERY_KINDS, [...EVENT_KINDS, 'webhook.test'])
 })
@@ -36,9 +39,23 @@ t.test('what deliveries show, in this order, is promised', async (t) => {
     const ofFailure = /rejected|error/.test(kind) ? ' errorMessage errorTranslated errorFix' : ''
     const ofKSeF = { 'invoice.submitted': ' warnings', 'invoice.accepted': ' invoicingMode' }[kind as string] ?? ''
     const ofResponse = kind === 'invoice.response' ? ' response' : ''
-    t.equal(shows.join(' '), promised + ofKSeF + ofFailure + ofResponse, kind)
+    const ofPayment = kind.startsWith('invoice.payment_') ? ' payment' : ''
+    t.equal(shows.join(' '), promised + ofKSeF + ofFailure + ofResponse + ofPayment, kind)
   }
 })
+
+type PublicType = (typeof WEBHOOK_KINDS)[keyof typeof WEBHOOK_KINDS]['follows']
+
+/**
+ * The events of invoices that clients don't get. One that is added and has neither a kind nor a
+ * place here is a type error.
+ */
+const INTERNAL = {
+  InvoiceConverted: true,
+  SubmissionStarted: true,
+  SubmissionDeferred: true,
+  InvoiceRetried: true,
+} as const satisfies Readonly<Record<Exclude<InvoiceEvent['type'], PublicType>, true>>
 
 const recorded = (stream: string, type: string) => ({ stream, type, data: {} }) as unknown as RecordedEvent
 
@@ -51,7 +68,7 @@ t.test('each kind follows one event of one aggregate, and no other event is publ
     t.equal(eventToPublish(recorded(other, follows)), null, `${kind} in a stream of another kind`)
     t.equal(eventToPublish(recorded('testCompany-comp_1', follows)), null)
   }
-  for (const type of ['InvoiceConverted', 'SubmissionStarted', 'SubmissionDeferred', 'InvoiceRetried']) {
+  for (const type of Object.keys(INTERNAL)) {
     t.equal(eventToPublish(recorded('testInvoice-inv_1', type)), null, type)
   }
   t.equal(eventToPublish(recorded('testConnection-conn_1', 'ConnectionFailed')), null)
@@ -69,6 +86,12 @@ t.test('the status that it names is the one after its event', async (t) => {
         ? statusAfter({ type: follows } as InvoiceEvent)
         : fold(connection, [requested, { type: follows, data: details }]).status
     t.equal(after, status, kind)
+  }
+})
+
+t.test('the report of a payment leaves an invoice accepted', async (t) => {
+  for (const type of ['PaymentReportRequested', 'PaymentReported', 'PaymentReportRefused'] as const) {
+    t.equal(statusAfter({ type, data: { paymentId: 'p1' } } as InvoiceEvent), 'accepted', type)
   }
 })
 

@@ -92,7 +92,7 @@ for (const [what, change, doubt, path, ruled] of SLIPS)
     for (const country of COUNTRY_CODES) {
       const { json, xml } = judged(country, change)
       // A past day has a consequence of its own in Poland.
-      const isNoDoubt = (rule: string): boolean => rule === 'CW-PL-OFFLINE-DATE'
+      const isNoDoubt = (rule: string): boolean => rule.startsWith('CW-PL-OFFLINE-')
       const there = json.findings.filter((each) => each.path === path && !isNoDoubt(each.rule))
       // FA(3) has no start of a line's period.
       if (country === 'PL' && doubt === 'CW-PERIOD') continue

@@ -74,6 +74,7 @@ t.test('syntax and profile follow from the document', (t) => {
     root: 'rsm:CrossIndustryInvoice',
     businessProcess: 'M1',
     specification: 'urn:cen.eu:en16931:2017',
+    headSpecification: 'urn:cen.eu:en16931:2017',
     countries: { seller: 'DE', buyer: 'FR' },
   })
   t.equal(detected(Buffer.from(writeUbl({ ...INVOICE, kind: 'creditNote' }))).root, 'cn:CreditNote')

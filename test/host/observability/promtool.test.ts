@@ -38,6 +38,7 @@ const CALM: Series = {
   'clearway_work_failures_total{work="invoices",cause="outage"}': growing(10),
   'clearway_government_calls_total{country="RO",granted="true"}': growing(60),
   'clearway_government_calls_total{country="RO",granted="false"}': growing(3),
+  'clearway_government_clock_offset_seconds{instance="api-1",government="RO"}': always(-0.4),
   [`clearway_connections{${ANAF},status="active"}`]: always(30),
   [`clearway_connections{${ANAF},status="expired"}`]: always(0),
   'clearway_connections{country="RO",environment="test",status="expired"}': always(2),
@@ -143,6 +144,13 @@ const TROUBLES: readonly Trouble[] = [
     silentAt: '30m',
     at: '32m',
     labels: { country: 'RO' },
+  },
+  {
+    alert: 'ClearwayGovernmentClock',
+    differs: { 'clearway_government_clock_offset_seconds{instance="api-1",government="RO"}': always(-31) },
+    silentAt: '14m',
+    at: '15m',
+    labels: { instance: 'api-1', government: 'RO' },
   },
   {
     alert: 'ClearwayConnectionsExpired',

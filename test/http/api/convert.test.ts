@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { JudgingInThreads } from '../../../src/documents/judging/threads.js'
+import { foreignPdf } from '../../support/foreign-pdf.js'
 import { sampleInvoice } from './samples.js'
 import { startTestService, type TestService } from './test-service.js'
 
@@ -50,6 +51,22 @@ t.test('a document becomes one in another syntax, and nothing of it is kept', as
   const body = JSON.parse(json.document) as object
   t.equal(dataIn((await convert(body, '?to=ubl', {})).text).document, DOCUMENT)
   t.same((await test.get('/v1/invoices')).body['data'], [])
+})
+
+t.test('the invoice in a PDF is converted, with its profile', async (t) => {
+  const service = await startTestService(t)
+  const { test } = await service.account()
+  const convert = converter(service, test.key)
+  const golden = new URL('../../../../test/golden/de/16-zugferd-extended.cii.xml', import.meta.url)
+  const pdf = foreignPdf(readFileSync(golden), { level: 'EXTENDED' })
+  const type = { 'content-type': 'application/pdf' }
+  const { status, text } = await convert(pdf, '?to=json&country=DE&validate=true', type)
+  t.equal(status, 200)
+  t.match(JSON.parse(text), { data: { losses: [], valid: true } })
+  t.match(JSON.parse(dataIn(text).document), { country: 'DE', format: 'cii', profile: 'extended' })
+  const damaged = await convert(pdf.subarray(0, 200), '?to=json&country=DE', type)
+  t.equal(damaged.status, 400)
+  t.match(damaged.text, /PDF/)
 })
 
 t.test('a loss that touches an amount says so, and the JSON has the totals of the document', async (t) => {

@@ -1,4 +1,6 @@
 import t from 'tap'
+import { accept, handle } from '../../../src/commands/handle.js'
+import { invoice, type InvoiceEvent } from '../../../src/domain/invoice.js'
 import { EventStoreUnavailable } from '../../../src/eventstore/port.js'
 import { EXAMPLES } from '../../../src/http/api/openapi/examples/all.js'
 import { SHARED_ERRORS } from '../../../src/http/api/openapi/errors.js'
@@ -45,6 +47,26 @@ const PROVOKED: Readonly<Record<string, () => Promise<Answer>>> = {
     return test.post('/v1/companies', sampleCompany())
   },
   unknown: async () => (await service.account()).test.get('/v1/invoices/inv_0000000000000000000000'),
+  noLevel: async () => {
+    const { id, test } = await service.account()
+    const supplier = { vatNumber: 'DE136695976', name: 'Muster', address: { city: 'Berlin', country: 'DE' } }
+    await connectedCompany(test, { name: 'Muster', vatNumber: supplier.vatNumber, country: 'DE' }, 'DE')
+    const body = JSON.parse(
+      JSON.stringify({ ...sampleInvoice(), country: 'DE', supplier, format: 'factur-x', companyId: undefined }),
+    ) as object
+    const invoiceId = String((await test.post('/v1/invoices', body)).body['data']?.['id'])
+    const guideline = 'GuidelineSpecifiedDocumentContextParameter'
+    const xml = `<I><${guideline}><ID>urn:cen.eu:en16931:2017#x:extended-ctc-fr</ID></${guideline}></I>`
+    const scope = { account: id, environment: 'test' } as const
+    const document = await service.deps.documents.put(scope, Buffer.from(xml), 'application/xml')
+    const events: readonly InvoiceEvent[] = [
+      { type: 'InvoiceValidated', data: { rulesChecked: 1, format: 'f' } },
+      { type: 'InvoiceConverted', data: { format: 'f', document } },
+    ]
+    const context = { ...scope, actor: 'operator', correlationId: invoiceId, causationId: invoiceId } as const
+    await handle(service.deps, context, invoice, `testInvoice-${invoiceId}`, () => accept(...events))
+    return test.get(`/v1/invoices/${invoiceId}/documents/factur-x`)
+  },
   keyReused: async () => {
     const { test } = await service.account()
     await connectedCompany(test)

@@ -80,15 +80,12 @@ t.test('another content type is 415, a body over 12 MiB is 413', async (t) => {
   t.equal(charset.status, 201)
 })
 
-t.test('an unknown route and a wrong method are 404, with or without a key', async (t) => {
+t.test('an unknown route is 404, with or without a key', async (t) => {
   for (const [method, url] of [
-    ['POST', '/'],
     ['GET', '/v1'],
     ['GET', '/v2/invoices'],
     ['GET', '/v1/invoices/'],
-    ['PUT', '/v1/companies'],
-    ['DELETE', '/v1/invoices'],
-    ['PATCH', '/v1/invoices/inv_1'],
+    ['PUT', '/v1/invoices/'],
     ['GET', '/v1/invoices/validate/x'],
     ['GET', '/%ZZ'],
     ['GET', `/v1/invoices/${'x'.repeat(500)}`],
@@ -101,6 +98,32 @@ t.test('an unknown route and a wrong method are 404, with or without a key', asy
       isError(t, anonymous, { status: 404, type: 'not_found' })
     }
   }
+})
+
+t.test('a path with another method is 405 with those that it has, with or without a key', async (t) => {
+  for (const [method, url, allow] of [
+    ['PUT', '/v1/companies', 'GET, HEAD, POST'],
+    ['DELETE', '/v1/invoices?limit=1', 'GET, HEAD, POST'],
+    ['PATCH', '/v1/invoices/inv_1', 'GET, HEAD'],
+    // It is an id, too.
+    ['DELETE', '/v1/invoices/validate', 'GET, HEAD, POST'],
+    ['GET', '/v1/invoices/inv_1/retry', 'POST'],
+    ['HEAD', '/v1/invoices/batch/', ''],
+    ['HEAD', '/v1/invoices/inv_1/retry', 'POST'],
+    ['OPTIONS', '/v1/convert', 'POST'],
+    ['POST', '/docs/rules/x', 'GET, HEAD'],
+    ['POST', '/openapi.json', 'GET, HEAD'],
+  ] as const)
+    for (const answer of [await test.send(method, url), answerOf(await service.app.inject({ method, url }))]) {
+      const status = allow === '' ? 404 : 405
+      t.equal(answer.headers.allow ?? '', allow, `${method} ${url}`)
+      if (method === 'HEAD') t.equal(answer.status, status)
+      else isError(t, answer, { status, type: 'not_found' })
+    }
+})
+
+t.test('an id of any length is judged by its route', async (t) => {
+  for (const length of [100, 101, 5_000]) isError(t, await test.get(`/v1/participants/0208:${'1'.repeat(length)}`), bad)
 })
 
 t.test('every wrong field is named at once, in the words of the caller', async (t) => {

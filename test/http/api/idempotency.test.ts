@@ -44,6 +44,24 @@ t.test('a computed number is the decimal that was meant, in the amounts and unde
   t.match(quotient.body['error']?.['details'], [{ path: 'lines[0].unitPrice', message: /send 1428.5714285714$/ }])
 })
 
+t.test('what a generated client adds for other countries makes no other request', async (t) => {
+  const { test } = await service.account()
+  await connectedCompany(test)
+  const { supplier, lines, ...plain } = sampleInvoice()
+  const generated = {
+    ...plain,
+    vatCollection: 'immediate',
+    withholdings: [],
+    supplier: { ...(supplier as object), taxRegime: 'RF01' },
+    lines: (lines as object[]).map((line) => ({ ...line, withholding: false })),
+  }
+  const first = await test.post('/v1/invoices', generated, key('g'))
+  t.equal(first.status, 201, JSON.stringify(first.body))
+  const plainly = await test.post('/v1/invoices', sampleInvoice(), key('g'))
+  t.same([plainly.status, plainly.body], [201, first.body])
+  t.equal(plainly.headers['idempotent-replayed'], 'true')
+})
+
 t.test('twenty simultaneous requests with one key make one invoice and twenty equal answers', async (t) => {
   const { test } = await service.account()
   await connectedCompany(test)

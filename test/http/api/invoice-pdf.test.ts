@@ -119,6 +119,14 @@ t.test('Factur-X is the Cross Industry Invoice in a PDF, and what is sent is tha
   t.strictSame(await kinds(ubl), ['xml', 'pdf'])
   t.equal((await pdf(address(ubl))).status, 404)
   t.equal((await live.get(address(hybrid))).status, 404)
+  const extended = await posted({ format: 'factur-x' })
+  const extension = 'urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr'
+  const guideline = 'GuidelineSpecifiedDocumentContextParameter'
+  await accept(extended, Buffer.from(`<I><${guideline}><ID>${extension}</ID></${guideline}></I>`))
+  t.match(await test.get(address(extended)), {
+    status: 406,
+    body: { error: { type: 'validation_error', message: /EXTENDED-CTC-FR, .* Factur-X has no level/ } },
+  })
   const refused = await test.post('/v1/invoices', sampleInvoice({ format: 'factur-x' }))
   t.match(refused, { status: 400, body: { error: { details: [{ path: 'format', message: /factur-x for RO/ }] } } })
 })

@@ -56,6 +56,8 @@ t.test('what was acknowledged is found by its id, though no read model shows it'
   // In this order: the deletions come last. 409 and 400: the resource is known.
   const asked: Record<string, readonly [path: string, status: number, answer?: unknown, body?: unknown]> = {
     'GET /v1/companies/{id}': [`/v1/companies/${companyId}`, 200, { id: companyId, isActive: true }],
+    'GET /v1/companies/{id}/defaults': [`/v1/companies/${companyId}/defaults`, 200, { companyId }],
+    'GET /v1/companies/{id}/numbering': [`/v1/companies/${companyId}/numbering`, 200, { companyId }],
     'GET /v1/connections/{id}': [connection, 200, { id: connectionId, companyId, status: 'active' }],
     'GET /v1/connections/{id}/budget': [`${connection}/budget`, 200, { connectionId }],
     'GET /v1/invoices/{id}': [invoice, 200, { id: invoiceId, number: created.body['data']?.['number'] }],
@@ -71,6 +73,20 @@ t.test('what was acknowledged is found by its id, though no read model shows it'
     'PUT /v1/connections/{id}/credentials': [`${connection}/credentials`, 409, undefined, {}],
     'POST /v1/webhooks/deliveries/{id}/redeliver': [`/v1/webhooks/deliveries/${deliveryId}/redeliver`, 200],
     'PATCH /v1/companies/{id}': [`/v1/companies/${companyId}`, 200, { name: 'New' }, { name: 'New' }],
+    'PUT /v1/companies/{id}/defaults': [
+      `/v1/companies/${companyId}/defaults`,
+      200,
+      { legalInformation: 'SRL' },
+      { legalInformation: 'SRL' },
+    ],
+    'DELETE /v1/companies/{id}/defaults': [`/v1/companies/${companyId}/defaults`, 200, { companyId }],
+    'PUT /v1/companies/{id}/numbering': [
+      `/v1/companies/${companyId}/numbering`,
+      200,
+      { next: 'R1' },
+      { pattern: 'R{0}' },
+    ],
+    'DELETE /v1/companies/{id}/numbering': [`/v1/companies/${companyId}/numbering`, 200, { companyId }],
     'DELETE /v1/connections/{id}': [connection, 200, { deleted: true }],
     'DELETE /v1/companies/{id}': [`/v1/companies/${companyId}`, 200, { deleted: true }],
     'DELETE /v1/api-keys/{id}': [`/v1/api-keys/${keyId}`, 200, { revoked: true }],

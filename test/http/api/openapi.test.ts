@@ -36,12 +36,47 @@ t.test('every route is in it, with all that a reader needs', async (t) => {
   const ids = document.operations.map(({ operation }) => operation.operationId)
   t.equal(new Set(ids).size, ids.length)
   for (const { method, path, operation } of document.operations) {
-    t.match(operation, { operationId: /^[a-z][A-Za-z]+$/, summary: String, tags: [String] }, `${method} ${path}`)
+    t.match(
+      operation,
+      { operationId: /^[a-z][A-Za-z]+$/, summary: String, description: String, tags: [String] },
+      `${method} ${path}`,
+    )
     const isPublic = !path.startsWith('/v1/')
     t.same(operation.security, isPublic ? [] : undefined)
     for (const status of isPublic ? ['200'] : ['401', '429', '500', '503']) t.ok(operation.responses[status], status)
     for (const { name, description } of operation.parameters ?? []) t.ok(description, name)
   }
+})
+
+t.test('no body has the keyword `default`: generated clients would send its value', async (t) => {
+  const bodies = document.operations.flatMap(({ path, operation }) =>
+    operation.requestBody === undefined ? [] : [[path, operation.requestBody] as const],
+  )
+  for (const [name, schema] of [...bodies, ...Object.entries(document.json.components.schemas)])
+    t.notOk(JSON.stringify(schema).includes('"default":'), name)
+})
+
+t.test('no event of webhooks has the tag of an operation', async (t) => {
+  const tagsOf = (operations: readonly { readonly tags?: readonly string[] }[]) =>
+    new Set(operations.flatMap(({ tags = [] }) => tags))
+  const ofOperations = tagsOf(document.operations.map(({ operation }) => operation))
+  const ofEvents = tagsOf(Object.values(document.json.webhooks).map(({ post }) => post))
+  t.same(
+    [...ofEvents].filter((tag) => ofOperations.has(tag)),
+    [],
+  )
+})
+
+t.test('every body has a schema, and bytes are binary', async (t) => {
+  for (const placed of document.operations)
+    for (const status of Object.keys(placed.operation.responses)) {
+      const content = document.response(placed, Number(status))?.response.content ?? {}
+      for (const [mediaType, { schema = {} }] of Object.entries(content)) {
+        const at = `${placed.method} ${placed.path} ${status} ${mediaType}`
+        t.not(Object.keys(schema).length, 0, at)
+        if (/pdf|\*/.test(mediaType)) t.match(schema, { type: 'string', format: 'binary' }, at)
+      }
+    }
 })
 
 t.test('every field of every schema is described', async (t) => {

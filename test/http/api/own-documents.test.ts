@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { load } from '../../../src/commands/handle.js'
 import { invoice } from '../../../src/domain/invoice.js'
+import { signedFile } from '../../support/cades.js'
+import { selfSignedAround } from '../../support/certificate.js'
 import { connectedCompany, sampleCompany, sampleInvoice } from './samples.js'
 import { type Answer, type Client, type Json, startTestService } from './test-service.js'
 
@@ -268,4 +270,57 @@ t.test('both operations come to the same verdict on a document', async (t) => {
         )
       }
   t.ok(refused > 5, `${refused} refused`)
+})
+
+t.test('a FatturaPA that comes signed is kept as it came, its signature checked, its content read', async (t) => {
+  const { test } = await connected('IT', 'RO')
+  const signer = selfSignedAround(service.clock.now(), 'issuer.example')
+  const xml = Buffer.from(golden('it/01-services.fatturapa').replace('<Data>2026-11-21', '<Data>2026-03-30'))
+  const file = signedFile(xml, signer)
+  const P7M = { 'content-type': 'application/pkcs7-mime' }
+  const judged = await post(test, file, '', P7M, '/v1/invoices/validate')
+  t.match(judged, { status: 200, body: { valid: true, errors: [] } })
+  const created = await post(test, file, '?validate=true', P7M)
+  const total = /<ImportoTotaleDocumento>([^<]+)</.exec(xml.toString())?.[1]
+  const number = /<Numero>([^<]+)</.exec(xml.toString())?.[1]
+  t.match(created, { status: 201, body: { data: { country: 'IT', number, grossAmount: total } } })
+  const { id } = created.body['data'] as unknown as { readonly id: string }
+  const answer = await service.app.inject({
+    url: `/v1/invoices/${id}/documents/xml`,
+    headers: { authorization: `Bearer ${test.key}` },
+  })
+  t.ok(answer.rawPayload.equals(file), 'byte for byte')
+  t.equal(answer.headers['content-type'], 'application/pkcs7-mime')
+  t.match(answer.headers['content-disposition'], /\.xml\.p7m$/)
+  const converted = await post(test, file, '?to=json', P7M, '/v1/convert')
+  t.equal(converted.status, 200)
+  t.match(JSON.stringify(converted.body), new RegExp(`number[^,]*${number}`))
+
+  const changed = Buffer.from(file)
+  changed[changed.indexOf('<Descrizione>') + 14] = 0x58
+  const refused = await post(test, changed, '', P7M, '/v1/invoices/validate')
+  t.match(refused, { body: { valid: false, errors: [/^CW-SIGNATURE: .*changed after it was signed/] } })
+  t.match(await post(test, changed, '?validate=true', P7M), {
+    status: 400,
+    body: { error: { details: [{ rule: 'CW-SIGNATURE' }] } },
+  })
+  t.match(
+    await post(test, signedFile(Buffer.from(BELGIAN), signer), '?country=BE', P7M),
+    refusal('', /no government accepts signed/),
+  )
+  const old = signedFile(xml, selfSignedAround(new Date('2020-01-01T00:00:00Z')))
+  t.match(await post(test, old, '', P7M, '/v1/invoices/validate'), {
+    body: { valid: false, errors: [/^CW-SIGNATURE-EXPIRED: .*2019-12-31 to 2020-01-02/] },
+  })
+})
+
+t.test('an enveloped signature is checked as well', async (t) => {
+  const { test } = await connected('IT')
+  const xml = golden('it/01-services.fatturapa')
+  const broken = xml.replace(
+    '</p:FatturaElettronica>',
+    '<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:SignedInfo/></ds:Signature></p:FatturaElettronica>',
+  )
+  const judged = await post(test, broken, '', {}, '/v1/invoices/validate')
+  t.ok((judged.body['errors'] as readonly string[]).some((each) => each.startsWith('CW-SIGNATURE: ')))
 })

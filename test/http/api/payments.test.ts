@@ -81,6 +81,18 @@ t.test('the payment of the whole invoice, by its VAT rates', async (t) => {
   const paymentId = String(answer.body['data']?.['payments']?.[0]?.['id'])
   await happens(id, { type: 'PaymentReported', data: { paymentId, reportId: 'r1', document: null } })
   t.match(await payments(id), [{ ...requested, status: 'reported', reportId: 'r1' }])
+  await service.deps.freshness.waitFor((await service.deps.store.head()) ?? 0n, ['timeline'])
+  const entries = (await client.get(`/v1/invoices/${id}/events`)).body['data']
+  const { paidOn, amounts } = requested
+  t.match(entries?.slice(-3), [
+    { event: 'invoice.accepted', status: 'accepted' },
+    {
+      event: 'invoice.payment_report_requested',
+      status: 'accepted',
+      metadata: { paymentId, paidOn, amounts },
+    },
+    { event: 'invoice.payment_reported', status: 'accepted', metadata: { paymentId, reportId: 'r1' } },
+  ])
   const listed = (await client.get('/v1/invoices?country=FR')).body['data']
   t.match(listed?.[0], { id, payments: [{ status: 'reported' }] })
 })
@@ -104,6 +116,12 @@ t.test('parts of an invoice add up to no more than it', async (t) => {
   await happens(id, { type: 'PaymentReportRefused', data: { paymentId, errorMessage: '501 Irrecevable' } })
   t.match((await payments(id))?.[0], { status: 'refused', errorMessage: '501 Irrecevable' })
   t.equal((await pay(id, part)).status, 200, 'what was refused is left again')
+  await service.deps.freshness.waitFor((await service.deps.store.head()) ?? 0n, ['timeline'])
+  const entries = (await client.get(`/v1/invoices/${id}/events`)).body['data']
+  t.match(entries?.slice(-2), [
+    { event: 'invoice.payment_report_refused', metadata: { paymentId, errorMessage: '501 Irrecevable' } },
+    { event: 'invoice.payment_report_requested', metadata: { amounts: [{ vatRate: '20', amount: '599.99' }] } },
+  ])
 })
 
 t.test('the same request again reports nothing more', async (t) => {

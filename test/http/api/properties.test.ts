@@ -47,6 +47,11 @@ const ENDPOINTS: readonly Endpoint[] = [
       typeCode: fc.constant(undefined),
       // It needs a percentage.
       'lines.allowances.of': fc.constant(undefined),
+      // It is that of an accepted invoice.
+      'prepayments.id': fc.constant(undefined),
+      // It is the sum of prepayments.
+      prepaidAmount: fc.constant(undefined),
+      paidAt: fc.constant(undefined),
       // Other countries take more.
       format: fc.constant('ubl'),
       precedingInvoice: fc.record({ number: fc.constantFrom('RE-1', 'ș'), issueDate: fc.constant('2026-01-31') }),

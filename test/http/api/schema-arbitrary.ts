@@ -108,6 +108,8 @@ export function valuesOf(
           max: Math.min((shape.maximum ?? 1e8) * 100, 1e8),
         })
         .map((cents) => cents / 100)
+    case 'integer':
+      return fc.integer({ min: shape.minimum ?? 0, max: Math.min(shape.maximum ?? 1e6, 1e6) })
     default:
       if (shape.enum) return fc.constantFrom(...shape.enum)
       if (shape.format !== undefined) return FORMAT_VALUES[shape.format] ?? fc.constant('x')

@@ -101,6 +101,7 @@ const CONFIG: HttpConfig = {
   },
   webhookAllowPrivateNetwork: false,
   gatewayAllowPrivateNetwork: false,
+  inboundPublicUrl: null,
   plans: PLANS,
 }
 
@@ -145,6 +146,8 @@ export async function startTestService(t: Teardown, overrides: Overrides = {}): 
     gatewayFor,
     hasGateway: (environment, country) => gatewayFor(environment, country) !== null,
     proofOf: (scope, id) => inclusionProof({ store, pool, clock, everyMinutes: 60 }, scope, id),
+    // No scheduler runs beside it.
+    scheduledUpTo: (wanted) => Promise.resolve(wanted),
     governmentStatus: new GovernmentStatus({ pool, gatewayFor, budgets, gates: new PostgresGates(pool), clock }),
     rateCounter: new RateCounter(db),
     quotaLedger: new QuotaLedger(db),
@@ -229,7 +232,7 @@ export class Client {
   }
 
   async send(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT',
+    method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PATCH' | 'DELETE' | 'PUT',
     url: string,
     body?: unknown,
     headers: Record<string, string> = {},
@@ -247,7 +250,7 @@ export class Client {
 
 /** What an injected request was answered. */
 export function answerOf(response: LightMyRequestResponse): Answer {
-  const json = String(response.headers['content-type']).startsWith('application/json')
+  const json = response.body !== '' && String(response.headers['content-type']).startsWith('application/json')
   const body = (json ? JSON.parse(response.body) : response.body) as Json
   return { status: response.statusCode, body, headers: response.headers }
 }

@@ -88,7 +88,6 @@ t.test('what is wrong with a configuration is said field by field', async (t) =>
     [{ url: 'https://receiver/' }, 'url'],
     [{ url: `https://example.com/${'x'.repeat(2_000)}` }, 'url'],
     [{ url: 42 }, 'url'],
-    [{ url: URL, events: [] }, 'events'],
     [{ url: URL, events: 'invoice.created' }, 'events'],
     [{ url: URL, events: ['invoice.created', 'invoice.vanished'] }, 'events[1]'],
     [{ url: URL, events: ['webhook.test'] }, 'events[0]'],
@@ -113,6 +112,15 @@ t.test('what is wrong with a configuration is said field by field', async (t) =>
   ]) {
     t.equal((await test.post('/v1/webhooks', { url })).status, 200, url)
   }
+})
+
+t.test('an empty list of kinds, which generated clients send, counts as absent', async (t) => {
+  const { test } = await (await startTestService(t)).account()
+  const configured = await test.post('/v1/webhooks', { url: URL, events: [] })
+  t.same([configured.status, configured.body['data']?.['events']], [200, null])
+  t.same((await test.get('/v1/webhooks')).body['data']?.['events'], null)
+  const replayed = await test.post('/v1/webhooks/replay', { from: '2026-03-30', to: '2026-03-31', types: [] })
+  t.equal(replayed.status, 200, JSON.stringify(replayed.body))
 })
 
 t.test('a refused address names what helps on a machine of one’s own', async (t) => {

@@ -211,6 +211,17 @@ t.test('what follows a request and is not HTTP is answered after it', async (t) 
   t.same(broken.statuses, [400], 'a body whose framing is broken is one request')
 })
 
+t.test('TRACE is no method of any path', async (t) => {
+  const [known, unknown] = [await raw(lone('TRACE /v1/invoices')), await raw(lone('TRACE /v1/nothing'))]
+  t.match(known, /^HTTP\/1\.1 405 /)
+  t.match(known, /\r\nallow: GET, HEAD, POST\r\n/i)
+  t.match(unknown, /^HTTP\/1\.1 404 /)
+})
+
+function lone(request: string): string {
+  return `${request} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
+}
+
 t.test('a request without the header Host is 400 in the one shape', async (t) => {
   t.match(
     await raw('GET /health HTTP/1.1\r\nConnection: close\r\n\r\n'),

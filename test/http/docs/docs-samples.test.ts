@@ -44,7 +44,8 @@ async function run(language: SampleLanguage, code: string, KEY: string) {
 
 for (const language of Object.keys(SAMPLE_LANGUAGES) as SampleLanguage[]) {
   t.test(`the samples in ${language} run as they stand`, { timeout: 120_000 }, async (t) => {
-    const { test } = await service.account()
+    // The examples are more than the smallest plan has in a month.
+    const { test } = await service.account('unlimited')
     const { companyId } = await connectedCompany(test)
     for (const [country, { company }] of Object.entries(NATIONAL_EXAMPLES))
       await connectedCompany(test, company, country)
@@ -60,11 +61,13 @@ for (const language of Object.keys(SAMPLE_LANGUAGES) as SampleLanguage[]) {
     }
     await sample('createCompany', 'poland')
     await sample('createConnection', 'romania')
+    const created: string[] = []
     for (const example of bodiesOf(operationOf('createInvoice')).keys()) {
       const output = await sample('createInvoice', example)
       t.match(output, /inv_\w+/)
-      real.set(IDS.invoice, /inv_\w+/.exec(output)?.[0] ?? '')
+      created.push(/inv_\w+/.exec(output)?.[0] ?? '')
     }
+    real.set(IDS.invoice, created.at(-1) ?? '')
     const results = (await sample('createInvoiceBatch', 'example')).trim().split('\n')
     t.match(
       results.map((line) => JSON.parse(line) as unknown),
@@ -75,7 +78,12 @@ for (const language of Object.keys(SAMPLE_LANGUAGES) as SampleLanguage[]) {
     )
     t.match(await sample('validateInvoice', 'valid'), /valid'?"?: ?(true|True)/)
     t.match(await sample('validateInvoice', 'wrongUnit'), /valid'?"?: ?(false|False)/, 'a document in XML')
-    t.match(await sample('listInvoices'), real.get(IDS.invoice))
+    // All are of one moment, so any of them may be on the first page.
+    const listed = await sample('listInvoices')
+    t.ok(
+      created.some((id) => listed.includes(id)),
+      listed,
+    )
     t.match(await sample('getInvoice'), real.get(IDS.invoice))
     await sample('listInvoiceEvents')
     await sample('getInvoicePdf')

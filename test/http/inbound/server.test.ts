@@ -55,7 +55,7 @@ async function started(t: Test, access: InboundAccess, its: InboundDoor = door):
   }
   const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(line) })
   const clock = { now: () => NOW }
-  const deps = { access, mailbox, clock, random, log: logger, observer }
+  const deps = { access, mailbox, notifications: null, clock, random, log: logger, observer }
   const server = await startInboundServer('127.0.0.1', 0, { doors: [its], ...deps })
   t.teardown(() => server.close())
   return { server, mailbox, log, counted }
@@ -92,6 +92,24 @@ t.test('a message is kept before it is answered, and the log reports it without 
     requestId: answer.headers.get('x-request-id') ?? '',
   })
   t.notMatch(world.log.join(), new RegExp(`Notifica|${TOKEN}`))
+})
+
+t.test('a message that could be about several invoices is logged, without its content', async (t) => {
+  const receive: InboundDoor['receive'] = async (request, mailbox, now) => {
+    const found = await mailbox.expecting('peppol', ['number 1'])
+    return { ...(await door.receive(request, mailbox, now)), body: String(found.length) }
+  }
+  const world = await started(t, BY_TOKEN, { ...door, receive })
+  const scope = { account: 'acc_1', environment: 'production' } as const
+  const expected = { channel: 'peppol', reference: 'number 1', scope, country: 'BE' } as const
+  for (const [count, invoiceId] of ['inv_1', 'inv_2'].entries()) {
+    t.equal(await (await post(world, '<Secret/>')).text(), String(count))
+    await world.mailbox.expect({ ...expected, invoiceId })
+    t.notMatch(world.log.join(), /matched to none/)
+  }
+  t.equal(await (await post(world, '<Secret/>')).text(), '2')
+  t.match(world.log.join(), /"invoiceIds":\["inv_1","inv_2"\].*matched to none/)
+  t.notMatch(world.log.join(), /Secret/)
 })
 
 t.test('no request is accepted without the token', async (t) => {

@@ -1,5 +1,6 @@
 import pino from 'pino'
 import t, { type Test } from 'tap'
+import { PLATFORM_NOTIFICATIONS } from '../../../src/countries/fr/notifications.js'
 import type { CollectOutcome } from '../../../src/countries/gateway/gateway.js'
 import type { GovernmentMessage, Kept } from '../../../src/countries/gateway/mailbox.js'
 import { accept, handle } from '../../../src/commands/handle.js'
@@ -118,6 +119,18 @@ t.test('what was announced is in the mailbox before the mark moves, for the acco
   t.same(asked, [null, UNTIL.toISOString()])
   t.equal(mailbox.messages.length, 2)
   t.same(gates.noted, ['RO production answered', 'RO production answered'])
+})
+
+t.test('where platforms send notifications, one makes the next collecting due', async (t: Test) => {
+  const answer: CollectOutcome = { kind: 'messages', messages: [], until: UNTIL }
+  const without = await given([answer])
+  t.equal((await without.advance()).waitsFor, undefined)
+  const country = { ...scriptedCountry(new ScriptedGovernment().gateway), notifications: PLATFORM_NOTIFICATIONS }
+  const { advance } = await given([answer, { kind: 'unauthorized', reason: 'no', needs: 'user' }], {
+    countryOf: () => country,
+  })
+  t.equal((await advance()).waitsFor, `hint for ${STREAM}`)
+  t.not((await advance()).waitsFor, `hint for ${STREAM}`, 'without access there is nothing to fetch')
 })
 
 t.test('fetched messages are counted, the repeated ones too', async (t: Test) => {

@@ -3,6 +3,7 @@ import { accept, handle } from '../../../src/commands/handle.js'
 import type { ConnectionSetup } from '../../../src/countries/connection-setup.js'
 import { connectCompany } from '../../../src/commands/use-cases/connections.js'
 import { handOverCredentials } from '../../../src/commands/use-cases/credentials.js'
+import type { Country } from '../../../src/countries/country.js'
 import { countryOf } from '../../../src/countries/registry.js'
 import { connection, type ConnectionEvent } from '../../../src/domain/connection.js'
 import type { Scope } from '../../../src/domain/event.js'
@@ -14,13 +15,20 @@ import { History } from '../../support/history.js'
 const NOW = new Date('2026-11-21T10:00:00.000Z')
 const OPERATOR = { POLAND_FOR_ALL: 'https://operator.example' }
 
+const ANAF = {
+  ANAF_AUTH_URL: 'https://anaf.example/authorize',
+  ANAF_TOKEN_URL: 'https://anaf.example/token',
+  ANAF_CLIENT_ID: 'id',
+  ANAF_CLIENT_SECRET: 'secret',
+}
+
 /** Poland, whose operator may have an access for all. */
 const poland = countryOf('PL')
 if (poland.setup.kind !== 'credentials') throw new Error('Poland uses credentials')
 const setup: ConnectionSetup = { ...poland.setup, isOpen: (settings) => settings['POLAND_FOR_ALL'] !== undefined }
 
 /** A company and its connection, in a deployment with these settings. */
-async function connected(settings: Readonly<Record<string, string>>) {
+async function connected(settings: Readonly<Record<string, string>>, country: Country = { ...poland, setup }) {
   const store = new MemoryEventStore()
   const history = new History(store)
   const scope: Scope = { ...(await history.account()), environment: 'production' }
@@ -34,21 +42,21 @@ async function connected(settings: Readonly<Record<string, string>>) {
     clock,
     pace: 1,
     countrySettings,
-    countryOf: () => ({ ...poland, setup }),
+    countryOf: () => country,
     config: { countrySettings, gatewayAllowPrivateNetwork: false },
   })
   const connect = async (at = settings) =>
-    connectCompany(depsWith(at), context, { companyId, countryCode: 'PL' as const })
+    connectCompany(depsWith(at), context, { companyId, countryCode: country.code })
   const { connectionId, stream } = await connect()
   return {
     scope,
     vault,
     connectionId,
     connect,
-    find: (at = settings) => new SubmittingAccess(depsWith(at)).find(scope, companyId, 'PL'),
+    find: (at = settings) => new SubmittingAccess(depsWith(at)).find(scope, companyId, country.code),
     hasOther: (credentials: Readonly<Record<string, string>> | null) => {
       const refused = credentials && { connectionId, vatNumber: 'RO12345674', credentials }
-      return new SubmittingAccess(depsWith(settings)).hasOther(scope, companyId, 'PL', refused)
+      return new SubmittingAccess(depsWith(settings)).hasOther(scope, companyId, country.code, refused)
     },
     refused: (credentials: Readonly<Record<string, string>>) =>
       new SubmittingAccess(depsWith(settings)).refused(
@@ -149,4 +157,13 @@ t.test('a connection that was deleted meanwhile stays deleted', async (t) => {
   }
   t.equal(await world.find({}), null)
   t.same((await world.events()).at(-1), 'ConnectionDeleted')
+})
+
+t.test('tokens that the vault has lost make their user authorise again', async (t) => {
+  const world = await connected(ANAF, countryOf('RO'))
+  await world.append({ type: 'ConnectionActivated', data: { tokenExpiresAt: '2027-02-19T10:00:00.000Z' } })
+  t.equal(await world.find(), null)
+  t.same((await world.events()).slice(-2), ['ConnectionActivated', 'AccessRefused'], 'so they are refreshed at once')
+  t.equal(await world.find(), null)
+  t.equal((await world.events()).filter((type) => type === 'AccessRefused').length, 1)
 })

@@ -5,6 +5,7 @@ import { systemClock } from '../../../src/domain/clock.js'
 import { countryOf } from '../../../src/countries/registry.js'
 import { idInStream } from '../../../src/domain/streams.js'
 import { MemoryEventStore } from '../../../src/eventstore/memory.js'
+import type { Marks } from '../../../src/processors/work/marks.js'
 import { PostgresMarks } from '../../../src/processors/work/postgres/marks.js'
 import { PostgresRestores } from '../../../src/eventstore/postgres-restores.js'
 import { checkAllDeliveries, DeliveryReconciliation } from '../../../src/processors/deliveries/reconciliation.js'
@@ -283,7 +284,10 @@ t.test('the marks of scheduler and reconciliation are positions of events that c
   const marked = async (name: string) => {
     const { position, anchor } = await deps.marks.read(name)
     const [event] = anchor === null ? [] : await store.readStream(anchor.stream, anchor.revision)
-    t.equal(event?.position, position ?? undefined, name)
+    if (position === null) return null
+    // The scheduler's rests on a delivery, which follows the event that it is of.
+    t.ok(event !== undefined && event.position >= position, name)
+    t.equal((await store.eventAt(position))?.position, position, name)
     return position
   }
   await waitFor('the scheduler has passed an event of another stream', async () => {
@@ -315,3 +319,77 @@ t.test('the processors see to it by themselves', async (t) => {
     await sender.close()
   }
 })
+
+t.test('nothing is scheduled while the mark of the scheduler rests on a lost event', async (t) => {
+  const fixture = await scheduling(t)
+  const { account, configure, invoice, validate, scheduled, pool, process, store } = fixture
+  const scope = await account()
+  await configure(scope, null)
+  const stream = await invoice(scope)
+  // It has passed the invoice, whose delivery was lost afterwards.
+  await pool.query(
+    `INSERT INTO processing.checkpoints (name, position, restores) VALUES ('delivery-reconciliation', $1, 0)`,
+    [String(await store.head())],
+  )
+  await validate(scope, stream)
+  await pool.query(
+    `INSERT INTO processing.checkpoints (name, position, anchor, restores)
+     VALUES ('delivery-scheduler', $1, '{"stream":"testDelivery-dlv_gone","revision":0,"id":"00000000-0000-4000-8000-000000000000"}', 0)`,
+    [String(await store.head())],
+  )
+  await reconcile(fixture)
+  t.same(await scheduled(scope), [], 'what comes later would be delivered first')
+  t.equal((await new PostgresMarks(pool).read('delivery-scheduler')).restoresFound, 1, 'the restore is noted')
+  const scheduler = process()
+  scheduler.lead()
+  await waitFor('both deliveries', async () => (await scheduled(scope)).length === 2)
+  await scheduler.stop()
+  t.same(await scheduled(scope), [`${stream} invoice.created`, `${stream} invoice.validated`])
+})
+
+t.test('the mark of the scheduler rests on the deliveries, too', async (t) => {
+  const { account, configure, invoice, process, pool, store } = await scheduling(t)
+  const scope = await account()
+  await configure(scope, null)
+  await invoice(scope)
+  const scheduler = process()
+  scheduler.lead()
+  await scheduler.resign()
+  const { anchor } = await new PostgresMarks(pool).read('delivery-scheduler')
+  t.match(anchor?.stream, /^testDelivery-/)
+  const newest = await store.eventAt((await store.head()) ?? 0n)
+  t.equal(anchor?.id, newest?.id)
+})
+
+t.test('a restore that is found between two reads is not noted again', async (t) => {
+  const { pool, deps } = await scheduling(t)
+  const restores = new PostgresRestores(pool)
+  const marks = new PostgresMarks(pool)
+  const gone = { stream: 'testDelivery-dlv_gone', revision: 0, id: '00000000-0000-4000-8000-000000000000' }
+  const reconciliation = new DeliveryReconciliation({
+    ...deps,
+    marks: {
+      ...marksOf(marks),
+      async read(name) {
+        if (name !== 'delivery-scheduler') return marks.read(name)
+        // Another process finds the restore, and all begins again, while this one stands still.
+        const read = { position: 7n, anchor: gone, restores: 0, restoresFound: 0 }
+        await restores.note(0, 'another', 'an event')
+        return read
+      },
+    },
+    restores,
+  })
+  t.equal(await reconciliation.run(new AbortController().signal), 'more')
+  t.equal(await restores.count(), 1)
+})
+
+function marksOf(marks: PostgresMarks): Marks {
+  return {
+    read: (name) => marks.read(name),
+    move: (name, from, to) => marks.move(name, from, to),
+    reach: (name, count, event) => marks.reach(name, count, event),
+    restart: (name, from) => marks.restart(name, from),
+    forget: (name) => marks.forget(name),
+  }
+}

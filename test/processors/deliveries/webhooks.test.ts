@@ -126,6 +126,49 @@ t.test('only subscribed kinds are delivered, and only what happened while the we
   ])
 })
 
+t.test('the report of a payment is delivered to a webhook that names it, and to no other', async (t) => {
+  const { receiver, account, invoice, settled, deliveries, history, looked } = await delivering(t)
+  const named = await receiver()
+  const usual = await receiver()
+  const kinds = ['invoice.accepted', 'invoice.payment_reported', 'invoice.payment_report_refused']
+  const { scope } = await account(named.url(), kinds)
+  const other = await account(usual.url())
+  const payment = { paidOn: '2026-03-30', amounts: [{ vatRate: '21', amount: '242.00' }] }
+  for (const each of [scope, other.scope]) {
+    const stream = await invoice(each)
+    await history.findings(each, stream, VALIDATED, CONVERTED, STARTED, SUBMITTED, ACCEPTED)
+    await history.older(
+      each,
+      stream,
+      { type: 'PaymentReportRequested', data: { paymentId: 'p1', ...payment } },
+      { type: 'PaymentReportRefused', data: { paymentId: 'p1', errorMessage: '501 Irrecevable' } },
+      { type: 'PaymentReportRequested', data: { paymentId: 'p2', ...payment } },
+      { type: 'PaymentReported', data: { paymentId: 'p2', reportId: 'r2', document: null } },
+    )
+  }
+  await settled(scope, 'succeeded', 3)
+  t.match(
+    named.received.map(({ body }) => JSON.parse(body) as object),
+    [
+      { type: 'invoice.accepted', data: { status: 'accepted' } },
+      {
+        type: 'invoice.payment_report_refused',
+        data: { status: 'accepted', payment: { id: 'p1', status: 'refused', errorMessage: '501 Irrecevable' } },
+      },
+      {
+        type: 'invoice.payment_reported',
+        data: { payment: { id: 'p2', ...payment, status: 'reported', reportId: 'r2', errorMessage: null } },
+      },
+    ],
+  )
+  const bodies = named.received.map(({ body }) => JSON.parse(body) as { readonly data: object })
+  t.strictSame(Object.keys(bodies.at(-1)?.data ?? {}), WEBHOOK_KINDS['invoice.payment_reported'].shows)
+  await settled(other.scope, 'succeeded', 4)
+  await looked()
+  const ofOther = (await deliveries(other.scope)).map(({ type }) => type).sort()
+  t.strictSame(ofOther, ['invoice.accepted', 'invoice.created', 'invoice.submitted', 'invoice.validated'])
+})
+
 t.test('the whole ladder of retries: one delivery id, the same bytes, the specified delays, then failed', async (t) => {
   const { receiver, account, invoice, settled, deliveries, clock, events, looked } = await delivering(t)
   const endpoint = await receiver()

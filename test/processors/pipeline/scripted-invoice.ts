@@ -1,5 +1,6 @@
 import type { PipelineFinding } from '../../../src/commands/invoice.js'
 import type { Clock } from '../../../src/domain/clock.js'
+import type { InvoiceRequest } from '../../../src/domain/request/invoice-request.js'
 import type { Environment } from '../../../src/domain/event.js'
 import type { InvoiceEvent } from '../../../src/domain/invoice.js'
 import { MemoryEventStore } from '../../../src/eventstore/memory.js'
@@ -24,21 +25,26 @@ export const inSeconds = (seconds: number): Date => new Date(NOW.getTime() + sec
 
 /** The surroundings of the invoice. */
 type Setting = Script &
-  Partial<Pick<PipelineDeps, 'access'>> & { readonly noGateway?: boolean; readonly environment?: Environment }
+  Partial<Pick<PipelineDeps, 'access'>> & {
+    readonly noGateway?: boolean
+    readonly environment?: Environment
+    /** What the invoice says beside `acceptedInvoice`. */
+    readonly invoice?: Partial<InvoiceRequest>
+  }
 
 /**
  * An invoice to which `findings` have happened already, in front of a government that follows the
  * script.
  */
 export async function given(
-  { noGateway, environment = 'test', ...script }: Setting,
+  { noGateway, environment = 'test', invoice = {}, ...script }: Setting,
   ...findings: readonly InvoiceEvent[]
 ) {
   const store = new MemoryEventStore()
   const documents = new MemoryDocuments()
   const history = new History(store)
   const scope = { ...(await history.account()), environment }
-  const { stream } = await history.invoice(scope, acceptedInvoice('F-1'))
+  const { stream } = await history.invoice(scope, { ...acceptedInvoice('F-1'), ...invoice })
   const xml = await documents.put(scope, Buffer.from('<Invoice/>'), 'application/xml')
   const placed = findings.map((finding) =>
     finding.type === 'InvoiceConverted' ? { ...finding, data: { ...finding.data, document: xml } } : finding,

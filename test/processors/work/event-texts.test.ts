@@ -28,6 +28,17 @@ async function failureOf({ events, history, document }: Awaited<ReturnType<typeo
   return { ...event.data, whole, mediaType: event.data.document?.mediaType, stored: (await history()).at(-1) }
 }
 
+t.test('a list in an event stays a list', async (t) => {
+  const warnings = ['one', 'x'.repeat(2 * TEXT_BYTES)]
+  const invoice = await given({ poll: [{ ...ACCEPTED, warnings } as PollOutcome] }, ...SENT)
+  await invoice.advance()
+  const accepted = (await invoice.events()).at(-1)
+  const noted = accepted?.type === 'InvoiceAccepted' ? accepted.data.warnings : undefined
+  t.ok(Array.isArray(noted))
+  t.equal(noted?.[0], 'one')
+  t.match(noted?.[1], /… \(cut; /)
+})
+
 t.test('of many findings the first stand in the event, and all of them in a document that it names', async (t) => {
   const all = findings(
     960,

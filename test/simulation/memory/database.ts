@@ -1,3 +1,4 @@
+import { MemoryPreparedInvoices } from '../../standins/memory/prepared-invoices.js'
 import type { Projection, Row } from '../../../src/projections/engine/projection.js'
 import type { Checkpoint } from '../../../src/projections/engine/live-tables.js'
 import type { GateState } from '../../../src/processors/work/breaker.js'
@@ -43,6 +44,8 @@ export class MemoryDatabase {
   marks = new Map<string, Omit<Mark, 'restoresFound'>>()
   /** The restores of the event store that were found. */
   restores = 0
+  /** Invoices that are about to be created with a number. */
+  readonly prepared = new MemoryPreparedInvoices()
   /** Claims so far; a restore does not take them back, so that no token is given twice. */
   claims = 0n
 
@@ -58,6 +61,7 @@ export class MemoryDatabase {
   /** Gives what brings everything back to this moment. */
   snapshot(): () => void {
     const { tables, work, watermarks, gates, marks, restores } = this
+    const { rows, restoredAt } = this.prepared
     const kept = {
       tables: copied(tables),
       work: new Map(work),
@@ -72,6 +76,8 @@ export class MemoryDatabase {
       this.gates = new Map(kept.gates)
       this.marks = new Map(kept.marks)
       this.restores = restores
+      this.prepared.rows = rows
+      this.prepared.restoredAt = restoredAt
     }
   }
 }

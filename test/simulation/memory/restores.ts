@@ -16,6 +16,7 @@ export class MemoryRestores implements Restores {
   async note(known: number): Promise<boolean> {
     if (this.#database.restores !== known) return false
     this.#database.restores += 1
+    this.#database.prepared.restoredAt = new Date(this.#database.now())
     return true
   }
 

@@ -30,6 +30,13 @@ function stumblesBefore(before: Point, milliseconds = 7_000): readonly Mishap[] 
   })
 }
 
+/** Processes of the API that die between number and invoice, and clients that do not ask again. */
+function diesBetween(): readonly Mishap[] {
+  return Array.from({ length: 10 }, (_, n) => {
+    return { kind: 'api death', at: 2_000 * n, calls: 6 + (n % 2), clientSurvives: false }
+  })
+}
+
 /** Every fault that the simulation is known to find. */
 export const PLANTED: readonly PlantedFault[] = [
   {
@@ -196,11 +203,11 @@ export const PLANTED: readonly PlantedFault[] = [
     changes: [
       {
         file: 'src/processors/deliveries/scheduler.ts',
-        text: 'await this.#process(ofKnownScope(this.#deps.log, message.events).map(upcast), message.position)',
+        text: 'const scheduled = await this.#process(events, message.position, signal)',
         instead:
           'const passed = message.events.at(-1)?.position ?? message.position\n' +
           'if (!(await move({ position: passed, anchor: anchorAt(message.events) }))) return\n' +
-          'await this.#process(ofKnownScope(this.#deps.log, message.events).map(upcast), message.position)',
+          'const scheduled = await this.#process(events, message.position, signal)',
       },
     ],
     breach: /had no delivery|has no delivery|was delivered before/,
@@ -557,6 +564,53 @@ export const PLANTED: readonly PlantedFault[] = [
     breach: /did not end within/,
     options: { mishaps: ['hanging stop'] },
     from: 1,
+    seeds: 30,
+  },
+  {
+    name: 'a next number though the invoice of the last one is missing',
+    changes: [
+      {
+        file: 'src/commands/use-cases/assign-number.ts',
+        text: 'if (!isKnown) await finishLast(deps, context, stream, before.state)',
+        instead: '',
+      },
+    ],
+    breach: /has no invoice/,
+    options: { mishaps: ['api death'] },
+    from: 0,
+    seeds: 30,
+  },
+  {
+    name: 'an invoice that is prepared when its number is assigned',
+    changes: [
+      {
+        file: 'src/commands/use-cases/assign-number.ts',
+        text: '    await deps.prepared.put(prepared)\n',
+        instead: '',
+      },
+      {
+        file: 'src/commands/use-cases/assign-number.ts',
+        text: "if (outcome.kind === 'done') {\n",
+        instead: "if (outcome.kind === 'done') {\n      await deps.prepared.put(prepared)\n",
+      },
+    ],
+    breach: /became void/,
+    options: { mishaps: ['api death'] },
+    from: 0,
+    seeds: 30,
+  },
+  {
+    name: 'a last number that no one finishes',
+    changes: [
+      {
+        file: 'src/processors/pipeline/finishing.ts',
+        text: 'const outcome = await finishPrepared(this.#deps, each)',
+        instead: "const outcome = await Promise.resolve('waits' as 'waits' | 'created')",
+      },
+    ],
+    breach: /has no invoice/,
+    options: { mishaps: [], more: diesBetween() },
+    from: 0,
     seeds: 30,
   },
 ]

@@ -27,6 +27,8 @@ export class Directory {
     this.#socket.on('message', (query, { port, address }) => this.#socket.send(this.#answer(query), port, address))
     this.#socket.bind(0, '127.0.0.1')
     await once(this.#socket, 'listening')
+    // A test that forgets it ends all the same.
+    this.#socket.unref()
   }
 
   stop(): void {

@@ -3,7 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { type Answer, bodyOf, send } from '../local-server.js'
 import { StandIn } from '../stand-in.js'
+import { Directory } from './directory.js'
 import type { AccessPointCall, AccessPointOptions, Fault, FaultKind } from './options.js'
+import { registered } from './register.js'
 import { invoiceResponse, levelStatus, type Response } from './responses.js'
 import { json, type ReceivedSubmission, Service } from './service.js'
 import type { Delivery, Transaction } from './transactions.js'
@@ -23,18 +25,29 @@ const LEVELS = { AP: 'received_ap', AB: 'received_ab', RE: 'received_re' } as co
 /** A stand-in for phoss-ap and the network behind it, on a real socket. */
 export class AccessPoint extends StandIn<AccessPointCall, FaultKind> {
   readonly calls: { readonly call: AccessPointCall; readonly path: string }[] = []
+  /** The participants that the register was asked for. */
+  readonly lookups: string[] = []
   readonly received: ReceivedSubmission[] = []
   readonly forwarded: Forwarded[] = []
   readonly #service: Service
   readonly #now: () => Date
   readonly #token: string
   readonly #waiting = new AbortController()
+  /** All participants have their register at this stand-in. */
+  readonly #directory = new Directory(ZONE, () => `${this.address}/smp`)
+  #isListed = false
 
   constructor(private readonly options: AccessPointOptions = {}) {
     super(options)
     this.#now = options.now ?? (() => new Date())
     this.#token = options.token ?? 'standin-token'
     this.#service = new Service(options, this.#now)
+  }
+
+  override async start(): Promise<void> {
+    await super.start()
+    if (!this.#isListed) await this.#directory.start()
+    this.#isListed = true
   }
 
   /** Refuses connections from now on, and keeps its data. */
@@ -45,7 +58,12 @@ export class AccessPoint extends StandIn<AccessPointCall, FaultKind> {
 
   /** Environment variables of a service that uses the stand-in for all companies. */
   get settings(): Readonly<Record<string, string>> {
-    return { PEPPOL_AP_URL: this.address, PEPPOL_AP_TOKEN: this.#token }
+    return {
+      PEPPOL_AP_URL: this.address,
+      PEPPOL_AP_TOKEN: this.#token,
+      PEPPOL_SML_ZONE: ZONE,
+      PEPPOL_SML_SERVER: this.#directory.server,
+    }
   }
 
   /** Credentials of a customer that uses the stand-in as its own access point. */
@@ -111,6 +129,11 @@ export class AccessPoint extends StandIn<AccessPointCall, FaultKind> {
     const { pathname, searchParams: query } = new URL(request.url ?? '', this.address)
     const body = await bodyOf(request)
     if (pathname.startsWith('/_control/')) return send(response, await this.#control(pathname, body))
+    if (pathname.startsWith(REGISTER)) {
+      const participant = pathname.slice(REGISTER.length)
+      this.lookups.push(participant)
+      return send(response, registered(participant, this.options))
+    }
     const call = callOf(request.method ?? '', pathname)
     if (call === null) return send(response, json({ status: 404, error: 'Not Found', path: pathname }, 404))
     this.calls.push({ call, path: pathname })
@@ -206,6 +229,8 @@ export class AccessPoint extends StandIn<AccessPointCall, FaultKind> {
   }
 }
 
+const ZONE = 'participant.sml.standin.example'
+const REGISTER = '/smp/'
 const SUBMIT = '/api/outbound/submit/'
 
 function callOf(method: string, pathname: string): AccessPointCall | null {

@@ -15,6 +15,8 @@ export interface AccessPointOptions {
   readonly unregistered?: readonly string[]
   /** Participants that are registered for nothing that is sent. */
   readonly withoutEndpoint?: readonly string[]
+  /** The document types of a participant; absent: all that the service sends. */
+  readonly documentTypes?: Readonly<Record<string, readonly string[]>>
   /** Whether documents may be sent at all. */
   readonly sendingEnabled?: boolean
   /** Whether there is a history, which other access points don't keep. */

@@ -45,8 +45,8 @@ export function stateError(text: string): Answer {
 }
 
 /** An error of lists and downloads. */
-export function failed(eroare: string, titlu: string, status: number): Answer {
-  return json({ eroare, titlu }, status)
+export function failed(eroare: string, titlu: string): Answer {
+  return json({ eroare, titlu })
 }
 
 /** ANAF's times have no seconds: `YYYYMMDDhhmm`. */
@@ -55,6 +55,17 @@ export function minute(now: Date): string {
     .toISOString()
     .replace(/[^0-9]/g, '')
     .slice(0, 12)
+}
+
+const ROMANIAN = new Intl.DateTimeFormat('ro-RO', {
+  timeZone: 'Europe/Bucharest',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+/** A time as the errors of lists say it: `30-07-2026 15:15:28`, on Romanian clocks. */
+export function romanianTime(milliseconds: number): string {
+  return ROMANIAN.format(milliseconds).replace(', ', ' ').replaceAll('.', '-')
 }
 
 /** The firewall before ANAF's services, when it rejects a request. */

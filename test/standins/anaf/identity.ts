@@ -82,12 +82,13 @@ export class Identity {
     }
   }
 
-  /** Ends a token of either kind. */
-  revoke(form: URLSearchParams): Answer {
-    const token = form.get('token') ?? ''
-    this.#refreshTokens.delete(token)
-    this.#accessTokens.delete(token)
-    return json({})
+  /** Without a client certificate ANAF answers with the page of its login, and ends nothing. */
+  revoke(): Answer {
+    return {
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+      body: '<!DOCTYPE html><html lang="ro"><title>Autentificare</title><h1>Autentificare cu certificat</h1></html>',
+    }
   }
 
   /** Ends every access token; refresh tokens stay valid. */

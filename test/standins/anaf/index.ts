@@ -8,6 +8,7 @@ import { CLIENT_ID, CLIENT_SECRET, Identity } from './identity.js'
 import { type AnafCall, type AnafOptions, type Fault, type FaultKind, PUBLISHED_LIMITS } from './options.js'
 import { type ReceivedUpload, Register, type TakeWishes } from './register.js'
 import { Service } from './service.js'
+import { signatureVerdict } from './signature-check.js'
 
 const API = '/prod/FCTEL/rest'
 const OAUTH = '/anaf-oauth2/v1'
@@ -15,7 +16,7 @@ const DAYS_90 = 90 * 24 * 3600
 
 /** A call that came, for tests that count them. */
 interface SeenCall {
-  readonly call: AnafCall | 'authorize' | 'revoke'
+  readonly call: AnafCall | 'authorize' | 'revoke' | 'signature'
   readonly query: Readonly<Record<string, string>>
 }
 
@@ -71,7 +72,8 @@ export class Anaf extends StandIn<AnafCall, FaultKind> {
     if (call === undefined) return send(response, json({ error: 'Not Found', path: pathname }, 404))
     this.calls.push({ call, query: Object.fromEntries(query) })
     if (call === 'authorize') return send(response, this.#identity.authorize(query))
-    if (call === 'revoke') return send(response, this.#identity.revoke(new URLSearchParams(body.toString())))
+    if (call === 'revoke') return send(response, this.#identity.revoke())
+    if (call === 'signature') return send(response, signatureVerdict(request.headers['content-type'], body))
     const fault = this.active.next(call)
     const before = this.register.received.length
     const early = fault === null ? null : this.#failing(call, fault)
@@ -99,7 +101,7 @@ export class Anaf extends StandIn<AnafCall, FaultKind> {
       case 'text':
         if (call === 'upload') return refused(fault.text, this.#now())
         if (call === 'state') return stateError(fault.text)
-        return failed(fault.text, call === 'list' ? 'Lista Mesaje' : 'Descarcare mesaj', call === 'list' ? 400 : 200)
+        return failed(fault.text, call === 'list' ? 'Lista Mesaje' : 'Descarcare mesaj')
       default:
         return null
     }
@@ -170,6 +172,7 @@ const CALLS: Readonly<Record<string, SeenCall['call'] | undefined>> = {
   [`${OAUTH}/authorize`]: 'authorize',
   [`${OAUTH}/token`]: 'token',
   [`${OAUTH}/revoke`]: 'revoke',
+  '/api/validate/signature': 'signature',
   [`${API}/upload`]: 'upload',
   [`${API}/uploadb2c`]: 'upload',
   [`${API}/stareMesaj`]: 'state',

@@ -1,6 +1,7 @@
 /**
  * The stand-in for ANAF as a process: `npm run standin:anaf -- --port 4010 --decision-seconds 1
- * [--auto]` prints what the service is to have in its environment, and runs until a signal comes.
+ * [--auto] [--ahead-seconds 40]` prints what the service is to have in its environment, and runs
+ * until a signal comes.
  */
 import { parseArgs } from 'node:util'
 import { startAnaf } from './index.js'
@@ -10,12 +11,14 @@ const { values } = parseArgs({
     port: { type: 'string', default: '4010' },
     'decision-seconds': { type: 'string', default: '5' },
     auto: { type: 'boolean', default: false },
+    'ahead-seconds': { type: 'string', default: '0' },
   },
 })
 const anaf = await startAnaf({
   port: Number(values.port),
   decisionSeconds: Number(values['decision-seconds']),
   autoAuthorize: values.auto,
+  now: () => new Date(Date.now() + Number(values['ahead-seconds']) * 1000),
 })
 const settings = { ...anaf.settings, GOVERNMENT_PACE: '0.01' }
 for (const [name, value] of Object.entries(settings)) process.stdout.write(`export ${name}=${value}\n`)

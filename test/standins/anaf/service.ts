@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { badRequest, failed, json, minute, refused, state, stateError, taken } from './answers.js'
+import { badRequest, failed, json, minute, refused, romanianTime, state, stateError, taken } from './answers.js'
 import { isOfStandard, judgeUpload, plainName } from './judgement.js'
 import type { AnafLimits } from './options.js'
 import { Quotas } from './quotas.js'
@@ -105,36 +105,37 @@ export class Service {
     const { limits, now } = this.settings
     const title = 'Descarcare mesaj'
     if (id === null) return badRequest('Parametrul id este obligatoriu')
-    if (!/^[0-9]+$/.test(id)) return failed(`Id descarcare introdus= ${id} nu este un numar intreg`, title, 200)
+    if (!/^[0-9]+$/.test(id)) return failed(`Id descarcare introdus= ${id} nu este un numar intreg`, title)
     if (!this.quotas.dayAllows(`download ${id}`, limits.downloadsADay))
-      return failed(`S-au facut deja ${limits.downloadsADay} descarcari de mesaj in cursul zilei`, title, 200)
+      return failed(`S-au facut deja ${limits.downloadsADay} descarcari de mesaj in cursul zilei`, title)
     const upload = this.register.byDownload(id)
     if (upload === undefined || now() < upload.decision.from)
-      return failed(`Pentru id=${id} nu exista inregistrata nici o factura`, title, 200)
-    if (this.#noRight(upload.cif) !== null) return failed('Nu aveti dreptul sa descarcati acesta factura', title, 200)
+      return failed(`Pentru id=${id} nu exista inregistrata nici o factura`, title)
+    if (this.#noRight(upload.cif) !== null) return failed('Nu aveti dreptul sa descarcati acesta factura', title)
     if (now().getTime() - upload.takenAt.getTime() > OLDEST_MS)
       return failed(
         'Fisierul nu mai poate fi descarcat pentru ca a trecut perioada de 60 de zile in care este disponibil',
         title,
-        200,
       )
     return { status: 200, headers: { 'content-type': 'application/zip' }, body: archiveOf(upload) }
   }
 
-  /** The list with pages, whose errors come with HTTP 400. */
+  /** The list with pages. */
   pagedList(query: URLSearchParams): Answer {
     const [start, end, cif, page] = ['startTime', 'endTime', 'cif', 'pagina'].map((name) => query.get(name))
-    const fail = (text: string): Answer => failed(text, 'Lista Mesaje', 400)
+    const fail = (text: string): Answer => failed(text, 'Lista Mesaje')
     if (!start || !end || !cif || !page)
       return badRequest('Parametrii startTime, endTime, cif si pagina sunt obligatorii')
     for (const [name, value] of Object.entries({ startTime: start, endTime: end, pagina: page }))
       if (!/^[0-9]+$/.test(value))
         return fail(`${name} = ${value} nu este un numar sau nu are o valoare acceptata de sistem`)
     const now = this.settings.now().getTime()
+    const moment = `fata de momentul requestului = ${romanianTime(now)}`
     if (Number(start) < now - OLDEST_MS)
-      return fail(`startTime = ${start} nu poate fi mai vechi de 60 de zile fata de momentul requestului`)
-    if (Number(end) <= Number(start)) return fail(`endTime = ${end} nu poate fi <= startTime = ${start}`)
-    if (Number(end) > now) return fail(`endTime = ${end} nu poate in viitor fata de momentul requestului`)
+      return fail(`startTime = ${romanianTime(Number(start))} nu poate fi mai vechi de 60 de zile ${moment}`)
+    if (Number(end) <= Number(start))
+      return fail(`endTime = ${romanianTime(Number(end))} nu poate fi <= startTime = ${romanianTime(Number(start))}`)
+    if (Number(end) > now) return fail(`endTime = ${romanianTime(Number(end))} nu poate in viitor ${moment}`)
     const fault = this.#listFault(cif, query)
     if (fault !== null) return fail(fault)
     const { messagesAPage } = this.settings.limits
@@ -157,10 +158,10 @@ export class Service {
     })
   }
 
-  /** The list of the last days, whose errors come with HTTP 200. */
+  /** The list of the last days. */
   simpleList(query: URLSearchParams): Answer {
     const [days, cif] = [query.get('zile'), query.get('cif')]
-    const fail = (text: string): Answer => failed(text, 'Lista Mesaje', 200)
+    const fail = (text: string): Answer => failed(text, 'Lista Mesaje')
     if (!days || !cif) return badRequest('Parametrii zile si cif sunt obligatorii')
     if (!/^[0-9]+$/.test(days)) return fail(`Numarul de zile introdus= ${days} nu este un numar intreg`)
     if (Number(days) < 1 || Number(days) > 60) return fail('Numarul de zile trebuie sa fie intre 1 si 60')

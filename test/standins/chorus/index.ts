@@ -3,16 +3,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { type Answer, bodyOf, send } from '../local-server.js'
 import { StandIn } from '../stand-in.js'
-import { seen, type SeenInvoice } from '../flow-service/invoice.js'
+import { Directory, json } from './directory.js'
+import { judgeFacturX, judgeXmlFile, type JudgedFile, type SeenInvoice } from './judgement.js'
 import type { ChorusCall, ChorusOptions, Fault, FaultKind } from './options.js'
 
 const CLIENT = { id: 'piste-client', secret: 'piste secret' }
 const LOGIN = 'TECH_1_1234@cpro.fr'
 const PASSWORD = 'tr0ubadour:é'
 const LARGEST_BYTES = 10 * 1024 * 1024
-const ROOTS: Readonly<Record<string, string | undefined>> = {
-  IN_DP_E1_UBL_INVOICE: 'UBL',
-  IN_DP_E1_CII_16B: 'CII',
+const JUDGES: Readonly<Record<string, ((bytes: Buffer) => JudgedFile) | undefined>> = {
+  IN_DP_E1_UBL_INVOICE: (bytes) => judgeXmlFile(bytes, 'UBL'),
+  IN_DP_E1_CII_16B: (bytes) => judgeXmlFile(bytes, 'CII'),
+  IN_DP_E2_CII_FACTURX: judgeFacturX,
 }
 
 /** An accepted file. */
@@ -35,10 +37,12 @@ class ChorusStandin extends StandIn<ChorusCall, FaultKind> {
   readonly deposits: Deposit[] = []
   readonly #tokens = new Map<string, Date>()
   readonly #now: () => Date
+  readonly #directory: Directory
 
   constructor(private readonly options: ChorusOptions = {}) {
     super(options)
     this.#now = options.now ?? (() => new Date())
+    this.#directory = new Directory(options.structures)
   }
 
   /** Environment variables of a service that uses the stand-in. */
@@ -86,9 +90,23 @@ class ChorusStandin extends StandIn<ChorusCall, FaultKind> {
     if (end === undefined || this.#now() >= end) return json({ error: 'invalid_token' }, 401)
     const account = Buffer.from(String(headers['cpro-account']), 'base64').toString('utf8')
     if (account !== `${LOGIN}:${PASSWORD}`) return json({ error: 'cpro-account' }, 403)
-    const given = JSON.parse(body) as Readonly<Record<string, unknown>>
-    if (call === 'deposit') return this.#deposit(given, fault)
-    return call === 'report' ? this.#report(given) : this.#list(given)
+    if (call === 'health') return json({ body: {}, statusCode: 'OK', statusCodeValue: 200 })
+    const given = objectIn(body)
+    if (given === null) return json({ codeRetour: 20000, libelle: 'TRA_MSG_01.000' }, 400)
+    switch (call) {
+      case 'deposit':
+        return this.#deposit(given, fault)
+      case 'report':
+        return this.#report(given)
+      case 'report file':
+        return this.#reportFile(given)
+      case 'structures':
+      case 'structure':
+      case 'services':
+        return this.#directory.answer(call, given)
+      case 'list':
+        return this.#list(given)
+    }
   }
 
   #token(form: URLSearchParams): Answer {
@@ -102,22 +120,24 @@ class ChorusStandin extends StandIn<ChorusCall, FaultKind> {
   }
 
   #deposit(given: Readonly<Record<string, unknown>>, fault: FaultKind | null): Answer {
-    const { fichierFlux, nomFichier, syntaxeFlux, avecSignature } = given
+    const { fichierFlux, nomFichier, syntaxeFlux, avecSignature, idUtilisateurCourant = 0 } = given
+    if (!Number.isInteger(idUtilisateurCourant)) return json({ codeRetour: 20000, libelle: 'GDP_MSG_11.001' })
     if (typeof fichierFlux !== 'string' || typeof nomFichier !== 'string' || avecSignature !== false)
       return json({ codeRetour: 20000, libelle: 'GDP_MSG_11.001' })
     const bytes = Buffer.from(fichierFlux, 'base64')
     if (bytes.length > LARGEST_BYTES) return json({ codeRetour: 20001, libelle: 'GDP_MSG_11.022' })
-    const invoice = seen(bytes)
     const syntax = String(syntaxeFlux)
-    if (ROOTS[syntax] === undefined) return json({ codeRetour: 20002, libelle: 'GDP_MSG_11.023' })
+    const judge = JUDGES[syntax]
+    if (judge === undefined) return json({ codeRetour: 20002, libelle: 'GDP_MSG_11.023' })
+    const { invoice, errors: faults } = judge(bytes)
     const at = this.#now()
     const { decisionSeconds = 0 } = this.options
     const isDouble = this.deposits.some((each) => each.state === 'IN_INTEGRE' && each.invoice.number === invoice.number)
     const [state, errors] =
       fault?.kind === 'state'
         ? [fault.state, fault.errors ?? []]
-        : ROOTS[syntax] !== invoice.syntax
-          ? ['IN_REJETE', ['Le flux ne correspond pas à la syntaxe']]
+        : faults.length > 0
+          ? ['IN_REJETE', faults]
           : isDouble
             ? ['IN_REJETE', ['Une facture de ce numéro existe déjà']]
             : ['IN_INTEGRE', []]
@@ -145,6 +165,24 @@ class ChorusStandin extends StandIn<ChorusCall, FaultKind> {
     })
   }
 
+  /** The report as a PDF, in Base64. */
+  #reportFile({ numeroFluxDepot }: Readonly<Record<string, unknown>>): Answer {
+    const deposit = this.deposits.find(({ depositId }) => depositId === numeroFluxDepot)
+    if (deposit === undefined) return json({ codeRetour: 20100, libelle: 'TRA_MSG_01.001' })
+    const { at, decidedAt, depositId, name, state, syntax } = deposit
+    return json({
+      codeRetour: 0,
+      libelle: 'TRA_MSG_00.000',
+      numeroFluxDepot: depositId,
+      nomFichierFlux: name,
+      codeInterfaceFlux: syntax,
+      dateDepotFlux: day(at),
+      dateHeureEtatCourantFlux: decidedAt.toISOString(),
+      etatCourantFlux: decidedAt <= this.#now() ? state : 'IN_EN_COURS_TRAITEMENT_CPP',
+      fichierCR: Buffer.from('%PDF-1.4\n%%EOF\n').toString('base64'),
+    })
+  }
+
   #integrated(): readonly Deposit[] {
     return this.deposits.filter(
       ({ state, decidedAt }) => ['IN_INTEGRE', 'IN_INTEGRE_PARTIEL'].includes(state) && decidedAt <= this.#now(),
@@ -153,7 +191,7 @@ class ChorusStandin extends StandIn<ChorusCall, FaultKind> {
 
   #list(given: Readonly<Record<string, unknown>>): Answer {
     const { numeroFacture, numeroFluxDepot, periodeDateHeureEtatCourantDu: since } = given
-    const { nbResultatsParPage = 10, pageResultatDemandee = 1 } = given['rechercheFactureParFournisseur'] as {
+    const { nbResultatsParPage = 10, pageResultatDemandee = 1 } = (given['rechercheFactureParFournisseur'] ?? {}) as {
       readonly nbResultatsParPage?: number
       readonly pageResultatDemandee?: number
     }
@@ -201,11 +239,22 @@ const CALLS: Readonly<Record<string, ChorusCall | undefined>> = {
   '/api/oauth/token': 'token',
   '/cpro/factures/v1/deposer/flux': 'deposit',
   '/cpro/transverses/v1/consulterCRDetaille': 'report',
+  '/cpro/transverses/v1/consulterCR': 'report file',
+  '/cpro/transverses/v1/health-check': 'health',
   '/cpro/factures/v1/rechercher/fournisseur': 'list',
+  '/cpro/structures/v1/rechercher': 'structures',
+  '/cpro/structures/v1/consulter': 'structure',
+  '/cpro/structures/v1/rechercher/services': 'services',
 }
 
-function json(value: unknown, status = 200): Answer {
-  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
+/** The JSON object in a body; null: there is none. */
+function objectIn(body: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(body)
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : null
+  } catch {
+    return null
+  }
 }
 
 function day(at: Date): string {

@@ -9,12 +9,24 @@ export interface ChorusOptions {
   readonly now?: () => Date
   /** How long an access token lasts, in seconds; default an hour. */
   readonly accessTokenSeconds?: number
+  /** The directory by SIRET; default: it has every SIRET, without any demand. */
+  readonly structures?: Readonly<Record<string, PublicBody>>
   /** Whether the list shows deposits and days; default true. */
   readonly isListFull?: boolean
 }
 
+/** A public body in Chorus Pro's directory, and what it asks of an invoice. */
+export interface PublicBody {
+  readonly needsService?: boolean
+  readonly needsEngagement?: boolean
+  readonly needsEither?: boolean
+  /** Its services by their codes; absent: any code is known. */
+  readonly services?: Readonly<Record<string, { readonly needsEngagement?: boolean }>>
+}
+
 /** The calls that can fail. */
-export type ChorusCall = 'token' | 'deposit' | 'report' | 'list'
+export type ChorusCall =
+  'token' | 'deposit' | 'report' | 'report file' | 'list' | 'structures' | 'structure' | 'services' | 'health'
 
 /** A fault, from now on or so many times. */
 export type Fault = FaultOn<ChorusCall, FaultKind>

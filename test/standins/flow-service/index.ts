@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { type Answer, bodyOf, send } from '../local-server.js'
+import { signedHeaders } from '../signed-request.js'
 import { StandIn } from '../stand-in.js'
 import type { Fault, FaultKind, FlowCall, FlowServiceOptions, Reason } from './options.js'
 import { type KeptFlow, Register } from './register.js'
@@ -29,14 +30,16 @@ export class FlowServiceStandin extends StandIn<FlowCall, FaultKind> {
   readonly #service: Service
   readonly #now: () => Date
   readonly #tokens = new Map<string, Date>()
+  readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  #notified = 0
 
   constructor(private readonly options: FlowServiceOptions = {}) {
     super(options)
     const { now = () => new Date(), decisionSeconds = 0, statuses = ['200'] } = options
     this.#now = now
     this.register = new Register(now, decisionSeconds, statuses)
-    const { addresses = null, isAfterInclusive = false, largestPage = 100 } = options
-    this.#service = new Service(this.register, { now, addresses, isAfterInclusive, largestPage })
+    const { addresses = null, isAfterInclusive = false, largestPage = 100, takesFacturX = true } = options
+    this.#service = new Service(this.register, { now, addresses, isAfterInclusive, largestPage, takesFacturX })
   }
 
   /** A platform has no settings: its address comes with the connection. */
@@ -60,6 +63,28 @@ export class FlowServiceStandin extends StandIn<FlowCall, FaultKind> {
     return { url: `${this.address}/flow-service`, apiKey: API_KEY }
   }
 
+  /** What its notifications are signed with, in PEM. */
+  get notificationKeys(): string {
+    return String(this.#keys.publicKey.export({ type: 'spki', format: 'pem' }))
+  }
+
+  /**
+   * Posts the state of a flow, by default of the newest, to a company's address, signed. Returns
+   * the status of the answer.
+   */
+  async notify(address: string, flow = this.register.flows.at(-1)): Promise<number> {
+    if (flow === undefined) throw new Error('there is no flow')
+    const body = Buffer.from(JSON.stringify({ flowInfo: this.register.shown(flow) }))
+    const created = Math.floor(this.#now().getTime() / 1000)
+    const parameters = `;keyid="pa-1";nonce="${(this.#notified += 1)}"`
+    const headers = signedHeaders(address, body, {
+      key: this.#keys.privateKey,
+      created,
+      parameters,
+    })
+    return (await fetch(address, { method: 'POST', headers, body })).status
+  }
+
   /** The flows that were handed over and count. */
   get taken(): readonly KeptFlow[] {
     return this.register.flows.filter(({ flowDirection, error: failed }) => flowDirection === 'Out' && failed === null)
@@ -80,6 +105,10 @@ export class FlowServiceStandin extends StandIn<FlowCall, FaultKind> {
   protected async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams: query } = new URL(request.url ?? '', this.address)
     const body = await bodyOf(request)
+    if (pathname === '/_control/notify') {
+      const { address } = JSON.parse(body.toString('utf8')) as { readonly address: string }
+      return send(response, json({ status: await this.notify(address) }))
+    }
     if (pathname.startsWith('/_control/')) return send(response, this.#control(pathname, body))
     const call = callOf(request.method ?? '', pathname, query)
     if (call === null) return send(response, error(404, 'NOT_FOUND', pathname))

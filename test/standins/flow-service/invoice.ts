@@ -1,9 +1,10 @@
 import { parseXml } from '../../../src/einvoice/xml/parse.js'
+import { facturXIn } from '../factur-x.js'
 import type { XmlElement } from '../../../src/einvoice/xml/element.js'
 
 /** What a platform reads of an invoice that is handed over. */
 export interface SeenInvoice {
-  readonly syntax: 'UBL' | 'CII' | 'CDAR' | null
+  readonly syntax: 'UBL' | 'CII' | 'Factur-X' | 'CDAR' | null
   readonly number: string
   /** `YYYY-MM-DD`. */
   readonly issueDate: string
@@ -11,8 +12,13 @@ export interface SeenInvoice {
   readonly seller: string
 }
 
-/** Reads a document; throws where it is no XML. */
+/** Reads a document, also inside a PDF; throws where it is no XML. */
 export function seen(bytes: Buffer): SeenInvoice {
+  const inside = facturXIn(bytes)
+  return inside === null ? seenInXml(bytes) : { ...seenInXml(inside), syntax: 'Factur-X' }
+}
+
+function seenInXml(bytes: Buffer): SeenInvoice {
   const { root } = parseXml(bytes)
   const name = localName(root)
   if (name === 'Invoice' || name === 'CreditNote')
@@ -45,20 +51,6 @@ export function seen(bytes: Buffer): SeenInvoice {
     }
   }
   return { syntax: null, number: '', issueDate: '', seller: '' }
-}
-
-/** How many amounts received (MEN, with amount and rate) a payment status has. */
-export function paymentsIn(bytes: Buffer): number {
-  const { root } = parseXml(bytes)
-  return all(
-    root,
-    'AcknowledgementDocument',
-    'ReferenceReferencedDocument',
-    'SpecifiedDocumentStatus',
-    'SpecifiedDocumentCharacteristic',
-  )
-    .filter((each) => at(each, 'TypeCode') === 'MEN')
-    .filter((each) => at(each, 'ValueAmount') !== '' && at(each, 'ValuePercent') !== '').length
 }
 
 function all(element: XmlElement, ...path: readonly string[]): readonly XmlElement[] {

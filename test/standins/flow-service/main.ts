@@ -16,9 +16,10 @@ const platform = await startFlowService({
 const settings = { ...platform.settings, GOVERNMENT_PACE: '0.01' }
 for (const [name, value] of Object.entries(settings)) process.stdout.write(`export ${name}=${value}\n`)
 process.stdout.write(
-  `# credentials: ${JSON.stringify(platform.credentials)}\n` +
+  `# credentials: ${JSON.stringify({ ...platform.credentials, notificationKeys: platform.notificationKeys })}\n` +
     `# faults: curl -d '[{"on":"submit","times":1,"does":{"kind":"lost"}}]' ${platform.address}/_control/faults\n` +
     `# a status: curl -d '{"number":"F-1","code":"205"}' ${platform.address}/_control/report\n` +
+    `# a notification: curl -d '{"address":"…/afnor/conn_…"}' ${platform.address}/_control/notify\n` +
     `# what came: curl ${platform.address}/_control/ledger\n`,
 )
 for (const signal of ['SIGTERM', 'SIGINT'] as const)

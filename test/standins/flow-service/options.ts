@@ -13,6 +13,8 @@ export interface FlowServiceOptions {
   readonly clientMay?: 'basic' | 'post' | 'both'
   /** The addresses in the directory; default: every one. */
   readonly addresses?: readonly string[]
+  /** Whether it takes a PDF with the XML inside; default true. */
+  readonly takesFacturX?: boolean
   /** Whether `updatedAfter` takes the moment itself in; the norm does not say. */
   readonly isAfterInclusive?: boolean
   /** How many flows a search lists at most; default: as many as the norm allows. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { partsOf } from './form.js'
-import { paymentsIn, seen } from './invoice.js'
+import { judgeXml } from '../../../src/countries/judging/judge-xml.js'
+import { seen } from './invoice.js'
 import type { FaultKind } from './options.js'
 import type { GivenInfo, KeptFlow, Register } from './register.js'
 import type { Answer } from '../local-server.js'
@@ -22,6 +23,7 @@ export class Service {
       readonly isAfterInclusive: boolean
       readonly largestPage: number
       readonly addresses: readonly string[] | null
+      readonly takesFacturX: boolean
     },
   ) {}
 
@@ -44,6 +46,8 @@ export class Service {
     if (fieldFault !== null) return error(400, 'INVALID_FIELD', fieldFault)
     if (given.sha256 !== undefined && given.sha256 !== hash('sha256', file.bytes))
       return error(422, 'UNPROCESSABLE_ENTITY', 'sha256 is not that of the file')
+    if (given.flowSyntax === 'Factur-X' && !this.settings.takesFacturX)
+      return error(422, 'UNPROCESSABLE_ENTITY', 'flowSyntax Factur-X is not supported')
     const { syntax } = seen(file.bytes)
     if (syntax !== given.flowSyntax) return error(422, 'UNPROCESSABLE_ENTITY', `the file is not ${given.flowSyntax}`)
     const flow = this.register.take(given, file.bytes, this.#lifeCycleFault(file.bytes, syntax) ?? fault)
@@ -52,13 +56,17 @@ export class Service {
     return { ...answer, flow }
   }
 
-  /** A status that we are sent has to fit an invoice and its rules (BR-FR-CDV-14). */
+  /** A status that we are sent has to fit an invoice, and the rules of life-cycle messages. */
   #lifeCycleFault(bytes: Buffer, syntax: string): FaultKind | null {
     if (syntax !== 'CDAR') return null
     const { number } = seen(bytes)
     const isKnown = this.register.flows.some(({ invoice }) => invoice.syntax !== 'CDAR' && invoice.number === number)
     if (!isKnown) return inadmissible('InvoiceLCInvalidStatus', `no invoice ${number}`)
-    return paymentsIn(bytes) > 0 ? null : inadmissible('InvoiceLCRuleError', 'BR-FR-CDV-14')
+    const { findings } = judgeXml(bytes, { profile: 'fr-cdar', now: this.settings.now() })
+    const broken = findings.filter(({ severity }) => severity === 'fatal')
+    return broken.length === 0
+      ? null
+      : inadmissible('InvoiceLCRuleError', broken.map(({ rule, message }) => `${rule}: ${message}`).join(' '))
   }
 
   /** `POST /v1/flows/search`. */

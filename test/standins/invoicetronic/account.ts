@@ -19,6 +19,8 @@ export interface SentInvoice {
   readonly fileName: string
   readonly identifier: string
   readonly xml: string
+  /** The file as it came, where its owner has signed it. */
+  readonly signedFile: Buffer | null
   readonly number: string
   readonly sentAt: Date
   readonly signature: string
@@ -51,6 +53,8 @@ export interface Incoming {
   /** Null: the intermediary names it. */
   readonly fileName: string | null
   readonly xml: string
+  /** The file around it that its owner has signed. */
+  readonly signedFile: Buffer | null
   readonly signature: string
   readonly metaData: Readonly<Record<string, string>> | null
 }
@@ -76,16 +80,18 @@ export class Account {
   }
 
   /** Takes an invoice for SdI, which says something of it when its time has come. */
-  take({ fileName: given, xml, signature, metaData }: Incoming, wish: Wish): SentInvoice {
+  take({ fileName: given, xml, signedFile, signature, metaData }: Incoming, wish: Wish): SentInvoice {
     const number = element(xml, 'Numero')
-    const fileName = given ?? `IT01180680397ITRON_${String(this.sent.length + 1).padStart(5, '0')}.xml`
-    const isSigned = signature !== 'None' && isToAdministration(xml)
+    const ending = signedFile === null ? 'xml' : 'xml.p7m'
+    const fileName = given ?? `IT01180680397ITRON_${String(this.sent.length + 1).padStart(5, '0')}.${ending}`
+    const isSigned = signedFile === null && signature !== 'None' && isToAdministration(xml)
     const invoice: SentInvoice = {
       id: 1001 + this.sent.length,
       // Signed by CAdES, it is another file.
       fileName: isSigned ? `${fileName}.p7m` : fileName,
       identifier: String(17_000_000_001 + this.sent.length),
       xml,
+      signedFile,
       number,
       sentAt: this.#now(),
       signature,

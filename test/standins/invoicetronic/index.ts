@@ -87,14 +87,20 @@ export class Invoicetronic extends StandIn<InvoicetronicCall, FaultKind> {
     if (headers.authorization !== expected) return { status: 401, body: '' }
     switch (call) {
       case 'send':
+      case 'validate':
         if (headers['content-type'] !== 'application/json') return { status: 415, body: '' }
+        if (call === 'validate') return this.#service.validate(body)
         return this.#service.send(query, body, fault?.kind === 'reject' || fault?.kind === 'silent' ? fault : null)
       case 'sends':
         return this.#service.sends(query)
       case 'sent':
-        return this.#service.sent(path.slice('/send/'.length))
+        return this.#service.sent(path.slice('/send/'.length), query)
+      case 'payload':
+        return this.#service.payload(path.split('/')[2] ?? '')
       case 'updates':
         return this.#service.updates(query)
+      case 'update':
+        return this.#service.update(path.slice('/update/'.length))
       case 'status':
         return this.#service.status()
     }
@@ -110,18 +116,26 @@ export class Invoicetronic extends StandIn<InvoicetronicCall, FaultKind> {
     const { sent, allUpdates, received } = this.account
     return json({
       received,
-      sent: sent.map(({ xml, ...rest }) => ({ ...rest, size: xml.length })),
+      sent: sent.map(({ xml, signedFile, ...rest }) => ({ ...rest, size: signedFile?.length ?? xml.length })),
       updates: allUpdates,
       calls: this.calls,
     })
   }
 }
 
+const CALLS: readonly (readonly [string, RegExp, InvoicetronicCall])[] = [
+  ['POST', /^\/send$/, 'send'],
+  ['POST', /^\/send\/validate$/, 'validate'],
+  ['GET', /^\/send$/, 'sends'],
+  ['GET', /^\/send\/\d+$/, 'sent'],
+  ['GET', /^\/send\/\d+\/payload$/, 'payload'],
+  ['GET', /^\/update$/, 'updates'],
+  ['GET', /^\/update\/\d+$/, 'update'],
+  ['GET', /^\/status$/, 'status'],
+]
+
 function callOf(method: string, path: string): InvoicetronicCall | null {
-  if (method === 'POST') return path === '/send' ? 'send' : null
-  if (method !== 'GET') return null
-  if (/^\/send\/\d+$/.test(path)) return 'sent'
-  return path === '/send' ? 'sends' : path === '/update' ? 'updates' : path === '/status' ? 'status' : null
+  return CALLS.find(([its, form]) => its === method && form.test(path))?.[2] ?? null
 }
 
 /** Starts one; its starter has to stop it. */

@@ -17,7 +17,7 @@ export interface InvoicetronicOptions {
 }
 
 /** The calls that can fail. */
-export type InvoicetronicCall = 'send' | 'sends' | 'sent' | 'updates' | 'status'
+export type InvoicetronicCall = 'send' | 'validate' | 'sends' | 'sent' | 'payload' | 'updates' | 'update' | 'status'
 
 /** A fault, from now on or so many times. */
 export type Fault = FaultOn<InvoicetronicCall, FaultKind>

@@ -1,3 +1,4 @@
+import { isSignedFile, readSignedFile } from '../../../src/countries/signing/cades.js'
 import type { Answer } from '../local-server.js'
 import {
   type Account,
@@ -12,7 +13,7 @@ import {
 import type { InvoicetronicOptions } from './options.js'
 
 const LARGEST_PAGE = 200
-const FILE_NAME = /^[A-Z]{2}[A-Z0-9]{2,28}_[A-Za-z0-9]{1,5}\.xml$/
+const FILE_NAME = /^[A-Z]{2}[A-Z0-9]{2,28}_[A-Za-z0-9]{1,5}\.xml(?:\.p7m)?$/
 const FIELDS: ReadonlySet<string> = new Set(['file_name', 'payload', 'encoding', 'meta_data', 'format', 'id'])
 const SIGNATURES = ['None', 'Apply', 'Force', 'Auto']
 
@@ -31,12 +32,13 @@ export class Service {
       return answer
     }
     if (this.account.operationsLeft <= 0) return refuse(problem(403, 'No operations left.'))
-    const mustSign = isToAdministration(incoming.xml) && !incoming.xml.includes('Signature')
+    const isSigned = incoming.signedFile !== null || incoming.xml.includes('Signature')
+    const mustSign = isToAdministration(incoming.xml) && !isSigned
     if (mustSign && incoming.signature === 'None') return refuse(problem(422, 'FPA12 must be signed.'))
     if (mustSign && this.account.signaturesLeft <= 0) return refuse(problem(403, 'No signatures left.'))
     const sent = this.account.take(incoming, wish)
     this.#note(incoming, sent.id)
-    return json({ ...this.#sent(sent), latest_state: null, identifier: null }, 201)
+    return json({ ...this.#sent(sent, query), latest_state: null, identifier: null }, 201)
   }
 
   sends(query: URLSearchParams): Answer {
@@ -48,13 +50,35 @@ export class Service {
       .filter(({ sentAt }) => from === null || sentAt >= new Date(from))
     return this.#page(
       query,
-      found.map((one) => this.#sent(one)),
+      found.map((one) => this.#sent(one, query)),
     )
   }
 
-  sent(id: string): Answer {
-    const found = this.account.sent.find((one) => String(one.id) === id)
-    return found === undefined ? problem(404, 'Not Found') : json(this.#sent(found))
+  /** Judges an invoice without sending it. */
+  validate(body: Buffer): Answer {
+    const incoming = incomingIn(new URLSearchParams(), body)
+    return typeof incoming === 'string' ? problem(422, incoming) : { status: 204, body: '' }
+  }
+
+  /** By our number or SdI's. */
+  sent(number: string, query: URLSearchParams): Answer {
+    const found = this.#find(number)
+    return found === undefined ? problem(404, 'Not Found') : json(this.#sent(found, query))
+  }
+
+  payload(number: string): Answer {
+    const found = this.#find(number)
+    if (found === undefined) return problem(404, 'Not Found')
+    return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: payloadOf(found).payload }
+  }
+
+  #find(number: string): SentInvoice | undefined {
+    return this.account.sent.find(({ id, identifier }) => String(id) === number || identifier === number)
+  }
+
+  update(id: string): Answer {
+    const found = this.account.updates().find((one) => String(one.id) === id)
+    return found === undefined ? problem(404, 'Not Found') : json(this.#update(found))
   }
 
   updates(query: URLSearchParams): Answer {
@@ -87,7 +111,7 @@ export class Service {
     this.account.received.push({ at, fileName, number: element(xml, 'Numero'), sendId })
   }
 
-  #sent(one: SentInvoice) {
+  #sent(one: SentInvoice, query: URLSearchParams) {
     const said = this.account.updates().filter(({ sendId }) => sendId === one.id)
     return {
       id: one.id,
@@ -98,7 +122,7 @@ export class Service {
       format: element(one.xml, 'FormatoTrasmissione'),
       date_sent: one.sentAt.toISOString(),
       documents: [{ number: one.number, date: element(one.xml, 'Data') }],
-      encoding: 'Base64',
+      ...(query.get('include_payload') === 'true' ? payloadOf(one) : { encoding: 'Base64' }),
       meta_data: one.metaData,
       latest_state: said.at(-1)?.state ?? null,
     }
@@ -136,6 +160,13 @@ export class Service {
   }
 }
 
+/** A signed file comes back in Base64. */
+function payloadOf({ xml, signedFile }: SentInvoice): { readonly encoding: string; readonly payload: string } {
+  return signedFile === null
+    ? { encoding: 'Xml', payload: xml }
+    : { encoding: 'Base64', payload: signedFile.toString('base64') }
+}
+
 /** What is sent, or why it can't be. */
 function incomingIn(query: URLSearchParams, body: Buffer): Incoming | string {
   const signature = query.get('signature') ?? 'Auto'
@@ -153,11 +184,15 @@ function incomingIn(query: URLSearchParams, body: Buffer): Incoming | string {
   if (typeof payload !== 'string' || payload === '') return 'The Payload field is required.'
   if (fileName !== null && (typeof fileName !== 'string' || !FILE_NAME.test(fileName)))
     return '00001: Nome file non valido'
-  const xml = encoding === 'Base64' ? Buffer.from(payload, 'base64').toString() : payload
+  const file = Buffer.from(payload, encoding === 'Base64' ? 'base64' : 'utf8')
+  const signedFile = isSignedFile(file) ? file : null
+  if (typeof fileName === 'string' && fileName.endsWith('.p7m') !== (signedFile !== null))
+    return '00001: Nome file non valido'
+  const xml = signedFile === null ? file.toString() : Buffer.from(readSignedFile(file).content).toString()
   if (!/<(?:\w+:)?FatturaElettronica[ >]/.test(xml)) return '00200: File non conforme al formato'
   const texts = metaData === null ? [] : Object.values(metaData)
   if (texts.some((text) => typeof text !== 'string')) return 'meta_data holds texts alone.'
-  return { fileName, xml, signature, metaData: metaData as Incoming['metaData'] }
+  return { fileName, xml, signedFile, signature, metaData: metaData as Incoming['metaData'] }
 }
 
 /** An answer in JSON. */

@@ -2,10 +2,11 @@ import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { unzipSync } from 'fflate'
 import { json, refused } from './answers.js'
+import { isForm } from './form.js'
 import type { Caller } from './identity.js'
 import type { StatusWish } from './options.js'
 import { decrypted, type Register, type TakenSession, type TakeWishes } from './register.js'
-import { type Encryption, FORM, type Service, unknownSession } from './service.js'
+import { type Encryption, type Service, unknownSession } from './service.js'
 import type { Answer } from '../local-server.js'
 
 interface Part {
@@ -26,6 +27,7 @@ interface BatchFile {
 interface Batch {
   readonly session: TakenSession
   readonly file: BatchFile
+  readonly offlineMode: boolean
   /** Of the addresses to which its parts go. */
   readonly signature: string
   readonly parts: Map<number, Buffer>
@@ -49,19 +51,21 @@ export class Batches {
       formCode,
       batchFile,
       encryption = {},
+      offlineMode = false,
     } = body as {
       formCode?: object
+      offlineMode?: boolean
       batchFile?: BatchFile
       encryption?: Encryption
     }
-    if (JSON.stringify(formCode) !== FORM) return refused(21405, ['formCode'])
+    if (!isForm(formCode)) return refused(21405, ['formCode'])
     if (batchFile === undefined || !isSound(batchFile)) return refused(21405, ['batchFile'])
     if (batchFile.fileParts.length > 50) return refused(21161)
     const key = this.service.keyIn(encryption)
     if ('status' in key) return key
     const session = this.register.open('Batch', nip, key.key, key.iv, this.settings.now())
     const signature = hash('sha256', session.reference, 'hex')
-    this.#batches.set(session.reference, { session, file: batchFile, signature, parts: new Map() })
+    this.#batches.set(session.reference, { session, file: batchFile, offlineMode, signature, parts: new Map() })
     const partUploadRequests = batchFile.fileParts.map(({ ordinalNumber }) => ({
       ordinalNumber,
       method: 'PUT',
@@ -114,7 +118,7 @@ export class Batches {
   }
 
   /** Takes the invoices of a batch; how its session ends. */
-  #processed({ session, file, parts }: Batch, now: Date, wishes: TakeWishes): StatusWish {
+  #processed({ session, file, offlineMode, parts }: Batch, now: Date, wishes: TakeWishes): StatusWish {
     const taken = file.fileParts.map((part) => ({ ...part, bytes: parts.get(part.ordinalNumber) ?? Buffer.alloc(0) }))
     if (taken.some(({ bytes, fileHash }) => hash('sha256', bytes, 'base64') !== fileHash))
       return { code: 405, description: 'Błąd weryfikacji poprawności dostarczonych elementów paczki' }
@@ -128,7 +132,7 @@ export class Batches {
     if (files === null) return { code: 430, description: 'Błąd dekompresji pierwotnego archiwum' }
     for (const [name, bytes] of files) {
       const xml = Buffer.from(bytes)
-      const declared = { invoiceHash: hash('sha256', xml, 'base64'), invoiceSize: xml.length }
+      const declared = { invoiceHash: hash('sha256', xml, 'base64'), invoiceSize: xml.length, offlineMode }
       const status = xml.length > LARGEST_BYTES ? { code: 430, description: 'Błąd weryfikacji pliku faktury' } : null
       this.register.add(session, declared, xml, now, { ...wishes, status: wishes.status ?? status }, name)
     }

@@ -9,11 +9,12 @@ import { control } from './control.js'
 import { failing } from './faults.js'
 import { Identity } from './identity.js'
 import { type CertifiedKey, type MinistryKey, ministryKeys } from './keys.js'
-import { Limits } from './limits.js'
-import type { FaultKind, KsefCall, KsefOptions, LighthouseState } from './options.js'
+import { contextLimits, Limits, subjectLimits } from './limits.js'
+import type { FaultKind, KsefCall, KsefLimits, KsefOptions, LighthouseState } from './options.js'
 import { Register } from './register.js'
 import { API, callOf, LIGHTHOUSE, STORE } from './routes.js'
 import { Service } from './service.js'
+import { SessionReceipts } from './session-receipts.js'
 import { SignedCalls } from './signed-calls.js'
 
 const ACCESS_TOKEN_SECONDS = 900
@@ -36,6 +37,7 @@ export class Ksef extends StandIn<KsefCall, FaultKind> {
   readonly #identity: Identity
   readonly #signed: SignedCalls
   readonly #batches: Batches
+  readonly #receipts: SessionReceipts
   readonly #limits: Limits
   readonly #options: KsefOptions
   #withdrawn: readonly MinistryKey[] = []
@@ -46,11 +48,13 @@ export class Ksef extends StandIn<KsefCall, FaultKind> {
     super(options)
     this.#options = options
     const now = options.now ?? (() => new Date())
-    const { signInLooks = 0, accessTokenSeconds = ACCESS_TOKEN_SECONDS } = options
+    const { signInLooks = 0, accessTokenSeconds = ACCESS_TOKEN_SECONDS, trustsSelfSigned = false } = options
     const keys = (): readonly MinistryKey[] => ministryKeys().filter((key) => !this.#withdrawn.includes(key))
-    this.#identity = new Identity({ now, keys, signInLooks, accessTokenSeconds })
-    const service = new Service(this.register, { now, keys, largestPage: options.largestPage ?? 1000 })
+    this.#identity = new Identity({ now, keys, signInLooks, accessTokenSeconds, trustsSelfSigned })
     const storeAddress = (): string => `${options.storeOrigin?.(this.port) ?? this.address}${STORE}`
+    const largestPage = options.largestPage ?? 1000
+    this.#receipts = new SessionReceipts({ now, storeAddress, largestPage })
+    const service = new Service(this.register, { now, keys, largestPage }, this.#receipts)
     this.#batches = new Batches(this.register, service, { now, storeAddress })
     this.#signed = new SignedCalls(service, this.#batches)
     this.#limits = new Limits(now, options.limits)
@@ -97,6 +101,11 @@ export class Ksef extends StandIn<KsefCall, FaultKind> {
     // There is but one key for tokens.
     this.#withdrawn = this.#withdrawn.filter(({ usage }) => usage === 'SymmetricKeyEncryption')
     this.#listsWithdrawn = stillListed
+  }
+
+  /** KSeF has raised or lowered the limits of a company. */
+  limitsOf(nip: string, limits: Partial<KsefLimits>): void {
+    this.#limits.ofCompany(nip, limits)
   }
 
   /** How often a call came. */
@@ -168,13 +177,20 @@ export class Ksef extends StandIn<KsefCall, FaultKind> {
         return this.#identity.redeem(authorization)
       case 'refresh':
         return this.#identity.refresh(authorization)
+      case 'lighthouse-messages':
+        return json(this.lighthouse.messages)
+      case 'upo-file':
+        return this.#receipts.byAddress(parts[0] ?? '', query, authorization)
       case 'part':
         return this.#batches.put(parts, query, headers, body)
       default: {
         const caller = this.#identity.caller(authorization)
         if (caller === null) return UNSIGNED
-        const limited = this.#limits.refusal(call === 'upo' ? 'session' : call, caller.nip)
+        const limited = this.#limits.refusal(call, caller.nip)
         if (limited !== null) return limited
+        if (call === 'limits') return this.#limits.stated(caller.nip)
+        if (call === 'context-limits') return contextLimits()
+        if (call === 'subject-limits') return subjectLimits()
         const wishes = {
           decisionSeconds: this.#options.decisionSeconds ?? 0,
           status: fault?.kind === 'decide' && fault.session === true ? null : wish,

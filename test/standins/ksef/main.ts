@@ -11,7 +11,11 @@ const { values } = parseArgs({
     'decision-seconds': { type: 'string', default: '5' },
   },
 })
-const ksef = await startKsef({ port: Number(values.port), decisionSeconds: Number(values['decision-seconds']) })
+const ksef = await startKsef({
+  port: Number(values.port),
+  decisionSeconds: Number(values['decision-seconds']),
+  trustsSelfSigned: true,
+})
 const settings = { ...ksef.settings, GOVERNMENT_PACE: '0.01' }
 for (const [name, value] of Object.entries(settings)) process.stdout.write(`export ${name}=${value}\n`)
 process.stdout.write(

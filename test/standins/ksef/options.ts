@@ -11,6 +11,8 @@ export interface KsefOptions {
   readonly signInLooks?: number
   /** How long an access token lasts, in seconds; default 900. */
   readonly accessTokenSeconds?: number
+  /** Whether any certificate that names a NIP signs in for it, as in KSeF's test environment. */
+  readonly trustsSelfSigned?: boolean
   /** Calls a second, a minute and an hour by group; null: without limits. */
   readonly limits?: Partial<KsefLimits> | null
   /** So many invoices are on a page of a list at most; default 1,000. */
@@ -27,7 +29,18 @@ export type KsefLimits = Readonly<Record<LimitedGroup, readonly [number, number,
 
 /** A group of calls that is counted together. */
 export type LimitedGroup =
-  'open' | 'send' | 'close' | 'batch' | 'batch-close' | 'status' | 'session' | 'sessions' | 'invoices' | 'download'
+  | 'open'
+  | 'send'
+  | 'close'
+  | 'batch'
+  | 'batch-close'
+  | 'status'
+  | 'session'
+  | 'sessions'
+  | 'invoices'
+  | 'download'
+  | 'metadata'
+  | 'other'
 
 /** The published limits. */
 export const PUBLISHED_LIMITS: KsefLimits = {
@@ -41,10 +54,30 @@ export const PUBLISHED_LIMITS: KsefLimits = {
   sessions: [5, 10, 60],
   invoices: [10, 20, 200],
   download: [8, 16, 64],
+  metadata: [8, 16, 20],
+  other: [10, 30, 120],
 }
+
+/** The calls of those who are signed in, about sessions and invoices. */
+export type SignedCall =
+  | 'open'
+  | 'send'
+  | 'close'
+  | 'batch'
+  | 'batch-close'
+  | 'status'
+  | 'session'
+  | 'sessions'
+  | 'invoices'
+  | 'failed-invoices'
+  | 'upo'
+  | 'session-upo'
+  | 'download'
+  | 'metadata'
 
 /** The calls that can fail. */
 export type KsefCall =
+  | SignedCall
   | 'keys'
   | 'challenge'
   | 'token'
@@ -52,19 +85,13 @@ export type KsefCall =
   | 'authentication'
   | 'redeem'
   | 'refresh'
-  | 'open'
-  | 'send'
-  | 'close'
-  | 'batch'
   | 'part'
-  | 'batch-close'
-  | 'status'
-  | 'session'
-  | 'sessions'
-  | 'invoices'
-  | 'upo'
-  | 'download'
+  | 'limits'
+  | 'context-limits'
+  | 'subject-limits'
+  | 'upo-file'
   | 'lighthouse'
+  | 'lighthouse-messages'
 
 /** A fault, from now on or so many times. */
 export type Fault = FaultOn<KsefCall, FaultKind>

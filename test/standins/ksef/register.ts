@@ -1,5 +1,6 @@
 import { createDecipheriv, hash } from 'node:crypto'
 import { todayIn } from '../../../src/domain/calendar.js'
+import type { InvoicingMode } from '../../../src/domain/invoice.js'
 import { ksefNumber } from '../../../src/countries/pl/ksef-number.js'
 import { modeOf } from '../../../src/countries/pl/offline.js'
 import { ksefModeOf, upo } from '../../../src/countries/pl/upo.js'
@@ -11,6 +12,8 @@ export interface TakenInvoice {
   readonly reference: string
   readonly session: string
   readonly nip: string
+  /** null: it could not be read. */
+  readonly sellerNip: string | null
   readonly ordinal: number
   /** As the sender said it, Base64. */
   readonly invoiceHash: string
@@ -25,6 +28,8 @@ export interface TakenInvoice {
   readonly status: StatusWish
   readonly ksefNumber: string | null
   readonly fileName?: string
+  /** Whether its sender declared it an offline invoice. */
+  readonly isDeclaredOffline: boolean
 }
 
 /** A session, of either kind. */
@@ -58,6 +63,7 @@ interface SentInvoice {
   readonly invoiceHash: string
   readonly invoiceSize: number
   readonly encrypted: Buffer
+  readonly offlineMode: boolean
 }
 
 const SESSION_MS = 12 * 3_600_000
@@ -109,7 +115,7 @@ export class Register {
   /** The same of one that was decrypted already, as in a batch. */
   add(
     session: TakenSession,
-    { invoiceHash, invoiceSize }: Omit<SentInvoice, 'encrypted'>,
+    { invoiceHash, invoiceSize, offlineMode }: Omit<SentInvoice, 'encrypted'>,
     xml: Buffer | null,
     now: Date,
     wishes: TakeWishes,
@@ -118,25 +124,29 @@ export class Register {
     const said = xml === null ? null : saidBy(xml)
     const key = said === null ? null : `${said.nip} ${said.kind} ${said.number}`
     const original = key === null ? undefined : this.#unique.get(key)
-    const status =
-      wishes.status ?? statusOf(session, xml, { invoiceHash, invoiceSize }, said?.nip ?? null, original) ?? SUCCESS
+    const invoicingDate = session.type === 'Batch' ? session.createdAt : now
+    const isEarly = said !== null && said.issueDate > todayIn('Europe/Warsaw', invoicingDate)
+    const judged = statusOf(session, xml, { invoiceHash, invoiceSize }, said?.nip ?? null, original)
+    const status = wishes.status ?? judged ?? (isEarly ? EARLY : SUCCESS)
     const decidedAt = new Date(now.getTime() + wishes.decisionSeconds * 1000)
     const invoice: TakenInvoice = {
       reference: reference('EE', now),
       session: session.reference,
       nip: session.nip,
+      sellerNip: said?.nip ?? null,
       ordinal: session.invoices.length + 1,
       invoiceHash,
       xml,
       number: said?.number ?? '',
       takenAt: now,
-      invoicingDate: session.type === 'Batch' ? session.createdAt : now,
+      invoicingDate,
       decidedAt,
       listedFrom: new Date(now.getTime() + wishes.listedLaterSeconds * 1000),
       status,
       ksefNumber:
         status.code === 200 ? ksefNumber(said?.nip ?? session.nip, todayIn('Europe/Warsaw', now), serial()) : null,
       ...(fileName !== undefined && { fileName }),
+      isDeclaredOffline: offlineMode,
     }
     session.invoices.push(invoice)
     if (key !== null && status.code === 200) this.#unique.set(key, invoice)
@@ -145,12 +155,18 @@ export class Register {
 }
 
 const SUCCESS: StatusWish = { code: 200, description: 'Sukces' }
+/** The words are ours: KSeF's own are not published. */
+const EARLY: StatusWish = {
+  code: 450,
+  description: 'Błąd weryfikacji semantyki dokumentu faktury',
+  details: ['Data wystawienia faktury (P_1) jest późniejsza niż data przyjęcia dokumentu'],
+}
 
 /** Why KSeF would not have it; null: nothing. */
 function statusOf(
   session: TakenSession,
   xml: Buffer | null,
-  sent: Omit<SentInvoice, 'encrypted'>,
+  sent: Pick<SentInvoice, 'invoiceHash' | 'invoiceSize'>,
   nip: string | null,
   original: TakenInvoice | undefined,
 ): StatusWish | null {
@@ -172,7 +188,8 @@ function statusOf(
       description: 'Błąd weryfikacji semantyki dokumentu faktury',
       details: ['Nieprawidłowy XML'],
     }
-  if (nip !== session.nip) return { code: 410, description: 'Nieprawidłowy zakres uprawnień' }
+  if (nip !== session.nip && selfBillerOf(xml) !== session.nip)
+    return { code: 410, description: 'Nieprawidłowy zakres uprawnień' }
   if (original === undefined) return null
   const number = original.ksefNumber ?? ''
   return {
@@ -183,6 +200,13 @@ function statusOf(
     ],
     extensions: { originalSessionReferenceNumber: original.session, originalKsefNumber: number },
   }
+}
+
+/** The NIP of the customer, if the customer issues the invoice; null: the seller does. */
+function selfBillerOf(xml: Buffer): string | null {
+  const text = xml.toString('utf8')
+  if (!text.includes('<P_17>1</P_17>')) return null
+  return /<Podmiot2>[^]*?<NIP>(\d{10})<\/NIP>/.exec(text)?.[1] ?? null
 }
 
 /** By AES-256-CBC with the session's key; null: it can't be. */
@@ -196,26 +220,44 @@ export function decrypted({ key, iv }: Pick<TakenSession, 'key' | 'iv'>, encrypt
   }
 }
 
+/** What an invoice says of itself, as far as the stand-in reads it. */
+interface Said {
+  readonly nip: string
+  readonly kind: string
+  readonly number: string
+  /** P_1; empty: it has none. */
+  readonly issueDate: string
+}
+
 /** What must be unique, as far as it is there; null: it is no invoice of FA(3). */
-function saidBy(xml: Buffer): { readonly nip: string; readonly kind: string; readonly number: string } | null {
+function saidBy(xml: Buffer): Said | null {
   const text = xml.toString('utf8')
   const [, nip] = /<Podmiot1>[^]*?<NIP>(\d{10})<\/NIP>/.exec(text) ?? []
   const [, number] = /<P_2>([^<]*)<\/P_2>/.exec(text) ?? []
   const [, kind] = /<RodzajFaktury>([^<]*)<\/RodzajFaktury>/.exec(text) ?? []
   if (nip === undefined || number === undefined || kind === undefined || !/<\/Faktura>\s*$/.test(text)) return null
-  return { nip, number, kind }
+  return { nip, number, kind, issueDate: /<P_1>([^<]*)<\/P_1>/.exec(text)?.[1] ?? '' }
 }
 
-/** The confirmation of an accepted invoice. */
+const receipts = new WeakMap<TakenInvoice, Buffer>()
+
+/** The confirmation of an accepted invoice, with the same bytes at each look. */
 export function receiptOf(invoice: TakenInvoice): Buffer {
+  const made = receipts.get(invoice) ?? madeReceiptOf(invoice)
+  receipts.set(invoice, made)
+  return made
+}
+
+function madeReceiptOf(invoice: TakenInvoice): Buffer {
   const xml = upo({
     session: invoice.session,
     token: reference('EC', invoice.takenAt),
-    nip: invoice.nip,
+    contextNip: invoice.nip,
+    sellerNip: invoice.sellerNip ?? invoice.nip,
     ksefNumber: invoice.ksefNumber ?? '',
     number: invoice.number,
     issueDate: issueDateOf(invoice),
-    invoicingMode: modeOf(issueDateOf(invoice), todayIn('Europe/Warsaw', invoice.invoicingDate)),
+    invoicingMode: modeOfInvoice(invoice),
     sentAt: invoice.takenAt,
     acceptedAt: invoice.decidedAt,
     sha256: hash('sha256', invoice.xml ?? Buffer.alloc(0)),
@@ -223,8 +265,15 @@ export function receiptOf(invoice: TakenInvoice): Buffer {
   return Buffer.from(xml)
 }
 
-function issueDateOf({ xml }: TakenInvoice): string {
+/** P_1; empty: it has none. */
+export function issueDateOf({ xml }: TakenInvoice): string {
   return /<P_1>([^<]*)<\/P_1>/.exec(xml?.toString('utf8') ?? '')?.[1] ?? ''
+}
+
+/** Online, unless it was declared otherwise, or its date of issue is before the day it came. */
+export function modeOfInvoice(invoice: TakenInvoice): InvoicingMode {
+  if (invoice.isDeclaredOffline) return 'offline'
+  return modeOf(issueDateOf(invoice), todayIn('Europe/Warsaw', invoice.invoicingDate))
 }
 
 /** As `GET /sessions/{ref}/invoices/{ref}` has it. */
@@ -239,9 +288,7 @@ export function statusDocument(invoice: TakenInvoice, now: Date): object {
     invoiceHash: invoice.invoiceHash,
     ...(invoice.fileName !== undefined && { invoiceFileName: invoice.fileName }),
     invoicingDate: invoice.invoicingDate.toISOString(),
-    ...(invoice.xml !== null && {
-      invoicingMode: ksefModeOf(modeOf(issueDateOf(invoice), todayIn('Europe/Warsaw', invoice.invoicingDate))),
-    }),
+    ...(invoice.xml !== null && { invoicingMode: ksefModeOf(modeOfInvoice(invoice)) }),
     status: isDecided ? invoice.status : { code: 150, description: 'Trwa przetwarzanie' },
   }
 }

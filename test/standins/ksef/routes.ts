@@ -7,6 +7,8 @@ const REF = '([0-9A-Za-z-]+)'
 const CALLS: readonly (readonly [string, RegExp, KsefCall])[] = (
   [
     ['GET', `${LIGHTHOUSE}/status`, 'lighthouse'],
+    ['GET', `${LIGHTHOUSE}/messages`, 'lighthouse-messages'],
+    ['GET', `${STORE}/upo/${REF}`, 'upo-file'],
     ['GET', `${API}/security/public-key-certificates`, 'keys'],
     ['POST', `${API}/auth/challenge`, 'challenge'],
     ['POST', `${API}/auth/ksef-token`, 'token'],
@@ -23,10 +25,16 @@ const CALLS: readonly (readonly [string, RegExp, KsefCall])[] = (
     ['GET', `${API}/sessions`, 'sessions'],
     ['GET', `${API}/sessions/${REF}`, 'session'],
     ['GET', `${API}/sessions/${REF}/invoices`, 'invoices'],
+    ['GET', `${API}/sessions/${REF}/invoices/failed`, 'failed-invoices'],
+    ['GET', `${API}/sessions/${REF}/upo/${REF}`, 'session-upo'],
     ['GET', `${API}/sessions/${REF}/invoices/ksef/${REF}/upo`, 'upo'],
     ['GET', `${API}/sessions/${REF}/invoices/${REF}/upo`, 'upo'],
     ['GET', `${API}/sessions/${REF}/invoices/${REF}`, 'status'],
     ['GET', `${API}/invoices/ksef/${REF}`, 'download'],
+    ['POST', `${API}/invoices/query/metadata`, 'metadata'],
+    ['GET', `${API}/rate-limits`, 'limits'],
+    ['GET', `${API}/limits/context`, 'context-limits'],
+    ['GET', `${API}/limits/subject`, 'subject-limits'],
   ] as const
 ).map(([method, path, call]) => [method, new RegExp(`^${path}$`), call])
 

@@ -1,7 +1,11 @@
 import { hash } from 'node:crypto'
+import { fieldsOf } from '../../../src/domain/json.js'
 import { json, refused, xml } from './answers.js'
+import { metadata } from './metadata.js'
+import { isForm } from './form.js'
 import type { Caller } from './identity.js'
 import type { MinistryKey } from './keys.js'
+import type { SessionReceipts } from './session-receipts.js'
 import type { Answer } from '../local-server.js'
 import {
   receiptOf,
@@ -13,9 +17,6 @@ import {
 } from './register.js'
 
 const LARGEST_BYTES = 1_000_000
-/** The one form of invoices that is taken. */
-export const FORM = JSON.stringify({ systemCode: 'FA (3)', schemaVersion: '1-0E', value: 'FA' })
-
 /** The key of a session as it is handed over. */
 export interface Encryption {
   readonly encryptedSymmetricKey?: string
@@ -32,11 +33,12 @@ export class Service {
       readonly keys: () => readonly MinistryKey[]
       readonly largestPage: number
     },
+    private readonly receipts: SessionReceipts,
   ) {}
 
   open({ nip }: Caller, body: Readonly<Record<string, unknown>>): Answer {
     const { formCode, encryption = {} } = body as { formCode?: object; encryption?: Encryption }
-    if (JSON.stringify(formCode) !== FORM) return refused(21405, ['formCode'])
+    if (!isForm(formCode)) return refused(21405, ['formCode'])
     const key = this.keyIn(encryption)
     if ('status' in key) return key
     const session = this.register.open('Online', nip, key.key, key.iv, this.settings.now())
@@ -60,13 +62,25 @@ export class Service {
     const now = this.settings.now()
     const code = this.#codeOf(session)
     if (code !== 100) return refused(21180, [`Status sesji (${code}) uniemożliwia wysyłkę faktur.`])
-    const { invoiceHash, invoiceSize, encryptedInvoiceHash, encryptedInvoiceSize, encryptedInvoiceContent } = body
+    const {
+      invoiceHash,
+      invoiceSize,
+      encryptedInvoiceHash,
+      encryptedInvoiceSize,
+      encryptedInvoiceContent,
+      offlineMode,
+    } = body
     if (typeof invoiceHash !== 'string' || typeof invoiceSize !== 'number' || invoiceSize > LARGEST_BYTES)
       return refused(21405, ['invoiceHash, invoiceSize'])
     const encrypted = Buffer.from(String(encryptedInvoiceContent), 'base64')
     if (encrypted.length !== encryptedInvoiceSize) return refused(21402)
     if (hash('sha256', encrypted, 'base64') !== encryptedInvoiceHash) return refused(21403)
-    const invoice = this.register.take(session, { invoiceHash, invoiceSize, encrypted }, now, wishes)
+    const invoice = this.register.take(
+      session,
+      { invoiceHash, invoiceSize, encrypted, offlineMode: offlineMode === true },
+      now,
+      wishes,
+    )
     return json({ referenceNumber: invoice.reference }, 202)
   }
 
@@ -94,10 +108,16 @@ export class Service {
     const sessions = this.register.sessions
       .filter((each) => each.nip === nip && each.type === type && each.createdAt >= from)
       .reverse()
-    return json({ continuationToken: null, sessions: sessions.map((each) => this.#sessionDocument(each)) })
+    return json({ continuationToken: null, sessions: sessions.map((each) => this.#listed(each)) })
   }
 
-  invoices({ nip }: Caller, reference: string, query: URLSearchParams, token: string | undefined): Answer {
+  invoices(
+    { nip }: Caller,
+    reference: string,
+    query: URLSearchParams,
+    token: string | undefined,
+    which: 'all' | 'failed' = 'all',
+  ): Answer {
     const session = this.register.session(nip, reference)
     if (session === undefined) return unknownSession(reference)
     const now = this.settings.now()
@@ -106,7 +126,9 @@ export class Service {
     const size = Math.min(asked, this.settings.largestPage)
     const from = token === undefined ? 0 : Number(Buffer.from(token, 'base64').toString())
     const listedAt = session.processedAt ?? now
-    const listed = session.invoices.filter(({ listedFrom }) => listedFrom <= now && listedAt <= now)
+    const listed = session.invoices
+      .filter(({ listedFrom }) => listedFrom <= now && listedAt <= now)
+      .filter((invoice) => which === 'all' || (invoice.decidedAt <= now && invoice.status.code > 200))
     const next = from + size < listed.length ? Buffer.from(String(from + size)).toString('base64') : null
     const invoices = listed.slice(from, from + size).map((each) => statusDocument(each, now))
     return json({ continuationToken: next, invoices })
@@ -116,7 +138,8 @@ export class Service {
     const session = this.register.session(nip, reference)
     if (session === undefined) return unknownSession(reference)
     const invoice = session.invoices.find((each) => each.reference === invoiceReference)
-    if (invoice === undefined) return refused(21164, [`Faktura ${invoiceReference}`])
+    if (invoice === undefined)
+      return refused(21164, [`Faktura o numerze referencyjnym ${invoiceReference} nie została znaleziona.`])
     return json(statusDocument(invoice, this.settings.now()))
   }
 
@@ -130,6 +153,17 @@ export class Service {
     return xml(bytes, { 'x-ms-meta-hash': hash('sha256', bytes, 'base64') })
   }
 
+  /** A page of the collective UPO. */
+  sessionReceipt({ nip }: Caller, reference: string, page: string): Answer {
+    const session = this.register.session(nip, reference)
+    return session === undefined ? unknownSession(reference) : this.receipts.page(session, page)
+  }
+
+  /** `POST /invoices/query/metadata`. */
+  metadata({ nip }: Caller, query: URLSearchParams, filters: Readonly<Record<string, unknown>>): Answer {
+    return metadata(this.register, nip, query, filters, this.settings.now())
+  }
+
   download({ nip }: Caller, number: string): Answer {
     const invoice = this.register.accepted.find((each) => each.nip === nip && each.ksefNumber === number)
     if (invoice?.xml == null) return refused(21164, [`Faktura o numerze KSeF ${number} nie została znaleziona.`])
@@ -140,10 +174,17 @@ export class Service {
     return status.code === 100 && validUntil <= this.settings.now() ? 170 : status.code
   }
 
+  /** The list counts under another name, and has no UPO. */
+  #listed(session: TakenSession): object {
+    const { invoiceCount: totalInvoiceCount, ...shown } = fieldsOf(this.#sessionDocument(session))
+    return { ...shown, totalInvoiceCount, upo: undefined }
+  }
+
   #sessionDocument(session: TakenSession): object {
     const { reference, createdAt, validUntil, invoices, processedAt } = session
     const isInWork = processedAt !== undefined && processedAt > this.settings.now()
     const status = isInWork ? { code: 150, description: 'Trwa przetwarzanie' } : session.status
+    const upo = this.receipts.shownOf(session)
     const successful = invoices.filter(({ ksefNumber }) => ksefNumber !== null).length
     return {
       referenceNumber: reference,
@@ -151,9 +192,10 @@ export class Service {
       dateCreated: createdAt.toISOString(),
       dateUpdated: createdAt.toISOString(),
       validUntil: validUntil.toISOString(),
-      totalInvoiceCount: invoices.length,
+      invoiceCount: invoices.length,
       successfulInvoiceCount: successful,
       failedInvoiceCount: invoices.length - successful,
+      ...(upo !== undefined && { upo }),
     }
   }
 }

@@ -2,7 +2,7 @@ import { forbidden } from './answers.js'
 import type { Batches } from './batches.js'
 import { objectOf } from './bodies.js'
 import type { Caller } from './identity.js'
-import type { LimitedGroup } from './options.js'
+import type { SignedCall } from './options.js'
 import type { TakeWishes } from './register.js'
 import type { Service } from './service.js'
 import type { Answer } from '../local-server.js'
@@ -25,9 +25,9 @@ export class SignedCalls {
     private readonly batches: Batches,
   ) {}
 
-  serve(call: LimitedGroup | 'upo', caller: Caller, { parts, query, body, wishes, token }: Asked): Answer {
+  serve(call: SignedCall, caller: Caller, { parts, query, body, wishes, token }: Asked): Answer {
     const [first = '', second = ''] = parts
-    const needed = call === 'download' ? 'InvoiceRead' : 'InvoiceWrite'
+    const needed = call === 'download' || call === 'metadata' ? 'InvoiceRead' : 'InvoiceWrite'
     if (!caller.permissions.includes(needed)) return forbidden('missing-permissions')
     switch (call) {
       case 'open':
@@ -46,6 +46,12 @@ export class SignedCalls {
         return this.service.sessions(caller, query)
       case 'invoices':
         return this.service.invoices(caller, first, query, token)
+      case 'failed-invoices':
+        return this.service.invoices(caller, first, query, token, 'failed')
+      case 'session-upo':
+        return this.service.sessionReceipt(caller, first, second)
+      case 'metadata':
+        return this.service.metadata(caller, query, objectOf(body))
       case 'status':
         return this.service.status(caller, first, second)
       case 'upo':

@@ -3,6 +3,7 @@ import {
   boundedReference,
   type Channel,
   type ExpectedMessages,
+  type ExpectingInvoice,
   type GovernmentMessage,
   type Kept,
   type Mailbox,
@@ -61,6 +62,15 @@ export class MemoryMailbox implements Mailbox, InvoiceMessages {
         (scope === null ||
           (scope.account === expected.scope.account && scope.environment === expected.scope.environment)),
     )
+  }
+
+  async expecting(channel: Channel, references: readonly string[]): Promise<readonly ExpectingInvoice[]> {
+    const sought = references.map(boundedReference)
+    const found = this.expected.filter((each) => each.channel === channel && sought.includes(each.reference))
+    const distinct = new Map(
+      found.map(({ scope, invoiceId }) => [JSON.stringify([scope, invoiceId]), { scope, invoiceId }]),
+    )
+    return [...distinct.values()].slice(0, 2)
   }
 
   async expect(given: ExpectedMessages): Promise<void> {

@@ -7,6 +7,7 @@ import { ROMANIAN } from '../../countries/ro/arbitrary-invoice.js'
 import { ROMANIAN_MUTATIONS } from '../../countries/ro/mutations.js'
 import { type LawfulCountry, lawfulInvoice, type RandomInvoice } from './invoice.js'
 import { mutatedBy, type Mutation } from './mutations.js'
+import { withPaymentPlans } from './payment-plan.js'
 import { withRightSign } from './right-sign.js'
 
 /** The countries that convert invoices, with lawful invoices and callers' mistakes. */
@@ -14,7 +15,7 @@ export const RANDOM_COUNTRIES = {
   RO: [ROMANIAN, ROMANIAN_MUTATIONS, 'ro'],
   BE: [BELGIAN, PEPPOL_MUTATIONS, 'be'],
   DE: [GERMAN, PEPPOL_MUTATIONS, 'de'],
-  FR: [FRENCH, FRENCH_MUTATIONS, 'fr'],
+  FR: [FRENCH, FRENCH_MUTATIONS, 'fr-next'],
 } as const satisfies Readonly<Record<string, readonly [LawfulCountry, readonly Mutation[], string]>>
 
 /** A country that random invoices are made for. */
@@ -22,7 +23,7 @@ export type RandomCountry = keyof typeof RANDOM_COUNTRIES
 
 /** Invoices of a country that obey every rule. */
 export function lawful(country: RandomCountry, maxLines: number): fc.Arbitrary<RandomInvoice> {
-  return withRightSign(lawfulInvoice(RANDOM_COUNTRIES[country][0], maxLines))
+  return withPaymentPlans(withRightSign(lawfulInvoice(RANDOM_COUNTRIES[country][0], maxLines)))
 }
 
 /** Lawful invoices with the terms of the country's extension; undefined: it has none. */

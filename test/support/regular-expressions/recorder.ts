@@ -56,6 +56,11 @@ for (const country of COUNTRIES)
     invoicing?.explain('BR-01 unknown text')
   }
 
+/** Sentences on the payment are looked for in each language. */
+const { readDiscountWords, readPartWords } = await load('einvoice/payment/payment-words.js')
+;(readDiscountWords as (line: string, of: object) => unknown)('no % of EUR', { currency: 'EUR', totals: {} })
+;(readPartWords as (line: string, index: number, currency: string) => unknown)('no part in EUR', 0, 'EUR')
+
 const { readPackage } = await load('countries/it/sdi/mime.js')
 const part = '--b\r\nContent-Type: text/plain\r\n\r\nx\r\n--b--\r\n'
 ;(readPackage as (bytes: Uint8Array, type: string) => unknown)(Buffer.from(part), 'multipart/related; boundary=b')

@@ -3,10 +3,11 @@ import {
   type JudgedDocument,
   type Assertions,
   type Context,
+  everywhere,
   ROOT,
   inContext,
 } from '../../../einvoice/rules/bindings/binding.js'
-import { all, has, is, plain, text } from '../../../einvoice/rules/bindings/xpath.js'
+import { all, count, has, is, plain, plainTextNode, text } from '../../../einvoice/rules/bindings/xpath.js'
 import { isIban } from '../../../einvoice/rules/peppol/check-digits.js'
 import {
   isAbsoluteUrl,
@@ -85,8 +86,16 @@ const GERMAN_CII: readonly Assertions[] = [
   address(`${AGREEMENT}/ram:BuyerTradeParty`, 'BR-DE-8', 'BR-DE-9'),
   inContext(
     where(absolute(`${AGREEMENT}/ram:AdditionalReferencedDocument`), (each) => is(each, 'ram:TypeCode', '916')),
-    { 'BR-TMP-2': (each) => !has(each, 'ram:URIID') || isAbsoluteUrl(text(each, 'ram:URIID')) },
+    {
+      'BR-TMP-2': (each) => !has(each, 'ram:URIID') || isAbsoluteUrl(text(each, 'ram:URIID')),
+      'BR-TMP-4': (each) => count(each, 'ram:Name') <= 1,
+      'BR-TMP-5': (each) => count(each, 'ram:AttachmentBinaryObject') <= 1,
+    },
   ),
+  inContext(everywhere('udt:DateTimeString', 'qdt:DateTimeString', 'udt:DateString'), {
+    'BR-TMP-7': (date) =>
+      normalised(date.attribute('format') ?? '') === '102' && /^\p{Nd}{8}$/u.test(plainTextNode(date)),
+  }),
   address(`${DELIVERY}/ram:ShipToTradeParty`, 'BR-DE-10', 'BR-DE-11'),
   inContext(means('30', '58'), {
     'BR-DE-19': (each) => plain(each, 'ram:TypeCode') !== '58' || isIban(text(each, `${ACCOUNT}/ram:IBANID`)),
@@ -129,7 +138,7 @@ const GERMAN_CII: readonly Assertions[] = [
   }),
 ]
 
-/** The rules of XRechnung (schematron 2.5.0) for a Cross Industry Invoice. */
+/** The rules of XRechnung (schematron 2.6.0) for a Cross Industry Invoice. */
 export const XRECHNUNG_CII: readonly Assertions[] = [...PEPPOL_CII, ...GERMAN_CII]
 
 function address(party: string, city: string, postCode: string): Assertions {

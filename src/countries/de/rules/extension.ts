@@ -16,13 +16,10 @@ import { filled } from '../../../einvoice/rules/peppol/germany.js'
 import { normalised } from '../../../einvoice/xml/white-space.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 
-/** The extension adds codes to the lists of schemes. KoSIT's lists end with 0243 and 0244. */
+/** The extension adds codes to the lists of schemes. */
 const HEALTH = [...HEALTH_SCHEMES].join(' ')
-const EXTENSION_SCHEMES = edition(ISO_6523, { with: HEALTH, without: '0244 0245 0246 0247 0248' })
-const EXTENSION_ADDRESS_SCHEMES = edition(ELECTRONIC_ADDRESS_SCHEMES, {
-  with: HEALTH,
-  without: '0242 0245 0246 0248',
-})
+const EXTENSION_SCHEMES = edition(ISO_6523, { with: HEALTH })
+const EXTENSION_ADDRESS_SCHEMES = edition(ELECTRONIC_ADDRESS_SCHEMES, { with: HEALTH })
 const EXTENSION_MIME_TYPES = edition(MIME_TYPES, { with: 'application/xml' })
 
 const GUIDELINE = 'rsm:ExchangedDocumentContext/ram:GuidelineSpecifiedDocumentContextParameter/ram:ID'

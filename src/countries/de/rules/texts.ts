@@ -33,5 +33,9 @@ BR-TMP-CVD-01 | BT-158 | The item of a line is classified by the scheme {}, whic
 BR-DE-CVD-04 | BT-158 | The item of a line has a vehicle category other than M1, M2, M3, N1, N2, N3 | Use M1, M2, M3, N1, N2 or N3 as the classification of scheme CVD
 BR-DE-CVD-05 | BT-161 BT-160 | The item of a line has a value of cva other than clean, zero-emission, other | Use clean, zero-emission or other as the value of the attribute cva
 BR-TMP-3 | BT-149 | Gross and net price of a line have different base quantities | Give gross and net price the same base quantity and unit
+BR-TMP-4 | BT-123 | A supporting document has several descriptions | Give each supporting document one description (ram:Name), for example all of them in one text | warning
+BR-TMP-5 | BT-125 | A supporting document has several files | Give each file a supporting document (ram:AdditionalReferencedDocument) of its own | warning
+BR-TMP-6 | BT-2 BT-9 BT-7 BT-72 BT-73 BT-74 BT-134 BT-135 BT-26 | The date {} is not written as YYYY-MM-DD | Write the date as YYYY-MM-DD without a time zone, for example 2026-03-31 | warning
+BR-TMP-7 | BT-2 BT-9 BT-7 BT-72 BT-73 BT-74 BT-134 BT-135 BT-26 | The date {} is not written as YYYYMMDD with the format 102 | Write the date as eight digits with format="102", for example 20260331 | warning
 BR-DEX-15 | BG-25 | A line is a sub invoice line, which XRechnung does not allow in CII | Remove ram:ParentLineID, or send the invoice in UBL, where the extension has sub invoice lines
 `

@@ -97,6 +97,39 @@ export class ChorusPro {
     return { kind: 'invoices', invoices, isFull: rows.length >= perPage }
   }
 
+  /** `rechercher` of structures: the id of a public body; null: it is in no list. */
+  async structureId(
+    access: ChorusAccess,
+    siret: string,
+  ): Promise<{ readonly kind: 'id'; readonly structureId: number } | NoAnswer | null> {
+    const call = 'the search of a public body at Chorus Pro'
+    const structure = { identifiantStructure: siret, typeIdentifiantStructure: 'SIRET' }
+    const body = { structure, restreindreStructuresPrivees: false }
+    const answer = await this.#call(call, access, '/structures/v1/rechercher', body)
+    if (answer.kind !== 'done') return this.noAnswer(call, answer)
+    const rows = answer.json['listeStructures'] ?? []
+    if (!Array.isArray(rows)) return notUnderstood(call, 'no list of structures', this.tools)
+    const found = rows.filter(isFields).find((row) => row['identifiantStructure'] === siret)
+    if (found === undefined) return null
+    const id = found['idStructureCPP']
+    return typeof id === 'number'
+      ? { kind: 'id', structureId: id }
+      : notUnderstood(call, 'no id of the structure', this.tools)
+  }
+
+  /** `consulter` of a structure: its parameters. */
+  async structure(
+    access: ChorusAccess,
+    structureId: number,
+  ): Promise<{ readonly kind: 'parameters'; readonly values: Readonly<Record<string, unknown>> } | NoAnswer> {
+    const call = 'the record of a public body at Chorus Pro'
+    const body = { codeLangue: 'fr', idStructureCPP: structureId }
+    const answer = await this.#call(call, access, '/structures/v1/consulter', body)
+    if (answer.kind !== 'done') return this.noAnswer(call, answer)
+    const values = answer.json['parametres']
+    return isFields(values) ? { kind: 'parameters', values } : notUnderstood(call, 'no parameters', this.tools)
+  }
+
   /** Why a query has no result. */
   noAnswer(call: string, answer: Exclude<ChorusAnswer, { kind: 'done' }>): NoAnswer {
     switch (answer.kind) {

@@ -22,7 +22,7 @@ export interface FlowInfo {
   readonly trackingId: string
   readonly name: string
   readonly processingRule: 'B2B' | 'B2BInt' | 'B2C' | 'OutOfScope' | 'ArchiveOnly'
-  readonly flowSyntax: 'UBL' | 'CII' | 'CDAR'
+  readonly flowSyntax: 'UBL' | 'CII' | 'Factur-X' | 'CDAR'
   readonly flowProfile?: 'Basic' | 'CIUS' | 'Extended-CTC-FR'
 }
 
@@ -72,9 +72,10 @@ export class FlowService {
     mayBegin: () => boolean,
   ): Promise<HttpOutcome | NoAnswer> {
     const flowInfo = Buffer.from(JSON.stringify({ ...info, sha256: hash('sha256', file) }))
+    const fileType = info.flowSyntax === 'Factur-X' ? 'application/pdf' : 'application/xml'
     const { mediaType, body } = multipartForm([
       { name: 'flowInfo', mediaType: 'application/json', bytes: flowInfo },
-      { name: 'file', filename: info.name, mediaType: 'application/xml', bytes: file },
+      { name: 'file', filename: info.name, mediaType: fileType, bytes: file },
     ])
     return this.request(platform, {
       method: 'POST',

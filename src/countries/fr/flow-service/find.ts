@@ -12,27 +12,32 @@ import { nextLookSeconds, unsettledSeconds } from './waits.js'
 /** The platform's flows with a tracking id. */
 export type Tracked = { readonly kind: 'tracked'; readonly flow: Flow | null } | NoAnswer
 
+/** The files of an invoice, of which one was submitted: a platform may not take the PDF. */
+export function filesOf({ xml, pdf }: Pick<Submission, 'xml' | 'pdf'>): readonly Uint8Array[] {
+  return pdf === undefined ? [xml] : [pdf, xml]
+}
+
 /**
  * Finds the flow with a tracking id, which is not unique at a platform: the first that is not
  * inadmissible, because those have no effect, or else the first. A flow of another document (with
  * the same tracking id by chance) does not count.
- * @param file the submitted file; null: it differs from try to try
+ * @param files of which one was submitted; null: it differs from try to try
  */
 export async function tracked(
   service: FlowService,
   tools: GatewayTools,
   platform: PlatformAccess,
   trackingId: string,
-  file: Uint8Array | null,
+  files: readonly Uint8Array[] | null,
 ): Promise<Tracked> {
   const found = await service.search(platform, { trackingId, flowDirection: ['Out'] })
   if (isNoAnswer(found)) return found
-  const sha256 = file === null ? null : hash('sha256', file)
+  const hashes = files?.map((file) => hash('sha256', file)) ?? null
   const ours = found.flows.filter(
     (flow) =>
       flow.trackingId === trackingId &&
       flow.flowDirection !== 'In' &&
-      (flow.sha256 === null || sha256 === null || flow.sha256 === sha256),
+      (flow.sha256 === null || hashes === null || hashes.includes(flow.sha256)),
   )
   // A platform that ignores the criterion has returned arbitrary flows, and ours may be on a later
   // page.
@@ -57,14 +62,14 @@ export async function find(
   submission: Submission,
   platform: PlatformAccess,
 ): Promise<FindOutcome> {
-  const { scope, attemptId, xml } = submission
+  const { scope, attemptId } = submission
   const govEndpoint = service.submitAddress(platform)
   const note = await tools.uploads.find(scope, attemptId)
   if (note !== null && note.uploadId !== null) {
     await awaitMessages(tools, submission)
     return { kind: 'known', uploadId: note.uploadId, govEndpoint }
   }
-  const found = await tracked(service, tools, platform, attemptId, xml)
+  const found = await tracked(service, tools, platform, attemptId, filesOf(submission))
   if (found.kind !== 'tracked') return found
   if (found.flow !== null) {
     const { flowId } = found.flow

@@ -67,7 +67,8 @@ export function flowReference(flowId: string): string {
   return `flow ${flowId}`
 }
 
-function trackingReference(trackingId: string): string {
+/** The key of the messages about a submitted flow, by the id that we gave it. */
+export function trackingReference(trackingId: string): string {
   return `tracking ${trackingId}`
 }
 

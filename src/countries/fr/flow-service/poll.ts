@@ -5,7 +5,7 @@ import type { PlatformAccess } from '../credentials.js'
 import { isNoAnswer, unanswered } from '../failures.js'
 import { LIFE_CYCLE } from '../life-cycle-codes.js'
 import type { FlowService } from './api.js'
-import { tracked } from './find.js'
+import { filesOf, tracked } from './find.js'
 import { errorText, type Flow, isRepetition } from './flow.js'
 import { type ReportedStatus, ReportedStatuses } from './messages.js'
 import { nextPollSeconds, unsettledSeconds } from './waits.js'
@@ -72,7 +72,7 @@ async function firstInstead(
   platform: PlatformAccess,
   { flowId }: Flow,
 ): Promise<PollOutcome | null> {
-  const found = await tracked(service, tools, platform, submission.attemptId, submission.xml)
+  const found = await tracked(service, tools, platform, submission.attemptId, filesOf(submission))
   if (isNoAnswer(found)) return found
   const first = found.flow
   if (first === null || first.flowId === flowId || first.acknowledgement.status === 'Error') return null
@@ -101,7 +101,7 @@ async function flowOf(
   if (isNoAnswer(asked)) return asked
   const isCounted = asked.kind === 'flow' && !isRepetition(asked.flow)
   if (isCounted) return { ...asked, kind: 'flow' }
-  const other = await tracked(service, tools, platform, submission.attemptId, submission.xml)
+  const other = await tracked(service, tools, platform, submission.attemptId, filesOf(submission))
   if (isNoAnswer(other)) return other
   if (other.flow !== null && other.flow.flowId !== uploadId && !isRepetition(other.flow))
     return { kind: 'flow', flow: other.flow, bytes: null }

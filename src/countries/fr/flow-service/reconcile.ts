@@ -3,7 +3,7 @@ import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { PlatformAccess } from '../credentials.js'
 import { isNoAnswer, unanswered } from '../failures.js'
 import type { FlowFilters, FlowService } from './api.js'
-import { tracked } from './find.js'
+import { filesOf, tracked } from './find.js'
 import { errorText, type Flow, isRepetition } from './flow.js'
 import { ReportedStatuses } from './messages.js'
 import { isDouble, rejectionText } from './poll.js'
@@ -50,14 +50,14 @@ export async function reconcile(
 async function flowOf(
   service: FlowService,
   tools: GatewayTools,
-  { attemptId, xml }: Submission,
+  submission: Submission,
   platform: PlatformAccess,
   flowId: string,
 ): Promise<Flow | null | NoAnswer> {
   const asked = await service.flow(platform, flowId)
   if (isNoAnswer(asked)) return asked
   if (asked.kind === 'flow' && !isRepetition(asked.flow)) return asked.flow
-  const other = await tracked(service, tools, platform, attemptId, xml)
+  const other = await tracked(service, tools, platform, submission.attemptId, filesOf(submission))
   if (isNoAnswer(other)) return other
   return other.flow ?? (asked.kind === 'flow' ? asked.flow : null)
 }

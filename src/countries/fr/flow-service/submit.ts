@@ -42,7 +42,7 @@ export async function submit(
   platform: PlatformAccess,
   lease?: LeaseCheck,
 ): Promise<SubmitOutcome> {
-  const { scope, attemptId, xml } = submission
+  const { scope, attemptId, xml, pdf } = submission
   const obstacle = await directory.obstacle(platform, submission)
   if (obstacle !== null) return obstacle
   const mayBegin = (): boolean => mayAct(lease)
@@ -50,9 +50,13 @@ export async function submit(
 
   await awaitMessages(tools, submission)
   const begunAt = tools.clock.now()
-  await tools.uploads.begin({ scope, country: 'FR', attemptId, sha256: hash('sha256', xml), begunAt })
-  const sent = await service.submit(platform, flowInfo(submission), xml, mayBegin)
-  const handed = judgedSubmission(sent, mayBegin, tools)
+  await tools.uploads.begin({ scope, country: 'FR', attemptId, sha256: hash('sha256', pdf ?? xml), begunAt })
+  const hand = async (info: FlowInfo, file: Uint8Array): Promise<Handed> =>
+    judgedSubmission(await service.submit(platform, info, file, mayBegin), mayBegin, tools)
+  const first = await hand(flowInfo(submission), pdf ?? xml)
+  // The XML is the same invoice, and nothing was accepted.
+  const isAgain = pdf !== undefined && first.kind === 'refused' && NO_FACTUR_X.test(first.errorMessage) && mayBegin()
+  const handed = isAgain ? await hand(xmlInfo(submission), xml) : first
   switch (handed.kind) {
     case 'taken':
       await tools.uploads.taken(scope, attemptId, handed.flowId)
@@ -66,8 +70,18 @@ export async function submit(
   }
 }
 
-/** The description of the document. */
-function flowInfo({ attemptId, invoice, xml }: Submission): FlowInfo {
+/** Words of a platform that does not take Factur-X. */
+const NO_FACTUR_X = /factur-?x|flowSyntax|application\/pdf|unsupported|media type/i
+
+/** The description of the file. */
+function flowInfo(submission: Submission): FlowInfo {
+  const info = xmlInfo(submission)
+  if (submission.pdf === undefined) return info
+  return { ...info, name: `${submission.attemptId}.pdf`, flowSyntax: 'Factur-X' }
+}
+
+/** The description of the XML alone. */
+function xmlInfo({ attemptId, invoice, xml }: Submission): FlowInfo {
   const { syntax, specification } = parseInvoice(xml).detected
   const flowProfile = PROFILES.get(specification.trim())
   return {
@@ -135,6 +149,6 @@ function refusalIn(answer: HttpAnswer): string | null {
   // Even if it is an HTML page of a proxy.
   if (status === 413)
     return isPage(answer) ? 'FILE_SIZE_EXCEEDED (HTTP 413)' : textOf(answer) || 'FILE_SIZE_EXCEEDED (HTTP 413)'
-  if (status !== 400 && status !== 422) return null
+  if (status !== 400 && status !== 415 && status !== 422) return null
   return typeof jsonIn(answer)?.['errorCode'] === 'string' ? textOf(answer) : null
 }

@@ -1,4 +1,4 @@
-import { rejectionsIn } from '../../rejections/table.js'
+import { rejectionTable } from '../../rejections/table.js'
 
 const SERVICE = 'The invoice needs no change: the operator of the service has to'
 const CREDENTIALS = 'Renew them with PUT /v1/connections/:id/credentials. {Unchanged}'
@@ -11,7 +11,7 @@ const SMALLER = 'Remove entries of attachments or make attachments[].content sma
  * Responses of the interface of a platform (AFNOR XP Z12-013, Flow Service 1.1.0) or of Chorus
  * Pro, apart from the life cycle of the invoice.
  */
-export const INTERFACE_REJECTIONS = rejectionsIn(`
+export const INTERFACE_REJECTIONS = rejectionTable(`
 ${api('400-MISSING_REQUIRED_FIELD', 'Invalid request format', 'A required field is missing in the call to the platform, not in the invoice.', `${SERVICE} complete the call. {Unchanged}`)}
 ${api('401-MISSING_TOKEN', 'Missing or invalid token', 'The platform does not accept the credentials of the connection.', CREDENTIALS)}
 ${api('403-FORBIDDEN_ACCESS', 'Access denied', 'The credentials of the connection may not act for this company.', 'Have the platform authorise the account (mandate) for the company in supplier.vatNumber. {Unchanged}')}
@@ -44,6 +44,17 @@ CONTACT_ACHTR | (B2G) CONTACT_ACHTR || CONTACT_ACHTR | The public customer asks 
 CPRO-IN_INTEGRE_PARTIEL | IN_INTEGRE_PARTIEL | Chorus Pro accepted only a part of the invoices in the submission. | ${SERVICE} look up which were left out. {UnlessTaken}.
 CPRO-IN_EN_ATTENTE_RETRAITEMENT_CPP | IN_EN_ATTENTE_RETRAITEMENT_CPP | Chorus Pro has suspended the submission until its staff restart it. | Do nothing: the staff of Chorus Pro restart it.
 CPRO-IN_REJETE | IN_REJETE | Chorus Pro has rejected the submission; its list of errors contains the reasons. | Check customer.siret, orderReference and buyerReference, and the invoice with POST /v1/invoices/validate; correct what is wrong, {corrected}.
+CPRO-STRUCTURE | Structure inconnue : {siret.customerNumber=21750001600019} || Structure inconnue | Chorus Pro does not know the public customer by its SIRET. | Correct customer.siret, {corrected}.
+CPRO-SERVICE | Le code service est obligatoire pour la structure {siret.customerNumber=21750001600019} || code service est obligatoire | The public customer requires its service code (BT-10), which the invoice does not have. | Give the service code in buyerReference, {corrected}.
+CPRO-EJ | Le numéro d'engagement est obligatoire pour la structure {siret.customerNumber=21750001600019} || numéro d'engagement est obligatoire | The public customer requires its engagement number (BT-13), which the invoice does not have. | Give the engagement number in orderReference, {corrected}.
+CPRO-SERVICE-EJ | Le code service ou le numéro d'engagement est obligatoire pour la structure {siret.customerNumber=21750001600019} || code service ou le numéro d'engagement | The public customer requires its service code (BT-10) or its engagement number (BT-13). | Give the service code in buyerReference or the engagement number in orderReference, {corrected}.
+CPRO-CADRE | Le cadre de facturation S1 est inconnu || cadre de facturation | Chorus Pro does not know the business process of the invoice (BT-23). | Leave businessProcess out, or give A1, A2 for an invoice that is already paid, or another framework of Chorus Pro, {corrected}.
+CPRO-SIRET-FOURNISSEUR | L'identifiant du fournisseur n'est pas un SIRET || identifiant du fournisseur | Chorus Pro does not know the supplier by its legal identifier (BT-30). | Give the SIRET of the supplier (supplier.siret), {corrected}.
+CPRO-SIRET-DESTINATAIRE | L'identifiant du destinataire n'est pas un SIRET || identifiant du destinataire | Chorus Pro does not know the customer by its legal identifier (BT-47). | Give the SIRET of the public customer (customer.siret), {corrected}.
+CPRO-NUMERO | Le champ identifiant de la facture {numero.number=F-2026-042} ne doit pas depasser 20 caracteres || identifiant de la facture | Chorus Pro does not accept the invoice number: it may have 20 characters at most, letters, digits, blanks and - + _ /. | Give the invoice a shorter number, {corrected}.
+CPRO-TYPECODE | TypeCode.value est obligatoire || TypeCode.value | The invoice has no means of payment (BT-81), which Chorus Pro requires. | Give paymentMeans.code, or paymentMeans.bankAccount for a credit transfer, {corrected}.
+CPRO-IBAN | L'IBAN du compte est obligatoire pour un virement || IBAN du compte | Chorus Pro requires the IBAN of a credit transfer (BT-84). | Give paymentMeans.bankAccount, {corrected}.
+CPRO-PIECE-JOINTE | Le nom de la piece jointe x.pdf ne doit pas depasser 50 caracteres || nom de la piece jointe | Chorus Pro does not accept the name of an attached file: it may have 50 characters at most. | Give attachments[].filename a shorter name, {corrected}.
 CPRO-IN_INCIDENTE | IN_INCIDENTE | Chorus Pro could not process the submission. | ${SERVICE} ask Chorus Pro for the cause. {Unchanged}.
 CPRO-REJETEE | Chorus Pro : REJETEE || CPRO REJETEE | The public customer refuses the invoice in Chorus Pro. | ${ASK} for the reason (often orderReference or buyerReference), correct it and submit a new invoice under a new number.
 CPRO-A_RECYCLER | A_RECYCLER | The invoice was sent to the wrong public body or service. | Correct customer.siret and buyerReference (service code), {corrected}.

@@ -95,7 +95,7 @@ export const REASONS: readonly Reason[] = [...rowsIn(ROWS), ...rowsIn(GENERAL_RO
 )
 
 /** The reasons as rejections, with the texts of their statuses. */
-export const REASON_REJECTIONS: readonly Rejection[] = [
+export const REASON_REJECTIONS = (): readonly Rejection[] => [
   ...rejectionsIn(rowsIn(ROWS).map(asRefusal).join('\n')),
   ...rejectionsIn(
     [

@@ -2,6 +2,7 @@ import { withGroupAmounts } from '../../../einvoice/model/line-hierarchy.js'
 import type { Invoice } from '../../../einvoice/model/invoice-model.js'
 import type { Party } from '../../../einvoice/model/parties.js'
 import type { Rule } from '../../../einvoice/rules/rule.js'
+import { exemptionWordingRules } from '../../exemption-wording.js'
 import { paymentTermsRule } from '../../payment-terms.js'
 import { namesNoAdvance, saysNothing } from '../business-process.js'
 
@@ -49,6 +50,20 @@ export const BUSINESS_RULES: readonly Rule[] = [
       if (issueDate > today) breach('BT-2', undefined, issueDate)
     },
   },
+  ...exemptionWordingRules({
+    country: 'FR',
+    law: {
+      reverseCharge: 'CGI, annexe II, art. 242 nonies A, I, 13°',
+      marginScheme: 'CGI, annexe II, art. 242 nonies A, I, 14° and 15°',
+    },
+    reverseCharge: 'Autoliquidation',
+    marginScheme: {
+      'VATEX-EU-D': '"Régime particulier - Agences de voyages"',
+      'VATEX-EU-F': '"Régime particulier - Biens d’occasion"',
+      'VATEX-EU-I': '"Régime particulier - Objets d’art"',
+      'VATEX-EU-J': '"Régime particulier - Objets de collection et d’antiquité"',
+    },
+  }),
   paymentTermsRule(
     'CW-FR-DUE-DATE',
     'The invoice has no due date or payment terms, which the law requires (Code de commerce, art. L441-9)',

@@ -9,6 +9,7 @@ import { AGREEMENT, SETTLEMENT, TRANSACTION } from '../../../einvoice/rules/bind
 import { all, count, has, is, only, plain, text } from '../../../einvoice/rules/bindings/xpath.js'
 import { isBlank } from '../../../einvoice/xml/white-space.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
+import { OCTOBER } from '../editions.js'
 import {
   ATTACHMENT_KINDS,
   AFTER_DOWN_PAYMENT,
@@ -24,7 +25,7 @@ import {
   SELF_BILLED,
 } from './facts.js'
 import { CII_ATTRIBUTE, isNamed, isValued } from './item-attributes.js'
-import { compared, number, sirenIn } from './values.js'
+import { compared, equalDecimals, equalNumbers, sirenIn } from './values.js'
 import { ciiLines, isCounted } from './sub-lines/cii.js'
 
 const SELLER = `${AGREEMENT}/ram:SellerTradeParty`
@@ -36,11 +37,32 @@ const LINE = `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem`
 const PROCESS = 'rsm:ExchangedDocumentContext/ram:BusinessProcessSpecifiedDocumentContextParameter/ram:ID'
 const TYPE = 'rsm:ExchangedDocument/ram:TypeCode'
 const DUE_DATE = `${SETTLEMENT}/ram:SpecifiedTradePaymentTerms/ram:DueDateDateTime/udt:DateTimeString`
+const ISSUE_DATE = 'rsm:ExchangedDocument/ram:IssueDateTime/udt:DateTimeString'
 const PERIOD = `${SETTLEMENT}/ram:BillingSpecifiedPeriod`
 const TOTALS = `${SETTLEMENT}/ram:SpecifiedTradeSettlementHeaderMonetarySummation`
 
 /** BR-FR-05 to -31 and BR-FR-CO-03 to -15 for a whole Cross Industry Invoice. */
-export const CII_DOCUMENT_RULES: readonly Assertions[] = [
+export function ciiDocumentRules(edition: string): readonly Assertions[] {
+  return [
+    ...HEADER_RULES,
+    inContext(ROOT, edition < OCTOBER ? DOCUMENT_TESTS : { ...DOCUMENT_TESTS, ...OCTOBER_TESTS }),
+    ...OTHER_RULES,
+  ]
+}
+
+/** The rules in their forms of October 2026: a document may have several due dates. */
+const OCTOBER_TESTS: Readonly<Record<string, Test>> = {
+  ...paidTests(equalDecimals),
+  'BR-FR-CO-07_BT-9': (root) => {
+    const due = all(root, DUE_DATE)
+    if (due.every(({ stringValue }) => isBlank(stringValue)) || isDueBeforeIssueAllowed(root)) return true
+    const issued = only(root, ISSUE_DATE)
+    return issued !== undefined && due.every(({ stringValue }) => stringValue >= issued.stringValue)
+  },
+  'BR-FR-CO-09_BT-23-3': paid((root) => all(root, DUE_DATE).some(({ stringValue }) => !isBlank(stringValue))),
+}
+
+const HEADER_RULES: readonly Assertions[] = [
   inContext(at('rsm:ExchangedDocument'), {
     ...noteTests(),
     'BR-FR-31_BT-21': (header) =>
@@ -53,30 +75,36 @@ export const CII_DOCUMENT_RULES: readonly Assertions[] = [
     'BR-FR-08_BT-23': (context) =>
       BUSINESS_PROCESSES.has(text(context, 'ram:BusinessProcessSpecifiedDocumentContextParameter/ram:ID')),
   }),
-  inContext(ROOT, {
-    'BR-FR-10_BT-30': (root) => isSiren(sirenIn(root, `${SELLER}/${LEGAL_ID}`)?.stringValue),
-    'BR-FR-11_BT-47': (root) =>
-      !isDomestic(root) || /^\p{Nd}{9}$/u.test(sirenIn(root, `${BUYER}/${LEGAL_ID}`)?.stringValue ?? ''),
-    'BR-FR-12_BT-49': (root) => text(root, `${BUYER}/${ADDRESS}`) !== '',
-    'BR-FR-13_BT-34': (root) => text(root, `${SELLER}/${ADDRESS}`) !== '',
-    'BR-FR-18_BT-123': (root) =>
-      all(root, `${AGREEMENT}/${REFERENCE}`).filter((each) => is(each, 'ram:Name', 'LISIBLE')).length <= 1,
-    'BR-FR-21_BT-49': (root) => !isDomestic(root) || typeIs(root, SELF_BILLED) || isInDirectory(root, BUYER),
-    'BR-FR-22_BT-34': (root) => !isDomestic(root) || !typeIs(root, SELF_BILLED) || isInDirectory(root, SELLER),
-    ...paymentTests(),
-    'BR-FR-CO-14_BT-29-1': (root) =>
-      !isInVatGroup(root) ||
-      all(root, 'rsm:ExchangedDocument').some((header) =>
-        notesOf(header, 'TXD').some((note) => is(note, 'ram:Content', 'MEMBRE_ASSUJETTI_UNIQUE')),
+]
+
+/** The rules for the document that all editions have, some of them in the form of August 2026. */
+const DOCUMENT_TESTS: Readonly<Record<string, Test>> = {
+  'BR-FR-10_BT-30': (root) => isSiren(sirenIn(root, `${SELLER}/${LEGAL_ID}`)?.stringValue),
+  'BR-FR-11_BT-47': (root) =>
+    !isDomestic(root) || /^\p{Nd}{9}$/u.test(sirenIn(root, `${BUYER}/${LEGAL_ID}`)?.stringValue ?? ''),
+  'BR-FR-12_BT-49': (root) => text(root, `${BUYER}/${ADDRESS}`) !== '',
+  'BR-FR-13_BT-34': (root) => text(root, `${SELLER}/${ADDRESS}`) !== '',
+  'BR-FR-18_BT-123': (root) =>
+    all(root, `${AGREEMENT}/${REFERENCE}`).filter((each) => is(each, 'ram:Name', 'LISIBLE')).length <= 1,
+  'BR-FR-21_BT-49': (root) => !isDomestic(root) || typeIs(root, SELF_BILLED) || isInDirectory(root, BUYER),
+  'BR-FR-22_BT-34': (root) => !isDomestic(root) || !typeIs(root, SELF_BILLED) || isInDirectory(root, SELLER),
+  ...paymentTests(),
+  'BR-FR-CO-14_BT-29-1': (root) =>
+    !isInVatGroup(root) ||
+    all(root, 'rsm:ExchangedDocument').some((header) =>
+      notesOf(header, 'TXD').some((note) => is(note, 'ram:Content', 'MEMBRE_ASSUJETTI_UNIQUE')),
+    ),
+  'BR-FR-CO-15_BT-29-1': (root) =>
+    !isInVatGroup(root) ||
+    (compared(
+      all(root, `${AGREEMENT}/ram:SellerTaxRepresentativeTradeParty/ram:SpecifiedTaxRegistration/ram:ID`).filter(
+        (id) => id.attribute('schemeID') === 'VA',
       ),
-    'BR-FR-CO-15_BT-29-1': (root) =>
-      !isInVatGroup(root) ||
-      (compared(
-        all(root, `${AGREEMENT}/ram:SellerTaxRepresentativeTradeParty/ram:SpecifiedTaxRegistration/ram:ID`).filter(
-          (id) => id.attribute('schemeID') === 'VA',
-        ),
-      )?.stringValue ?? '') !== '',
-  }),
+    )?.stringValue ?? '') !== '',
+}
+
+/** The rules for supporting documents, attributes of items and invoiced objects. */
+const OTHER_RULES: readonly Assertions[] = [
   inContext(references(AGREEMENT, 'ram:TypeCode', '916'), {
     'BR-FR-17_BT-123': (reference) => {
       const kind = plain(reference, 'ram:Name')
@@ -132,12 +160,27 @@ function isInVatGroup(root: XmlElement): boolean {
   return all(root, `${SELLER}/ram:GlobalID`).some((id) => id.attribute('schemeID') === '0231')
 }
 
+/** BR-FR-CO-09: the amounts of paid invoices. */
+function paidTests(isSame: (one: XmlElement | undefined, other: XmlElement | number | undefined) => boolean) {
+  return {
+    'BR-FR-CO-09_BT-23-1': paid((root) =>
+      isSame(only(root, `${TOTALS}/ram:TotalPrepaidAmount`), only(root, `${TOTALS}/ram:GrandTotalAmount`)),
+    ),
+    'BR-FR-CO-09_BT-23-2': paid((root) => isSame(only(root, `${TOTALS}/ram:DuePayableAmount`), 0)),
+  }
+}
+
+function paid(test: Test): Test {
+  return (root, document) => !runs(root, PAID) || test(root, document)
+}
+
+/** BR-FR-CO-07: for down payments, and for paid invoices. */
+function isDueBeforeIssueAllowed(root: XmlElement): boolean {
+  return typeIs(root, DOWN_PAYMENTS) || runs(root, PAID)
+}
+
 /** BR-FR-CO-03 to -05, BR-FR-CO-07 to -09 and BR-FR-CO-12. */
 function paymentTests(): Readonly<Record<string, Test>> {
-  const paid =
-    (test: Test): Test =>
-    (root, document) =>
-      !runs(root, PAID) || test(root, document)
   const isDated = (reference: XmlElement): boolean =>
     has(reference, 'ram:IssuerAssignedID') && has(reference, 'ram:FormattedIssueDateTime/qdt:DateTimeString')
   return {
@@ -159,16 +202,12 @@ function paymentTests(): Readonly<Record<string, Test>> {
     // Dates are compared as texts.
     'BR-FR-CO-07_BT-9': (root) => {
       const due = text(root, DUE_DATE)
-      if (due === '' || typeIs(root, DOWN_PAYMENTS) || runs(root, PAID)) return true
-      const issued = only(root, 'rsm:ExchangedDocument/ram:IssueDateTime/udt:DateTimeString')
+      if (due === '' || isDueBeforeIssueAllowed(root)) return true
+      const issued = only(root, ISSUE_DATE)
       return issued !== undefined && due >= issued.stringValue
     },
     'BR-FR-CO-08_BT-23': (root) => !runs(root, AFTER_DOWN_PAYMENT) || !typeIs(root, DOWN_PAYMENTS),
-    'BR-FR-CO-09_BT-23-1': paid(
-      (root) =>
-        number(only(root, `${TOTALS}/ram:TotalPrepaidAmount`)) === number(only(root, `${TOTALS}/ram:GrandTotalAmount`)),
-    ),
-    'BR-FR-CO-09_BT-23-2': paid((root) => number(only(root, `${TOTALS}/ram:DuePayableAmount`)) === 0),
+    ...paidTests(equalNumbers),
     'BR-FR-CO-09_BT-23-3': paid((root) => text(root, DUE_DATE) !== ''),
     'BR-FR-CO-12_BT-5': (root) => {
       if (all(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`).every(({ stringValue }) => stringValue === 'EUR'))

@@ -78,6 +78,8 @@ UBL-FREXT-SR-48 | BT-151 | A line that counts does not have exactly one VAT cate
 UBL-FREXT-CR-410 | | The terms of delivery contain more than a code and the name of a place | ${INCOTERMS}
 UBL-FREXT-CR-645 | | The terms of delivery of a line contain more than a code and the name of a place | ${INCOTERMS}
 CII-FREXT-CR-490 | | The exchange rate contains more than the currencies, the rate and its date | ${EXCHANGE}
+CII-FREXT-SR-069 | BT-160 | An attribute of an item has more than one name | Keep one ram:Description in ram:ApplicableProductCharacteristic
+CII-FREXT-SR-072 | BT-161 | An attribute of an item has more than one value | Keep one ram:Value in ram:ApplicableProductCharacteristic
 CII-FREXT-SR-106 | | The terms of delivery of a line contain more than a code and the name of a place | ${INCOTERMS}
 CII-FREXT-SR-293 | | The terms of delivery contain more than a code and the name of a place | ${INCOTERMS}
 CII-FREXT-SR-366 | | The exchange rate contains more than the currencies, the rate and its date | ${EXCHANGE}

@@ -1,34 +1,41 @@
 import type { Syntax } from '../../../domain/request/invoice-request.js'
-import { along, type JudgedDocument, type Context } from '../../../einvoice/rules/bindings/binding.js'
-import { all, plain, SeveralValues } from '../../../einvoice/rules/bindings/xpath.js'
-import { normalised } from '../../../einvoice/xml/white-space.js'
+import {
+  along,
+  DOCUMENTS,
+  everywhere,
+  type JudgedDocument,
+  type Context,
+} from '../../../einvoice/rules/bindings/binding.js'
+import { all, decimalOf, doubleOf, plain, same, SeveralValues } from '../../../einvoice/rules/bindings/xpath.js'
+import { Decimal } from '../../../einvoice/model/decimal.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 
 /** The paths of one thing in the artefacts, for UBL and for CII. */
 export type Places = readonly [ubl: string, cii: string]
 
 /**
- * The elements of such a path: from the root or, after `//`, anywhere. In UBL `LINE` is a line of
- * the document and `TYPE` its type, `QUANTITY` the quantity of a line. An empty path: the artefact
- * for that syntax has no such rule.
+ * The elements of such a path: from a document or, after `//`, anywhere. In UBL `LINE` is a line
+ * of the document and `TYPE` its type, `QUANTITY` the quantity of a line; a document in an
+ * extension is one, too. An empty path: the artefact for that syntax has no such rule.
  */
 export function at(syntax: Syntax, [ubl, cii]: Places): Context {
   const path = syntax === 'ubl' ? ubl : cii
   if (path === '') return () => []
   if (path.startsWith('//')) return along(path.slice(2))
-  return ({ root }) => {
-    const isCreditNote = root.name === 'cn:CreditNote'
-    const line = isCreditNote ? 'cac:CreditNoteLine' : 'cac:InvoiceLine'
-    const type = isCreditNote ? 'cbc:CreditNoteTypeCode' : 'cbc:InvoiceTypeCode'
-    const quantity = `${line}/cbc:${isCreditNote ? 'Credited' : 'Invoiced'}Quantity`
-    return all(
-      root,
-      path
-        .replace(/^LINE/, line)
-        .replace(/^TYPE$/, type)
-        .replace(/^QUANTITY$/, quantity),
-    )
-  }
+  if (syntax === 'cii') return (document) => INVOICES(document).flatMap((each) => all(each, path))
+  const [ofInvoice, ofCreditNote] = [ublPath(path, 'Invoice', 'Invoiced'), ublPath(path, 'CreditNote', 'Credited')]
+  return (document) =>
+    DOCUMENTS(document).flatMap((each) => all(each, each.name === 'cn:CreditNote' ? ofCreditNote : ofInvoice))
+}
+
+const INVOICES = everywhere('rsm:CrossIndustryInvoice')
+
+function ublPath(path: string, document: string, quantified: string): string {
+  const line = `cac:${document}Line`
+  return path
+    .replace(/^LINE/, line)
+    .replace(/^TYPE$/, `cbc:${document}TypeCode`)
+    .replace(/^QUANTITY$/, `${line}/cbc:${quantified}Quantity`)
 }
 
 /**
@@ -62,8 +69,17 @@ export function indexed(
 
 /** `number()`: any other text is NaN, which equals nothing. */
 export function number(element: XmlElement | undefined): number {
-  const written = normalised(element?.stringValue ?? '')
-  return written === '' ? Number.NaN : Number(written)
+  return element === undefined ? Number.NaN : doubleOf(element)
+}
+
+/** `number(a) = number(b)`. */
+export function equalNumbers(one: XmlElement | undefined, other: XmlElement | number | undefined): boolean {
+  return number(one) === (typeof other === 'number' ? other : number(other))
+}
+
+/** `xs:decimal(a) = xs:decimal(b)`. */
+export function equalDecimals(one: XmlElement | undefined, other: XmlElement | number | undefined): boolean {
+  return same(decimalOf(one), typeof other === 'number' ? Decimal.of(String(other)) : decimalOf(other))
 }
 
 /**
@@ -103,6 +119,11 @@ export function remembered<T>(compute: (text: string) => T): (text: string) => T
     if (!known.has(text)) known.set(text, compute(text))
     return known.get(text) as T
   }
+}
+
+/** The values of elements, each once. */
+export function valuesAt(from: XmlElement, path: string): ReadonlySet<string> {
+  return new Set(all(from, path).map(({ stringValue }) => stringValue))
 }
 
 /**

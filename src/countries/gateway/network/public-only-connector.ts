@@ -1,5 +1,5 @@
 import { type LookupAddress, promises as dns } from 'node:dns'
-import { buildConnector } from 'undici'
+import type * as undici from 'undici'
 import { addressInHost, isPublicAddress } from '../../../domain/public-address.js'
 import { errorOf } from '../../../domain/caught.js'
 
@@ -10,7 +10,7 @@ interface PublicOnlyConnectorSettings {
   /** Resolves a host name; by default with the system's name servers. */
   readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>
   /** Connection options: time-out, authorities, our own certificate. */
-  readonly tls?: buildConnector.BuildOptions
+  readonly tls?: undici.buildConnector.BuildOptions
 }
 
 /** The host resolves to an address that is not public. */
@@ -21,13 +21,17 @@ export class NotPublic extends Error {
 /**
  * Connects to untrusted host names: the name is resolved, every address is checked, and the
  * connection uses one of exactly these. Fails with `NotPublic`.
+ * @param client the HTTP client, `undici`
  */
-export function publicOnlyConnector(settings: PublicOnlyConnectorSettings): buildConnector.connector {
+export function publicOnlyConnector(
+  client: Pick<typeof undici, 'buildConnector'>,
+  settings: PublicOnlyConnectorSettings,
+): undici.buildConnector.connector {
   const { allowPrivateNetwork, tls, resolve = allowPrivateNetwork ? resolveLocally : resolvePublicly } = settings
   const judge = (address: string): void => {
     if (!allowPrivateNetwork && !isPublicAddress(address)) throw new NotPublic()
   }
-  const connectByName = buildConnector({
+  const connectByName = client.buildConnector({
     ...tls,
     lookup(hostname, options, callback) {
       resolve(hostname).then(

@@ -1,9 +1,11 @@
 import type pg from 'pg'
-import type { CallBudgets } from '../call-budgets.js'
+import type { CallBudgets, StatedLimits } from '../call-budgets.js'
 import type { CallBudget } from '../gateway.js'
 
 /** Windows that ended longer ago are deleted. */
 const KEEP_MS = 24 * 3_600_000
+/** Limits that were stated longer ago are deleted: they are read again every day. */
+const KEEP_LIMITS_MS = 30 * 24 * 3_600_000
 const SWEEP_EVERY_MS = 10 * 60_000
 
 /** Call budgets in PostgreSQL, shared by all processes. Deletes old windows. */
@@ -40,6 +42,28 @@ export class PostgresCallBudgets implements CallBudgets {
       values: [budgets.map(({ name }) => name), budgets.map(({ from }) => from.toISOString())],
     })
     return rows.map(({ used }) => used)
+  }
+
+  async statedLimits(customer: string): Promise<StatedLimits | null> {
+    const { rows } = await this.#pool.query<{ limits: StatedLimits['limits']; stated_at: Date | string }>({
+      name: 'stated limits',
+      text: 'SELECT limits, stated_at FROM operations.call_limit WHERE customer = $1',
+      values: [customer],
+    })
+    const [row] = rows
+    return row === undefined ? null : { limits: row.limits, statedAt: new Date(row.stated_at) }
+  }
+
+  async keepStatedLimits(customer: string, { limits, statedAt }: StatedLimits): Promise<void> {
+    await this.#pool.query(
+      `INSERT INTO operations.call_limit AS kept (customer, limits, stated_at) VALUES ($1, $2, $3)
+       ON CONFLICT (customer) DO UPDATE SET limits = excluded.limits, stated_at = excluded.stated_at
+       WHERE kept.stated_at < excluded.stated_at`,
+      [customer, JSON.stringify(limits), statedAt.toISOString()],
+    )
+    await this.#pool.query('DELETE FROM operations.call_limit WHERE stated_at < $1', [
+      new Date(statedAt.getTime() - KEEP_LIMITS_MS).toISOString(),
+    ])
   }
 
   async #sweep([budget]: readonly CallBudget[]): Promise<void> {

@@ -4,6 +4,7 @@ import {
   boundedReference,
   type Channel,
   type ExpectedMessages,
+  type ExpectingInvoice,
   type GovernmentMessage,
   type Kept,
   type Mailbox,
@@ -58,6 +59,19 @@ export class PostgresMailbox implements Mailbox {
       values: [channel, references.map(boundedReference), scope?.account ?? '', scope?.environment ?? ''],
     })
     return rowCount === 1
+  }
+
+  async expecting(channel: Channel, references: readonly string[]): Promise<readonly ExpectingInvoice[]> {
+    const { rows } = await this.#pool.query<Scope & { readonly invoice_id: string }>({
+      name: 'invoices that expect messages',
+      text: `SELECT DISTINCT account, environment, invoice_id FROM operations.expected_message
+        WHERE channel = $1 AND reference = ANY ($2::text[]) LIMIT 2`,
+      values: [channel, references.map(boundedReference)],
+    })
+    return rows.map(({ account, environment, invoice_id: invoiceId }) => ({
+      scope: { account, environment },
+      invoiceId,
+    }))
   }
 
   async expect({ channel, reference, scope, country, invoiceId }: ExpectedMessages): Promise<void> {

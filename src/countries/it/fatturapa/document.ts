@@ -1,11 +1,11 @@
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
 import type { FatturaModel } from '../model.js'
-import { isIssuedByCustomer, transmissionFormat } from '../parties.js'
+import { issuerCode, transmissionFormat } from '../parties.js'
 import { putAttachments } from './attachments.js'
 import { putGeneralData } from './general-data.js'
 import { putExtraLines } from './extra-lines.js'
 import { putLines } from './lines.js'
-import { putCustomer, putRepresentative, putSupplier } from './parties.js'
+import { putCustomer, putIntermediary, putRepresentative, putSupplier } from './parties.js'
 import { putPayment } from './payment.js'
 import { putSummary } from './summary.js'
 import { putTransmission } from './transmission.js'
@@ -23,8 +23,8 @@ export function putFattura(sink: DocumentSink, model: FatturaModel): void {
         putSupplier(sink, model.request)
         putRepresentative(sink, model.request)
         putCustomer(sink, model.request)
-        // CC: the customer.
-        sink.text('SoggettoEmittente', isIssuedByCustomer(model.request) ? 'CC' : undefined)
+        putIntermediary(sink, model.request)
+        sink.text('SoggettoEmittente', issuerCode(model.request))
       })
       sink.group('FatturaElettronicaBody', () => {
         sink.group('DatiGenerali', () => {

@@ -5,6 +5,7 @@ import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
 import { parts } from '../latin.js'
 import type { FatturaModel } from '../model.js'
 import { documentType } from '../document-types.js'
+import { retainedText } from './retention.js'
 import { putReferences } from './references.js'
 
 /** 2.1 DatiGenerali. */
@@ -20,7 +21,8 @@ export function putGeneralData(sink: DocumentSink, model: FatturaModel): void {
     putFunds(sink, model)
     sink.number('ImportoTotaleDocumento', document.totals.withVat, 2)
     sink.number('Arrotondamento', document.totals.rounding, 2)
-    putNotes(sink, request)
+    putNotes(sink, model)
+    sink.text('Art73', request.it?.art73 === true ? 'SI' : undefined)
   })
   putReferences(sink, model)
 }
@@ -50,7 +52,7 @@ function putStampDuty(sink: DocumentSink, { stampDuty }: InvoiceRequest): void {
 }
 
 function putFunds(sink: DocumentSink, { funds }: FatturaModel): void {
-  funds.forEach(({ fund, base, amount, rate, natura }, index) => {
+  funds.forEach(({ fund, field, base, amount, rate, natura }) => {
     sink.group(
       'DatiCassaPrevidenziale',
       () => {
@@ -63,15 +65,19 @@ function putFunds(sink: DocumentSink, { funds }: FatturaModel): void {
         sink.text('Natura', natura)
       },
       undefined,
-      { field: `socialFunds[${index}]` },
+      { field },
     )
   })
 }
 
 const NOTE_LENGTH = 200
 
-/** Causale, as often as needed. The text of the payment terms has no element of its own. */
-function putNotes(sink: DocumentSink, { note, notes = [], paymentMeans }: InvoiceRequest): void {
-  for (const text of [note, ...notes.map((each) => each.text), paymentMeans?.paymentTerms])
+/**
+ * Causale, as often as needed. The text of the payment terms has no element of its own, nor has
+ * the reason why the last payment is retained.
+ */
+function putNotes(sink: DocumentSink, model: FatturaModel): void {
+  const { note, notes = [], paymentMeans } = model.request
+  for (const text of [note, ...notes.map((each) => each.text), paymentMeans?.paymentTerms, retainedText(model)])
     if (!isBlank(text)) for (const part of parts(text, NOTE_LENGTH)) sink.text('Causale', part)
 }

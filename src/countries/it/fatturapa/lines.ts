@@ -2,6 +2,7 @@ import type { InvoiceRequest, Line } from '../../../domain/request/invoice-reque
 import { Decimal } from '../../../einvoice/model/decimal.js'
 import type { InvoiceLine } from '../../../einvoice/model/lines.js'
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
+import { enasarcoText, STATED_FUND } from '../enasarco.js'
 import { itemCodesOf } from '../item-codes.js'
 import { latin1, parts } from '../latin.js'
 import { priceChanges } from '../line-amounts.js'
@@ -28,6 +29,7 @@ export function putLines(sink: DocumentSink, model: FatturaModel): void {
         sink.text('RiferimentoAmministrazione', computed.buyerAccountingReference)
         putOtherData(sink, computed)
         if (invoice.currency !== document.currency) putForeignAmount(sink, invoice.currency, invoice.lines[index])
+        if (index === 0) putEnasarco(sink, model)
       },
       undefined,
       { field: `lines[${index}]` },
@@ -87,6 +89,12 @@ export function putData(sink: DocumentSink, type: string, text?: string, number?
     sink.text('RiferimentoNumero', number)
     sink.text('RiferimentoData', date)
   })
+}
+
+/** Contributions to ENASARCO, which the invoice only states. */
+function putEnasarco(sink: DocumentSink, { enasarco }: FatturaModel): void {
+  for (const { fund, base, amount } of enasarco)
+    putData(sink, STATED_FUND, enasarcoText(Decimal.of(fund.rate), base), amount.toAtLeast(2))
 }
 
 /** The amount of the line in the agreed currency, if it is not EUR. */

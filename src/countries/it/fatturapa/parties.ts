@@ -16,6 +16,7 @@ export function putSupplier(sink: DocumentSink, request: InvoiceRequest): void {
       sink.text('RegimeFiscale', taxRegime(request))
     })
     putAddress(sink, 'Sede', supplier.address)
+    putAddress(sink, 'StabileOrganizzazione', supplier.permanentEstablishment)
     if (supplier.rea !== undefined) putRea(sink, supplier.rea)
     sink.group('Contatti', () => {
       sink.text('Telefono', supplier.phone === undefined ? undefined : telephone(supplier.phone))
@@ -42,10 +43,26 @@ export function putCustomer(sink: DocumentSink, { customer }: InvoiceRequest): v
       putIdentity(sink, customer)
     })
     putAddress(sink, 'Sede', customer.address)
+    putAddress(sink, 'StabileOrganizzazione', customer.permanentEstablishment)
   })
 }
 
-function putIdentity(sink: DocumentSink, party: Pick<Party, 'vatNumber' | 'name' | 'nationalId' | 'address'>): void {
+/** 1.5 TerzoIntermediarioOSoggettoEmittente. */
+export function putIntermediary(sink: DocumentSink, { it }: InvoiceRequest): void {
+  const { intermediary } = it ?? {}
+  if (intermediary === undefined) return
+  sink.group('TerzoIntermediarioOSoggettoEmittente', () => {
+    sink.group('DatiAnagrafici', () => {
+      putIdentity(sink, { ...intermediary, vatNumber: intermediary.vatNumber ?? '' })
+    })
+  })
+}
+
+/** IdFiscaleIVA, CodiceFiscale and Anagrafica: of a company its name, of a person both names. */
+export function putIdentity(
+  sink: DocumentSink,
+  party: Pick<Party, 'vatNumber' | 'name' | 'nationalId' | 'address' | 'person'>,
+): void {
   const id = fiscalId(party)
   if (id !== undefined)
     sink.group('IdFiscaleIVA', () => {
@@ -54,7 +71,11 @@ function putIdentity(sink: DocumentSink, party: Pick<Party, 'vatNumber' | 'name'
     })
   sink.text('CodiceFiscale', party.nationalId === undefined ? undefined : upperCode(party.nationalId))
   sink.group('Anagrafica', () => {
-    sink.text('Denominazione', latin1(party.name))
+    const { person } = party
+    sink.text('Denominazione', person === undefined ? latin1(party.name) : undefined)
+    sink.text('Nome', person === undefined ? undefined : latin1(person.firstName))
+    sink.text('Cognome', person === undefined ? undefined : latin1(person.lastName))
+    sink.text('Titolo', person?.title)
   })
 }
 
@@ -65,7 +86,11 @@ export const ABROAD = '00000'
  * For an address abroad the postal code and the state are written with the city, because CAP and
  * Provincia are Italian.
  */
-export function putAddress(sink: DocumentSink, name: 'Sede' | 'IndirizzoResa', address: Address | undefined): void {
+export function putAddress(
+  sink: DocumentSink,
+  name: 'Sede' | 'StabileOrganizzazione' | 'IndirizzoResa',
+  address: Address | undefined,
+): void {
   if (address === undefined) return
   const { country } = address
   const [street, city, postalCode, state] = [

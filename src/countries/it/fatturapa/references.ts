@@ -1,25 +1,54 @@
 import type { InvoiceRequest } from '../../../domain/request/invoice-request.js'
-import { given } from '../../../einvoice/request/given.js'
+import type { RelatedKind } from '../../../domain/request/italy.js'
 import type { Invoice } from '../../../einvoice/model/invoice-model.js'
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
 import type { FatturaModel } from '../model.js'
-import { putAddress } from './parties.js'
+import { latin1 } from '../latin.js'
+import { type PlacedDocument, RELATED_ELEMENTS, relatedDocuments } from '../related-documents.js'
+import { putTransport } from './transport.js'
 
 /** 2.1.2 to 2.1.9: the documents that the invoice refers to. */
 export function putReferences(sink: DocumentSink, { request, inEuros: document }: FatturaModel): void {
-  const { orderReference, contractReference, projectReference, tenderReference, references } = request
-  const codes = { project: given(projectReference), tender: given(tenderReference) }
-  const [order, contract] = [given(orderReference), given(contractReference)]
-  // Project and tender have no group of their own. Without other references they are written in
-  // the order.
-  const isAlone = order === undefined && contract === undefined
-  putReference(sink, 'DatiOrdineAcquisto', order ?? (isAlone ? (codes.tender ?? codes.project) : undefined), codes)
-  putOrderLines(sink, order, document)
-  putReference(sink, 'DatiContratto', contract, codes)
-  putReference(sink, 'DatiRicezione', given(references?.receivingAdvice))
+  const related = relatedDocuments(request)
+  putRelated(sink, 'order', related, document)
+  putOrderLines(sink, related.order[0]?.number, document)
+  putRelated(sink, 'contract', related, document)
+  putRelated(sink, 'agreement', related, document)
+  putRelated(sink, 'receipt', related, document)
   putPrecedingInvoices(sink, request)
+  for (const stage of request.it?.progressStages ?? [])
+    sink.group('DatiSAL', () => {
+      sink.text('RiferimentoFase', String(stage))
+    })
   putDeliveryNotes(sink, request, document)
-  putDelivery(sink, request)
+  putTransport(sink, request)
+}
+
+function putRelated(
+  sink: DocumentSink,
+  kind: RelatedKind,
+  related: Readonly<Record<RelatedKind, readonly PlacedDocument[]>>,
+  document: Invoice,
+): void {
+  for (const { number, issueDate, item, jobCode, projectReference, tenderReference, lines, place } of related[kind])
+    sink.group(
+      RELATED_ELEMENTS[kind],
+      () => {
+        putLineNumbers(sink, lines, document)
+        sink.text('IdDocumento', number)
+        sink.text('Data', issueDate)
+        sink.text('NumItem', item)
+        sink.text('CodiceCommessaConvenzione', jobCode === undefined ? undefined : latin1(jobCode))
+        sink.text('CodiceCUP', projectReference)
+        sink.text('CodiceCIG', tenderReference)
+      },
+      undefined,
+      place,
+    )
+}
+
+function putLineNumbers(sink: DocumentSink, lines: readonly number[] = [], document: Invoice): void {
+  for (const line of lines) sink.text('RiferimentoNumeroLinea', document.lines[line]?.id ?? String(line + 1))
 }
 
 /** NumItem belongs to an order, so each line with one repeats the order. */
@@ -56,40 +85,17 @@ function putPrecedingInvoices(sink: DocumentSink, { precedingInvoice, precedingI
     )
 }
 
-function putReference(
-  sink: DocumentSink,
-  name: string,
-  id: string | undefined,
-  { project, tender }: { readonly project?: string | undefined; readonly tender?: string | undefined } = {},
-): void {
-  if (id === undefined) return
-  sink.group(name, () => {
-    sink.text('IdDocumento', id)
-    sink.text('CodiceCUP', project)
-    sink.text('CodiceCIG', tender)
-  })
-}
-
 function putDeliveryNotes(sink: DocumentSink, { deliveryNotes = [] }: InvoiceRequest, document: Invoice): void {
-  deliveryNotes.forEach(({ number, issueDate, lines = [] }, index) => {
+  deliveryNotes.forEach(({ number, issueDate, lines }, index) => {
     sink.group(
       'DatiDDT',
       () => {
         sink.text('NumeroDDT', number)
         sink.text('DataDDT', issueDate)
-        for (const line of lines) sink.text('RiferimentoNumeroLinea', document.lines[line]?.id ?? String(line + 1))
+        putLineNumbers(sink, lines, document)
       },
       undefined,
       { field: `deliveryNotes[${index}]` },
     )
-  })
-}
-
-/** The delivery date is written as its first instant, because the schema requires a time. */
-function putDelivery(sink: DocumentSink, { deliveryDate, delivery }: InvoiceRequest): void {
-  const date = given(deliveryDate)
-  sink.group('DatiTrasporto', () => {
-    putAddress(sink, 'IndirizzoResa', delivery?.address)
-    sink.text('DataOraConsegna', date === undefined ? undefined : `${date}T00:00:00`)
   })
 }

@@ -45,6 +45,11 @@ export class InvoicetronicApi {
     this.#pauses = new Pauses(tools.clock)
   }
 
+  /** Milliseconds by which Invoicetronic's clock is ahead of ours, as far as is known. */
+  get aheadMs(): number {
+    return this.http.aheadMs(this.#address)
+  }
+
   /** Whether this key still has to wait. */
   pause(key: string): Exhausted | null {
     return this.#pauses.of(key)

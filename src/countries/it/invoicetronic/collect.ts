@@ -51,7 +51,9 @@ export async function collect(
     .map(({ item, json }) => messageOf(item, json, scope, now))
   const last = listed.items.at(-1)?.item.at ?? null
   // If there are more, the next query continues from there.
-  const until = listed.isCut && last !== null ? new Date(last.getTime() + OVERLAP_MS) : now
+  // Updates have Invoicetronic's times: a clock of ours that is ahead would leave some out.
+  const complete = new Date(now.getTime() + Math.min(api.aheadMs, 0))
+  const until = listed.isCut && last !== null ? new Date(last.getTime() + OVERLAP_MS) : complete
   return { kind: 'messages', messages, until }
 }
 

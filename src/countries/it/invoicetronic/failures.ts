@@ -49,13 +49,12 @@ export function judgedStatus(call: string, answer: HttpAnswer, tools: Tools): No
     return {
       kind: 'exhausted',
       reason: `Invoicetronic responded to ${call} with HTTP 429: too many calls`,
-      until: retryTime(headers['retry-after'], tools),
+      until: retryTime(headers, tools),
       concerns: 'invoice',
     }
   }
   if (status >= 500) {
-    const seconds =
-      headers['retry-after'] === undefined ? OUTAGE_SECONDS * tools.pace : secondsIn(headers['retry-after'], tools)
+    const seconds = headers['retry-after'] === undefined ? OUTAGE_SECONDS * tools.pace : secondsIn(headers, tools)
     return {
       ...unanswered(`Invoicetronic responded to ${call} with HTTP ${status}`, 0, tools),
       retryAfterSeconds: seconds,
@@ -64,10 +63,10 @@ export function judgedStatus(call: string, answer: HttpAnswer, tools: Tools): No
   return null
 }
 
-function retryTime(retryAfter: string | undefined, tools: Tools): Date {
-  return new Date(tools.clock.now().getTime() + secondsIn(retryAfter, tools) * 1000)
+function retryTime(headers: HttpAnswer['headers'], tools: Tools): Date {
+  return new Date(tools.clock.now().getTime() + secondsIn(headers, tools) * 1000)
 }
 
-function secondsIn(retryAfter: string | undefined, tools: Tools): number {
-  return retryAfterSeconds(retryAfter, tools, LONGEST_RETRY_AFTER_SECONDS) ?? TOO_MANY_SECONDS * tools.pace
+function secondsIn(headers: HttpAnswer['headers'], tools: Tools): number {
+  return retryAfterSeconds(headers, tools, LONGEST_RETRY_AFTER_SECONDS) ?? TOO_MANY_SECONDS * tools.pace
 }

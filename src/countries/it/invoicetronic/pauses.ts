@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Clock } from '../../../domain/clock.js'
 import type { Exhausted } from '../../gateway/gateway.js'
+import { keepNewest } from '../../../domain/keep-newest.js'
 
 /** The number of remembered keys. */
 const MOST_KEYS = 10_000
@@ -13,10 +14,7 @@ export class Pauses {
 
   begin(key: string, pause: Exhausted): void {
     const name = hash('sha256', key)
-    this.#until.delete(name)
-    this.#until.set(name, pause)
-    const [oldest] = this.#until.keys()
-    if (oldest !== undefined && this.#until.size > MOST_KEYS) this.#until.delete(oldest)
+    keepNewest(this.#until, name, pause, MOST_KEYS)
   }
 
   /** Null: calls are allowed. */

@@ -3,7 +3,8 @@ import { hash } from 'node:crypto'
 import type { LeaseCheck, Submission, SubmitOutcome } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { HttpAnswer } from '../../gateway/government-http.js'
-import { sdiFileName } from '../file-name.js'
+import { isSignedFile } from '../../signing/cades.js'
+import { nameOfFile, sdiFileName } from '../file-name.js'
 import { transmissionFormat } from '../parties.js'
 import { ATTEMPT, jsonIn, problemIn, sentIn } from './answers.js'
 import type { InvoicetronicApi } from './api.js'
@@ -73,7 +74,7 @@ async function bodyOf(api: InvoicetronicApi, submission: Submission, tools: Gate
   return Buffer.from(
     JSON.stringify({
       // A restored deployment may reuse names that Invoicetronic has for other invoices.
-      ...(!api.usedNames.has(fileName) && { file_name: fileName }),
+      ...(!api.usedNames.has(fileName) && { file_name: nameOfFile(fileName, xml) }),
       payload: Buffer.from(xml.buffer, xml.byteOffset, xml.length).toString('base64'),
       encoding: 'Base64',
       meta_data: { [ATTEMPT]: attemptId },
@@ -86,7 +87,9 @@ async function bodyOf(api: InvoicetronicApi, submission: Submission, tools: Gate
  * according to the account's setting. It also judges documents signed by their owner.
  */
 function signatureFor({ invoice, xml }: Submission): 'Apply' | 'Auto' {
-  const isSigned = Buffer.from(xml.buffer, xml.byteOffset, xml.length).includes('http://www.w3.org/2000/09/xmldsig#')
+  const isSigned =
+    isSignedFile(xml) ||
+    Buffer.from(xml.buffer, xml.byteOffset, xml.length).includes('http://www.w3.org/2000/09/xmldsig#')
   return transmissionFormat(invoice) === 'FPA12' && !isSigned ? 'Apply' : 'Auto'
 }
 

@@ -1,10 +1,10 @@
-import { rejectionsIn } from '../../rejections/table.js'
+import { rejectionTable } from '../../rejections/table.js'
 
 /**
  * SdI's errors in the invoice: "Elenco controlli" 2.0 and Allegato A 1.9.1. The wording of
  * 00325–00327, 00330, 00426, 00430 and 00460 is not certain: the code identifies them.
  */
-export const CONTENT_REJECTIONS = rejectionsIn(`
+export const CONTENT_REJECTIONS = rejectionTable(`
 00301 | 1.2.1.1.2 <IdCodice> non valido | The seller's VAT number is not in the tax registry, or is no longer active. | Correct supplier.vatNumber (IT and 11 digits of an active partita IVA), {corrected}.
 00302 | 1.2.1.2 <CodiceFiscale> non valido | The seller's fiscal code (codice fiscale) is not in the tax registry. | Correct supplier.nationalId, or leave it out if supplier.vatNumber is enough, {corrected}.
 00303 | 1.3.1.1.2 <IdCodice> o 1.4.4.1.2 <IdCodice> non valido | The VAT number of a fiscal representative, of the seller or of the buyer, is not valid. | Give the VAT number of the party itself in supplier.vatNumber and customer.vatNumber, for a represented party that of its Italian representative, {corrected}.

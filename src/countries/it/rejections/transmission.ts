@@ -1,11 +1,11 @@
-import { rejectionsIn } from '../../rejections/table.js'
+import { rejectionTable } from '../../rejections/table.js'
 
 const OURS = 'The invoice needs no change'
 /**
  * Errors of files, signatures and the channel to SdI, caused by the transmitter, not by the
  * invoice. The texts of 00330 and of live 00102 vary: the code identifies them.
  */
-export const TRANSMISSION_REJECTIONS = rejectionsIn(`
+export const TRANSMISSION_REJECTIONS = rejectionTable(`
 00001 | Nome file non valido | SdI does not accept the name of the file: country, fiscal code of the transmitter, underscore, one to five letters or digits. | ${OURS}: the service names the file. The operator of the service has to correct the transmitter's fiscal code in the name. {Unchanged}.
 00002 | Nome file duplicato | SdI already has a file with this name, accepted or rejected. | Wait for the outcome of the first file: if it was accepted, this invoice is delivered under it. If the first file was another invoice, the operator of the service has to send this one under a new file name; ${OURS.toLowerCase()}.
 00003 | Le dimensioni del file superano quelle ammesse | The file is larger than SdI accepts through this channel (5 MB). | Remove entries of attachments or make attachments[].content smaller, {corrected}.
@@ -39,13 +39,13 @@ export const UNSIGNED = 'CW-IT-SIGNATURE: the file to an administration is not s
 export const UNSIGNABLE = 'CW-IT-SIGNABLE: no signature can be written into the document'
 
 /** Refusals of our gateway, before SdI. */
-export const CHANNEL_REJECTIONS = rejectionsIn(`
+export const CHANNEL_REJECTIONS = rejectionTable(`
 CW-IT-SIGNATURE | ${UNSIGNED} | An invoice to a public administration must have an electronic signature, but the connection has no certificate for it. | Submit signingCertificate and signingKey of a qualified certificate with the connection's credentials, or send through an intermediary that signs; the invoice needs no change. {Unchanged}.
 CW-IT-SIGNABLE | ${UNSIGNABLE} | An invoice to a public administration must have an electronic signature, which cannot be written into this document. | Write the document in UTF-8 without a processing instruction after its root, or sign it yourself (XAdES, enveloped), {corrected}.
 `)
 
 /** SdI adds the error to the description of 00200; this is the explanation without one. */
-export const FORMAT_REJECTIONS = rejectionsIn(
+export const FORMAT_REJECTIONS = rejectionTable(
   `
 00200 | File non conforme al formato | The file does not match the schema of FatturaPA; the error is stated after the colon in its message. | Check the invoice with POST /v1/invoices/validate, correct the element that the message names in supplier, customer or lines[], {corrected}.
 `,
@@ -53,7 +53,7 @@ export const FORMAT_REJECTIONS = rejectionsIn(
 )
 
 /** The outcomes of an invoice that SdI accepted. */
-export const OUTCOMES = rejectionsIn(`
+export const OUTCOMES = rejectionTable(`
 NE-EC01 | Esito: EC01 (accettazione) || EsitoCommittente EC01 || EC01 | The public administration has accepted the invoice. | Do nothing: this is final.
 NE-EC02 | Esito: EC02 (rifiuto) || EsitoCommittente EC02 || EC02 | The public administration has refused the invoice; the reason is in the description of the notice. | Correct what the description names (often orderReference, tenderReference, projectReference or customer.sdiCode), {corrected}.
 DT | NotificaDecorrenzaTermini || Decorrenza Termini | The public administration neither accepted nor refused the invoice within 15 days. | Do nothing: the invoice counts as delivered. Settle anything else directly with the customer.

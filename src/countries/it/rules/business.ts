@@ -1,6 +1,7 @@
 import { SIRET } from '../../../einvoice/request/from-request/parties.js'
 import type { Party } from '../../../einvoice/model/parties.js'
 import type { Rule } from '../../../einvoice/rules/rule.js'
+import { CREDIT_NOTE_TYPES } from '../../../einvoice/codes/document-types.js'
 import { attachmentsSizeRule } from '../../attachments-size.js'
 import { creditNoteRule } from '../../credit-note.js'
 
@@ -30,7 +31,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
     message: 'The kind of document (documentType) and invoiceType contradict each other: only TD04 is a credit note',
     fix: 'Use credit_note only with TD04, or leave out documentType, which the service derives from invoiceType; the integration of a foreign credit note (TD17 to TD19) is an invoice (invoiceType: invoice) with negative amounts',
     check: ({ kind, typeCode }, breach) => {
-      if ((kind === 'creditNote') !== (typeCode === '381')) breach('BT-3')
+      if ((kind === 'creditNote') !== CREDIT_NOTE_TYPES.has(typeCode)) breach('BT-3')
     },
   },
   {

@@ -9,39 +9,58 @@ import {
 import { Decimal } from '../../../einvoice/model/decimal.js'
 import { decimalOf, first, has } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
-import { BODY, bodyOf, fundsOf, generalData, linesOf, numberAt, textAt, typeOf } from './facts.js'
+import {
+  BODIES,
+  bodyOf,
+  FUNDS,
+  fundsOf,
+  generalData,
+  inBodies,
+  inTaxed,
+  LINES,
+  linesOf,
+  numberAt,
+  SUMMARIES,
+  textAt,
+  typeOf,
+} from './facts.js'
 
 const EURO = Decimal.of(1)
 
+const DISCOUNTS = inBodies(
+  'DatiGenerali/DatiGeneraliDocumento/ScontoMaggiorazione',
+  'DatiBeniServizi/DettaglioLinee/ScontoMaggiorazione',
+)
+
 /** SdI's controls of the body of a document: data, lines and summaries of the invoice. */
 export const BODY_CONTROLS: readonly Assertions[] = [
-  inContext(everywhere('DettaglioLinee'), {
+  inContext(LINES, {
     '00400': atRate((line) => hasRate(line) || has(line, 'Natura')),
     '00401': atNatura((line) => !hasRate(line) || !has(line, 'Natura') || isReverseCharge(line)),
     '00474': atRate((line) => hasRate(line) || typeOf(bodyOf(line)) !== 'TD21'),
   }),
-  inContext(everywhere('DatiRiepilogo'), {
+  inContext(SUMMARIES, {
     '00420': atNatura(
       (summary) => !textAt(summary, 'Natura').startsWith('N6') || textAt(summary, 'EsigibilitaIVA') !== 'S',
     ),
     '00429': atRate((summary) => hasRate(summary) || has(summary, 'Natura')),
     '00430': atNatura((summary) => !hasRate(summary) || !has(summary, 'Natura') || isReverseCharge(summary)),
   }),
-  inContext(everywhere('DatiCassaPrevidenziale'), {
+  inContext(FUNDS, {
     '00413': atRate((fund) => hasRate(fund) || has(fund, 'Natura')),
     '00414': atNatura((fund) => !hasRate(fund) || !has(fund, 'Natura')),
   }),
-  inContext(everywhere('ScontoMaggiorazione'), {
+  inContext(DISCOUNTS, {
     '00437': (change) => change.parent?.name === 'DettaglioLinee' || saysHowMuch(change),
     '00438': (change) => change.parent?.name !== 'DettaglioLinee' || saysHowMuch(change),
   }),
-  inContext(everywhere('AliquotaIVA'), {
+  inContext(inTaxed('AliquotaIVA'), {
     '00424': (rate) => {
       const percent = decimalOf(rate)
       return percent === undefined || !percent.isPositive() || percent.compare(EURO) >= 0
     },
   }),
-  inContext(everywhere('Natura'), {
+  inContext(inTaxed('Natura'), {
     '00445': ({ stringValue }) => !['N2', 'N3', 'N6'].includes(stringValue),
   }),
   inContext(everywhere('RiferimentoNumeroLinea'), {
@@ -56,7 +75,7 @@ export const BODY_CONTROLS: readonly Assertions[] = [
       (tax) => !numberAt(tax, 'ImportoRitenuta').isZero() || numberAt(tax, 'AliquotaRitenuta').isZero(),
     ),
   }),
-  inContext(everywhere(BODY), {
+  inContext(BODIES, {
     '00409': blaming(
       (body) => first(body, 'DatiGenerali/DatiGeneraliDocumento/Numero'),
       (body, document) => !document.once(repeatedBodies).has(body),
@@ -127,7 +146,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 function repeatedBodies(document: JudgedDocument): ReadonlySet<XmlElement> {
   const seen = new Set<string>()
   return new Set(
-    document.named(BODY).filter((body) => {
+    BODIES(document).filter((body) => {
       const key = duplicateKey(body)
       const isRepeated = key !== '' && seen.has(key)
       seen.add(key)
@@ -141,5 +160,7 @@ function duplicateKey(body: XmlElement): string {
   const data = generalData(body)
   if (data === undefined) return ''
   const kind = typeOf(body) === 'TD04' ? 'TD04' : ''
-  return JSON.stringify([textAt(data, 'Numero'), textAt(data, 'Data').slice(0, 4), kind])
+  const day = textAt(data, 'Data')
+  // Under art. 73 numbers may repeat within a year.
+  return JSON.stringify([textAt(data, 'Numero'), has(data, 'Art73') ? day : day.slice(0, 4), kind])
 }

@@ -1,5 +1,6 @@
 import type { Assertions } from '../../../einvoice/rules/bindings/binding.js'
 import { BODY_CONTROLS } from './content.js'
+import { OWN_CONTROLS } from './own.js'
 import { HEADER_CONTROLS } from './parties.js'
 import { TOTAL_CONTROLS } from './totals.js'
 
@@ -16,4 +17,9 @@ import { TOTAL_CONTROLS } from './totals.js'
  * - duplicates of earlier invoices: 00404;
  * - letters of intent: 00477; simplified invoices, which are another format: 00460.
  */
-export const SDI_CONTROLS: readonly Assertions[] = [...HEADER_CONTROLS, ...BODY_CONTROLS, ...TOTAL_CONTROLS]
+export const SDI_CONTROLS: readonly Assertions[] = [
+  ...HEADER_CONTROLS,
+  ...BODY_CONTROLS,
+  ...TOTAL_CONTROLS,
+  ...OWN_CONTROLS,
+]

@@ -1,7 +1,9 @@
 import {
   blaming,
+  type Context,
   everywhere,
   inContext,
+  ROOT,
   type Assertions,
   type JudgedDocument,
   type Test,
@@ -9,7 +11,12 @@ import {
 import { all, first, has } from '../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
 import { isCodiceFiscale, isPartitaIva } from '../tax-numbers.js'
-import { BODY, textAt, typeOf } from './facts.js'
+import { BODIES, textAt } from './facts.js'
+
+const inHeader =
+  (name: string): Context =>
+  ({ root }) =>
+    all(root, `FatturaElettronicaHeader/${name}`)
 
 const CUSTOMER = 'CessionarioCommittente/DatiAnagrafici'
 const SUPPLIER = 'CedentePrestatore/DatiAnagrafici'
@@ -25,14 +32,14 @@ const TO_TAXABLE = new Set('TD16 TD17 TD18 TD19 TD20 TD22 TD23 TD28'.split(' '))
 
 /** SdI's controls of the header of a document: transmitter, seller and buyer. */
 export const HEADER_CONTROLS: readonly Assertions[] = [
-  inContext(everywhere('p:FatturaElettronica'), {
+  inContext(ROOT, {
     '00417': blaming(child('FatturaElettronicaHeader/CessionarioCommittente'), (root) =>
       ['IdFiscaleIVA', 'CodiceFiscale'].some((name) => has(root, `FatturaElettronicaHeader/${CUSTOMER}/${name}`)),
     ),
     '00428': (root) =>
       root.attribute('versione') === textAt(root, 'FatturaElettronicaHeader/DatiTrasmissione/FormatoTrasmissione'),
   }),
-  inContext(everywhere('DatiTrasmissione'), {
+  inContext(inHeader('DatiTrasmissione'), {
     '00300': blaming(child('IdTrasmittente/IdCodice'), (data) =>
       hasNumberOfForm(data, 'IdTrasmittente', isTransmitter),
     ),
@@ -53,7 +60,7 @@ export const HEADER_CONTROLS: readonly Assertions[] = [
       return length === undefined || Array.from(textAt(data, 'CodiceDestinatario')).length === length
     }),
   }),
-  inContext(everywhere('CedentePrestatore'), {
+  inContext(inHeader('CedentePrestatore'), {
     '00301': blaming(
       child(`DatiAnagrafici/IdFiscaleIVA/IdCodice`),
       ofForm('DatiAnagrafici/IdFiscaleIVA', isElevenDigits),
@@ -65,7 +72,7 @@ export const HEADER_CONTROLS: readonly Assertions[] = [
       return !(country === 'IT' ? types.some((type) => FROM_ABROAD.has(type)) : types.includes('TD29'))
     }),
   }),
-  inContext(everywhere('RappresentanteFiscale'), {
+  inContext(inHeader('RappresentanteFiscale'), {
     '00303': blaming(
       (party) => {
         const path = REPRESENTATIVE_IDS.find((each) => !hasNumberOfForm(party, each, isElevenDigits))
@@ -75,7 +82,7 @@ export const HEADER_CONTROLS: readonly Assertions[] = [
     ),
     '00304': blaming(child('DatiAnagrafici/CodiceFiscale'), fiscalCodeOfForm),
   }),
-  inContext(everywhere('CessionarioCommittente'), {
+  inContext(inHeader('CessionarioCommittente'), {
     '00305': blaming(
       child('DatiAnagrafici/IdFiscaleIVA/IdCodice'),
       ofForm('DatiAnagrafici/IdFiscaleIVA', isElevenDigits),
@@ -84,7 +91,7 @@ export const HEADER_CONTROLS: readonly Assertions[] = [
     '00475': (customer, document) =>
       has(customer, 'DatiAnagrafici/IdFiscaleIVA') || !document.once(typesIn).some((type) => TO_TAXABLE.has(type)),
   }),
-  inContext(everywhere('FatturaElettronicaHeader'), {
+  inContext(({ root }) => root.all('FatturaElettronicaHeader'), {
     '00471': (header, document) => !isOneNumber(header) || !document.once(typesIn).some((type) => OF_TWO.has(type)),
     '00472': (header, document) => isOneParty(header) || !document.once(typesIn).some((type) => OF_ONE.has(type)),
     '00476': (header) => {
@@ -134,10 +141,16 @@ function fiscalCodeOfForm(party: XmlElement): boolean {
   return all(party, 'DatiAnagrafici/CodiceFiscale').every(({ stringValue }) => isTransmitter(stringValue))
 }
 
-/** The kinds of document (TipoDocumento) in a batch, each once. */
+/**
+ * The kinds of document (TipoDocumento) in a batch, each once; those of every
+ * DatiGeneraliDocumento, of which the schema allows one.
+ */
 function typesIn(document: JudgedDocument): readonly string[] {
+  const types = BODIES(document)
+    .flatMap((body) => all(body, 'DatiGenerali/DatiGeneraliDocumento'))
+    .map((data) => textAt(data, 'TipoDocumento'))
   // There are few codes of this form, even in a hostile document with many others.
-  return [...new Set(document.named(BODY).map(typeOf))].filter((type) => /^TD\d\d$/.test(type))
+  return [...new Set(types)].filter((type) => /^TD\d\d$/.test(type))
 }
 
 function numberOf(header: XmlElement, party: string): string {

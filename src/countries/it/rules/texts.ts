@@ -48,7 +48,14 @@ XSD |  |  | Correct <element> as the schema of FatturaPA requires: name, positio
 00475 | BG-7 | A document of this type requires the VAT number of the customer | Give it (customer.vatNumber), or another document type (documentType)
 00476 | BG-7 | Supplier and customer are both foreign | Give an Italian VAT number of supplier or customer (supplier.vatNumber, customer.vatNumber)
 CW-IT-CHECK-DIGIT | BT-31 BT-48 | The check digit of the VAT number {} is wrong, so it cannot be in the tax registry | Correct the number (supplier.vatNumber, customer.vatNumber) before a live invoice: SdI rejects it with 00301 or 00305 | warning
-CW-IT-LINE-REFERENCE |  | A reference points to line {}, which does not exist in the invoice | Correct the lines of the delivery note (deliveryNotes[].lines), which are counted from 0 | warning
+CW-IT-ENASARCO |  | The contribution to ENASARCO {} is stated, but not withheld: the amount due is the whole total | Add the withholding of it (withholdings: type RT04, its rate, reason ZO) | warning
+CW-IT-ENASARCO-CHARGED | BG-21 | The contribution to ENASARCO (TC07) is charged to the customer, who withholds it instead | Write DatiRitenuta with RT04, and the contribution in AltriDatiGestionali CASSA-PREV (in JSON the service does, from socialFunds and withholdings) | warning
+CW-IT-ESTABLISHMENT |  | A permanent establishment (StabileOrganizzazione) is in Italy and belongs to a party whose seat is abroad | Give the seat abroad as address and the Italian place as permanentEstablishment (supplier, customer), or leave permanentEstablishment out | warning
+CW-IT-RECEIVED-INVOICE | BG-3 | A document of this type belongs to a received invoice, but does not name it | Give number and date of the received invoice (precedingInvoice) | warning
+CW-IT-SIMPLIFIED | BT-3 | {} is a type of the simplified invoice (FSM10), which is another format | Send the ordinary document (documentType: TD01 for TD07, TD04 for TD08, TD05 for TD09), which is allowed for any amount, with the customer's name and address
+CW-IT-TD28 | BT-3 | {} reports a purchase whose invoice shows VAT, but no line has any | Give the VAT of the received invoice (lines[].vatRate), or for one without VAT another type (documentType: TD19 goods, TD17 services) | warning
+CW-IT-WEIGHT |  | The weight {} of the goods has no unit, or the net weight is above the gross weight | Give the unit (it.transport.weightUnit) and correct grossWeight and netWeight | warning
+CW-IT-LINE-REFERENCE |  | A reference points to line {}, which does not exist in the invoice | Correct the lines of the delivery note or the document (deliveryNotes[].lines, it.relatedDocuments[].lines), which are counted from 0 | warning
 CW-IT-WITHHOLDING |  | A tax is withheld, but its amount is {} | Mark the items that it is withheld from (lines[].withholding, socialFunds[].withholding), or give the amount (withholdings[].amount) | warning
 `,
 ])

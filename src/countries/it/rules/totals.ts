@@ -1,8 +1,8 @@
-import { blaming, everywhere, inContext, type Assertions } from '../../../einvoice/rules/bindings/binding.js'
+import { blaming, inContext, type Assertions } from '../../../einvoice/rules/bindings/binding.js'
 import { first, has } from '../../../einvoice/rules/bindings/xpath.js'
 import { Decimal } from '../../../einvoice/model/decimal.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
-import { BODY, fundsOf, linesOf, numberAt, summariesOf, textAt } from './facts.js'
+import { BODIES, fundsOf, LINES, linesOf, numberAt, SUMMARIES, summariesOf, textAt } from './facts.js'
 
 const CENT = Decimal.of('0.01')
 const EURO = Decimal.of(1)
@@ -11,7 +11,7 @@ const EURO = Decimal.of(1)
  * Amounts that SdI recomputes: the price of a line, the VAT of a summary, the sum of a summary.
  */
 export const TOTAL_CONTROLS: readonly Assertions[] = [
-  inContext(everywhere('DettaglioLinee'), {
+  inContext(LINES, {
     '00423': blaming(
       (line) => first(line, 'PrezzoTotale'),
       (line) => {
@@ -21,7 +21,7 @@ export const TOTAL_CONTROLS: readonly Assertions[] = [
       },
     ),
   }),
-  inContext(everywhere('DatiRiepilogo'), {
+  inContext(SUMMARIES, {
     '00421': blaming(
       (summary) => first(summary, 'Imposta'),
       (summary) => {
@@ -30,7 +30,7 @@ export const TOTAL_CONTROLS: readonly Assertions[] = [
       },
     ),
   }),
-  inContext(everywhere(BODY), {
+  inContext(BODIES, {
     '00419': blaming(unsummedRate, (body) => unsummedRate(body) === undefined),
     '00443': blaming(unsummedRate, (body) => unsummedRate(body) === undefined),
     '00422': blaming(wrongSummary, (body) => wrongSummary(body) === undefined),

@@ -59,19 +59,19 @@ export function noConnection(failure: HttpFailure, tools: Tools): NoAnswer {
 /** The outcome of statuses that don't depend on the body; null: the body decides. */
 export function judgedStatus({ status, headers }: HttpAnswer, tools: Tools): NoAnswer | null {
   const reason = `SdI responded with HTTP ${status}`
-  if (status === 429) return tooMany(reason, headers['retry-after'], tools)
+  if (status === 429) return tooMany(reason, headers, tools)
   if (status === 503 && headers['retry-after'] !== undefined)
-    return { ...outage(reason, tools), retryAfterSeconds: secondsUntilRetry(headers['retry-after'], tools) }
+    return { ...outage(reason, tools), retryAfterSeconds: secondsUntilRetry(headers, tools) }
   return null
 }
 
-function tooMany(reason: string, retryAfter: string | undefined, tools: Tools): Exhausted {
-  const until = new Date(tools.clock.now().getTime() + secondsUntilRetry(retryAfter, tools) * 1000)
+function tooMany(reason: string, headers: HttpAnswer['headers'], tools: Tools): Exhausted {
+  const until = new Date(tools.clock.now().getTime() + secondsUntilRetry(headers, tools) * 1000)
   return { kind: 'exhausted', reason: `${reason}: too many calls`, until, concerns: 'government' }
 }
 
-function secondsUntilRetry(retryAfter: string | undefined, tools: Tools): number {
-  return retryAfterSeconds(retryAfter, tools, WAITS.longestRetryAfter) ?? WAITS.tooMany * tools.pace
+function secondsUntilRetry(headers: HttpAnswer['headers'], tools: Tools): number {
+  return retryAfterSeconds(headers, tools, WAITS.longestRetryAfter) ?? WAITS.tooMany * tools.pace
 }
 
 /** SdI's text, short enough for an event. */

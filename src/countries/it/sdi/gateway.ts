@@ -7,6 +7,7 @@ import { Channels } from './identity.js'
 import { reconcile } from './reconcile.js'
 import { poll } from './poll.js'
 import { responseIn } from './response.js'
+import { NotificationSignatures } from './signature.js'
 import { submit } from './submit.js'
 
 /**
@@ -15,10 +16,11 @@ import { submit } from './submit.js'
  */
 export function sdiGateway(tools: GatewayTools, http = new GovernmentHttp(callsOf(tools, 'IT'))): Gateway {
   const channels = new Channels()
+  const signatures = new NotificationSignatures(tools)
   return {
     submit: (submission, lease) => submit(http, channels, tools, submission, lease),
     find: (submission) => find(tools, submission),
-    poll: (submission, uploadId, submittedAt) => poll(tools, submission, uploadId, submittedAt),
+    poll: (submission, uploadId, submittedAt) => poll(tools, signatures, submission, uploadId, submittedAt),
     reconcile: (submission, uploadId) => reconcile(tools, submission, uploadId),
     check: (access) => check(http, channels, tools, access),
     responseIn,

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { readSigner, type Signer, type SignerMaterial, UnusableSigner } from '../../signing/signer.js'
 import type { Access, Submission } from '../../gateway/gateway.js'
 import type { ClientIdentity } from '../../gateway/government-http.js'
+import { keepNewest } from '../../../domain/keep-newest.js'
 
 /** Our identity for SdI, or why the credentials of a connection contain none. */
 type Channel =
@@ -35,12 +36,8 @@ export class Channels {
 
   #signerOf(material: SignerMaterial): Signer | UnusableSigner {
     const key = hash('sha256', JSON.stringify(material))
-    const known = this.#read.get(key)
-    this.#read.delete(key)
-    const signer = known ?? readOrFault(material)
-    this.#read.set(key, signer)
-    const [oldest] = this.#read.keys()
-    if (oldest !== undefined && this.#read.size > MOST_SIGNERS) this.#read.delete(oldest)
+    const signer = this.#read.get(key) ?? readOrFault(material)
+    keepNewest(this.#read, key, signer, MOST_SIGNERS)
     return signer
   }
 }

@@ -53,7 +53,15 @@ const KINDS: ReadonlyMap<string, NotificationKind> = new Map([
  * @throws BadNotification
  */
 export function readNotification(bytes: Uint8Array): Notification {
-  return isZip(bytes) ? attestationIn(bytes) : readXml(bytes)
+  return readXml(xmlOf(bytes))
+}
+
+/**
+ * The XML of a notification, which may be in an archive.
+ * @throws BadNotification
+ */
+export function xmlOf(bytes: Uint8Array): Uint8Array {
+  return isZip(bytes) ? attestationIn(bytes) : bytes
 }
 
 /** Reads what the mailbox holds; null: no notification, which an older release may have stored. */
@@ -75,10 +83,10 @@ function isAttestation(path: string): boolean {
   return /_AT_/i.test(name) && /\.xml$/i.test(name)
 }
 
-function attestationIn(bytes: Uint8Array): Notification {
+function attestationIn(bytes: Uint8Array): Uint8Array {
   try {
     const entry = readZip(bytes).find(({ name }) => isAttestation(name))
-    if (entry !== undefined) return readXml(entry.bytes)
+    if (entry !== undefined) return entry.bytes
   } catch (error) {
     if (error instanceof BadZip) throw new BadNotification(`an archive: ${error.message}`)
     throw error

@@ -5,6 +5,7 @@ import { knownHash } from './file-to-send.js'
 import { isAbout, type Letter, lettersAbout } from './letters.js'
 import { type SdiUpload, uploadOf } from './upload-id.js'
 import { type NotificationOutcome, verdictOf } from './verdict.js'
+import type { NotificationSignatures } from './signature.js'
 import { nextLookSeconds, pacedMs, WAITS } from './waits.js'
 
 /**
@@ -14,10 +15,12 @@ import { nextLookSeconds, pacedMs, WAITS } from './waits.js'
  */
 export async function poll(
   tools: GatewayTools,
+  signatures: NotificationSignatures | null,
   submission: Submission,
   uploadId: string,
   submittedAt: Date,
 ): Promise<PollOutcome> {
+  const decided = (verdict: Decision): Promise<PollOutcome> => withWarnings(verdict, signatures, submission)
   const upload = uploadOf(uploadId)
   if (upload === null) throw new Error(`not an upload of the channel SDICoop: ${uploadId}`)
   const letters = await lettersAbout(tools, submission, upload)
@@ -34,7 +37,7 @@ export async function poll(
   if (first.kind === 'accepted' || first.kind === 'rejected') return decided(first)
   if (verdict.kind === 'repetition' && others.every(({ kind }) => kind === 'NS')) {
     const waits = waitsForFirst(verdict, isUncertain, tools)
-    if (waits <= 0) return rejected(verdict.by, verdict.errorMessage)
+    if (waits <= 0) return decided({ kind: 'rejected', by: verdict.by, errorMessage: verdict.errorMessage })
     if (waits < Infinity) return { kind: 'pending', retryAfterSeconds: waits / 1000 }
   }
   return pending(tools, submission, upload, letters, submittedAt)
@@ -67,15 +70,20 @@ function waitsForFirst(
   return by.message.receivedAt.getTime() + pacedMs(WAITS.firstSending, tools) - tools.clock.now().getTime()
 }
 
-function decided(verdict: Extract<NotificationOutcome<Letter>, { kind: 'accepted' | 'rejected' }>): PollOutcome {
-  const { by } = verdict
-  return verdict.kind === 'rejected'
-    ? rejected(by, verdict.errorMessage)
-    : { kind: 'accepted', govId: by.id, govMessage: verdict.govMessage, receipt: documentOf(by) }
-}
+type Decision = Extract<NotificationOutcome<Letter>, { kind: 'accepted' | 'rejected' }>
 
-function rejected(by: Letter, errorMessage: string): PollOutcome {
-  return { kind: 'rejected', errorMessage, document: documentOf(by) }
+/** With what is wrong with the signature of the notification. */
+async function withWarnings(
+  verdict: Decision,
+  signatures: NotificationSignatures | null,
+  { scope, invoiceId }: Submission,
+): Promise<PollOutcome> {
+  const { by } = verdict
+  const warnings = (await signatures?.warnings(scope, invoiceId, by)) ?? []
+  const noted = warnings.length === 0 ? {} : { warnings }
+  return verdict.kind === 'rejected'
+    ? { kind: 'rejected', errorMessage: verdict.errorMessage, document: documentOf(by), ...noted }
+    : { kind: 'accepted', govId: by.id, govMessage: verdict.govMessage, receipt: documentOf(by), ...noted }
 }
 
 function documentOf({ message: { bytes, mediaType } }: Letter): GovernmentDocument {

@@ -15,6 +15,6 @@ export async function reconcile(
   submission: Submission,
   uploadId: string,
 ): Promise<ReconcileOutcome> {
-  const known = await poll(tools, submission, uploadId, submission.createdAt)
+  const known = await poll(tools, null, submission, uploadId, submission.createdAt)
   return { ...known, notAsked: NOT_ASKED }
 }

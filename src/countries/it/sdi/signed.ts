@@ -1,12 +1,14 @@
 import { parseXml } from '../../../einvoice/xml/parse.js'
 import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
 import type { MessageReader } from '../../gateway/message-reader.js'
+import { isSignedFile } from '../../signing/cades.js'
 import { type ToSign, toSign } from '../../signing/xades.js'
 
 /** Whether a document is signed already. */
 export const SIGNED: MessageReader<null, boolean> = {
   name: 'whether a document is signed',
   read(bytes) {
+    if (isSignedFile(bytes)) return true
     try {
       return parseXml(bytes).root.child('ds:Signature') !== undefined
     } catch (error) {

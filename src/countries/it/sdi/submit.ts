@@ -5,7 +5,7 @@ import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { GovernmentHttp } from '../../gateway/government-http.js'
 import { notInterpreted } from '../../gateway/no-answer.js'
 import type { NotedUpload } from '../../gateway/upload-ledger.js'
-import { sdiFileName } from '../file-name.js'
+import { nameOfFile, sdiFileName } from '../file-name.js'
 import { noConnection, refusedChannel, unanswered } from './failures.js'
 import { fileToSend } from './file-to-send.js'
 import { accessOf, type Channels } from './identity.js'
@@ -47,7 +47,13 @@ export async function submit(
   }
 
   const address = addressOf(tools)
-  const answer = await sendFile(http, address, channel.identity, { name, bytes: file.bytes }, mayBegin)
+  const answer = await sendFile(
+    http,
+    address,
+    channel.identity,
+    { name: nameOfFile(name, file.bytes), bytes: file.bytes },
+    mayBegin,
+  )
   if (answer.kind === 'failure') {
     if (answer.sent === 'no') await certainlyNot()
     return mayBegin() ? noConnection(answer, tools) : unanswered(answer.reason, 1, tools)

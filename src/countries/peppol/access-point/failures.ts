@@ -84,7 +84,7 @@ export function judgedAnswer(
   if (status === 429) return tooMany(point, call, answer, tools)
   if (status >= 500) {
     const away = outage(point, `the access point answered ${call} with HTTP ${status}`, tools)
-    const seconds = retryAfterSeconds(answer.headers['retry-after'], tools)
+    const seconds = retryAfterSeconds(answer.headers, tools)
     return seconds === null ? away : { ...away, retryAfterSeconds: seconds }
   }
   if (isPage(answer))
@@ -96,13 +96,13 @@ function tooMany({ isOperators }: AccessPoint, call: string, { headers }: HttpAn
   return {
     kind: 'exhausted',
     reason: `the access point answered ${call} with HTTP 429: too many calls`,
-    until: retryTime(headers['retry-after'], tools),
+    until: retryTime(headers, tools),
     concerns: isOperators ? 'government' : 'connection',
   }
 }
 
-function retryTime(retryAfter: string | undefined, tools: FailureTools): Date {
-  const seconds = retryAfterSeconds(retryAfter, tools) ?? TOO_MANY_SECONDS * tools.pace
+function retryTime(headers: HttpAnswer['headers'], tools: FailureTools): Date {
+  const seconds = retryAfterSeconds(headers, tools) ?? TOO_MANY_SECONDS * tools.pace
   return new Date(tools.clock.now().getTime() + seconds * 1000)
 }
 

@@ -7,6 +7,7 @@ import { find } from './find.js'
 import { listedAs, uploadsSince } from './listed.js'
 import { ParticipantLookup } from './lookup.js'
 import { Poll } from './poll.js'
+import { Receivers } from './receivers.js'
 import { buyerResponseIn } from './response-texts.js'
 import type { ModelOf } from './route.js'
 import { submit } from './submit.js'
@@ -19,6 +20,7 @@ import { submit } from './submit.js'
 export function accessPointGateway(tools: GatewayTools, modelOf: ModelOf, http = connections(tools)): Gateway {
   const api = new AccessPointApi(tools, http)
   const lookup = new ParticipantLookup(tools, http.customers)
+  const receivers = new Receivers(tools, modelOf, (participantId) => lookup.ask(participantId))
   const poll = new Poll(api, tools, modelOf)
   return {
     submit: (submission, lease) => submit(api, tools, modelOf, submission, lease),
@@ -30,6 +32,7 @@ export function accessPointGateway(tools: GatewayTools, modelOf: ModelOf, http =
     check: (access) => check(api, tools, access),
     responseIn: buyerResponseIn,
     participant: (participantId) => lookup.ask(participantId),
+    receivable: (addressed) => receivers.suited(addressed),
   }
 }
 

@@ -6,7 +6,7 @@ import type { GovernmentMessage, Mailbox } from '../../gateway/mailbox.js'
 import { type MessageReader, readHere, type ReadMessage } from '../../gateway/message-reader.js'
 import { datesIn } from './response-texts.js'
 import { type ApplicationResponse, type BusinessDocument, readBusinessDocument } from './business-document.js'
-import { invoiceReference } from './route.js'
+import { invoiceReference, numberReference } from './route.js'
 
 /** The mailbox's length limits of a reference, a message's id and its kind. */
 const LONGEST_REFERENCE = 200
@@ -20,16 +20,19 @@ const LONGEST_KIND = 50
  */
 export async function receiveBusinessDocument(
   { body, contentType, headers }: InboundRequest,
-  mailbox: Pick<Mailbox, 'put'>,
+  mailbox: Pick<Mailbox, 'put' | 'expecting'>,
   now: Date,
   read: ReadMessage = readHere,
 ): Promise<InboundAnswer> {
   const message = await read(BUSINESS_DOCUMENT, body, headers['x-sbdh-instance-id'] ?? '')
   if (typeof message === 'string') return answer(400, { error: message })
+  const { messageId, kind, issueDates } = message
   const kept = await mailbox.put({
-    ...message,
     channel: 'peppol',
-    scope: null,
+    messageId,
+    kind,
+    ...(issueDates && { issueDates }),
+    ...(await addressee(mailbox, message)),
     receivedAt: now,
     bytes: body,
     mediaType: /^[\w.+-]+\/[\w.+-]+/.exec(contentType)?.[0] ?? 'application/xml',
@@ -38,7 +41,26 @@ export async function receiveBusinessDocument(
 }
 
 /** The message's place in the mailbox. */
-type Addressed = Pick<GovernmentMessage, 'messageId' | 'references' | 'kind' | 'decides' | 'issueDates'>
+interface Addressed extends Pick<GovernmentMessage, 'messageId' | 'references' | 'kind' | 'decides' | 'issueDates'> {
+  /** References by number alone, of a buyer's response. */
+  readonly numbers: readonly string[]
+}
+
+/**
+ * A buyer may respond from another of its identifiers. Such a response belongs to the one invoice
+ * with that number of the participant who gets it: to its account alone, and it never decides. If
+ * there are several, of any accounts, it belongs to none.
+ */
+async function addressee(
+  mailbox: Pick<Mailbox, 'expecting'>,
+  { references, numbers, decides = true }: Addressed,
+): Promise<Pick<GovernmentMessage, 'scope' | 'references' | 'decides'>> {
+  const unmatched = { scope: null, references, decides }
+  if (numbers.length === 0 || (await mailbox.expecting('peppol', references)).length > 0) return unmatched
+  const [only, another] = await mailbox.expecting('peppol', numbers)
+  if (only === undefined || another !== undefined) return unmatched
+  return { scope: only.scope, references: numbers, decides: false }
+}
 
 /** Reads a forwarded document; a text: the error in it. */
 export const BUSINESS_DOCUMENT: MessageReader<string, Addressed | string> = {
@@ -70,12 +92,14 @@ function addressed({ name, response }: BusinessDocument, instanceId: string, bod
       kind: cut(`${response.kind} ${response.code}`, LONGEST_KIND),
       decides: canDecide(response),
       issueDates: datesIn(response),
+      numbers: numbersOf(response),
     }
   }
   const isShort = instanceId !== '' && instanceId.length <= LONGEST_REFERENCE
   return {
     messageId: isShort ? instanceId : createHash('sha256').update(body).digest('hex'),
     references: [],
+    numbers: [],
     decides: false,
     kind: cut(name, LONGEST_KIND),
   }
@@ -102,6 +126,11 @@ export function referencesOf({ kind, sender, receiver, references }: Application
   const given = references.map(({ id }) => id).filter((id) => id !== '')
   if (kind === 'IMR') return given.map((number) => invoiceReference({ sender: receiver, receiver: sender }, number))
   return given.filter((id) => id.length <= LONGEST_REFERENCE).map((id) => id.toLowerCase())
+}
+
+function numbersOf({ kind, receiver, references }: ApplicationResponse): readonly string[] {
+  if (kind !== 'IMR') return []
+  return references.flatMap(({ id }) => (id === '' ? [] : numberReference(receiver, id)))
 }
 
 function digest(value: unknown): string {

@@ -4,6 +4,7 @@ import type { GovernmentMessage } from '../../gateway/mailbox.js'
 import { RESPONSE_NAMES, STATUS_ACTIONS, STATUS_REASONS } from '../response-codes.js'
 import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
 import { type ApplicationResponse, readBusinessDocument, type Reason } from './business-document.js'
+import { isNumberReference } from './route.js'
 
 /** The raw text of a rejection, one statement per line. */
 export function rejectionText(response: ApplicationResponse): string {
@@ -77,7 +78,9 @@ export function buyerResponseIn(message: GovernmentMessage, invoice?: AnsweredIn
   const { kind, code, description, issuedAt } = response
   if (kind !== 'IMR' && code !== 'RE') return null
   if (kind === 'IMR' && invoice !== undefined && !speaksOf(response, message, invoice)) return null
-  const reason = [description, ...detailsOf(response)].filter((text) => text !== null).join('\n')
+  const isForeign = message.references.some(isNumberReference)
+  const from = isForeign ? `Sent by ${response.sender}, to whom the invoice was not sent.` : null
+  const reason = [from, description, ...detailsOf(response)].filter((text) => text !== null).join('\n')
   return {
     at: issuedAt ?? receivedAt,
     code: kind === 'IMR' ? code : `${kind} ${code}`,

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { derivedUuid } from '../../../domain/ids.js'
 import type { InvoiceRequest } from '../../../domain/request/invoice-request.js'
 import type { Identifier, Invoice } from '../../../einvoice/model/invoice-model.js'
-import { PEPPOL_BILLING_PROCESS } from '../../../einvoice/rules/peppol/specification.js'
 import { InvoiceDocument, UnknownDocument } from '../../../einvoice/syntax/invoice-document.js'
 import { parseXml } from '../../../einvoice/xml/parse.js'
 import { RefusedXml } from '../../../einvoice/xml/refused-xml.js'
@@ -42,7 +41,10 @@ const NO_PARTICIPANTS = /^(?:EM|AN|AQ|AS|AU|)$/
  * The participants of an invoice: the seller sends it to the buyer, and a self-billing buyer to
  * the seller.
  */
-export function participantsOf({ invoice, access }: Submission, modelOf: ModelOf): Participants | NoRoute {
+export function participantsOf(
+  { invoice, access }: Pick<Submission, 'invoice' | 'access'>,
+  modelOf: ModelOf,
+): Participants | NoRoute {
   // The lines, of which there may be many, contain nothing on the parties.
   const { seller, buyer } = modelOf({ ...invoice, lines: [] })
   const { supplier, customer } = invoice
@@ -84,7 +86,7 @@ export const DOCUMENT_KIND: MessageReader<null, Omit<Route, keyof Participants> 
       const { root, specification, businessProcess } = new InvoiceDocument(parseXml(bytes)).detected
       return {
         documentType: documentTypeId(root, specification),
-        process: processId(businessProcess ?? PEPPOL_BILLING_PROCESS),
+        process: processId({ specification, businessProcess }),
       }
     } catch (error) {
       if (error instanceof RefusedXml || error instanceof UnknownDocument)
@@ -109,6 +111,21 @@ export function instanceId({ scope, attemptId }: Submission): string {
 export function invoiceReference({ sender, receiver }: Participants, number: string): string {
   const parts = [sender.toLowerCase(), receiver.toLowerCase(), number]
   return `invoice ${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`
+}
+
+/**
+ * The key of an invoice for responses of participants to whom it was not sent: its sender, whose
+ * access point gets the response, and its number.
+ */
+export function numberReference(sender: string, number: string): string {
+  return `number ${createHash('sha256')
+    .update(JSON.stringify([sender.toLowerCase(), number]))
+    .digest('hex')}`
+}
+
+/** Whether a reference is by number alone. */
+export function isNumberReference(reference: string): boolean {
+  return reference.startsWith('number ')
 }
 
 /** The stored data of an upload: its id in the network, and the state of its delivery. */

@@ -8,7 +8,16 @@ import { judgedAnswer, noConnection, notUnderstood, quoted, sendsNothing, unansw
 import { mayAct } from '../../gateway/lease-check.js'
 import { meaningOf, readReport, type SendingReport } from './report.js'
 import { keepReport } from './report-mail.js'
-import { instanceId, invoiceReference, type ModelOf, type Route, routeOf, type Upload, uploadText } from './route.js'
+import {
+  instanceId,
+  invoiceReference,
+  type ModelOf,
+  numberReference,
+  type Route,
+  routeOf,
+  type Upload,
+  uploadText,
+} from './route.js'
 import { STORING_MS } from './waits.js'
 
 /** An outcome, and whether it is certain that the access point does not have the document. */
@@ -60,7 +69,9 @@ export async function submit(
 
 async function expectAnswers({ mailbox }: GatewayTools, submission: Submission, route: Route): Promise<void> {
   const { scope, invoiceId, invoice } = submission
-  for (const reference of [instanceId(submission), invoiceReference(route, invoice.number)])
+  const { number } = invoice
+  const references = [instanceId(submission), invoiceReference(route, number), numberReference(route.sender, number)]
+  for (const reference of references)
     await mailbox.expect({ channel: 'peppol', reference, scope, country: invoice.country, invoiceId })
 }
 

@@ -1,4 +1,4 @@
-import { rejectionsIn } from '../../rejections/table.js'
+import { rejectionTable } from '../../rejections/table.js'
 
 const NOTHING = 'Do nothing'
 const CORRECT = 'credit this invoice if the customer booked it, and submit a new invoice'
@@ -11,7 +11,7 @@ DUPLICATE | Invoice Response RE (Rejected); OPStatusReason REF: References incor
  * Answers of the receiving provider (Message Level Status) and of the buyer (Invoice Response,
  * lists OPStatusReason and OPStatusAction).
  */
-export const RESPONSE_REJECTIONS = rejectionsIn(`${DUPLICATE_ROW}
+export const RESPONSE_REJECTIONS = rejectionTable(`${DUPLICATE_ROW}
 MLS-FD | Message Level Status RE; StatusReasonCode FD || StatusReasonCode FD | The receiving provider could not deliver the document to the customer. | Ask the customer to have its mailbox at the provider checked; the content of the invoice needs no change. {Unchanged}.
 ${reason('NON', 'No Issue', 'The buyer sees no fault in the invoice.', `${NOTHING}: no fault was found`)}
 ${reason('REF', 'References incorrect', 'The buyer finds a reference wrong.', `Correct buyerReference, orderReference, contractReference or precedingInvoice.number, ${CORRECT}`)}
@@ -37,7 +37,7 @@ ${action('OTH', 'Other', 'The buyer requests something that none of the codes co
 `)
 
 /** The meanings of statuses alone; a reason beside one, if there is any, is more precise. */
-export const GENERAL_RESPONSE_REJECTIONS = rejectionsIn(
+export const GENERAL_RESPONSE_REJECTIONS = rejectionTable(
   `
 MLS-BV | Message Level Status RE; StatusReasonCode BV || StatusReasonCode BV | The receiving provider refused the document because it breaks a business rule that its message should name. | Check the invoice with POST /v1/invoices/validate, correct what it reports of supplier, customer and lines[], and submit a new invoice.
 MLS-SV | Message Level Status RE; StatusReasonCode SV || StatusReasonCode SV | The receiving provider refused the document because it does not match the XML schema. | Check the invoice with POST /v1/invoices/validate and correct what it reports of supplier, customer and lines[]; if it reports nothing, the operator of the service has to correct how it writes the document. {Unchanged}.

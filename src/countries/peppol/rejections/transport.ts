@@ -1,4 +1,4 @@
-import { rejectionsIn } from '../../rejections/table.js'
+import { rejectionTable } from '../../rejections/table.js'
 
 const REGISTER =
   'Check customer.peppolId and customer.vatNumber, which determine the address; if they are right, ask the customer to register with a Peppol provider, or send the invoice another way. {Unchanged}'
@@ -11,7 +11,7 @@ const CUSTOMERS = 'Ask the customer to have its provider correct it; the invoice
  * Errors of an access point when it looks up the receiver or delivers the document (AS4, ebMS 3.0
  * error codes).
  */
-export const TRANSPORT_REJECTIONS = rejectionsIn(`
+export const TRANSPORT_REJECTIONS = rejectionTable(`
 LOOKUP-NOT-REGISTERED | The participant ID '{participant.participant=iso6523-actorid-upis::0208:0123456749}' is not registered in the Peppol Network || is not registered in the Peppol Network | The customer ({participant:its address}) is not registered in the Peppol network. | ${REGISTER}.
 LOOKUP-SMP-504 | lookupException: Error thrown with HTTP status code {status=504} || Error thrown with HTTP status code {status=504} | The register of the customer's provider (SMP) failed with the HTTP status {status}. | ${LATER}: wait until the register is back. {Unchanged}.
 LOOKUP-NO-ENDPOINT | Failed to resolve SMP endpoint ({participant.participant=iso6523-actorid-upis::0208:0123456749}, {….documentType=busdox-docid-qns::urn:oasis:names:specification:ubl:schema:xsd:Invoice-2::Invoice##urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0::2.1}, peppol-transport-as4-v2_0) || Failed to resolve SMP endpoint | The customer ({participant:its address}) is registered in Peppol, but not to receive this type of document. | Ask the customer to have its provider register Peppol BIS Billing 3.0 (in Germany also XRechnung) for customer.peppolId. {Unchanged}.
@@ -48,7 +48,7 @@ EBMS:4001 | EBMS:4001 DuplicateDetected || DuplicateDetected | The customer's ac
 `)
 
 /** Reports an error whose code is beside it. */
-export const GENERAL_TRANSPORT_REJECTIONS = rejectionsIn(
+export const GENERAL_TRANSPORT_REJECTIONS = rejectionTable(
   `
 AS4_ERROR_MESSAGE_RECEIVED | sendingResult: AS4_ERROR_MESSAGE_RECEIVED || AS4_ERROR_MESSAGE_RECEIVED | The customer's access point refused the transmission; the ebMS code of the reason is missing from the message. | Ask the customer to have its provider state why it refused; the operator of the service can look the code up in the report of its access point. {Unchanged}.
 `,

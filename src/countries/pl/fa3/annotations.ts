@@ -1,5 +1,6 @@
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
 import { categoryOf } from '../../../einvoice/model/vat-category.js'
+import { marginScheme, marginSchemes } from '../margin.js'
 import type { Fa3Model } from '../model.js'
 
 const [YES, NO] = ['1', '2']
@@ -12,8 +13,7 @@ export function putAnnotations(sink: DocumentSink, model: Fa3Model): void {
   }
   sink.group('Adnotacje', () => {
     mark('P_16', request.vatCollection === 'cash')
-    // Self-billing: the service accepts invoices from sellers.
-    mark('P_17', false)
+    mark('P_17', request.selfBilled === true)
     mark(
       'P_18',
       lines.some(({ line }, index) => rates[index] === 'oo' || categoryOf(line) === 'AE'),
@@ -25,10 +25,19 @@ export function putAnnotations(sink: DocumentSink, model: Fa3Model): void {
     })
     // Triangular trade of the second of three in the simplified procedure.
     mark('P_23', false)
-    sink.group('PMarzy', () => {
-      sink.text('P_PMarzyN', YES)
-    })
+    putMargin(sink, model)
   })
+}
+
+/** PMarzy: the margin scheme. The schema refuses a second one. */
+function putMargin(sink: DocumentSink, { lines }: Fa3Model): void {
+  const schemes = marginSchemes(lines.map(({ line }) => line))
+  const [first] = lines.filter(({ line }) => marginScheme(line) !== undefined)
+  const children = (): void => {
+    sink.text(schemes.length > 0 ? 'P_PMarzy' : 'P_PMarzyN', YES)
+    for (const { mark } of schemes) sink.text(mark, YES)
+  }
+  sink.group('PMarzy', children, undefined, { field: first?.field ?? '' })
 }
 
 /** Zwolnienie: whether anything is exempt, and by which law. */

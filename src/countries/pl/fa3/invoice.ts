@@ -5,21 +5,27 @@ import { isBlank, trimmed } from '../../../einvoice/xml/white-space.js'
 import type { PrecedingInvoice } from '../../../domain/request/invoice-request.js'
 import type { JsonPlace } from '../../judging/element-fields.js'
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
+import { sumOfAdvances } from '../advances.js'
 import { descriptions } from '../descriptions.js'
 import { type Fa3Model, kindOfInvoice } from '../model.js'
 import { deliveryTimes } from '../periods.js'
 import { putAmount } from './amount.js'
 import { putAnnotations } from './annotations.js'
 import { putLines } from './lines.js'
-import { putConditions, putPayment, putSettlement } from './payment.js'
+import { putCorrection } from './correction.js'
+import { putConditions } from './conditions.js'
+import { putOrder } from './order.js'
+import { putPayment, putSettlement } from './payment.js'
 
 /** Fa: the invoice proper. */
 export function putFa(sink: DocumentSink, model: Fa3Model): void {
   const { request, invoice, signed } = model
-  const times = deliveryTimes(request)
+  const sales = model.lines.flatMap(({ line, isOfInvoice }) => (isOfInvoice === true ? [] : [line]))
+  const times = deliveryTimes({ ...request, lines: sales })
   sink.group('Fa', () => {
     sink.text('KodWaluty', request.currency)
     sink.text('P_1', request.issueDate)
+    sink.text('P_1M', request.pl?.placeOfIssue)
     sink.text('P_2', request.number)
     sink.text('WZ', given(request.references?.despatchAdvice))
     sink.text('P_6', times.date)
@@ -29,9 +35,12 @@ export function putFa(sink: DocumentSink, model: Fa3Model): void {
     }
     sink.group('OkresFa', period, undefined, { field: request.period === undefined ? 'lines[0].period' : 'period' })
     putSums(sink, model)
-    putAmount(sink, 'P_15', invoice.totals.withVat && signed(invoice.totals.withVat))
+    // Of a final invoice it is what remains to be paid (art. 106f (3)).
+    putAmount(sink, 'P_15', invoice.totals.withVat && signed(invoice.totals.withVat.minus(sumOfAdvances(request))))
     putAnnotations(sink, model)
     putKind(sink, model)
+    sink.text('FP', request.pl?.forReceipt === true ? '1' : undefined)
+    sink.text('TP', request.pl?.relatedParties === true ? '1' : undefined)
     for (const { line, key, value, field } of descriptions(model, times))
       sink.group(
         'DodatkowyOpis',
@@ -43,10 +52,12 @@ export function putFa(sink: DocumentSink, model: Fa3Model): void {
         undefined,
         { field },
       )
+    putAdvances(sink, model)
     putLines(sink, model, times)
     putSettlement(sink, model)
     putPayment(sink, model)
     putConditions(sink, model)
+    putOrder(sink, model)
   })
 }
 
@@ -72,18 +83,21 @@ export function reasonOf(note: string): string {
 /** RodzajFaktury, and the corrected invoice of a correction. */
 function putKind(sink: DocumentSink, model: Fa3Model): void {
   const { request } = model
-  const { note } = request
+  const { note, correction } = request
   const kind = kindOfInvoice(request)
-  const isCorrection = kind === 'KOR'
+  const isCorrection = kind.startsWith('KOR')
   sink.text('RodzajFaktury', kind)
-  sink.text('PrzyczynaKorekty', isCorrection && !isBlank(note) ? reasonOf(note) : undefined)
+  const reason = isCorrection && !isBlank(note) ? reasonOf(note) : undefined
+  sink.text('PrzyczynaKorekty', correction?.reason ?? reason)
   // A reduction counts at the issue of the correction (art. 29a (13)); an increase depends on its
   // cause, which is unknown here.
-  sink.text('TypKorekty', isCorrection && lowersAmount(model) ? '2' : undefined)
+  const effect = isCorrection && lowersAmount(model) ? '2' : undefined
+  sink.text('TypKorekty', correction?.effect.toString() ?? effect)
   // For other invoices it is written as well, so that the rules report it, rather than dropped.
   putCorrected(sink, request.precedingInvoice)
   for (const [index, each] of (request.precedingInvoices ?? []).entries())
     putCorrected(sink, each, { field: `precedingInvoices[${index}]` })
+  putCorrection(sink, model)
 }
 
 /** DaneFaKorygowanej. */
@@ -98,6 +112,18 @@ function putCorrected(sink: DocumentSink, corrected: PrecedingInvoice | undefine
     sink.text('NrKSeFN', ksefNumber === undefined ? '1' : undefined)
   }
   sink.group('DaneFaKorygowanej', children, undefined, place ?? { field: 'precedingInvoice' })
+}
+
+/** FakturaZaliczkowa: the advance invoices, by their numbers in KSeF where they have one. */
+function putAdvances(sink: DocumentSink, { request }: Fa3Model): void {
+  for (const [index, { number, ksefNumber }] of (request.prepayments ?? []).entries()) {
+    const children = (): void => {
+      sink.text('NrKSeFZN', ksefNumber === undefined ? '1' : undefined)
+      sink.text('NrFaZaliczkowej', ksefNumber === undefined ? number : undefined)
+      sink.text('NrKSeFFaZaliczkowej', ksefNumber)
+    }
+    sink.group('FakturaZaliczkowa', children, undefined, { field: `prepayments[${index}]` })
+  }
 }
 
 /** Whether a correction is a reduction. */

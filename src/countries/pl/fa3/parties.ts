@@ -1,6 +1,7 @@
 import type { Address, ThirdParty } from '../../../domain/request/invoice-request.js'
 import { isBlank } from '../../../einvoice/xml/white-space.js'
 import { Decimal } from '../../../einvoice/model/decimal.js'
+import type { JsonPlace } from '../../judging/element-fields.js'
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
 import { type Identity, identityOfUnit } from '../identity.js'
 import type { Fa3Model } from '../model.js'
@@ -16,7 +17,7 @@ export function putSeller(sink: DocumentSink, { request: { supplier }, rates }: 
       sink.text('NIP', supplier.vatNumber.replace(/^PL/, ''))
       sink.text('Nazwa', supplier.name)
     })
-    putAddress(sink, supplier.address, placed.get('GLN'))
+    putAddress(sink, supplier.address, { gln: placed.get('GLN') })
     putContact(sink, supplier)
   })
 }
@@ -30,7 +31,7 @@ export function putBuyer(sink: DocumentSink, { request: { customer }, buyer }: F
       putIdentity(sink, buyer)
       sink.text('Nazwa', customer.name)
     })
-    putAddress(sink, customer.address, placed.get('GLN'))
+    putAddress(sink, customer.address, { gln: placed.get('GLN') })
     putContact(sink, customer)
     sink.text('NrKlienta', placed.get('customer'))
     sink.text('JST', customer.localGovernmentUnit === true ? '1' : '2')
@@ -96,7 +97,8 @@ function putThirdParty(sink: DocumentSink, party: ThirdParty): void {
   sink.number('Udzial', party.share === undefined ? undefined : Decimal.of(party.share), 0)
 }
 
-function putIdentity(sink: DocumentSink, identity: Identity): void {
+/** DaneIdentyfikacyjne: how a party is identified. */
+export function putIdentity(sink: DocumentSink, identity: Identity): void {
   switch (identity.kind) {
     case 'nip':
       sink.text('NIP', identity.nip)
@@ -117,22 +119,33 @@ function putIdentity(sink: DocumentSink, identity: Identity): void {
   }
 }
 
+interface AddressPlace {
+  readonly gln?: string | undefined
+  readonly element?: string
+  readonly place?: JsonPlace
+}
+
 /**
- * Adres: two lines of text. The first is the street; without one it is the town, because the first
- * line is mandatory.
+ * TAdres: two lines of text. The first is the street; without one it is the town, because the
+ * first line is mandatory.
  */
-function putAddress(sink: DocumentSink, address: Address | undefined, gln?: string): void {
+export function putAddress(
+  sink: DocumentSink,
+  address: Address | undefined,
+  { gln, element = 'Adres', place }: AddressPlace = {},
+): void {
   if (address === undefined) return
   const { city, postalCode, stateOrProvince, country } = address
   const street = [address.street, address.line2, address.line3].filter((part) => !isBlank(part)).join(', ')
   const town = [postalCode, city].filter((part) => !isBlank(part)).join(' ')
   const lines = [street, town, stateOrProvince].filter((part) => !isBlank(part))
-  sink.group('Adres', () => {
+  const children = (): void => {
     sink.text('KodKraju', country)
     sink.text('AdresL1', lines[0])
     sink.text('AdresL2', lines.length > 1 ? lines.slice(1).join(', ') : undefined)
     sink.text('GLN', gln)
-  })
+  }
+  sink.group(element, children, undefined, place)
 }
 
 function putContact(sink: DocumentSink, { email, phone }: { readonly email?: string; readonly phone?: string }): void {

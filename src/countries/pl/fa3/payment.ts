@@ -1,7 +1,13 @@
 import { Decimal } from '../../../einvoice/model/decimal.js'
+import type { DueWithin } from '../../../domain/request/polish.js'
+import type { JsonPlace } from '../../judging/element-fields.js'
+import type { Invoice } from '../../../einvoice/model/invoice-model.js'
+import { instalmentsOf } from '../../../einvoice/model/payment-plan.js'
 import type { DocumentSink } from '../../../einvoice/syntax/document-sink.js'
 import type { Fa3Model } from '../model.js'
+import { deductedAdvances } from '../advances.js'
 import { formOfPayment } from '../payment-forms.js'
+import { putDiscounts } from './discounts.js'
 import { putAmount } from './amount.js'
 
 /** Powod of the amount that is already paid. */
@@ -16,7 +22,9 @@ export const ROUNDING = 'Zaokrąglenie'
  */
 export function putSettlement(sink: DocumentSink, { request, invoice, signed }: Fa3Model): void {
   const { rounding, due = Decimal.zero } = invoice.totals
-  const paid = request.paidAt === undefined ? invoice.totals.paid : undefined
+  // P_15 is already without advances.
+  const isDeducted = request.paidAt === undefined && deductedAdvances(request).length === 0
+  const paid = isDeducted ? invoice.totals.paid : undefined
   // What was paid on a day is in Platnosc.
   const sum = signed(request.paidAt === undefined ? due : due.plus(invoice.totals.paid ?? Decimal.zero))
   // The overpaid amount, or the amount to refund.
@@ -55,9 +63,16 @@ export function putPayment(sink: DocumentSink, model: Fa3Model): void {
   const { form, otherForm } = formOfPayment(invoice.payment)
   sink.group('Platnosc', () => {
     putPaid(sink, model)
-    sink.group('TerminPlatnosci', () => {
-      sink.text('Termin', invoice.paymentDueDate)
-    })
+    for (const [index, day] of daysOf(invoice).entries())
+      putDueDate(sink, day, index === 0 ? request.pl?.dueWithin : undefined, {
+        field: 'dueDate',
+        isWhole: true,
+        within: 'pl.dueWithin',
+      })
+    for (const [index, { date, within }] of (request.pl?.furtherDueDates ?? []).entries()) {
+      const field = `pl.furtherDueDates[${index}]`
+      putDueDate(sink, date, within, { field, within: `${field}.within` })
+    }
     sink.text('FormaPlatnosci', form)
     sink.text('PlatnoscInna', otherForm === undefined ? undefined : '1')
     sink.text('OpisPlatnosci', otherForm)
@@ -73,7 +88,35 @@ export function putPayment(sink: DocumentSink, model: Fa3Model): void {
       const field = index < further ? 'paymentMeans' : `paymentMeans.furtherAccounts[${index - further}]`
       sink.group(element, children, undefined, { field })
     }
+    putDiscounts(sink, model)
   })
+}
+
+/** TerminPlatnosci: a day, a period, or both. */
+function putDueDate(
+  sink: DocumentSink,
+  day: string | undefined,
+  within: DueWithin | undefined,
+  place: JsonPlace & { readonly within: string },
+): void {
+  const children = (): void => {
+    sink.text('Termin', day)
+    if (within === undefined) return
+    const period = (): void => {
+      sink.number('Ilosc', Decimal.of(within.count), 0)
+      sink.text('Jednostka', within.timeUnit)
+      sink.text('ZdarzeniePoczatkowe', within.from)
+    }
+    sink.group('TerminOpis', period, undefined, { field: place.within })
+  }
+  sink.group('TerminPlatnosci', children, undefined, place)
+}
+
+/** When the payments are due. The first is the due date, so a retention alone has none. */
+function daysOf({ paymentPlan, paymentDueDate, totals }: Invoice): readonly (string | undefined)[] {
+  const parts = paymentPlan === undefined ? [] : instalmentsOf(paymentPlan, totals.due, paymentDueDate)
+  if (parts[0]?.dueDate === undefined) return [paymentDueDate]
+  return parts.map(({ dueDate }) => dueDate).filter((day) => day !== undefined)
 }
 
 /** Zaplacono, or ZaplataCzesciowa of a part. */
@@ -91,17 +134,5 @@ function putPaid(sink: DocumentSink, { request, invoice, signed }: Fa3Model): vo
   sink.group('ZaplataCzesciowa', () => {
     putAmount(sink, 'KwotaZaplatyCzesciowej', signed(paid))
     sink.text('DataZaplatyCzesciowej', request.paidAt)
-  })
-}
-
-/** WarunkiTransakcji: contract and order. */
-export function putConditions(sink: DocumentSink, { invoice }: Fa3Model): void {
-  sink.group('WarunkiTransakcji', () => {
-    sink.group('Umowy', () => {
-      sink.text('NrUmowy', invoice.contractReference)
-    })
-    sink.group('Zamowienia', () => {
-      sink.text('NrZamowienia', invoice.purchaseOrderReference)
-    })
   })
 }

@@ -83,10 +83,14 @@ function partnersOf(element: XmlElement, made: XmlElement | undefined): Readonly
   const partners = new Map<XmlElement, XmlElement>()
   if (made === undefined) return partners
   for (const name of new Set(element.children.map((child) => child.name))) {
+    if (name === 'fa:FaWiersz') {
+      pairRows(element, made, partners)
+      continue
+    }
     const [theirs, ours] = [childrenNamed(element, name), childrenNamed(made, name)]
     // A key with another value is another description.
     const isKeyed = name === 'fa:DodatkowyOpis'
-    const isInOrder = name === 'fa:FaWiersz' || (!isKeyed && theirs.length === 1 && ours.length === 1)
+    const isInOrder = !isKeyed && theirs.length === 1 && ours.length === 1
     const [left, right] = isInOrder ? [theirs, ours] : pairEqual(theirs, ours, partners)
     if (isKeyed) continue
     left.forEach((child, index) => {
@@ -95,6 +99,21 @@ function partnersOf(element: XmlElement, made: XmlElement | undefined): Readonly
     })
   }
   return partners
+}
+
+/** Lines match in order; of a correction with both states, those of each state. */
+function pairRows(element: XmlElement, made: XmlElement, partners: Map<XmlElement, XmlElement>): void {
+  const isBefore = (row: XmlElement): boolean => row.child('fa:StanPrzed') !== undefined
+  const [theirs, ours] = [childrenNamed(element, 'fa:FaWiersz'), childrenNamed(made, 'fa:FaWiersz')]
+  // Without states in ours, rows before the correction are reversed.
+  const groups = ours.some(isBefore) ? [isBefore, (row: XmlElement) => !isBefore(row)] : [() => true]
+  for (const isIn of groups) {
+    const right = ours.filter(isIn)
+    theirs.filter(isIn).forEach((row, index) => {
+      const partner = right[index]
+      if (partner !== undefined) partners.set(row, partner)
+    })
+  }
 }
 
 /** Pairs equal elements, and returns the rest. */
@@ -132,7 +151,7 @@ function valueOf(element: XmlElement): string {
 }
 
 /** Quantity and price may both change their sign if the net amount is the same. */
-const UNSIGNED = new Set(['fa:P_8B', 'fa:P_9A', 'fa:P_10'])
+const UNSIGNED = new Set(['fa:P_8B', 'fa:P_9A', 'fa:P_9B', 'fa:P_10'])
 
 function isSame(element: XmlElement, made: XmlElement): boolean {
   const [theirs, ours] = [valueOf(element), valueOf(made)]
@@ -142,6 +161,6 @@ function isSame(element: XmlElement, made: XmlElement): boolean {
   const [amount, other] = [decimalOf(element), decimalOf(made)]
   if (amount === undefined || other === undefined) return false
   if (UNSIGNED.has(name)) return amount.abs().equals(other.abs())
-  const isTakenBack = name === 'fa:P_11' && parent?.child('fa:StanPrzed') !== undefined
+  const isTakenBack = /^fa:P_11(?:A|Vat)?$/.test(name) && parent?.child('fa:StanPrzed') !== undefined
   return isTakenBack && amount.plus(other).compare(Decimal.zero) === 0
 }

@@ -1,10 +1,8 @@
-import { hash } from 'node:crypto'
 import type { InvoicingMode } from '../../../domain/invoice.js'
 import type { PollOutcome, Submission } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
-import { expiryFault, readSigner, UnusableSigner } from '../../signing/signer.js'
-import { certificateUrl } from '../certificate-link.js'
-import { nipOf, type Taxpayer } from './credentials.js'
+import type { Taxpayer } from './credentials.js'
+import { secondCode } from './second-code.js'
 
 /** What KSeF says of an invoice that it has accepted. */
 interface AcceptedInvoice {
@@ -30,7 +28,7 @@ export function acceptance(
   taxpayer: Taxpayer,
   tools: Pick<GatewayTools, 'clock' | 'warn'>,
 ): PollOutcome {
-  const url = mode === 'offline' ? secondCode(ksefNumber, submission, taxpayer, tools) : undefined
+  const url = mode === 'offline' ? codeOrWarning(ksefNumber, submission, taxpayer, tools) : undefined
   return {
     kind: 'accepted',
     govId: ksefNumber,
@@ -41,31 +39,14 @@ export function acceptance(
   }
 }
 
-function secondCode(
+function codeOrWarning(
   ksefNumber: string,
-  { scope, invoice, xml }: Submission,
-  { nip, offline }: Taxpayer,
+  submission: Submission,
+  taxpayer: Taxpayer,
   { clock, warn }: Pick<GatewayTools, 'clock' | 'warn'>,
 ): string | undefined {
-  if (offline === undefined) return undefined
-  const unusable = (fault: string): undefined => {
-    warn({ government: 'KSeF', ksefNumber }, `An offline invoice has no second code: offlineCertificate ${fault}`)
-  }
-  try {
-    const signer = readSigner(offline)
-    const fault = expiryFault(signer, clock.now())
-    if (fault !== null) return unusable(fault)
-    return certificateUrl(
-      {
-        environment: scope.environment,
-        contextNip: nip,
-        sellerNip: nipOf(invoice.supplier.vatNumber),
-        documentSha256: hash('sha256', xml),
-      },
-      signer,
-    )
-  } catch (error) {
-    if (!(error instanceof UnusableSigner)) throw error
-    return unusable(error.message)
-  }
+  const code = secondCode(submission, taxpayer, clock.now())
+  if (code === undefined || 'url' in code) return code?.url
+  warn({ government: 'KSeF', ksefNumber }, `An offline invoice has no second code: offlineCertificate ${code.fault}`)
+  return undefined
 }

@@ -69,6 +69,11 @@ export class KsefApi {
     return `${this.#address}${path}`
   }
 
+  /** The time by KSeF's clock, as far as it is known. */
+  get now(): Date {
+    return new Date(this.tools.clock.now().getTime() + this.http.aheadMs(this.#address))
+  }
+
   async call(call: KsefCall): Promise<Called> {
     const { method, name, token, headers, body, expects, timeoutMs = CALL_MS, mayBegin } = call
     const isXml = body instanceof Uint8Array

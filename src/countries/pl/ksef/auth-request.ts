@@ -1,4 +1,3 @@
-import type { GatewayTools } from '../../gateway/gateway-tools.js'
 import type { NoAnswer } from '../../gateway/gateway.js'
 import { expiryFault, readSigner, type Signer, UnusableSigner } from '../../signing/signer.js'
 import { signXades } from '../../signing/xades.js'
@@ -17,10 +16,13 @@ interface SignedRequest {
   readonly credential: Exclude<Credential, { kind: 'token' }>
 }
 
-/** The request for authentication (`AuthTokenRequest`), signed by XAdES. */
+/**
+ * The request for authentication (`AuthTokenRequest`), signed by XAdES.
+ * @param now by KSeF's clock
+ */
 export async function signedRequest(
   { challenge, nip, credential }: SignedRequest,
-  { clock }: Pick<GatewayTools, 'clock'>,
+  now: Date,
 ): Promise<{ readonly xml: Uint8Array } | NoAnswer> {
   let signer: Signer
   try {
@@ -30,7 +32,6 @@ export async function signedRequest(
       return forUser(`The certificate of the connection can't be used: ${error.message}.`, '')
     throw error
   }
-  const now = clock.now()
   const fault = expiryFault(signer, now)
   if (fault !== null) return forUser(`The certificate of the connection ${fault}.`, '')
   // If the subject names no taxpayer or person, KSeF knows the certificate by its fingerprint.

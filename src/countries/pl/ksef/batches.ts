@@ -21,6 +21,11 @@ export interface Member {
   readonly mayBegin: () => boolean
 }
 
+/** Whether it was issued before KSeF has it. All of a batch are, or none is. */
+export function isOffline({ submission: { invoice } }: Member): boolean {
+  return invoice.offline !== undefined
+}
+
 /** The result of a batch. */
 export type BatchSent =
   /** KSeF has the documents of `members` and unpacks them; the others were left out. */
@@ -82,6 +87,7 @@ export class Batches {
       group: 'batch',
       cipher,
       batchFile: description,
+      offlineMode: members.some(isOffline),
     })
     if (!isSaid(said)) return { kind: 'nothing', cause: said }
     const opened: Json = (said.kind === 'json' ? objectIn(said.json) : null) ?? {}

@@ -1,11 +1,13 @@
 import type { NoAnswer } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
-import { type Called, isOthers, type KsefApi, type KsefCall, type Said } from './api.js'
+import { type Called, isOthers, isSaid, type KsefApi, type KsefCall, type Said, saidInWords } from './api.js'
 import { forbidden } from './auth-status.js'
 import { Bounded } from './bounded.js'
-import type { CallGroup, Calls } from './budgets.js'
+import type { Calls } from './budgets.js'
 import type { Taxpayer } from './credentials.js'
 import { unanswered } from './failures.js'
+import { objectIn } from './json.js'
+import type { CallGroup, LimitsAnswer } from './limits.js'
 import type { SignedIn, SignIn, Token } from './sign-in.js'
 
 /** Companies that stay signed in at the same time. */
@@ -13,6 +15,8 @@ const MOST_CONNECTIONS = 5_000
 /** How long before its end an access token is replaced. */
 const MARGIN_MS = 60_000
 const REFUSED_SECONDS = 60
+/** Milliseconds for the request for limits, for which other calls wait. */
+const LIMITS_MS = 5_000
 
 /** The state of a connection. One sign-in or refresh at a time. */
 interface Standing {
@@ -44,6 +48,7 @@ export class Connections {
     for (let tries = 0; ; tries += 1) {
       const signedIn = await this.#signedIn(taxpayer)
       if (signedIn.kind !== 'signed-in') return { said: signedIn, isDonePerhaps: false }
+      await this.calls.limits.readIfDue(taxpayer.nip, taxpayer.key, () => this.#limits(taxpayer, signedIn.access))
       const exhausted = await this.calls.take(call.group, taxpayer.nip)
       if (exhausted !== null) return { said: exhausted, isDonePerhaps: false }
       const called = await this.api.call({ ...call, token: signedIn.access.token })
@@ -67,11 +72,28 @@ export class Connections {
     return said.kind === 'forbidden' && !isOthers(said) ? forbidden(said.reasonCode, said.words) : said
   }
 
+  /** The time by KSeF's clock. */
+  get now(): Date {
+    return this.api.now
+  }
+
   /** Signs the company in again; null: success. */
   async signIn(taxpayer: Taxpayer): Promise<NoAnswer | null> {
     this.#standing(taxpayer).signedIn = null
     const signedIn = await this.#signedIn(taxpayer)
     return signedIn.kind === 'signed-in' ? null : signedIn
+  }
+
+  async #limits({ nip }: Taxpayer, { token }: Token): Promise<LimitsAnswer> {
+    const exhausted = await this.calls.take('other', nip)
+    if (exhausted !== null) return exhausted
+    const name = "the request for the company's limits"
+    const call = { method: 'GET', path: '/rate-limits', name, expects: 'json', timeoutMs: LIMITS_MS } as const
+    const said = await this.api.ask({ ...call, token })
+    if (said.kind === 'exhausted') this.calls.refused('other', nip, said)
+    if (!isSaid(said)) return said
+    const answer = said.kind === 'json' ? objectIn(said.json) : null
+    return answer === null ? { reason: saidInWords(said) } : { answer }
   }
 
   #standing({ key }: Taxpayer): Standing {
@@ -101,14 +123,20 @@ export class Connections {
   }
 
   async #renewed(taxpayer: Taxpayer, signedIn: SignedIn | null): Promise<SignedIn | NoAnswer> {
-    if (signedIn === null || !this.#lasts(signedIn.refresh)) return this.signing.signIn(taxpayer)
+    if (signedIn === null || !this.#lasts(signedIn.refresh)) return this.#signInAgain(taxpayer)
     const access = await this.signing.refresh(signedIn.refresh)
     if (isToken(access)) return { ...signedIn, access }
-    return access.kind === 'over' ? this.signing.signIn(taxpayer) : access
+    return access.kind === 'over' ? this.#signInAgain(taxpayer) : access
+  }
+
+  async #signInAgain(taxpayer: Taxpayer): Promise<SignedIn | NoAnswer> {
+    const signedIn = await this.signing.signIn(taxpayer)
+    if (signedIn.kind === 'signed-in') this.calls.limits.signedIn(taxpayer.nip)
+    return signedIn
   }
 
   #lasts({ until }: Token): boolean {
-    return until.getTime() - MARGIN_MS > this.tools.clock.now().getTime()
+    return until.getTime() - MARGIN_MS > this.now.getTime()
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Exhausted, Submission } from '../../gateway/gateway.js'
 import type { GatewayTools } from '../../gateway/gateway-tools.js'
-import { BATCH_PATH, type Batches, type BatchSent, type Member } from './batches.js'
+import { BATCH_PATH, type Batches, type BatchSent, isOffline, type Member } from './batches.js'
 import { Bounded } from './bounded.js'
 import type { Taxpayer } from './credentials.js'
 import { unanswered } from './failures.js'
@@ -13,7 +13,8 @@ interface Standing {
   exhausted: Exhausted | null
   /** No batch is tried before. */
   batchesFrom: number
-  gathering: Gathering | null
+  /** KSeF takes a batch as a whole for an offline one, or not. */
+  readonly gatherings: Map<boolean, Gathering>
 }
 
 /** A batch that was not sent yet. */
@@ -92,18 +93,20 @@ export class Dispatch {
 
   /** Waits for others to join, and then for the result. */
   #joined(member: Member, taxpayer: Taxpayer): Promise<BatchSent> {
-    const standing = this.#of(taxpayer)
+    const { gatherings } = this.#of(taxpayer)
     const { length } = member.submission.xml
-    if ((standing.gathering?.bytes ?? 0) + length > MOST_BYTES) standing.gathering?.leave()
-    standing.gathering ??= this.#gathering(standing, taxpayer)
-    const { gathering } = standing
+    const kind = isOffline(member)
+    const begun = gatherings.get(kind)
+    if ((begun?.bytes ?? 0) + length > MOST_BYTES) begun?.leave()
+    const gathering = gatherings.get(kind) ?? this.#gathering(gatherings, kind, taxpayer)
+    gatherings.set(kind, gathering)
     gathering.members.push(member)
     gathering.bytes += length
     if (gathering.members.length === MOST_MEMBERS) gathering.leave()
     return gathering.sent
   }
 
-  #gathering(standing: Standing, taxpayer: Taxpayer): Gathering {
+  #gathering(gatherings: Standing['gatherings'], kind: boolean, taxpayer: Taxpayer): Gathering {
     const members: Member[] = []
     let leave = (): void => undefined
     const left = new Promise<void>((resolve) => {
@@ -115,7 +118,7 @@ export class Dispatch {
       leave = () => {
         clearTimeout(timer)
         stopping?.removeEventListener('abort', onStop)
-        standing.gathering = null
+        gatherings.delete(kind)
         resolve()
       }
     })
@@ -132,7 +135,7 @@ export class Dispatch {
   }
 
   #of({ key }: Taxpayer): Standing {
-    return this.#standings.of(key, () => ({ exhausted: null, batchesFrom: 0, gathering: null }))
+    return this.#standings.of(key, () => ({ exhausted: null, batchesFrom: 0, gatherings: new Map() }))
   }
 }
 

@@ -41,7 +41,7 @@ export function tooMany(
   tools: Tools,
 ): Exhausted {
   const wait = headers['retry-after'] ?? /(?:po|after) ([0-9]+) s/i.exec(words)?.[1]
-  const seconds = retryAfterSeconds(wait, tools) ?? TOO_MANY_SECONDS * tools.pace
+  const seconds = retryAfterSeconds({ ...headers, 'retry-after': wait }, tools) ?? TOO_MANY_SECONDS * tools.pace
   return {
     kind: 'exhausted',
     reason: quoted(`KSeF answered ${call} with HTTP 429: too many calls${words === '' ? '' : ` (${words})`}`),

@@ -10,6 +10,7 @@ import { connected, nipOf } from './credentials.js'
 import { Dispatch } from './dispatch.js'
 import { Duplicates } from './duplicate.js'
 import { find } from './find.js'
+import { issueOffline } from './issue-offline.js'
 import { reconcile } from './reconcile.js'
 import { PartUploads } from './part-upload.js'
 import { Polls } from './poll.js'
@@ -24,7 +25,8 @@ import { submit } from './submit.js'
 export function ksefGateway(tools: GatewayTools, http = new GovernmentHttp(callsOf(tools, 'PL'))): Gateway {
   const api = new KsefApi(tools, http)
   const keys = new PublicKeys(api, tools)
-  const connections = new Connections(api, new SignIn(api, keys, tools), new Calls(tools), tools)
+  const calls = new Calls(tools)
+  const connections = new Connections(api, new SignIn(api, keys, tools), calls, tools)
   const sessions = new Sessions(connections, keys, tools)
   const invoices = new SessionInvoices(connections, tools)
   const batches = new Batches(connections, keys, new PartUploads(tools, http), tools)
@@ -37,7 +39,8 @@ export function ksefGateway(tools: GatewayTools, http = new GovernmentHttp(calls
     find: (submission) => find(api, invoices, batchStates, tools, submission),
     poll: (submission, uploadId, submittedAt) => polls.poll(submission, uploadId, submittedAt),
     reconcile: (submission, uploadId) => reconcile(connections, invoices, tools, submission, uploadId),
-    budgets: (vatNumber, now) => budgetsOfCompany(nipOf(vatNumber), now),
+    budgets: (vatNumber, now) => budgetsOfCompany(calls, nipOf(vatNumber), now),
+    issueOffline: (submission) => issueOffline(submission, tools.clock.now()),
     check: (access) => check(connections, sessions, access),
   }
 }

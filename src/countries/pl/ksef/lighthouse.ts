@@ -39,6 +39,11 @@ export class Lighthouse {
     return this.#kept.said
   }
 
+  /** By the lighthouse's clock. */
+  #now(address: string): Date {
+    return new Date(this.tools.clock.now().getTime() + this.http.aheadMs(address))
+  }
+
   async #ask(): Promise<Announced | null> {
     const address = this.tools.settings['KSEF_STATUS_URL']
     if (address === undefined) return null
@@ -52,7 +57,7 @@ export class Lighthouse {
     if (outcome.kind === 'failure' || outcome.status !== 200) return null
     const body = readBody(outcome)
     const answer = body.kind === 'json' ? objectIn(body.json) : null
-    return answer === null ? null : announced(answer, this.tools)
+    return answer === null ? null : announced(answer, this.#now(address), this.tools)
   }
 }
 
@@ -66,8 +71,7 @@ const STATES: Readonly<Record<string, string | undefined>> = {
     'delete this one, which is otherwise sent when KSeF is back',
 }
 
-function announced(answer: Json, { clock, pace }: GatewayTools): Announced | null {
-  const now = clock.now()
+function announced(answer: Json, now: Date, { pace }: GatewayTools): Announced | null {
   const words = STATES[textIn(answer['status']) ?? '']
   if (words === undefined) return null
   const current = objectsIn(answer['messages']).filter(({ type }) => type !== 'FAILURE_END')

@@ -14,6 +14,8 @@ interface Opening extends Pick<SignedCall, 'path' | 'name' | 'group'> {
   readonly cipher: SessionCipher
   /** Of a batch session: its file. */
   readonly batchFile?: BatchFile['description']
+  /** Of a batch session: whether its invoices are offline ones. */
+  readonly offlineMode?: boolean
 }
 
 /**
@@ -24,7 +26,7 @@ export async function openSession(
   connections: Connections,
   keys: PublicKeys,
   taxpayer: Taxpayer,
-  { cipher, batchFile, ...call }: Opening,
+  { cipher, batchFile, offlineMode, ...call }: Opening,
 ): Promise<Said | NoAnswer> {
   for (let tries = 0; ; tries += 1) {
     const key = await keys.of('SymmetricKeyEncryption')
@@ -34,7 +36,12 @@ export async function openSession(
       initializationVector: Buffer.from(cipher.iv).toString('base64'),
       publicKeyId: key.id,
     }
-    const body = { formCode: FORM_CODE, ...(batchFile !== undefined && { batchFile }), encryption }
+    const body = {
+      formCode: FORM_CODE,
+      ...(batchFile !== undefined && { batchFile }),
+      encryption,
+      ...(offlineMode !== undefined && { offlineMode }),
+    }
     const said = await connections.ask(taxpayer, { method: 'POST', ...call, body, expects: 'json' })
     if (!isRefusedWith(said, 21470) || tries > 0) return said
     keys.forget()

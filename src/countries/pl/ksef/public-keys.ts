@@ -45,8 +45,9 @@ export class PublicKeys {
       if (this.#kept === kept) this.#kept = null
       return keys
     }
+    const theirNow = this.api.now
     const usable = keys
-      .filter(({ usages, validFrom, validTo }) => usages.includes(usage) && validFrom <= now && now < validTo)
+      .filter(({ usages, validFrom, validTo }) => usages.includes(usage) && validFrom <= theirNow && theirNow < validTo)
       .sort((a, b) => b.validFrom.getTime() - a.validFrom.getTime())
     if (usable[0] !== undefined) return usable[0]
     this.#kept = null

@@ -64,7 +64,7 @@ export class Sender {
 
   async #sendIn(
     session: Session,
-    { scope, attemptId, xml }: Submission,
+    { scope, attemptId, xml, invoice: { offline } }: Submission,
     taxpayer: Taxpayer,
     mayBegin: () => boolean,
   ): Promise<Extract<Sent, { kind: 'sent' }> | Said | NoAnswer> {
@@ -90,7 +90,7 @@ export class Sender {
         encryptedInvoiceHash: sha256(encrypted),
         encryptedInvoiceSize: encrypted.length,
         encryptedInvoiceContent: encrypted.toString('base64'),
-        offlineMode: false,
+        offlineMode: offline !== undefined,
       },
       expects: 'json',
       group: 'send',

@@ -107,7 +107,7 @@ export class Sessions {
   }
 
   #isDone({ until, sent }: Session): boolean {
-    return sent >= MOST_INVOICES || until.getTime() - MARGIN_MS <= this.tools.clock.now().getTime()
+    return sent >= MOST_INVOICES || until.getTime() - MARGIN_MS <= this.connections.now.getTime()
   }
 
   async #open(taxpayer: Taxpayer): Promise<Session | NoAnswer> {

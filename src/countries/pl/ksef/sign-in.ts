@@ -89,7 +89,7 @@ export class SignIn {
     if (challenge === null || timestamp === undefined)
       return notUnderstood('the request for a challenge', 'JSON without challenge', this.tools)
     if (credential.kind !== 'token') {
-      const signed = await signedRequest({ challenge, nip, credential }, this.tools)
+      const signed = await signedRequest({ challenge, nip, credential }, this.api.now)
       if ('kind' in signed) return signed
       return this.#answer({ ...post('/auth/xades-signature', 'the signed sign-in'), body: signed.xml })
     }

@@ -1,4 +1,4 @@
-import { rejectionsIn } from '../../rejections/table.js'
+import { rejectionTable } from '../../rejections/table.js'
 
 const SERVICE = 'The invoice needs no change'
 const REAUTHORISE = 'Authorise the connection again: POST /v1/connections for the same company and country'
@@ -6,7 +6,7 @@ const NEW_TOKEN = 'Generate a new token in KSeF and send it with PUT /v1/connect
 const NEW_CERTIFICATE = 'send it with PUT /v1/connections/:id/credentials'
 
 /** Sessions (`SES-<status>`) and authentication (`AUTH-<status>`). */
-export const ACCESS_REJECTIONS = rejectionsIn(`
+export const ACCESS_REJECTIONS = rejectionTable(`
 SES-405 | Błąd weryfikacji poprawności dostarczonych elementów paczki | The parts of the package do not have the hashes and sizes that were announced. | ${SERVICE}: the operator of the service has to correct how it computes them. {Unchanged}.
 SES-415-KEY | Rozszyfrowania klucza symetrycznego zakończone błędem | KSeF could not decrypt the symmetric key of the session. | ${SERVICE}: the operator of the service has to encrypt the key with KSeF's certificate of this environment and open a new session. {Unchanged}.
 SES-415 | Błąd odszyfrowania dostarczonego klucza | KSeF could not decrypt the key of the session: it was encrypted for another environment or in another way. | ${SERVICE}: the operator of the service has to fetch KSeF's certificate again and open a new session. {Unchanged}.

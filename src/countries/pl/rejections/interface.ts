@@ -1,4 +1,4 @@
-import { rejectionsIn } from '../../rejections/table.js'
+import { rejectionTable } from '../../rejections/table.js'
 
 const SERVICE = 'The invoice needs no change'
 const OPERATOR = `${SERVICE}: the operator of the service has to`
@@ -8,7 +8,7 @@ const CERTIFICATES = 'It concerns the certificates of the connection, not the in
  * Answers of KSeF's interface to a call (`EXC-<exceptionCode>`, `HTTP-<status>`), and of its
  * outage API.
  */
-export const INTERFACE_REJECTIONS = rejectionsIn(`
+export const INTERFACE_REJECTIONS = rejectionTable(`
 EXC-9101 | Nieprawidłowy dokument | The request for authentication is not a valid document. | ${OPERATOR} build it again. {Unchanged}.
 EXC-9102 | Brak podpisu | The request for authentication is not signed. | ${OPERATOR} sign it with the connection's certificate. {Unchanged}.
 EXC-9103 | Przekroczona liczba dozwolonych podpisów | The request for authentication has more than one signature. | ${OPERATOR} sign it once. {Unchanged}.

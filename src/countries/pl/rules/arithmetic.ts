@@ -21,7 +21,7 @@ import { amountOf, factsOf, type FaRate, isAbout, textOf } from './facts.js'
 /** The elements of all sums: P_13_1 and so on. */
 const NET_SUMS = [...new Set(Array.from(SALES.values(), ({ net }) => net))]
 /** The addends of P_15, including those of procedures that the service does not write. */
-const ADDENDS = [...NET_SUMS, 'P_14_1', 'P_14_2', 'P_14_3', 'P_14_4', 'P_13_5', 'P_14_5', 'P_13_11']
+const ADDENDS = [...NET_SUMS, 'P_14_1', 'P_14_2', 'P_14_3', 'P_14_4', 'P_13_5', 'P_14_5']
 
 /** Sums of Fa, the context of the rules. */
 const SUMS: Context = once((document) =>
@@ -45,19 +45,37 @@ const localName = ({ name }: XmlElement): string => name.replace(/^fa:/, '')
  * change, and an advance payment has none.
  */
 function isSumOfLines(sum: XmlElement, document: JudgedDocument): boolean {
-  const { kind, byRate, linesShowSums } = factsOf(document)
+  return factsOf(document).kind !== 'VAT' || isSummed(sum, document)
+}
+
+/** A correction with lines before and after it: the sums are those after it less those before. */
+function isDifference(sum: XmlElement, document: JudgedDocument): boolean {
+  const { kind, hasStates } = factsOf(document)
+  return kind !== 'KOR' || !hasStates || isSummed(sum, document)
+}
+
+function isSummed(sum: XmlElement, document: JudgedDocument): boolean {
+  const { fa, byRate, linesShowSums, linesShowGross } = factsOf(document)
   const stated = decimalOf(sum)
-  if (kind !== 'VAT' || !linesShowSums || stated === undefined) return true
-  const counted = ratesIn(localName(sum)).flatMap((rate) => byRate.get(rate) ?? [])
+  if (stated === undefined) return true
+  const rates = ratesIn(localName(sum))
+  const counted = rates.flatMap((rate) => byRate.get(rate) ?? [])
+  if (linesShowGross && fa !== undefined) {
+    const vatName = SALES.get(rates[0] ?? '')?.vat
+    const vat = vatName === undefined ? Decimal.zero : amountOf(fa, vatName)
+    return isAbout(stated.plus(vat), Decimal.sum(counted.map(({ gross }) => gross)), linesOf(counted))
+  }
+  if (!linesShowSums) return true
   return isAbout(stated, Decimal.sum(counted.map(({ net }) => net)), linesOf(counted))
 }
 
 /** The sum for P_12 of each line is present. */
 function isCounted(line: XmlElement, document: JudgedDocument): boolean {
-  const { fa, kind, linesShowSums } = factsOf(document)
+  const { fa, kind, linesShowSums, linesShowGross } = factsOf(document)
   const sale = SALES.get(textOf(line, 'fa:P_12'))
-  const net = decimalOf(first(line, 'fa:P_11'))
-  if (fa === undefined || kind !== 'VAT' || !linesShowSums || sale === undefined || net === undefined) return true
+  const net = decimalOf(first(line, linesShowGross ? 'fa:P_11A' : 'fa:P_11'))
+  if (fa === undefined || kind !== 'VAT' || !(linesShowSums || linesShowGross)) return true
+  if (sale === undefined || net === undefined) return true
   return net.isZero() || first(fa, `fa:${sale.net}`) !== undefined
 }
 
@@ -87,9 +105,12 @@ function isTotal(total: XmlElement, document: JudgedDocument): boolean {
   return isAbout(stated, Decimal.sum(ADDENDS.map((name) => amountOf(fa, name))))
 }
 
-/** P_11 is quantity times price less discount. */
+/** P_11 is quantity times price less discount, and so is P_11A with VAT. */
 function isLineAmount(line: XmlElement, document: JudgedDocument): boolean {
-  const [quantity, price, net] = ['P_8B', 'P_9A', 'P_11'].map((name) => decimalOf(first(line, `fa:${name}`)))
+  const isWithVat = first(line, 'fa:P_11') === undefined
+  const [quantity, price, net] = ['P_8B', ...(isWithVat ? ['P_9B', 'P_11A'] : ['P_9A', 'P_11'])].map((name) =>
+    decimalOf(first(line, `fa:${name}`)),
+  )
   if (quantity === undefined || price === undefined || net === undefined) return true
   if (factsOf(document).kind !== 'VAT') return true
   const full = quantity.times(price)
@@ -121,13 +142,27 @@ function isConverted(inPln: XmlElement, document: JudgedDocument): boolean {
   return isAbout(stated, vat.times(rate), 2 * linesOf(counted))
 }
 
+/** The total of an order is that of its rows, where each of them has its amounts. */
+function isOrderTotal(total: XmlElement): boolean {
+  const rows = total.parent?.all('fa:ZamowienieWiersz') ?? []
+  // A row before a correction is subtracted.
+  const isStated = rows.every((row) => first(row, 'fa:StanPrzedZ') === undefined)
+  const [nets, taxes] = ['fa:P_11NettoZ', 'fa:P_11VatZ'].map((name) =>
+    rows.flatMap((row) => decimalOf(first(row, name)) ?? []),
+  )
+  const stated = decimalOf(total)
+  if (stated === undefined || !isStated || nets?.length !== rows.length || taxes?.length !== rows.length) return true
+  return isAbout(stated, Decimal.sum([...nets, ...taxes]), 2 * rows.length)
+}
+
 const VAT_SUMS = ['1', '2', '3', '4'].map((each) => `fa:P_14_${each}`)
 
 /** Sums, VAT and total. */
 export const ARITHMETIC: readonly Assertions[] = [
-  inContext(SUMS, { 'CW-PL-NET': isSumOfLines, 'CW-PL-VAT': isVatOfSum }),
+  inContext(SUMS, { 'CW-PL-NET': isSumOfLines, 'CW-PL-DIFFERENCE': isDifference, 'CW-PL-VAT': isVatOfSum }),
   inContext(everywhere('fa:FaWiersz'), { 'CW-PL-SUM-MISSING': isCounted, 'CW-PL-LINE': isLineAmount }),
   inContext(everywhere('fa:P_15'), { 'CW-PL-TOTAL': isTotal }),
+  inContext(everywhere('fa:WartoscZamowienia'), { 'CW-PL-ORDER-TOTAL': isOrderTotal }),
   inContext(everywhere(...VAT_SUMS), {
     'CW-PL-VAT-IN-PLN': blaming((vat) => vat.parent?.child('fa:KodWaluty'), isInPln),
   }),

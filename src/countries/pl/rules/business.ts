@@ -1,5 +1,5 @@
 import type { Rule } from '../../../einvoice/rules/rule.js'
-import { OFFLINE_DATE } from '../offline.js'
+import { OFFLINE_DATE, OFFLINE_LATE } from '../offline.js'
 
 /** Rules on facts that the document alone does not show. */
 export const POLISH_OWN_RULES: readonly Rule[] = [
@@ -13,6 +13,7 @@ export const POLISH_OWN_RULES: readonly Rule[] = [
     },
   },
   OFFLINE_DATE,
+  OFFLINE_LATE,
   {
     id: 'CW-PL-ATTACHMENTS',
     terms: ['BG-24'],

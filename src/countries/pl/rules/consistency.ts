@@ -6,6 +6,7 @@ import {
   inContext,
   type JudgedDocument,
 } from '../../../einvoice/rules/bindings/binding.js'
+import { Decimal } from '../../../einvoice/model/decimal.js'
 import { decimalOf, first } from '../../../einvoice/rules/bindings/xpath.js'
 import { trimmed } from '../../../einvoice/xml/white-space.js'
 import type { XmlElement } from '../../../einvoice/xml/element.js'
@@ -50,6 +51,45 @@ function isInForce(rate: XmlElement, document: JudgedDocument): boolean {
   return day < SINCE
 }
 
+/** Above this total in PLN goods of annex 15 are paid in two parts (art. 108a (1a)). */
+const SPLIT_ABOVE = Decimal.of(15_000)
+/**
+ * Groups of goods that name items of annex 15 (§ 10 (3) of the regulation on JPK_VAT): waste (79
+ * to 91), electronics and stretch film (7 to 9, 59 to 63, 65, 66, 69, 94 to 96), and metals (12 to
+ * 25, 33 to 40, 45, 46, 56, 78, beside precious metals of annex 12). Other groups name none.
+ */
+const OF_ANNEX_15: ReadonlySet<string> = new Set(['GTU_05', 'GTU_06', 'GTU_08'])
+
+function isSplitWhereNeeded(mark: XmlElement, document: JudgedDocument): boolean {
+  const { fa, kind, lines } = factsOf(document)
+  const total = fa && decimalOf(first(fa, 'fa:P_15'))
+  if (fa === undefined || total === undefined || kind !== 'VAT' || trimmed(mark.stringValue) !== '2') return true
+  // Only a taxpayer pays like this.
+  if (!document.root.all('fa:Podmiot2').some((buyer) => textOf(buyer, 'fa:DaneIdentyfikacyjne/fa:NIP') !== ''))
+    return true
+  const rate = textOf(fa, 'fa:KodWaluty') === 'PLN' ? Decimal.of(1) : lines[0]?.exchangeRate
+  if (rate === undefined || total.times(rate).compare(SPLIT_ABOVE) <= 0) return true
+  return !lines.some(({ element }) => marked(element, 'fa:P_12_Zal_15') || OF_ANNEX_15.has(textOf(element, 'fa:GTU')))
+}
+
+const NUMBERS = ['fa:NIP', 'fa:NrVatUE'] as const
+
+function numberOf(party: XmlElement): XmlElement | undefined {
+  return NUMBERS.map((name) => first(party, `fa:DaneIdentyfikacyjne/${name}`)).find((each) => each !== undefined)
+}
+
+/** No correction changes the number of a party, only what else identifies it. */
+function hasKnownNumber(before: XmlElement, { root }: JudgedDocument): boolean {
+  const number = numberOf(before)
+  if (number === undefined) return true
+  const now = before.name === 'fa:Podmiot1K' ? ['fa:Podmiot1'] : ['fa:Podmiot2', 'fa:Podmiot3']
+  const parties = now.flatMap((name) => root.all(name))
+  return parties.some((party) => {
+    const other = numberOf(party)
+    return other?.name === number.name && trimmed(other.stringValue) === trimmed(number.stringValue)
+  })
+}
+
 /** Relations between parts of a document that KSeF does not check. */
 export const CONSISTENCY: readonly Assertions[] = [
   inContext(FA, {
@@ -61,11 +101,16 @@ export const CONSISTENCY: readonly Assertions[] = [
       !marked(fa, 'fa:Adnotacje/fa:Zwolnienie/fa:P_19') ||
       sells(document, 'zw', 'P_13_7'),
     'CW-PL-REVERSE-CHARGE': (fa, document) => !sells(document, 'oo', 'P_13_10') || marked(fa, 'fa:Adnotacje/fa:P_18'),
+    'CW-PL-ORDER': blaming(
+      (fa) => first(fa, 'fa:RodzajFaktury'),
+      (fa, document) => factsOf(document).kind !== 'ZAL' || first(fa, 'fa:Zamowienie') !== undefined,
+    ),
     'CW-PL-CORRECTED': blaming(
       (fa) => first(fa, 'fa:RodzajFaktury'),
       (fa, document) => factsOf(document).kind.startsWith('KOR') === (first(fa, 'fa:DaneFaKorygowanej') !== undefined),
     ),
   }),
+  inContext(everywhere('fa:P_18A'), { 'CW-PL-SPLIT-PAYMENT': isSplitWhereNeeded }),
   inContext(ofBuyer('fa:DaneIdentyfikacyjne'), {
     'CW-PL-INTRA-COMMUNITY': (identity, document) =>
       !sells(document, '0 WDT', 'P_13_6_2') || textOf(identity, 'fa:NrVatUE') !== '',
@@ -77,7 +122,11 @@ export const CONSISTENCY: readonly Assertions[] = [
     'CW-PL-GV': ({ stringValue }, document) => trimmed(stringValue) !== '1' || hasRole(document, '10'),
   }),
   inContext(everywhere('fa:P_12'), { 'CW-PL-OLD-RATE': isInForce }),
-  inContext(everywhere('fa:NrKSeFFaKorygowanej'), {
+  inContext(everywhere('fa:StanPrzed'), {
+    'CW-PL-STATE-BEFORE': (_, document) => factsOf(document).kind.startsWith('KOR'),
+  }),
+  inContext(everywhere('fa:Podmiot1K', 'fa:Podmiot2K'), { 'CW-PL-NUMBER-BEFORE': blaming(numberOf, hasKnownNumber) }),
+  inContext(everywhere('fa:NrKSeFFaKorygowanej', 'fa:NrKSeFFaZaliczkowej'), {
     'CW-PL-KSEF-NUMBER': ({ stringValue }) => {
       const [, number = '', checksum] = /^(.+)-([0-9A-F]{2})$/.exec(stringValue) ?? []
       // The schema reports other forms.

@@ -29,7 +29,7 @@ export type Download =
   /** It was available for 60 days. */
   | { readonly kind: 'gone'; readonly text: string }
 
-/** A period of the list of messages. Both ends have to be in the past. */
+/** A period of the list of messages, by ANAF's clock. Both ends have to be in the past. */
 interface ListedPeriod {
   readonly cif: string
   readonly from: Date
@@ -37,6 +37,9 @@ interface ListedPeriod {
   /** `T`: messages that the company sent; absent: all. */
   readonly filter?: 'T'
 }
+
+/** How often a period is asked for that ANAF finds in the future, or too old. */
+const MOST_PERIODS = 3
 
 /** The REST interface of RO e-Factura: each call is first deducted from its budgets. */
 export class AnafApi {
@@ -86,7 +89,7 @@ export class AnafApi {
     const outcome = await this.#request(this.#url('descarcare', { id: downloadId }), token, DOWNLOAD_BYTES)
     if (outcome.kind === 'failure') return noConnection(call, outcome, this.tools)
     if (outcome.status === 200 && isZip(outcome.bytes)) return this.#opened(call, outcome.bytes)
-    const said = judged(call, outcome, this.tools)
+    const said = judged(call, outcome, this.theirs)
     if (!isSaid(said)) return said
     const text = said.kind === 'json' ? said.error : null
     if (text !== null && TEXTS.downloadGone.test(text)) return { kind: 'gone', text }
@@ -104,9 +107,62 @@ export class AnafApi {
     }
   }
 
-  /** `listaMesajePaginatieFactura`; pages are counted from 1. */
-  async page({ cif, from, to, filter }: ListedPeriod, page: number, token: string): Promise<MessagePage | NoAnswer> {
-    const call = `listaMesajePaginatieFactura of ${cif}`
+  /** Milliseconds by which ANAF's clock is ahead of ours, as far as is known. */
+  get aheadMs(): number {
+    return this.http.aheadMs(this.#address)
+  }
+
+  /**
+   * The first page of `listaMesajePaginatieFactura` for a period, which is computed from ANAF's
+   * time. If ANAF refuses it by its clock, it is asked for again by the time that the refusal
+   * names.
+   */
+  async firstPage(
+    periodAt: (now: Date) => ListedPeriod,
+    token: string,
+  ): Promise<{ readonly period: ListedPeriod; readonly page: MessagePage } | NoAnswer> {
+    for (let tries = 1; ; tries += 1) {
+      const period = periodAt(this.#time)
+      const page = await this.#page(period, 1, token)
+      if (page.kind === 'page') return { period, page }
+      if (page.kind !== 'untimely') return page
+      if (page.time !== null && this.http.saidTime(this.#address, page.time)) this.#warn(page.text)
+      if (tries === MOST_PERIODS) return notUnderstood(listing(period.cif), page.text, this.tools)
+    }
+  }
+
+  /** A further page of a period. Pages are counted from 1. */
+  async page(period: ListedPeriod, page: number, token: string): Promise<MessagePage | NoAnswer> {
+    const answer = await this.#page(period, page, token)
+    if (answer.kind !== 'untimely') return answer
+    return notUnderstood(listing(period.cif), answer.text, this.tools)
+  }
+
+  /** For judging ANAF's answers. */
+  get theirs() {
+    const { clock, pace } = this.tools
+    return { clock, pace, aheadMs: this.aheadMs }
+  }
+
+  get #time(): Date {
+    return new Date(this.tools.clock.now().getTime() + this.aheadMs)
+  }
+
+  #warn(text: string): void {
+    const seconds = Math.round(Math.abs(this.aheadMs) / 1000)
+    const direction = this.aheadMs < 0 ? 'ahead of' : 'behind'
+    this.tools.warn(
+      { government: 'ANAF', text: quoted(text) },
+      `The clock of this machine is ${seconds} s ${direction} ANAF's. Check that it is synchronised`,
+    )
+  }
+
+  async #page(
+    { cif, from, to, filter }: ListedPeriod,
+    page: number,
+    token: string,
+  ): Promise<NonNullable<ReturnType<typeof readPage>> | NoAnswer> {
+    const call = listing(cif)
     const exhausted = await takeCall(this.tools, { call: 'list', cif })
     if (exhausted !== null) return exhausted
     const url = this.#url('listaMesajePaginatieFactura', {
@@ -118,12 +174,12 @@ export class AnafApi {
     })
     const said = await this.#get(call, url, token)
     if (said.kind !== 'json') return isSaid(said) ? notUnderstood(call, inWords(said), this.tools) : said
-    return readPage(said.json, said.error) ?? notUnderstood(call, inWords(said), this.tools)
+    return readPage(said.json, said.error, this.#time) ?? notUnderstood(call, inWords(said), this.tools)
   }
 
   async #get(call: string, url: string, token: string): Promise<Said | NoAnswer> {
     const outcome = await this.#request(url, token, ANSWER_BYTES)
-    return outcome.kind === 'failure' ? noConnection(call, outcome, this.tools) : judged(call, outcome, this.tools)
+    return outcome.kind === 'failure' ? noConnection(call, outcome, this.tools) : judged(call, outcome, this.theirs)
   }
 
   #request(url: string, token: string, maxBytes: number): Promise<HttpOutcome> {
@@ -133,6 +189,10 @@ export class AnafApi {
   #url(path: string, parameters: Readonly<Record<string, string>>): string {
     return `${this.#address}/${path}?${new URLSearchParams(parameters).toString()}`
   }
+}
+
+function listing(cif: string): string {
+  return `listaMesajePaginatieFactura of ${cif}`
 }
 
 function bearer(token: string): Readonly<Record<string, string>> {

@@ -17,12 +17,12 @@ export async function check(
   tools: GatewayTools,
   { vatNumber, credentials }: Access,
 ): Promise<CheckOutcome> {
-  const to = new Date(tools.clock.now().getTime() - settledMs(SKEW_MS, tools))
-  const period = { cif: cifOf(vatNumber), from: new Date(to.getTime() - DAY_MS), to }
-  const answer = await api.page(period, 1, credentials['accessToken'] ?? '')
+  const answer = await api.firstPage((now) => {
+    const to = new Date(now.getTime() - settledMs(SKEW_MS, tools))
+    return { cif: cifOf(vatNumber), from: new Date(to.getTime() - DAY_MS), to }
+  }, credentials['accessToken'] ?? '')
+  if (!('kind' in answer)) return { kind: 'works', detail: `ANAF lists the messages of ${vatNumber}` }
   switch (answer.kind) {
-    case 'page':
-      return { kind: 'works', detail: `ANAF lists the messages of ${vatNumber}` }
     case 'unauthorized':
       return {
         kind: 'refused',

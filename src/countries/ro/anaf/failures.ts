@@ -14,7 +14,10 @@ const TOO_MANY_SECONDS = 60
 /** Characters of ANAF's text in a reason. */
 const LONGEST_TEXT = 300
 
-type Tools = Pick<GatewayTools, 'clock' | 'pace'>
+type Tools = Pick<GatewayTools, 'clock' | 'pace'> & {
+  /** Milliseconds by which ANAF's clock is ahead of ours; absent: 0. */
+  readonly aheadMs?: number
+}
 
 /** ANAF can't be reached: all wait. */
 function outage(reason: string, { pace }: Tools): Unavailable {
@@ -69,7 +72,7 @@ function judgedStatus(call: string, { status, headers, bytes }: HttpAnswer, tool
     return {
       kind: 'exhausted',
       reason: `ANAF answered ${call} with HTTP ${status}: too many calls`,
-      until: retryTime(headers['retry-after'], tools),
+      until: retryTime(headers, tools),
       concerns: 'government',
     }
   }
@@ -78,14 +81,17 @@ function judgedStatus(call: string, { status, headers, bytes }: HttpAnswer, tool
   return null
 }
 
-function retryTime(retryAfter: string | undefined, tools: Tools): Date {
-  const seconds = retryAfterSeconds(retryAfter, tools) ?? TOO_MANY_SECONDS * tools.pace
+function retryTime(headers: HttpAnswer['headers'], tools: Tools): Date {
+  const seconds = retryAfterSeconds(headers, tools) ?? TOO_MANY_SECONDS * tools.pace
   return new Date(tools.clock.now().getTime() + seconds * 1000)
 }
 
 function judgedText(call: string, text: string, tools: Tools): NoAnswer | null {
   if (TEXTS.dailyLimit.test(text)) {
-    const { until } = romanianDay(tools.clock.now())
+    // The day ends by ANAF's clock: by ours it may have ended already.
+    const { aheadMs = 0 } = tools
+    const day = romanianDay(new Date(tools.clock.now().getTime() + aheadMs))
+    const until = new Date(day.until.getTime() - aheadMs)
     return { kind: 'exhausted', reason: `ANAF, ${call}: ${quoted(text)}`, until, concerns: 'invoice' }
   }
   if (TEXTS.noRight.test(text)) return { kind: 'unauthorized', reason: quoted(text), needs: 'user' }

@@ -34,6 +34,6 @@ export function anafGateway(tools: GatewayTools, http = new GovernmentHttp(calls
     reconcile: (submission, uploadId, govId) => reconcile(api, submission, govId ?? uploadId),
     uploadsSince: (access, since) => uploadsSince(lists, access, since),
     check: (access) => check(api, tools, access),
-    budgets: (vatNumber, now) => budgetsOfCompany(cifOf(vatNumber), now),
+    budgets: (vatNumber, now) => Promise.resolve(budgetsOfCompany(cifOf(vatNumber), now)),
   }
 }

@@ -25,7 +25,7 @@ interface Round {
 /** ANAF refuses an end in the future, by its own clock; at a pace below 1 there is a stand-in. */
 const SKEW_MS = 30_000
 /** ANAF refuses an older start. */
-const OLDEST_MS = 60 * 24 * 3_600_000 - 60_000
+const OLDEST_MS = 60 * 24 * 3_600_000 - 3_600_000
 /** Half a million messages at 500 a page: far more than any company sends in the period. */
 const MOST_PAGES = 1000
 const TOO_LONG_SECONDS = 3600
@@ -71,20 +71,30 @@ export class MessageLists {
   }
 
   async #all(cif: string, { from, token }: Round, filter: 'T' | undefined): Promise<Listed | NoAnswer> {
-    const now = this.tools.clock.now().getTime()
-    const to = new Date(now - settledMs(SKEW_MS, this.tools))
-    const period = {
-      cif,
-      from: new Date(Math.min(Math.max(from.getTime(), now - OLDEST_MS), to.getTime() - 1000)),
-      to,
-      ...(filter !== undefined && { filter }),
-    }
+    const first = await this.api.firstPage((now) => {
+      // What our clock showed then may be another time of ANAF's.
+      const start = from.getTime() + Math.min(this.api.aheadMs, 0)
+      const to = now.getTime() - settledMs(SKEW_MS, this.tools)
+      return {
+        cif,
+        from: new Date(Math.min(Math.max(start, now.getTime() - OLDEST_MS), to - 1000)),
+        to: new Date(to),
+        ...(filter !== undefined && { filter }),
+      }
+    }, token)
+    if ('kind' in first) return first
+    const { period } = first
     const messages: ListedMessage[] = []
-    for (let page = 1; page <= MOST_PAGES; page += 1) {
-      const answer = await this.api.page(period, page, token)
-      if (answer.kind !== 'page') return answer
+    let answer = first.page
+    for (let page = 1; ; page += 1) {
       addAll(messages, answer.messages)
-      if (page >= answer.pages) return { kind: 'listed', messages, to }
+      if (page >= answer.pages) {
+        return { kind: 'listed', messages, to: new Date(period.to.getTime() - this.api.aheadMs) }
+      }
+      if (page === MOST_PAGES) break
+      const next = await this.api.page(period, page + 1, token)
+      if (next.kind !== 'page') return next
+      answer = next
     }
     return unanswered(`ANAF's list of messages of ${cif} has over ${MOST_PAGES} pages`, TOO_LONG_SECONDS, this.tools)
   }

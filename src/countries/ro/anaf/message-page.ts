@@ -1,3 +1,4 @@
+import { romanianInstant } from './romanian-day.js'
 import { TEXTS } from './texts.js'
 import { fieldsOf } from '../../../domain/json.js'
 
@@ -19,6 +20,15 @@ export interface MessagePage {
   readonly pages: number
 }
 
+/** ANAF refuses the period by its own clock. */
+interface Untimely {
+  readonly kind: 'untimely'
+  /** ANAF's text. */
+  readonly text: string
+  /** ANAF's time as the text names it, to the second; null: it names none. */
+  readonly time: Date | null
+}
+
 const NUMBER = /^[0-9]{1,18}$/
 const NO_MESSAGES: MessagePage = { kind: 'page', messages: [], pages: 0 }
 
@@ -26,8 +36,16 @@ const NO_MESSAGES: MessagePage = { kind: 'page', messages: [], pages: 0 }
  * A page of the list, or null if the body is not one. Without the number of pages, or with an
  * unreadable message, it is not one: the wanted message might be on the next page, or be that one.
  */
-export function readPage(json: Readonly<Record<string, unknown>>, error: string | null): MessagePage | null {
-  if (error !== null) return TEXTS.emptyList.test(error) || TEXTS.pageTooHigh.test(error) ? NO_MESSAGES : null
+export function readPage(
+  json: Readonly<Record<string, unknown>>,
+  error: string | null,
+  now: Date,
+): MessagePage | Untimely | null {
+  if (error !== null) {
+    if (TEXTS.emptyList.test(error) || TEXTS.pageTooHigh.test(error)) return NO_MESSAGES
+    if (!TEXTS.untimely.test(error)) return null
+    return { kind: 'untimely', text: error, time: romanianInstant(TEXTS.requestTime.exec(error)?.[1] ?? '', now) }
+  }
   const { mesaje, numar_total_pagini: pages } = json
   if (!Array.isArray(mesaje) || !isCount(pages)) return null
   const messages = mesaje.map(readMessage)

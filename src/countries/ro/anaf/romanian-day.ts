@@ -27,3 +27,23 @@ function midnightOf(day: string): Date {
 function nextDay(day: string): string {
   return new Date(new Date(`${day}T00:00:00Z`).getTime() + DAY_MS).toISOString().slice(0, 10)
 }
+
+/** A time on Romanian clocks in ANAF's texts. */
+const LOCAL = /^([0-9]{2})-([0-9]{2})-([0-9]{4}) ([0-9]{2}:[0-9]{2}:[0-9]{2})$/
+const SHOWN = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' })
+
+/**
+ * The instant of a time on Romanian clocks, `DD-MM-YYYY hh:mm:ss`; null: there is none. A time
+ * that comes twice, in the night when the clocks are set back, is the one closer to `near`.
+ */
+export function romanianInstant(text: string, near: Date): Date | null {
+  const [, day = '', month = '', year = '', time = ''] = LOCAL.exec(text) ?? []
+  const shown = `${year}-${month}-${day} ${time}`
+  const inUtc = Date.parse(`${year}-${month}-${day}T${time}Z`)
+  if (Number.isNaN(inUtc)) return null
+  const distance = (instant: Date): number => Math.abs(instant.getTime() - near.getTime())
+  const [closest = null] = OFFSETS.map((hours) => new Date(inUtc - hours * HOUR_MS))
+    .filter((instant) => SHOWN.format(instant) === shown)
+    .sort((a, b) => distance(a) - distance(b))
+  return closest
+}

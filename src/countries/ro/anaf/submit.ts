@@ -52,7 +52,7 @@ export async function submit(
     if (answer.sent === 'no') await tools.uploads.refused({ scope, attemptId, begunAt })
     return mayBegin() ? noConnection(path, answer, tools) : unanswered(answer.reason, 1, tools)
   }
-  const { outcome, isTakenPerhaps } = judgedUpload(path, answer, tools)
+  const { outcome, isTakenPerhaps } = judgedUpload(path, answer, api.theirs)
   if (outcome.kind === 'taken') {
     await tools.uploads.taken(scope, attemptId, outcome.uploadId)
     return { kind: 'submitted', uploadId: outcome.uploadId, govEndpoint: address }
@@ -66,7 +66,7 @@ export async function submit(
   return outcome
 }
 
-function judgedUpload(call: string, answer: HttpAnswer, tools: GatewayTools): Judged {
+function judgedUpload(call: string, answer: HttpAnswer, tools: AnafApi['theirs']): Judged {
   const said = judged(call, answer, tools)
   if (!isSaid(said)) {
     // The meaning of a 204 is unknown; ANAF sends all other answers of these kinds before it reads

@@ -16,6 +16,10 @@ export const TEXTS = {
   passing: /tehnic|mentenan|indisponibil|momentan|temporar|[iî]ncerca[tț]i|reveni[tț]i/i,
   /** A list without messages: no error. */
   emptyList: /Nu exist[aă] mesaje [iî]n/i,
+  /** The end of a period is in the future, or its start too old, by ANAF's clock. */
+  untimely: /^(?:endTime\b.{0,60}\b[iî]n viitor|startTime\b.{0,60}\bmai vechi)\b/i,
+  /** ANAF's own time, in the same texts. Some of them don't name it. */
+  requestTime: /\bmomentul requestului ?= ?([0-9]{2}-[0-9]{2}-[0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2})(?![0-9])/i,
   /** The list has fewer pages. */
   pageTooHigh: /Pagina solicitat[aă] .{0,200}mai mare/i,
   /** ANAF does not find this upload, or not yet. */

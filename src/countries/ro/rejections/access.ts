@@ -1,4 +1,4 @@
-import { rejectionsIn } from '../../rejections/table.js'
+import { rejectionTable } from '../../rejections/table.js'
 
 const REAUTHORISE =
   'POST /v1/connections for the same company and country, and open the authorizationUrl with the qualified certificate of someone who is enrolled in SPV for this company'
@@ -6,7 +6,7 @@ const NEXT_DAY = 'Wait for the next day in Romania, when the counters restart. {
 const ASK = 'The invoice needs no change: the operator of the service has to check in SPV whether ANAF has it'
 
 /** Duplicates, wrong fiscal codes, and ANAF's texts on rights, limits and outages. */
-export const ACCESS_REJECTIONS = rejectionsIn(`
+export const ACCESS_REJECTIONS = rejectionTable(`
 DUP | Factura a mai fost transmisa anterior cu index={index.earlierUpload=5001130147} si data incarcare={date.earlierDate=2026-11-02} || Factura a mai fost transmisa anterior | ANAF already has this invoice: it was uploaded before (index {index:not named}, date {date:not named}). | Do nothing if ANAF accepted the upload {index:before}: the invoice is delivered. If ANAF rejected that upload, correct the fields that its errors name (see errorFix of that invoice) and submit a new invoice.
 R_BT_32_cui | E: AccountingSupplierParty (1) sectiune Party (1) sectiune PartyTaxScheme (1) sectiune CompanyID (1) eroare regula: R_BT_32_cui: Cui vanzator incorect / validare CUI ({cui.supplierNumber=1234}) || R_BT_31_cui || Cui vanzator incorect / validare CUI ({cui.supplierNumber=1234}) || Cui vanzator incorect | The fiscal code (CUI) of the supplier, {cui:as the invoice has it}, fails its check digit. | Correct supplier.vatNumber: compare it with the registration certificate, {corrected}.
 R_BT_48_cui | E: AccountingCustomerParty (1) sectiune Party (1) sectiune PartyTaxScheme (1) sectiune CompanyID (1) eroare regula: R_BT_48_cui: Cui cumparator incorect / validare CUI ({cui.customerNumber=1234}) || R_BT_47_cui || Cui cumparator incorect / validare CUI ({cui.customerNumber=1234}) || Cui cumparator incorect | The fiscal code (CUI) of the customer, {cui:as the invoice has it}, fails its check digit. | Correct customer.vatNumber: ask the customer or look it up in the public register of ANAF, {corrected}.

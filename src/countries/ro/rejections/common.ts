@@ -1,7 +1,7 @@
-import { rejectionsIn } from '../../rejections/table.js'
+import { rejectionTable } from '../../rejections/table.js'
 
 /** The most frequent refusals, under the short codes that the API reference names. */
-export const COMMON_REJECTIONS = rejectionsIn(`
+export const COMMON_REJECTIONS = rejectionTable(`
 CUI | CUI invalid | The VAT identifier (CUI) of the supplier or of the customer is not registered with ANAF. | Look both numbers up in the public register of ANAF, correct supplier.vatNumber or customer.vatNumber, {corrected}.
 SCHEMA | XML invalid conform schemei | The XML document does not conform to the UBL 2.1 schema. | Check the invoice with POST /v1/invoices/validate, correct what it reports of supplier, customer and lines[], {corrected}. If it reports nothing, the operator of the service has to correct how it writes the document. {Unchanged}.
 DUPLICATE | Factura duplicata | ANAF already has an invoice with this number from this supplier. | If the earlier submission is the same invoice, do nothing: it counts. Otherwise submit this one under a new number (number or externalId).

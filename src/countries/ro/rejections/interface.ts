@@ -1,11 +1,11 @@
-import { rejectionsIn } from '../../rejections/table.js'
+import { rejectionTable } from '../../rejections/table.js'
 
 const OPERATOR = 'The invoice needs no change: the operator of the service has to'
 
 /**
  * ANAF's refusals of calls: upload, state, lists, download, validation.
  */
-export const INTERFACE_REJECTIONS = rejectionsIn(`
+export const INTERFACE_REJECTIONS = rejectionTable(`
 UPLOAD-SIZE | Marime fisier transmis mai mare de 10 MB. || Marime fisier transmis mai mare de | The document is larger than ANAF accepts (10 MB). | Remove entries of attachments or make attachments[].content smaller, {corrected}.
 VAL-SIZE | Marime fisier transmis mai mare de 5 MB. | The document is larger than ANAF's validation accepts (5 MB). | Remove entries of attachments or make attachments[].content smaller, {corrected}.
 UPLOAD-STANDARD | Valorile acceptate pentru parametrul standard sunt UBL, CN, CII sau RASP | The upload did not state whether it contains an invoice or a credit note. | ${OPERATOR} name the standard UBL or CN, depending on invoiceType. {Unchanged}.
@@ -42,7 +42,7 @@ VAL-STANDARD | Valorile acceptate pentru parametrul standard sunt FACT1 si FCN |
 `)
 
 /** Texts around the one that names the fault. */
-export const GENERAL_REJECTIONS = rejectionsIn(
+export const GENERAL_REJECTIONS = rejectionTable(
   `
 UPLOAD-XSD | Fisierul transmis nu este valid. org.xml.sax.SAXParseException; lineNumber: {line.line=15}; columnNumber: {column.column=155} || Fisierul transmis nu este valid | The document does not match the UBL schema, at line {line:that the message names}. | Check the invoice with POST /v1/invoices/validate, correct what it reports of supplier, customer and lines[], {corrected}.
 HTTP-400-JSON | "status":400,"error":"Bad Request" || 400 Bad Request | ANAF could not accept the call; its message names what is missing. | ${OPERATOR} correct the call accordingly. {Unchanged}.

@@ -1,7 +1,9 @@
+import { daysBetween } from '../../../domain/calendar.js'
 import type { Party } from '../../../einvoice/model/parties.js'
 import type { Rule } from '../../../einvoice/rules/rule.js'
 import { isBlank } from '../../../einvoice/xml/white-space.js'
 import { attachmentsSizeRule } from '../../attachments-size.js'
+import { exemptionWordingRules } from '../../exemption-wording.js'
 import { creditNoteRule } from '../../credit-note.js'
 import { isPerson, isPersonalNumber } from '../consumer.js'
 import { CIUS_RO } from '../profile.js'
@@ -16,13 +18,24 @@ const RATES = VAT_RATES.map(({ rate }) => rate)
  */
 export const BUSINESS_RULES: readonly Rule[] = [
   attachmentsSizeRule('CW-RO-SIZE', 'ANAF', 10_000_000),
+  ...exemptionWordingRules({
+    country: 'RO',
+    law: { reverseCharge: 'Fiscal Code, art. 319 (20)', marginScheme: 'Fiscal Code, art. 319 (20)' },
+    reverseCharge: 'Taxare inversă',
+    marginScheme: {
+      'VATEX-EU-D': '"regimul marjei - agenții de turism"',
+      'VATEX-EU-F': '"regimul marjei - bunuri second-hand"',
+      'VATEX-EU-I': '"regimul marjei - opere de artă"',
+      'VATEX-EU-J': '"regimul marjei - obiecte de colecție și antichități"',
+    },
+  }),
   {
     id: 'CW-RO-ISSUE-DATE',
     terms: ['BT-2'],
     message: `The issue date {} is more than ${OLDEST_DAYS} days in the past`,
     fix: `Issue the invoice again with a date of the last ${OLDEST_DAYS} days (issueDate), in the calendar of Bucharest`,
     check: ({ issueDate }, breach, today) => {
-      if (daysBetween(issueDate, today) > OLDEST_DAYS) breach('BT-2', undefined, issueDate)
+      if (daysBetweenDates(issueDate, today) > OLDEST_DAYS) breach('BT-2', undefined, issueDate)
     },
   },
   {
@@ -34,7 +47,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
     message: 'The issue date {} is in the future',
     fix: 'Give the day on which the invoice is issued (issueDate), or keep the date if it is intended; the deadline for submitting the invoice counts from it',
     check: ({ issueDate }, breach, today) => {
-      if (daysBetween(issueDate, today) < 0) breach('BT-2', undefined, issueDate)
+      if (daysBetweenDates(issueDate, today) < 0) breach('BT-2', undefined, issueDate)
     },
   },
   {
@@ -165,9 +178,9 @@ function isInRomania({ address, vatIdentifier = '' }: Party): boolean {
 }
 
 /** Calendar days from one date to another; 0 for an invalid date, which other rules report. */
-function daysBetween(from: string, to: string): number {
+function daysBetweenDates(from: string, to: string): number {
   if (!isDate(from) || !isDate(to)) return 0
-  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000
+  return daysBetween(from, to)
 }
 
 /** A day of the calendar as `YYYY-MM-DD`. */

@@ -15,8 +15,8 @@ import {
   all,
   count,
   has,
-  indicates,
   is,
+  isJudgedAs,
   plain,
   text,
   textNode,
@@ -80,7 +80,7 @@ export function ofInvoices(path: string) {
 
 function reductions(path: string, isCharge: boolean) {
   return (document: JudgedDocument): readonly XmlElement[] =>
-    ofInvoices(path)(document).filter((each) => indicates(each, 'cbc:ChargeIndicator', isCharge))
+    ofInvoices(path)(document).filter((each) => isJudgedAs(each, 'cbc:ChargeIndicator', isCharge))
 }
 
 const short = (path: string): Test => {

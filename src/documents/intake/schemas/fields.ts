@@ -1,5 +1,5 @@
 import { Type, type TSchema } from '@sinclair/typebox'
-import type { DocumentFormat } from '../../../domain/request/invoice-request.js'
+import type { DocumentFormat, InvoiceRequest } from '../../../domain/request/invoice-request.js'
 
 /**
  * The kinds of fields that all schemas use. Descriptions and examples are product documentation:
@@ -9,7 +9,6 @@ import type { DocumentFormat } from '../../../domain/request/invoice-request.js'
 interface About {
   readonly description: string
   readonly examples?: readonly unknown[]
-  readonly default?: unknown
 }
 
 /** Free text, not blank, of at most `maxLength` Unicode code points. */
@@ -32,9 +31,18 @@ export function textOrNull(maxLength: number, noneIs: string, about: About) {
   })
 }
 
+/** Forms that other programs can check where they don't know a format of ours. */
+const PATTERNS: Readonly<Record<string, string>> = {
+  'currency-code': '^[A-Z]{3}$',
+  'country-code': '^[A-Z]{2}$',
+  'sdi-code': '^[A-Za-z0-9]{6,7}$',
+  siret: '^[0-9]{14}$',
+}
+
 /** Text in a format of `intake/formats.ts`. */
 export function formatted(format: string, about: About, maxLength = 100) {
-  return Type.String({ minLength: 1, maxLength, format, ...about })
+  const pattern = PATTERNS[format]
+  return Type.String({ minLength: 1, maxLength, format, ...(pattern !== undefined && { pattern }), ...about })
 }
 
 /** A day, YYYY-MM-DD. */
@@ -45,6 +53,14 @@ export function oneOf<const Values extends readonly string[]>(values: Values, ab
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...about })
 }
 
+/**
+ * A field of a body that has this value where it is absent. In words, not as the keyword
+ * `default`: generated clients would send such a value with every request.
+ */
+export function standing<Schema extends TSchema>(value: string | number | boolean, schema: Schema): Schema {
+  return { ...schema, description: `${schema.description ?? ''}; default: ${String(value)}`, 'x-default': value }
+}
+
 /** An object with these fields and no others. */
 export function strictObject<Properties extends Record<string, TSchema>>(
   properties: Properties,
@@ -53,9 +69,13 @@ export function strictObject<Properties extends Record<string, TSchema>>(
   return Type.Object(properties, { additionalProperties: false, ...about })
 }
 
-/** A field that only documents in these formats contain. */
-export function onlyAs<Schema extends TSchema>(formats: readonly DocumentFormat[], schema: Schema): Schema {
-  return { ...schema, 'x-formats': formats }
+/** A field that only documents in these formats contain, or in a profile of another format. */
+export function onlyAs<Schema extends TSchema>(
+  formats: readonly DocumentFormat[],
+  schema: Schema,
+  profile?: NonNullable<InvoiceRequest['profile']>,
+): Schema {
+  return { ...schema, 'x-formats': formats, ...(profile !== undefined && { 'x-profile': profile }) }
 }
 
 /** Text or null; `format` is one of `intake/formats.ts`. */

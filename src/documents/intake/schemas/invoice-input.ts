@@ -1,18 +1,26 @@
 import { MOST_LINES } from '../../../domain/request/line-count.js'
 import { type Static, Type } from '@sinclair/typebox'
 import { COUNTRIES } from '../../../countries/registry.js'
-import { INVOICE_TYPES, VAT_COLLECTIONS } from '../../../domain/request/invoice-request.js'
+import { GERMAN_PROFILES, INVOICE_TYPES, VAT_COLLECTIONS } from '../../../domain/request/invoice-request.js'
 import { supportedCountry } from './address.js'
 import { ASKED_FORMATS, formatsOf } from '../asked-format.js'
-import { date, decimal, formatted, oneOf, strictObject, text } from './fields.js'
+import { correction } from './correction.js'
+import { date, decimal, formatted, oneOf, onlyAs, standing, strictObject, text } from './fields.js'
 import { term } from './optional-term.js'
 import * as extensions from './extensions.js'
+import { italianInvoice } from './italy.js'
 import { LineInput } from './line.js'
 import { deliveryNote, socialFund, thirdParty, withholding } from './national.js'
 import { CustomerInput, SupplierInput } from './party.js'
+import { order } from './order.js'
+import { prepayment } from './prepayment.js'
+import { cashDiscount, paymentPart, retention } from './payment-plan.js'
+import { OFFLINE_MODES } from '../../../domain/request/polish.js'
+import { polishInvoice } from './polish.js'
 import * as en from './terms.js'
 
-const paymentMeans = strictObject(
+/** BG-16, BT-20 and BT-9. */
+export const paymentMeans = strictObject(
   {
     code: term(
       'paymentMeans.code',
@@ -100,9 +108,11 @@ const formats = Object.values(COUNTRIES)
 /** The body of `POST /v1/invoices` and of its validation. */
 export const InvoiceBody = strictObject(
   {
-    country: supportedCountry('The country whose government receives the invoice'),
+    // Named: for an enum inside, generators make a type `CreateInvoiceCountryEnum`, and another
+    // one for the parameter of the operation createInvoice.
+    country: { ...supportedCountry('The country whose government receives the invoice'), title: 'InvoiceCountry' },
     invoiceType: Type.Optional(
-      oneOf(INVOICE_TYPES, { description: 'Kind of document', default: 'invoice', examples: ['invoice'] }),
+      standing('invoice', oneOf(INVOICE_TYPES, { description: 'Kind of document', examples: ['invoice'] })),
     ),
     typeCode: term(
       'typeCode',
@@ -118,6 +128,19 @@ export const InvoiceBody = strictObject(
         examples: ['ubl'],
       }),
     ),
+    profile: term(
+      'profile',
+      onlyAs(
+        ['cii'],
+        oneOf(GERMAN_PROFILES, {
+          description:
+            'Profile of the document in the format `cii` or `factur-x`: `xrechnung`; `en16931` and `extended` are those of ' +
+            'ZUGFeRD (Factur-X), for buyers who accept them. `extended` has room for sub-lines. Default: `xrechnung`, or ' +
+            '`en16931` for several preceding invoices, unless the buyer is an authority',
+          examples: ['en16931'],
+        }),
+      ),
+    ),
     companyId: Type.Optional(
       text(100, {
         description:
@@ -129,7 +152,9 @@ export const InvoiceBody = strictObject(
     externalId: Type.Optional(text(100, { description: 'Your own reference', examples: ['order-4711'] })),
     number: Type.Optional(
       text(100, {
-        description: 'Invoice number; default: `externalId`, or else a generated number',
+        description:
+          'Invoice number; default: the next one of the number series of the company, or where it has none `externalId`, ' +
+          'or else a generated number. With a series it is a 400',
         examples: ['RE-2026-002'],
       }),
     ),
@@ -140,7 +165,23 @@ export const InvoiceBody = strictObject(
       maxItems: MOST_LINES,
       description: 'Invoice lines; sub-lines count towards the maximum',
     }),
-    currency: Type.Optional(formatted('currency-code', { description: 'ISO 4217', default: 'EUR', examples: ['RON'] })),
+    pricesIncludeVat: Type.Optional(
+      standing(
+        false,
+        Type.Boolean({
+          description:
+            'Whether `unitPrice`, `discount`, and the amounts of `allowances` and `charges`, of lines and of the invoice, ' +
+            'include VAT, as in a shop. The total with VAT is then exactly their sum; the VAT of a rate is sum × rate / (100 + rate)',
+          examples: [true],
+        }),
+      ),
+    ),
+    currency: Type.Optional(
+      standing(
+        'EUR',
+        formatted('currency-code', { description: 'ISO 4217; RON between parties in Romania', examples: ['RON'] }),
+      ),
+    ),
     issueDate: Type.Optional(date("YYYY-MM-DD; default: today in the country's time zone", '2026-03-31')),
     dueDate: Type.Optional(date('When payment is due, YYYY-MM-DD', '2026-04-30')),
     vatAccountingCurrency: term(
@@ -169,6 +210,22 @@ export const InvoiceBody = strictObject(
       Type.Array(en.note, { maxItems: 100, description: 'Further notes, with an optional subject' }),
     ),
     paymentMeans: Type.Optional(paymentMeans),
+    cashDiscounts: term(
+      'cashDiscounts',
+      Type.Array(cashDiscount, {
+        maxItems: 10,
+        description: 'Discounts for early payment; payment terms as text remain beside them',
+      }),
+    ),
+    paymentSchedule: term(
+      'paymentSchedule',
+      Type.Array(paymentPart, {
+        maxItems: 50,
+        description:
+          'The parts of a payment in instalments, which come to the amount due; `dueDate` is the last of their days',
+      }),
+    ),
+    retention: term('retention', retention),
     payee: term('payee', en.payee),
     taxRepresentative: term('taxRepresentative', en.taxRepresentative),
     delivery: term('delivery', en.delivery),
@@ -180,6 +237,14 @@ export const InvoiceBody = strictObject(
     charges: term('charges', Type.Array(en.allowance, { maxItems: 1_000, description: 'Charges of the invoice' })),
     prepaidAmount: term('prepaidAmount', decimal({ description: 'Amount already paid', examples: [500] })),
     paidAt: term('paidAt', date('Day on which `prepaidAmount` was paid', '2026-03-15')),
+    prepayments: term(
+      'prepayments',
+      Type.Array(prepayment, {
+        maxItems: 100,
+        description:
+          'The advance invoices that this final invoice settles, each with its VAT, instead of `prepaidAmount`; the lines are the whole performance',
+      }),
+    ),
     roundingAmount: term(
       'roundingAmount',
       decimal({ description: 'Amount added to round the amount due', examples: [0.05] }),
@@ -205,6 +270,8 @@ export const InvoiceBody = strictObject(
         { maxItems: 1_000, description: 'Further invoices that this one refers to' },
       ),
     ),
+    correction: term('correction', correction),
+    order: term('order', order),
     deliveryDate: Type.Optional(date('Delivery date, YYYY-MM-DD', '2026-03-30')),
     buyerReference: Type.Optional(text(200, { description: "The buyer's reference", examples: ['04011000-12345-03'] })),
     orderReference: Type.Optional(text(200, { description: "The buyer's order number", examples: ['PO-2026-17'] })),
@@ -228,27 +295,35 @@ export const InvoiceBody = strictObject(
     ),
     selfBilled: term(
       'selfBilled',
-      Type.Boolean({
-        description:
-          'Whether the customer issues the invoice (self-billing): it is one of Peppol BIS Self-Billing 3.0, goes from ' +
-          "the customer to the supplier, and belongs to the customer's company",
-        default: false,
-        examples: [true],
-      }),
+      standing(
+        false,
+        Type.Boolean({
+          description:
+            'Whether the customer issues the invoice (self-billing): it is one of Peppol BIS Self-Billing 3.0, or has ' +
+            'SoggettoEmittente CC in Italy and P_17 in Poland, goes from ' +
+            "the customer to the supplier, and belongs to the customer's company",
+          examples: [true],
+        }),
+      ),
     ),
     vatCollection: term(
       'vatCollection',
-      oneOf(VAT_COLLECTIONS, {
-        description:
-          'When VAT is due: `immediate`; `cash`, when the customer pays; `split_payment`, the customer pays the VAT to the state',
-        default: 'immediate',
-        examples: ['split_payment'],
-      }),
+      standing(
+        'immediate',
+        oneOf(VAT_COLLECTIONS, {
+          description:
+            'When VAT is due: `immediate`; `cash`, when the customer pays; `split_payment`, the customer pays the VAT to the state',
+          examples: ['split_payment'],
+        }),
+      ),
     ),
     documentType: term(
       'documentType',
       text(4, {
-        description: 'TipoDocumento, if `invoiceType` does not determine it: TD24 deferred invoice, TD06 fee note …',
+        description:
+          'TipoDocumento, if `invoiceType` does not determine it: TD06 fee note, TD16 to TD19 integrations, TD20 missing or wrong ' +
+          'invoice of a supplier, TD21 plafond exceeded, TD22 and TD23 VAT warehouse, TD24 and TD25 deferred invoices, TD26 depreciable ' +
+          'goods and internal transfers, TD27 self-consumption, TD28 San Marino with VAT, TD29 report of a missing or wrong invoice …',
         examples: ['TD24'],
       }),
     ),
@@ -276,8 +351,20 @@ export const InvoiceBody = strictObject(
       'thirdParties',
       Type.Array(thirdParty, { maxItems: 100, description: 'Further parties (Podmiot3)' }),
     ),
+    offline: term(
+      'offline',
+      oneOf(OFFLINE_MODES, {
+        description:
+          'The invoice is issued on its issue date, and handed out, before KSeF has it: `offline24` by choice, `unavailable` ' +
+          'or `emergency` while KSeF announces that it is away. The PDF has both codes at once, for which the connection ' +
+          'needs `offlineCertificate`; the service sends the invoice as soon as KSeF answers. Not part of the document',
+        examples: ['offline24'],
+      }),
+    ),
+    pl: term('pl', polishInvoice),
     de: term('de', extensions.germanInvoice),
     fr: term('fr', extensions.frenchInvoice),
+    it: term('it', italianInvoice),
   },
   { title: 'CreateInvoice', 'x-countryOf': 'country', 'x-formatOf': 'format' },
 )

@@ -1,20 +1,25 @@
 import { type Static, type TObject, type TUnsafe, Type } from '@sinclair/typebox'
 import { VAT_CATEGORIES } from '../../../domain/request/invoice-request.js'
+import { MOST_SUB_LEVELS } from '../../../domain/request/line-count.js'
 import { frenchLine } from './extensions.js'
-import { decimal, oneOf, onlyAs, strictObject, text } from './fields.js'
+import { decimal, oneOf, onlyAs, standing, strictObject, text } from './fields.js'
 import { term } from './optional-term.js'
+import { polishLine } from './polish.js'
 import { item, lineAllowance, lineCharge, period, schemedId } from './terms.js'
 
 /** Fields of lines and sub-lines. */
 const COMMON = {
   description: text(1_000, { description: 'Item name', examples: ['Consulting, March'] }),
   quantity: Type.Optional(
-    decimal({ description: 'Quantity; negative for returned items', examples: [10], default: 1 }),
+    standing(1, decimal({ description: 'Quantity; negative for returned items', examples: [10] })),
   ),
-  unitPrice: decimal({ description: 'Price of one unit without VAT, before the discount', examples: [150.5] }),
+  unitPrice: decimal({
+    description: 'Price of one unit without VAT (with it: `pricesIncludeVat`), before the discount',
+    examples: [150.5],
+  }),
   vatRate: decimal({ description: 'VAT rate in percent', examples: [21], minimum: 0, maximum: 100 }),
   unitCode: Type.Optional(
-    text(10, { description: 'Unit of measure, UN/ECE Recommendation 20 or 21', examples: ['HUR'], default: 'C62' }),
+    standing('C62', text(10, { description: 'Unit of measure, UN/ECE Recommendation 20 or 21', examples: ['HUR'] })),
   ),
   discount: Type.Optional(decimal({ description: 'Discount on one unit, as an amount', examples: [5], minimum: 0 })),
   itemCode: Type.Optional(text(100, { description: 'Item classification code', examples: ['72000000-5'] })),
@@ -22,7 +27,8 @@ const COMMON = {
     oneOf(VAT_CATEGORIES, {
       description:
         'VAT category (UNCL 5305): S standard, Z zero rate, E exempt, AE reverse charge, K supply within the EU, G export, O outside ' +
-        'of VAT. Default: S for a positive rate, Z for the rate 0',
+        'of VAT; in RO, BE, FR and DE no other category may stand beside O: a deposit or a city tax is E with its reason there. ' +
+        'Default: S for a positive rate, Z for the rate 0',
       examples: ['S'],
     }),
   ),
@@ -80,14 +86,11 @@ interface GermanLine {
   subLines?: SubLine[]
 }
 
-/** How deep sub-lines may be nested. */
-const MOST_LEVELS = 3
-
 const OF_THE_LINE = 'belongs to the line that contains the sub-line; send it there'
 
 /** The German part of a line or a sub-line. `level`: the level of its sub-lines. */
 function germanLine(level: number): TUnsafe<GermanLine> {
-  const deeper = level < MOST_LEVELS ? { de: term('line.de', germanLine(level + 1)) } : {}
+  const deeper = level < MOST_SUB_LEVELS ? { de: term('line.de', germanLine(level + 1)) } : {}
   const subLine = strictObject(
     { ...COMMON, ...deeper },
     {
@@ -96,7 +99,7 @@ function germanLine(level: number): TUnsafe<GermanLine> {
       'x-refused': {
         exemptionReason: OF_THE_LINE,
         exemptionReasonCode: OF_THE_LINE,
-        ...(level < MOST_LEVELS ? {} : { de: `nests lines deeper than ${MOST_LEVELS} levels; leave it out` }),
+        ...(level < MOST_SUB_LEVELS ? {} : { de: `nests lines deeper than ${MOST_SUB_LEVELS} levels; leave it out` }),
       },
     },
   )
@@ -109,14 +112,16 @@ function germanLine(level: number): TUnsafe<GermanLine> {
             Type.Array(subLine, {
               minItems: 1,
               maxItems: 1_000,
-              description: 'Sub-lines: the net amount of the line is the sum of theirs; in UBL only',
+              description:
+                'Sub-lines: the net amount of the line is the sum of theirs; in UBL, or with `profile: "extended"`',
             }),
+            'extended',
           ),
         ),
       },
       {
         title: level === 1 ? 'GermanLine' : `GermanLineLevel${level}`,
-        description: 'XRechnung extension: sub-lines',
+        description: 'Sub-lines, in the extension of XRechnung and in ZUGFeRD EXTENDED',
       },
     ),
   )
@@ -127,15 +132,20 @@ export const LineInput = strictObject(
   {
     ...COMMON,
     exemptionReason: Type.Optional(
-      text(1_000, { description: 'Why no VAT is charged', examples: ['Export outside of the EU'] }),
+      text(1_000, {
+        description:
+          "Why no VAT is charged; default in Belgium, France, Germany and Romania: for AE, K and G without a code, the words that the country's law requires",
+        examples: ['Export outside of the EU'],
+      }),
     ),
     exemptionReasonCode: Type.Optional(
       text(50, { description: 'The reason as a VATEX code', examples: ['VATEX-EU-G'] }),
     ),
     withholding: term(
       'line.withholding',
-      Type.Boolean({ description: 'Whether tax is withheld from the line', examples: [true] }),
+      standing(false, Type.Boolean({ description: 'Whether tax is withheld from the line', examples: [true] })),
     ),
+    pl: term('line.pl', polishLine),
     de: term('line.de', germanLine(1)),
     fr: term('line.fr', frenchLine),
   },

@@ -28,7 +28,11 @@ export const withholding = strictObject(
 /** Italy, DatiCassaPrevidenziale. */
 export const socialFund = strictObject(
   {
-    type: text(4, { description: 'TipoCassa, TC01 to TC22', examples: ['TC01'] }),
+    type: text(4, {
+      description:
+        'TipoCassa, TC01 to TC22. TC07 (ENASARCO, `vatRate` 0) is no charge: the customer withholds it (`withholdings`, RT04)',
+      examples: ['TC01'],
+    }),
     rate: percent('Percent', 4),
     base: Type.Optional(
       decimal({ description: 'Base of the contribution; default: the sum of the lines', examples: [1000] }),

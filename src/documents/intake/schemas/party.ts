@@ -1,6 +1,7 @@
 import { Type, type TSchema } from '@sinclair/typebox'
-import { InvoiceAddressInput } from './address.js'
-import { decimal, formatted, strictObject, text, textOrNull } from './fields.js'
+import { AddressInput, InvoiceAddressInput } from './address.js'
+import { decimal, formatted, standing, strictObject, text, textOrNull } from './fields.js'
+import { person } from './italy.js'
 import { term } from './optional-term.js'
 import { registered, schemedId } from './terms.js'
 
@@ -33,6 +34,11 @@ const COMMON = {
     }),
   ),
   peppolId: Type.Optional(text(100, { description: 'Peppol participant id', examples: ['0208:0123456789'] })),
+  person: term('party.person', person),
+  permanentEstablishment: term('party.permanentEstablishment', {
+    ...AddressInput,
+    description: 'Permanent establishment in Italy, of a party whose seat is abroad (StabileOrganizzazione)',
+  }),
   siret: Type.Optional(formatted('siret', { description: 'French SIRET, 14 digits', examples: ['73282932000074'] })),
   leitwegId: Type.Optional(text(46, { description: 'German Leitweg-ID', examples: ['04011000-12345-03'] })),
 }
@@ -81,7 +87,13 @@ export const SupplierInput = strictObject(
     ),
     taxRegime: term(
       'supplier.taxRegime',
-      text(4, { description: 'RegimeFiscale, RF01 (ordinary) to RF20', default: 'RF01', examples: ['RF19'] }),
+      standing(
+        'RF01',
+        text(4, {
+          description: 'RegimeFiscale, RF01 (ordinary) to RF20; for a supplier abroad RF18 (other) where it is absent',
+          examples: ['RF19'],
+        }),
+      ),
     ),
     rea: term('supplier.rea', rea),
   },
@@ -103,11 +115,13 @@ export const CustomerInput = strictObject(
     ),
     ...COMMON,
     consumer: Type.Optional(
-      Type.Boolean({
-        description: 'A private person, and no firm or body: `vatNumber` is optional',
-        default: false,
-        examples: [true],
-      }),
+      standing(
+        false,
+        Type.Boolean({
+          description: 'A private person, and no firm or body: `vatNumber` is optional',
+          examples: [true],
+        }),
+      ),
     ),
     nationalId: term(
       'customer.nationalId',
@@ -125,11 +139,22 @@ export const CustomerInput = strictObject(
       'customer.publicSector',
       Type.Boolean({ description: 'Whether it belongs to the public sector, even if its SIREN does not show it' }),
     ),
+    chorusPro: term(
+      'customer.chorusPro',
+      Type.Boolean({
+        description:
+          'Whether the invoice goes through Chorus Pro, in the format that it demands, and not through a platform. ' +
+          'Default: for a customer of the public sector, unless the connection has only credentials of a platform',
+      }),
+    ),
     localGovernmentUnit: term(
       'customer.localGovernmentUnit',
-      Type.Boolean({ description: 'A subordinate unit of a local government (JST)' }),
+      standing(false, Type.Boolean({ description: 'A subordinate unit of a local government (JST)' })),
     ),
-    vatGroupMember: term('customer.vatGroupMember', Type.Boolean({ description: 'A member of a VAT group (GV)' })),
+    vatGroupMember: term(
+      'customer.vatGroupMember',
+      standing(false, Type.Boolean({ description: 'A member of a VAT group (GV)' })),
+    ),
   },
   { title: 'Customer', description: 'The buyer', 'x-requiredUnless': { vatNumber: 'consumer' } },
 )

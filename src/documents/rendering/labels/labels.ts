@@ -14,6 +14,10 @@ export interface Labels {
     readonly selfBilledCreditNote: string
     readonly prepaymentInvoice: string
     readonly partialInvoice: string
+    readonly prepaymentCreditNote: string
+    readonly partialConstructionInvoice: string
+    readonly partialFinalConstructionInvoice: string
+    readonly finalConstructionInvoice: string
   }
   readonly headings: {
     readonly seller: string
@@ -39,7 +43,11 @@ export interface Labels {
     readonly discount: string
     readonly vat: string
     readonly net: string
+    /** Instead of `net`, where prices include VAT. */
+    readonly gross: string
   }
+  /** Under the lines, where prices include VAT. */
+  readonly pricesIncludeVat: string
   readonly allowance: string
   readonly charge: string
   /** Between a price and the quantity it is for: `per` in "12.00 per 100 kg". */
@@ -120,9 +128,13 @@ export type Term =
   | 'origin'
   | 'orderLine'
   | 'netPrice'
+  | 'priceAfterDiscount'
   | 'partOf'
   | 'paymentMeans'
   | 'paymentTerms'
+  | 'cashDiscount'
+  | 'instalment'
+  | 'retention'
   | 'remittance'
   | 'account'
   | 'accountName'
@@ -133,6 +145,7 @@ export type Term =
   | 'creditor'
   | 'debitedAccount'
   | 'thirdPartyPayment'
+  | 'prepayment'
 
 /** Units whose symbols are the same in every language (the International System of Units). */
 export const METRIC_UNITS: Labels['units'] = {

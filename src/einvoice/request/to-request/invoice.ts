@@ -18,6 +18,7 @@ import { filled, schemedIdOf, Unsaid, unlessEmpty } from './basics.js'
 import { extensionsToRequest } from './extensions.js'
 import { allowanceToRequest, ExemptionsToSay, groupOf, linesToRequest, taxToRequest } from './lines.js'
 import { deliveryToRequest, partyToRequest, payeeToRequest, representativeToRequest } from './parties.js'
+import { paymentPlanToRequest } from './payment-plan.js'
 import { paymentToRequest } from './payment.js'
 
 /** An invoice as JSON, with the bytes of its attached files. */
@@ -48,7 +49,7 @@ export function toRequest(
   invoice: Invoice,
   country: CountryCode,
   profile: Profile,
-  more: Pick<InvoiceRequest, 'selfBilled'> = {},
+  more: Pick<InvoiceRequest, 'selfBilled' | 'profile'> = {},
 ): SaidInJson {
   const unsaid = new Unsaid()
   const { delivery, payee, taxRepresentative, totals } = invoice
@@ -56,6 +57,7 @@ export function toRequest(
   const [preceding, ...furtherPreceding] = invoice.precedingInvoices.map(precedingToRequest)
   const [note, notes] = notesToRequest(invoice.notes)
   const exchangeRate = exchangeRateOf(invoice, unsaid)
+  const { otherTerms, ...plan } = paymentPlanToRequest(invoice, profile, unsaid)
   const files = invoice.supportingDocuments.filter(({ attachment }) => attachment !== undefined)
   const links = invoice.supportingDocuments.filter(({ attachment }) => attachment === undefined)
   // Both a file and an address.
@@ -90,7 +92,8 @@ export function toRequest(
     deliveryDate: given(delivery?.date),
     delivery: delivery && deliveryToRequest(delivery),
     period: invoice.period && unlessEmpty(defined(invoice.period)),
-    paymentMeans: paymentToRequest(invoice),
+    paymentMeans: paymentToRequest({ ...invoice, paymentTerms: otherTerms }),
+    ...plan,
     lines: linesToRequest(invoice.lines, profile, exemptions, unsaid),
     allowances: filled(invoice.allowances.map((each) => allowanceToRequest(each, exemptions, unsaid))),
     charges: filled(invoice.charges.map((each) => allowanceToRequest(each, exemptions, unsaid))),

@@ -1,5 +1,5 @@
 import type { CodeLists } from '../../codes/code-lists.js'
-import type { XmlElement } from '../../xml/element.js'
+import { aroundNamed, type XmlElement } from '../../xml/element.js'
 import type { InvoiceDocument } from '../../syntax/invoice-document.js'
 import { RuleFailure } from './xpath.js'
 
@@ -137,20 +137,13 @@ export const DOCUMENTS: Context = everywhere('ubl:Invoice', 'cn:CreditNote')
 export function along(path: string): Context {
   const steps = path.split('/').reverse()
   const [last = '', ...parents] = steps
-  const found = once((document) => document.named(last).filter((element) => standsUnder(element, parents)))
+  const found = once((document) =>
+    document.named(last).filter((element) => aroundNamed(element.parent, parents) !== undefined),
+  )
   return (document) => (document.named(last).length === 0 ? NONE : found(document))
 }
 
 /** A context that is looked up once in each document. */
 export function once(context: Context): Context {
   return (document) => document.once(context)
-}
-
-function standsUnder(element: XmlElement, parents: readonly string[]): boolean {
-  let at = element.parent
-  for (const name of parents) {
-    if (at?.name !== name) return false
-    at = at.parent
-  }
-  return true
 }

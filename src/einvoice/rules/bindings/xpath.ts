@@ -257,6 +257,14 @@ export function indicates(from: XmlElement, path: string, value: boolean): boole
   return some(from, path, (each) => words.has(trimmed(each.stringValue)))
 }
 
+/**
+ * Whether the rules on allowances, or those on charges, are judged at an element that is marked as
+ * both: of the rules of a pattern only the first is judged, and those on allowances come first.
+ */
+export function isJudgedAs(from: XmlElement, path: string, isCharge: boolean): boolean {
+  return indicates(from, path, isCharge) && !(isCharge && indicates(from, path, false))
+}
+
 const TRUE: ReadonlySet<string> = new Set(['true', '1'])
 const FALSE: ReadonlySet<string> = new Set(['false', '0'])
 

@@ -14,12 +14,14 @@ export interface RuleEntry {
   /** The remedy; `<element>` as above. */
   readonly fix: string
   readonly level: 'fatal' | 'warning'
+  /** For a warning: the day from which it is fatal, `YYYY-MM-DD`, if that is published. */
+  readonly fatalFrom?: string | undefined
 }
 
 /**
  * Rules, one in a row: `id | terms | message | remedy | warning`. Only warnings have the last
- * part. A rule has several rows if its texts depend on the term. A bar without a space before it
- * belongs to the text.
+ * part, with a published end: `warning until 2027-02-24`. A rule has several rows if its texts
+ * depend on the term. A bar without a space before it belongs to the text.
  */
 export type RuleTable = string | (() => string)
 
@@ -103,13 +105,15 @@ function entriesIn(table: string): RuleEntry[] {
   return trimmed(table)
     .split('\n')
     .map((row) => {
-      const [id = '', terms = '', message = '', fix = '', level] = row.split(/ \|(?= |$)/).map(trimmed)
+      const [id = '', terms = '', message = '', fix = '', level = ''] = row.split(/ \|(?= |$)/).map(trimmed)
+      const fatalFrom = / until (.*)/.exec(level)?.[1]
       return {
         id,
         terms: terms.split(' ').filter((term) => term !== ''),
         message,
-        fix,
-        level: level === 'warning' ? 'warning' : 'fatal',
+        fix: fatalFrom === undefined ? fix : `${fix}; from ${fatalFrom} on this finding is fatal`,
+        level: level.startsWith('warning') ? 'warning' : 'fatal',
+        fatalFrom,
       }
     })
 }

@@ -6,11 +6,18 @@ import { all, count, has, plain, plainTextNode, plainTextOf, text } from '../bin
 import { normalised } from '../../xml/white-space.js'
 import { bothAreGerman, type PeppolEdition, where } from './facts.js'
 
+/**
+ * R008.
+ * @param isExempt an element that may be empty
+ */
+export function noEmptyElements(isExempt: (element: XmlElement) => boolean): Assertions {
+  return inContext(({ root, document }: JudgedDocument) => (root.isEmpty ? [root] : document.empties()), {
+    'PEPPOL-EN16931-R008': isExempt,
+  })
+}
+
 /** Rules on the document and its parties that XRechnung adopted from Peppol. */
 export const SHARED_DOCUMENT_RULES: readonly Assertions[] = [
-  inContext(({ root, document }: JudgedDocument) => (root.isEmpty ? [root] : document.empties()), {
-    'PEPPOL-EN16931-R008': () => false,
-  }),
   inContext(DOCUMENTS, {
     'PEPPOL-EN16931-R001': (root) => has(root, 'cbc:ProfileID'),
     'PEPPOL-EN16931-R053': (root) => totals(root, true).length === 1,

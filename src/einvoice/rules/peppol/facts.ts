@@ -39,7 +39,12 @@ export const INVOICE: Context = ({ root }) => (root.name === 'ubl:Invoice' ? [ro
 
 /** Lines of the document's kind. */
 export function ownLines({ root }: JudgedDocument): readonly XmlElement[] {
-  return root.all(root.name === 'cn:CreditNote' ? 'cac:CreditNoteLine' : 'cac:InvoiceLine')
+  return linesIn(root)
+}
+
+/** Lines of the kind of a document, which may be within an extension. */
+export function linesIn(document: XmlElement): readonly XmlElement[] {
+  return document.all(document.name === 'cn:CreditNote' ? 'cac:CreditNoteLine' : 'cac:InvoiceLine')
 }
 
 /** `cac:PartyTaxScheme[cac:TaxScheme/cbc:ID = 'VAT']`. */

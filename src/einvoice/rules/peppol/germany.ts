@@ -1,6 +1,6 @@
 import type { XmlElement } from '../../xml/element.js'
-import { blaming, type Assertions, type Context, ROOT, type Test, inContext } from '../bindings/binding.js'
-import { all, first, has, is, plain, SeveralValues, text } from '../bindings/xpath.js'
+import { blaming, type Assertions, type Context, everywhere, ROOT, type Test, inContext } from '../bindings/binding.js'
+import { all, first, has, is, plain, plainTextNode, SeveralValues, text } from '../bindings/xpath.js'
 import { isIban } from './check-digits.js'
 import {
   discountLines,
@@ -149,6 +149,20 @@ const RULES: readonly (readonly [context: Context, tests: Readonly<Record<string
   ],
   [absolute('cac:TaxTotal/cac:TaxSubtotal'), { '14': filled('cac:TaxCategory/cbc:Percent') }],
 ]
+
+/** BR-TMP-6: dates anywhere, without a time zone and white space in between. */
+export const XRECHNUNG_DATES: Assertions = inContext(
+  everywhere(
+    'cbc:IssueDate',
+    'cbc:DueDate',
+    'cbc:StartDate',
+    'cbc:EndDate',
+    'cbc:ActualDeliveryDate',
+    'cbc:TaxPointDate',
+    'cbc:PaymentDueDate',
+  ),
+  { 'BR-TMP-6': (date) => /^\p{Nd}{4}-\p{Nd}{2}-\p{Nd}{2}$/u.test(plainTextNode(date)) },
+)
 
 /**
  * Whether a line, or an allowance or charge of the document, has a VAT category that requires a

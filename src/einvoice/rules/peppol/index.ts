@@ -11,9 +11,9 @@ import {
 import { HALF, TWO_CENTS } from './slack.js'
 import { codeRules } from './codes.js'
 import { DANISH_RULES } from './denmark.js'
-import { documentRules, SHARED_DOCUMENT_RULES } from './document.js'
+import { documentRules, noEmptyElements, SHARED_DOCUMENT_RULES } from './document.js'
 import type { PeppolEdition } from './facts.js'
-import { germanUblRules } from './germany.js'
+import { germanUblRules, XRECHNUNG_DATES } from './germany.js'
 import { GREEK_RULES } from './greece.js'
 import { IDENTIFIER_RULES } from './identifiers.js'
 import { DUTCH_RULES, ITALIAN_RULES } from './italy-netherlands.js'
@@ -59,11 +59,17 @@ export const PEPPOL_BILLING_UBL: readonly Assertions[] = [
  */
 export const PEPPOL_SELF_BILLING_UBL: readonly Assertions[] = international(SELF_BILLING)
 
-/** The rules that XRechnung adopted from Peppol, with tolerance for forints, and its own. */
+/**
+ * The rules that XRechnung adopted from Peppol, with tolerance for forints, and its own. A
+ * reference to an order that only has the seller's number (BT-14) needs an empty one of the buyer
+ * (BT-13) by the schema.
+ */
 export const XRECHNUNG_UBL: readonly Assertions[] = [
+  noEmptyElements(({ name, parent }) => name === 'cbc:ID' && parent?.name === 'cac:OrderReference'),
   ...SHARED_DOCUMENT_RULES,
   ...lineRules(({ root }) => (is(root, 'cbc:DocumentCurrencyCode', 'HUF') ? HALF : TWO_CENTS)),
   ...germanUblRules('xrechnung'),
+  XRECHNUNG_DATES,
 ]
 
 /** How the ids of Peppol's rules begin, and of those that its members add. */
@@ -71,6 +77,7 @@ export const PEPPOL_RULE_IDS = /^(?:PEPPOL-|(?:DE|DK|GR|IS|IT|NL|NO|SE)-[RS]-)/
 
 function international(edition: PeppolEdition): readonly Assertions[] {
   return [
+    noEmptyElements(() => false),
     ...SHARED_DOCUMENT_RULES,
     ...documentRules(edition),
     ...lineRules(() => TWO_CENTS),

@@ -5,20 +5,22 @@ import {
   type JudgedDocument,
   type Assertions,
   type Context,
+  DOCUMENTS,
   everywhere,
   inContext,
 } from '../bindings/binding.js'
-import { all, count, decimal, decimalOf, has, is, only, plain, same, sum, textNode } from '../bindings/xpath.js'
+import { all, count, decimal, decimalOf, has, is, only, plain, same, textNode } from '../bindings/xpath.js'
 import { castToDate } from '../bindings/xs-types.js'
 import { type DocumentSlack, percentageRules } from './percentages.js'
 import { isWithin } from './slack.js'
-import { absolute, ownLines, where } from './facts.js'
+import { linesIn, where } from './facts.js'
 
-/** Allowances and charges of the document and of its lines, but not those of prices. */
-const ALLOWANCES: Context = (document) => [
-  ...document.root.all('cac:AllowanceCharge'),
-  ...ownLines(document).flatMap((line) => line.all('cac:AllowanceCharge')),
-]
+/** Allowances and charges of documents and of their lines, but not those of prices. */
+const ALLOWANCES: Context = (document) =>
+  DOCUMENTS(document).flatMap((each) => [
+    ...each.all('cac:AllowanceCharge'),
+    ...linesIn(each).flatMap((line) => line.all('cac:AllowanceCharge')),
+  ])
 
 /**
  * Rules on lines, prices, allowances and periods that XRechnung adopted from Peppol.
@@ -37,10 +39,10 @@ export function lineRules(slackOf: DocumentSlack): readonly Assertions[] {
       slackOf,
     ),
     inContext(periodOfLines('cbc:StartDate'), {
-      'PEPPOL-EN16931-R110': (date, { root }) => isInOrder(firstDay(root, 'cbc:StartDate'), ownDay(date)),
+      'PEPPOL-EN16931-R110': (date) => isInOrder(firstDay(date, 'cbc:StartDate'), ownDay(date)),
     }),
     inContext(periodOfLines('cbc:EndDate'), {
-      'PEPPOL-EN16931-R111': (date, { root }) => isInOrder(ownDay(date), firstDay(root, 'cbc:EndDate')),
+      'PEPPOL-EN16931-R111': (date) => isInOrder(ownDay(date), firstDay(date, 'cbc:EndDate')),
     }),
     inContext(everywhere('cac:InvoiceLine', 'cac:CreditNoteLine'), {
       'PEPPOL-EN16931-R120': (line, document) => {
@@ -98,16 +100,17 @@ function netAmount(line: XmlElement, { root }: JudgedDocument): Decimal {
 /** The sum of the charges (`true`) or allowances (`false`) of a line. */
 function roundedSum(line: XmlElement, indicator: 'true' | 'false'): Decimal {
   const parts = line.all('cac:AllowanceCharge').filter((each) => plain(each, 'cbc:ChargeIndicator') === indicator)
-  return sum(parts, 'cbc:Amount').roundHalfUp(2)
+  const amounts = parts.flatMap((part) => part.all('cbc:Amount'))
+  return Decimal.sum(amounts.flatMap((amount) => decimalOf(amount) ?? [])).roundHalfUp(2)
 }
 
 /** Dates of the lines' periods, if the document has the same date. */
 function periodOfLines(date: 'cbc:StartDate' | 'cbc:EndDate'): Context {
-  const ofDocument = absolute(`cac:InvoicePeriod/${date}`)
+  const path = `cac:InvoicePeriod/${date}`
   return (document) =>
-    ofDocument(document).length === 0
-      ? []
-      : ownLines(document).flatMap((line) => all(line, `cac:InvoicePeriod/${date}`))
+    DOCUMENTS(document)
+      .filter((each) => has(each, path))
+      .flatMap((each) => linesIn(each).flatMap((line) => all(line, path)))
 }
 
 /** `xs:date(text())`: undefined for an element without text. @throws NotOfType, PartedText */
@@ -115,9 +118,13 @@ function ownDay(date: XmlElement): number | undefined {
   return textNode(date) === undefined ? undefined : castToDate(date)
 }
 
-/** @throws SeveralValues, NotOfType */
-function firstDay(root: XmlElement, date: string): number | undefined {
-  const element = only(root, `cac:InvoicePeriod/${date}`)
+/**
+ * The date of the document in which a line's period has one.
+ * @throws SeveralValues, NotOfType
+ */
+function firstDay(ofLine: XmlElement, date: string): number | undefined {
+  const document = ofLine.parent?.parent?.parent
+  const element = document == null ? undefined : only(document, `cac:InvoicePeriod/${date}`)
   return element && castToDate(element)
 }
 

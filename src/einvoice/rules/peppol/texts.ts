@@ -42,12 +42,12 @@ PEPPOL-COMMON-R045 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The ident
 PEPPOL-COMMON-R047 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0211) is not an Italian VAT number | Give IT and the eleven digits of the partita IVA | warning
 PEPPOL-COMMON-R049 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0007) is not a Swedish organisation number | Give the ten digits of the organisation number without a hyphen, with its check digit as the last
 PEPPOL-COMMON-R050 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0151) is not an Australian Business Number | Give the eleven digits of the ABN without blanks, with its check digits as the first two
-PEPPOL-COMMON-R054 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0106) is not a Dutch KVK number | Give the eight digits of the KVK number, for example 12345678 | warning
-PEPPOL-COMMON-R055 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0190) is not a Dutch OIN | Give the twenty digits of the OIN, for example 00000001234567890000 | warning
-PEPPOL-COMMON-R056-1 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 9944) is not a Dutch VAT number | Write the VAT number as NL123456789B12 | warning
-PEPPOL-COMMON-R057 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0217) is not a Dutch establishment number | Give the twelve digits of the establishment number, for example 123456789012 | warning
+PEPPOL-COMMON-R054 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0106) is not a Dutch KVK number | Give the eight digits of the KVK number, for example 12345678 | warning until 2027-02-24
+PEPPOL-COMMON-R055 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0190) is not a Dutch OIN | Give the twenty digits of the OIN, for example 00000001234567890000 | warning until 2027-02-24
+PEPPOL-COMMON-R056-1 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 9944) is not a Dutch VAT number | Write the VAT number as NL123456789B12 | warning until 2027-02-24
+PEPPOL-COMMON-R057 | BT-34 BT-49 BT-29 BT-46 BT-30 BT-47 BT-60 BT-61 | The identifier {} (scheme 0217) is not a Dutch establishment number | Give the twelve digits of the establishment number, for example 123456789012 | warning until 2027-02-24
 PEPPOL-COMMON-R046 | BT-34 BT-49 | The identifier {} (scheme 9907) is not an Italian tax code | Give the 16 characters or 11 digits of the codice fiscale | warning
-PEPPOL-COMMON-R056-2 | BT-31 BT-48 BT-63 | The Dutch VAT number {} does not have the Dutch format | Write the VAT number as NL123456789B12 | warning
+PEPPOL-COMMON-R056-2 | BT-31 BT-48 BT-63 | The Dutch VAT number {} does not have the Dutch format | Write the VAT number as NL123456789B12 | warning until 2027-02-24
 PEPPOL-EN16931-R051 | BT-5 | The currency {} of an amount is not that of the invoice | Use the currency of the invoice for every amount but the VAT total in the accounting currency
 PEPPOL-EN16931-CL001 | BT-125-1 | The media type {} of an attachment is not allowed by Peppol | Attach PDF, PNG, JPEG, CSV, XLSX or ODS, and name its media type (attachments[].mimeType), for example application/pdf
 PEPPOL-EN16931-CL002 | BT-98 BT-140 | The reason code {} of an allowance is not in UNCL 5189 | Use a code of UNCL 5189, for example 95 (discount), or give the reason only as text

@@ -4,6 +4,9 @@ import { type Finding, ok, orOk, warning, fault } from './finding.js'
 /** The settings that can weaken a deployment. */
 interface JudgedSettings {
   readonly PUBLIC_URL?: string | undefined
+  readonly INBOUND_PORT?: number | undefined
+  readonly INBOUND_PUBLIC_URL?: string | undefined
+  readonly ROLES: readonly string[]
   readonly OPS_PORT?: number | undefined
   readonly WEBHOOK_ALLOW_PRIVATE_NETWORK: boolean
   readonly GATEWAY_ALLOW_PRIVATE_NETWORK: boolean
@@ -42,6 +45,17 @@ export function judgeSettings(settings: JudgedSettings, unknown: readonly Unknow
     PUBLIC_URL?.startsWith('https://') === false,
     'PUBLIC_URL is not https: API keys and redirects are sent unencrypted.',
     'Put a proxy with TLS in front of the API, and set PUBLIC_URL to its https address.',
+  )
+  const { INBOUND_PUBLIC_URL } = settings
+  report(
+    INBOUND_PUBLIC_URL !== undefined && settings.INBOUND_PORT === undefined && settings.ROLES.includes('api'),
+    'INBOUND_PUBLIC_URL is set without INBOUND_PORT: connections show an address for notifications at which this process does not listen.',
+    'Set INBOUND_PORT, or unset INBOUND_PUBLIC_URL.',
+  )
+  report(
+    INBOUND_PUBLIC_URL?.startsWith('https://') === false,
+    'INBOUND_PUBLIC_URL is not https: notifications of platforms are sent unencrypted.',
+    'Put a proxy with TLS in front of the inbound port, or set INBOUND_TLS_CERT, and set INBOUND_PUBLIC_URL to its https address.',
   )
   report(
     settings.OPS_PORT === undefined,

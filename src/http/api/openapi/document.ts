@@ -23,7 +23,13 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Clearway', version: VERSION, description: INTRODUCTION },
+      info: {
+        title: 'Clearway',
+        version: VERSION,
+        description: INTRODUCTION,
+        contact: { name: 'The operator of this server' },
+        license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+      },
       // Relative to the address that the document was fetched from.
       servers: [{ url: '/', description: "This service; the API key's prefix selects the environment" }],
       tags: TAGS,
@@ -67,7 +73,12 @@ function documented(
     ...schema,
     ...(body && { body }),
     ...(isPublic && { security: [] }),
-    response: { ...(readsBody && responses({}, 400, 413, 415)), ...fieldsOf(schema.response) },
+    // As for a request without the header Host.
+    response: {
+      ...(isPublic && { 400: fieldsOf(responses({}, 400))[400] }),
+      ...(readsBody && responses({}, 400, 413, 415)),
+      ...fieldsOf(schema.response),
+    },
   }
 }
 
@@ -98,6 +109,21 @@ const XML_DOCUMENT = {
     'An invoice or credit note in UBL 2.1, a Cross Industry Invoice D16B or D22B, a FatturaPA or an FA(3), unchanged',
 }
 
+const PDF_DOCUMENT = {
+  type: 'string',
+  format: 'binary',
+  description: 'A Factur-X or ZUGFeRD: a PDF with the invoice inside',
+}
+
+const SIGNED_DOCUMENT = {
+  type: 'string',
+  format: 'binary',
+  description: 'A FatturaPA in a file signed by CAdES-BES (.xml.p7m), binary or in Base64, unchanged',
+}
+
+/** Operations that read the invoice in a PDF. */
+const PDF_READERS: ReadonlySet<string> = new Set(['validateInvoice', 'convertDocument'])
+
 /** Operations with newline-delimited JSON, where each line shows whether it is a replay. */
 const BATCHES: ReadonlySet<string> = new Set(['createInvoiceBatch'])
 
@@ -123,8 +149,11 @@ function enrich(path: string, operation: JsonObject): void {
   if (BATCHES.has(id)) asNdjson(accepted)
   const json = accepted && jsonOf(accepted)
   if (json && examples?.requests) json['examples'] = examples.requests
-  if (accepted && examples?.documents)
+  if (accepted && examples?.documents) {
     accepted['application/xml'] = { schema: XML_DOCUMENT, examples: examples.documents }
+    accepted['application/pkcs7-mime'] = { schema: SIGNED_DOCUMENT }
+  }
+  if (accepted && PDF_READERS.has(id)) accepted['application/pdf'] = { schema: PDF_DOCUMENT }
   for (const [status, answer] of innerObjects(inner(operation, 'responses'))) {
     if ('$ref' in answer) continue
     const replayed = isRepeatable && status.startsWith('2') ? ['Idempotent-Replayed'] : []

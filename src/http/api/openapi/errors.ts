@@ -91,6 +91,17 @@ export const SHARED_ERRORS: Readonly<Record<number, SharedError>> = {
     name: 'NotFound',
     examples: { unknown: error('Unknown, or of another account', 'not_found', 'No such invoice') },
   },
+  406: {
+    name: 'NotAcceptable',
+    examples: {
+      noLevel: invalid(
+        'Not in this form',
+        '',
+        'The invoice is in EXTENDED-CTC-FR, an extension of EN 16931 for which Factur-X has no level. Get its XML ' +
+          '(documents/xml) and its PDF (documents/pdf).',
+      ),
+    },
+  },
   409: {
     name: 'Conflict',
     examples: {

@@ -1,4 +1,5 @@
 import { groupsBy, SHOWN } from './countries.js'
+import { EVENTS_TAG } from './webhooks.js'
 
 /** The rows of the table of codes: countries of the same network share one. */
 const offeredCodes = groupsBy(({ invoicing }) => (invoicing === null ? [] : [invoicing.simulator.offeredCodes]))
@@ -45,6 +46,8 @@ invalid field, by its path: \`lines[0].unitPrice\`. An invoice never changes: to
 \`rejected\`, create a new one; its number may be the same. A government's rejection is no HTTP error: the invoice gets
 the status \`rejected\`, with \`errorMessage\` in the government's words, \`errorTranslated\` and \`errorFix\`. Every rule
 that a finding names has a page in the [reference of rules](docs/rules): why it exists, how to fix a finding, an example.
+
+A path with a method that it does not have is a 405 with the type \`not_found\`; its header \`Allow\` has the methods.
 
 ## Numbers
 Amounts, prices, quantities and rates are JSON numbers, not strings, with at most 10 decimal places. The service reads
@@ -95,6 +98,7 @@ export const TAGS = [
     name: 'Webhooks',
     description: 'Get notified when a status changes, view deliveries, and request them again',
   },
+  { name: EVENTS_TAG, description: 'What is sent to your webhook' },
   { name: 'Events', description: 'Read the events of webhooks, from where you stopped' },
   { name: 'API keys', description: 'Keys of both environments' },
   { name: 'Operation', description: 'State of the service; without a key' },

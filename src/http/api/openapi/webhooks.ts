@@ -9,10 +9,12 @@ import { Connection } from '../schemas/connection.js'
 import { INVOICING_MODES } from '../../../domain/invoice.js'
 import { oneOf, time } from '../../../documents/intake/schemas/fields.js'
 import { Invoice } from '../schemas/invoice.js'
+import { Payment } from '../schemas/payment.js'
 import { BuyerResponseInEvent } from '../schemas/response.js'
 import type { JsonObject } from './components.js'
 import { type Example, IDS, TIME } from './example.js'
 import { acceptedInvoice, buyerResponse, erroredInvoice, rejectedInvoice } from './examples/invoices.js'
+import { PAID_INVOICE, PAYMENT_IN_EVENT } from './examples/national.js'
 import { activeConnection } from './examples/connections.js'
 
 const TestData = Type.Object(
@@ -25,6 +27,12 @@ function body(kind: DeliveryKind, data: TObject): TObject {
   const id = Type.String({ description: 'Identifier of the event; the same in the timeline', examples: [IDS.event] })
   return Type.Object({ id, type: Type.Literal(kind), createdAt: time('When it happened'), data })
 }
+
+/**
+ * Generators write one file for each tag: with the tag of the operations on `/v1/webhooks` one
+ * would replace the other.
+ */
+export const EVENTS_TAG = 'Webhook events'
 
 const DESCRIPTION =
   'Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything ' +
@@ -73,10 +81,10 @@ export function webhookSection(): JsonObject {
 
 function operation(kind: DeliveryKind): JsonObject {
   return {
-    operationId: `on${kind.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    operationId: `on${kind.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
     summary: WEBHOOK_KINDS[kind].when,
     description: DESCRIPTION,
-    tags: ['Webhooks'],
+    tags: [EVENTS_TAG],
     security: [],
     parameters: headers(kind),
     requestBody: {
@@ -116,9 +124,14 @@ function dataOf(kind: DeliveryKind): { readonly schema: TObject; readonly exampl
     schema: Type.Pick(schema, shows, { title }),
     example: Object.fromEntries(shows.flatMap((field) => (field in example ? [[field, example[field]]] : []))),
   })
+  const payment = PAYMENT_IN_EVENT[kind]
   switch (subject) {
     case 'invoice':
       if (status === 'rejected') return part(Invoice, 'FailedInvoiceInEvent', rejectedInvoice)
+      if (payment !== undefined) {
+        const example = { ...PAID_INVOICE, payment }
+        return part(Type.Object({ ...Invoice.properties, payment: Payment }), 'PaidInvoiceInEvent', example)
+      }
       if (status === null) {
         const example = { ...acceptedInvoice, response: buyerResponse }
         return part(
@@ -135,7 +148,7 @@ function dataOf(kind: DeliveryKind): { readonly schema: TObject; readonly exampl
         govId: null,
       })
     case 'connection':
-      return part(Connection, 'Connection', {
+      return part(Connection, 'ConnectionInEvent', {
         ...activeConnection,
         status,
         ...(status === 'expired' && { lastErrorMessage: 'invalid_grant' }),

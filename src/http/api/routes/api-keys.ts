@@ -26,6 +26,8 @@ export function apiKeyRoutes(app: App, deps: RouteDeps): void {
       schema: {
         operationId: 'listApiKeys',
         summary: 'List API keys',
+        description:
+          'The keys of both environments with their permissions and their last use, never the keys themselves.',
         tags,
         querystring: ListQuery('Keys'),
         response: responses({ 200: ApiKeyList }, 400),
@@ -83,6 +85,8 @@ export function apiKeyRoutes(app: App, deps: RouteDeps): void {
       schema: {
         operationId: 'revokeApiKey',
         summary: 'Revoke an API key',
+        description:
+          'From now on every request with the key is a 401. A revoked key stays in the list and can not be used again.',
         tags,
         params: IdParams,
         response: responses({ 200: RevokedApiKey }, 403, 404, 409),

@@ -1,5 +1,14 @@
-import { changeCompany, closeCompany, companyWarnings, registerCompany } from '../../../commands/use-cases/companies.js'
-import { companies, findCompany, listCompanies } from '../../../projections/companies.js'
+import {
+  changeCompany,
+  changeDefaults,
+  closeCompany,
+  companyWarnings,
+  registerCompany,
+} from '../../../commands/use-cases/companies.js'
+import { CompanyDefaultsBody } from '../../../documents/intake/schemas/company-defaults.js'
+import type { Scope } from '../../../domain/event.js'
+import type { CompanyDefaults } from '../../../domain/request/company-defaults.js'
+import { companies, type CompanyRow, findCompany, listCompanies } from '../../../projections/companies.js'
 import { project } from '../../../projections/engine/projection.js'
 import { knownRow } from '../../../domain/aggregate.js'
 import { commandContext } from '../access.js'
@@ -7,9 +16,10 @@ import { notFound } from '../../errors.js'
 import { answerOnce, RepeatableHeaders } from '../idempotency-key.js'
 import { loadRow, unshownRow } from '../../load-row.js'
 import { pageOf } from '../page.js'
-import { presentCompany } from '../../present.js'
+import { presentCompany, presentDefaults } from '../../present.js'
 import {
   AmendCompanyBody,
+  CompanyDefaultsResponse,
   CompanyList,
   CompanyResponse,
   CreateCompanyBody,
@@ -63,6 +73,7 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
       schema: {
         operationId: 'listCompanies',
         summary: 'List companies',
+        description: 'The companies of the account and environment, oldest first, deleted ones with `isActive: false`.',
         tags,
         querystring: ListQuery('Companies'),
         response: responses({ 200: CompanyList }, 400),
@@ -87,17 +98,14 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
       schema: {
         operationId: 'getCompany',
         summary: 'Get a company',
+        description: 'Also one that was deleted, with `isActive: false`: its invoices still refer to it.',
         tags,
         params: IdParams,
         response: responses({ 200: CompanyResponse }, 404),
       },
     },
     async (request) => {
-      const { scope, params } = request
-      const row =
-        (await findCompany(deps.db, scope, params.id)) ??
-        (await unshownRow(deps, scope, companies, 'Company', params.id))
-      if (row === null) throw notFound('company')
+      const row = await companyOf(deps, request.scope, request.params.id)
       return { data: presentCompany(row) }
     },
   )
@@ -123,6 +131,75 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
     },
   )
 
+  app.put(
+    '/v1/companies/:id/defaults',
+    {
+      config: { access: 'write', changes: CHANGES },
+      schema: {
+        operationId: 'setCompanyDefaults',
+        summary: 'Set the defaults of a company',
+        description:
+          'What invoices of the company contain where they do not say it themselves: notes, payment, tax regime, legal ' +
+          'information. They are set as a whole, and count for invoices in JSON whose supplier is the company, from ' +
+          'then on: an invoice keeps what it had when it was created. `POST /v1/invoices/validate` applies them, too. ' +
+          "A field that the format of the company's country has no place for is a 400.",
+        tags,
+        params: IdParams,
+        body: CompanyDefaultsBody,
+        response: responses({ 200: CompanyDefaultsResponse }, 400, 403, 404, 409, 413, 415),
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const defaults = request.body as CompanyDefaults
+      const { position } = await changeDefaults(deps, commandContext(request), id, defaults)
+      await deps.freshness.waitFor(position, [companies.name])
+      return { data: presentDefaults({ id, defaults }) }
+    },
+  )
+
+  app.get(
+    '/v1/companies/:id/defaults',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'getCompanyDefaults',
+        summary: 'Get the defaults of a company',
+        description:
+          'What invoices of the company contain where they do not say it themselves. A deleted company keeps its ' +
+          'defaults, to be read.',
+        tags,
+        params: IdParams,
+        response: responses({ 200: CompanyDefaultsResponse }, 404),
+      },
+    },
+    async (request) => {
+      const row = await companyOf(deps, request.scope, request.params.id)
+      return { data: presentDefaults(row) }
+    },
+  )
+
+  app.delete(
+    '/v1/companies/:id/defaults',
+    {
+      config: { access: 'write', changes: CHANGES },
+      schema: {
+        operationId: 'deleteCompanyDefaults',
+        summary: 'Remove the defaults of a company',
+        description: 'Later invoices contain only what they say themselves. Without defaults this changes nothing.',
+        tags,
+        params: IdParams,
+        response: responses({ 200: CompanyDefaultsResponse }, 403, 404, 409),
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const { position } = await changeDefaults(deps, commandContext(request), id, {})
+      await deps.freshness.waitFor(position, [companies.name])
+      return { data: presentDefaults({ id, defaults: null }) }
+    },
+  )
+
   app.delete(
     '/v1/companies/:id',
     {
@@ -132,7 +209,8 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
         summary: 'Delete a company',
         description:
           'A deleted company accepts no new invoices; its existing invoices are unaffected, and it can still be ' +
-          'read.',
+          'read. Its connections are deleted, and their tokens and certificates erased, once its invoices no ' +
+          'longer need them; `DELETE /v1/connections/{id}` does it at once.',
         tags,
         params: IdParams,
         response: responses({ 200: DeletedResponse('company', 'comp') }, 403, 404, 409),
@@ -145,4 +223,11 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
       return { data: { id, deleted: true as const } }
     },
   )
+}
+
+/** Also one that the read model does not show yet, or that was deleted. */
+export async function companyOf(deps: RouteDeps, scope: Scope, id: string): Promise<CompanyRow> {
+  const row = (await findCompany(deps.db, scope, id)) ?? (await unshownRow(deps, scope, companies, 'Company', id))
+  if (row === null) throw notFound('company')
+  return row
 }

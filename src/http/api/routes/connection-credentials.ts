@@ -1,6 +1,6 @@
 import { handOverCredentials } from '../../../commands/use-cases/credentials.js'
 import { connections } from '../../../projections/connections.js'
-import { shownConnection } from '../../../domain/public-events/connection-view.js'
+import { connectionWithAddress } from '../connection-setup.js'
 import { commandContext } from '../access.js'
 import { notFound } from '../../errors.js'
 import { loadRow } from '../../load-row.js'
@@ -34,7 +34,7 @@ export function connectionCredentialsRoute(app: App, deps: RouteDeps): void {
       const row = await loadRow(deps, connections, stream)
       // Another request deleted it at this moment.
       if (row === null) throw notFound('connection')
-      return { data: shownConnection(row) }
+      return { data: connectionWithAddress(row, deps) }
     },
   )
 }

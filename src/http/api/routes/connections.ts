@@ -1,9 +1,8 @@
 import { connectCompany, disconnect } from '../../../commands/use-cases/connections.js'
 import { COUNTRIES } from '../../../countries/registry.js'
 import { connections, findConnection, listConnections } from '../../../projections/connections.js'
-import { shownConnection } from '../../../domain/public-events/connection-view.js'
 import { commandContext } from '../access.js'
-import { setupOf } from '../connection-setup.js'
+import { connectionWithAddress, setupOf } from '../connection-setup.js'
 import { notFound } from '../../errors.js'
 import { answerOnce, RepeatableHeaders } from '../idempotency-key.js'
 import { loadRow, unshownRow } from '../../load-row.js'
@@ -52,7 +51,7 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
           const row = await loadRow(deps, connections, stream)
           // Another request deleted it at this moment: connect again.
           if (row === null) continue
-          const data = shownConnection(row)
+          const data = connectionWithAddress(row, deps)
           const country = deps.countryOf(row.country_code)
           const setup = data.status === 'pending_setup' ? setupOf(country, connectionId, deps.config) : {}
           return { data: { ...data, ...setup } }
@@ -68,6 +67,7 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
       schema: {
         operationId: 'listConnections',
         summary: 'List connections',
+        description: 'The connections of all companies, with the state of each; never their credentials.',
         tags,
         querystring: ListQuery('Connections'),
         response: responses({ 200: ConnectionList }, 400),
@@ -80,7 +80,7 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
         deps.cursors,
         { list: 'conn', scope, cursor, limit },
         (after, most) => listConnections(deps.db, scope, after, most),
-        shownConnection,
+        (row) => connectionWithAddress(row, deps),
       )
     },
   )
@@ -92,6 +92,7 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
       schema: {
         operationId: 'getConnection',
         summary: 'Get a connection',
+        description: 'Its state, and the last error of the government, if there was one.',
         tags,
         params: IdParams,
         response: responses({ 200: ConnectionResponse }, 404),
@@ -103,7 +104,7 @@ export function connectionRoutes(app: App, deps: RouteDeps): void {
         (await findConnection(deps.db, scope, params.id)) ??
         (await unshownRow(deps, scope, connections, 'Connection', params.id))
       if (row === null) throw notFound('connection')
-      return { data: shownConnection(row) }
+      return { data: connectionWithAddress(row, deps) }
     },
   )
 

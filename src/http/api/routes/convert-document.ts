@@ -14,13 +14,13 @@ export function convertDocumentRoute(app: App, deps: RouteDeps): void {
     '/v1/convert',
     {
       // It stores nothing, so a read-only key may call it.
-      config: { access: 'read', takesXml: true, changes: null },
+      config: { access: 'read', takesXml: true, takesPdf: true, changes: null },
       schema: {
         operationId: 'convertDocument',
         summary: 'Convert an invoice',
         description:
           'Converts an invoice in JSON (the body of POST /v1/invoices) or a document in XML (UBL 2.1, CII, ' +
-          'FatturaPA, FA(3)) into the format that `to` names. Nothing is created, stored or counted. If the source ' +
+          'FatturaPA, FA(3), or with `Content-Type: application/pdf` a Factur-X) into the format that `to` names. Nothing is created, stored or counted. If the source ' +
           'is valid and the result is not, the answer contains the verdict on the result, with `validate=true` in ' +
           'any case. `losses` lists everything that the new format can not express, ' +
           'or expresses differently, each with its place, so nothing is lost silently; `changes` marks those that ' +

@@ -159,7 +159,8 @@ async function* results(
 ): AsyncGenerator<string> {
   const { scope } = request
   const query = request.query as Static<typeof CreateInvoicesQuery>
-  const judge = query.validate === true ? { judge: judgeToSubmit(scope, deps, 'wait') } : {}
+  const judgeNumbered = judgeToSubmit(scope, deps, 'wait')
+  const judge = { judgeNumbered, ...(query.validate === true && { judge: judgeNumbered }) }
   const byKey = new InOrderOfKey()
   const begin = async (read: Read): Promise<Result> => {
     const { line } = read

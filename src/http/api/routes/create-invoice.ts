@@ -32,7 +32,7 @@ export function createInvoiceRoute(app: App, deps: RouteDeps): void {
           'Returns at once with status `created`; validation, conversion and submission follow. Track them with ' +
           'the events of the invoice, or with a webhook. While invoices of a country can not be sent yet with a ' +
           'live key, they are rejected with a 400 on `country`; nothing is created or counted then. An invoice ' +
-          'that breaks a rule gets the status `error`; with `validate=true` it is rejected at once instead. The ' +
+          'that breaks a rule gets the status `error`; with `validate=true`, or if its number comes from the series of its company, it is rejected at once instead. The ' +
           'free plan has 50 test invoices a calendar month (UTC): a created invoice counts, a repetition, a ' +
           "validation and a 400 do not. With `Content-Type: application/xml` it accepts the country's own " +
           'document instead, which is validated and sent byte for byte; number, parties, dates and totals of the ' +
@@ -75,6 +75,7 @@ function receivedInvoice(deps: RouteDeps, request: Request, body: InvoiceBody) {
     idempotencyKey: idempotencyKeyOf(request.raw),
     plan: request.principal.plan,
     ...(validate === true && { judge: judgeToSubmit(request.scope, deps) }),
+    judgeNumbered: judgeToSubmit(request.scope, deps),
   })
 }
 
@@ -90,8 +91,8 @@ async function receivedDocument(deps: RouteDeps, request: Request, xml: Buffer) 
     plan: request.principal.plan,
     read: (bytes, country) => judging.read(caller, bytes, country),
     ...(validate === true && {
-      judge: async (bytes, country) => {
-        const judgement = await judging.explain(caller, bytes, { country, isToBeSent: true, now: clock.now() })
+      judge: async (bytes, country, profile) => {
+        const judgement = await judging.explain(caller, bytes, { country, profile, isToBeSent: true, now: clock.now() })
         return beforeSubmission(judgement, request.scope.environment)
       },
     }),

@@ -27,6 +27,7 @@ const DEFAULT_PAGE = 20
 export function deliveryRoutes(app: App, deps: RouteDeps): void {
   const events: PublicEvents<bigint> = {
     list: (scope, period, after, limit) => listFeed(deps.db, scope, period, after ?? BEGINNING, limit),
+    scheduledUpTo: deps.scheduledUpTo,
   }
   app.get(
     '/v1/webhooks/deliveries',
@@ -60,6 +61,7 @@ export function deliveryRoutes(app: App, deps: RouteDeps): void {
       schema: {
         operationId: 'getDelivery',
         summary: 'Get a delivery',
+        description: 'Its status, and every attempt with the answer of the receiver.',
         tags,
         params: IdParams,
         response: responses({ 200: DeliveryResponse }, 404),
@@ -116,13 +118,13 @@ export function deliveryRoutes(app: App, deps: RouteDeps): void {
     },
     async (request, reply) => {
       const { scope } = request
-      const { from, to, types, cursor } = request.body
+      const { from, to, types = [], cursor } = request.body
       const start = parseInstant(from)
       if (start === null) throw invalidField('from', 'must be a time')
       const wanted = {
         from: start,
         to: to === undefined ? null : parseInstant(to),
-        kinds: types ?? null,
+        kinds: types.length === 0 ? null : types,
         after: await feedPlace(deps, scope, cursor),
       }
       return answerOnce(deps, request, reply, async (its, context) => {

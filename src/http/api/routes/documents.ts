@@ -31,6 +31,8 @@ export function documentRoutes(app: App, deps: RouteDeps): void {
       schema: {
         operationId: 'listInvoiceDocuments',
         summary: "List an invoice's documents",
+        description:
+          'What can be downloaded: the XML as sent, receipts and messages of the government, attachments, the PDF.',
         tags,
         params: IdParams,
         response: responses({ 200: DocumentList }, 404),
@@ -82,6 +84,7 @@ export function documentRoutes(app: App, deps: RouteDeps): void {
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/xml': '.xml',
+  'application/pkcs7-mime': '.xml.p7m',
   'application/json': '.json',
   'text/plain; charset=utf-8': '.txt',
 }

@@ -31,6 +31,7 @@ export function healthRoutes(app: App, deps: RouteDeps): void {
       schema: {
         operationId: 'getHealth',
         summary: 'Whether the process is alive',
+        description: 'Checks nothing else: a failure means that the process has to be restarted.',
         tags: ['Operation'],
         response: { 200: Health },
       },
@@ -45,6 +46,7 @@ export function healthRoutes(app: App, deps: RouteDeps): void {
       schema: {
         operationId: 'getReadiness',
         summary: 'Whether requests can be served',
+        description: 'Checks what requests need: a load balancer sends none to a process that answers 503.',
         tags: ['Operation'],
         response: { 200: Ready, 503: Ready },
       },

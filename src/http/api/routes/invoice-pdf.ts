@@ -7,8 +7,9 @@ import { renderInProcess } from '../../../documents/rendering/in-process.js'
 import type { RenderRequest } from '../../../documents/rendering/port.js'
 import { resolveContent, resolveDocument, storedContent } from '../../../storage/documents/invoice-content.js'
 import { loadOwned } from '../../../commands/owned.js'
-import { notFound } from '../../errors.js'
+import { notAcceptable, notFound } from '../../errors.js'
 import { mayBeHybrid } from '../invoice-documents.js'
+import { BINARY } from '../schemas/document.js'
 import { responses } from '../schemas/responses.js'
 import { type App, IdParams, type RouteDeps } from '../../route.js'
 import type { Scope } from '../../../domain/event.js'
@@ -27,7 +28,7 @@ const PdfQuery = Type.Object(
 
 const PdfBytes = Type.Unsafe<Uint8Array>({
   description: 'The PDF',
-  content: { 'application/pdf': { schema: {} } },
+  content: { 'application/pdf': { schema: BINARY } },
 })
 
 /** Returns an invoice as a PDF for people. */
@@ -86,21 +87,43 @@ export function invoicePdfRoutes(app: App, deps: RouteDeps): void {
         operationId: 'getInvoiceFacturX',
         summary: 'Get an invoice as Factur-X',
         description:
-          'The PDF (PDF/A-3) with exactly the Cross Industry Invoice that was sent to the government: Factur-X in ' +
-          'France at the level EN 16931 or EXTENDED, ZUGFeRD in Germany at the level XRECHNUNG, or EN 16931 with several preceding invoices. For invoices of these ' +
-          'countries in the format `factur-x` or `cii`, as soon as the XML exists; for others a 404.',
+          'The PDF (PDF/A-3) with exactly the Cross Industry Invoice that was sent to the government, at the level ' +
+          'that the XML has: Factur-X in France (EN 16931), ZUGFeRD in Germany (XRECHNUNG, or EN 16931 with several ' +
+          'preceding invoices). For invoices of these countries in the format `factur-x` or `cii`, as soon as the ' +
+          'XML exists; for others a 404. Factur-X has no level for an invoice in EXTENDED-CTC-FR: a 406. ' +
+          'In France, where the PDF itself may be sent, it is the PDF that was sent, in any `language`.',
         ...common,
+        response: responses({ 200: PdfBytes }, 400, 404, 406),
       },
     },
     async ({ scope, params, query }, reply) => {
-      const { isConverted, shown, content } = await shownInvoice(deps, scope, params.id)
+      const { isConverted, sent, shown, content } = await shownInvoice(deps, scope, params.id)
+      if (sent !== undefined)
+        return send(reply, `${params.id}-factur-x`, Buffer.from(await resolveDocument(deps.documents, scope, sent)))
       if (!isConverted || !mayBeHybrid(await resolveContent(deps.documents, scope, content), deps.countryOf))
         throw notFound('document')
+      if (shown.xml !== null && isInFrenchExtension(shown.xml.bytes))
+        throw notAcceptable(
+          'The invoice is in EXTENDED-CTC-FR, an extension of EN 16931 for which Factur-X has no level. Get its XML ' +
+            '(documents/xml) and its PDF (documents/pdf).',
+        )
       const bytes = await made(scope, { ...shown, isHybrid: true }, query.language)
       return send(reply, `${params.id}-factur-x`, bytes)
     },
   )
 }
+
+/**
+ * Whether a Cross Industry Invoice claims EXTENDED-CTC-FR. Only its head is read, because parsing
+ * of a large document would hold up other requests.
+ */
+function isInFrenchExtension(xml: Uint8Array): boolean {
+  const head = Buffer.from(xml.buffer, xml.byteOffset, Math.min(xml.byteLength, LONGEST_HEAD)).toString('latin1')
+  return /GuidelineSpecifiedDocumentContextParameter>[^]{0,1000}?:extended-ctc-fr/.test(head)
+}
+
+/** Bytes in which the customisation id (BT-24), the first part of an invoice, is found. */
+const LONGEST_HEAD = 20_000
 
 /** The invoice and its state, from its events, with its XML if there is one. */
 async function shownInvoice(
@@ -111,18 +134,26 @@ async function shownInvoice(
   readonly shown: Omit<RenderRequest, 'language'>
   readonly content: InvoiceContent
   readonly isConverted: boolean
+  /** SHA-256 (hex) of the PDF that was sent; undefined: the XML was sent, or nothing yet. */
+  readonly sent: string | undefined
 }> {
   const owned = await loadOwned(deps.store, scope, invoice, 'Invoice', id)
   const last = owned?.loaded.events.at(-1)
   if (!owned || !last || owned.loaded.state.status === 'none') throw notFound('invoice')
   const { events, state } = owned.loaded
   const { content, country } = state.facts
-  const converted = events.findLast((event) => event.type === 'InvoiceConverted')?.data.document
+  const conversion = events.findLast((event) => event.type === 'InvoiceConverted')?.data
+  const converted = conversion?.document
   const own = content.kind === 'xml' ? content.document : undefined
   const { sha256 } = converted ?? own ?? {}
   const approval = events.findLast((event) => event.type === 'InvoiceAccepted')?.data
+  // The pages that were handed out before stay right.
+  const issued = conversion?.offline
+  const invoicingMode = approval?.invoicingMode ?? (issued && 'offline')
+  const certificateUrl = issued?.certificateUrl ?? approval?.certificateUrl
   return {
     isConverted: converted !== undefined,
+    sent: conversion?.hybrid?.sha256,
     content,
     shown: {
       country,
@@ -132,8 +163,8 @@ async function shownInvoice(
         environment: scope.environment,
         status: statusAfter(last),
         governmentNumber: approval?.govId ?? null,
-        ...(approval?.invoicingMode !== undefined && { invoicingMode: approval.invoicingMode }),
-        ...(approval?.certificateUrl !== undefined && { certificateUrl: approval.certificateUrl }),
+        ...(invoicingMode !== undefined && { invoicingMode }),
+        ...(certificateUrl != null && { certificateUrl }),
         at: last.metadata.occurredAt,
       },
       xml: sha256 === undefined ? null : { bytes: await resolveDocument(deps.documents, scope, sha256), sha256 },

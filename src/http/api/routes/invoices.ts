@@ -60,6 +60,9 @@ export function invoiceRoutes(app: App, deps: RouteDeps): void {
       schema: {
         operationId: 'getInvoice',
         summary: 'Get an invoice',
+        description:
+          'Its status, amounts and, after a failure, the words of the government with an explanation. Until the ' +
+          'decision you can ask again every few seconds, or get notified by a webhook.',
         tags,
         params: IdParams,
         response: responses({ 200: InvoiceResponse }, 404),
@@ -82,6 +85,7 @@ export function invoiceRoutes(app: App, deps: RouteDeps): void {
       schema: {
         operationId: 'listInvoiceEvents',
         summary: "An invoice's timeline",
+        description: 'Every step of the invoice, oldest first, with what the government said.',
         tags,
         params: IdParams,
         response: responses({ 200: Timeline }, 404),

@@ -31,7 +31,8 @@ const ParticipantParams = Type.Object({
   participantId: Type.String({
     description:
       'Scheme and value of a Peppol participant, with or without `iso6523-actorid-upis::`. In the test ' +
-      'environment every participant is registered, unless its value contains `SIM-UNREGISTERED`',
+      'environment every participant is registered, unless its value contains `SIM-UNREGISTERED`, and receives UBL and ' +
+      'CII, unless it contains `SIM-UBL-ONLY` or `SIM-CII-ONLY`; the profiles of ZUGFeRD only if it contains `SIM-ZUGFERD`',
     examples: ['0208:0403170701'],
   }),
 })

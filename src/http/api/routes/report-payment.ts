@@ -22,7 +22,9 @@ export function reportPaymentRoute(app: App, deps: RouteDeps): void {
           'For France, where the seller reports to the State which invoices were paid (status 212). The invoice ' +
           'must be accepted. Several reports add up: none may exceed what is left of the invoice at its VAT rate. ' +
           'Other governments accept no such report: the request is a 400. At most 10 times a minute and 50 times in ' +
-          'all. `payments` of the invoice shows the status of the report.',
+          'all. `payments` of the invoice shows the status of the report; the timeline, the feed and the webhook kinds ' +
+          '`invoice.payment_report_requested`, `invoice.payment_reported` and `invoice.payment_report_refused` show each ' +
+          'step of it.',
         tags: ['Invoices'],
         params: IdParams,
         headers: RepeatableHeaders,

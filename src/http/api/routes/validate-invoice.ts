@@ -26,7 +26,7 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
     '/v1/invoices/validate',
     {
       // It stores nothing, so a read-only key may call it.
-      config: { access: 'read', takesXml: true, changes: null },
+      config: { access: 'read', takesXml: true, takesPdf: true, changes: null },
       schema: {
         operationId: 'validateInvoice',
         summary: 'Validate an invoice',
@@ -34,9 +34,10 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
           'Runs all rules on an invoice without creating it. Nothing is stored or counted. It rejects the same ' +
           'requests as POST /v1/invoices, with the same 400; but it needs no company (one that `companyId` names ' +
           'must exist and be connected) and no way to the government. With `Content-Type: application/xml` it ' +
-          'accepts a document in XML instead (UBL 2.1 or CII, of any EN 16931 country) and validates it against ' +
+          'accepts a document in XML instead (UBL 2.1 or CII, of any EN 16931 country, FatturaPA, FA(3), or a French life-cycle message) and validates it against ' +
           'the profile that the query or the document names; findings then contain the path and the line of the ' +
-          'element in that document. `profile` names the rules that were used. With `country` the document is ' +
+          'element in that document. With `Content-Type: application/pdf` it accepts a Factur-X (ZUGFeRD), whose XML ' +
+          'is validated so, with its name, its relationship and the metadata of the PDF. `profile` names the rules that were used. With `country` the document is ' +
           'validated as POST /v1/invoices validates it: the rules of the service (`CW-…`) for that country apply ' +
           'as well. For an invoice in JSON, root causes come first; a finding that follows from another comes ' +
           'after it and names it. At most 1,000 findings are listed, fatal ones before warnings; `findingsTotal` ' +

@@ -47,7 +47,8 @@ export function webhookRoutes(app: App, deps: RouteDeps): void {
       },
     },
     (request, reply) => {
-      const { url, events = null } = request.body
+      const { url, events: named = [] } = request.body
+      const events = named.length === 0 ? null : named
       const configure = async (its: RouteDeps, context: ScopedContext) => {
         const { secret, position } = await setWebhook(its, context, { url, events })
         await deps.freshness.waitFor(position, [webhooks.name])

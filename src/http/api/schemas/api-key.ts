@@ -1,7 +1,15 @@
 import { Type } from '@sinclair/typebox'
 import { PERMISSIONS } from '../../../domain/api-key.js'
 import { enveloped } from './responses.js'
-import { formatted, nullableTime, oneOf, strictObject, text, time } from '../../../documents/intake/schemas/fields.js'
+import {
+  formatted,
+  nullableTime,
+  oneOf,
+  standing,
+  strictObject,
+  text,
+  time,
+} from '../../../documents/intake/schemas/fields.js'
 import { pageSchema } from './page.js'
 
 const id = Type.String({ description: 'Identifier', examples: ['key_5JmWz0cX9bQnT2vRs8LdYf'] })
@@ -42,7 +50,7 @@ export const CreateApiKeyBody = strictObject(
   {
     name: text(200, { description: 'Human-readable name', examples: ['Billing backend'] }),
     environment: Type.Optional(
-      oneOf(['test', 'production'], { description: 'The environment that the key opens', default: 'test' }),
+      standing('test', oneOf(['test', 'production'], { description: 'The environment that the key opens' })),
     ),
     expiresAt: Type.Optional(
       formatted('date-time', {

@@ -3,11 +3,13 @@ import { AddressInput, supportedCountry } from '../../../documents/intake/schema
 import {
   formatted,
   nullableString,
+  standing,
   strictObject,
   text,
   textOrNull,
   time,
 } from '../../../documents/intake/schemas/fields.js'
+import { CompanyDefaultsBody } from '../../../documents/intake/schemas/company-defaults.js'
 import { pageSchema } from './page.js'
 import { enveloped } from './responses.js'
 
@@ -41,7 +43,7 @@ export const CreateCompanyBody = strictObject(
     ),
     address: Type.Optional(AddressInput),
     currency: Type.Optional(
-      formatted('currency-code', { description: 'Default currency, ISO 4217', examples: ['RON'], default: 'EUR' }),
+      standing('EUR', formatted('currency-code', { description: 'Default currency, ISO 4217', examples: ['RON'] })),
     ),
     contacts: Type.Optional(contacts),
   },
@@ -123,3 +125,15 @@ export const CreatedCompanyResponse = Type.Object(
 )
 /** The answer of `GET /v1/companies`. */
 export const CompanyList = pageSchema(Company, 'Companies, deleted ones too, oldest first')
+
+/** The answer of every request about the defaults of a company. */
+export const CompanyDefaultsResponse = enveloped(
+  Type.Object(
+    {
+      companyId: Type.String({ description: 'The company', examples: ['comp_7QxGk2sVb9LnT0wRc4ZmYe'] }),
+      ...CompanyDefaultsBody.properties,
+    },
+    { title: 'DefaultsOfCompany' },
+  ),
+  'The defaults; a field that is absent has none',
+)

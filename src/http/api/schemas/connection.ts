@@ -35,6 +35,13 @@ const connection = {
   tokenExpiresAt: nullableTime('When the access to the government expires; null: it does not expire, or is not set up'),
   lastErrorMessage: nullableString({ description: 'Most recent error', examples: [null] }),
   createdAt: time('Creation time'),
+  notificationUrl: Type.Optional(
+    Type.String({
+      description:
+        "The address for notifications of the company's platform, to be registered with it; absent: the country has none, or the operator of the service accepts none",
+      examples: ['https://inbound.clearway.example/afnor/conn_1BvHt8qXk5NzR3wLc9YdSm'],
+    }),
+  ),
 }
 
 /** A connection as it is shown, without its credentials. */

@@ -29,8 +29,14 @@ export const DocumentList = enveloped(
   'What was produced and received for the invoice',
 )
 
+/**
+ * The schema of bytes. `format: binary` is of OpenAPI 3.0: generators of clients read a body
+ * without it as JSON.
+ */
+export const BINARY = { type: 'string', format: 'binary' } as const
+
 /** A document in its own media type, unchanged. */
 export const DocumentBytes = Type.Unsafe<Uint8Array>({
   description: 'The document',
-  content: { '*/*': { schema: {} } },
+  content: { '*/*': { schema: BINARY } },
 })

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { COUNTRY_CODES } from '../../../countries/registry.js'
 import { INVOICE_STATUSES } from '../../../domain/invoice.js'
 import { INVOICE_TYPES } from '../../../domain/request/invoice-request.js'
+import { OFFLINE_MODES } from '../../../domain/request/polish.js'
 import { INVOICE_EVENT_KINDS } from '../../../domain/public-events/event-kinds.js'
 import { formatted, nullableString, oneOf, strictObject, text, time } from '../../../documents/intake/schemas/fields.js'
 import { pageParameters, pageSchema } from './page.js'
@@ -61,6 +62,26 @@ export const Invoice = Type.Object(
       Type.Array(Payment, {
         description: 'Payments that are reported to the government, oldest first; absent: none',
       }),
+    ),
+    offline: Type.Optional(
+      strictObject(
+        {
+          mode: oneOf(OFFLINE_MODES, { description: '`offline` of the request', examples: ['offline24'] }),
+          deliverBy: nullableString({
+            format: 'date',
+            description: 'The last day on which it may reach KSeF, YYYY-MM-DD; null: it depends on the return of KSeF',
+            examples: ['2026-11-25', null],
+          }),
+          certificateUrl: nullableString({
+            description: 'The address in the second code of its pages (`CERTYFIKAT`), signed; null: not yet signed',
+            examples: ['https://qr.ksef.mf.gov.pl/certificate/Nip/5213891244/5213891244/01C1EA57A7000001/…'],
+          }),
+        },
+        {
+          title: 'OfflineIssue',
+          description: 'How a Polish invoice was issued before KSeF has it; absent: KSeF issues it',
+        },
+      ),
     ),
     createdAt: time('Creation time'),
     updatedAt: time('Time of the last change'),

@@ -19,7 +19,10 @@ export function pageSchema<Entry extends TSchema>(entry: Entry, description: str
 /** The query parameters that every list accepts. */
 export function pageParameters(what: string, { most, standard }: { readonly most: number; readonly standard: number }) {
   return {
-    cursor: Type.Optional(text(300, { description: '`nextCursor` of the previous page' })),
+    cursor: Type.Optional({
+      ...text(300, { description: '`nextCursor` of the previous page' }),
+      pattern: '^[A-Za-z0-9_-]+$',
+    }),
     limit: Type.Optional(
       Type.Integer({ minimum: 1, maximum: most, default: standard, description: `${what} on a page` }),
     ),

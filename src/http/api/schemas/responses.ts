@@ -77,10 +77,11 @@ const MEANING = {
   401: 'The API key is missing, unknown, revoked or expired',
   403: 'The key may not do this, or a limit of the plan is reached',
   404: 'There is no such resource in this account and environment',
+  406: 'The document does not exist in this form; the message has the reason',
   409: 'The resource is already in that state, or the idempotency key was used with another body',
   413: 'The body is larger than 12 MiB, as sent or decompressed',
   415:
-    'The body is not application/json (or application/xml, where that is accepted), or has a Content-Encoding ' +
+    'The body is not application/json (or application/xml or application/pdf, where that is accepted), or has a Content-Encoding ' +
     'other than gzip',
   429: 'Too many requests; wait for the number of seconds in `Retry-After`',
   500: 'Internal error; retrying is safe',

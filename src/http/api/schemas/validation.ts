@@ -9,8 +9,9 @@ export const ValidationQuery = strictObject({
     oneOf(PROFILE_NAMES, {
       description:
         'For a document in XML: the profile to validate it against. Default: the one that its customisation id ' +
-        '(BT-24) names; else `fr` if both parties are in France, whose profile has no id; else `en`, EN 16931 ' +
-        'alone. `be` is Peppol BIS Billing, `be-sb` its self-billing',
+        '(BT-24) names; else `fr` if both parties are in France, whose profile has no id, or `fr-chorus` if its ' +
+        'business process (BT-23) is one of Chorus Pro; else `en`, EN 16931 alone. `be` is Peppol BIS Billing, `be-sb` its self-billing; `factur-x-…` are the profiles of Factur-X ' +
+        'and ZUGFeRD, of which `factur-x-en16931` has no id of its own; `fr-cdar` is for life-cycle messages (CDAR) of the French reform',
     }),
   ),
   country: Type.Optional(

@@ -14,6 +14,9 @@ import {
 import { pageParameters, pageSchema } from './page.js'
 import { enveloped } from './responses.js'
 
+/** The kinds of a webhook that names none, in words. */
+const USUAL = 'all but `invoice.response` and `invoice.payment_…`'
+
 const kind = oneOf(EVENT_KINDS, { description: 'An event kind', examples: ['invoice.accepted'] })
 const url = 'https://example.com/webhooks/clearway'
 
@@ -28,9 +31,8 @@ export const ConfigureWebhookBody = strictObject(
     }),
     events: Type.Optional(
       Type.Array(kind, {
-        minItems: 1,
         maxItems: 100,
-        description: 'The kinds to send; default: all but `invoice.response`, which must be named',
+        description: `The kinds to send; absent or empty: ${USUAL}, which must be named`,
         examples: [['invoice.accepted', 'invoice.rejected', 'invoice.error']],
       }),
     ),
@@ -41,7 +43,7 @@ export const ConfigureWebhookBody = strictObject(
 const events = Type.Unsafe<string[] | null>({
   type: ['array', 'null'],
   items: { type: 'string', enum: [...EVENT_KINDS] },
-  description: 'The kinds that are sent; null: all but `invoice.response`',
+  description: `The kinds that are sent; null: ${USUAL}`,
   examples: [['invoice.accepted', 'invoice.rejected', 'invoice.error']],
 })
 
@@ -161,15 +163,14 @@ export const ReplayBody = strictObject(
     }),
     to: Type.Optional(
       formatted('date-time', {
-        description: 'Events before this time; default: all until now',
+        description: 'Events before this time; default: all',
         examples: ['2026-03-31T08:00:00.000Z'],
       }),
     ),
     types: Type.Optional(
       Type.Array(kind, {
-        minItems: 1,
         maxItems: 100,
-        description: 'Only these kinds, as far as the webhook is subscribed to them; default: all',
+        description: 'Only these kinds, as far as the webhook is subscribed to them; absent or empty: all',
         examples: [['invoice.accepted', 'invoice.rejected']],
       }),
     ),
@@ -184,7 +185,7 @@ export const ReplayResponse = enveloped(
     {
       scheduled: Type.Integer({ description: 'Events that are sent again, or for the first time', examples: [412] }),
       pending: Type.Integer({
-        description: 'Events whose delivery is pending already; it stays unchanged',
+        description: 'Events whose delivery is pending already, or about to be scheduled; it stays unchanged',
         examples: [3],
       }),
       exhausted: Type.Integer({

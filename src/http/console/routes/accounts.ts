@@ -6,6 +6,7 @@ import { visible } from '../../../domain/text.js'
 import { PLANS, planNamed } from '../../../domain/plans.js'
 import { html, type Html, type Part } from '../../html/html.js'
 import { type ListedApiKey, listApiKeys } from '../../../projections/api-keys.js'
+import type { CompanyRow } from '../../../projections/companies.js'
 import type { ConsoleDeps } from '../deps.js'
 import { missing } from '../errors.js'
 import { asOptions, choice, environmentIn, errorSummary, filterForm, formToken, input, UNFILLED } from '../forms.js'
@@ -68,13 +69,14 @@ export function accountRoutes(site: Site, deps: ConsoleDeps): void {
       <h2>Companies</h2>
       ${table(
         'Companies',
-        ['Name', 'Number', 'Country', 'Environment', 'State', 'Created (UTC)'],
+        ['Name', 'Number', 'Country', 'Environment', 'State', 'Number series', 'Created (UTC)'],
         companies.map((row) => [
           said(row.name),
           code(row.vat_number ?? row.tax_number ?? row.registration_number ?? ''),
           row.country,
           environmentBadge(row.environment),
           row.is_active ? badge('good', 'active') : badge('quiet', 'inactive'),
+          patternsOf(row),
           time(row.created_at),
         ]),
         { empty: 'It has none.', hideCaption: true },
@@ -137,6 +139,13 @@ export function accountRoutes(site: Site, deps: ConsoleDeps): void {
 
 function limit(invoices: number | null): string {
   return invoices === null ? 'without limit' : String(invoices)
+}
+
+/** The patterns by which a company's invoices and credit notes are numbered. */
+function patternsOf({ numbering }: CompanyRow): Part {
+  if (numbering === null) return ''
+  const { pattern, creditNotePattern } = numbering
+  return code(creditNotePattern === undefined ? pattern : `${pattern}, ${creditNotePattern}`)
 }
 
 function keyTable(session: Session, keys: readonly ListedApiKey[], now: Date): Html {

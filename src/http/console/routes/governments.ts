@@ -1,3 +1,4 @@
+import type { CallBudget } from '../../../countries/gateway/gateway.js'
 import { COUNTRIES } from '../../../countries/registry.js'
 import { ENVIRONMENTS } from '../../../domain/event.js'
 import { html, type Html } from '../../html/html.js'
@@ -142,13 +143,11 @@ async function budgetsNow({ db, gatewayFor, budgets, clock }: ConsoleDeps): Prom
   const counting = CODES.filter((country) => gatewayFor('production', COUNTRIES[country])?.budgets !== undefined)
   if (counting.length === 0) return []
   const connections = await activeConnections(db, counting, MOST_CONNECTIONS)
-  const found = new Map(
-    connections.flatMap(({ country_code: country, vat_number: vat, company }) =>
-      (gatewayFor('production', COUNTRIES[country])?.budgets?.(vat, now) ?? []).map(
-        (budget) => [budget.name, { ...budget, company }] as const,
-      ),
-    ),
-  )
+  const found = new Map<string, CallBudget & { readonly company: string }>()
+  for (const { country_code: country, vat_number: vat, company } of connections) {
+    const ofCompany = (await gatewayFor('production', COUNTRIES[country])?.budgets?.(vat, now)) ?? []
+    for (const budget of ofCompany) found.set(budget.name, { ...budget, company })
+  }
   const all = [...found.values()]
   const used = await budgets.used(all)
   return all.map((budget, index) => ({ ...budget, used: used[index] ?? 0 }))

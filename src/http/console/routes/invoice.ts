@@ -143,6 +143,7 @@ export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/xml': '.xml',
+  'application/pkcs7-mime': '.xml.p7m',
   'application/json': '.json',
   'application/pdf': '.pdf',
   'text/plain; charset=utf-8': '.txt',

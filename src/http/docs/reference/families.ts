@@ -10,7 +10,7 @@ type Row = readonly [ids: RegExp, name: string, about: string]
 /** In the order of the index; the first match counts. */
 const FAMILIES: readonly Row[] = [
   [
-    /^(?:XML|XSD|PROFILE|CW-PROFILE|CW-MORE-FINDINGS)$/,
+    /^(?:XML|PDF|XSD|PROFILE|CW-PROFILE|CW-MORE-FINDINGS)$/,
     'Reading a document',
     'Whether a document can be read and obeys its schema.',
   ],
@@ -56,16 +56,43 @@ const FAMILIES: readonly Row[] = [
     'France: invoices of several parties',
     'Invoices that contain sub-invoices of several sellers, or in both directions.',
   ],
+  [
+    /^BR-FR-(?:CDV-|04_MDT-)/,
+    'France: life cycle',
+    'Messages on the status of an invoice (CDAR), from platforms and parties.',
+  ],
   [/^BR-FR-/, 'France: flow 2', 'Requirements of the French reform beyond EN 16931.'],
   [
-    /^(?:BR|UBL|CII)-(?:FREXT|FXEXT|EXT)/,
+    /^FX-/,
+    'Factur-X: structure',
+    'Elements, attributes and codes that a profile of Factur-X requires or does not use.',
+  ],
+  [
+    /^BR-FX(?:EXT)?-/,
+    'Factur-X',
+    'Rules of Factur-X that replace those of EN 16931 or add to them. The French extension shares some of them.',
+  ],
+  [
+    /^(?:BR|UBL|CII)-(?:FREXT|EXT)/,
     'France: EXTENDED-CTC-FR',
     'Rules of the French extension that replace rules of EN 16931.',
   ],
   [/^00[034]\d\d$/, 'Italy: controls of SdI', 'Checks of SdI beyond the schema when it receives a file.'],
   [/^KSEF:/, 'Poland: checks of KSeF', 'Checks of KSeF beyond the schema.'],
+  [
+    /^CW-PDF-/,
+    'Clearway: PDF around an invoice',
+    'The name, the relationship and the metadata of the XML in a Factur-X.',
+  ],
+  [/^CW-SIGNATURE/, 'Clearway: signed documents', 'The signature of a FatturaPA that comes signed.'],
   [/^CW-TOTALS$/, 'Clearway: your totals', 'Your totals compared with those of the service.'],
   [/^CW-TOTAL-SIGN$/, 'Clearway: negative totals', 'The sign of the total, by the type of the invoice.'],
+  [/^CW-PREPAYMENT/, 'Clearway: advances', 'The advance invoices that a final invoice settles.'],
+  [
+    /^CW-(?:CASH-DISCOUNT|PAYMENT-SCHEDULE|RETENTION)|^CW-(?:DE|IT)-CASH-DISCOUNT$/,
+    'Clearway: terms of payment',
+    'Cash discounts, payments in parts and retentions, whose days and amounts must be right, and fit into the format of the country.',
+  ],
   [/^CW-SUPPLIER$/, 'Clearway: the account', 'Checks against the companies of the account.'],
   [
     /^CW-(?:OLD|FUTURE|DUE|DELIVERY|PRECEDING)-DATE$|^CW-(?:PERIOD|PERIOD-END|QUANTITY|CONSUMER-VAT|CHECK-DIGIT|SAME-ADDRESS)$/,
@@ -92,6 +119,11 @@ const FAMILIES: readonly Row[] = [
     /^CW-DE-/,
     'Clearway: Germany',
     'Requirements of the law or the government that the official artefacts do not check.',
+  ],
+  [
+    /^CW-FR-CHORUS-/,
+    'Clearway: Chorus Pro',
+    'Requirements of Chorus Pro, which rejects a file that breaks one of them hours after its deposit.',
   ],
   [
     /^CW-FR-/,

@@ -1,14 +1,18 @@
 import type { DocumentProfile } from '../../../countries/judging/document-profile.js'
+import { type Edition, lastDayOf } from '../../../countries/judging/editions.js'
 import { LISTED_PROFILES } from '../../../countries/judging/profiles.js'
 import { COUNTRIES } from '../../../countries/registry.js'
-import { DOCUMENT_FORMATS, type DocumentFormat, isSyntax } from '../../../domain/request/invoice-request.js'
+import { isSyntax } from '../../../domain/request/invoice-request.js'
 import type { PathRow } from '../../../einvoice/rules/bindings/forbidden.js'
 import { type DocumentRuleSet, flagIn } from '../../../einvoice/rules/judge-document.js'
 import { PLAUSIBILITY_RULES } from '../../../einvoice/rules/plausibility.js'
 import { sentence } from '../../../einvoice/rules/finding-text.js'
 import { GIVEN_TOTALS } from '../../../einvoice/rules/given-totals.js'
+import { PREPAYMENT_RULES } from '../../../einvoice/rules/prepayments.js'
+import { PAYMENT_PLAN_RULES } from '../../../einvoice/rules/payment-plan.js'
 import { TOTAL_SIGN } from '../../../einvoice/rules/total-sign.js'
 import { UNKNOWN_SUPPLIER } from '../../../einvoice/rules/unknown-supplier.js'
+import { JUDGED_FORMATS, type JudgedFormat } from '../../../einvoice/syntax/invoice-document.js'
 import { termPaths } from '../../../einvoice/syntax/term-paths.js'
 import type { RuleUse } from './rule-entry.js'
 import { sourceOf } from './sources.js'
@@ -50,8 +54,8 @@ const OF_READING: readonly (readonly [id: string, message: string, fix: string])
   ],
   [
     'CW-PROFILE',
-    'The document claims Factur-X EXTENDED, and is judged by the rules of EXTENDED-CTC-FR, or of the requested profile',
-    'Validate the document with the tool of its receiver as well, or send it at the level EN 16931 if it has no terms beyond that',
+    'The document claims a profile of Factur-X, and is judged by other rules, or by these alone although its country has more',
+    'Validate the document without a requested profile and country, or for its country, as well',
   ],
   [
     'CW-MORE-FINDINGS',
@@ -62,6 +66,54 @@ const OF_READING: readonly (readonly [id: string, message: string, fix: string])
     'XSD',
     'The document violates the schema of its syntax',
     'Write the element as the schema defines it: name, position, type and number of occurrences',
+  ],
+]
+
+/** Checks of a PDF with a Cross Industry Invoice inside. */
+const OF_CONTAINER: readonly (readonly [id: string, message: string, fix: string])[] = [
+  [
+    'PDF',
+    'The PDF cannot be read: it has no invoice in XML or several, is encrypted, or is damaged',
+    'Embed one Cross Industry Invoice in a PDF/A-3 that is neither encrypted nor damaged',
+  ],
+  [
+    'CW-PDF-FILE',
+    'The file with the invoice in the PDF has another name than its profile demands',
+    'Name the file factur-x.xml, or xrechnung.xml if it is an XRechnung',
+  ],
+  [
+    'CW-PDF-RELATIONSHIP',
+    'The relationship of the invoice to the page (AFRelationship) is another than its profile demands, or is missing',
+    'Write Data for MINIMUM and BASIC WL, and Alternative for all other profiles',
+  ],
+  [
+    'CW-PDF-ASSOCIATED',
+    'The embedded invoice is not among the associated files of the document',
+    'Name the file in the entry AF of the catalog',
+  ],
+  [
+    'CW-PDF-METADATA',
+    'The metadata (XMP) of the PDF do not describe the embedded invoice, or not rightly',
+    'Write DocumentType, DocumentFileName, Version and ConformanceLevel of Factur-X into the metadata',
+  ],
+  [
+    'CW-PDF-LEVEL',
+    'The level in the metadata (XMP) of the PDF is another than the XML claims',
+    'Write the level of the XML as the ConformanceLevel, or claim the profile that it states (BT-24)',
+  ],
+]
+
+/** Checks of the signature of a document. */
+const OF_SIGNATURE: typeof OF_CONTAINER = [
+  [
+    'CW-SIGNATURE',
+    'The signed file cannot be read, or the signature of the document is not valid, as SdI judges it (00102)',
+    'Sign the document again after its last change, as .xml.p7m (CAdES-BES) or inside the XML (XAdES-BES, enveloped), or send it unsigned',
+  ],
+  [
+    'CW-SIGNATURE-EXPIRED',
+    'The certificate of the signature is not valid today, as SdI judges it (00100)',
+    'Sign the document with a certificate that is valid today',
   ],
 ]
 
@@ -79,43 +131,77 @@ export function* gatherFacts(): Generator<undefined, ReadonlyMap<string, RuleFac
     return made
   }
   for (const { profile, variant, specification } of everySet())
-    for (const syntax of DOCUMENT_FORMATS) {
-      const set = profile.rules(syntax, specification)
-      if (set === undefined) continue
-      const place = { profile, variant, syntax }
-      for (const [id, message, fix] of OF_READING)
-        of(id)
-          .described(asSentence(message), asSentence(fix))
-          .used({ ...place, level: 'fatal' })
-      yield
-      const paths = pathsIn(set)
-      for (const id of new Set([...paths.keys(), ...assertedIn(set)])) {
+    for (const syntax of JUDGED_FORMATS) {
+      for (const { edition, set } of setsOf(profile, syntax, specification)) {
+        const place = { profile, edition, variant, syntax }
+        const around = syntax === 'cii' ? OF_CONTAINER : syntax === 'fatturapa' ? OF_SIGNATURE : []
+        for (const [id, message, fix] of [...OF_READING, ...around])
+          of(id)
+            .described(asSentence(message), asSentence(fix))
+            .used({ ...place, level: 'fatal' })
         yield
-        const row = paths.get(id)
-        of(id)
-          .used({ ...place, level: flagIn(set, id, row?.severity) })
-          .describedBy({ set, row, syntax })
+        const paths = pathsIn(set)
+        for (const id of new Set([...paths.keys(), ...assertedIn(set)])) {
+          yield
+          const row = paths.get(id)
+          of(id)
+            .used({ ...place, level: flagIn(set, id, row?.severity) })
+            .describedBy({ set, row, syntax })
+        }
       }
     }
-  for (const { documents, invoicing } of Object.values(COUNTRIES)) {
+  for (const { code, documents, invoicing } of Object.values(COUNTRIES)) {
     const [usual] = documents
     const format = invoicing?.formats[0]
-    const set = format && usual?.rules(format, '')
-    if (usual === undefined || set === undefined || invoicing === null) continue
+    if (usual === undefined || format === undefined || invoicing === null) continue
     yield
     const place = { profile: usual, variant: '', syntax: 'json' } as const
-    for (const id of new Set(assertedIn(set))) of(id).used({ ...place, level: flagIn(set, id) })
+    for (const { edition, set } of setsOf(usual, format, ''))
+      for (const id of new Set(assertedIn(set))) of(id).used({ ...place, edition, level: flagIn(set, id) })
     for (const { id, severity = 'fatal', message, fix, terms } of [
       ...invoicing.ownRules,
       GIVEN_TOTALS,
       TOTAL_SIGN,
+      ...PREPAYMENT_RULES,
+      ...PAYMENT_PLAN_RULES.filter(({ country = code }) => country === code),
       UNKNOWN_SUPPLIER,
     ])
       of(id)
         .used({ ...place, level: severity })
         .described(asSentence(message), asSentence(fix), terms)
+    for (const profile of documents)
+      for (const { id, severity = 'fatal', message, fix, terms } of profile.own ?? [])
+        of(id)
+          .used({ profile, variant: '', syntax: 'json', level: severity })
+          .described(asSentence(message), asSentence(fix), terms)
   }
   return facts
+}
+
+/** The days between which an edition has a rule, and since when in its form. */
+function datesOf(
+  id: string,
+  edition: Edition,
+  editions: DocumentProfile['editions'],
+): Pick<RuleUse, 'since' | 'until' | 'changed'> {
+  const until = lastDayOf(edition, editions)
+  return {
+    ...(edition.from !== '' && { since: edition.from }),
+    ...(until !== undefined && { until }),
+    ...(edition.changed.has(id) && { changed: edition.from }),
+  }
+}
+
+/** The sets of a profile by their editions, the newest first. */
+function setsOf(
+  { editions, rules }: DocumentProfile,
+  syntax: JudgedFormat,
+  specification: string,
+): readonly { readonly edition: Edition; readonly set: DocumentRuleSet }[] {
+  return [...editions].reverse().flatMap((edition) => {
+    const set = rules(syntax, specification, lastDayOf(edition, editions))
+    return set === undefined ? [] : [{ edition, set }]
+  })
 }
 
 /** The rules of a profile that forbid one path each, by their ids. */
@@ -123,8 +209,9 @@ function pathsIn({ forbidden }: DocumentRuleSet): ReadonlyMap<string, PathRow> {
   return new Map(forbidden.rows.map((row) => [row.id, row]))
 }
 
-function assertedIn({ assertions }: DocumentRuleSet): readonly string[] {
-  return [...assertions.flatMap(({ tests }) => tests.map(([id]) => id)), ...PLAUSIBILITY_RULES]
+function assertedIn({ assertions, structure }: DocumentRuleSet): readonly string[] {
+  const asserted = assertions.flatMap(({ tests }) => tests.map(([id]) => id))
+  return [...asserted, ...(structure?.ids ?? []), ...PLAUSIBILITY_RULES]
 }
 
 function wholePath({ context, path }: PathRow): string {
@@ -134,11 +221,13 @@ function wholePath({ context, path }: PathRow): string {
 interface MessageUse {
   readonly set: DocumentRuleSet
   readonly row: PathRow | undefined
-  readonly syntax: DocumentFormat
+  readonly syntax: JudgedFormat
 }
 
 interface UseOfProfile extends Pick<RuleUse, 'variant' | 'syntax' | 'level'> {
   readonly profile: DocumentProfile
+  /** Absent: a rule of the service's own, which applies always. */
+  readonly edition?: Edition
 }
 
 /** The engine's facts about one rule: only this class reads the engine's tables. */
@@ -151,13 +240,29 @@ export class RuleFacts {
 
   constructor(readonly id: string) {}
 
-  used({ profile, variant, syntax, level }: UseOfProfile): this {
-    const { name } = profile
-    const isNoted = this.uses.some(
+  /** Of several editions the newest has to be noted first. */
+  used({ profile, edition, variant, syntax, level }: UseOfProfile): this {
+    const { name, editions } = profile
+    const at = this.uses.findIndex(
       (each) => each.profile === name && each.variant === variant && each.syntax === syntax,
     )
-    const source = sourceOf(this.id, profile, syntax)
-    if (!isNoted) this.uses.push({ profile: name, variant, syntax, level, source })
+    const noted = this.uses[at]
+    if (noted !== undefined) {
+      const { since, ...always } = noted
+      // An edition before it has the rule as well.
+      if (since !== undefined && edition !== undefined && edition.from < since)
+        this.uses[at] = { ...always, ...(edition.from !== '' && { since: edition.from }) }
+      return this
+    }
+    const source = sourceOf(this.id, profile, edition, syntax)
+    this.uses.push({
+      profile: name,
+      variant,
+      syntax,
+      level,
+      source,
+      ...(edition && datesOf(this.id, edition, editions)),
+    })
     return this
   }
 
@@ -186,7 +291,7 @@ export class RuleFacts {
  * The term at a path, or at the path in the brackets of a message: `The document has more than one
  * identifier in the contract document reference (cac:ContractDocumentReference/cbc:ID)`.
  */
-function termAt(text: string, syntax: DocumentFormat): readonly string[] | undefined {
+function termAt(text: string, syntax: JudgedFormat): readonly string[] | undefined {
   const [path] = /(?<![a-z])[a-z]+:\w+(?:\/[a-z]+:\w+)*/.exec(text) ?? []
   if (path === undefined) return undefined
   const paths = termPaths(syntax === 'ubl' ? 'ubl:Invoice' : 'rsm:CrossIndustryInvoice')

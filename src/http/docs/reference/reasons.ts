@@ -9,6 +9,20 @@ const REASONS: readonly (readonly [beginning: string, why: string])[] = [
     'Receivers process invoices by program. In XML that is not well-formed a program finds no elements, and a document type declaration can make a reader load files or exhaust its memory.',
   ],
   [
+    'PDF',
+    'A program of the receiver takes the invoice out of the PDF. Where it finds none, or two, a person has to type it in.',
+  ],
+  ...['CW-PDF-FILE', 'CW-PDF-RELATIONSHIP', 'CW-PDF-ASSOCIATED', 'CW-PDF-METADATA', 'CW-PDF-LEVEL'].map(
+    (id): readonly [string, string] => [
+      id,
+      'Receivers find the invoice in a PDF by its name and relationship, and its profile by the metadata, before they read the XML (Factur-X and ZUGFeRD, technical supplement). A PDF that says something else than its XML is read as another document, or refused.',
+    ],
+  ),
+  [
+    'CW-SIGNATURE',
+    'SdI verifies the signature of every signed file and refuses one that is not valid: such an invoice counts as not issued. Whether an authority vouches for the certificate, and whether it was revoked, only SdI judges.',
+  ],
+  [
     'XSD',
     'The schema defines which elements a document may have, in which order and of which type. Receivers read only documents that follow it, and most governments reject others before they check any rule.',
   ],
@@ -18,7 +32,7 @@ const REASONS: readonly (readonly [beginning: string, why: string])[] = [
   ],
   [
     'CW-PROFILE',
-    'Factur-X EXTENDED has terms that EN 16931 does not have, such as sub-lines. The rules of EXTENDED-CTC-FR know the part of them that France uses; its other terms are not judged.',
+    'Each profile of Factur-X has its own schema and rules, and a country may have further ones. A verdict by one of them says nothing about the others.',
   ],
   [
     'CW-MORE-FINDINGS',
@@ -68,12 +82,24 @@ const REASONS: readonly (readonly [beginning: string, why: string])[] = [
     'KSeF compares the issue date with the day on which it receives the invoice, in Warsaw. If it is earlier, KSeF counts the invoice as issued offline, although it was sent online: its date of issue is that earlier day, and a page of it needs a second QR code, which an Offline certificate of the issuer signs.',
   ],
   [
+    'CW-PL-OFFLINE-LATE',
+    'An invoice that is issued before KSeF has it must reach KSeF on the next working day (art. 106nda of the VAT act). Only while KSeF announces that it is away the period is longer.',
+  ],
+  [
     'CW-IT-NO-PLACE',
     'Data for which the format has no element does not reach the customer. It is only a warning, because other countries require the data and callers send it anyway.',
   ],
   [
     'CW-IT-NO-EXCHANGE',
     'A rate converts the amounts of an invoice in another currency. On an invoice in EUR either the rate or the currency is a mistake.',
+  ],
+  [
+    'CW-IT-SIMPLIFIED',
+    'The simplified invoice has a schema of its own (FSM10): in an ordinary FatturaPA SdI refuses its types. An ordinary document may always take its place.',
+  ],
+  [
+    'CW-IT-ENASARCO',
+    'The customer withholds the contribution of a commercial agent and pays it to the fund, so the agent must not receive it, and the total is without it.',
   ],
   ['CW-IT-', 'SdI accepts the document without it, but the law or the receiver requires it.'],
 
@@ -562,6 +588,10 @@ const REASONS: readonly (readonly [beginning: string, why: string])[] = [
     'The extension of XRechnung adds sub invoice lines, third party payments and its own schemes, and defines rules for them.',
   ],
   ['BR-TMP-2', 'A receiver fetches a linked document by its URL; a relative URL cannot be fetched.'],
+  ['BR-TMP-4', 'EN 16931 has one description for each supporting document; readers show one and drop the others.'],
+  ['BR-TMP-5', 'EN 16931 has one file for each supporting document; readers show one and drop the others.'],
+  ['BR-TMP-6', 'UBL allows a date with a time zone, which many readers refuse or read as another day.'],
+  ['BR-TMP-7', 'Readers of a Cross Industry Invoice expect one form of dates, and misread or refuse the others.'],
   ['BR-TMP-3', 'The discount on a price is the gross price less the net price, so both must be for the same quantity.'],
 
   [
@@ -572,6 +602,27 @@ const REASONS: readonly (readonly [beginning: string, why: string])[] = [
   ['BR-FR-02_', 'Numbers become part of file names and keys, so their character set is limited.'],
   ['BR-FR-03_', 'A date outside this century is a mistake.'],
   ['BR-FR-04_', 'The French reform allows only certain types of documents.'],
+  [
+    'BR-FR-CDV-',
+    'Platforms and the administration process statuses by program (XP Z12-012, flow 6). A platform refuses a life-cycle message that breaks the rule, and the status does not reach the other party.',
+  ],
+  [
+    'BR-FR-CDV-11_',
+    'A status belongs to the invoice with this number, date and seller; a number alone may occur in another year again.',
+  ],
+  [
+    'BR-FR-CDV-13_',
+    'A status belongs to the invoice with this number, date and seller; the administration knows sellers by their SIREN.',
+  ],
+  [
+    'BR-FR-CDV-14_',
+    'The administration computes from the received amounts at which time VAT on services is due, for each rate.',
+  ],
+  ['BR-FR-CDV-15_', 'The seller has to learn why an invoice is refused, disputed or suspended, to correct it.'],
+  [
+    'BR-FR-CDV-CL-',
+    'Programs read the code; one that is not in the list, or belongs to another status, says nothing to them.',
+  ],
   [
     'BR-FR-05_',
     'The Code de commerce (article L441-9) requires invoices between businesses to state the penalties for late payment, the fixed sum for recovery costs and the terms of discount. Each is a note with its own subject code.',
@@ -660,7 +711,19 @@ const REASONS: readonly (readonly [beginning: string, why: string])[] = [
   ],
   [
     'BR-FXEXT-',
-    'EXTENDED-CTC-FR allows nested lines and elements that EN 16931 does not have. Its own rules replace those of the standard that no longer apply.',
+    'Factur-X EXTENDED, and the French extension with it, allow nested lines and elements that EN 16931 does not have. Their own rules replace those of the standard that no longer apply.',
+  ],
+  [
+    'BR-FX-EN-',
+    'German law requires the time of the supply on an invoice (§ 14 UStG, 4, no. 6); without it the buyer may not deduct the VAT.',
+  ],
+  ...['FX-COUNT', 'FX-UNUSED', 'FX-ATTRIBUTE'].map((id): readonly [string, string] => [
+    id,
+    'A profile of Factur-X is a selection of elements, each so many times. A receiver who accepts the profile reads these, and may overlook or refuse others.',
+  ]),
+  [
+    'FX-CODE',
+    'Receivers process codes by program. A code that is not in the list of the profile means nothing to them.',
   ],
   ['UBL-FREXT-', 'EXTENDED-CTC-FR uses some elements that EN 16931 does not, and defines how much of them is read.'],
   ['CII-FREXT', 'EXTENDED-CTC-FR uses some elements that EN 16931 does not, and defines how much of them is read.'],
@@ -693,6 +756,10 @@ const REASONS: readonly (readonly [beginning: string, why: string])[] = [
     'An address in the Peppol network belongs to a business, so one of the two is wrong: the mark, or the address of another party, who would get the invoice.',
   ],
   [
+    'CW-FR-CHORUS-',
+    'Chorus Pro accepts the deposit of the file and judges it hours later: it rejects a file without its own framework, SIRETs, means of payment with IBAN, short number and short file names, and the invoice starts again.',
+  ],
+  [
     'CW-SAME-ADDRESS',
     'Networks deliver to the electronic address alone, regardless of the name beside it. An address that was copied from the seller brings the invoice back to its sender, and the buyer never sees it.',
   ],
@@ -707,6 +774,39 @@ const REASONS: readonly (readonly [beginning: string, why: string])[] = [
   [
     'CW-TOTAL-SIGN',
     'A credit note with a negative total is a claim that looks like a refund: both parties book the opposite of what was meant, and no government notices.',
+  ],
+  [
+    'CW-PREPAYMENTS',
+    'A final invoice states the whole performance and deducts what was invoiced before. If the advances exceed it, a line is missing or an advance belongs to another order.',
+  ],
+  [
+    'CW-PREPAYMENT-AMOUNT',
+    'The law asks for the advances and the VAT in them (in Germany § 14 (5) UStG): without a right deduction the seller owes the VAT twice, so the figures have to agree.',
+  ],
+  [
+    'CW-PREPAYMENT-VAT',
+    'The buyer has deducted the VAT of the advance invoice. It is a warning because a program may have added up the rounded VAT of lines.',
+  ],
+  ['CW-PREPAYMENT-TWICE', 'An advance is deducted once. The second deduction would lower what the buyer owes.'],
+  [
+    'CW-CASH-DISCOUNT',
+    'A customer who pays early deducts the discount without asking. If the invoice does not say of which amount and until when, both parties book another amount.',
+  ],
+  [
+    'CW-PAYMENT-SCHEDULE',
+    'The customer books one open item for each part. If the parts are not the whole, or another day stands beside theirs, neither party knows what is due when.',
+  ],
+  [
+    'CW-RETENTION',
+    'The customer pays the retained amount later, so both parties keep it as an open item of its own. If the invoice does not say how much it is and from when it is due, the rest is paid short.',
+  ],
+  [
+    'CW-DE-CASH-DISCOUNT',
+    'Programs of the receiver read a cash discount from the payment terms in a fixed form with two decimals (BR-DE-18). Another form is a text that a person has to read.',
+  ],
+  [
+    'CW-IT-CASH-DISCOUNT',
+    'FatturaPA has one discount for each payment. A second one would be another payment, and the sum of the payments would no longer be the amount due.',
   ],
   [
     'CW-CHECK-DIGIT',

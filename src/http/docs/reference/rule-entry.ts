@@ -1,4 +1,4 @@
-import type { DocumentFormat } from '../../../domain/request/invoice-request.js'
+import type { JudgedFormat } from '../../../einvoice/syntax/invoice-document.js'
 import type { Flag } from '../../../einvoice/rules/judge-document.js'
 import type { NamedTerm } from '../../../documents/conversion/terms.js'
 
@@ -11,18 +11,24 @@ export interface RuleUse {
    */
   readonly variant: string
   /** `json`: an invoice in the API's JSON; else a document in that syntax. */
-  readonly syntax: DocumentFormat | 'json'
+  readonly syntax: JudgedFormat | 'json'
   readonly level: Flag
   /**
    * The official artefact with its edition, for example `EN 16931 validation artefacts 1.3.16`.
    */
   readonly source: string
+  /** The first day on which the rule applies, `YYYY-MM-DD`; absent: it always has. */
+  readonly since?: string
+  /** The last day on which it applies; absent: it still does. */
+  readonly until?: string
+  /** The day since which it has its present form, if it had another one. */
+  readonly changed?: string
 }
 
 /** One change that breaks a rule: the same part of an invoice, valid and invalid. */
 export interface RuleExample {
   readonly profile: string
-  readonly syntax: DocumentFormat | 'json'
+  readonly syntax: JudgedFormat | 'json'
   /** A few lines of XML, or of the API's JSON. `…` marks omissions. */
   readonly broken: string
   readonly sound: string

@@ -21,9 +21,9 @@ interface ClaimedRow extends Omit<Claim, 'key' | 'position'> {
   readonly position: string
 }
 
-/** Makes due all work that was released to wait for this. */
-export async function wakeWork(pool: pg.Pool, waitsFor: string, dueAt: Date): Promise<void> {
-  await pool.query({
+/** Makes due all work that was released to wait for this; returns whether there was any. */
+export async function wakeWork(pool: pg.Pool | pg.PoolClient, waitsFor: string, dueAt: Date): Promise<boolean> {
+  const { rowCount } = await pool.query({
     name: 'wake work',
     text: `WITH waiting AS MATERIALIZED (
        SELECT kind, key FROM processing.work WHERE waits_for = $1 ORDER BY kind, key FOR UPDATE
@@ -32,6 +32,7 @@ export async function wakeWork(pool: pg.Pool, waitsFor: string, dueAt: Date): Pr
      FROM waiting WHERE w.kind = waiting.kind AND w.key = waiting.key`,
     values: [waitsFor, dueAt.toISOString()],
   })
+  return rowCount !== 0
 }
 
 /** The work list in PostgreSQL: claims end by the database's clock. */

@@ -1,10 +1,13 @@
 import t from 'tap'
 import type { Credentials } from '../../../../src/domain/connection.js'
 import type { InvoiceRequest } from '../../../../src/domain/request/invoice-request.js'
+import { france } from '../../../../src/countries/fr/index.js'
 import { FRENCH_REJECTIONS } from '../../../../src/countries/fr/rejections.js'
-import type { FaultKind } from '../../../standins/chorus/options.js'
+import { renderInProcess } from '../../../../src/documents/rendering/in-process.js'
+import { acceptedSamples } from '../../accepted-sample.js'
+import type { FaultKind, PublicBody } from '../../../standins/chorus/options.js'
 import { INVOICE, SCOPE } from '../flow-service/world.js'
-
+import { BODY, chorusUbl, type Said } from './document.js'
 import { PUBLIC, worldOf } from './world.js'
 
 const MINUTE = 60
@@ -222,4 +225,129 @@ t.test('what follows the integration is reported to people', async (t) => {
   t.match(await gateway.reportPayment?.(invoice, 'x', { paymentId: 'p', paidOn: '2026-11-22', amounts: [] }), {
     kind: 'refused',
   })
+})
+
+t.test("the buyer's record decides what the invoice needs, and is kept for a day", async (t) => {
+  const table: readonly (readonly [PublicBody | undefined, Partial<Said>, RegExp | null])[] = [
+    [{}, {}, null],
+    [undefined, {}, /Structure inconnue/],
+    [{ needsService: true }, {}, /code service est obligatoire/],
+    [{ needsService: true }, { service: 'S-1' }, null],
+    [{ needsEngagement: true }, { service: 'S-1' }, /engagement est obligatoire/],
+    [{ needsEngagement: true }, { engagement: 'EJ-1' }, null],
+    [{ needsEither: true }, {}, /code service ou le num/],
+    [{ needsEither: true }, { engagement: 'EJ-1' }, null],
+  ]
+  for (const [body, said, refusal] of table) {
+    const { chorus, submission, gateway } = await worldOf(t, { structures: body === undefined ? {} : { [BODY]: body } })
+    const outcome = await gateway.submit({ ...submission(), xml: Buffer.from(chorusUbl(said)) })
+    t.match(
+      outcome,
+      refusal === null ? { kind: 'submitted', warnings: [] } : { kind: 'refused', errorMessage: refusal },
+    )
+    t.equal(chorus.deposits.length, refusal === null ? 1 : 0, 'nothing is deposited that would be rejected')
+    if (outcome.kind !== 'refused') continue
+    const fields = /customer\.siret|buyerReference|orderReference/
+    t.match(FRENCH_REJECTIONS.explain(outcome.errorMessage, 'failed').errorFix, fields)
+  }
+  const { chorus, submission, submitted, pass } = await worldOf(t)
+  const asked = (): number => chorus.calls.filter((call) => call === 'structure').length
+  await submitted(submission())
+  await submitted(submission())
+  t.equal(asked(), 1)
+  pass(24 * 3600)
+  await submitted(submission())
+  t.equal(asked(), 2)
+})
+
+t.test('a record that cannot be read is a warning, and holds nothing up', async (t) => {
+  for (const on of ['structures', 'structure'] as const)
+    for (const does of [
+      { kind: 'answer', status: 403, body: '{}' },
+      { kind: 'answer', status: 503 },
+      { kind: 'answer', status: 200, body: '{"codeRetour":0}' },
+      { kind: 'answer', status: 200, body: '{"codeRetour":20200,"libelle":"GCU"}' },
+      { kind: 'cut' },
+    ] as const) {
+      const { chorus, submission, gateway, warnings } = await worldOf(t)
+      chorus.faults({ on, does })
+      const outcome = await gateway.submit(submission())
+      // A list without entries is an answer.
+      if (on === 'structures' && does.kind === 'answer' && does.body === '{"codeRetour":0}') {
+        t.match(outcome, { kind: 'refused' })
+        continue
+      }
+      t.match(outcome, { kind: 'submitted', warnings: [/^CW-FR-CHORUS-STRUCTURE: .*21750001600019/] })
+      t.equal(warnings.length, 1)
+    }
+})
+
+t.test('a Factur-X is deposited as such, and judged by the XML inside', async (t) => {
+  const [sample] = acceptedSamples('FR', '2026-11-22').filter(({ name }) => name === '12-authority')
+  const { xml } = france.invoicing?.convert(sample?.invoice ?? INVOICE, sample?.attachments ?? []) ?? { xml: '' }
+  const state = { environment: 'production', status: null, governmentNumber: null, at: '2026-11-22T10:00:00Z' } as const
+  const caller = { account: 'acc_1', whenBusy: 'wait' } as const
+  const pdfOf = (text: string): Promise<Uint8Array> => {
+    const shown = { country: 'FR', invoice: sample?.invoice ?? INVOICE, language: 'fr', state } as const
+    return renderInProcess.pdf(caller, { ...shown, xml: { bytes: Buffer.from(text), sha256: '' }, isHybrid: true })
+  }
+  for (const [text, expected] of [
+    [xml, { kind: 'accepted' }],
+    [xml.replace('>A1<', '>S1<'), { kind: 'rejected', errorMessage: /cadre de facturation S1/ }],
+  ] as const) {
+    const { chorus, submission, submitted, poll } = await worldOf(t)
+    const invoice = { ...submission(), xml: Buffer.from(text), pdf: await pdfOf(text) }
+    t.match(await poll(invoice, await submitted(invoice)), expected)
+    t.match(chorus.deposits, [{ name: /\.pdf$/, syntax: 'IN_DP_E2_CII_FACTURX' }])
+  }
+})
+
+t.test('clients of others are answered', async (t) => {
+  const { chorus, submission, submitted, access } = await worldOf(t)
+  await submitted(submission())
+  const token = await fetch(chorus.settings['CHORUS_OAUTH_URL'] ?? '', {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      scope: 'openid',
+      client_id: access.credentials['chorusClientId'] ?? '',
+      client_secret: access.credentials['chorusClientSecret'] ?? '',
+    }),
+  }).then((answer) => answer.json() as Promise<{ readonly access_token: string }>)
+  const { chorusLogin = '', chorusPassword = '' } = access.credentials
+  const call = async (path: string, body?: object): Promise<object> => {
+    const answer = await fetch(`${chorus.settings['CHORUS_API_URL'] ?? ''}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        authorization: `Bearer ${token.access_token}`,
+        'cpro-account': Buffer.from(`${chorusLogin}:${chorusPassword}`).toString('base64'),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return (await answer.json()) as object
+  }
+  t.match(await call('/transverses/v1/health-check'), { statusCode: 'OK', statusCodeValue: 200 })
+  const [deposit] = chorus.deposits
+  t.match(await call('/transverses/v1/consulterCR', { numeroFluxDepot: deposit?.depositId }), {
+    codeRetour: 0,
+    etatCourantFlux: 'IN_INTEGRE',
+    fichierCR: /^JVBER/,
+  })
+  const noInvoice = Buffer.from('<Invoice><cbc:ID>F1</cbc:ID></Invoice>').toString('base64')
+  const file = {
+    fichierFlux: noInvoice,
+    nomFichier: 'F1.xml',
+    syntaxeFlux: 'IN_DP_E1_UBL_INVOICE',
+    avecSignature: false,
+  }
+  const answered = await call('/factures/v1/deposer/flux', { ...file, idUtilisateurCourant: 0 })
+  t.match(answered, { codeRetour: 0, numeroFluxDepot: /^CPP/ }, 'what is no XML is deposited')
+  t.match(chorus.deposits.at(-1), { state: 'IN_REJETE' }, 'and rejected')
+  const found = await call('/factures/v1/rechercher/fournisseur', {
+    numeroFluxDepot: deposit?.depositId,
+    typeFacture: 'FACTURE',
+  })
+  t.match(found, { codeRetour: 0, listeFactures: [{ numeroFacture: 'F-1' }] })
+  const structure = { identifiantStructure: BODY, typeIdentifiantStructure: 'SIRET' }
+  t.match(await call('/structures/v1/rechercher', { structure }), { listeStructures: [{ idStructureCPP: 1 }] })
 })

@@ -10,10 +10,11 @@ import { startFlowService } from '../../../standins/flow-service/index.js'
 import { gatewayTools } from '../../../standins/gateway-tools.js'
 import { MemoryMailbox } from '../../../standins/memory/mailbox.js'
 import { MemoryUploads } from '../../../standins/memory/uploads.js'
-import { INVOICE, SCOPE, ubl } from '../flow-service/world.js'
+import { INVOICE, SCOPE } from '../flow-service/world.js'
+import { BODY, chorusUbl } from './document.js'
 
 /** A commune. */
-export const PUBLIC = { vatNumber: 'FR37217500016', name: 'Commune' }
+export const PUBLIC = { vatNumber: 'FR37217500016', name: 'Commune', siret: BODY }
 
 /** A world of its own for one test. */
 export async function worldOf(t: Test, options: ChorusOptions = {}) {
@@ -22,7 +23,7 @@ export async function worldOf(t: Test, options: ChorusOptions = {}) {
   const now = (): Date => new Date(time)
   const chorus = await startChorus({ now, ...options })
   const platform = await startFlowService({ now })
-  const http = new GovernmentHttp({ connectMs: 2_000 })
+  const http = new GovernmentHttp({ connectMs: 2_000, clock: { now } })
   t.teardown(async () => {
     await http.close()
     await chorus.stop()
@@ -57,7 +58,7 @@ export async function worldOf(t: Test, options: ChorusOptions = {}) {
       refusals: 0,
       createdAt: now(),
       invoice: { ...INVOICE, number, customer: PUBLIC, ...invoice },
-      xml: new TextEncoder().encode(ubl(number)),
+      xml: new TextEncoder().encode(chorusUbl({ number })),
       access: { ...access, credentials },
     }
   }

@@ -4,7 +4,10 @@ import type { FaultKind } from '../../../standins/flow-service/options.js'
 import { partsOf } from '../../../standins/flow-service/form.js'
 import { multipartForm } from '../../../../src/countries/fr/flow-service/multipart.js'
 import { sendsNothingWithoutLease } from '../../gateway/lost-lease.js'
-import { type Change, concernOf, ubl, worldOf } from './world.js'
+import { france } from '../../../../src/countries/fr/index.js'
+import { renderInProcess } from '../../../../src/documents/rendering/in-process.js'
+import { acceptedSamples } from '../../accepted-sample.js'
+import { type Change, concernOf, INVOICE, ubl, worldOf } from './world.js'
 
 const EXTENDED = 'urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr'
 const CII =
@@ -207,4 +210,23 @@ t.test('a directory without an answer holds an invoice up for five minutes', asy
     t.match(await world.gateway.submit(invoice), { kind: 'submitted' })
   }
   t.equal(world.warnings.length, table.length)
+})
+
+t.test('a Factur-X goes to a platform as such, or as its XML where the platform takes none', async (t) => {
+  const [sample] = acceptedSamples('FR', '2026-11-22').filter(({ name }) => name === '01-domestic-services')
+  const invoice = { ...(sample?.invoice ?? INVOICE), format: 'cii' } as const
+  const xml = Buffer.from(france.invoicing?.convert(invoice, sample?.attachments ?? []).xml ?? '')
+  const state = { environment: 'production', status: null, governmentNumber: null, at: '2026-11-22T10:00:00Z' } as const
+  const shown = { country: 'FR', invoice, language: 'fr', state, xml: { bytes: xml, sha256: '' } } as const
+  const pdf = await renderInProcess.pdf({ account: 'acc_1', whenBusy: 'wait' }, { ...shown, isHybrid: true })
+  for (const [takesFacturX, flowSyntax] of [
+    [true, 'Factur-X'],
+    [false, 'CII'],
+  ] as const) {
+    const world = await worldOf(t, { takesFacturX })
+    const submission = { ...world.submission({ invoice }), xml, pdf }
+    const uploadId = await world.submitted(submission)
+    t.match(world.platform.taken, [{ info: { flowSyntax, trackingId: submission.attemptId } }])
+    t.match(await world.restored().find(submission), { kind: 'known', uploadId }, 'either is found again')
+  }
 })

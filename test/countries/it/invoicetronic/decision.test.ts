@@ -259,6 +259,19 @@ t.test('what was said is collected for the mailbox, with what an administration 
   t.match(await world.gateway.collect(scope, world.access(), null), { kind: 'unavailable', concerns: 'invoice' })
 })
 
+t.test('an update is collected though our clock is hours ahead', async (t) => {
+  const world = await worldOf(t, { aheadSeconds: -7 * 3600 })
+  const { scope } = world.submission()
+  world.standIn.faults({ on: 'send', does: { kind: 'silent' } })
+  await world.sent(world.submission())
+  const first = await world.gateway.collect(scope, world.access(), null)
+  if (first.kind !== 'messages') throw new Error(first.kind)
+  t.same(first.messages, [])
+  world.pass(60)
+  world.standIn.account.report(1001, 'Consegnato')
+  t.match(await world.gateway.collect(scope, world.access(), first.until), { messages: [{ kind: 'RC' }] })
+})
+
 t.test('a message that is none of ours says nothing', async (t) => {
   const world = await worldOf(t)
   const message = {

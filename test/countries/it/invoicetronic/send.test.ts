@@ -1,5 +1,7 @@
 import t from 'tap'
 import type { LeaseCheck } from '../../../../src/countries/gateway/gateway.js'
+import { signedFile } from '../../../support/cades.js'
+import { selfSigned } from '../../../support/certificate.js'
 import type { FaultKind } from '../../../standins/invoicetronic/options.js'
 import { fattura, worldOf } from './world.js'
 
@@ -39,6 +41,31 @@ t.test('what goes to an administration is signed by the intermediary', async (t)
   for (const [change, signature] of cases) {
     await world.sent(world.submission(change))
     t.equal(world.standIn.account.sent.at(-1)?.signature, signature)
+  }
+})
+
+t.test('a file that its owner has signed is sent byte for byte, decided on, and found again', async (t) => {
+  const signer = selfSigned('issuer.example')
+  for (const toAdministration of [false, true]) {
+    const world = await worldOf(t)
+    const file = signedFile(Buffer.from(fattura('S-1', { toAdministration })), signer)
+    const submission = world.submission({ number: 'S-1', toAdministration, signedFile: file })
+    t.match(await world.decided(submission), { kind: 'accepted' })
+    const [sent] = world.standIn.account.sent
+    t.equal(sent?.fileName, 'IT00743110157_C0000.xml.p7m')
+    t.equal(sent?.signature, 'Auto', 'not signed once more')
+    t.ok(sent?.signedFile?.equals(file), 'byte for byte')
+    t.match(await world.restarted('ledger').find(submission), { kind: 'known', uploadId: 'invoicetronic 1001' })
+
+    const lost = world.submission({
+      number: 'S-2',
+      toAdministration,
+      signedFile: signedFile(Buffer.from(fattura('S-2', { toAdministration })), signer),
+    })
+    world.standIn.faults({ on: 'send', times: 1, does: { kind: 'lost' } })
+    t.match(await world.gateway.submit(lost), { kind: 'unavailable' })
+    t.match(await world.restarted('ledger').find(lost), { kind: 'known', uploadId: 'invoicetronic 1002' })
+    t.equal(world.standIn.received.length, 2)
   }
 })
 

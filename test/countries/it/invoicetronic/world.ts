@@ -30,6 +30,8 @@ interface Change {
   /** Whether its owner has signed it. */
   readonly isSigned?: boolean
   readonly xml?: string
+  /** The file that its owner has signed, instead of `xml`. */
+  readonly signedFile?: Uint8Array
   readonly apiKey?: string
 }
 
@@ -71,13 +73,19 @@ export function fattura(number: string, { toAdministration = false, isSigned = f
 /** A world of its own for one test. */
 export async function worldOf(
   t: Test,
-  options: InvoicetronicOptions & { readonly pace?: number; readonly address?: string } = {},
+  options: InvoicetronicOptions & {
+    readonly pace?: number
+    readonly address?: string
+    /** Of Invoicetronic's clock: how far it is ahead of ours. */
+    readonly aheadSeconds?: number
+  } = {},
 ): Promise<World> {
   let time = new Date('2026-11-22T10:00:00.000Z').getTime()
   let attempts = 0
   const now = (): Date => new Date(time)
-  const standIn = await startInvoicetronic({ now, ...options })
-  const http = new GovernmentHttp({ connectMs: 2_000 })
+  const theirNow = (): Date => new Date(time + (options.aheadSeconds ?? 0) * 1000)
+  const standIn = await startInvoicetronic({ now: theirNow, ...options })
+  const http = new GovernmentHttp({ connectMs: 2_000, clock: { now } })
   t.teardown(async () => {
     await http.close()
     await standIn.stop()
@@ -131,7 +139,7 @@ export async function worldOf(
           number,
           customer: { ...customer, ...(change.toAdministration === true && { sdiCode: OFFICE }) },
         },
-        xml: new TextEncoder().encode(change.xml ?? fattura(number, change)),
+        xml: change.signedFile ?? new TextEncoder().encode(change.xml ?? fattura(number, change)),
         access: world.access(change.apiKey),
       }
     },

@@ -4,6 +4,7 @@ import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 import t from 'tap'
 import { ARTEFACTS, hasArtefacts } from '../../../support/official-artefacts.js'
 import { officialSchema } from '../../../support/official-schema.js'
+import { signedFile } from '../../../support/cades.js'
 import { selfSignedAround } from '../../../support/certificate.js'
 import { verifyXades } from '../../../support/xades.js'
 import { documentOf } from '../sound-invoice.js'
@@ -92,4 +93,20 @@ t.test('a document that can not be signed', async (t) => {
   const credentials = { ...world.sdi.credentials, signingCertificate: cert, signingKey: key }
   const submission = world.submission({ invoice, xml: `${xml}<?end?>`, credentials })
   t.match(await world.gateway.submit(submission), { kind: 'refused', errorMessage: /^CW-IT-SIGNABLE/ })
+})
+
+t.test('a file that its issuer signed by CAdES goes out byte for byte, as .xml.p7m', async (t) => {
+  const world = await worldOf(t)
+  const file = signedFile(Buffer.from(xml), selfSignedAround(world.now(), 'issuer.example'))
+  // No certificate for signing is needed, although the customer is an administration.
+  const submission = { ...world.submission({ invoice, xml }), xml: file }
+  t.match(await world.gateway.submit(submission), { kind: 'submitted' })
+  const [received] = world.sdi.received
+  t.match(received?.name, /^IT01879020517_C0000\.xml\.p7m$/)
+  t.ok(received?.bytes.equals(file))
+  t.match(
+    world.mailbox.expected.map(({ reference }) => reference),
+    [/IT01879020517_C0000\.xml$/, /./],
+    'notifications name it without the signature',
+  )
 })

@@ -13,7 +13,7 @@ interface InboundService {
 /** Opens a door; a throw is answered with 503, as the service does it. */
 export async function openDoor(
   door: InboundDoor,
-  mailbox: Pick<Mailbox, 'put'>,
+  mailbox: Pick<Mailbox, 'put' | 'expecting'>,
   now: () => Date,
 ): Promise<InboundService> {
   const server = createServer((request, response) => {

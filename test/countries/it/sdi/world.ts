@@ -63,7 +63,7 @@ export async function worldOf(t: Test, options: SdiOptions & { readonly pace?: n
   const mailbox = new MemoryMailbox()
   const uploads = new MemoryUploads()
   const warnings: string[] = []
-  const door = await openDoor(sdiDoor, { put: (message) => mailbox.put(message) }, now)
+  const door = await openDoor(sdiDoor, mailbox, now)
   const sdi = await startSdi({ now, automatic: false, inboundUrl: door.url, ...options })
   const http = new GovernmentHttp({ connectMs: 2_000 })
   t.teardown(async () => {

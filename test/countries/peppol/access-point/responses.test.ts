@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import t from 'tap'
 import { BE_REJECTIONS } from '../../../../src/countries/be/rejections.js'
 import type { PollOutcome } from '../../../../src/countries/gateway/gateway.js'
@@ -122,6 +123,64 @@ t.test('what does not decide: other answers, other invoices, other participants'
   world.pass(60)
   t.match(rawOf(await world.poll({ ...third, createdAt: NOW }, next)), /RE/)
   t.match(await world.poll({ ...third, createdAt: world.now() }, next), { kind: 'pending' }, 'older than the invoice')
+})
+
+const OTHER_NAME = 'iso6523-actorid-upis::9925:BE0202239951'
+
+t.test('a buyer who answers from another identifier is shown with its sender, and does not decide', async (t) => {
+  const world = await worldOf(t)
+  const invoice = world.submission()
+  const upload = await world.uploaded(invoice)
+  const answered = { createdAt: NOW, issueDate: invoice.invoice.issueDate }
+  await world.accessPoint.respond(instanceOf(upload), 'F-1', { code: 'RE' }, { sender: OTHER_NAME })
+  t.match(lastOf(world), { scope: invoice.scope, decides: false })
+  t.match(await world.mailbox.claim(NOW, 60, 10), [{ invoiceId: 'inv_1', scope: invoice.scope }], 'it is matched')
+  t.match(await world.poll(invoice, upload), { kind: 'pending' })
+  t.match(world.gateway.responseIn?.(lastOf(world), answered), {
+    code: 'RE',
+    reason: `Sent by ${OTHER_NAME}, to whom the invoice was not sent.`,
+  })
+  const otherDay = { sender: OTHER_NAME, issuedOn: '2026-11-21' }
+  await world.accessPoint.respond(instanceOf(upload), 'F-1', { code: 'AP' }, otherDay)
+  t.equal(world.gateway.responseIn?.(lastOf(world), answered), null, 'of another date')
+  await world.accessPoint.respond(instanceOf(upload), 'F-1', { code: 'PD' })
+  t.match(lastOf(world), { scope: null }, 'the participant to whom it was sent, as ever')
+  t.match(world.gateway.responseIn?.(lastOf(world), answered), { code: 'PD', reason: null })
+})
+
+t.test('where a number is not unique, no invoice gets a response from an unknown sender', async (t) => {
+  const others = fc.record({
+    account: fc.constantFrom('acc_1', 'acc_2'),
+    number: fc.constantFrom('F-1', 'F-2'),
+    seller: fc.constantFrom('BE0403170701', 'BE0897223670'),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(others, { maxLength: 4 }), async (invoices) => {
+      const world = await worldOf(t)
+      const ofSeller = (vatNumber: string) => ({ vatNumber, name: 'Seller' })
+      const first = world.submission({ invoice: { number: 'F-1' } })
+      const id = instanceOf(await world.uploaded(first))
+      for (const { account, number, seller } of invoices) {
+        const submission = world.submission({ invoice: { number, supplier: ofSeller(seller) } })
+        await world.uploaded({ ...submission, scope: { ...submission.scope, account } })
+      }
+      await world.accessPoint.respond(id, 'F-1', { code: 'AP' }, { sender: OTHER_NAME })
+      const matched = await world.mailbox.claim(NOW, 60, 100)
+      const isUnique = !invoices.some(({ number, seller }) => number === 'F-1' && seller === 'BE0403170701')
+      const ids = matched.map(({ invoiceId }) => invoiceId)
+      t.strictSame(ids, isUnique ? [first.invoiceId] : [])
+      t.strictSame(lastOf(world).scope, isUnique ? first.scope : null)
+      // An invoice of another account that is sent later does not get it.
+      const later = world.submission({ invoice: { number: 'F-1' } })
+      await world.uploaded({ ...later, scope: { ...later.scope, account: 'acc_3' } })
+      t.notOk(
+        (await world.mailbox.claim(new Date(NOW.getTime() + 61_000), 60, 100)).some(
+          (each) => each.invoiceId === later.invoiceId,
+        ),
+      )
+    }),
+    { numRuns: 20 },
+  )
 })
 
 t.test('the first word decides', async (t) => {

@@ -297,7 +297,7 @@ t.test('limits: our own count, and what KSeF says', async (t) => {
     t.equal((await gateway.submit(submission())).kind, 'submitted')
   }
   t.same(
-    gateway.budgets?.(`PL${NIP}`, now()).map(({ name, limit }) => [name, limit]),
+    (await gateway.budgets?.(`PL${NIP}`, now()))?.map(({ name, limit }) => [name, limit]),
     [
       [`PL send ${NIP} per minute`, 30],
       [`PL send ${NIP} per hour`, 180],

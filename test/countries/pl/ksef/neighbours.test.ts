@@ -10,6 +10,7 @@ import { Calls } from '../../../../src/countries/pl/ksef/budgets.js'
 import { Connections } from '../../../../src/countries/pl/ksef/connections.js'
 import { connected, type Taxpayer } from '../../../../src/countries/pl/ksef/credentials.js'
 import { Dispatch } from '../../../../src/countries/pl/ksef/dispatch.js'
+import { Limits } from '../../../../src/countries/pl/ksef/limits.js'
 import { PartUploads } from '../../../../src/countries/pl/ksef/part-upload.js'
 import { PublicKeys } from '../../../../src/countries/pl/ksef/public-keys.js'
 import { Sender, type Sent } from '../../../../src/countries/pl/ksef/send.js'
@@ -210,6 +211,29 @@ t.test('calls of one company are counted, and refused by KSeF, for that company 
       }
     },
     fc.record({ count: fc.integer({ min: 0, max: 6 }), isRefused: fc.boolean() }),
+  )
+  t.pass()
+})
+
+t.test('the limits of a company are those that KSeF has stated for it', async (t) => {
+  const say = fc.constantFrom('raised', 'lowered', 'nothing', 'fails')
+  await isUnaffected(
+    (now) => {
+      const limits = new Limits(gatewayTools({ settings: {}, clock: { now } }))
+      return {
+        perform: async (owner, { minutes, said }: { minutes: number; said: string }) => {
+          const nip = owner === 'one' ? '5260001246' : '5265877635'
+          if (said !== 'nothing') limits.signedIn(nip)
+          await limits.readIfDue(nip, owner, () => {
+            if (said === 'fails') return Promise.resolve({ reason: 'KSeF is away' })
+            const perHour = said === 'raised' ? 1_000 + minutes : 1 + minutes
+            return Promise.resolve({ answer: { invoiceSend: { perHour } } })
+          })
+          return limits.of(nip)
+        },
+      }
+    },
+    fc.record({ minutes: fc.nat(50), said: say }),
   )
   t.pass()
 })

@@ -28,6 +28,7 @@ interface Change {
   readonly credentials?: Readonly<Record<string, string>>
   readonly vatNumber?: string
   readonly xml?: string
+  readonly invoice?: Partial<InvoiceRequest>
   readonly account?: string
 }
 
@@ -68,6 +69,8 @@ export function fa(number: string, note = '', nip = NIP): string {
 export interface WorldOptions extends KsefOptions {
   readonly pace?: number
   readonly allowPrivateNetwork?: boolean
+  /** Of KSeF's clock: how far it is ahead of ours. */
+  readonly aheadSeconds?: number
 }
 
 /** A world of its own for one test. */
@@ -75,8 +78,9 @@ export async function worldOf(t: Test, options: WorldOptions = {}): Promise<Worl
   let time = new Date('2026-11-24T10:00:00.000Z').getTime()
   let attempts = 0
   const now = (): Date => new Date(time)
-  const ksef = await startKsef({ now, ...options })
-  const http = new GovernmentHttp({ connectMs: 2_000 })
+  const ksefNow = (): Date => new Date(time + (options.aheadSeconds ?? 0) * 1000)
+  const ksef = await startKsef({ now: ksefNow, ...options })
+  const http = new GovernmentHttp({ connectMs: 2_000, clock: { now } })
   t.teardown(async () => {
     await http.close()
     await ksef.stop()
@@ -107,7 +111,7 @@ export async function worldOf(t: Test, options: WorldOptions = {}): Promise<Worl
     pass(seconds) {
       time += seconds * 1000
     },
-    submission({ credentials, vatNumber = `PL${NIP}`, xml, account = 'acc_1' } = {}) {
+    submission({ credentials, vatNumber = `PL${NIP}`, xml, invoice, account = 'acc_1' } = {}) {
       attempts += 1
       return {
         scope: { account, environment: 'production' },
@@ -115,7 +119,7 @@ export async function worldOf(t: Test, options: WorldOptions = {}): Promise<Worl
         attemptId: `attempt-${attempts}`,
         refusals: 0,
         createdAt: now(),
-        invoice: INVOICE,
+        invoice: { ...INVOICE, ...invoice },
         xml: new TextEncoder().encode(xml ?? fa(`FA/${attempts}`)),
         access: { connectionId: `con_${vatNumber}`, vatNumber, credentials: credentials ?? ksef.credentials },
       }

@@ -51,10 +51,10 @@ t.test('uploads leave calls for asking what became of them', async (t) => {
   t.match(await gateway.find(submission()), { kind: 'exhausted', concerns: 'government', reason: /RO new work/ })
   t.equal(anaf.calls.length, calls, 'nothing was asked')
   t.match(await poll(first, uploadId), { kind: 'accepted' })
-  const [left] = gateway.budgets?.('RO18547290', now()) ?? []
+  const [left] = (await gateway.budgets?.('RO18547290', now())) ?? []
   t.same(left === undefined ? [] : await budgets.used([left]), [802])
   t.same(
-    gateway.budgets?.('RO18547290', now()).map(({ name }) => name),
+    (await gateway.budgets?.('RO18547290', now()))?.map(({ name }) => name),
     ['RO calls', 'RO new work', 'RO lists 18547290'],
   )
 })

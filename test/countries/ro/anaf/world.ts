@@ -1,4 +1,5 @@
 import type { Test } from 'tap'
+import type { Observer } from '../../../../src/domain/observer.js'
 import type { InvoiceRequest } from '../../../../src/domain/request/invoice-request.js'
 import type { Gateway, LeaseCheck, PollOutcome, Submission } from '../../../../src/countries/gateway/gateway.js'
 import { GovernmentHttp } from '../../../../src/countries/gateway/government-http.js'
@@ -35,6 +36,7 @@ export interface World {
   readonly gateway: Gateway
   readonly uploads: MemoryUploads
   readonly budgets: MemoryBudgets
+  readonly warnings: readonly string[]
   now(): Date
   pass(seconds: number): void
   /** A submission of a new attempt. */
@@ -59,21 +61,36 @@ export function ubl(number: string, root = 'Invoice', note = ''): string {
 }
 
 /** A world of its own for one test. */
-export async function worldOf(t: Test, options: AnafOptions & { readonly pace?: number } = {}): Promise<World> {
+export async function worldOf(
+  t: Test,
+  options: AnafOptions & {
+    readonly pace?: number
+    /** Of ANAF's clock: how far it is ahead of ours. */
+    readonly aheadSeconds?: number
+    readonly observer?: Observer
+  } = {},
+): Promise<World> {
   let time = new Date('2026-11-22T10:00:00.000Z').getTime()
   let attempts = 0
   const now = (): Date => new Date(time)
-  const anaf = await startAnaf({ now, ...options })
-  const http = new GovernmentHttp({ connectMs: 2_000 })
+  const anafNow = (): Date => new Date(time + (options.aheadSeconds ?? 0) * 1000)
+  const anaf = await startAnaf({ now: anafNow, ...options })
+  const http = new GovernmentHttp({
+    connectMs: 2_000,
+    clock: { now },
+    ...(options.observer && { heardBy: { observer: options.observer, government: 'RO' } }),
+  })
   t.teardown(async () => {
     await http.close()
     await anaf.stop()
   })
   const budgets = new MemoryBudgets()
   const uploads = new MemoryUploads()
+  const warnings: string[] = []
   const gatewayWith = (ledger: MemoryUploads): Gateway => {
     const pace = options.pace ?? 1
-    const tools = gatewayTools({ settings: anaf.settings, uploads: ledger, budgets, clock: { now }, pace })
+    const warn = (_facts: object, text: string): void => void warnings.push(text)
+    const tools = gatewayTools({ settings: anaf.settings, uploads: ledger, budgets, clock: { now }, pace, warn })
     const made = anafGateway(tools, http)
     if (made === null) throw new Error('no gateway')
     return made
@@ -84,6 +101,7 @@ export async function worldOf(t: Test, options: AnafOptions & { readonly pace?: 
     gateway,
     uploads,
     budgets,
+    warnings,
     now,
     pass(seconds) {
       time += seconds * 1000

@@ -19,59 +19,79 @@ import { ending } from '../../../../einvoice/rules/bindings/cii/syntax.js'
 import { all, count, has, is } from '../../../../einvoice/rules/bindings/xpath.js'
 import { normalised } from '../../../../einvoice/xml/white-space.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
+import { OCTOBER } from '../../editions.js'
 import { CII_ATTRIBUTE } from '../item-attributes.js'
 import { compared, number } from '../values.js'
 import { CII_EXTENDED_CODES } from './codes.js'
 import { CII_HIERARCHY } from './hierarchy.js'
 import { attributeRules, isPlainCiiDelivery } from './items.js'
-import { CII_TOTAL_TESTS } from './totals/cii.js'
-import { CII_EXTENDED_VAT } from './vat/cii.js'
+import { ciiTotalTests } from './totals/cii.js'
+import { ciiExtendedVat } from './vat/cii.js'
 
 const DOCUMENT = 'ram:AssociatedDocumentLineDocument'
 const SUBTYPE = 'ram:LineStatusReasonCode'
 
 /** Rules of EXTENDED-CTC-FR for a Cross Industry Invoice that extend or replace EN 16931. */
-export const CII_EXTENDED_RULES: readonly Assertions[] = [
-  inContext(worded('ram:ApplicableHeaderTradeSettlement', 'true'), { 'BR-FREXT-BR-38': hasReason }),
-  inContext(worded('ram:SpecifiedLineTradeSettlement', 'true'), { 'BR-FREXT-BR-44': hasReason }),
-  inContext(everywhere('ram:SpecifiedTradeSettlementHeaderMonetarySummation'), CII_TOTAL_TESTS),
-  inContext(ROOT, {
-    'BR-CO-25': (_, document) => {
-      if (!(number(compared(document.named('ram:DuePayableAmount'))) > 0)) return true
-      return document
-        .named('ram:SpecifiedTradePaymentTerms')
-        .some((terms) => has(terms, 'ram:DueDateDateTime') || has(terms, 'ram:Description'))
-    },
-  }),
-  inContext(countedDocuments, {
-    'BR-FREXT-BR-22': ofLine((line) => has(line, 'ram:SpecifiedLineTradeDelivery/ram:BilledQuantity')),
-    'BR-FREXT-BR-23': ofLine((line) =>
-      all(line, 'ram:SpecifiedLineTradeDelivery/ram:BilledQuantity').some(
-        (quantity) => quantity.attribute('unitCode') !== undefined,
+export function ciiExtendedRules(edition: string): readonly Assertions[] {
+  const isOctober = edition >= OCTOBER
+  return [
+    inContext(worded('ram:ApplicableHeaderTradeSettlement', 'true'), { 'BR-FREXT-BR-38': hasReason }),
+    inContext(worded('ram:SpecifiedLineTradeSettlement', 'true'), { 'BR-FREXT-BR-44': hasReason }),
+    inContext(everywhere('ram:SpecifiedTradeSettlementHeaderMonetarySummation'), ciiTotalTests(edition)),
+    inContext(ROOT, {
+      'BR-CO-25': (_, document) => {
+        if (!(number(compared(document.named('ram:DuePayableAmount'))) > 0)) return true
+        return document
+          .named('ram:SpecifiedTradePaymentTerms')
+          .some((terms) => has(terms, 'ram:DueDateDateTime') || has(terms, 'ram:Description'))
+      },
+    }),
+    inContext(countedDocuments, {
+      'BR-FREXT-BR-22': ofLine((line) => has(line, 'ram:SpecifiedLineTradeDelivery/ram:BilledQuantity')),
+      'BR-FREXT-BR-23': ofLine((line) =>
+        all(line, 'ram:SpecifiedLineTradeDelivery/ram:BilledQuantity').some(
+          (quantity) => quantity.attribute('unitCode') !== undefined,
+        ),
       ),
-    ),
-    'BR-FREXT-BR-24': ofLine((line) => has(line, LINE_TOTAL)),
-    'BR-FREXT-BR-26': ofLine((line) =>
-      has(line, 'ram:SpecifiedLineTradeAgreement/ram:NetPriceProductTradePrice/ram:ChargeAmount'),
-    ),
-    'BR-FREXT-CO-04': ofLine((line) =>
-      all(line, 'ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax').some(
-        (tax) => isOfVat(tax) && has(tax, 'ram:CategoryCode'),
+      'BR-FREXT-BR-24': ofLine((line) => has(line, LINE_TOTAL)),
+      'BR-FREXT-BR-26': ofLine((line) =>
+        has(line, 'ram:SpecifiedLineTradeAgreement/ram:NetPriceProductTradePrice/ram:ChargeAmount'),
       ),
+      'BR-FREXT-CO-04': ofLine((line) =>
+        all(line, 'ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax').some(
+          (tax) => isOfVat(tax) && has(tax, 'ram:CategoryCode'),
+        ),
+      ),
+    }),
+    attributeRules(CII_ATTRIBUTE),
+    inContext(LINES, CII_HIERARCHY),
+    isOctober ? ATTRIBUTE_PARTS : TRANSFERS,
+    ...syntaxRules(),
+    ...ciiExtendedVat(edition),
+    ...CII_EXTENDED_CODES,
+  ]
+}
+
+/** Until September 2026. */
+const TRANSFERS: Assertions = inContext(transfers, {
+  'BR-CO-27': (means) => {
+    const account = 'ram:PayeePartyCreditorFinancialAccount'
+    return has(means, `${account}/ram:IBANID`) !== has(means, `${account}/ram:ProprietaryID`)
+  },
+})
+
+/** Since October 2026 an attribute of an item may lack its name, and its value. */
+const ATTRIBUTE_PARTS: Assertions = inContext(
+  ({ root }) =>
+    all(
+      root,
+      `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem/ram:SpecifiedTradeProduct/ram:ApplicableProductCharacteristic`,
     ),
-  }),
-  attributeRules(CII_ATTRIBUTE),
-  inContext(LINES, CII_HIERARCHY),
-  inContext(transfers, {
-    'BR-CO-27': (means) => {
-      const account = 'ram:PayeePartyCreditorFinancialAccount'
-      return has(means, `${account}/ram:IBANID`) !== has(means, `${account}/ram:ProprietaryID`)
-    },
-  }),
-  ...syntaxRules(),
-  ...CII_EXTENDED_VAT,
-  ...CII_EXTENDED_CODES,
-]
+  {
+    'CII-FREXT-SR-069': (attribute) => count(attribute, 'ram:Description') <= 1,
+    'CII-FREXT-SR-072': (attribute) => count(attribute, 'ram:Value') <= 1,
+  },
+)
 
 /** The elements with the numbers of the lines that count in the totals. */
 function countedDocuments(document: JudgedDocument): readonly XmlElement[] {

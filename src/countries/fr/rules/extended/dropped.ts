@@ -24,8 +24,8 @@ export const DROPPED_UBL: ReadonlySet<string> = ids(`
   BR-CL 10 20 24
 `)
 
-/** The rules for CII. */
-export const DROPPED_CII: ReadonlySet<string> = ids(`
+/** The rules for CII that no edition has. */
+const NEVER_CII = `
   BR 22 23 24 26 27 28 38 44 54
   BR-CO 04 10 11 12 13 15 17 22 24
   BR-S 01 08 09 10
@@ -38,10 +38,20 @@ export const DROPPED_CII: ReadonlySet<string> = ids(`
   BR-AF 01 08 10
   BR-AG 01 08 10
   CII-SR 039 040 041 068 070 106 107 108 127 128 148 156 164 170 173 174 175 200 201 210 278 293 305 333 334 350 351 352 353 354 355 356 357
-  CII-SR 358 359 360 361 362 363 365 366 422 439 458 464 467 468 469 470 471 472 473 474 475 476 477 478 479 480 481 482 483 484 485 486 487
-  CII-SR 488 489 490 491 492 493 494
+  CII-SR 358 359 360 361 362 363 365 366 422 439 458 470 474
   CII-DT 018 024 027 052 058 098
   BR-CL 07 10 20 24
+`
+
+/** The rules for CII that the edition of August 2026 does not have. */
+export const DROPPED_CII_AUGUST: ReadonlySet<string> = ids(`${NEVER_CII}
+  CII-SR 464 467 468 469 471 472 473 475 476 477 478 479 480 481 482 483 484 485 486 487 488 489 490 491 492 493 494
+`)
+
+/** The rules for CII that the edition of October 2026 does not have. */
+export const DROPPED_CII_OCTOBER: ReadonlySet<string> = ids(`${NEVER_CII}
+  BR-CO 27
+  CII-SR 069 072
 `)
 
 function ids(table: string): ReadonlySet<string> {

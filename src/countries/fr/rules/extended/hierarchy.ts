@@ -53,7 +53,8 @@ export const UBL_HIERARCHY = hierarchyTests(UBL_SUB_LINES, {
     const parents = parentsOf(line, document).map(({ stringValue }) => stringValue)
     const isOther = (parent: string): boolean => line.all('cbc:ID').some(({ stringValue }) => stringValue !== parent)
     return (
-      parents.length === 0 || parents.some((each) => isOther(each) && UBL_SUB_LINES.numbered(each, document).length > 0)
+      parents.length === 0 ||
+      parents.some((each) => isOther(each) && UBL_SUB_LINES.numbered(each, document, line).length > 0)
     )
   },
 })

@@ -5,22 +5,25 @@ import { CII_FORBIDDEN } from '../../../../einvoice/rules/bindings/cii/paths.js'
 import { ForbiddenPaths } from '../../../../einvoice/rules/bindings/forbidden.js'
 import { UBL_FORBIDDEN } from '../../../../einvoice/rules/bindings/ubl/paths.js'
 import type { DocumentRules } from '../../../../einvoice/rules/judge-document.js'
-import { CII_EXTENDED_RULES } from './cii.js'
-import { DROPPED_CII, DROPPED_UBL } from './dropped.js'
+import { OCTOBER } from '../../editions.js'
+import { ciiExtendedRules } from './cii.js'
+import { DROPPED_CII_AUGUST, DROPPED_CII_OCTOBER, DROPPED_UBL } from './dropped.js'
 import { UBL_EXTENDED_RULES } from './ubl.js'
 
 /** The mark of the extension in a customisation id (BT-24). */
 export const EXTENDED_MARK = 'extended-ctc-fr'
 
 /**
- * EXTENDED-CTC-FR 1.4.0.03, the rules for documents of the extension in place of EN 16931: the
+ * EXTENDED-CTC-FR, the rules for documents of the extension in place of EN 16931: the
  * rules that both share, and the extension's own.
  * @param standard EN 16931 in that syntax
+ * @param edition of `FRENCH_EDITIONS`
  */
-export function extendedRules(standard: DocumentRules, syntax: Syntax): DocumentRules {
+export function extendedRules(standard: DocumentRules, syntax: Syntax, edition: string): DocumentRules {
   const isUbl = syntax === 'ubl'
-  const own = isUbl ? UBL_EXTENDED_RULES : CII_EXTENDED_RULES
-  const replaced = new Set([...(isUbl ? DROPPED_UBL : DROPPED_CII), ...idsOf(own)])
+  const own = isUbl ? UBL_EXTENDED_RULES : ciiExtendedRules(edition)
+  const droppedCii = edition < OCTOBER ? DROPPED_CII_AUGUST : DROPPED_CII_OCTOBER
+  const replaced = new Set([...(isUbl ? DROPPED_UBL : droppedCii), ...idsOf(own)])
   return {
     ...standard,
     assertions: [...without(standard.assertions, replaced), ...own],

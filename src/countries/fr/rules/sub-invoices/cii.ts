@@ -1,10 +1,10 @@
-import { type JudgedDocument, inContext } from '../../../../einvoice/rules/bindings/binding.js'
-import { AGREEMENT, SETTLEMENT } from '../../../../einvoice/rules/bindings/cii/facts.js'
+import { type Assertions, type JudgedDocument, inContext, ROOT } from '../../../../einvoice/rules/bindings/binding.js'
+import { AGREEMENT, LINES, SETTLEMENT } from '../../../../einvoice/rules/bindings/cii/facts.js'
 import { all, has, is, text } from '../../../../einvoice/rules/bindings/xpath.js'
 import { isBlank } from '../../../../einvoice/xml/white-space.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
 import { CII_SUB_LINES, ciiLines, PARENT, SUBTYPE } from '../sub-lines/cii.js'
-import { AmountsByNumber, remembered, SEVERAL_SELLERS, SUB_INVOICES, when } from '../values.js'
+import { AmountsByNumber, remembered, SEVERAL_SELLERS, SUB_INVOICES, valuesAt, when } from '../values.js'
 import { groupsOf, subInvoiceRules } from './rules.js'
 import type { SubInvoices } from './syntax.js'
 
@@ -18,7 +18,6 @@ const SYNTAX: SubInvoices = {
   document: {
     sellers: `${AGREEMENT}/ram:SellerTradeParty/${LEGAL_ID}`,
     buyers: `${AGREEMENT}/ram:BuyerTradeParty/${LEGAL_ID}`,
-    currency: `${SETTLEMENT}/ram:InvoiceCurrencyCode`,
   },
   line: {
     sellerName: `${ITEM_SELLER}/ram:Name`,
@@ -32,19 +31,19 @@ const SYNTAX: SubInvoices = {
   ids: { oneSeller: 'BR-FR-BD-02_BT-31', selfBilled: 'BR-FR-BD-13_BT-3' },
   types: ({ root }) => all(root, 'rsm:ExchangedDocument/ram:TypeCode'),
   comparedType: ({ stringValue }) => stringValue,
-  vatCurrencies: ({ root }) => all(root, `${SETTLEMENT}/ram:TaxCurrencyCode`),
+  currenciesOf: (_, document) => document.once(currencies),
+  vatCurrenciesOf: (_, document) => document.once(vatCurrencies),
   invoiceNumbers,
-  breakdown: ({ root }) =>
-    new AmountsByNumber(
-      all(root, `${SETTLEMENT}/ram:ApplicableTradeTax`)
-        .filter((tax) => is(tax, 'ram:TypeCode', 'VAT'))
-        .map((tax) => ({ reason: text(tax, 'ram:ExemptionReason'), amounts: tax.all('ram:CalculatedAmount') })),
-    ),
+  breakdownOf: (_, document) => document.once(breakdown),
+  lines: ciiLines,
   groups,
+  wholes: ROOT,
+  groupsIn: (_, document) => groups(document),
   numbersOf,
   ofMainSeller,
+  // Lines anywhere, while those that the rule judges are in the transaction.
   usesOfInvoiceNumber: (document) =>
-    ofMainSeller(document)
+    groupsOf(SYNTAX.document.sellers, { ...SYNTAX, groupsIn: (_, judged) => groupsAnywhere(judged) }, document)
       .flatMap(numberReferences)
       .filter((each) =>
         each.all('ram:IssuerAssignedID').some(({ stringValue }) => document.once(invoiceNumbers).has(stringValue)),
@@ -57,8 +56,11 @@ const SYNTAX: SubInvoices = {
     CII_SUB_LINES.withParent(number, document).filter((each) =>
       all(each, SUBTYPE).some(({ stringValue }) => stringValue !== 'INFORMATION'),
     ),
-  detailsBelow: (line, document) =>
-    document.once(detailsBelow)(all(line, CII_SUB_LINES.places.number).map(({ stringValue }) => stringValue)),
+  linesOf: (subtypes) => {
+    const below = linesBelow(subtypes)
+    return (line, document) =>
+      document.once(below)(all(line, CII_SUB_LINES.places.number).map(({ stringValue }) => stringValue))
+  },
   refersWith: (line, _, path) => has(line, `${LINE_SETTLEMENT}/ram:InvoiceReferencedDocument/${path}`),
   subtypes: {
     apart: inContext(
@@ -84,15 +86,38 @@ const SYNTAX: SubInvoices = {
   },
 }
 
+const currencies = ({ root }: JudgedDocument): ReadonlySet<string> =>
+  valuesAt(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`)
+const vatCurrencies = ({ root }: JudgedDocument): ReadonlySet<string> =>
+  valuesAt(root, `${SETTLEMENT}/ram:TaxCurrencyCode`)
+
+function breakdown({ root }: JudgedDocument): AmountsByNumber {
+  return new AmountsByNumber(
+    all(root, `${SETTLEMENT}/ram:ApplicableTradeTax`)
+      .filter((tax) => is(tax, 'ram:TypeCode', 'VAT'))
+      .map((tax) => ({ reason: text(tax, 'ram:ExemptionReason'), amounts: tax.all('ram:CalculatedAmount') })),
+  )
+}
+
 /** The rules for sub-invoices in CII. */
-export const CII_SUB_INVOICE_RULES = subInvoiceRules(SYNTAX)
+export function ciiSubInvoiceRules(edition: string): readonly Assertions[] {
+  return subInvoiceRules(SYNTAX, edition)
+}
 
 function groups(document: JudgedDocument): readonly XmlElement[] {
   return document.once(groupLines)
 }
 
 function groupLines(document: JudgedDocument): readonly XmlElement[] {
-  return ciiLines(document).filter((line) => is(line, SUBTYPE, 'GROUP') && !has(line, PARENT))
+  return ciiLines(document).filter(isGroup)
+}
+
+function groupsAnywhere(document: JudgedDocument): readonly XmlElement[] {
+  return LINES(document).filter(isGroup)
+}
+
+function isGroup(line: XmlElement): boolean {
+  return is(line, SUBTYPE, 'GROUP') && !has(line, PARENT)
 }
 
 function ofMainSeller(document: JudgedDocument): readonly XmlElement[] {
@@ -129,17 +154,21 @@ function numbersOf(line: XmlElement): readonly XmlElement[] {
 }
 
 /**
- * The number of detail lines directly below a line with these numbers, of which a valid line has
- * only one.
+ * The number of lines of some subtypes directly below a line with these numbers, of which a valid
+ * line has only one.
  */
-function detailsBelow(document: JudgedDocument): (numbers: readonly string[]) => number {
-  const detailsOf = remembered((number) =>
-    CII_SUB_LINES.withParent(number, document).filter((each) => is(each, SUBTYPE, 'DETAIL')),
-  )
-  return (numbers) => {
-    const [only, ...others] = new Set(numbers)
-    if (only === undefined) return 0
-    return others.length === 0 ? detailsOf(only).length : new Set([only, ...others].flatMap(detailsOf)).size
+function linesBelow(subtypes: readonly string[]) {
+  return (document: JudgedDocument): ((numbers: readonly string[]) => number) => {
+    const linesOf = remembered((number) =>
+      CII_SUB_LINES.withParent(number, document).filter((each) =>
+        subtypes.some((subtype) => is(each, SUBTYPE, subtype)),
+      ),
+    )
+    return (numbers) => {
+      const [only, ...others] = new Set(numbers)
+      if (only === undefined) return 0
+      return others.length === 0 ? linesOf(only).length : new Set([only, ...others].flatMap(linesOf)).size
+    }
   }
 }
 

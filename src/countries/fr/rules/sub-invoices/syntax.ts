@@ -13,7 +13,6 @@ export interface SubInvoices {
   readonly document: {
     readonly sellers: string
     readonly buyers: string
-    readonly currency: string
   }
   /** Paths below a line. */
   readonly line: {
@@ -32,14 +31,22 @@ export interface SubInvoices {
   readonly types: Context
   /** A type (BT-3) in the form that BR-FR-MV-13 compares. */
   readonly comparedType: (type: XmlElement) => string
-  /** The currencies of the VAT accounting (BT-6). */
-  readonly vatCurrencies: Context
+  /** The currencies of the document that a line belongs to (BT-5). */
+  readonly currenciesOf: (line: XmlElement, document: JudgedDocument) => ReadonlySet<string>
+  /** The currencies of its VAT accounting (BT-6). */
+  readonly vatCurrenciesOf: (line: XmlElement, document: JudgedDocument) => ReadonlySet<string>
   /** The number of the invoice (BT-1), or its replacement. */
   readonly invoiceNumbers: (document: JudgedDocument) => ReadonlySet<string>
-  /** The entries of the VAT breakdown. */
-  readonly breakdown: (document: JudgedDocument) => AmountsByNumber
-  /** The sub-invoices: a line appears as often as it is one. */
+  /** The entries of its VAT breakdown. */
+  readonly breakdownOf: (line: XmlElement, document: JudgedDocument) => AmountsByNumber
+  /** The lines that rules for a line match: in UBL also those of documents in extensions. */
+  readonly lines: Context
+  /** The sub-invoices among them: a line appears as often as it is one. */
   readonly groups: Context
+  /** The document, and documents in its extensions, which rules for a document match as well. */
+  readonly wholes: Context
+  /** Likewise `groups`, of one of these. */
+  readonly groupsIn: (whole: XmlElement, document: JudgedDocument) => readonly XmlElement[]
   /** The numbers of the sub-invoice that a line belongs to (BT-128, AFL). */
   readonly numbersOf: (line: XmlElement) => readonly XmlElement[]
   /** The sub-invoices that BR-FR-MV-11 counts as the main seller's. */
@@ -50,8 +57,8 @@ export interface SubInvoices {
   readonly isUsedBefore: (id: XmlElement, document: JudgedDocument) => boolean
   /** The lines directly below a number, without those for information. */
   readonly linesBelow: (number: string, document: JudgedDocument) => readonly XmlElement[]
-  /** The number of details directly below a line. */
-  readonly detailsBelow: (line: XmlElement, document: JudgedDocument) => number
+  /** The number of lines of some subtypes directly below a line. */
+  readonly linesOf: (subtypes: readonly string[]) => (line: XmlElement, document: JudgedDocument) => number
   /** Whether a line refers to another invoice by such a path. */
   readonly refersWith: (line: XmlElement, document: JudgedDocument, path: string) => boolean
   /** BR-FR-MV-01: judged at each line, or before the lines in a context of its own. */

@@ -1,4 +1,4 @@
-import type { JudgedDocument } from '../../../../einvoice/rules/bindings/binding.js'
+import { along, type Assertions, type JudgedDocument, once } from '../../../../einvoice/rules/bindings/binding.js'
 import { BUYER, SELLER } from '../../../../einvoice/rules/bindings/ubl/facts.js'
 import { all, has, is, text } from '../../../../einvoice/rules/bindings/xpath.js'
 import { isBlank, normalised } from '../../../../einvoice/xml/white-space.js'
@@ -7,6 +7,7 @@ import {
   foreignReferences,
   invoiceNumbers,
   isGroup,
+  linesIn,
   ownReferences,
   referencesBelow,
   refersUp,
@@ -14,19 +15,24 @@ import {
   UBL_SUB_LINES,
   ublLines,
 } from '../sub-lines/ubl.js'
-import { AmountsByNumber, compared, remembered, SEVERAL_SELLERS } from '../values.js'
+import { AmountsByNumber, compared, remembered, SEVERAL_SELLERS, valuesAt } from '../values.js'
 import { subInvoiceRules } from './rules.js'
 import type { SubInvoices } from './syntax.js'
 
 const ITEM_SELLER = 'cac:Item/cac:ManufacturerParty'
 const LEGAL_ID = 'cac:PartyLegalEntity/cbc:CompanyID'
 
+/** `ubl:Invoice/cac:InvoiceLine | cn:CreditNote/cac:CreditNoteLine`. */
+const matchedLines = once((document) => [
+  ...along('ubl:Invoice/cac:InvoiceLine')(document),
+  ...along('cn:CreditNote/cac:CreditNoteLine')(document),
+])
+
 const SYNTAX: SubInvoices = {
   subLines: UBL_SUB_LINES,
   document: {
     sellers: `${SELLER}/${LEGAL_ID}`,
     buyers: `${BUYER}/${LEGAL_ID}`,
-    currency: 'cbc:DocumentCurrencyCode',
   },
   line: {
     sellerName: `${ITEM_SELLER}/cac:PartyLegalEntity/cbc:RegistrationName`,
@@ -40,20 +46,17 @@ const SYNTAX: SubInvoices = {
   ids: { oneSeller: 'BR-FR-BD-02_BT-30', selfBilled: 'BR-FR-MV-BD_BT-3' },
   types: ({ root }) => root.all(root.name === 'cn:CreditNote' ? 'cbc:CreditNoteTypeCode' : 'cbc:InvoiceTypeCode'),
   comparedType: ({ stringValue }) => normalised(stringValue),
-  vatCurrencies: (document) => document.named('cbc:TaxCurrencyCode'),
+  // A document in an extension has its own lines, currencies and VAT.
+  currenciesOf: (line, document) => document.onceOf(wholeOf(line, document), currenciesIn),
+  vatCurrenciesOf: (line, document) => document.once(vatCurrencies).get(wholeOf(line, document)) ?? NO_CODES,
   invoiceNumbers,
-  breakdown: ({ root }) =>
-    new AmountsByNumber(
-      all(root, 'cac:TaxTotal/cac:TaxSubtotal')
-        .filter((each) => is(each, 'cac:TaxCategory/cac:TaxScheme/cbc:ID', 'VAT'))
-        .map((each) => ({
-          reason: text(each, 'cac:TaxCategory/cbc:TaxExemptionReason'),
-          amounts: each.all('cbc:TaxAmount'),
-        })),
-    ),
-  groups,
+  breakdownOf: (line, document) => document.onceOf(wholeOf(line, document), breakdownIn),
+  lines: matchedLines,
+  groups: (document) => document.once(matchedGroups),
+  wholes: (document) => [document.root, ...document.named('ubl:Invoice').filter((each) => each !== document.root)],
+  groupsIn: (whole, document) => (whole === document.root ? groups(document) : groupsAmong(linesIn(whole), document)),
   numbersOf: (line) => objects(line, 'AFL'),
-  ofMainSeller: (document) => groups(document).filter((line) => isOfMainSeller(line, document)),
+  ofMainSeller: (document) => document.once(matchedGroups).filter((line) => isOfMainSeller(line, document)),
   usesOfInvoiceNumber: (document) =>
     [...new Set(groups(document))].filter(
       (line) =>
@@ -70,9 +73,13 @@ const SYNTAX: SubInvoices = {
     const below = referencesOf(document, number, (subtype) => subtype !== 'INFORMATION')
     return [...new Set(below.map(({ line }) => line))]
   },
-  detailsBelow: (line, document) => {
-    const below = document.once(detailsBelow)
-    return line.all('cbc:ID').reduce((sum, { stringValue }) => sum + below(stringValue), 0)
+  linesOf: (subtypes) => {
+    const linesBelow = (document: JudgedDocument): ((number: string) => number) =>
+      remembered((number) => referencesOf(document, number, (subtype) => subtypes.includes(subtype)).length)
+    return (line, document) => {
+      const below = document.once(linesBelow)
+      return line.all('cbc:ID').reduce((sum, { stringValue }) => sum + below(stringValue), 0)
+    }
   },
   refersWith: (line, document, path) =>
     foreignReferences(line, document).some((each) => has(each, `cac:InvoiceDocumentReference/${path}`)),
@@ -98,16 +105,60 @@ const SYNTAX: SubInvoices = {
   },
 }
 
+/** The document of a line, also one in an extension. */
+function wholeOf(line: XmlElement, { root }: JudgedDocument): XmlElement {
+  return line.parent ?? root
+}
+
+const NO_CODES: ReadonlySet<string> = new Set([])
+
+function currenciesIn(whole: XmlElement): ReadonlySet<string> {
+  return valuesAt(whole, 'cbc:DocumentCurrencyCode')
+}
+
+/** Those anywhere in an element, by each element that contains one. */
+function vatCurrencies(document: JudgedDocument): ReadonlyMap<XmlElement, ReadonlySet<string>> {
+  const codes = new Map<XmlElement, Set<string>>()
+  for (const code of document.named('cbc:TaxCurrencyCode'))
+    for (let at = code.parent; at !== null; at = at.parent) {
+      const known = codes.get(at)
+      if (known === undefined) codes.set(at, new Set([code.stringValue]))
+      else known.add(code.stringValue)
+    }
+  return codes
+}
+
+function breakdownIn(whole: XmlElement): AmountsByNumber {
+  return new AmountsByNumber(
+    all(whole, 'cac:TaxTotal/cac:TaxSubtotal')
+      .filter((each) => is(each, 'cac:TaxCategory/cac:TaxScheme/cbc:ID', 'VAT'))
+      .map((each) => ({
+        reason: text(each, 'cac:TaxCategory/cbc:TaxExemptionReason'),
+        amounts: each.all('cbc:TaxAmount'),
+      })),
+  )
+}
+
 /** The rules for sub-invoices in UBL. */
-export const UBL_SUB_INVOICE_RULES = subInvoiceRules(SYNTAX)
+export function ublSubInvoiceRules(edition: string): readonly Assertions[] {
+  return subInvoiceRules(SYNTAX, edition)
+}
+
+function matchedGroups(document: JudgedDocument): readonly XmlElement[] {
+  return groupsAmong(matchedLines(document), document)
+}
 
 function groups(document: JudgedDocument): readonly XmlElement[] {
   return document.once(groupLines)
 }
 
-/** A line once for each reference to the invoice that makes it a group without a line above. */
 function groupLines(document: JudgedDocument): readonly XmlElement[] {
-  return ublLines(document).flatMap((line) =>
+  return groupsAmong(ublLines(document), document)
+}
+
+/** A line once for each reference to the invoice that makes it a group without a line above. */
+function groupsAmong(lines: readonly XmlElement[], document: JudgedDocument): readonly XmlElement[] {
+  return lines.flatMap((line) =>
     ownReferences(line, document)
       .filter((reference) => isGroup(reference) && !refersUp(reference))
       .map(() => line),
@@ -141,11 +192,6 @@ function referencesOf(document: JudgedDocument, number: string, isMeant: (subtyp
   return referencesBelow(number, document).filter(({ reference }) =>
     all(reference, SUBTYPE).some(({ stringValue }) => isMeant(stringValue)),
   )
-}
-
-/** The number of detail references that name a number as that of the line above. */
-function detailsBelow(document: JudgedDocument): (number: string) => number {
-  return remembered((number) => referencesOf(document, number, (subtype) => subtype === 'DETAIL').length)
 }
 
 /** The first two references, by each number of a sub-invoice. */

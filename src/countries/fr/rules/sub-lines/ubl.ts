@@ -16,9 +16,12 @@ export const SUBTYPE = 'cac:InvoiceDocumentReference/cbc:DocumentStatusCode'
 const PARENT = 'cac:BillingReferenceLine/cbc:ID'
 
 /** Lines of an invoice, or of a credit note. */
-export const ublLines = once(({ root }) =>
-  root.children.filter(({ name }) => name === 'cac:InvoiceLine' || name === 'cac:CreditNoteLine'),
-)
+export const ublLines = once(({ root }) => linesIn(root))
+
+/** The lines of a document. */
+export function linesIn({ children }: XmlElement): readonly XmlElement[] {
+  return children.filter(({ name }) => name === 'cac:InvoiceLine' || name === 'cac:CreditNoteLine')
+}
 
 /** The number of the invoice (BT-1), or any other text in its place. */
 export function invoiceNumbers({ root }: JudgedDocument): ReadonlySet<string> {
@@ -64,6 +67,7 @@ export function parentsOf(line: XmlElement, document: JudgedDocument): readonly 
 /** The hierarchy of lines. */
 export const UBL_SUB_LINES = new SubLines({
   lines: ublLines,
+  linesIn,
   number: 'cbc:ID',
   net: 'cbc:LineExtensionAmount',
   parentsOf,

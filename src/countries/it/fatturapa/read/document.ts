@@ -1,7 +1,10 @@
 import type { InvoiceRequest } from '../../../../domain/request/invoice-request.js'
+import { defined } from '../../../../domain/defined.js'
 import { documentOf } from '../../../../einvoice/syntax/written-document.js'
 import type { XmlElement, XmlTree } from '../../../../einvoice/xml/element.js'
 import { type ReadDocument, UnreadableDocument } from '../../../judging/read-document.js'
+import { ITALIAN_WORDS, readDeductions } from '../../../prepayments/lines.js'
+import { shownLines } from '../../../prepayments/shown.js'
 import { fatturaModel, taxRegime } from '../../model.js'
 import { customerCountry } from '../../parties.js'
 import { putFattura } from '../document.js'
@@ -9,10 +12,11 @@ import { readAttachments } from './attachments.js'
 import { readVatCollection } from './collection.js'
 import { withDocumentDiscount } from './discount.js'
 import { readGeneralData } from './general-data.js'
-import { linesOf, readLines } from './lines.js'
-import { readBuyerReference, readCustomer, readRepresentative, readSupplier } from './parties.js'
+import { linesOf, readEnasarco, readLines } from './lines.js'
+import { readBuyerReference, readCustomer, readIssuer, readRepresentative, readSupplier } from './parties.js'
 import { readPayment } from './payment.js'
-import { readOrderLines, readReferences } from './references.js'
+import { readReferences } from './references.js'
+import { readOrderLines } from './related-documents.js'
 import { readTotals } from './totals.js'
 import { unreadOf } from '../unread.js'
 
@@ -43,11 +47,20 @@ export function readFattura({ root }: XmlTree): ReadDocument {
   const said = new Set<XmlElement>()
   const { references, attachments } = readAttachments(bodies[0]?.all('Allegati') ?? [], said)
   const { totals, ...content } = readContent(root.child('FatturaElettronicaHeader'), bodies[0], said)
-  const request: InvoiceRequest = { ...content, ...(references.length > 0 && { attachments: references }) }
+  const request: InvoiceRequest = {
+    ...readDeductions(content, ITALIAN_WORDS, shown),
+    ...(references.length > 0 && { attachments: references }),
+  }
   const { document } = documentOf((sink) => {
     putFattura(sink, fatturaModel({ ...request, totals }, attachments))
   })
   return { request, totals, attachments, ...unreadOf(root, document.root, said), isAmount }
+}
+
+/** The parts of a document that depend on its advances. */
+function shown(request: InvoiceRequest): string {
+  const { invoice, naturas } = fatturaModel(request)
+  return shownLines(invoice, naturas)
 }
 
 function readContent(
@@ -61,17 +74,24 @@ function readContent(
   const customer = readCustomer(header?.child('CessionarioCommittente'), header?.child('DatiTrasmissione'), said)
   const context = { taxRegime: taxRegime({ supplier }), customerCountry: customerCountry({ customer }) }
   const general = data?.child('DatiGeneraliDocumento')
+  const { socialFunds = [], note, ...basics } = readGeneralData(general, context)
+  const funds = [...socialFunds, ...readEnasarco(goods)]
+  const { it, ...references } = readReferences(data, linesOf(goods), said)
+  const { intermediary, ...issuer } = readIssuer(header, basics.documentType, said)
   const read: InvoiceRequest = {
     country: 'IT',
-    ...readGeneralData(general, context),
+    ...basics,
+    ...(funds.length > 0 && { socialFunds: funds }),
+    ...issuer,
     supplier,
     customer,
     ...readLines(goods, readOrderLines(data), context, said),
     ...readRepresentative(header?.child('RappresentanteFiscale'), said),
     ...readBuyerReference(seller),
-    ...readReferences(data, linesOf(goods), said),
+    ...references,
+    ...((it !== undefined || intermediary !== undefined) && { it: { ...it, ...defined({ intermediary }) } }),
     ...readVatCollection(goods, said),
-    ...readPayment(body),
+    ...readPayment(body, { note, currency: basics.currency }),
   }
   const { request, outside } = withDocumentDiscount(read, general, goods, context, said)
   return { ...request, totals: readTotals(request, general, goods, outside) }

@@ -1,8 +1,9 @@
-import type { InvoiceRequest, Line } from '../../../../domain/request/invoice-request.js'
+import type { InvoiceRequest, Line, SocialFund } from '../../../../domain/request/invoice-request.js'
 import type { RequestAllowance, RequestItem } from '../../../../domain/request/terms.js'
 import { defined } from '../../../../domain/defined.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
 import { categoryOf } from '../../../../einvoice/model/vat-category.js'
+import { enasarcoOf, STATED_FUND } from '../../enasarco.js'
 import { EXTRA_NAMES, EXTRA_TYPES } from '../../extra-lines.js'
 import { readItemCodes } from '../../item-codes.js'
 import { exemptionOf, meaningOf, type NaturaContext } from '../../natura.js'
@@ -71,7 +72,7 @@ function readLine(
   const [start, end] = [dayIn(element, 'DataInizioPeriodo'), dayIn(element, 'DataFinePeriodo')]
   const unit = codeIn(element, 'UnitaMisura')
   const number = codeIn(element, 'NumeroLinea')
-  const { itemCode, note, ...item } = { ...readCodes(element), ...readOtherData(element) }
+  const { itemCode, note, ...item } = { ...readCodes(element), ...readOtherData(element, index === 0) }
   return {
     description: textIn(element, 'Descrizione') ?? '',
     ...readPrice(element, said),
@@ -111,11 +112,13 @@ function readCodes(element: XmlElement) {
 /** AltriDatiGestionali; groups that are not ours become attributes of the item. */
 function readOtherData(
   element: XmlElement,
+  isFirst: boolean,
 ): Pick<Line, 'note'> & Pick<RequestItem, 'description' | 'originCountry' | 'attributes'> {
   const texts: Record<string, string[]> = {}
   const attributes: { name: string; value: string }[] = []
-  for (const { name, value, isText } of otherData(element))
-    if (isText && OURS.has(name)) (texts[name] ??= []).push(value)
+  for (const { name, value, isText, fund } of otherData(element))
+    if (isFirst && fund !== undefined) continue
+    else if (isText && OURS.has(name)) (texts[name] ??= []).push(value)
     else attributes.push({ name, value })
   return defined({
     description: texts[OTHER_DATA.description]?.join('\n'),
@@ -135,8 +138,16 @@ function otherData(element: XmlElement) {
       date: codeIn(data, 'RiferimentoData'),
     })
     const isText = parts.number === undefined && parts.date === undefined
-    return { name: codeIn(data, 'TipoDato') ?? '', value: valueOfOtherData(parts), isText }
+    const name = codeIn(data, 'TipoDato') ?? ''
+    const fund = name === STATED_FUND && parts.number !== undefined ? enasarcoOf(parts.text) : undefined
+    return { name, value: valueOfOtherData(parts), isText, fund }
   })
+}
+
+/** Contributions to ENASARCO in the data of the first line. */
+export function readEnasarco(goods: XmlElement | undefined): readonly SocialFund[] {
+  const [first] = linesOf(goods)
+  return first === undefined ? [] : otherData(first).flatMap(({ fund }) => fund ?? [])
 }
 
 /** The kind of an allowance or charge of the document, as written by `putExtraLines`. */

@@ -1,8 +1,9 @@
 import type { Address, InvoiceRequest, Party, Rea } from '../../../../domain/request/invoice-request.js'
+import type { ItalianInvoicePart } from '../../../../domain/request/italy.js'
 import { defined } from '../../../../domain/defined.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
 import { taxRegime } from '../../model.js'
-import { recipientCode, vatNumberOf } from '../../parties.js'
+import { isIssuedByCustomer, recipientCode, vatNumberOf } from '../../parties.js'
 import { ABROAD } from '../parties.js'
 import { codeIn, numberIn, textIn } from '../values.js'
 
@@ -46,25 +47,60 @@ function isPerson({ vatNumber, nationalId }: Party): boolean {
 }
 
 function readParty(element: XmlElement | undefined, said: Set<XmlElement>): Party {
-  const data = element?.child('DatiAnagrafici')
-  const id = data?.child('IdFiscaleIVA')
   const address = readAddress(element?.child('Sede'), said)
-  const code = codeIn(id, 'IdCodice')
-  const country = codeIn(id, 'IdPaese') ?? ''
   return {
-    vatNumber: code === undefined ? '' : vatNumberOf({ country, code }, address?.country ?? 'IT'),
-    name: readName(data?.child('Anagrafica'), said),
-    ...defined({ nationalId: codeIn(data, 'CodiceFiscale'), address }),
+    ...readIdentity(element?.child('DatiAnagrafici'), address?.country ?? 'IT', said),
+    ...defined({ address, permanentEstablishment: readAddress(element?.child('StabileOrganizzazione'), said) }),
   }
 }
 
-/** A person's first and last name are one name. */
-function readName(element: XmlElement | undefined, said: Set<XmlElement>): string {
+/**
+ * IdFiscaleIVA, CodiceFiscale and Anagrafica.
+ * @param country that of the address
+ */
+export function readIdentity(
+  data: XmlElement | undefined,
+  country: string,
+  said: Set<XmlElement>,
+): Pick<Party, 'vatNumber' | 'name' | 'person' | 'nationalId'> {
+  const id = data?.child('IdFiscaleIVA')
+  const code = codeIn(id, 'IdCodice')
+  return {
+    vatNumber: code === undefined ? '' : vatNumberOf({ country: codeIn(id, 'IdPaese') ?? '', code }, country),
+    ...readName(data?.child('Anagrafica'), said),
+    ...defined({ nationalId: codeIn(data, 'CodiceFiscale') }),
+  }
+}
+
+/** A person has a first and a last name; both together are its name. */
+function readName(element: XmlElement | undefined, said: Set<XmlElement>): Pick<Party, 'name' | 'person'> {
   const name = textIn(element, 'Denominazione')
-  if (name !== undefined) return name
-  const parts = ['Nome', 'Cognome'].flatMap((part) => element?.child(part) ?? [])
-  for (const part of parts) said.add(part)
-  return parts.map((part) => part.stringValue.trim()).join(' ')
+  if (name !== undefined) return { name }
+  const [firstName, lastName] = [codeIn(element, 'Nome'), codeIn(element, 'Cognome')]
+  if (firstName !== undefined && lastName !== undefined) {
+    const title = codeIn(element, 'Titolo')
+    return { name: `${firstName} ${lastName}`, person: { firstName, lastName, ...defined({ title }) } }
+  }
+  sayOtherwise(element, ['Nome', 'Cognome'], said)
+  return { name: firstName ?? lastName ?? '' }
+}
+
+/** 1.5 TerzoIntermediarioOSoggettoEmittente and 1.6 SoggettoEmittente. */
+export function readIssuer(
+  header: XmlElement | undefined,
+  documentType: string | undefined,
+  said: Set<XmlElement>,
+): Pick<InvoiceRequest, 'selfBilled'> & Pick<ItalianInvoicePart, 'intermediary'> {
+  const code = codeIn(header, 'SoggettoEmittente')
+  const data = header?.child('TerzoIntermediarioOSoggettoEmittente')?.child('DatiAnagrafici')
+  const isImplied = isIssuedByCustomer(defined({ documentType }))
+  const { vatNumber, ...identity } = readIdentity(data, 'IT', said)
+  return {
+    ...(code === 'CC' && !isImplied && { selfBilled: true }),
+    ...(data !== undefined && {
+      intermediary: { ...identity, ...(vatNumber !== '' && { vatNumber }), ...(code !== 'TZ' && { issues: false }) },
+    }),
+  }
 }
 
 /**
@@ -98,9 +134,9 @@ function readPlace(element: XmlElement, country: string, said: Set<XmlElement>):
   return defined({ city: rest ?? city, postalCode: before })
 }
 
-function sayOtherwise(parent: XmlElement, names: readonly string[], said: Set<XmlElement>): void {
+function sayOtherwise(parent: XmlElement | undefined, names: readonly string[], said: Set<XmlElement>): void {
   for (const name of names) {
-    const child = parent.child(name)
+    const child = parent?.child(name)
     if (child !== undefined) said.add(child)
   }
 }
@@ -125,7 +161,10 @@ export function readRepresentative(
   said: Set<XmlElement>,
 ): Pick<InvoiceRequest, 'taxRepresentative'> {
   if (element === undefined) return {}
-  const { vatNumber, name } = readParty(element, said)
+  const { vatNumber, name, person } = readParty(element, said)
+  // Its name is one text.
+  if (person !== undefined)
+    sayOtherwise(element.child('DatiAnagrafici')?.child('Anagrafica'), ['Nome', 'Cognome'], said)
   return { taxRepresentative: { vatNumber, name } }
 }
 

@@ -1,9 +1,11 @@
 import type { DeliveryNote, InvoiceRequest } from '../../../../domain/request/invoice-request.js'
 import { defined } from '../../../../domain/defined.js'
-import { Decimal } from '../../../../einvoice/model/decimal.js'
+import type { ItalianInvoicePart } from '../../../../domain/request/italy.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
 import { readAddress } from './parties.js'
-import { codeIn, dayIn, textIn } from '../values.js'
+import { linePlaces, readLineNumbers, readRelatedDocuments } from './related-documents.js'
+import { readTransport } from './transport.js'
+import { codeIn, dayIn, numberIn, textIn } from '../values.js'
 
 type ReadReferences = Pick<
   InvoiceRequest,
@@ -17,6 +19,7 @@ type ReadReferences = Pick<
   | 'deliveryNotes'
   | 'delivery'
   | 'deliveryDate'
+  | 'it'
 >
 
 /** 2.1.2 to 2.1.9, of DatiGenerali. @param lines DettaglioLinee of the lines */
@@ -25,49 +28,36 @@ export function readReferences(
   lines: readonly XmlElement[],
   said: Set<XmlElement>,
 ): ReadReferences {
-  const [order, contract] = [element?.child('DatiOrdineAcquisto'), element?.child('DatiContratto')]
-  const receivingAdvice = textIn(element?.child('DatiRicezione'), 'IdDocumento')
+  const { receivingAdvice, relatedDocuments, ...numbers } = readRelatedDocuments(element, lines)
   const [precedingInvoice, ...furtherInvoices] = (element?.all('DatiFattureCollegate') ?? []).map(readPrecedingInvoice)
   const transport = element?.child('DatiTrasporto')
   const address = readAddress(transport?.child('IndirizzoResa'), said)
   return defined({
-    orderReference: orderOf(element),
-    contractReference: textIn(contract, 'IdDocumento'),
-    projectReference: textIn(order, 'CodiceCUP') ?? textIn(contract, 'CodiceCUP'),
-    tenderReference: textIn(order, 'CodiceCIG') ?? textIn(contract, 'CodiceCIG'),
+    ...numbers,
     references: receivingAdvice === undefined ? undefined : { receivingAdvice },
     precedingInvoice,
     precedingInvoices: furtherInvoices.length === 0 ? undefined : furtherInvoices,
     deliveryNotes: readDeliveryNotes(element?.all('DatiDDT') ?? [], lines),
     delivery: address === undefined ? undefined : { address },
     deliveryDate: dayIn(transport, 'DataOraConsegna'),
+    it: readItalianPart(element, relatedDocuments, said),
   })
 }
 
-/** If project and tender are the only references, they are written in the order. */
-function orderOf(element: XmlElement | undefined): string | undefined {
-  const order = element?.child('DatiOrdineAcquisto')
-  const reference = textIn(order, 'IdDocumento')
-  const isStandIn =
-    element?.child('DatiContratto') === undefined &&
-    reference === (textIn(order, 'CodiceCIG') ?? textIn(order, 'CodiceCUP'))
-  return isStandIn ? undefined : reference
-}
-
-/** NumItem of the order by the NumeroLinea of the lines. */
-export function readOrderLines(element: XmlElement | undefined): ReadonlyMap<string, string> {
-  const reference = orderOf(element)
-  const found = new Map<string, string>()
-  if (reference === undefined) return found
-  for (const order of element?.all('DatiOrdineAcquisto') ?? []) {
-    const item = textIn(order, 'NumItem')
-    if (item === undefined || textIn(order, 'IdDocumento') !== reference) continue
-    for (const line of order.all('RiferimentoNumeroLinea')) {
-      const number = line.stringValue.trim()
-      if (!found.has(number)) found.set(number, item)
-    }
-  }
-  return found
+/** Art73, DatiSAL, DatiTrasporto and the documents that EN 16931 has no term for. */
+function readItalianPart(
+  element: XmlElement | undefined,
+  relatedDocuments: ItalianInvoicePart['relatedDocuments'],
+  said: Set<XmlElement>,
+): ItalianInvoicePart | undefined {
+  const stages = (element?.all('DatiSAL') ?? []).flatMap((each) => numberIn(each, 'RiferimentoFase') ?? [])
+  const part = defined({
+    art73: codeIn(element?.child('DatiGeneraliDocumento'), 'Art73') === 'SI' ? true : undefined,
+    relatedDocuments,
+    progressStages: stages.length === 0 ? undefined : stages,
+    transport: readTransport(element?.child('DatiTrasporto'), said),
+  })
+  return Object.keys(part).length === 0 ? undefined : part
 }
 
 function readPrecedingInvoice(element: XmlElement) {
@@ -78,11 +68,9 @@ function readDeliveryNotes(
   elements: readonly XmlElement[],
   lines: readonly XmlElement[],
 ): readonly DeliveryNote[] | undefined {
-  const places = new Map(lines.map((line, index) => [lineNumber(codeIn(line, 'NumeroLinea')), index]))
+  const places = linePlaces(lines)
   const notes = elements.map((element): DeliveryNote => {
-    const about = element
-      .all('RiferimentoNumeroLinea')
-      .flatMap(({ stringValue }) => places.get(lineNumber(stringValue.trim())) ?? [])
+    const about = readLineNumbers(element, places)
     return {
       number: textIn(element, 'NumeroDDT') ?? '',
       issueDate: dayIn(element, 'DataDDT') ?? '',
@@ -90,9 +78,4 @@ function readDeliveryNotes(
     }
   })
   return notes.length === 0 ? undefined : notes
-}
-
-/** The normal form of a line number. */
-function lineNumber(text = ''): string {
-  return /^\d{1,20}$/.test(text) ? Decimal.of(text).toString() : text
 }

@@ -72,6 +72,11 @@ export class ReadDescriptions {
     return next(this.#lines.get(line)?.byKey.get(key))?.text
   }
 
+  /** All remaining texts of a key of the whole invoice, in order. */
+  takeAll(key: string): readonly string[] {
+    return restOf(this.#lines.get('')?.byKey.get(key)).map(({ text }) => text)
+  }
+
   /** Likewise all identifiers, with the scheme after the key, in order. */
   takeIds(key: string, line = ''): readonly SchemedId[] {
     const keyed = this.#lines.get(line)

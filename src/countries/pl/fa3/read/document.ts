@@ -2,16 +2,23 @@ import { defined } from '../../../../domain/defined.js'
 import type { InvoiceRequest, InvoiceType, PrecedingInvoice } from '../../../../domain/request/invoice-request.js'
 import { Decimal } from '../../../../einvoice/model/decimal.js'
 import { normalised } from '../../../../einvoice/xml/white-space.js'
+import { readParts, readRetention } from '../../payment-parts.js'
+import { readDiscounts } from '../discounts.js'
 import { documentOf } from '../../../../einvoice/syntax/written-document.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
 import type { ReadDocument } from '../../../judging/read-document.js'
+import { readAdvancesInWords } from '../../advances.js'
+import { ADVANCE, ADVANCE_CREDIT_NOTE } from '../../order.js'
 import { KEYS } from '../../descriptions.js'
 import { fa3Model } from '../../model.js'
 import { joinedParts } from '../../../text-parts.js'
 import { LONGEST_FOOTER, putFa3 } from '../document.js'
 import { reasonOf } from '../invoice.js'
+import { readTerms } from './conditions.js'
+import { hasStates, readCorrection, statedRows } from './correction.js'
 import { ReadDescriptions } from './descriptions.js'
-import { readLines } from './lines.js'
+import { arePricesWithVat, readLines } from './lines.js'
+import { readOrder } from './order.js'
 import { readBuyer, readRepresentative, readSeller, readThirdParties } from './parties.js'
 import { readTimes } from './periods.js'
 import { ReadSales } from './sale.js'
@@ -43,16 +50,29 @@ function readRequest(root: XmlElement): InvoiceRequest {
   const customer = readBuyer(root, descriptions)
   const thirdParties = readThirdParties(root, descriptions)
   const { deliveryDate, period, periods } = readTimes(fa, descriptions)
-  const lines = readLines(fa, {
-    sales: new ReadSales(fa, { ...customer, country: customer.address?.country }),
+  const isWithVat = arePricesWithVat(fa)
+  const isStated = !isWithVat && hasStates(fa)
+  const sales = new ReadSales(fa, { ...customer, country: customer.address?.country })
+  const isOfAdvance = textAt(fa, 'fa:RodzajFaktury')?.endsWith('ZAL') === true
+  const rows = readLines(fa, {
+    sales,
     descriptions,
     periods,
     exemption: ['fa:P_19A', 'fa:P_19B', 'fa:P_19C']
       .map((name) => textAt(fa, `fa:Adnotacje/fa:Zwolnienie/${name}`))
       .find((text) => text !== undefined),
     isCredit: invoiceType === 'credit_note',
+    isWithVat,
+    hasStates: isStated,
   })
+  const { before, after: lines } = isStated ? statedRows(fa, rows) : { before: undefined, after: rows }
+  const footer = readFooter(root)
+  const reasonInNote = footer === '' ? undefined : normalised(reasonOf(footer))
+  const correction = readCorrection(fa, { invoiceType, customer, before, reasonInNote })
   const [preceding, ...precedingInvoices] = readPreceding(fa)
+  const paymentSchedule = readParts(descriptions.takeAll(KEYS.paymentPart))
+  const prepayments = readAdvances(fa, descriptions)
+  const retention = readRetention(descriptions.take(KEYS.retention))
   const fields: InvoiceRequest = {
     country: 'PL',
     invoiceType,
@@ -60,11 +80,22 @@ function readRequest(root: XmlElement): InvoiceRequest {
     supplier: readSeller(root, descriptions),
     customer,
     lines,
+    ...(isWithVat && { pricesIncludeVat: true }),
+    ...(isMarked(fa, 'fa:Adnotacje/fa:P_17') && { selfBilled: true }),
     currency: textAt(fa, 'fa:KodWaluty') ?? '',
     issueDate: textAt(fa, 'fa:P_1') ?? '',
     ...defined({
-      dueDate: textAt(fa, 'fa:Platnosc/fa:TerminPlatnosci/fa:Termin'),
-      note: readNote(root),
+      dueDate:
+        paymentSchedule === undefined
+          ? textAt(fa?.child('fa:Platnosc')?.child('fa:TerminPlatnosci'), 'fa:Termin')
+          : undefined,
+      paymentSchedule,
+      prepayments,
+      typeCode: !isOfAdvance ? undefined : invoiceType === 'credit_note' ? ADVANCE_CREDIT_NOTE : ADVANCE,
+      order: isOfAdvance ? readOrder(fa, sales, invoiceType === 'credit_note') : undefined,
+      retention,
+      cashDiscounts: readDiscounts(fa),
+      note: readNote(correction === undefined ? fa : undefined, footer),
       paymentMeans: readPaymentMeans(
         fa,
         descriptions,
@@ -72,11 +103,11 @@ function readRequest(root: XmlElement): InvoiceRequest {
       ),
       precedingInvoice: preceding,
       precedingInvoices: precedingInvoices.length > 0 ? precedingInvoices : undefined,
+      correction,
       deliveryDate,
       period,
       buyerReference: descriptions.take(KEYS.buyerReference),
-      orderReference: textAt(fa, 'fa:WarunkiTransakcji/fa:Zamowienia/fa:NrZamowienia'),
-      contractReference: textAt(fa, 'fa:WarunkiTransakcji/fa:Umowy/fa:NrUmowy'),
+      ...readTerms(fa, paymentsIn(fa, paymentSchedule?.length ?? 0, retention?.until)),
       exchangeRate: readExchangeRate(fa) ?? jsonNumber(decimalOfText(descriptions.take(KEYS.exchangeRate))),
       vatCollection: isMarked(fa, 'fa:Adnotacje/fa:P_18A')
         ? 'split_payment'
@@ -107,13 +138,16 @@ function readType(fa: XmlElement | undefined): InvoiceType {
   return sign < 0 || (sign === 0 && textAt(fa, 'fa:TypKorekty') === '2') ? 'credit_note' : 'debit_note'
 }
 
-/** The footer, preceded by the reason of a correction unless it begins with it. */
-function readNote(root: XmlElement): string | undefined {
+function readFooter(root: XmlElement): string {
   const footers = root.select('fa:Stopka', 'fa:Informacje', 'fa:StopkaFaktury').map(({ stringValue }) => stringValue)
-  const footer = joinedParts(footers, LONGEST_FOOTER)
+  return joinedParts(footers, LONGEST_FOOTER)
     .map(({ text }) => text)
     .join('\n')
-  const reason = textAt(root, 'fa:Fa/fa:PrzyczynaKorekty') ?? ''
+}
+
+/** The footer, preceded by the reason of a correction unless it begins with it. */
+function readNote(fa: XmlElement | undefined, footer: string): string | undefined {
+  const reason = textAt(fa, 'fa:PrzyczynaKorekty') ?? ''
   const isWhole = normalised(reasonOf(footer)) === reason
   const note = isWhole ? footer : [reason, footer].filter((text) => text !== '').join('\n')
   return note === '' ? undefined : note
@@ -130,6 +164,22 @@ function readPreceding(fa: XmlElement | undefined): readonly PrecedingInvoice[] 
   }))
 }
 
+/** FakturaZaliczkowa, with the rest from the descriptions; undefined: these do not say it. */
+function readAdvances(fa: XmlElement | undefined, descriptions: ReadDescriptions): InvoiceRequest['prepayments'] {
+  const named = (fa?.all('fa:FakturaZaliczkowa') ?? []).map((each) =>
+    defined({ number: textAt(each, 'fa:NrFaZaliczkowej'), ksefNumber: textAt(each, 'fa:NrKSeFFaZaliczkowej') }),
+  )
+  if (named.length === 0 || textAt(fa, 'fa:RodzajFaktury')?.endsWith('ROZ') !== true) return undefined
+  return readAdvancesInWords(descriptions.takeAll(KEYS.advance), textAt(fa, 'fa:KodWaluty') ?? '', named)
+}
+
 function decimalOfText(text: string | undefined): Decimal | undefined {
   return text !== undefined && /^\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Decimal.of(text) : undefined
+}
+
+/** How many of the due dates are of parts of the payment and of what is retained. */
+function paymentsIn(fa: XmlElement | undefined, parts: number, until: string | undefined): number {
+  const days = (fa?.child('fa:Platnosc')?.all('fa:TerminPlatnosci') ?? []).map((each) => textAt(each, 'fa:Termin'))
+  const place = Math.max(1, parts)
+  return until !== undefined && days[0] !== undefined && days[place] === until ? place + 1 : parts
 }

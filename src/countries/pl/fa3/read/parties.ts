@@ -117,7 +117,7 @@ export function readThirdParties(root: XmlElement, descriptions: ReadDescription
  * DaneIdentyfikacyjne. NrID is a tax number from outside of the EU, or the number of a person:
  * with a country it is read as a VAT number.
  */
-function readNumbers(party: XmlElement | undefined): Pick<ThirdParty, 'vatNumber' | 'nationalId'> {
+export function readNumbers(party: XmlElement | undefined): Pick<ThirdParty, 'vatNumber' | 'nationalId'> {
   const identity = party?.child('fa:DaneIdentyfikacyjne')
   const nip = textAt(identity, 'fa:NIP')
   if (nip !== undefined) return { vatNumber: `PL${nip}` }
@@ -168,7 +168,7 @@ const polishCode: CodeOf = (line) => /^(\d{2}-\d{3} ).+$/.exec(line)?.[1] ?? ''
  * Two lines of text: the street, and the town after its postal code. A first line that begins with
  * a Polish postal code is the town.
  */
-function readAddress(element: XmlElement | undefined): Address | undefined {
+export function readAddress(element: XmlElement | undefined): Address | undefined {
   if (element === undefined) return undefined
   const country = textAt(element, 'fa:KodKraju') ?? ''
   const [first, second] = [textAt(element, 'fa:AdresL1'), textAt(element, 'fa:AdresL2')]

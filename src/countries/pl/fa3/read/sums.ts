@@ -2,8 +2,10 @@ import type { InvoiceRequest, Line } from '../../../../domain/request/invoice-re
 import type { GivenTotals } from '../../../../domain/request/terms.js'
 import { defined } from '../../../../domain/defined.js'
 import { Decimal } from '../../../../einvoice/model/decimal.js'
+import { containedVat } from '../../../../einvoice/request/from-request/prices-with-vat.js'
 import { decimalOf } from '../../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
+import { deductedAdvances, sumOfAdvances } from '../../advances.js'
 import { fa3Model } from '../../model.js'
 import { SALES } from '../../sales.js'
 import type { ReadSales } from './sale.js'
@@ -32,7 +34,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const SALE = 'Sprzedaż'
 
 /** Whether a line says what it comes to. */
-function isPriced(line: XmlElement): boolean {
+export function isPriced(line: XmlElement): boolean {
   return ['fa:P_9A', 'fa:P_9B', 'fa:P_11', 'fa:P_11A'].some((name) => line.child(name) !== undefined)
 }
 
@@ -100,12 +102,23 @@ function readTotals(request: InvoiceRequest, fa: XmlElement | undefined): GivenT
         SUMS.exec(child.name)?.[1] === part ? [decimalOf(child) ?? Decimal.zero] : [],
       ),
     )
-  const [net, vat] = [sum('3'), sum('4')]
+  // The sums of a final invoice are without its advances, those of the JSON with them.
+  const advances = deductedAdvances(request).flatMap((each) => each.vat)
+  const settled = (field: 'taxableAmount' | 'taxAmount', rate?: Decimal): Decimal =>
+    Decimal.sum(
+      advances.flatMap((each) =>
+        rate === undefined || rate.equals(Decimal.of(each.vatRate)) ? [Decimal.of(each[field])] : [],
+      ),
+    )
+  const [net, vat] = [sum('3').plus(settled('taxableAmount')), sum('4').plus(settled('taxAmount'))]
   const { invoice } = fa3Model(request)
   const vatBreakdown = invoice.vatBreakdown.flatMap(({ category, rate, taxable, tax }) => {
     const own = category === 'S' && rate !== undefined ? statedFor(fa, rate, invoice.vatBreakdown) : undefined
     if (own === undefined || rate === undefined) return []
-    const [taxableAmount, taxAmount] = [signed(own.net), signed(own.vat)]
+    const [taxableAmount, taxAmount] = [
+      signed(own.net.plus(settled('taxableAmount', rate))),
+      signed(own.vat.plus(settled('taxAmount', rate))),
+    ]
     const isSame = Number(taxable?.toString()) === taxableAmount && Number(tax?.toString()) === taxAmount
     return isSame ? [] : [{ vatRate: Number(rate.toString()), taxableAmount, taxAmount }]
   })
@@ -113,7 +126,7 @@ function readTotals(request: InvoiceRequest, fa: XmlElement | undefined): GivenT
   const hasSums = (fa?.children ?? []).some(({ name }) => SUMS.test(name))
   return {
     ...(hasSums && { netAmount: signed(net), vatAmount: signed(vat) }),
-    grossAmount: signed(decimalAt(fa, 'fa:P_15') ?? net.plus(vat)),
+    grossAmount: signed(decimalAt(fa, 'fa:P_15')?.plus(sumOfAdvances(request)) ?? net.plus(vat)),
     ...defined({ vatBreakdown: vatBreakdown.length === 0 ? undefined : vatBreakdown }),
   }
 }
@@ -204,8 +217,10 @@ export function repeatedAmounts(fa: XmlElement | undefined, request: InvoiceRequ
   note(ofDocument, jsonNumber(decimalAt(fa, 'fa:KursWalutyZ')) === request.exchangeRate)
   for (const line of fa?.all('fa:FaWiersz') ?? []) {
     const [net, vat, total] = ['P_11', 'P_11Vat', 'P_11A'].map((name) => decimalAt(line, `fa:${name}`))
-    if (net === undefined) continue
     const percent = SALES.get(textAt(line, 'fa:P_12') ?? '')?.percent
+    if (net === undefined && request.pricesIncludeVat === true && total !== undefined)
+      note(line.child('fa:P_11Vat'), vat?.equals(containedVat(total, percent)) === true)
+    if (net === undefined) continue
     const computed = percent?.percentOf(net).round(2)
     note(line.child('fa:P_11Vat'), vat !== undefined && computed?.equals(vat) === true)
     const ofTotal = vat ?? computed

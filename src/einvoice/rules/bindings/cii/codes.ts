@@ -1,6 +1,7 @@
 import type { XmlElement } from '../../../xml/element.js'
 import { ofAttribute, along, type JudgedDocument, type Assertions, everywhere, inContext } from '../binding.js'
-import { isCharge } from './facts.js'
+import { isJudgedAs } from '../xpath.js'
+import { CHARGE_INDICATOR } from './facts.js'
 import { attributeListed, isListed, listed } from '../ubl/codes.js'
 
 /** BR-CL-01 to BR-CL-26 of the CII binding. */
@@ -67,6 +68,6 @@ export function reasons(charges: boolean) {
   return (document: JudgedDocument): readonly XmlElement[] =>
     document
       .named('ram:SpecifiedTradeAllowanceCharge')
-      .filter((each) => isCharge(each, charges))
+      .filter((each) => isJudgedAs(each, CHARGE_INDICATOR, charges))
       .flatMap((each) => each.all('ram:ReasonCode'))
 }

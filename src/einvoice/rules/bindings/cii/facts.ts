@@ -17,9 +17,12 @@ export const LINE_TOTAL =
 /** Lines, anywhere. */
 export const LINES = everywhere('ram:IncludedSupplyChainTradeLineItem')
 
+/** Whether an allowance or charge is a charge, below it. */
+export const CHARGE_INDICATOR = 'ram:ChargeIndicator/udt:Indicator'
+
 /** Whether an allowance or charge is a charge, or is an allowance. */
 export function isCharge(each: XmlElement, charge: boolean): boolean {
-  return indicates(each, 'ram:ChargeIndicator/udt:Indicator', charge)
+  return indicates(each, CHARGE_INDICATOR, charge)
 }
 
 /** Allowances (false) or charges (true) of the document. */

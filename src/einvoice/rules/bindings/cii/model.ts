@@ -19,13 +19,17 @@ import {
 } from '../xpath.js'
 
 /**
- * Charges or allowances whose indicator is that text: the rules on their parts compare it as text,
- * others as a boolean.
+ * Charges or allowances whose indicator is that text, once for each indicator: the rules on their
+ * parts compare it as text, others as a boolean. An indicator with both texts is an allowance's.
  */
 export function worded(parent: string, word: 'true' | 'false') {
   const inParent = along(`${parent}/ram:SpecifiedTradeAllowanceCharge`)
+  const isWorded = (indicator: XmlElement): boolean =>
+    is(indicator, 'udt:Indicator', word) && (word === 'false' || !is(indicator, 'udt:Indicator', 'false'))
   return (document: JudgedDocument): readonly XmlElement[] =>
-    inParent(document).filter((each) => is(each, 'ram:ChargeIndicator/udt:Indicator', word))
+    inParent(document).flatMap((each) =>
+      each.all('ram:ChargeIndicator').flatMap((one) => (isWorded(one) ? [each] : [])),
+    )
 }
 
 /** A reason of an allowance or charge, as text or as a code. */

@@ -444,7 +444,7 @@ export const CII_FORBIDDEN = `
   //*DocumentContextParameter
   CII-SR-04 ram:Value
   CII-SR-05 ram:SpecifiedDocumentVersion
-  //*ID
+  //ram:*ID
   CII-DT-101! @schemeName
   CII-DT-102! @schemeAgencyName
   CII-DT-103! @schemeDataURI
@@ -457,7 +457,7 @@ export const CII_FORBIDDEN = `
   CII-DT-046 @listAgencyID
   CII-DT-047 @listVersionID
   CII-DT-048 @listURI
-  //*ReferencedDocument
+  //ram:*ReferencedDocument
   CII-DT-016! ram:StatusCode
   CII-DT-017! ram:CopyIndicator
   CII-DT-019! ram:GlobalID
@@ -468,11 +468,11 @@ export const CII_FORBIDDEN = `
   CII-DT-028! ram:EffectiveSpecifiedPeriod
   CII-DT-029! ram:IssuerTradeParty
   CII-DT-030! ram:AttachedSpecifiedBinaryFile
-  //*Quantity
+  //ram:*Quantity
   CII-DT-034! @unitCodeListID
   CII-DT-035! @unitCodeListAgencyID
   CII-DT-036! @unitCodeListAgencyName
-  //*TradeTax
+  //ram:*TradeTax
   CII-DT-038 ram:CalculatedRate
   CII-DT-039 ram:CalculationSequenceNumeric
   CII-DT-040 ram:BasisQuantity

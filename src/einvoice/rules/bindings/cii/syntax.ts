@@ -34,9 +34,7 @@ function at(path: string) {
 /** Elements of `ram` whose names have this ending. */
 export function ending(suffix: string) {
   return ({ document }: JudgedDocument): readonly XmlElement[] =>
-    Array.from(document.census.values()).flatMap(({ name, isAttribute, elements }) =>
-      !isAttribute && name.startsWith('ram:') && name.endsWith(suffix) ? elements : [],
-    )
+    document.names.fitting((name) => name.startsWith('ram:') && name.endsWith(suffix))
 }
 
 function isSupporting(reference: XmlElement, ...types: readonly string[]): boolean {

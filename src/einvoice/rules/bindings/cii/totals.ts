@@ -4,7 +4,7 @@ import type { XmlElement } from '../../../xml/element.js'
 import { along, type JudgedDocument, type Assertions, everywhere, ROOT, inContext } from '../binding.js'
 import { isNumber, sameDouble } from '../doubles.js'
 import { LINE_TOTAL, reductionsOfDocument, SETTLEMENT } from './facts.js'
-import { all, cents, decimal, decimalOf, doubleOf, first, has, same, text, twoDecimals } from '../xpath.js'
+import { all, cents, decimal, decimalOf, doubleOf, first, has, same, twoDecimals } from '../xpath.js'
 
 const SUMMATION = `${SETTLEMENT}/ram:SpecifiedTradeSettlementHeaderMonetarySummation`
 
@@ -54,10 +54,8 @@ export const CII_TOTALS_RULES: readonly Assertions[] = [
     'BR-DEC-12': (totals) => twoDecimals(totals, 'ram:TaxBasisTotalAmount'),
     'BR-DEC-13': (totals, document) => {
       const amounts = all(totals, 'ram:TaxTotalAmount')
-      const currency = currencyOf(document)
-      return (
-        amounts.length === 0 || amounts.some((each) => each.attribute('currencyID') !== currency || isInCents(each))
-      )
+      const currencies = document.once(CURRENCIES)
+      return amounts.length === 0 || amounts.some((each) => !isIn(each, currencies) || isInCents(each))
     },
     'BR-DEC-15': (totals, document) => {
       const amounts = all(totals, 'ram:TaxTotalAmount')
@@ -76,17 +74,11 @@ export const CII_TOTALS_RULES: readonly Assertions[] = [
   inContext(ROOT, { 'BR-CO-15': totalWithVat }),
 ]
 
-function currencyOf(document: JudgedDocument): string {
-  return document.once(CURRENCY)
-}
-
 const TAX_CURRENCIES = ({ root }: JudgedDocument): ReadonlySet<string> =>
   new Set(all(root, `${SETTLEMENT}/ram:TaxCurrencyCode`).map(({ stringValue }) => stringValue))
 const CURRENCIES = ({ root }: JudgedDocument): readonly string[] => [
   ...new Set(all(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`).map(({ stringValue }) => stringValue)),
 ]
-
-const CURRENCY = ({ root }: JudgedDocument): string => text(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`)
 
 /** BR-53: an accounting currency that is the invoice's own is refused too. */
 function vatInTaxCurrency(totals: XmlElement, document: JudgedDocument): boolean {
@@ -138,25 +130,33 @@ function isSum(totals: XmlElement, path: string, items: readonly XmlElement[], s
   return isNumber(totals, path, sumOfItems())
 }
 
+function isIn(amount: XmlElement, currencies: readonly string[]): boolean {
+  const currency = amount.attribute('currencyID')
+  return currency !== undefined && currencies.includes(currency)
+}
+
 function vatTotals(document: JudgedDocument): readonly XmlElement[] {
-  const currency = currencyOf(document)
-  return along('ram:SpecifiedTradeSettlementHeaderMonetarySummation/ram:TaxTotalAmount')(document).filter(
-    (amount) => amount.attribute('currencyID') === currency,
+  const currencies = document.once(CURRENCIES)
+  return along('ram:SpecifiedTradeSettlementHeaderMonetarySummation/ram:TaxTotalAmount')(document).filter((amount) =>
+    isIn(amount, currencies),
   )
 }
 
-/** BR-CO-15: an invoice whose totals with and without VAT are equal needs no amount of VAT. */
-function totalWithVat(root: XmlElement): boolean {
-  const [currency] = all(root, `${SETTLEMENT}/ram:InvoiceCurrencyCode`)
-  if (currency === undefined) return true
-  const amounts = all(root, `${SUMMATION}/ram:TaxTotalAmount`).filter(
-    (each) => each.attribute('currencyID') === currency.stringValue,
-  )
+/**
+ * BR-CO-15: an invoice whose totals with and without VAT are equal needs no amount of VAT; each
+ * currency of the invoice is judged.
+ */
+export function totalWithVat(root: XmlElement, document: JudgedDocument): boolean {
   const withVat = firstDecimal(root, `${SUMMATION}/ram:GrandTotalAmount`)
   const withoutVat = firstDecimal(root, `${SUMMATION}/ram:TaxBasisTotalAmount`)
-  if (same(withVat, withoutVat)) return true
-  const vat = decimalOf(amounts[0])
-  return amounts.length === 1 && same(withVat, vat && withoutVat && cents(withoutVat.plus(vat)))
+  return document.once(CURRENCIES).every((currency) => {
+    if (same(withVat, withoutVat)) return true
+    const amounts = all(root, `${SUMMATION}/ram:TaxTotalAmount`).filter(
+      (each) => each.attribute('currencyID') === currency,
+    )
+    const vat = decimalOf(amounts[0])
+    return amounts.length === 1 && same(withVat, vat && withoutVat && cents(withoutVat.plus(vat)))
+  })
 }
 
 /** `xs:decimal(a[1])`. */

@@ -23,10 +23,16 @@ export const isCode = (tax: XmlElement, code: string): boolean => is(tax, 'ram:C
 /** Whether a tax has a VAT category, and is of type VAT. */
 export const isOf = (tax: XmlElement, code: string): boolean => isCode(tax, code) && isOfVat(tax)
 
-/** -08: taxable amount. -09: tax. -10: reason of an exemption. */
-export function breakdownRules({ code, prefix, exemption, isRated }: CiiCategory): Readonly<Record<string, Test>> {
+/**
+ * -08: taxable amount. -09: tax. -10: reason of an exemption.
+ * @param isOneFine whether a taxable amount may be one whole unit above that of its items
+ */
+export function breakdownRules(
+  { code, prefix, exemption, isRated }: CiiCategory,
+  isOneFine: boolean,
+): Readonly<Record<string, Test>> {
   return {
-    [`${prefix}-08`]: taxableTest(code, isRated),
+    [`${prefix}-08`]: taxableTest(code, isRated, isOneFine),
     // BR-AF-09 and BR-AG-09 always hold in CII.
     ...(code === 'L' || code === 'M'
       ? {}
@@ -89,7 +95,7 @@ function* sightings(taxes: readonly XmlElement[], code: string, isRated: boolean
  * -08: equal for O and S (of S for the rate), within one unit for the other zero-rated ones. For L
  * and M the artefact searches the rate at the wrong place, so the rule holds.
  */
-function taxableTest(code: string, isRated: boolean): Test {
+function taxableTest(code: string, isRated: boolean, isOneFine: boolean): Test {
   if (code === 'L' || code === 'M') return () => true
   const itemsOf = (document: JudgedDocument): ItemsOfCategory =>
     new ItemsOfCategory(document, code, code !== 'O' && isRated)
@@ -99,7 +105,8 @@ function taxableTest(code: string, isRated: boolean): Test {
     if (code === 'O') return isNumber(tax, 'ram:BasisAmount', Number(items(document, undefined).toString()))
     if (!isRated) {
       const expected = Number(items(document, undefined).toString())
-      return found - 1 < expected && found + 1 > expected
+      const isNotAbove = isOneFine ? found - 1 <= expected : found - 1 < expected
+      return isNotAbove && found + 1 > expected
     }
     const rate = decimal(tax, 'ram:RateApplicablePercent')
     return rate === undefined || isNumber(tax, 'ram:BasisAmount', Number(items(document, rate).toString()))

@@ -1,9 +1,9 @@
 import { isAboveZero, isAtLeastZero, isZero } from '../doubles.js'
 import type { XmlElement } from '../../../xml/element.js'
 import { blaming, along, type JudgedDocument, type Assertions, ROOT, type Test, inContext } from '../binding.js'
-import { AGREEMENT, DELIVERY, isCharge, isOfVat, SETTLEMENT, taxNumbers, TRANSACTION } from './facts.js'
+import { AGREEMENT, CHARGE_INDICATOR, DELIVERY, isOfVat, SETTLEMENT, taxNumbers, TRANSACTION } from './facts.js'
 import { breakdownRules, type CiiCategory, isCode, isOf, isTaxOfRate } from './vat-breakdown.js'
-import { all, count, has, twoDecimals } from '../xpath.js'
+import { all, count, has, is, isJudgedAs, twoDecimals } from '../xpath.js'
 
 const RATED: Omit<CiiCategory, 'code' | 'prefix' | 'rate'> = {
   seller: 'any',
@@ -28,21 +28,25 @@ const CATEGORIES: readonly CiiCategory[] = [
 
 /** The entries of the VAT breakdown. */
 export const CII_BREAKDOWN = along('ram:ApplicableHeaderTradeSettlement/ram:ApplicableTradeTax')
+/** Those in the transaction: the other rules of a category than S and Z are judged only there. */
+const ENTRIES_IN_TRANSACTION = along(`${TRANSACTION}/ram:ApplicableHeaderTradeSettlement/ram:ApplicableTradeTax`)
 const LINE_TAXES = along('ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax')
 const ITEM_TAXES = along(
   `${TRANSACTION}/ram:IncludedSupplyChainTradeLineItem/ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax`,
 )
 
-function reductionTaxes(charges: boolean) {
+function reductionTaxes(isMeant: (reduction: XmlElement) => boolean) {
   return (document: JudgedDocument): readonly XmlElement[] =>
     document
       .named('ram:SpecifiedTradeAllowanceCharge')
-      .filter((each) => isCharge(each, charges))
+      .filter(isMeant)
       .flatMap((each) => all(each, 'ram:CategoryTradeTax'))
 }
 
-const ALLOWANCES = reductionTaxes(false)
-const CHARGES = reductionTaxes(true)
+const ALLOWANCES = reductionTaxes((each) => isJudgedAs(each, CHARGE_INDICATOR, false))
+const CHARGES = reductionTaxes((each) => isJudgedAs(each, CHARGE_INDICATOR, true))
+const WORDED_ALLOWANCES = reductionTaxes((each) => is(each, CHARGE_INDICATOR, 'false'))
+const WORDED_CHARGES = reductionTaxes((each) => is(each, CHARGE_INDICATOR, 'true'))
 
 /** The codes of all taxes: a document uses one or two of nine, and the others' rules hold. */
 const USED = (document: JudgedDocument): ReadonlySet<string> =>
@@ -60,43 +64,57 @@ function isJudgedBefore(tax: XmlElement, code: string): boolean {
 }
 
 /** The VAT rules of the CII binding of EN 16931. */
-export const CII_VAT_RULES: readonly Assertions[] = [
-  ...CATEGORIES.flatMap((category) => {
-    const { code, prefix } = category
-    const taxes = (of: (document: JudgedDocument) => readonly XmlElement[]) => (document: JudgedDocument) =>
-      document.once(USED).has(code)
-        ? document.once(of).filter((tax) => isOf(tax, code) && !isJudgedBefore(tax, code))
-        : []
-    const shows: Test = (_, document) => showsNumbers(document, category)
-    const rate = rateTest(category)
-    return [
-      inContext(using(code), { [`${prefix}-01`]: entryTest(category) }),
-      inContext(taxes(ITEM_TAXES), { [`${prefix}-02`]: shows, [`${prefix}-05`]: rate }),
-      inContext(taxes(ALLOWANCES), { [`${prefix}-03`]: shows, [`${prefix}-06`]: rate }),
-      inContext(taxes(CHARGES), { [`${prefix}-04`]: shows, [`${prefix}-07`]: rate }),
-      inContext(entriesOf(code), breakdownRules(category)),
-    ]
-  }),
-  inContext(entriesOf('K'), {
-    'BR-IC-11': (_, { root }) =>
-      has(root, `${DELIVERY}/ram:ActualDeliverySupplyChainEvent/ram:OccurrenceDateTime/udt:DateTimeString`) ||
-      has(root, `${SETTLEMENT}/ram:BillingSpecifiedPeriod/ram:StartDateTime`) ||
-      has(root, `${SETTLEMENT}/ram:BillingSpecifiedPeriod/ram:EndDateTime`),
-    'BR-IC-12': (_, { root }) => has(root, `${DELIVERY}/ram:ShipToTradeParty/ram:PostalTradeAddress/ram:CountryID`),
-  }),
-  inContext(entriesOf('O'), {
-    'BR-O-11': isAlone('ram:ApplicableTradeTax', CII_BREAKDOWN),
-    'BR-O-12': isAlone('ram:ApplicableTradeTax', LINE_TAXES),
-    'BR-O-13': isAlone('ram:CategoryTradeTax'),
-    'BR-O-14': isAlone('ram:CategoryTradeTax'),
-  }),
-  inContext(otherEntries, { ...breakdownTests(), 'BR-CO-17': isTaxOfRate }),
-  inContext(ROOT, {
-    'BR-B-01': (_, document) =>
-      !isUsed(document, 'B') || !document.named('ram:CountryID').some((country) => country.stringValue !== 'IT'),
-    'BR-B-02': (_, document) => !isUsed(document, 'B') || !isUsed(document, 'S'),
-  }),
-]
+export const CII_VAT_RULES = vatRules(true)
+
+/**
+ * The VAT rules of Factur-X: those of EN 16931 in other contexts. They are for taxes of any type
+ * and for each code of a tax, and compare the indicator of an allowance as a text.
+ */
+export const facturXVatRules = (): readonly Assertions[] => vatRules(false)
+
+/** @param isBinding whether the rules are those of the CII binding, and not those of Factur-X */
+function vatRules(isBinding: boolean): readonly Assertions[] {
+  return [
+    ...CATEGORIES.flatMap((category) => {
+      const { code, prefix } = category
+      const isMeant = (tax: XmlElement): boolean =>
+        isBinding ? isOf(tax, code) && !isJudgedBefore(tax, code) : isCode(tax, code)
+      const taxes = (of: (document: JudgedDocument) => readonly XmlElement[]) => (document: JudgedDocument) =>
+        document.once(USED).has(code) ? document.once(of).filter(isMeant) : []
+      const shows: Test = (_, document) => showsNumbers(document, category)
+      const rate = rateTest(category)
+      return [
+        inContext(using(code), { [`${prefix}-01`]: entryTest(category) }),
+        inContext(taxes(ITEM_TAXES), { [`${prefix}-02`]: shows, [`${prefix}-05`]: rate }),
+        inContext(taxes(isBinding ? ALLOWANCES : WORDED_ALLOWANCES), {
+          [`${prefix}-03`]: shows,
+          [`${prefix}-06`]: rate,
+        }),
+        inContext(taxes(isBinding ? CHARGES : WORDED_CHARGES), { [`${prefix}-04`]: shows, [`${prefix}-07`]: rate }),
+        inContext(entriesOf(code, isBinding), breakdownRules(category, !isBinding)),
+      ]
+    }),
+    inContext(entriesOf('K', isBinding), {
+      'BR-IC-11': (_, { root }) =>
+        has(root, `${DELIVERY}/ram:ActualDeliverySupplyChainEvent/ram:OccurrenceDateTime/udt:DateTimeString`) ||
+        has(root, `${SETTLEMENT}/ram:BillingSpecifiedPeriod/ram:StartDateTime`) ||
+        has(root, `${SETTLEMENT}/ram:BillingSpecifiedPeriod/ram:EndDateTime`),
+      'BR-IC-12': (_, { root }) => has(root, `${DELIVERY}/ram:ShipToTradeParty/ram:PostalTradeAddress/ram:CountryID`),
+    }),
+    inContext(entriesOf('O', isBinding), {
+      'BR-O-11': isAlone('ram:ApplicableTradeTax', CII_BREAKDOWN),
+      'BR-O-12': isAlone('ram:ApplicableTradeTax', LINE_TAXES),
+      'BR-O-13': isAlone('ram:CategoryTradeTax'),
+      'BR-O-14': isAlone('ram:CategoryTradeTax'),
+    }),
+    inContext(isBinding ? otherEntries : CII_BREAKDOWN, { ...breakdownTests(), 'BR-CO-17': isTaxOfRate }),
+    inContext(ROOT, {
+      'BR-B-01': (_, document) =>
+        !isUsed(document, 'B') || !document.named('ram:CountryID').some((country) => country.stringValue !== 'IT'),
+      'BR-B-02': (_, document) => !isUsed(document, 'B') || !isUsed(document, 'S'),
+    }),
+  ]
+}
 
 /** Rules on entries that no rule of a category covers. */
 export function breakdownTests(): Readonly<Record<string, Test>> {
@@ -116,18 +134,34 @@ function isUsed(document: JudgedDocument, code: string): boolean {
   return document.named('ram:CategoryCode').some((each) => each.stringValue === code)
 }
 
-/** For S and Z the scheme is not checked. */
-function entriesOf(code: string) {
-  return (document: JudgedDocument): readonly XmlElement[] =>
-    document.once(CII_BREAKDOWN).filter((tax) => (code === 'S' || code === 'Z' ? isCode(tax, code) : isOf(tax, code)))
+/**
+ * For S and Z neither the transaction nor the scheme is checked, and the scheme by Factur-X for
+ * none. The context of L, M and O is the entry, that of the others its code: an entry with two
+ * codes is judged twice.
+ */
+function entriesOf(code: string, isBinding: boolean) {
+  const isMeant = isBinding ? isOf : isCode
+  return (document: JudgedDocument): readonly XmlElement[] => {
+    const anywhere = code === 'S' || code === 'Z'
+    const entries = anywhere
+      ? document.once(CII_BREAKDOWN).filter((tax) => isCode(tax, code))
+      : document.once(ENTRIES_IN_TRANSACTION).filter((tax) => isMeant(tax, code))
+    if (JUDGED_AS_ENTRIES.has(code)) return entries
+    return entries.flatMap((tax) =>
+      tax.all('ram:CategoryCode').flatMap((each) => (each.stringValue === code ? [tax] : [])),
+    )
+  }
 }
+
+const JUDGED_AS_ENTRIES: ReadonlySet<string> = new Set(['L', 'M', 'O'])
 
 /**
  * Only the first matching rule of an entry is judged: those of L, M and O precede BR-45 to BR-48
  * and BR-CO-17.
  */
 function otherEntries(document: JudgedDocument): readonly XmlElement[] {
-  return document.once(CII_BREAKDOWN).filter((tax) => !['L', 'M', 'O'].some((code) => isOf(tax, code)))
+  const judged = new Set([...JUDGED_AS_ENTRIES].flatMap((code) => entriesOf(code, true)(document)))
+  return document.once(CII_BREAKDOWN).filter((tax) => !judged.has(tax))
 }
 
 /** -01. */

@@ -11,7 +11,7 @@ import {
   type Test,
   inContext,
 } from '../binding.js'
-import { indicates, is } from '../xpath.js'
+import { is, isJudgedAs } from '../xpath.js'
 
 type ListName = keyof CodeLists
 
@@ -122,6 +122,6 @@ export function reasons(isCharge: boolean) {
   return (document: JudgedDocument): readonly XmlElement[] =>
     document
       .named('cac:AllowanceCharge')
-      .filter((each) => indicates(each, 'cbc:ChargeIndicator', isCharge))
+      .filter((each) => isJudgedAs(each, 'cbc:ChargeIndicator', isCharge))
       .flatMap((each) => each.all('cbc:AllowanceChargeReasonCode'))
 }

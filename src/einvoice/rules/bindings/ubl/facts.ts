@@ -1,6 +1,6 @@
 import type { XmlElement } from '../../../xml/element.js'
 import { type JudgedDocument, type Context, everywhere, once, type Test } from '../binding.js'
-import { all, has, indicates, plain } from '../xpath.js'
+import { all, has, indicates, isJudgedAs, plain } from '../xpath.js'
 
 /** BG-4, below the root. */
 export const SELLER = 'cac:AccountingSupplierParty/cac:Party'
@@ -64,7 +64,7 @@ function reductionsIn(element: XmlElement): Reductions {
   }
 }
 
-/** Allowances (false) or charges (true) of lines. */
+/** Allowances (false) or charges (true) of lines, each judged as one of both. */
 export function lineLevel(isCharge: boolean): Context {
   return isCharge ? LINE_CHARGES : LINE_ALLOWANCES
 }
@@ -76,7 +76,7 @@ function ofLines(isCharge: boolean): Context {
     document
       .named('cac:AllowanceCharge')
       .filter(({ parent }) => isLine(parent))
-      .filter((each) => indicates(each, 'cbc:ChargeIndicator', isCharge)),
+      .filter((each) => isJudgedAs(each, 'cbc:ChargeIndicator', isCharge)),
   )
 }
 

@@ -7,7 +7,7 @@ import { reductionRules } from '../reductions.js'
 import { BUYER, documentLevel, hasCategory, isLine, isOfVat, lineLevel, LINES, ofVat, SELLER } from './facts.js'
 import { UBL_TOTALS_RULES } from './totals.js'
 import { castToDate } from '../xs-types.js'
-import { all, count, filled, first, has, is, only, plain, standsIn, text, twoDecimals } from '../xpath.js'
+import { all, count, filled, first, has, is, isJudgedAs, only, plain, standsIn, text, twoDecimals } from '../xpath.js'
 
 const REASON = 'cbc:AllowanceChargeReason'
 
@@ -50,7 +50,9 @@ export function ublModelRules({ blankIsGiven, sepaIdentifiesSeller }: UblEdition
       'BR-57': (address) => has(address, 'cac:Country/cbc:IdentificationCode'),
     }),
     REDUCTIONS.documentAllowances(documentLevel(false)),
-    REDUCTIONS.documentCharges(documentLevel(true)),
+    REDUCTIONS.documentCharges((document) =>
+      documentLevel(true)(document).filter((each) => isJudgedAs(each, 'cbc:ChargeIndicator', true)),
+    ),
     inContext(ROOT, {
       'BR-01': given('cbc:CustomizationID'),
       'BR-02': given('cbc:ID'),

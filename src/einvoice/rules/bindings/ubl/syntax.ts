@@ -1,12 +1,12 @@
 import type { XmlElement } from '../../../xml/element.js'
 import { along, type JudgedDocument, type Assertions, everywhere, ROOT, type Test, inContext } from '../binding.js'
 import { BUYER, LINES, SELLER } from './facts.js'
-import { all, count, has, indicates, is, writtenWithTwoDecimals } from '../xpath.js'
-import { addAll } from '../../../../domain/lists.js'
+import { all, count, has, is, isJudgedAs, writtenWithTwoDecimals } from '../xpath.js'
 
 /** At most one of that path. */
 function single(path: string): Test {
-  return (at) => count(at, path) <= 1
+  const last = path.slice(path.lastIndexOf('/') + 1)
+  return (at, document) => document.named(last).length <= 1 || count(at, path) <= 1
 }
 
 /** At most one of these, by rule. */
@@ -45,12 +45,11 @@ export const UBL_SYNTAX_RULES: readonly Assertions[] = [
     'UBL-SR-13': (root) => taxNumbers(root, SELLER, false) <= 1,
     'UBL-SR-18': (root) => taxNumbers(root, BUYER, true) <= 1,
     'UBL-SR-29': (_, document) => document.named('cac:PartyIdentification').flatMap(sepaIds).length <= 1,
-    'UBL-SR-44': (_, document) => new Set(document.named('cbc:PaymentID').map((id) => id.stringValue)).size <= 1,
+    'UBL-SR-44': (_, document) => hasOneText(document.named('cbc:PaymentID')),
     'UBL-SR-46': (root) =>
       all(root, 'cac:PaymentMeans/cbc:PaymentMeansCode').filter((code) => code.attribute('name') !== undefined)
         .length <= 1,
-    'UBL-SR-47': (_, document) =>
-      new Set(document.named('cbc:PaymentMeansCode').map((code) => code.stringValue)).size <= 1,
+    'UBL-SR-47': (_, document) => hasOneText(document.named('cbc:PaymentMeansCode')),
   }),
   inContext(along(SELLER), { 'UBL-SR-42': (party) => count(party, 'cac:PartyTaxScheme') <= 2 }),
   inContext(everywhere('cac:AdditionalDocumentReference'), { 'UBL-SR-33': single('cbc:DocumentDescription') }),
@@ -84,20 +83,12 @@ export const UBL_SYNTAX_RULES: readonly Assertions[] = [
   }),
   inContext(everywhere('cac:TaxSubtotal'), { 'UBL-SR-32': single('cac:TaxCategory/cbc:TaxExemptionReason') }),
   inContext(amounts, { 'UBL-DT-01': writtenWithTwoDecimals }),
-  inContext(({ document }) => named(document.census.values(), (name) => name.endsWith('BinaryObject')), {
+  inContext(({ document }) => document.names.fitting((name) => name.endsWith('BinaryObject')), {
     'UBL-DT-06': (object) => object.attribute('mimeCode') !== undefined,
     'UBL-DT-07': (object) => object.attribute('filename') !== undefined,
   }),
   inContext(ROOT, {
-    'UBL-DT-18': (_, { document }) => {
-      let [names, allowed] = [0, 0]
-      for (const { path, name, elements } of document.census.values()) {
-        if (name !== '@name') continue
-        names += elements.length
-        if (path.endsWith('cbc:PaymentMeansCode/@name')) allowed += elements.length
-      }
-      return names <= allowed
-    },
+    'UBL-DT-18': (_, document) => document.named('@name').every(({ name }) => name === 'cbc:PaymentMeansCode'),
     'UBL-CR-002': (root) => !has(root, 'cbc:UBLVersionID') || is(root, 'cbc:UBLVersionID', '2.1'),
     'UBL-CR-412': (root) => root.name === 'cn:CreditNote' || !has(root, 'cac:PaymentMeans/cbc:PaymentDueDate'),
     'UBL-CR-665': (_, document) =>
@@ -159,13 +150,33 @@ function matches(scheme: XmlElement, isVat: boolean): boolean {
   )
 }
 
+/**
+ * `count(a[not(preceding::a/. = .)]) <= 1`: elements of one text. Those around an element do not
+ * precede it.
+ */
+function hasOneText(elements: readonly XmlElement[]): boolean {
+  const before = new Map<string, number>()
+  let found = 0
+  for (const element of elements) {
+    const { name, stringValue } = element
+    let around = 0
+    for (let at = element.parent; at !== null; at = at.parent)
+      if (at.name === name && at.stringValue === stringValue) around += 1
+    const earlier = before.get(stringValue) ?? 0
+    if (earlier === around) found += 1
+    if (found > 1) return false
+    before.set(stringValue, earlier + 1)
+  }
+  return true
+}
+
 function sepaIds(identification: XmlElement): readonly XmlElement[] {
   return identification.all('cbc:ID').filter((id) => id.attribute('schemeID')?.toUpperCase() === 'SEPA')
 }
 
 function reductions(isCharge: boolean) {
   return (document: JudgedDocument): readonly XmlElement[] =>
-    document.named('cac:AllowanceCharge').filter((each) => indicates(each, 'cbc:ChargeIndicator', isCharge))
+    document.named('cac:AllowanceCharge').filter((each) => isJudgedAs(each, 'cbc:ChargeIndicator', isCharge))
 }
 
 /** UBL-SR-19 to 21: both names must be present, and one of each must differ. */
@@ -176,24 +187,19 @@ function isNotNamedAsSeller(payee: XmlElement): boolean {
   )
 }
 
-function named(
-  census: Iterable<{ readonly name: string; readonly isAttribute: boolean; readonly elements: readonly XmlElement[] }>,
-  isMeant: (name: string) => boolean,
-) {
-  const found: XmlElement[] = []
-  for (const { name, isAttribute, elements } of census) if (!isAttribute && isMeant(name)) addAll(found, elements)
-  return found
+/**
+ * UBL-DT-01 excludes prices, and all in a `cac:Price` with an allowance:
+ * `ancestor::cac:Price/cac:AllowanceCharge`.
+ */
+function amounts({ document: { names } }: JudgedDocument): readonly XmlElement[] {
+  const found = names.fitting((name) => name.endsWith('Amount') && !name.endsWith('PriceAmount'))
+  const reduced = new Set(names.named('cac:Price').filter((price) => has(price, 'cac:AllowanceCharge')))
+  return reduced.size === 0 ? found : found.filter((amount) => !isIn(reduced, amount))
 }
 
-/** UBL-DT-01 excludes prices and their discounts. */
-function amounts({ document }: JudgedDocument): readonly XmlElement[] {
-  return named(document.census.values(), (name) => name.endsWith('Amount') && !name.endsWith('PriceAmount')).filter(
-    (amount) => {
-      for (let at = amount.parent; at !== null; at = at.parent)
-        if (at.name === 'cac:AllowanceCharge' && at.parent?.name === 'cac:Price') return false
-      return true
-    },
-  )
+function isIn(groups: ReadonlySet<XmlElement>, element: XmlElement): boolean {
+  for (let at = element.parent; at !== null; at = at.parent) if (groups.has(at)) return true
+  return false
 }
 
 /** `not(cbc:DocumentTypeCode != '130')` if there is a code: every code is that of BT-18. */

@@ -4,7 +4,7 @@ import { normalised } from '../../../xml/white-space.js'
 import { along, blaming, type JudgedDocument, type Assertions, ROOT, type Test, inContext } from '../binding.js'
 import { documentLevel, isLine, isOfVat, ofVat } from './facts.js'
 import { breakdownRules, isCode, isOf, type UblCategory } from './vat-breakdown.js'
-import { all, decimal, has, indicates, is, plain, text } from '../xpath.js'
+import { all, decimal, has, indicates, is, isJudgedAs, plain, text } from '../xpath.js'
 
 const RATED: Pick<UblCategory, 'seller' | 'buyer' | 'exemption'> = { seller: 'any', buyer: 'any', exemption: false }
 
@@ -111,7 +111,9 @@ function byCode(items: (document: JudgedDocument) => readonly XmlElement[]) {
 
 const LINE_CATEGORIES_BY_CODE = byCode(LINE_CATEGORIES)
 const ALLOWANCES_BY_CODE = byCode(ALLOWANCES)
-const CHARGES_BY_CODE = byCode(CHARGES)
+const CHARGES_BY_CODE = byCode((document) =>
+  CHARGES(document).filter(({ parent }) => parent !== null && isJudgedAs(parent, 'cbc:ChargeIndicator', true)),
+)
 const BREAKDOWN_BY_CODE = byCode(BREAKDOWN)
 
 function linesOf(code: string) {

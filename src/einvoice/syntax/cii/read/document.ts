@@ -13,9 +13,11 @@ import {
   readCiiTaxRepresentative,
 } from './parties.js'
 import { readCiiPayment } from './payment.js'
+import { readCiiDueDate, readCiiPlan, readCiiTerms } from './payment-plan.js'
 import { readCiiDocuments } from './references.js'
 import { readCiiBreakdown, readCiiTotals } from './totals.js'
 import type { ReadingReport } from '../../reading-report.js'
+import { takeRepeatedExemptions } from '../../repeated-exemptions.js'
 import { trimmed } from '../../../xml/white-space.js'
 
 /**
@@ -37,6 +39,10 @@ export function readCii(tree: XmlTree): { invoice: Invoice; report: ReadingRepor
   const currency = reading.text(settlement, 'ram:InvoiceCurrencyCode') ?? ''
   const taxCurrency = reading.text(settlement, 'ram:TaxCurrencyCode')
   const { allowances, charges } = readCiiAllowances(reading, settlement)
+  const totals = readCiiTotals(reading, settlement, currency, taxCurrency)
+  const paymentTerms = readCiiTerms(reading, terms)
+  const { issueDate } = header
+  const paymentPlan = readCiiPlan(reading, terms, paymentTerms, { issueDate, currency, totals })
   const invoice: Invoice = {
     // The two document types of UBL are one in CII.
     kind: CREDIT_NOTE_TYPES.has(trimmed(header.typeCode)) ? 'creditNote' : 'invoice',
@@ -45,8 +51,9 @@ export function readCii(tree: XmlTree): { invoice: Invoice; report: ReadingRepor
     taxCurrency,
     taxPointDate: firstOf(taxes, (tax) => reading.compactDate(tax, 'ram:TaxPointDate', 'udt:DateString')),
     taxPointDateCode: readTaxPointDateCode(reading, taxes),
-    paymentDueDate: firstOf(terms, (each) => reading.compactDate(each, 'ram:DueDateDateTime')),
-    paymentTerms: firstOf(terms, (each) => reading.text(each, 'ram:Description')),
+    paymentDueDate: readCiiDueDate(reading, terms, paymentPlan?.retention),
+    paymentTerms,
+    ...(paymentPlan && { paymentPlan }),
     ...readReferences(reading, agreement, delivery),
     ...readCiiDocuments(reading, agreement),
     buyerAccountingReference: reading.text(
@@ -65,13 +72,19 @@ export function readCii(tree: XmlTree): { invoice: Invoice; report: ReadingRepor
     payment: readCiiPayment(reading, settlement, terms),
     allowances,
     charges,
-    totals: readCiiTotals(reading, settlement, currency, taxCurrency),
+    totals,
     vatBreakdown: readCiiBreakdown(reading, taxes),
     lines: reading
       .children(transaction, 'ram:IncludedSupplyChainTradeLineItem')
       .map((line) => readCiiLine(reading, line)),
     frenchParties: readCiiFrenchParties(reading, agreement, settlement),
   }
+  takeRepeatedExemptions(reading, invoice.vatBreakdown, () => [
+    ...(transaction?.all('ram:IncludedSupplyChainTradeLineItem') ?? []).map((line) =>
+      line.child('ram:SpecifiedLineTradeSettlement')?.child('ram:ApplicableTradeTax'),
+    ),
+    ...(settlement?.all('ram:SpecifiedTradeAllowanceCharge') ?? []).map((each) => each.child('ram:CategoryTradeTax')),
+  ])
   reading.origin(root, invoice)
   return { invoice, report: reading.report }
 }

@@ -5,6 +5,7 @@ import { writeCiiLine } from './line.js'
 import { writeCiiDelivery, writeCiiParty, writeCiiTaxRepresentative } from './parties.js'
 import { writeCiiSettlement } from './settlement.js'
 import { Inexpressible } from '../../inexpressible.js'
+import { repeatedExemptions } from '../../repeated-exemptions.js'
 import type { DocumentSink } from '../../document-sink.js'
 import { XmlWriter } from '../../xml-writer.js'
 
@@ -37,10 +38,11 @@ export function putCii(xml: DocumentSink, invoice: Invoice): void {
     writeContext(xml, invoice)
     writeDocument(xml, invoice)
     xml.group('rsm:SupplyChainTradeTransaction', () => {
-      for (const line of invoice.lines) writeCiiLine(xml, line)
+      const exemptionOf = repeatedExemptions(invoice)
+      for (const line of invoice.lines) writeCiiLine(xml, line, exemptionOf)
       writeAgreement(xml, invoice)
       writeDeliveries(xml, invoice)
-      writeCiiSettlement(xml, invoice)
+      writeCiiSettlement(xml, invoice, exemptionOf)
     })
   }
   xml.group('rsm:CrossIndustryInvoice', body, NAMESPACES)

@@ -3,6 +3,7 @@ import type { Identifier, Period } from '../../../model/invoice-model.js'
 import type { LineAllowanceOrCharge } from '../../../model/lines.js'
 import type { AllowanceOrCharge, VatBreakdown } from '../../../model/settlement.js'
 import type { DocumentSink } from '../../document-sink.js'
+import type { ExemptionOf } from '../../repeated-exemptions.js'
 
 /**
  * Two decimals; more only if the model has them. Only the tax total has a currency (CII-DT-031).
@@ -54,6 +55,7 @@ export function writeCiiAllowanceCharge(
   xml: DocumentSink,
   allowance: AllowanceOrCharge | LineAllowanceOrCharge,
   isCharge: boolean,
+  exemptionOf?: ExemptionOf,
 ): void {
   xml.group(
     'ram:SpecifiedTradeAllowanceCharge',
@@ -66,15 +68,16 @@ export function writeCiiAllowanceCharge(
       writeCiiAmount(xml, 'ram:ActualAmount', allowance.amount)
       xml.text('ram:ReasonCode', allowance.reasonCode)
       xml.text('ram:Reason', allowance.reason)
-      if ('vatCategory' in allowance)
-        writeCiiTax(xml, 'ram:CategoryTradeTax', { category: allowance.vatCategory, rate: allowance.vatRate })
+      if (!('vatCategory' in allowance)) return
+      const { vatCategory: category, vatRate: rate } = allowance
+      writeCiiTax(xml, 'ram:CategoryTradeTax', { category, rate, ...exemptionOf?.(category, rate) })
     },
     undefined,
     allowance,
   )
 }
 
-/** The contents of a tax; for a line and an allowance only category and rate. */
+/** The contents of a tax; for a line and an allowance category, rate and reason of exemption. */
 export type CiiTax = Pick<VatBreakdown, 'category'> &
   Partial<VatBreakdown> & {
     /** BT-7. */

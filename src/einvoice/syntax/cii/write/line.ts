@@ -2,9 +2,10 @@ import { Decimal } from '../../../model/decimal.js'
 import type { InvoiceLine, Item, Price } from '../../../model/lines.js'
 import { writeCiiAllowanceCharge, writeCiiAmount, writeCiiPeriod, writeCiiTax } from './elements.js'
 import type { DocumentSink } from '../../document-sink.js'
+import type { ExemptionOf } from '../../repeated-exemptions.js'
 
 /** BG-25. */
-export function writeCiiLine(xml: DocumentSink, line: InvoiceLine): void {
+export function writeCiiLine(xml: DocumentSink, line: InvoiceLine, exemptionOf: ExemptionOf): void {
   xml.group(
     'ram:IncludedSupplyChainTradeLineItem',
     () => {
@@ -26,16 +27,17 @@ export function writeCiiLine(xml: DocumentSink, line: InvoiceLine): void {
       xml.group('ram:SpecifiedLineTradeDelivery', () => {
         xml.number('ram:BilledQuantity', line.quantity, 0, { unitCode: line.unitCode })
       })
-      writeSettlement(xml, line)
+      writeSettlement(xml, line, exemptionOf)
     },
     undefined,
     line,
   )
 }
 
-function writeSettlement(xml: DocumentSink, line: InvoiceLine): void {
+function writeSettlement(xml: DocumentSink, line: InvoiceLine, exemptionOf: ExemptionOf): void {
+  const { vatCategory: category, vatRate: rate } = line
   xml.group('ram:SpecifiedLineTradeSettlement', () => {
-    writeCiiTax(xml, 'ram:ApplicableTradeTax', { category: line.vatCategory, rate: line.vatRate })
+    writeCiiTax(xml, 'ram:ApplicableTradeTax', { category, rate, ...exemptionOf(category, rate) })
     writeCiiPeriod(xml, line.period)
     for (const allowance of line.allowances) writeCiiAllowanceCharge(xml, allowance, false)
     for (const charge of line.charges) writeCiiAllowanceCharge(xml, charge, true)

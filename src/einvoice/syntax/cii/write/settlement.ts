@@ -1,4 +1,6 @@
+import { daysBetween } from '../../../../domain/calendar.js'
 import type { Invoice } from '../../../model/invoice-model.js'
+import { discountAmount, instalmentsOf, type Instalment, type PaymentPlan } from '../../../model/payment-plan.js'
 import type { CreditTransfer, DocumentTotals, PaymentInstructions } from '../../../model/settlement.js'
 import {
   writeCiiAllowanceCharge,
@@ -11,12 +13,13 @@ import {
 import { writeCiiParty, writeCiiPayee } from './parties.js'
 import { ciiTaxPointDateCode } from '../read/elements.js'
 import type { DocumentSink } from '../../document-sink.js'
+import type { ExemptionOf } from '../../repeated-exemptions.js'
 
 /**
  * The settlement part: currencies, payee, payment, taxes, allowances, terms, totals and preceding
  * invoices.
  */
-export function writeCiiSettlement(xml: DocumentSink, invoice: Invoice): void {
+export function writeCiiSettlement(xml: DocumentSink, invoice: Invoice, exemptionOf: ExemptionOf): void {
   const { payment } = invoice
   xml.group('ram:ApplicableHeaderTradeSettlement', () => {
     xml.text('ram:CreditorReferenceID', payment?.directDebit?.creditor?.value)
@@ -33,13 +36,10 @@ export function writeCiiSettlement(xml: DocumentSink, invoice: Invoice): void {
       writeCiiTax(xml, 'ram:ApplicableTradeTax', tax, invoice.vatBreakdown[index])
     })
     writeCiiPeriod(xml, invoice.period)
-    for (const allowance of invoice.allowances) writeCiiAllowanceCharge(xml, allowance, false)
-    for (const charge of invoice.charges) writeCiiAllowanceCharge(xml, charge, true)
-    xml.group('ram:SpecifiedTradePaymentTerms', () => {
-      xml.text('ram:Description', invoice.paymentTerms)
-      writeCiiDate(xml, 'ram:DueDateDateTime', invoice.paymentDueDate)
-      xml.text('ram:DirectDebitMandateID', payment?.directDebit?.mandate)
-    })
+    for (const allowance of invoice.allowances) writeCiiAllowanceCharge(xml, allowance, false, exemptionOf)
+    for (const charge of invoice.charges) writeCiiAllowanceCharge(xml, charge, true, exemptionOf)
+    writeTerms(xml, invoice)
+    writeDiscounts(xml, invoice)
     writeTotals(xml, invoice.totals, invoice)
     for (const preceding of invoice.precedingInvoices)
       xml.group(
@@ -55,6 +55,31 @@ export function writeCiiSettlement(xml: DocumentSink, invoice: Invoice): void {
       xml.text('ram:ID', invoice.buyerAccountingReference)
     })
   })
+}
+
+/** BT-20 and BT-9; in the profiles EXTENDED one group for each part of the payment. */
+function writeTerms(xml: DocumentSink, invoice: Invoice): void {
+  const { payment, paymentPlan, specification, paymentTerms, paymentDueDate } = invoice
+  const isExtended = specification.includes('extended-ctc-fr') || paymentPlan?.hasTerms === true
+  const parts = isExtended && paymentPlan !== undefined ? termsOf(paymentPlan, invoice) : []
+  const [first, ...others] = parts.length > 1 ? parts : [{ dueDate: paymentDueDate, amount: undefined }]
+  xml.group('ram:SpecifiedTradePaymentTerms', () => {
+    xml.text('ram:Description', paymentTerms)
+    writeCiiDate(xml, 'ram:DueDateDateTime', first?.dueDate)
+    xml.text('ram:DirectDebitMandateID', payment?.directDebit?.mandate)
+    writeCiiAmount(xml, 'ram:PartialPaymentAmount', first?.amount)
+  })
+  for (const { dueDate, amount } of others)
+    xml.group('ram:SpecifiedTradePaymentTerms', () => {
+      writeCiiDate(xml, 'ram:DueDateDateTime', dueDate)
+      writeCiiAmount(xml, 'ram:PartialPaymentAmount', amount)
+    })
+}
+
+/** The payments, each of which has a day; one without a day is in the text alone. */
+function termsOf(plan: PaymentPlan, { totals, paymentDueDate }: Invoice): readonly Instalment[] {
+  const all = instalmentsOf(plan, totals.due, paymentDueDate)
+  return all.every(({ dueDate }) => dueDate !== undefined) ? all : plan.parts
 }
 
 /** BG-23. BT-7 is allowed in one tax only (CII-SR-461), and BT-8 is written there as well. */
@@ -103,6 +128,25 @@ function writeTransfer(xml: DocumentSink, { account, accountName, serviceProvide
   xml.group('ram:PayeeSpecifiedCreditorFinancialInstitution', () => {
     xml.text('ram:BICID', serviceProvider)
   })
+}
+
+/**
+ * Cash discounts of EXTENDED, each in terms of its own, in days from the issue date: a due date
+ * beside it would be taken for that of the invoice (BT-9).
+ */
+function writeDiscounts(xml: DocumentSink, { paymentPlan, issueDate, totals }: Invoice): void {
+  if (paymentPlan?.hasTerms !== true) return
+  for (const discount of paymentPlan.discounts)
+    xml.group('ram:SpecifiedTradePaymentTerms', () => {
+      xml.group('ram:ApplicableTradePaymentDiscountTerms', () => {
+        const { days = daysBetween(issueDate, discount.until), percentage, baseAmount } = discount
+        writeCiiDate(xml, 'ram:BasisDateTime', issueDate)
+        xml.text('ram:BasisPeriodMeasure', String(days), { unitCode: 'DAY' })
+        writeCiiAmount(xml, 'ram:BasisAmount', baseAmount ?? totals.due)
+        xml.number('ram:CalculationPercent', percentage, 0)
+        writeCiiAmount(xml, 'ram:ActualDiscountAmount', discountAmount(discount, totals.due))
+      })
+    })
 }
 
 /** BG-22. */

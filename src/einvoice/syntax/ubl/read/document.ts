@@ -1,4 +1,5 @@
-import type { Identifier, Invoice, Note, PrecedingInvoiceReference } from '../../../model/invoice-model.js'
+import { noteIn } from '../../../codes/notes.js'
+import type { Identifier, Invoice, PrecedingInvoiceReference } from '../../../model/invoice-model.js'
 import type { ThirdPartyPayment } from '../../../model/settlement.js'
 import type { XmlElement, XmlTree } from '../../../xml/element.js'
 import { Reading } from '../../reading.js'
@@ -16,6 +17,7 @@ import { readUblPayment, readUblTerms } from './payment.js'
 import { readUblDocuments, type UblDocuments } from './references.js'
 import { readUblBreakdown, readUblTotals } from './totals.js'
 import type { ReadingReport } from '../../reading-report.js'
+import { takeRepeatedExemptions } from '../../repeated-exemptions.js'
 
 /**
  * The semantic model of a UBL 2.1 Invoice or CreditNote, by the binding CEN/TS 16931-3-2. Never
@@ -30,7 +32,7 @@ export function readUbl(tree: XmlTree): { invoice: Invoice; report: ReadingRepor
   const documents = readUblDocuments(reading, root, kind)
   const seller = readUblSeller(reading, root)
   const payee = readUblPayee(reading, root)
-  const payment = readUblPayment(reading, root, [...seller.sepa, ...(payee?.sepa ?? [])])
+  const payment = readUblPayment(reading, root, [...seller.sepa, ...(payee?.sepa ?? [])], kind === 'creditNote')
   const { allowances, charges } = readUblAllowances(reading, root)
   const { currency, taxCurrency } = header
   const period = reading.child(root, 'cac:InvoicePeriod')
@@ -42,7 +44,7 @@ export function readUbl(tree: XmlTree): { invoice: Invoice; report: ReadingRepor
     taxPointDateCode: reading.text(period, 'cbc:DescriptionCode'),
     paymentDueDate: kind === 'invoice' ? reading.date(root, 'cbc:DueDate') : payment.dueDate,
     paymentTerms: readUblTerms(reading, root),
-    notes: reading.children(root, 'cbc:Note').map((note) => reading.origin(note, noteOf(note.text))),
+    notes: reading.children(root, 'cbc:Note').map((note) => reading.origin(note, noteIn(note.text))),
     precedingInvoices: reading.children(root, 'cac:BillingReference').map((each) => preceding(reading, each)),
     seller: payment.creditorOf(seller),
     buyer: readUblBuyer(reading, root),
@@ -60,6 +62,10 @@ export function readUbl(tree: XmlTree): { invoice: Invoice; report: ReadingRepor
     thirdPartyPayments: thirdPartyPayments(reading, root),
     frenchParties: readUblFrenchParties(reading, root),
   }
+  takeRepeatedExemptions(reading, invoice.vatBreakdown, () => [
+    ...root.all(lineName).map((line) => line.child('cac:Item')?.child('cac:ClassifiedTaxCategory')),
+    ...root.all('cac:AllowanceCharge').map((each) => each.child('cac:TaxCategory')),
+  ])
   reading.origin(root, invoice)
   return { invoice, report: reading.report }
 }
@@ -96,12 +102,6 @@ function readReferences(reading: Reading, root: XmlElement, documents: UblDocume
     tenderReference: idOf('cac:OriginatorDocumentReference'),
     invoicedObject: documents.object satisfies Identifier | undefined,
   }
-}
-
-/** BG-1: a subject code precedes the text, between number signs. */
-function noteOf(text: string): Note {
-  const match = /^#([^#]{3})#([^]*)$/u.exec(text)
-  return match === null ? { text } : { subjectCode: match[1], text: match[2] ?? '' }
 }
 
 /** BG-3. */

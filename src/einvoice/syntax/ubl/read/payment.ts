@@ -18,13 +18,19 @@ interface UblPayment {
  * UBL has a `PaymentMeans` for each account; a term that the standard has once comes from the
  * first that has it.
  */
-export function readUblPayment(reading: Reading, root: XmlElement, sepa: readonly Identifier[]): UblPayment {
+export function readUblPayment(
+  reading: Reading,
+  root: XmlElement,
+  sepa: readonly Identifier[],
+  isCredit: boolean,
+): UblPayment {
   const elements = meansOfPayment(reading, root.all('cac:PaymentMeans'), 'cbc:PaymentMeansCode')
   const [creditor] = elements.length === 0 ? [] : sepa
   const rest = (party: UblParty<unknown>): readonly Identifier[] => party.sepa.filter((each) => each !== creditor)
   return {
     instructions: instructions(reading, elements, creditor),
-    dueDate: firstOf(elements, (element) => reading.date(element, 'cbc:PaymentDueDate')),
+    // An invoice has it in cbc:DueDate.
+    dueDate: isCredit ? firstOf(elements, (element) => reading.date(element, 'cbc:PaymentDueDate')) : undefined,
     // Without payment instructions, or besides another one, such an identifier remains an ordinary
     // one.
     creditorOf: (seller) => {

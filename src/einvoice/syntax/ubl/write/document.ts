@@ -5,6 +5,7 @@ import { writeLine } from './line.js'
 import { writeBuyer, writeDelivery, writePayee, writeSeller, writeTaxRepresentative } from './parties.js'
 import { writePayment } from './payment.js'
 import { Inexpressible } from '../../inexpressible.js'
+import { repeatedExemptions } from '../../repeated-exemptions.js'
 import type { DocumentSink } from '../../document-sink.js'
 import { XmlWriter } from '../../xml-writer.js'
 
@@ -44,11 +45,14 @@ export function putUbl(xml: DocumentSink, invoice: Invoice): void {
       xml.text('cbc:Note', invoice.paymentTerms)
     })
     writeThirdPartyPayments(xml, invoice)
-    for (const allowance of invoice.allowances) writeAllowanceCharge(xml, allowance, false, invoice.currency)
-    for (const charge of invoice.charges) writeAllowanceCharge(xml, charge, true, invoice.currency)
+    const { currency } = invoice
+    const exemptionOf = repeatedExemptions(invoice)
+    for (const allowance of invoice.allowances) writeAllowanceCharge(xml, allowance, false, currency, exemptionOf)
+    for (const charge of invoice.charges) writeAllowanceCharge(xml, charge, true, currency, exemptionOf)
     writeVat(xml, invoice)
     writeTotals(xml, invoice.totals, invoice.currency)
-    for (const line of invoice.lines) writeLine(xml, line, invoice)
+    const head = { ...invoice, exemptionOf }
+    for (const line of invoice.lines) writeLine(xml, line, head)
   }
   xml.group(root, body, { xmlns: `urn:oasis:names:specification:ubl:schema:xsd:${root}-2`, ...NAMESPACES })
 }

@@ -1,8 +1,9 @@
 import type { Decimal } from '../../../model/decimal.js'
 import type { Period } from '../../../model/invoice-model.js'
 import type { LineAllowanceOrCharge } from '../../../model/lines.js'
-import type { AllowanceOrCharge, VatBreakdown } from '../../../model/settlement.js'
+import type { AllowanceOrCharge } from '../../../model/settlement.js'
 import type { DocumentSink } from '../../document-sink.js'
+import type { Exemption, ExemptionOf } from '../../repeated-exemptions.js'
 
 /**
  * An allowance or charge of the document (BG-20, BG-21) or of a line (BG-27, BG-28, which have no
@@ -13,6 +14,7 @@ export function writeAllowanceCharge(
   allowance: AllowanceOrCharge | LineAllowanceOrCharge,
   isCharge: boolean,
   currency: string,
+  exemptionOf?: ExemptionOf,
 ): void {
   xml.group(
     'cac:AllowanceCharge',
@@ -23,18 +25,18 @@ export function writeAllowanceCharge(
       xml.number('cbc:MultiplierFactorNumeric', allowance.percentage, 0)
       writeAmount(xml, 'cbc:Amount', allowance.amount, currency)
       writeAmount(xml, 'cbc:BaseAmount', allowance.baseAmount, currency)
-      if ('vatCategory' in allowance) writeTaxCategory(xml, 'cac:TaxCategory', allowance.vatCategory, allowance.vatRate)
+      if (!('vatCategory' in allowance)) return
+      const { vatCategory, vatRate } = allowance
+      writeTaxCategory(xml, 'cac:TaxCategory', vatCategory, vatRate, exemptionOf?.(vatCategory, vatRate))
     },
     undefined,
     allowance,
   )
 }
 
-type Exemption = Pick<VatBreakdown, 'exemptionReason' | 'exemptionReasonCode'>
-
 /**
  * A VAT category with its rate (BT-95/96, BT-102/103, BT-118/119, BT-151/152) and, in the
- * breakdown, the reason of an exemption.
+ * breakdown and in EXTENDED-CTC-FR, the reason of an exemption.
  */
 export function writeTaxCategory(
   xml: DocumentSink,
@@ -63,6 +65,7 @@ export function writeTaxScheme(xml: DocumentSink, scheme: string): void {
 
 /** BG-14 and BG-26. BT-8 is in the period of the document. */
 export function writePeriod(xml: DocumentSink, period: Period | undefined, taxPointDateCode?: string): void {
+  if (period === undefined && taxPointDateCode === undefined) return
   xml.group('cac:InvoicePeriod', () => {
     xml.text('cbc:StartDate', period?.start)
     xml.text('cbc:EndDate', period?.end)

@@ -3,9 +3,10 @@ import type { Invoice } from '../../../model/invoice-model.js'
 import type { InvoiceLine, Item, Price } from '../../../model/lines.js'
 import { writeAllowanceCharge, writeAmount, writePeriod, writeTaxCategory } from './elements.js'
 import type { DocumentSink } from '../../document-sink.js'
+import type { ExemptionOf } from '../../repeated-exemptions.js'
 
 /** The data of the invoice that a line needs. */
-type Head = Pick<Invoice, 'kind' | 'number' | 'currency'>
+type Head = Pick<Invoice, 'kind' | 'number' | 'currency'> & { readonly exemptionOf: ExemptionOf }
 
 /** BG-25, or BG-DEX-01 inside it. */
 export function writeLine(xml: DocumentSink, line: InvoiceLine, head: Head, below: '' | 'Sub' = ''): void {
@@ -22,9 +23,10 @@ export function writeLine(xml: DocumentSink, line: InvoiceLine, head: Head, belo
       writeAmount(xml, 'cbc:LineExtensionAmount', line.netAmount, currency)
       xml.text('cbc:AccountingCost', line.buyerAccountingReference)
       writePeriod(xml, line.period)
-      xml.group('cac:OrderLineReference', () => {
-        xml.text('cbc:LineID', line.orderLineReference)
-      })
+      if (line.orderLineReference !== undefined)
+        xml.group('cac:OrderLineReference', () => {
+          xml.text('cbc:LineID', line.orderLineReference)
+        })
       writeHierarchy(xml, line, head)
       const { object } = line
       if (object !== undefined)
@@ -34,7 +36,7 @@ export function writeLine(xml: DocumentSink, line: InvoiceLine, head: Head, belo
         })
       for (const allowance of line.allowances) writeAllowanceCharge(xml, allowance, false, currency)
       for (const charge of line.charges) writeAllowanceCharge(xml, charge, true, currency)
-      writeItem(xml, line.item, line)
+      writeItem(xml, line.item, line, head)
       writePrice(xml, line.price, currency)
       for (const each of line.subLines ?? []) writeLine(xml, each, head, 'Sub')
     },
@@ -61,7 +63,8 @@ function writeHierarchy(xml: DocumentSink, { parentLine, subtype }: InvoiceLine,
 }
 
 /** BG-30 and BG-31. */
-function writeItem(xml: DocumentSink, item: Item, line: InvoiceLine): void {
+function writeItem(xml: DocumentSink, item: Item, line: InvoiceLine, { exemptionOf }: Head): void {
+  const { vatCategory, vatRate } = line
   xml.group('cac:Item', () => {
     xml.text('cbc:Description', item.description)
     xml.text('cbc:Name', item.name)
@@ -69,14 +72,15 @@ function writeItem(xml: DocumentSink, item: Item, line: InvoiceLine): void {
     writeIdentification(xml, 'cac:SellersItemIdentification', item.sellersIdentifier)
     const standard = item.standardIdentifier
     writeIdentification(xml, 'cac:StandardItemIdentification', standard?.value, standard?.scheme)
-    xml.group('cac:OriginCountry', () => {
-      xml.text('cbc:IdentificationCode', item.originCountry)
-    })
+    if (item.originCountry !== undefined)
+      xml.group('cac:OriginCountry', () => {
+        xml.text('cbc:IdentificationCode', item.originCountry)
+      })
     for (const { code, scheme, schemeVersion } of item.classifications)
       xml.group('cac:CommodityClassification', () => {
         xml.text('cbc:ItemClassificationCode', code, { listID: scheme, listVersionID: schemeVersion })
       })
-    writeTaxCategory(xml, 'cac:ClassifiedTaxCategory', line.vatCategory, line.vatRate)
+    writeTaxCategory(xml, 'cac:ClassifiedTaxCategory', vatCategory, vatRate, exemptionOf(vatCategory, vatRate))
     for (const { name, value } of item.attributes)
       xml.group('cac:AdditionalItemProperty', () => {
         xml.text('cbc:Name', name)
@@ -86,6 +90,7 @@ function writeItem(xml: DocumentSink, item: Item, line: InvoiceLine): void {
 }
 
 function writeIdentification(xml: DocumentSink, name: string, id: string | undefined, scheme?: string): void {
+  if (id === undefined) return
   xml.group(name, () => {
     xml.text('cbc:ID', id, { schemeID: scheme })
   })

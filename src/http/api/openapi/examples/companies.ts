@@ -15,6 +15,20 @@ const company = {
   createdAt: TIME,
 }
 
+const defaults = {
+  paymentMeans: { bankAccount: 'RO49AAAA1B31007593840000', paymentTerms: '30 de zile' },
+  legalInformation: 'SRL, capital social 10.000 RON',
+}
+
+const numbering = { pattern: 'RE-{YYYY}-{0000}', creditNotePattern: 'GS-{YYYY}-{0000}' }
+const year = TIME.slice(0, 4)
+const numbered = {
+  companyId: IDS.company,
+  ...numbering,
+  next: `RE-${year}-0001`,
+  nextCreditNote: `GS-${year}-0001`,
+}
+
 /** A company of each country, by the country's name. */
 const requests: Readonly<Record<string, Example>> = Object.fromEntries(
   Object.values(COUNTRIES).flatMap(({ name, code: country }) => {
@@ -35,5 +49,21 @@ export const COMPANY_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
     requests: only('Another name', { name: example.newName }),
     responses: only('The company', { data: { ...company, name: example.newName } }),
   },
+  setCompanyDefaults: {
+    requests: only('Legal information and an account', defaults),
+    responses: only('The defaults', { data: { companyId: IDS.company, ...defaults } }),
+  },
+  getCompanyDefaults: { responses: only('The defaults', { data: { companyId: IDS.company, ...defaults } }) },
+  deleteCompanyDefaults: { responses: only('There are none', { data: { companyId: IDS.company } }) },
+  setCompanyNumbering: {
+    requests: {
+      invoices: { summary: 'A series for invoices', value: { pattern: numbering.pattern } },
+      creditNotes: { summary: 'A series of their own for credit notes', value: numbering },
+      started: { summary: 'A series that was begun elsewhere', value: { pattern: 'F{YY}/{MM}-{000}', start: 18 } },
+    },
+    responses: only('The series', { data: numbered }),
+  },
+  getCompanyNumbering: { responses: only('The series', { data: numbered }) },
+  deleteCompanyNumbering: { responses: only('There is none', { data: { companyId: IDS.company } }) },
   deleteCompany: { responses: only('Deleted', { data: { id: IDS.company, deleted: true } }) },
 }

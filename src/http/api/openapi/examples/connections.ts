@@ -1,8 +1,13 @@
 import type { Country } from '../../../../countries/country.js'
+import { simulatedParticipant } from '../../../../countries/peppol/simulated-participant.js'
 import { COUNTRIES } from '../../../../countries/registry.js'
 import { setupOf } from '../../connection-setup.js'
 import { groupsBy, SHOWN } from '../countries.js'
 import { type Example, IDS, only, type OperationExamples, TIME } from '../example.js'
+
+const PARTICIPANT = '0208:0403170701'
+/** As the simulated network describes it. */
+const participant = simulatedParticipant(PARTICIPANT)
 
 const connectionOf = ({ code: countryCode }: Country, status: string) => ({
   id: IDS.connection,
@@ -79,14 +84,9 @@ export const CONNECTION_EXAMPLES: Readonly<Record<string, OperationExamples>> = 
   getParticipant: {
     responses: only('It receives invoices and credit notes', {
       data: {
-        id: '0208:0403170701',
+        id: PARTICIPANT,
         registered: true,
-        documentTypes: ['billing', 'selfbilling'].flatMap((kind) =>
-          ['Invoice', 'CreditNote'].map(
-            (root) =>
-              `busdox-docid-qns::urn:oasis:names:specification:ubl:schema:xsd:${root}-2::${root}##urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:${kind}:3.0::2.1`,
-          ),
-        ),
+        documentTypes: participant.kind === 'registered' ? participant.documentTypes : [],
         checkedAt: TIME,
       },
     }),

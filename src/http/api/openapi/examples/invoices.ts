@@ -4,8 +4,12 @@ import { profileOfCountry } from '../../../../countries/judging/profiles.js'
 import type { InvoiceRequest } from '../../../../domain/request/invoice-request.js'
 import { SHOWN } from '../countries.js'
 import { type Example, IDS, only, type OperationExamples, TIME } from '../example.js'
+import { advanceInvoices } from './advances.js'
 import { convertedDocument, ownDocument, WRONG_DOCUMENT } from './document.js'
 import { NATIONAL_INVOICES, PAID_INVOICE } from './national.js'
+import { romanianCustoms } from './customs.js'
+import { paymentInvoices } from './payment-terms.js'
+import { shopInvoices } from './shop-prices.js'
 
 const { code, name, invoicing, example } = SHOWN
 const { accepted, breach } = example
@@ -71,9 +75,18 @@ export const erroredInvoice = {
   errorFix: `${breach.finding.path}: ${breach.finding.fix}`,
 }
 
+/** Valid ones, of all countries. */
+const national: Readonly<Record<string, Example>> = {
+  ...romanianCustoms(domestic),
+  ...NATIONAL_INVOICES,
+  ...advanceInvoices(domestic, name),
+  ...shopInvoices(domestic),
+  ...paymentInvoices(domestic),
+}
+
 const requests: Readonly<Record<string, Example>> = {
   domestic: { summary: `${name}: a domestic invoice`, value: domestic },
-  ...NATIONAL_INVOICES,
+  ...national,
   creditNote: {
     summary: `${name}: a credit note`,
     value: {
@@ -205,7 +218,7 @@ export const INVOICE_EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   validateInvoice: {
     requests: {
       valid: { summary: `${name}: an invoice that passes`, value: domestic },
-      ...NATIONAL_INVOICES,
+      ...national,
       invalid: {
         summary: breach.summary,
         value: { ...domestic, lines: breach.lines },

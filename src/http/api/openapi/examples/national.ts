@@ -1,5 +1,10 @@
 import type { CountryCode } from '../../../../domain/request/invoice-request.js'
+import type { DeliveryKind } from '../../../../domain/public-events/event-kinds.js'
 import { type Example, IDS, TIME } from '../example.js'
+import { oneAdvance } from './advances.js'
+import { germanCustoms } from './customs.js'
+import { italianTerms } from './italy.js'
+import { polishCorrections, polishTerms } from './poland.js'
 
 /** Bodies of the requests that lead to an invoice of a country. */
 interface NationalExamples {
@@ -46,6 +51,17 @@ const german = {
   address: address('DE', 'Lindwurmstraße 76', 'München', '80337'),
   email: 'rechnung@isar-vermessung.example',
   phone: '+49 89 5550172',
+}
+
+const polishInvoice = {
+  country: 'PL',
+  supplier: polish,
+  customer: {
+    vatNumber: 'PL7831643201',
+    name: 'Księgarnia Pod Kasztanem S.A.',
+    address: address('PL', 'ul. Święty Marcin 47', 'Poznań', '61-806'),
+  },
+  currency: 'PLN',
 }
 
 const frenchInvoice = {
@@ -107,6 +123,19 @@ export const PAID_INVOICE = {
   updatedAt: TIME,
 }
 
+const [requested] = PAID_INVOICE.payments
+
+/** Its payment after each event about the report. */
+export const PAYMENT_IN_EVENT: Readonly<Partial<Record<DeliveryKind, Readonly<Record<string, unknown>>>>> = {
+  'invoice.payment_report_requested': { ...requested },
+  'invoice.payment_reported': { ...requested, status: 'reported', reportId: '0f9d3c7b-52a1-4e0d-8a6b-7c1d2e3f4a5b' },
+  'invoice.payment_report_refused': {
+    ...requested,
+    status: 'refused',
+    errorMessage: '501 Irrecevable: the amount at 20 % is not that of the invoice',
+  },
+}
+
 const germanInvoice = {
   country: 'DE',
   number: 'IV-2026-1042',
@@ -121,6 +150,36 @@ const germanInvoice = {
   paymentMeans: { bankAccount: 'DE89370400440532013000', paymentTerms: 'Zahlbar innerhalb von 30 Tagen' },
 }
 
+const belgianInvoice = {
+  country: 'BE',
+  number: 'BRW-2026-0311',
+  supplier: belgian,
+  customer: {
+    vatNumber: 'BE0882341791',
+    name: 'Café Den Hoorn NV',
+    address: address('BE', 'Sint-Jacobsmarkt 9', 'Antwerpen', '2000'),
+  },
+  buyerReference: 'BESTEL-4471',
+  lines: [{ description: 'Vlierbeek Tripel, vat 20 l', quantity: 14, unitPrice: 92.4, vatRate: 21 }],
+  paymentMeans: { bankAccount: 'BE68539007547034', paymentTerms: 'Betaling binnen 30 dagen' },
+}
+
+const italianInvoice = {
+  country: 'IT',
+  number: 'FE-2026-0117',
+  supplier: italian,
+  customer: {
+    vatNumber: 'IT00743110157',
+    name: 'Cartiera Valdarno S.p.A.',
+    sdiCode: 'M5UXCR1',
+    address: address('IT', "Via dell'Industria 8", 'Figline e Incisa Valdarno', '50063', {
+      stateOrProvince: 'FI',
+    }),
+  },
+  lines: [{ description: 'Sviluppo software', quantity: 62.5, unitCode: 'HUR', unitPrice: 48, vatRate: 22 }],
+  paymentMeans: { bankAccount: 'IT60X0542811101000000123456' },
+}
+
 /** By country, those whose example is nowhere else. */
 export const NATIONAL_EXAMPLES: Readonly<Partial<Record<CountryCode, NationalExamples>>> = {
   IT: {
@@ -128,22 +187,13 @@ export const NATIONAL_EXAMPLES: Readonly<Partial<Record<CountryCode, NationalExa
     invoices: {
       italy: {
         summary: 'Italy: FatturaPA, by SdI code',
-        value: {
-          country: 'IT',
-          number: 'FE-2026-0117',
-          supplier: italian,
-          customer: {
-            vatNumber: 'IT00743110157',
-            name: 'Cartiera Valdarno S.p.A.',
-            sdiCode: 'M5UXCR1',
-            address: address('IT', "Via dell'Industria 8", 'Figline e Incisa Valdarno', '50063', {
-              stateOrProvince: 'FI',
-            }),
-          },
-          lines: [{ description: 'Sviluppo software', quantity: 62.5, unitCode: 'HUR', unitPrice: 48, vatRate: 22 }],
-          paymentMeans: { bankAccount: 'IT60X0542811101000000123456' },
-        },
+        value: italianInvoice,
       },
+      italyFinal: {
+        summary: 'Italy: final invoice after an advance',
+        value: { ...italianInvoice, number: 'FE-2026-0125', prepayments: oneAdvance('FE-2026-0098', 22) },
+      },
+      ...italianTerms(italianInvoice),
     },
   },
   BE: {
@@ -151,19 +201,11 @@ export const NATIONAL_EXAMPLES: Readonly<Partial<Record<CountryCode, NationalExa
     invoices: {
       belgium: {
         summary: 'Belgium: Peppol BIS Billing',
-        value: {
-          country: 'BE',
-          number: 'BRW-2026-0311',
-          supplier: belgian,
-          customer: {
-            vatNumber: 'BE0882341791',
-            name: 'Café Den Hoorn NV',
-            address: address('BE', 'Sint-Jacobsmarkt 9', 'Antwerpen', '2000'),
-          },
-          buyerReference: 'BESTEL-4471',
-          lines: [{ description: 'Vlierbeek Tripel, vat 20 l', quantity: 14, unitPrice: 92.4, vatRate: 21 }],
-          paymentMeans: { bankAccount: 'BE68539007547034', paymentTerms: 'Betaling binnen 30 dagen' },
-        },
+        value: belgianInvoice,
+      },
+      belgiumFinal: {
+        summary: 'Belgium: final invoice after an advance',
+        value: { ...belgianInvoice, number: 'BRW-2026-0313', prepayments: oneAdvance('BRW-2026-0298', 21) },
       },
     },
   },
@@ -173,25 +215,52 @@ export const NATIONAL_EXAMPLES: Readonly<Partial<Record<CountryCode, NationalExa
       poland: {
         summary: 'Poland: FA(3), to KSeF',
         value: {
-          country: 'PL',
+          ...polishInvoice,
           number: 'FV/2026/11/0117',
-          supplier: polish,
-          customer: {
-            vatNumber: 'PL7831643201',
-            name: 'Księgarnia Pod Kasztanem S.A.',
-            address: address('PL', 'ul. Święty Marcin 47', 'Poznań', '61-806'),
-          },
-          currency: 'PLN',
           lines: [{ description: 'Utrzymanie serwerów', unitCode: 'MON', unitPrice: 1249.99, vatRate: 23 }],
           paymentMeans: { bankAccount: 'PL27114020040000300201355387' },
         },
       },
+      polandAdvance: {
+        summary: 'Poland: an advance invoice with its order',
+        value: {
+          ...polishInvoice,
+          number: 'ZAL/2026/11/0031',
+          typeCode: '386',
+          pricesIncludeVat: true,
+          lines: [{ description: 'Zaliczka na utrzymanie serwerów', unitPrice: 123, vatRate: 23 }],
+          order: {
+            lines: [
+              { description: 'Utrzymanie serwerów', quantity: 12, unitCode: 'MON', unitPrice: 1249.99, vatRate: 23 },
+            ],
+          },
+        },
+      },
+      polandFinal: {
+        summary: 'Poland: final invoice after an advance',
+        value: {
+          ...polishInvoice,
+          number: 'FV/2026/11/0142',
+          lines: [{ description: 'Utrzymanie serwerów', unitCode: 'MON', unitPrice: 1249.99, vatRate: 23 }],
+          prepayments: oneAdvance('ZAL/2026/10/0007', 23),
+        },
+      },
+      ...polishCorrections(polishInvoice),
+      ...polishTerms(polishInvoice),
     },
   },
   FR: {
     company: companyOf(french),
     invoices: {
       france: { summary: 'France: UBL', value: frenchInvoice },
+      franceFinal: {
+        summary: 'France: final invoice after an advance',
+        value: {
+          ...frenchInvoice,
+          number: 'NTE-2026-0119',
+          prepayments: oneAdvance('NTE-2026-0101', 20),
+        },
+      },
       franceCii: {
         summary: 'France: Cross Industry Invoice',
         value: { ...frenchInvoice, number: 'NTE-2026-0118', format: 'cii' },
@@ -202,9 +271,19 @@ export const NATIONAL_EXAMPLES: Readonly<Partial<Record<CountryCode, NationalExa
     company: companyOf(german),
     invoices: {
       germany: { summary: 'Germany: XRechnung in UBL, to an authority', value: germanInvoice },
+      ...germanCustoms(germanInvoice),
       germanyCii: {
         summary: 'Germany: XRechnung as Cross Industry Invoice',
         value: { ...germanInvoice, number: 'IV-2026-1043', format: 'cii' },
+      },
+      germanyFinal: {
+        summary: 'Germany: final invoice after an advance',
+        value: {
+          ...germanInvoice,
+          number: 'IV-2026-1045',
+          period: { start: '2026-01-05', end: '2026-03-27' },
+          prepayments: oneAdvance('IV-2026-1007', 19),
+        },
       },
       germanyTerms: {
         summary: 'Germany: allowances in cascade, charges, references and what is paid already',

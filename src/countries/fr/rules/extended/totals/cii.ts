@@ -1,8 +1,9 @@
 import { Decimal } from '../../../../../einvoice/model/decimal.js'
-import type { JudgedDocument } from '../../../../../einvoice/rules/bindings/binding.js'
+import type { JudgedDocument, Test } from '../../../../../einvoice/rules/bindings/binding.js'
 import { LINE_TOTAL, SETTLEMENT, TRANSACTION } from '../../../../../einvoice/rules/bindings/cii/facts.js'
 import { all, cents, decimalOf, doubleOf, first, is } from '../../../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../../../einvoice/xml/element.js'
+import { OCTOBER } from '../../../editions.js'
 import { isCounted } from '../../sub-lines/cii.js'
 import { asDecimal, isWithinCents, type Mixed, plus } from '../mixed.js'
 import { type Totals, totalTests } from './rules.js'
@@ -17,7 +18,7 @@ interface Items {
   readonly services: readonly XmlElement[]
 }
 
-const TOTALS: Totals = {
+const totalsOf = (sum: (items: readonly XmlElement[], path: string) => Mixed | undefined): Totals => ({
   paths: {
     lines: 'ram:LineTotalAmount',
     allowances: 'ram:AllowanceTotalAmount',
@@ -37,7 +38,7 @@ const TOTALS: Totals = {
     const { charges, services } = document.once(documentItems)
     const beside = itemsBeside(totals, document)
     return {
-      amount: plus(exactSum(charges, 'ram:ActualAmount'), doubleSum(services, 'ram:AppliedAmount')),
+      amount: plus(exactSum(charges, 'ram:ActualAmount'), sum(services, 'ram:AppliedAmount')),
       items: beside.charges.length + beside.services.length,
       isThere: charges.length > 0 || services.length > 0,
     }
@@ -47,8 +48,8 @@ const TOTALS: Totals = {
     const beside = itemsBeside(totals, document)
     return {
       lines: exactSum(beside.lines, LINE_TOTAL),
-      allowances: doubleSum(allowances, 'ram:ActualAmount'),
-      charges: plus(doubleSum(charges, 'ram:ActualAmount'), doubleSum(services, 'ram:AppliedAmount')),
+      allowances: sum(allowances, 'ram:ActualAmount'),
+      charges: plus(sum(charges, 'ram:ActualAmount'), sum(services, 'ram:AppliedAmount')),
       items: numberOf(beside),
     }
   },
@@ -66,10 +67,14 @@ const TOTALS: Totals = {
       ? isWithinCents(withVat.minus(vat).minus(withoutVat), numberOf(itemsBeside(totals, document)))
       : withoutVat.equals(withVat)
   },
-}
+})
 
-/** BR-FREXT-CO-10 to -15 of CII. */
-export const CII_TOTAL_TESTS = totalTests(TOTALS)
+/**
+ * BR-FREXT-CO-10 to -15 of CII. Until September 2026 some sums are in binary floating point.
+ */
+export function ciiTotalTests(edition: string): Readonly<Record<string, Test>> {
+  return totalTests(totalsOf(edition < OCTOBER ? doubleSum : exactSum))
+}
 
 /** Lines, allowances, charges and logistic services of the document. */
 function documentItems({ root }: JudgedDocument): Items {

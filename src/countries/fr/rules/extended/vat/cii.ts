@@ -1,11 +1,17 @@
 import type { Decimal } from '../../../../../einvoice/model/decimal.js'
-import { along, type Assertions, inContext } from '../../../../../einvoice/rules/bindings/binding.js'
+import {
+  along,
+  type Assertions,
+  inContext,
+  type JudgedDocument,
+} from '../../../../../einvoice/rules/bindings/binding.js'
 import { isCharge, LINE_TOTAL, SETTLEMENT } from '../../../../../einvoice/rules/bindings/cii/facts.js'
 import { breakdownTests, CII_BREAKDOWN } from '../../../../../einvoice/rules/bindings/cii/vat.js'
 import { isCode, isOf } from '../../../../../einvoice/rules/bindings/cii/vat-breakdown.js'
 import { attempt, rateKey, type Sighting } from '../../../../../einvoice/rules/bindings/item-index.js'
 import { all, cents, decimal, plain, sum } from '../../../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../../../einvoice/xml/element.js'
+import { OCTOBER } from '../../../editions.js'
 import { ciiLines, isCounted } from '../../sub-lines/cii.js'
 import { CATEGORIES } from '../categories.js'
 import { isWithinCents, minus } from '../mixed.js'
@@ -18,16 +24,15 @@ const RATE = 'ram:RateApplicablePercent'
 const REASON_CODE = 'ram:ExemptionReasonCode'
 const REASON = 'ram:ExemptionReason'
 
-const PLACES: VatPlaces<'lines' | 'reductions' | 'services'> = {
+/** The places of taxed items in CII. */
+export const CII_VAT_PLACES: VatPlaces<'lines' | 'reductions' | 'services'> = {
   prefix: 'BR-FXEXT',
   entries: (document) => document.once(CII_BREAKDOWN),
   isCode,
   isOf,
-  // Lines at any level of the hierarchy count, as the artefact searches their subtype in a
-  // place where it never is.
-  isUsed: (document, code) =>
-    document.once(LINE_TAXES).some((tax) => isCode(tax, code)) ||
-    document.named('ram:CategoryTradeTax').some((tax) => isCode(tax, code)),
+  // Until September 2026 lines at any level of the hierarchy count, as the artefact searches their
+  // subtype in a place where it never is.
+  isUsed: usedBy(() => true),
   rate: RATE,
   reasonCode: REASON_CODE,
   reason: REASON,
@@ -69,16 +74,33 @@ const PLACES: VatPlaces<'lines' | 'reductions' | 'services'> = {
 }
 
 /** BR-FREXT-*-01 and BR-FXEXT-*-08 and -09 of CII. */
-export const CII_EXTENDED_VAT: readonly Assertions[] = [
-  ...extendedVat(PLACES),
-  // Only the first matching rule for an entry is judged, and those above match every entry of
-  // VAT.
-  inContext(
-    (document) =>
-      document.once(CII_BREAKDOWN).filter((tax) => ![...CATEGORIES.values()].some((code) => isOf(tax, code))),
-    breakdownTests(),
-  ),
-]
+export function ciiExtendedVat(edition: string): readonly Assertions[] {
+  return [
+    ...extendedVat(edition < OCTOBER ? CII_VAT_PLACES : { ...CII_VAT_PLACES, isUsed: usedBy(ofCountedLine) }),
+    // Only the first matching rule for an entry is judged, and those above match every entry of
+    // VAT.
+    inContext(
+      (document) =>
+        document.once(CII_BREAKDOWN).filter((tax) => ![...CATEGORIES.values()].some((code) => isOf(tax, code))),
+      breakdownTests(),
+    ),
+  ]
+}
+
+function ofCountedLine(tax: XmlElement): boolean {
+  const line = tax.parent?.parent
+  return line === undefined || line === null || isCounted(line)
+}
+
+/**
+ * Whether lines, allowances or charges have a category.
+ * @param isMeant the taxes of lines that count
+ */
+function usedBy(isMeant: (tax: XmlElement) => boolean) {
+  return (document: JudgedDocument, code: string): boolean =>
+    document.once(LINE_TAXES).some((tax) => isCode(tax, code) && isMeant(tax)) ||
+    document.named('ram:CategoryTradeTax').some((tax) => isCode(tax, code))
+}
 
 /** Category, rate and reasons may each be in any of the taxes of an item. */
 function* sightings(item: XmlElement, path: string, code: string, byReason: boolean): Generator<Sighting> {

@@ -7,7 +7,13 @@ import {
   type Test,
   inContext,
 } from '../../../../../einvoice/rules/bindings/binding.js'
-import { ItemIndex, rateKey, Remembered, type Sighting } from '../../../../../einvoice/rules/bindings/item-index.js'
+import {
+  attempt,
+  ItemIndex,
+  rateKey,
+  Remembered,
+  type Sighting,
+} from '../../../../../einvoice/rules/bindings/item-index.js'
 import { cents, decimal, plain } from '../../../../../einvoice/rules/bindings/xpath.js'
 import type { XmlElement } from '../../../../../einvoice/xml/element.js'
 import { CATEGORIES } from '../categories.js'
@@ -69,8 +75,36 @@ export function extendedVat<Kind extends string>(places: VatPlaces<Kind>): reado
         return entries(document).some((each) => isCode(each, code)) === isNeeded
       },
     }),
-    inContext((document) => entries(document).filter((each) => isOf(each, code)), taxableTests(places, name, code)),
+    // The artefact judges the entries before one whose category can't be read.
+    inContext(
+      (document) => entries(document).filter((each) => isMaybe(() => isOf(each, code))),
+      failingFirst((entry) => isOf(entry, code), taxableTests(places, name, code)),
+    ),
   ]).flat()
+}
+
+/** Whether a condition holds, or fails on the document. */
+function isMaybe(condition: () => boolean): boolean {
+  const tried = attempt(condition)
+  return 'failure' in tried || tried.value
+}
+
+/** Tests of elements on which a condition holds; where it fails, the first test does. */
+function failingFirst(
+  condition: (element: XmlElement) => boolean,
+  tests: Readonly<Record<string, Test>>,
+): Readonly<Record<string, Test>> {
+  return Object.fromEntries(
+    Object.entries(tests).map(([id, test], index): [string, Test] => [
+      id,
+      (element, document) => {
+        const tried = attempt(() => condition(element))
+        if (!('failure' in tried)) return test(element, document)
+        if (index > 0) return true
+        throw tried.failure
+      },
+    ]),
+  )
 }
 
 /**

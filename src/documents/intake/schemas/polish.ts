@@ -1,0 +1,189 @@
+import { Type } from '@sinclair/typebox'
+import { keysOf } from '../../../domain/keys.js'
+import { CARGOES, PROCEDURES, TRANSPORT_MODES } from '../../../domain/request/polish.js'
+import { AddressInput } from './address.js'
+import { date, decimal, formatted, oneOf, standing, strictObject, text } from './fields.js'
+
+const agreement = (kind: string, title: string, element: string, number: string) =>
+  strictObject(
+    {
+      number: Type.Optional(text(256, { description: `Number of the ${kind} (Nr${element})`, examples: [number] })),
+      date: Type.Optional(date(`Day of the ${kind}, YYYY-MM-DD (Data${element})`, '2026-01-15')),
+    },
+    { title, 'x-requiredWithout': { number: 'date' } },
+  )
+
+const dueWithin = strictObject(
+  {
+    count: Type.Integer({ minimum: 0, maximum: 9_999, description: 'How many (Ilosc)', examples: [30] }),
+    timeUnit: text(50, { description: 'Of what, in words (Jednostka)', examples: ['dni'] }),
+    from: text(256, { description: 'After which event (ZdarzeniePoczatkowe)', examples: ['otrzymanie faktury'] }),
+  },
+  { title: 'PolishPaymentPeriod', description: 'A period of payment (TerminOpis)' },
+)
+
+const carrier = strictObject(
+  {
+    name: text(512, { description: 'Name', examples: ['Trans-Wisła Sp. z o.o.'] }),
+    vatNumber: Type.Optional(text(50, { description: 'VAT number with country prefix', examples: ['PL5260250274'] })),
+    nationalId: Type.Optional(text(50, { description: 'Other number that identifies it', examples: ['85010112345'] })),
+    address: AddressInput,
+  },
+  { title: 'PolishCarrier', description: 'The carrier (Przewoznik)' },
+)
+
+const place = (description: string) => ({ ...AddressInput, description })
+
+const moment = (description: string, example: string) =>
+  formatted('date-time', { description: `${description}, ISO 8601`, examples: [example] })
+
+const transport = strictObject(
+  {
+    mode: Type.Optional(
+      oneOf(keysOf(TRANSPORT_MODES), { description: 'Mode of transport (RodzajTransportu)', examples: ['road'] }),
+    ),
+    otherMode: Type.Optional(
+      text(50, { description: 'Instead of `mode`: another one, in words (OpisInnegoTransportu)', examples: ['dron'] }),
+    ),
+    carrier: Type.Optional(carrier),
+    orderNumber: Type.Optional(
+      text(256, { description: 'Number of the order of transport (NrZleceniaTransportu)', examples: ['ZT/2026/118'] }),
+    ),
+    cargo: Type.Optional(
+      oneOf(keysOf(CARGOES), { description: 'What the goods are packed in (OpisLadunku)', examples: ['pallet'] }),
+    ),
+    otherCargo: Type.Optional(
+      text(50, {
+        description: 'Instead of `cargo`: another or a mixed cargo, in words (OpisInnegoLadunku)',
+        examples: ['palety i kartony'],
+      }),
+    ),
+    packaging: Type.Optional(
+      text(256, { description: 'Unit of packaging (JednostkaOpakowania)', examples: ['paleta EUR'] }),
+    ),
+    startsAt: Type.Optional(moment('Start of the transport (DataGodzRozpTransportu)', '2026-11-20T06:30:00+01:00')),
+    endsAt: Type.Optional(moment('End of the transport (DataGodzZakTransportu)', '2026-11-20T14:00:00+01:00')),
+    from: Type.Optional(place('Where it starts (WysylkaZ)')),
+    via: Type.Optional(
+      Type.Array(place('A place on the way (WysylkaPrzez)'), { maxItems: 20, description: 'Places on the way' }),
+    ),
+    to: Type.Optional(place('Where it ends (WysylkaDo)')),
+  },
+  {
+    title: 'PolishTransport',
+    description: 'A transport of the goods (Transport)',
+    'x-requiredWithout': { mode: 'otherMode', cargo: 'otherCargo' },
+  },
+)
+
+/** What only FA(3) has of an invoice. */
+export const polishInvoice = strictObject(
+  {
+    forReceipt: Type.Optional(
+      standing(
+        false,
+        Type.Boolean({ description: 'An invoice for a sale that a cash register recorded (FP)', examples: [true] }),
+      ),
+    ),
+    relatedParties: Type.Optional(
+      standing(
+        false,
+        Type.Boolean({ description: 'Whether customer and supplier are related (TP)', examples: [true] }),
+      ),
+    ),
+    placeOfIssue: Type.Optional(
+      text(256, { description: 'Place where the invoice is issued (P_1M)', examples: ['Warszawa'] }),
+    ),
+    contractDate: Type.Optional(date('Day of the contract of `contractReference`, YYYY-MM-DD', '2026-01-15')),
+    furtherContracts: Type.Optional(
+      Type.Array(agreement('contract', 'PolishContract', 'Umowy', 'UM/2026/7'), {
+        maxItems: 99,
+        description: 'Contracts beside that of `contractReference` (Umowy)',
+      }),
+    ),
+    orderDate: Type.Optional(date('Day of the order of `orderReference`, YYYY-MM-DD', '2026-11-02')),
+    furtherOrders: Type.Optional(
+      Type.Array(agreement('order', 'PolishOrder', 'Zamowienia', 'ZAM/2026/311'), {
+        maxItems: 99,
+        description: 'Orders beside that of `orderReference` (Zamowienia)',
+      }),
+    ),
+    lotNumbers: Type.Optional(
+      Type.Array(text(256, { description: 'Number of a lot' }), {
+        maxItems: 1_000,
+        description: 'Lots that the goods are from (NrPartiiTowaru)',
+        examples: [['L2026-118']],
+      }),
+    ),
+    deliveryTerms: Type.Optional(
+      text(256, { description: 'Terms of delivery, such as Incoterms (WarunkiDostawy)', examples: ['DAP Poznań'] }),
+    ),
+    agreedRate: Type.Optional(
+      strictObject(
+        {
+          rate: decimal({ description: 'PLN for one unit (KursUmowny)', examples: [4.25], exclusiveMinimum: 0 }),
+          currency: formatted('currency-code', { description: 'ISO 4217 (WalutaUmowna)', examples: ['EUR'] }),
+        },
+        {
+          title: 'PolishAgreedRate',
+          description:
+            'The rate by which the parties convert amounts of this invoice into PLN, apart from `exchangeRate`, which is that of the VAT',
+        },
+      ),
+    ),
+    transports: Type.Optional(
+      Type.Array(transport, { maxItems: 20, description: 'Transports of the goods (Transport)' }),
+    ),
+    dueWithin: Type.Optional({
+      ...dueWithin,
+      description: 'The period of payment that leads to `dueDate`, or instead of it (TerminOpis)',
+    }),
+    furtherDueDates: Type.Optional(
+      Type.Array(
+        strictObject(
+          {
+            date: Type.Optional(date('The day, YYYY-MM-DD (Termin)', '2026-12-15')),
+            within: Type.Optional(dueWithin),
+          },
+          { title: 'PolishDueDate', 'x-requiredWithout': { date: 'within' } },
+        ),
+        {
+          maxItems: 50,
+          description:
+            'Due dates beside `dueDate`, without amounts; with amounts use `paymentSchedule` (TerminPlatnosci)',
+        },
+      ),
+    ),
+    chainIntermediary: Type.Optional(
+      standing(
+        false,
+        Type.Boolean({
+          description:
+            'Whether the seller is in the middle of a chain of supplies, other than a simplified triangle (art. 22 (2d), PodmiotPosredniczacy)',
+          examples: [true],
+        }),
+      ),
+    ),
+  },
+  { title: 'PolishInvoice', description: 'Contents of FA(3) that EN 16931 does not have' },
+)
+
+/** What only FA(3) has of a line. */
+export const polishLine = strictObject(
+  {
+    procedure: Type.Optional(
+      oneOf(PROCEDURES, { description: 'Mark of a procedure in the JPK_V7 (Procedura)', examples: ['WSTO_EE'] }),
+    ),
+    annex15: Type.Optional(
+      standing(
+        false,
+        Type.Boolean({
+          description:
+            'Goods or services of annex 15 of the VAT act (P_12_Zal_15): above 15,000 PLN the invoice needs vatCollection: split_payment',
+          examples: [true],
+        }),
+      ),
+    ),
+  },
+  { title: 'PolishLine', description: 'Marks of FA(3)' },
+)

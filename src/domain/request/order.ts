@@ -1,0 +1,7 @@
+/** The order that an advance invoice is for. Amounts are in the currency of the invoice. */
+export interface OrderOf<Line> {
+  /** All of its lines, with prices without VAT. */
+  readonly lines: readonly Line[]
+  /** Its total with VAT; absent: that of its lines. */
+  readonly grossAmount?: number
+}

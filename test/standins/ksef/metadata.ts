@@ -1,0 +1,96 @@
+import { ksefModeOf } from '../../../src/countries/pl/upo.js'
+import { json, refused } from './answers.js'
+import { FORM } from './form.js'
+import { issueDateOf, modeOfInvoice, type Register, type TakenInvoice } from './register.js'
+import type { Answer } from '../local-server.js'
+
+const DATES = ['Issue', 'Invoicing', 'PermanentStorage']
+const SUBJECTS = ['Subject1', 'Subject2', 'Subject3', 'SubjectAuthorized']
+/** Three months, with the longest of them. */
+const LONGEST_MS = 92 * 24 * 3_600_000
+const KINDS: Readonly<Record<string, string>> = { VAT: 'Vat', KOR: 'Kor', ZAL: 'Zal', ROZ: 'Roz', UPR: 'Upr' }
+
+interface Filters {
+  readonly subjectType?: string
+  readonly dateRange?: { readonly dateType?: string; readonly from?: string; readonly to?: string | null }
+  readonly ksefNumber?: string
+  readonly invoiceNumber?: string
+  readonly invoicingMode?: string
+}
+
+/** `POST /invoices/query/metadata`: the accepted invoices of a company, in pages. */
+export function metadata(register: Register, nip: string, query: URLSearchParams, filters: Filters, now: Date): Answer {
+  const { subjectType = '', dateRange: { dateType = '', from, to } = {} } = filters
+  const [begin, end] = [Date.parse(from ?? ''), to == null ? now.getTime() : Date.parse(to)]
+  const [offset, size] = [Number(query.get('pageOffset') ?? 0), Number(query.get('pageSize') ?? 10)]
+  if (!SUBJECTS.includes(subjectType)) return refused(21405, ['subjectType'])
+  if (!DATES.includes(dateType) || Number.isNaN(begin) || Number.isNaN(end) || end - begin > LONGEST_MS)
+    return refused(21405, ['dateRange'])
+  if (!Number.isSafeInteger(offset) || offset < 0) return refused(21405, ['pageOffset'])
+  if (!Number.isSafeInteger(size) || size < 10 || size > 250) return refused(21405, ['pageSize'])
+  const dateOf = (invoice: TakenInvoice): number => {
+    if (dateType === 'Issue') return Date.parse(issueDateOf(invoice))
+    return (dateType === 'Invoicing' ? invoice.invoicingDate : invoice.decidedAt).getTime()
+  }
+  const found = register.accepted
+    .filter(({ decidedAt }) => decidedAt <= now)
+    .filter((invoice) => (subjectType === 'Subject1' ? sellerOf(invoice) : buyerOf(invoice)) === nip)
+    .filter((invoice) => dateOf(invoice) >= begin && dateOf(invoice) <= end)
+    .filter(({ ksefNumber }) => (filters.ksefNumber ?? ksefNumber) === ksefNumber)
+    .filter(({ number }) => (filters.invoiceNumber ?? number) === number)
+    .filter((invoice) => (filters.invoicingMode ?? shownModeOf(invoice)) === shownModeOf(invoice))
+    .sort((a, b) => (query.get('sortOrder') === 'Desc' ? dateOf(b) - dateOf(a) : dateOf(a) - dateOf(b)))
+  const shown = found.slice(offset * size, (offset + 1) * size)
+  return json({
+    hasMore: (offset + 1) * size < found.length,
+    isTruncated: false,
+    ...(dateType === 'PermanentStorage' && { permanentStorageHwmDate: now.toISOString() }),
+    invoices: shown.map(shownAs),
+  })
+}
+
+function shownAs(invoice: TakenInvoice): object {
+  const gross = Number(textIn(invoice, 'P_15') || 0)
+  const vat = ['P_14_1', 'P_14_2', 'P_14_3', 'P_14_4', 'P_14_5'].reduce(
+    (sum, name) => sum + Number(textIn(invoice, name) || 0),
+    0,
+  )
+  const buyer = buyerOf(invoice)
+  return {
+    ksefNumber: invoice.ksefNumber,
+    invoiceNumber: invoice.number,
+    issueDate: issueDateOf(invoice),
+    invoicingDate: invoice.invoicingDate.toISOString(),
+    acquisitionDate: invoice.decidedAt.toISOString(),
+    permanentStorageDate: invoice.decidedAt.toISOString(),
+    seller: { nip: sellerOf(invoice) },
+    buyer: { identifier: buyer === '' ? { type: 'None', value: null } : { type: 'Nip', value: buyer } },
+    netAmount: Math.round((gross - vat) * 100) / 100,
+    grossAmount: gross,
+    vatAmount: vat,
+    currency: textIn(invoice, 'KodWaluty') || 'PLN',
+    invoicingMode: shownModeOf(invoice),
+    invoiceType: KINDS[textIn(invoice, 'RodzajFaktury')] ?? 'Vat',
+    formCode: FORM,
+    isSelfInvoicing: false,
+    hasAttachment: false,
+    invoiceHash: invoice.invoiceHash,
+    thirdSubjects: [],
+  }
+}
+
+function shownModeOf(invoice: TakenInvoice): string {
+  return ksefModeOf(modeOfInvoice(invoice))
+}
+
+function sellerOf({ nip, sellerNip }: TakenInvoice): string {
+  return sellerNip ?? nip
+}
+
+function buyerOf({ xml }: TakenInvoice): string {
+  return /<Podmiot2>[^]*?<NIP>(\d{10})<\/NIP>/.exec(xml?.toString('utf8') ?? '')?.[1] ?? ''
+}
+
+function textIn({ xml }: TakenInvoice, name: string): string {
+  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml?.toString('utf8') ?? '')?.[1] ?? ''
+}
