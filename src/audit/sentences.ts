@@ -50,9 +50,10 @@ const OF_INVOICE = {
     const what = `Invoice ${number} (${country}) of ${supplierVat} to ${customerVat} for ${grossAmount} ${currency}`
     return `${what} was received${receivedAs(content)}.`
   },
-  InvoiceValidated: ({ rulesChecked, edition, format, sentAs, warnings = [] }) =>
+  InvoiceValidated: ({ rulesChecked, edition, format, sentAs, warnings = [], advances = [] }) =>
     [
       `It passed ${rulesChecked} rules${edition === undefined ? '' : ` of the edition ${edition}`}; its format is ${format}${sentAs === undefined ? '' : ', chosen for the buyer'}.`,
+      ...advances.map(({ number, invoiceId }) => `It settles the advance ${number} (${invoiceId}).`),
       ...warnings,
     ].join(' '),
   InvoiceConverted: ({ format, document, hybrid, offline }) =>
@@ -80,6 +81,7 @@ const OF_INVOICE = {
   InvoiceRetried: () => 'The client requested that it be processed again.',
   InvoiceResponded: ({ code, label, reason, at }) =>
     `A response of ${at} was received: ${code}, ${label}${said(reason)}.`,
+  FinalInvoiceIssued: ({ number, invoiceId }) => `The final invoice ${number} (${invoiceId}) settles it.`,
   PaymentReportRequested: ({ paidOn, amounts, paymentId }) =>
     `The client reported that ${amounts.map(({ vatRate, amount }) => `${amount} at ${vatRate} %`).join(' and ')} were paid on ${paidOn} (payment ${paymentId}).`,
   PaymentReported: ({ paymentId, reportId }) =>

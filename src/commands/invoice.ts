@@ -12,6 +12,7 @@ import {
   type InvoiceSubmitted,
   type InvoiceValidated,
   isBegun,
+  type LinkedInvoice,
   type SubmissionDeferred,
   type SubmissionStarted,
 } from '../domain/invoice.js'
@@ -145,6 +146,22 @@ export function recordResponse(response: Response) {
     if (response.document.sha256 === decidedBy || responses.includes(response.messageId)) return accept()
     if (responses.length >= MOST_RESPONSES) return reject('full')
     return accept({ type: 'InvoiceResponded', data: { ...response, number: responses.length + 1, status } })
+  }
+}
+
+/** The most final invoices that the stream of an advance names; a usual one has one. */
+export const MOST_FINALS = 50
+
+/**
+ * Records in the stream of an advance which final invoice settles it, once. `not_accepted`: only
+ * accepted advances are settled. `full`: the stream accepts no more of them.
+ */
+export function recordFinalInvoice(final: LinkedInvoice) {
+  return (state: InvoiceState): Decision<InvoiceEvent, 'not_accepted' | 'full'> => {
+    if (state.status !== 'accepted') return reject('not_accepted')
+    if (state.finals.some(({ invoiceId }) => invoiceId === final.invoiceId)) return accept()
+    if (state.finals.length >= MOST_FINALS) return reject('full')
+    return accept({ type: 'FinalInvoiceIssued', data: final })
   }
 }
 

@@ -95,7 +95,15 @@ export interface InvoiceValidated {
     readonly sentAs?: DocumentFormat
     /** What could not be checked before the submission; absent: nothing. */
     readonly warnings?: readonly string[]
+    /** The advances of the account that it settles; absent: it names none by id. */
+    readonly advances?: readonly LinkedInvoice[]
   }
+}
+
+/** Another invoice of the account. */
+export interface LinkedInvoice {
+  readonly invoiceId: string
+  readonly number: string
 }
 
 /** The XML exists; its bytes are in the document store. */
@@ -234,6 +242,15 @@ export interface InvoiceResponded {
   }
 }
 
+/**
+ * A final invoice of the account that settles this accepted advance passed the rules. What becomes
+ * of that invoice is recorded in its own stream. The status stays.
+ */
+export interface FinalInvoiceIssued {
+  readonly type: 'FinalInvoiceIssued'
+  readonly data: LinkedInvoice
+}
+
 /** What can happen to an invoice. */
 export type InvoiceEvent =
   | InvoiceCreated
@@ -247,6 +264,7 @@ export type InvoiceEvent =
   | InvoiceFailed
   | InvoiceRetried
   | InvoiceResponded
+  | FinalInvoiceIssued
   | PaymentReportEvent
 
 type Facts = InvoiceCreated['data']
@@ -301,6 +319,8 @@ export type InvoiceState =
       readonly govId: string
       /** Oldest first. */
       readonly payments: readonly PaymentReport[]
+      /** The invoices that settle it as an advance. Oldest first. */
+      readonly finals: readonly LinkedInvoice[]
     } & Decided)
   | (Known & { readonly status: 'rejected' } & Decided)
   | (Known & { readonly status: 'error' })
@@ -373,12 +393,16 @@ export const invoice: Aggregate<InvoiceState, InvoiceEvent> = {
           ...decided(event.data.receipt),
           govId: event.data.govId,
           payments: [],
+          finals: [],
         }
       case 'InvoiceRejected':
         return { status: 'rejected', facts, attempts, ...decided(event.data.document) }
       case 'InvoiceResponded':
         if (state.status !== 'accepted' && state.status !== 'rejected') throw outOfPlace(event, state)
         return { ...state, responses: [...state.responses, event.data.messageId] }
+      case 'FinalInvoiceIssued':
+        if (state.status !== 'accepted') throw outOfPlace(event, state)
+        return { ...state, finals: [...state.finals, event.data] }
       case 'InvoiceFailed': {
         const isRefusal = event.data.reason === 'government' && state.status === 'submitting'
         return { status: 'error', facts, attempts: isRefusal ? refused(attempts, state.attempt) : attempts }
@@ -447,6 +471,7 @@ export function statusAfter(event: InvoiceEvent): InvoiceStatus {
     case 'InvoiceSubmitted':
       return 'submitted'
     case 'InvoiceAccepted':
+    case 'FinalInvoiceIssued':
     case 'PaymentReportRequested':
     case 'PaymentReported':
     case 'PaymentReportRefused':

@@ -34,6 +34,20 @@ t.test('each step of the report of a payment is a sentence', (t) => {
   t.end()
 })
 
+t.test('a final invoice and the advance that it settles name each other', (t) => {
+  const advances = [{ invoiceId: 'inv_2', number: 'A-1' }]
+  const validated = { rulesChecked: 7, format: 'UBL', advances, warnings: ['Look.'] }
+  t.equal(
+    sentenceOf(happened('testInvoice-inv_1', 'InvoiceValidated', validated)),
+    'It passed 7 rules; its format is UBL. It settles the advance A-1 (inv_2). Look.',
+  )
+  t.equal(
+    sentenceOf(happened('testInvoice-inv_2', 'FinalInvoiceIssued', { invoiceId: 'inv_1', number: 'F-1' })),
+    'The final invoice F-1 (inv_1) settles it.',
+  )
+  t.end()
+})
+
 t.test('an event is a sentence, and one that the program does not know its name', (t) => {
   const amended = happened('testCompany-comp_1', 'CompanyAmended', { name: 'A', vatNumber: 'B' })
   t.equal(sentenceOf(amended), 'The company was changed: name, vatNumber.')

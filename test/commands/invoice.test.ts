@@ -1,8 +1,10 @@
 import t from 'tap'
 import {
   createInvoice,
+  MOST_FINALS,
   MOST_RESPONSES,
   type PipelineFinding,
+  recordFinalInvoice,
   recordFindings,
   recordResponse,
   requestPaymentReport,
@@ -270,6 +272,29 @@ t.test('the message that was the decision is no response, and there is an end of
     .thenNothing()
   given(invoice, ...HISTORY.accepted, ...many)
     .when(recordResponse({ ...said, messageId: 'one more' }))
+    .thenRejected('full')
+})
+
+t.test('an accepted advance names each of its final invoices once, and not too many', async () => {
+  const named = (n: number) => ({ invoiceId: `inv_${n}`, number: `F-${n}` })
+  const issued = (n: number): InvoiceEvent => ({ type: 'FinalInvoiceIssued', data: named(n) })
+  for (const status of STATUSES) {
+    const then = given(invoice, ...HISTORY[status]).when(recordFinalInvoice(named(1)))
+    if (status === 'accepted') then.then(issued(1))
+    else then.thenRejected('not_accepted')
+  }
+  given(invoice)
+    .when(recordFinalInvoice(named(1)))
+    .thenRejected('not_accepted')
+  given(invoice, ...HISTORY.accepted, issued(1))
+    .when(recordFinalInvoice(named(1)))
+    .thenNothing()
+  given(invoice, ...HISTORY.accepted, issued(1))
+    .when(recordFinalInvoice(named(2)))
+    .then(issued(2))
+  const many = Array.from({ length: MOST_FINALS }, (_, n) => issued(n))
+  given(invoice, ...HISTORY.accepted, ...many)
+    .when(recordFinalInvoice(named(MOST_FINALS)))
     .thenRejected('full')
 })
 

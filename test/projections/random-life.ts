@@ -14,6 +14,7 @@ import { createApiKey, revokeApiKey } from '../../src/commands/api-key.js'
 import {
   createInvoice,
   type PipelineFinding,
+  recordFinalInvoice,
   recordFindings,
   recordResponse,
   requestPaymentReport,
@@ -59,7 +60,7 @@ export interface Step {
 
 /** What can happen. */
 export const ACTS = [
-  ...(['invoice', 'finding', 'finding', 'finding', 'finding', 'response', 'payment', 'retry'] as const),
+  ...(['invoice', 'finding', 'finding', 'finding', 'finding', 'response', 'payment', 'final', 'retry'] as const),
   ...(['company', 'amend', 'deactivate', 'connect', 'connection', 'disconnect'] as const),
   ...(['webhook', 'rotate', 'unhook', 'deliver', 'deliver', 'attempt', 'attempt', 'redeliver', 'cancel'] as const),
   ...(['key', 'revoke', 'plan', 'policy', 'hold', 'release'] as const),
@@ -135,6 +136,10 @@ export class RandomLife {
           whom,
           requestPaymentReport(payment, () => amounts),
         )
+      }
+      case 'final': {
+        const final = { invoiceId: idInStream(pick(this.#invoices, how) ?? '-inv_1'), number: `F-${how}` }
+        return this.#on(invoice, this.#invoices, whom, recordFinalInvoice(final))
       }
       case 'retry':
         return this.#on(invoice, this.#invoices, whom, retryInvoice())

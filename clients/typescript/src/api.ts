@@ -976,6 +976,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "invoice.final_invoice_issued": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A final invoice that settles this advance passed validation; sent only to webhooks that name it
+         * @description Sent by POST to the configured address. An answer with a 2xx status within 30 seconds is success; anything else is retried after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours. Verify the signature before you trust the body, and drop deliveries whose id you have seen: a delivery may arrive more than once, always with the same id. The events of one invoice arrive in order.
+         */
+        post: operations["onInvoiceFinalInvoiceIssued"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "connection.active": {
         parameters: {
             query?: never;
@@ -5289,7 +5309,7 @@ export interface components {
              * @example invoice.validated
              * @enum {string}
              */
-            event: "invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused";
+            event: "invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "invoice.final_invoice_issued";
             /**
              * @description Status after the event
              * @example validated
@@ -5549,7 +5569,7 @@ export interface components {
              * @example invoice.accepted
              * @enum {string}
              */
-            type: "invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "connection.active" | "connection.expired";
+            type: "invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "invoice.final_invoice_issued" | "connection.active" | "connection.expired";
             /**
              * Format: date-time
              * @description When it happened
@@ -5576,7 +5596,7 @@ export interface components {
              *       "invoice.error"
              *     ]
              */
-            events?: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "connection.active" | "connection.expired")[];
+            events?: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "invoice.final_invoice_issued" | "connection.active" | "connection.expired")[];
         };
         /** ConfiguredWebhook */
         ConfiguredWebhook: {
@@ -5598,7 +5618,7 @@ export interface components {
              *       "invoice.error"
              *     ]
              */
-            events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "connection.active" | "connection.expired")[] | null;
+            events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "invoice.final_invoice_issued" | "connection.active" | "connection.expired")[] | null;
         };
         /** Webhook */
         Webhook: {
@@ -5620,7 +5640,7 @@ export interface components {
              *       "invoice.error"
              *     ]
              */
-            events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "connection.active" | "connection.expired")[] | null;
+            events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "invoice.final_invoice_issued" | "connection.active" | "connection.expired")[] | null;
             /**
              * Format: date-time
              * @description Until when the previous secret signs as well; null: only one secret signs
@@ -5654,7 +5674,7 @@ export interface components {
              *       "invoice.error"
              *     ]
              */
-            events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "connection.active" | "connection.expired")[] | null;
+            events: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "invoice.final_invoice_issued" | "connection.active" | "connection.expired")[] | null;
             /**
              * Format: date-time
              * @description Until when the previous secret signs as well
@@ -5703,7 +5723,7 @@ export interface components {
              * @example invoice.accepted
              * @enum {string}
              */
-            type: "invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "connection.active" | "connection.expired" | "webhook.test";
+            type: "invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "invoice.final_invoice_issued" | "connection.active" | "connection.expired" | "webhook.test";
             /**
              * @description The invoice it is about
              * @example inv_2WnKc7yTq4XbR9vLz0HdSm
@@ -5762,7 +5782,7 @@ export interface components {
              *       "invoice.rejected"
              *     ]
              */
-            types?: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "connection.active" | "connection.expired")[];
+            types?: ("invoice.created" | "invoice.validated" | "invoice.submitted" | "invoice.accepted" | "invoice.rejected" | "invoice.error" | "invoice.response" | "invoice.payment_report_requested" | "invoice.payment_reported" | "invoice.payment_report_refused" | "invoice.final_invoice_issued" | "connection.active" | "connection.expired")[];
             /** @description `nextCursor` of the previous call, for the same period */
             cursor?: string;
         };
@@ -6200,6 +6220,72 @@ export interface components {
              */
             externalId: string | null;
             payment: components["schemas"]["Payment"];
+        };
+        /** AdvanceInEvent */
+        AdvanceInEvent: {
+            /**
+             * @description Identifier
+             * @example inv_2WnKc7yTq4XbR9vLz0HdSm
+             */
+            id: string;
+            /**
+             * @description ISO 3166-1 alpha-2
+             * @example RO
+             */
+            country: string;
+            /**
+             * @description VAT number of the supplier
+             * @example RO12345674
+             */
+            supplierVat: string;
+            /**
+             * @description VAT number of the customer
+             * @example RO87654329
+             */
+            customerVat: string;
+            /**
+             * @description `created` received and queued; `validated` passed the rules; `converting` being converted; `submitting` being uploaded; `submitted` the government has it and decides; `accepted`; `rejected` by the government; `error` processing failed
+             * @example created
+             * @enum {string}
+             */
+            status: "created" | "validated" | "converting" | "submitting" | "submitted" | "accepted" | "rejected" | "error";
+            /**
+             * @description Net total, two decimals, in `currency`
+             * @example 1455.00
+             */
+            netAmount: string;
+            /**
+             * @description VAT total, two decimals, in `currency`
+             * @example 305.55
+             */
+            vatAmount: string;
+            /**
+             * @description Net plus VAT, two decimals, in `currency`
+             * @example 1760.55
+             */
+            grossAmount: string;
+            /**
+             * @description ISO 4217
+             * @example RON
+             */
+            currency: string;
+            /**
+             * @description Id that the government assigned
+             * @example null
+             */
+            govId: string | null;
+            /**
+             * @description Your own reference
+             * @example order-4711
+             */
+            externalId: string | null;
+            /** @description The final invoice that settles this advance */
+            finalInvoice: {
+                /** @description Its id */
+                invoiceId: string;
+                /** @description Its number */
+                number: string;
+            };
         };
         /** ConnectionInEvent */
         ConnectionInEvent: {
@@ -9389,6 +9475,79 @@ export interface operations {
                      */
                     createdAt: string;
                     data: components["schemas"]["PaidInvoiceInEvent"];
+                };
+            };
+        };
+        responses: {
+            /** @description Received. The body of the answer is ignored */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInvoiceFinalInvoiceIssued: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `sha256=` and the HMAC-SHA256, in hexadecimal, of the raw body, keyed with the whole secret as it was shown
+                 * @example sha256=5f1c9f1f6f0b9b3a1f8f0e5c8c7a3c4d2b1a09f8e7d6c5b4a39281706f5e4d3c
+                 */
+                "X-Service-Signature": string;
+                /**
+                 * @description The same, keyed with the previous secret; for 24 hours after a rotation
+                 * @example sha256=0b7d1c9a2e4f6083b5d7c9e1f30527496b8dafc1e3058a7c9ebf1d2430465768
+                 */
+                "X-Service-Signature-Previous"?: string;
+                /**
+                 * @description The event kind
+                 * @example invoice.final_invoice_issued
+                 */
+                "X-Service-Event": string;
+                /**
+                 * @description Identifies the delivery; the same on every retry
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "X-Service-Delivery-Id": string;
+                /**
+                 * @description The same, as the Standard Webhooks specification names it
+                 * @example dlv_6RkWm1zXc9TnQ4vLs0JdYb
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was made, Unix time in seconds
+                 * @example 1774949400
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signature by the Standard Webhooks specification, for its client libraries; two, separated by a space, for 24 hours after a rotation of the secret
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Identifier of the event; the same in the timeline
+                     * @example evt_0XyGq5vTk8BnR2wLc7ZmHs
+                     */
+                    id: string;
+                    /** @constant */
+                    type: "invoice.final_invoice_issued";
+                    /**
+                     * Format: date-time
+                     * @description When it happened
+                     * @example 2026-03-31T09:30:00.000Z
+                     */
+                    createdAt: string;
+                    data: components["schemas"]["AdvanceInEvent"];
                 };
             };
         };

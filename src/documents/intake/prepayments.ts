@@ -13,13 +13,13 @@ export type PostedPrepayment = Omit<NonNullable<InvoiceBody['prepayments']>[numb
  * @param path for example `prepayments[0]`
  */
 export function statedPrepayment(posted: PostedPrepayment, path: string): Prepayment {
-  const { number, issueDate, amount, vat, paidAt, ksefNumber } = posted
+  const { id, number, issueDate, amount, vat, paidAt, ksefNumber } = posted
   const missing = (field: string) => invalidField(`${path}.${field}`, 'is required: send it, or send id instead')
   if (number === undefined) throw missing('number')
   if (issueDate === undefined) throw missing('issueDate')
   if (amount === undefined) throw missing('amount')
   if (vat === undefined) throw missing('vat')
-  return { number, issueDate, amount, ...defined({ paidAt, ksefNumber }), vat }
+  return { ...defined({ id }), number, issueDate, amount, ...defined({ paidAt, ksefNumber }), vat }
 }
 
 /** The advances of an invoice that belongs to no account, where no id can be looked up. */

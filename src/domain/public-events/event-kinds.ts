@@ -31,6 +31,9 @@ export const SHOWN_OF_FAILED_INVOICE = [...SHOWN_OF_INVOICE, 'errorMessage', 'er
 /** The fields of an invoice with a buyer's response. */
 const SHOWN_OF_RESPONSE = [...SHOWN_OF_INVOICE, 'response'] as const
 
+/** The fields of an advance with the final invoice that settles it. */
+const SHOWN_OF_ADVANCE = [...SHOWN_OF_INVOICE, 'finalInvoice'] as const
+
 /** The fields of an invoice with the payment whose report an event is about. */
 const SHOWN_OF_PAYMENT = [...SHOWN_OF_INVOICE, 'payment'] as const
 
@@ -145,6 +148,14 @@ export const WEBHOOK_KINDS = {
     when: 'The government refused the report of a payment; sent only to webhooks that name it',
     status: null,
     shows: SHOWN_OF_PAYMENT,
+    mustBeNamed: true,
+  },
+  'invoice.final_invoice_issued': {
+    subject: 'invoice',
+    follows: 'FinalInvoiceIssued',
+    when: 'A final invoice that settles this advance passed validation; sent only to webhooks that name it',
+    status: null,
+    shows: SHOWN_OF_ADVANCE,
     mustBeNamed: true,
   },
   'connection.active': {

@@ -76,6 +76,7 @@ const CHANGES = {
   InvoiceFailed: failure,
   InvoiceRetried: () => NO_ERROR,
   InvoiceResponded: nothing,
+  FinalInvoiceIssued: nothing,
   PaymentReportRequested: payments,
   PaymentReported: payments,
   PaymentReportRefused: payments,

@@ -2,7 +2,7 @@ import { knownRow } from '../aggregate.js'
 import type { ConnectionEvent } from '../connection.js'
 import type { RecordedEvent, StreamEvent } from '../event.js'
 import { eventId } from '../ids.js'
-import type { InvoiceEvent, InvoicingMode } from '../invoice.js'
+import type { InvoiceEvent, InvoicingMode, LinkedInvoice } from '../invoice.js'
 import { connectionAfter, type ConnectionView, shownConnection } from './connection-view.js'
 import { type EventKind, type EventToPublish, WEBHOOK_KINDS } from './event-kinds.js'
 import { invoiceAfter, type InvoiceView, shownInvoice } from './invoice-view.js'
@@ -40,6 +40,7 @@ export type SubjectView = InvoiceView | ConnectionView
 interface OfEvent {
   readonly response?: ShownResponse
   readonly payment?: ShownPayment
+  readonly finalInvoice?: LinkedInvoice
   readonly warnings?: readonly string[]
   readonly invoicingMode?: InvoicingMode
 }
@@ -48,6 +49,7 @@ interface OfEvent {
 export const OF_EVENT = [
   'response',
   'payment',
+  'finalInvoice',
   'warnings',
   'invoicingMode',
 ] as const satisfies readonly (keyof OfEvent)[]
@@ -60,6 +62,8 @@ export function publicState(row: SubjectView, event: StreamEvent<InvoiceEvent | 
   switch (event.type) {
     case 'InvoiceResponded':
       return { ...row, response: shownResponse(event) }
+    case 'FinalInvoiceIssued':
+      return { ...row, finalInvoice: event.data }
     case 'InvoiceSubmitted': {
       const { warnings } = event.data
       return warnings === undefined ? row : { ...row, warnings }
@@ -83,11 +87,11 @@ export function publicState(row: SubjectView, event: StreamEvent<InvoiceEvent | 
 /** The `data` of an event of this kind: the fields that the table of kinds names. */
 export function publicData(kind: EventKind, row: PublicState): Readonly<Record<string, unknown>> {
   const { subject, shows } = WEBHOOK_KINDS[kind]
-  const { response, payment, warnings, invoicingMode } = row
+  const { response, payment, finalInvoice, warnings, invoicingMode } = row
   // The kind determines whose row it is.
   const shown: Readonly<Record<string, unknown>> =
     subject === 'invoice'
-      ? { ...shownInvoice(row as InvoiceView), response, payment, warnings, invoicingMode }
+      ? { ...shownInvoice(row as InvoiceView), response, payment, finalInvoice, warnings, invoicingMode }
       : shownConnection(row as ConnectionView)
   return Object.fromEntries(shows.flatMap((field) => (shown[field] === undefined ? [] : [[field, shown[field]]])))
 }

@@ -13,11 +13,12 @@ type Details = {
  */
 const DETAILS = {
   InvoiceCreated: null,
-  InvoiceValidated: ({ rulesChecked, format, edition, warnings }) => ({
+  InvoiceValidated: ({ rulesChecked, format, edition, warnings, advances }) => ({
     rulesChecked,
     format,
     ...(edition !== undefined && { edition }),
     ...(warnings !== undefined && { warnings }),
+    ...(advances !== undefined && { advances }),
   }),
   InvoiceConverted: null,
   SubmissionStarted: null,
@@ -37,6 +38,7 @@ const DETAILS = {
   InvoiceFailed: failure,
   InvoiceRetried: null,
   InvoiceResponded: ({ at, code, label, reason }) => ({ at, code, label, reason }),
+  FinalInvoiceIssued: ({ invoiceId, number }) => ({ invoiceId, number }),
   PaymentReportRequested: ({ paymentId, paidOn, amounts }) => ({ paymentId, paidOn, amounts }),
   PaymentReported: ({ paymentId, reportId }) => ({ paymentId, reportId }),
   PaymentReportRefused: ({ paymentId, errorMessage }) => ({ paymentId, errorMessage }),

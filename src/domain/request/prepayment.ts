@@ -2,6 +2,8 @@ import type { VatCategory } from '../vat-category.js'
 
 /** An advance invoice that a final invoice settles. Amounts are in the currency of the invoice. */
 export interface Prepayment {
+  /** The invoice of the account that it is; absent: it was given by its number. */
+  readonly id?: string
   /** Number of the advance invoice. */
   readonly number: string
   /** Its issue date. */

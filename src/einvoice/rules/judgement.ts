@@ -1,3 +1,5 @@
+import { MOST_FINDINGS } from './finding-list.js'
+
 /** The verdict of the rules on one invoice. */
 export interface Judgement {
   readonly valid: boolean
@@ -29,6 +31,15 @@ export interface Finding {
   readonly message: string
   /** The remedy. */
   readonly fix: string
+}
+
+/** The same verdict with one more warning, which is listed last. */
+export function andWarning(judgement: Judgement, warning: Finding): Judgement {
+  return {
+    ...judgement,
+    findings: [...judgement.findings, warning].slice(0, MOST_FINDINGS),
+    findingsTotal: judgement.findingsTotal + 1,
+  }
 }
 
 /** What a verdict says of an invoice's validity. */

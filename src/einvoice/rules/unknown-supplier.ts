@@ -1,7 +1,6 @@
 import type { Party } from '../../domain/request/invoice-request.js'
-import type { Finding, Judgement } from './judgement.js'
+import { andWarning, type Finding, type Judgement } from './judgement.js'
 import { quoted } from '../xml/quoted.js'
-import { MOST_FINDINGS } from './finding-list.js'
 import { sentence } from './finding-text.js'
 
 /** The one rule that needs the account's companies. `{}` stands for the number. */
@@ -34,9 +33,5 @@ export function andUnknownSupplier(
     message: sentence(message.replace('supplier', role).replace('{}', () => quoted(number))),
     fix: sentence(fix.replace('supplier.vatNumber', `${role}.vatNumber`)),
   }
-  return {
-    ...judgement,
-    findings: [...judgement.findings, warning].slice(0, MOST_FINDINGS),
-    findingsTotal: judgement.findingsTotal + 1,
-  }
+  return andWarning(judgement, warning)
 }

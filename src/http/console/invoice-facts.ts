@@ -1,13 +1,24 @@
-import { html, type Html } from '../html/html.js'
-import type { InvoicingMode, OfflineIssue } from '../../domain/invoice.js'
+import { each, html, type Html } from '../html/html.js'
+import type { InvoicingMode, LinkedInvoice, OfflineIssue } from '../../domain/invoice.js'
 import type { InvoiceRow } from '../../projections/invoices.js'
 import { code, environmentBadge, facts, said, time } from './parts.js'
 
-/**
- * The facts of an invoice, with its error. `account`: the name of the account; `mode`: KSeF's mode
- * of the invoice, if it has named one.
- */
-export function factsOf(row: InvoiceRow, account: string, mode?: InvoicingMode): Html {
+/** Other invoices of the account that belong to an invoice. */
+export interface InvoiceLinks {
+  /** The advances that it settles. */
+  readonly advances: readonly LinkedInvoice[]
+  /** The final invoices that settle it. */
+  readonly finals: readonly LinkedInvoice[]
+}
+
+/** What the events of an invoice show beside its row. */
+interface OfEvents extends InvoiceLinks {
+  /** KSeF's mode of the invoice, if it has named one. */
+  readonly mode: InvoicingMode | undefined
+}
+
+/** The facts of an invoice, with its error. `account`: the name of the account. */
+export function factsOf(row: InvoiceRow, account: string, { mode, advances, finals }: OfEvents): Html {
   return html`${facts([
     ['Id', code(row.id)],
     ['Account', html`<a href="/console/accounts/${row.account}">${said(account)}</a>`],
@@ -25,11 +36,20 @@ export function factsOf(row: InvoiceRow, account: string, mode?: InvoicingMode):
     ...(mode === undefined ? [] : [['Mode in KSeF', mode] as const]),
     // The table of an earlier version, while this one is built, has no such column.
     ...(row.offline == null ? [] : [['Issued before KSeF has it', offlineOf(row.offline)] as const]),
+    ...(advances.length === 0 ? [] : [['Settles the advances', linksTo(advances)] as const]),
+    ...(finals.length === 0 ? [] : [['Settled by', linksTo(finals)] as const]),
     ['External id', said(row.external_id)],
     ['Created (UTC)', time(row.created_at)],
     ['Changed (UTC)', time(row.updated_at)],
   ])}
   ${faultOf(row)}`
+}
+
+function linksTo(invoices: readonly LinkedInvoice[]): Html {
+  return html`${each(
+    invoices,
+    ({ invoiceId, number }) => html`<a href="/console/invoices/${invoiceId}">${said(number)}</a> `,
+  )}`
 }
 
 function offlineOf({ mode, deliverBy }: OfflineIssue): string {

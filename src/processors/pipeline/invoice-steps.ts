@@ -1,4 +1,5 @@
 import type { PipelineFinding } from '../../commands/invoice.js'
+import { issueFinalInvoice } from '../../commands/use-cases/final-invoice.js'
 import { beforeSubmission } from '../../countries/check-digits.js'
 import type { Country } from '../../countries/country.js'
 import type { OfflineOutcome } from '../../countries/gateway/gateway.js'
@@ -18,6 +19,7 @@ import {
   isBegun,
 } from '../../domain/invoice.js'
 import type { Judgement } from '../../einvoice/rules/judgement.js'
+import { settledBefore } from '../../einvoice/rules/settled-advance.js'
 import { UnwritableText } from '../../einvoice/syntax/document-sink.js'
 import { resolveDocument, resolveSized } from '../../storage/documents/invoice-content.js'
 import { judgeInProcess } from '../../documents/judging/in-process.js'
@@ -141,7 +143,7 @@ export class InvoiceSteps {
     // The process ends: the answer is not worth a verdict.
     if (this.#run.lease.signal.aborted) return { kind: 'wait', seconds: 0, outage: false, interrupted: true }
     if (fit.failure !== undefined) return found({ type: 'InvoiceFailed', data: fit.failure })
-    const { sentAs, warnings } = fit
+    const { sentAs } = fit
     this.#sentAs = sentAs
     const judgement = await this.#watched(
       'validate',
@@ -153,7 +155,10 @@ export class InvoiceSteps {
       return found({ type: 'InvoiceFailed', data: await this.#broken(judgement, state.facts.invoiceId) })
     }
     const { rulesChecked, edition } = judgement
-    const format = invoicing.formatOf((await this.#accepted(state)).invoice)
+    const { invoice } = await this.#accepted(state)
+    const format = invoicing.formatOf(invoice)
+    const { advances, settled } = await this.#issued(state, invoice)
+    const warnings = [...(fit.warnings ?? []), ...settled.map(settledBefore)]
     const validated = {
       type: 'InvoiceValidated',
       data: {
@@ -161,10 +166,19 @@ export class InvoiceSteps {
         format,
         ...(edition !== undefined && { edition }),
         ...(sentAs !== undefined && { sentAs }),
-        ...(warnings !== undefined && { warnings }),
+        ...(warnings.length > 0 && { warnings }),
+        ...(advances.length > 0 && { advances }),
       },
     } as const
     return { kind: 'found', findings: [validated, ...(await this.#convert(state))] }
+  }
+
+  /** Links the invoice with the advances that it settles. */
+  #issued({ facts: { invoiceId, number } }: Preparing, accepted: InvoiceRequest) {
+    const { scope } = this.#run
+    const correlationId = this.#correlationId ?? invoiceId
+    const context = { actor: 'processor:invoice-pipeline', correlationId, causationId: invoiceId } as const
+    return issueFinalInvoice(this.#deps, scope, context, { invoiceId, number }, accepted)
   }
 
   /** Wrong check digits are fatal before a live submission alone. */

@@ -21,7 +21,7 @@ t.test('the public names are those of the interface specification', async (t) =>
   const ofInvoices = ['created', 'validated', 'submitted', 'accepted', 'rejected', 'error'].map(
     (end) => `invoice.${end}`,
   )
-  const named = ['response', 'payment_report_requested', 'payment_reported', 'payment_report_refused'].map(
+  const named = ['response', 'payment_report_requested', 'payment_reported', 'payment_report_refused', 'final_invoice_issued'].map(
     (end) => `invoice.${end}`,
   )
   t.same(INVOICE_EVENT_KINDS, [...ofInvoices, ...named])
@@ -40,7 +40,8 @@ t.test('what deliveries show, in this order, is promised', async (t) => {
     const ofKSeF = { 'invoice.submitted': ' warnings', 'invoice.accepted': ' invoicingMode' }[kind as string] ?? ''
     const ofResponse = kind === 'invoice.response' ? ' response' : ''
     const ofPayment = kind.startsWith('invoice.payment_') ? ' payment' : ''
-    t.equal(shows.join(' '), promised + ofKSeF + ofFailure + ofResponse + ofPayment, kind)
+    const ofAdvance = kind === 'invoice.final_invoice_issued' ? ' finalInvoice' : ''
+    t.equal(shows.join(' '), promised + ofKSeF + ofFailure + ofResponse + ofPayment + ofAdvance, kind)
   }
 })
 

@@ -37,7 +37,7 @@ async function account() {
     const answer = await test.post('/v1/invoices', sampleInvoice(changes))
     return { ...answer, id: String(answer.body['data']?.['id']) }
   }
-  const accept = async (invoiceId: string): Promise<string> => {
+  const record = async (invoiceId: string, ...events: InvoiceEvent[]): Promise<void> => {
     const context = {
       account: id,
       environment: 'test',
@@ -45,13 +45,13 @@ async function account() {
       correlationId: invoiceId,
       causationId: invoiceId,
     } as const
-    await handle(service.deps, context, invoice, `testInvoice-${invoiceId}`, () => ({
-      kind: 'accept',
-      events: [...ACCEPTED],
-    }))
+    await handle(service.deps, context, invoice, `testInvoice-${invoiceId}`, () => ({ kind: 'accept', events }))
+  }
+  const accept = async (invoiceId: string): Promise<string> => {
+    await record(invoiceId, ...ACCEPTED)
     return invoiceId
   }
-  return { test, live, post, accept }
+  return { test, live, post, accept, record }
 }
 
 t.test('an advance that is named by id fills itself from the invoice of the account', async (t) => {
@@ -66,6 +66,7 @@ t.test('an advance that is named by id fills itself from the invoice of the acco
         invoice: {
           prepayments: [
             {
+              id,
               number: 'AV-1',
               issueDate: '2026-03-31',
               amount: 484,
@@ -77,7 +78,6 @@ t.test('an advance that is named by id fills itself from the invoice of the acco
       },
     },
   })
-  t.notOk(JSON.stringify(state).includes(id), 'the document knows numbers, not ids')
   t.notOk(JSON.stringify(state).includes('ksefNumber'), 'Romania has no such number')
 })
 
@@ -149,4 +149,31 @@ t.test('an advance of another account or environment does not exist', async (t) 
   t.match(details(answer), [/^prepayments\[0\]\.id does not match an invoice of this account and environment/])
   const live = await one.live.post('/v1/invoices/validate', sampleInvoice({ prepayments: [{ id }] }))
   t.match(details(live), [/^prepayments\[0\]\.id does not match/])
+})
+
+t.test('an advance that another final invoice settles is a warning of validation', async (t) => {
+  const { test, post, accept, record } = await account()
+  const id = await accept((await post(ADVANCE)).id)
+  const findings = async (changes: object = {}): Promise<string[]> => {
+    const answer = await test.post('/v1/invoices/validate', sampleInvoice({ prepayments: [{ id }], ...changes }))
+    t.equal(answer.body['valid'], true, JSON.stringify(answer.body))
+    return [...(answer.body['details'] as Json)].flatMap(({ rule, severity, path, message }) =>
+      rule === 'CW-PREPAYMENT-SETTLED' ? [[severity, path, message].join(' ')] : [],
+    )
+  }
+  t.same(await findings(), [])
+  const first = await post({ number: 'F-1', prepayments: [{ id }] })
+  await record(id, { type: 'FinalInvoiceIssued', data: { invoiceId: first.id, number: 'F-1' } })
+  const settled = `Another final invoice of the account settles the advance already: "AV-1" by "F-1" (${first.id}).`
+  t.same(await findings(), [`warning prepayments[0].id ${settled}`])
+
+  const { body } = await test.get(`/v1/invoices/${id}/events`)
+  t.match([...(body['data'] as Json)].at(-1), {
+    event: 'invoice.final_invoice_issued',
+    status: 'accepted',
+    metadata: { invoiceId: first.id, number: 'F-1' },
+  })
+  const fault = { errorMessage: 'a', errorTranslated: 'b', errorFix: 'c' }
+  await record(first.id, { type: 'InvoiceFailed', data: { reason: 'rules', ...fault } })
+  t.same(await findings(), [], 'that invoice came to nothing')
 })

@@ -51,6 +51,32 @@ t.test('an invoice is found by its number, its id, and by what its account can s
   t.notOk(await found({ status: 'accepted' }))
 })
 
+t.test('the page of a final invoice leads to its advance, and back', async (t) => {
+  const history = new History(service.deps.store)
+  const scope = { account, environment: 'test' } as const
+  const advance = await history.invoice(scope, acceptedInvoice('A-1'))
+  const final = await history.invoice(scope, acceptedInvoice('F-1'))
+  const advances = [{ invoiceId: advance.id, number: 'A-1' }]
+  await history.older(scope, final.stream, {
+    type: 'InvoiceValidated',
+    data: { rulesChecked: 1, format: 'UBL', advances },
+  })
+  await history.older(
+    scope,
+    advance.stream,
+    { type: 'InvoiceAccepted', data: { govId: '1', govMessage: 'ok', receipt: null } },
+    { type: 'FinalInvoiceIssued', data: { invoiceId: final.id, number: 'F-1' } },
+  )
+  const browser = await as('otto')
+  const shown = (id: string): Promise<string> =>
+    waitFor('the page of the invoice', async () => {
+      const { statusCode, body } = await browser.get(`/console/invoices/${id}`)
+      return statusCode === 200 && body
+    })
+  t.match(await shown(final.id), `<a href="/console/invoices/${advance.id}"><bdi>A-1</bdi></a>`)
+  t.match(await shown(advance.id), `<a href="/console/invoices/${final.id}"><bdi>F-1</bdi></a>`)
+})
+
 t.test('invalid filters are reported, field by field', async (t) => {
   const browser = await as('otto')
   const query = new URLSearchParams({ q: 'a\0b', account: 'ACME', from: '2026-02-30', status: 'x', after: 'y' })

@@ -1,7 +1,7 @@
 import type { PipelineFinding } from '../../../src/commands/invoice.js'
 import type { Clock } from '../../../src/domain/clock.js'
 import type { InvoiceRequest } from '../../../src/domain/request/invoice-request.js'
-import type { Environment } from '../../../src/domain/event.js'
+import type { Environment, Scope } from '../../../src/domain/event.js'
 import type { InvoiceEvent } from '../../../src/domain/invoice.js'
 import { MemoryEventStore } from '../../../src/eventstore/memory.js'
 import { InvoicePipeline } from '../../../src/processors/pipeline/invoice-pipeline.js'
@@ -30,6 +30,8 @@ type Setting = Script &
     readonly environment?: Environment
     /** What the invoice says beside `acceptedInvoice`. */
     readonly invoice?: Partial<InvoiceRequest>
+    /** What the account has before it; returns more of what the invoice says. */
+    readonly before?: (history: History, scope: Scope) => Promise<Partial<InvoiceRequest>>
   }
 
 /**
@@ -37,14 +39,15 @@ type Setting = Script &
  * script.
  */
 export async function given(
-  { noGateway, environment = 'test', invoice = {}, ...script }: Setting,
+  { noGateway, environment = 'test', invoice = {}, before: earlier, ...script }: Setting,
   ...findings: readonly InvoiceEvent[]
 ) {
   const store = new MemoryEventStore()
   const documents = new MemoryDocuments()
   const history = new History(store)
   const scope = { ...(await history.account()), environment }
-  const { stream } = await history.invoice(scope, { ...acceptedInvoice('F-1'), ...invoice })
+  const more = await earlier?.(history, scope)
+  const { id, stream } = await history.invoice(scope, { ...acceptedInvoice('F-1'), ...invoice, ...more })
   const xml = await documents.put(scope, Buffer.from('<Invoice/>'), 'application/xml')
   const placed = findings.map((finding) =>
     finding.type === 'InvoiceConverted' ? { ...finding, data: { ...finding.data, document: xml } } : finding,
@@ -77,6 +80,8 @@ export async function given(
     government,
     gates,
     scope,
+    store,
+    id,
     advance: (outages = 0, stillMine = mine, enter: Lease['enter'] = mine, signal = NEVER): Promise<JobResult> =>
       pipeline.advance({ ...claim, outages }, { stillMine, isHeld, lost, enter, signal }),
     fail: (error: unknown, stillMine = mine): Promise<boolean> => pipeline.giveUp(claim, error, { stillMine }),

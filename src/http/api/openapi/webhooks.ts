@@ -114,6 +114,15 @@ const InvoiceOfEvent = Type.Object({
   ),
 })
 
+/** The final invoice that settles an advance. */
+const FinalInvoice = Type.Object(
+  {
+    invoiceId: Type.String({ description: 'Its id' }),
+    number: Type.String({ description: 'Its number' }),
+  },
+  { description: 'The final invoice that settles this advance' },
+)
+
 /**
  * The fields that the table of kinds names, with an example of the subject right after the event.
  */
@@ -131,6 +140,10 @@ function dataOf(kind: DeliveryKind): { readonly schema: TObject; readonly exampl
       if (payment !== undefined) {
         const example = { ...PAID_INVOICE, payment }
         return part(Type.Object({ ...Invoice.properties, payment: Payment }), 'PaidInvoiceInEvent', example)
+      }
+      if (kind === 'invoice.final_invoice_issued') {
+        const example = { ...acceptedInvoice, finalInvoice: { invoiceId: acceptedInvoice.id, number: 'F-2026-0042' } }
+        return part(Type.Object({ ...Invoice.properties, finalInvoice: FinalInvoice }), 'AdvanceInEvent', example)
       }
       if (status === null) {
         const example = { ...acceptedInvoice, response: buyerResponse }

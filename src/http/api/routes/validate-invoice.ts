@@ -9,11 +9,13 @@ import { newId } from '../../../domain/ids.js'
 import { inStrings } from '../../../einvoice/rules/judgement.js'
 import { judgeInProcess } from '../../../documents/judging/in-process.js'
 import { invalidField } from '../../errors.js'
+import { settledAdvances } from '../../../commands/use-cases/final-invoice.js'
 import { understandForValidation } from '../../../commands/use-cases/understand-invoice.js'
 import { invoicingCountry } from '../../../documents/intake/accept-invoice.js'
 import { isSupplier } from '../../../documents/intake/supplier-of-company.js'
 import { InvoiceBody } from '../../../documents/intake/schemas/invoice-input.js'
 import { hasVatNumber } from '../../../projections/companies.js'
+import { andSettledAdvances } from '../../../einvoice/rules/settled-advance.js'
 import { andUnknownSupplier } from '../../../einvoice/rules/unknown-supplier.js'
 import { asShown, judgeFor, withLinks } from '../findings.js'
 import { responses } from '../schemas/responses.js'
@@ -75,7 +77,8 @@ export function validateInvoiceRoute(app: App, deps: RouteDeps): void {
         (issuer.vatNumber !== '' && (await hasVatNumber(deps.db, scope, issuer.vatNumber)))
       await turnFor(scope.account, request.bodySize)
       const judgement = await judgeFor(scope, deps)(country, sized(accepted))
-      const shown = isOurs ? judgement : andUnknownSupplier(judgement, issuer, role)
+      const known = isOurs ? judgement : andUnknownSupplier(judgement, issuer, role)
+      const shown = andSettledAdvances(known, await settledAdvances(deps.store, scope, accepted))
       return verdict(profileOfRequest(accepted)?.name ?? null, shown, linkBase)
     },
   )

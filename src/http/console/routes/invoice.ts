@@ -17,7 +17,7 @@ import { deliveryTable } from '../delivery-table.js'
 import type { ConsoleDeps } from '../deps.js'
 import { missing } from '../errors.js'
 import { chain, eventTable, momentIn, stateAt } from '../invoice-events.js'
-import { factsOf } from '../invoice-facts.js'
+import { factsOf, type InvoiceLinks } from '../invoice-facts.js'
 import { code, count, said, statusBadge, table, time } from '../parts.js'
 import { namesOf } from '../queries/accounts.js'
 import { findDeliveries } from '../queries/deliveries.js'
@@ -33,6 +33,15 @@ function modeOf(events: readonly RecordedEvent<InvoiceEvent>[]): InvoicingMode |
   return events.findLast((event) => event.type === 'InvoiceAccepted')?.data.invoicingMode
 }
 
+/** The advances that it settles, and the final invoices that settle it. */
+function linksOf(events: readonly RecordedEvent<InvoiceEvent>[]): InvoiceLinks {
+  const validated = events.findLast((event) => event.type === 'InvoiceValidated')
+  return {
+    advances: validated?.data.advances ?? [],
+    finals: events.flatMap((event) => (event.type === 'FinalInvoiceIssued' ? [event.data] : [])),
+  }
+}
+
 /** One invoice: its facts, its history, and its state after each event. */
 export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
   const { db, store, documents } = deps
@@ -45,7 +54,7 @@ export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
     const names = await namesOf(db, [row.account])
     const content = html`<p class="crumb"><a href="/console/invoices">Invoices</a></p>
       <h1>Invoice ${said(row.number)} ${statusBadge(row.status)}</h1>
-      ${factsOf(row, names.get(row.account) ?? row.account, modeOf(events))}
+      ${factsOf(row, names.get(row.account) ?? row.account, { mode: modeOf(events), ...linksOf(events) })}
       ${events.length === 0 ? erased() : await lifeOf(visit, row, stream, events)}`
     return { title: `Invoice ${visible(row.number)}`, place: 'console/invoices', content }
   })

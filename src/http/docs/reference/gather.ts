@@ -11,6 +11,7 @@ import { GIVEN_TOTALS } from '../../../einvoice/rules/given-totals.js'
 import { PREPAYMENT_RULES } from '../../../einvoice/rules/prepayments.js'
 import { PAYMENT_PLAN_RULES } from '../../../einvoice/rules/payment-plan.js'
 import { TOTAL_SIGN } from '../../../einvoice/rules/total-sign.js'
+import { SETTLED_ADVANCE } from '../../../einvoice/rules/settled-advance.js'
 import { UNKNOWN_SUPPLIER } from '../../../einvoice/rules/unknown-supplier.js'
 import { JUDGED_FORMATS, type JudgedFormat } from '../../../einvoice/syntax/invoice-document.js'
 import { termPaths } from '../../../einvoice/syntax/term-paths.js'
@@ -165,6 +166,7 @@ export function* gatherFacts(): Generator<undefined, ReadonlyMap<string, RuleFac
       ...PREPAYMENT_RULES,
       ...PAYMENT_PLAN_RULES.filter(({ country = code }) => country === code),
       UNKNOWN_SUPPLIER,
+      SETTLED_ADVANCE,
     ])
       of(id)
         .used({ ...place, level: severity })

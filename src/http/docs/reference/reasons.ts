@@ -789,6 +789,10 @@ const REASONS: readonly (readonly [beginning: string, why: string])[] = [
   ],
   ['CW-PREPAYMENT-TWICE', 'An advance is deducted once. The second deduction would lower what the buyer owes.'],
   [
+    'CW-PREPAYMENT-SETTLED',
+    'An advance lowers one final invoice. The service knows both invoices of the account; whether the first one was replaced, only you know, so it is a warning.',
+  ],
+  [
     'CW-CASH-DISCOUNT',
     'A customer who pays early deducts the discount without asking. If the invoice does not say of which amount and until when, both parties book another amount.',
   ],
