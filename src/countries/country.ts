@@ -40,6 +40,8 @@ export interface Country {
   readonly name: string
   /** The default language in which its invoices are shown. */
   readonly language: Language
+  /** Its currency, ISO 4217; absent: EUR. */
+  readonly currency?: string
   /** IANA name: the time zone of issue dates and their ages. */
   readonly timeZone: string
   /** VAT number format; see `VatNumberFormat`. */

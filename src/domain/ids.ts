@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { keysOf } from './keys.js'
 
 /** The type prefixes of the interface specification, and those of the extensions. */
 export type IdPrefix = 'key' | 'inv' | 'comp' | 'conn' | 'evt' | 'req' | 'acc' | 'dlv'
@@ -12,6 +13,32 @@ export type RandomBytes = (size: number) => Uint8Array
 /** The form of every id; a text of another form names nothing and never reaches a store. */
 export function isId(text: string): boolean {
   return /^[a-z]{3,4}_[0-9A-Za-z]{22}$/.test(text)
+}
+
+/** What the ids with each prefix identify, with its article. */
+const IDENTIFIED: Readonly<Record<IdPrefix, string>> = {
+  key: 'an API key',
+  inv: 'an invoice',
+  comp: 'a company',
+  conn: 'a connection',
+  evt: 'an event',
+  req: 'a request',
+  acc: 'an account',
+  dlv: 'a delivery of a webhook',
+}
+
+/**
+ * Why a text can't be an id with this prefix: it is the id of something else, or has another form;
+ * null: it has the form. Of the text, only an id is quoted.
+ */
+export function notAnIdOf(wanted: IdPrefix, text: string): string | null {
+  const [prefix = ''] = text.split('_', 1)
+  if (isId(text)) {
+    if (prefix === wanted) return null
+    const other = keysOf(IDENTIFIED).find((known) => known === prefix)
+    if (other !== undefined) return `${text} is the id of ${IDENTIFIED[other]}`
+  }
+  return `the id of ${IDENTIFIED[wanted]} is ${wanted}_ and ${SUFFIX_LENGTH} letters and digits`
 }
 
 /**

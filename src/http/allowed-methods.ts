@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import { nearestRoute, type ServedPath } from './nearest-route.js'
 
-interface ServedPath {
-  readonly segments: readonly string[]
+interface KnownPath extends ServedPath {
   readonly methods: Set<string>
 }
 
 /** Finds the methods of a path, for requests with another one; the router only says "no route". */
 export class AllowedMethods {
-  readonly #paths = new Map<string, ServedPath>()
+  readonly #paths = new Map<string, KnownPath>()
 
   /** Sees all routes that are added to the app after it. */
   constructor(app: FastifyInstance) {
@@ -23,6 +23,19 @@ export class AllowedMethods {
     const given = path.split('/')
     const fitting = [...this.#paths.values()].filter(({ segments }) => fits(segments, given))
     return [...new Set(fitting.flatMap(({ methods }) => [...methods]))].sort()
+  }
+
+  /** The methods of the route with exactly this path, sorted; none: there is no such route. */
+  literally(path: string): readonly string[] {
+    return [...(this.#paths.get(path)?.methods ?? [])].sort()
+  }
+
+  /**
+   * The route that a request for an unknown path probably means, as in `GET /v1/invoices/{id}`;
+   * null: none is near.
+   */
+  nearest(method: string, path: string): string | null {
+    return nearestRoute([...this.#paths.values()], method, path)
   }
 }
 

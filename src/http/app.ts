@@ -162,7 +162,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     stopping: deps.traffic?.stopping ?? (() => false),
   })
   limitChanges(app, deps.rateCounter, deps.clock, deps.config.changeLimitsTimes)
-  validateRoutes(app)
+  validateRoutes(app, allowed)
   await describeApi(app)
 
   const docs = docsSite(app)

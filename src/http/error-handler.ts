@@ -100,18 +100,25 @@ export function answerToFault(error: unknown, request: FastifyRequest): ApiError
 
 /**
  * The answer where no route serves the method and the path: a 405 if the path has other methods,
- * else a 404.
+ * else a 404 that names the nearest route.
  */
 export function unserved(request: FastifyRequest, allowed: AllowedMethods): ApiError {
-  const methods = allowed.of(request.url.split('?')[0] ?? '')
-  if (methods.length === 0) return unknownRoute(request)
+  const path = request.url.split('?')[0] ?? ''
+  const methods = allowed.of(path)
+  if (methods.length > 0) return otherMethod(request, methods)
+  const near = allowed.nearest(request.method, path)
+  return unknownRoute(request, near === null ? '; GET /docs documents all routes' : `; did you mean ${near}?`)
+}
+
+/** The 405 for a method that the path does not have. */
+export function otherMethod(request: FastifyRequest, methods: readonly string[]): ApiError {
   const message = `No such route: ${request.method} ${pathOf(request.url)}; its methods are ${methods.join(', ')}`
   return new ApiError('not_found', message, { status: 405, headers: { allow: methods.join(', ') } })
 }
 
 /** The 404 for an address that no route serves. */
-export function unknownRoute(request: FastifyRequest): ApiError {
-  return new ApiError('not_found', `No such route: ${request.method} ${pathOf(request.url)}`)
+export function unknownRoute(request: FastifyRequest, hint = ''): ApiError {
+  return new ApiError('not_found', `No such route: ${request.method} ${pathOf(request.url)}${hint}`)
 }
 
 function sendError(answer: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

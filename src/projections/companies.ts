@@ -131,6 +131,34 @@ export async function findCompany(db: Kysely<ReadModels>, scope: Scope, id: stri
   return row ?? null
 }
 
+/**
+ * The id of the oldest active company of this scope and country with this VAT number, other than
+ * `except`; null: there is none.
+ */
+export async function otherWithVatNumber(
+  db: Kysely<ReadModels>,
+  scope: Scope,
+  {
+    country,
+    vatNumber,
+    except,
+  }: { readonly country: CountryCode; readonly vatNumber: string; readonly except: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('read.companies')
+    .select('id')
+    .where(inScope(scope))
+    .where('vat_number', '=', vatNumber)
+    .where('country', '=', country)
+    .where('is_active', '=', true)
+    .where('id', '<>', except)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 /** Whether an active company of this scope has this VAT number, in any country. */
 export async function hasVatNumber(db: Kysely<ReadModels>, scope: Scope, vatNumber: string): Promise<boolean> {
   const row = await db

@@ -101,7 +101,7 @@ export interface paths {
         put?: never;
         /**
          * Create a company
-         * @description Its address and contacts are used for the supplier of invoices that leave them out. The free plan has 10 active companies in each environment. The format of the VAT number is checked, in the live environment its check digit, too; in the test environment `warnings` reports a wrong check digit.
+         * @description Its address and contacts are used for the supplier of invoices that leave them out. The free plan has 10 active companies in each environment. The format of the VAT number is checked, in the live environment its check digit, too. `warnings` reports a wrong check digit in the test environment, another active company with the same VAT number, and the currency EUR where none is sent and the country has another.
          */
         post: operations["createCompany"];
         delete?: never;
@@ -7631,7 +7631,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Scheme and value of a Peppol participant, with or without `iso6523-actorid-upis::`. In the test environment every participant is registered, unless its value contains `SIM-UNREGISTERED`, and receives UBL and CII, unless it contains `SIM-UBL-ONLY` or `SIM-CII-ONLY`; the profiles of ZUGFeRD only if it contains `SIM-ZUGFERD`
+                 * @description Scheme and value of a Peppol participant, with or without `iso6523-actorid-upis::`. In the test environment every participant is registered, unless its value contains `SIM-UNREGISTERED`, and receives UBL and CII, unless it contains `SIM-UBL-ONLY` or `SIM-CII-ONLY`; the profiles of ZUGFeRD only if it contains `SIM-ZUGFERD`. The scheme is four digits, the value 1 to 50 letters, digits, `.`, `_`, `~` and `-`; any other is a 400
                  * @example 0208:0403170701
                  */
                 participantId: string;

@@ -15,6 +15,9 @@ import { DefaultsInCountry } from '../../documents/intake/schemas/company-defaul
 import { loadOwned } from '../owned.js'
 import type { Quota } from './quota.js'
 
+/** Of companies that name none. */
+const STANDARD_CURRENCY = 'EUR'
+
 /** The dependencies of `registerCompany`. */
 interface RegisterCompanyDeps extends CommandDeps {
   readonly random: RandomBytes
@@ -34,18 +37,35 @@ interface RegisterCompany extends Omit<CompanyDetails, 'currency'> {
 }
 
 /**
- * Warnings about a company that is being registered, each at a field of the body: allowed but
- * worth a check. In production a wrong check digit is refused; in the test environment the format
- * is enough, since test numbers are made up.
+ * Warnings about a company that was registered, each at a field of the body: allowed but worth a
+ * check. In production a wrong check digit is refused; in the test environment the format is
+ * enough, since test numbers are made up.
+ * @param namesake the id of another active company with its VAT number; null: there is none
  */
 export function companyWarnings(
   { countryOf }: Pick<RegisterCompanyDeps, 'countryOf'>,
-  { vatNumber, country }: Pick<RegisterCompany, 'vatNumber' | 'country'>,
+  { vatNumber, country, currency }: Pick<RegisterCompany, 'vatNumber' | 'country' | 'currency'>,
+  namesake: string | null,
 ): readonly Detail[] {
-  const { vat } = countryOf(country)
-  if (vatNumber === null || vat.normalise(vatNumber, { checkDigit: true }) !== null) return []
-  const message = `${quoted(vatNumber)} has a wrong check digit: the live environment refuses this number. Correct it, unless it is a test number`
-  return [{ path: 'vatNumber', message: `${message}.` }]
+  const { vat, name, currency: national = STANDARD_CURRENCY } = countryOf(country)
+  const warnings: Detail[] = []
+  if (vatNumber !== null && vat.normalise(vatNumber, { checkDigit: true }) === null) {
+    const message = `${quoted(vatNumber)} has a wrong check digit: the live environment refuses this number. Correct it, unless it is a test number.`
+    warnings.push({ path: 'vatNumber', message })
+  }
+  if (namesake !== null) {
+    const message =
+      `${namesake} is another active company with this VAT number. Invoices without companyId go to one that is ` +
+      'connected to the country, the older one first: name companyId in invoices, or delete one of the two.'
+    warnings.push({ path: 'vatNumber', message })
+  }
+  if (currency === undefined && national !== STANDARD_CURRENCY) {
+    const message =
+      `No currency was sent, so it is ${STANDARD_CURRENCY}; the currency of ${name} is ${national}. ` +
+      'Change it with PATCH /v1/companies/{id}; each invoice names its own.'
+    warnings.push({ path: 'currency', message })
+  }
+  return warnings
 }
 
 /**
@@ -63,7 +83,7 @@ export async function registerCompany(
   const companyId = idFor(context, 'comp', deps.random)
   await deps.quota.claimCompany(scope, plan, companyId)
   const stream = streamName(scope.environment, 'Company', companyId)
-  const command = createCompany({ ...wanted, companyId, vatNumber, currency: wanted.currency ?? 'EUR' })
+  const command = createCompany({ ...wanted, companyId, vatNumber, currency: wanted.currency ?? STANDARD_CURRENCY })
   return (await handle(deps, context, company, stream, command)).loaded
 }
 

@@ -4,6 +4,7 @@ import type { CountrySettings } from '../../countries/settings.js'
 import type { CountryCode } from '../../domain/request/invoice-request.js'
 import { company } from '../../domain/company.js'
 import { connection, connectionSecret } from '../../domain/connection.js'
+import { notAnIdOf } from '../../domain/ids.js'
 import { invalidField, Refusal, unknown } from '../../domain/refusal.js'
 import type { Vault } from '../../storage/vault/vault.js'
 import { deleteConnection, requestConnection } from '../connection.js'
@@ -42,7 +43,10 @@ export async function connectCompany(
 ): Promise<Connected> {
   const scope = scopeOf(context)
   const owned = await loadOwned(deps.store, scope, company, 'Company', companyId, deps.snapshots)
-  if (!owned) throw unknown('company')
+  if (!owned) {
+    const reason = notAnIdOf('comp', companyId)
+    throw unknown(reason === null ? 'company' : `company: ${reason}`)
+  }
   if (owned.loaded.state.status !== 'active') {
     throw invalidField('companyId', 'names a company that was deleted; use another one')
   }

@@ -42,8 +42,10 @@ export class ParticipantUnknown extends Error {
 }
 
 const PREFIX = 'iso6523-actorid-upis::'
-/** Scheme and value as in Peppol's policy for identifiers. */
-const IDENTIFIER = /^[0-9]{4}:[A-Za-z0-9._~-]{1,50}$/
+/** Scheme and value as in Peppol's policy for identifiers, with or without the prefix. */
+export const PARTICIPANT = /^(?:iso6523-actorid-upis::)?[0-9]{4}:[A-Za-z0-9._~-]{1,50}$/
+/** The longest identifier with its prefix. */
+export const MOST_CHARACTERS = PREFIX.length + 4 + 1 + 50
 const KEPT_MS = 5 * 60_000
 const MOST_KEPT = 1_000
 const LONGEST_RETRY_SECONDS = 3_600
@@ -64,11 +66,12 @@ export class Participants {
    * access to the network.
    */
   async find(scope: Scope, given: string): Promise<KnownParticipant> {
-    const id = given.startsWith(PREFIX) ? given.slice(PREFIX.length) : given
-    if (!IDENTIFIER.test(id)) {
-      const example = 'four digits of the scheme, a colon and the value, for example 0208:0403170701'
+    if (!PARTICIPANT.test(given)) {
+      const example =
+        'four digits of the scheme, a colon and the value of at most 50 characters, for example 0208:0403170701'
       throw invalidField('participantId', `is not a Peppol participant identifier: expected ${example}`)
     }
+    const id = given.startsWith(PREFIX) ? given.slice(PREFIX.length) : given
     const key = JSON.stringify([scope.account, scope.environment, id.toLowerCase()])
     const now = this.#deps.clock.now()
     const known = this.#known.get(key)

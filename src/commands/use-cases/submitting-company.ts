@@ -5,6 +5,7 @@ import type { Numbering } from '../../domain/numbering.js'
 import type { CompanyDefaults } from '../../domain/request/company-defaults.js'
 import type { CountryCode, InvoiceRequest } from '../../domain/request/invoice-request.js'
 import type { Scope } from '../../domain/event.js'
+import { notAnIdOf } from '../../domain/ids.js'
 import { invalidField } from '../../domain/refusal.js'
 import { numbersOf, type SupplierDetails } from '../../documents/intake/supplier-of-company.js'
 import type { CommandDeps } from '../handle.js'
@@ -65,9 +66,7 @@ export async function submittingCompany(
   if (candidate === null) {
     throw invalidField(
       'companyId',
-      companyId === undefined
-        ? unmatched(name, issuerOf(country, invoice), invoice)
-        : 'does not match a company of this account and environment',
+      companyId === undefined ? unmatched(name, issuerOf(country, invoice), invoice) : unknownCompany(companyId),
     )
   }
   if (!candidate.is_active) throw invalidField('companyId', 'names a company that was deleted; use another one')
@@ -128,4 +127,9 @@ async function isConnected(
 ): Promise<boolean> {
   const { loaded } = await currentConnection(deps, scope, companyId, country)
   return loaded.state.status === 'active'
+}
+
+function unknownCompany(companyId: string): string {
+  const reason = notAnIdOf('comp', companyId)
+  return `does not match a company of this account and environment${reason === null ? '' : `; ${reason}`}`
 }

@@ -30,6 +30,7 @@ export const poland: Country = {
   code: 'PL',
   name: 'Poland',
   language: 'pl',
+  currency: 'PLN',
   timeZone: 'Europe/Warsaw',
   vat: POLISH_VAT,
   settings: POLISH_SETTINGS,

@@ -22,6 +22,7 @@ export const romania: Country = {
   code: 'RO',
   name: 'Romania',
   language: 'ro',
+  currency: 'RON',
   timeZone: 'Europe/Bucharest',
   vat: ROMANIAN_VAT,
   settings: ROMANIAN_SETTINGS,

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { turnFor } from '../../domain/large-work.js'
 import { type Detail, unreadable } from '../../domain/refusal.js'
 import { isSimple, scanJson } from './json-scan.js'
+import { syntaxFault } from './json-syntax.js'
 
 /** A parsed body, with the errors that JSON.parse ignores. */
 export interface ParsedBody {
@@ -84,7 +85,9 @@ function* parsing(bytes: Buffer, maxValues: number): Generator<undefined, MeantB
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw unreadable(`The body is not valid JSON${placeOf(error, text)}`)
+    const fault = syntaxFault(text)
+    if (fault === null) throw error
+    throw unreadable(`The body is not valid JSON at ${placeOf(fault.at, text)}: ${fault.message}`)
   }
   yield
   const names = countNames(value, 0)
@@ -121,18 +124,15 @@ function countNamesIn(text: string): number {
   return count
 }
 
-/** Line and column of the error, if the parser reports its position. */
-function placeOf(error: unknown, text: string): string {
-  const match = /position (\d+)/.exec(error instanceof Error ? error.message : '')
-  if (!match) return '; it ends too early or is not JSON at all'
-  const place = Number(match[1])
+/** Line and column of a place, both from 1. */
+function placeOf(place: number, text: string): string {
   let lines = 1
   let lineStart = 0
   for (let at = text.indexOf('\n'); at !== -1 && at < place; at = text.indexOf('\n', lineStart)) {
     lines++
     lineStart = at + 1
   }
-  return ` at line ${lines}, column ${place - lineStart + 1}`
+  return `line ${lines}, column ${place - lineStart + 1}`
 }
 
 function tooComplex(maxValues: number): Error {

@@ -2,22 +2,23 @@ import type { TSchema } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import { turnFor } from '../../domain/large-work.js'
 import type { Detail } from '../../domain/refusal.js'
-import { type ApiError, notFound, validationError } from '../errors.js'
-import { isId } from '../../domain/ids.js'
+import type { AllowedMethods } from '../allowed-methods.js'
+import { otherMethod } from '../error-handler.js'
+import { type ApiError, validationError } from '../errors.js'
 import { type Check, compileCheck } from '../../documents/intake/check.js'
 import type { CheckedBody } from '../../documents/intake/check-body.js'
 import { unlistedIn } from '../../documents/intake/listed-details.js'
 import type { ParsedBody } from '../../documents/intake/json-body.js'
-import { idInPath } from './id-in-path.js'
+import { wrongIdInPath } from './id-in-path.js'
 import { propertiesOf } from '../../documents/intake/country-fields.js'
 import { addAll } from '../../domain/lists.js'
 
 /**
  * Checks body, query and headers of every route against its schema, all together, so that the
- * answer lists every error at once. (The framework would stop at the first of the three.) An id of
- * the wrong form in the path is a 404; it never reaches a store.
+ * answer lists every error at once. (The framework would stop at the first of the three.) An id in
+ * the path that can't be one of the route's resource is a 404; it never reaches a store.
  */
-export function validateRoutes(app: FastifyInstance): void {
+export function validateRoutes(app: FastifyInstance, allowed: AllowedMethods): void {
   app.decorateRequest('bodyFaults', null)
   app.decorateRequest('bodySize', 0)
   app.decorateRequest('checkedBody', null)
@@ -25,8 +26,10 @@ export function validateRoutes(app: FastifyInstance): void {
   // The framework still compiles the schemas; we check them.
   app.setValidatorCompiler(() => () => true)
   app.addHook('onRequest', (request, _reply, done) => {
-    const id = idInPath(request)
-    done(id !== undefined && !isId(id) ? notFound('resource') : undefined)
+    const wrong = wrongIdInPath(request)
+    // `GET /v1/invoices/validate` has the form of a route for ids, but its path has other methods.
+    const methods = wrong === null ? [] : allowed.literally(request.url.split('?')[0] ?? '')
+    done(methods.length > 0 ? otherMethod(request, methods) : (wrong ?? undefined))
   })
   app.addHook('onRoute', (route) => {
     const validate = requestCheck(route.schema)
@@ -105,7 +108,13 @@ function refuseFaults(details: readonly Detail[], unlisted: number): void {
  * @param unlisted the number of those besides `details`
  */
 export function faultyBody(details: readonly Detail[], unlisted: number): ApiError {
-  return validationError(onePerPath(details), unlisted)
+  return validationError(onePerPath(details).map(ofBody), unlisted)
+}
+
+/** A fault of the body as a whole begins with its name, as those of fields do with their path. */
+function ofBody(detail: Detail): Detail {
+  const { path, message } = detail
+  return path === '' && /^[a-z]/.test(message) ? { path, message: `The body ${message}` } : detail
 }
 
 function part(schema: unknown): Check | null {

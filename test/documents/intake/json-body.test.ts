@@ -128,8 +128,8 @@ t.test('what is no JSON is refused with its place', async (t) => {
     ['', /empty/],
     ['  \n', /empty/],
     ['{"a":1,\n  b}', /line 2, column 3/],
-    ['[1', /not valid JSON/],
-    ['NaN', /not valid JSON/],
+    ['[1', /not valid JSON at line 1, column 3: expected "," or "\]", but it ends/],
+    ['NaN', /not valid JSON at line 1, column 1: expected a value/],
     ['['.repeat(40) + ']'.repeat(40), /nested/],
   ] as const) {
     t.throws(() => parseJsonBody(Buffer.from(text)), message)

@@ -25,7 +25,7 @@ t.test('a company lives from creation to deletion', async (t) => {
     createdAt: '2026-03-31T09:30:00.000Z',
   })
   const url = `/v1/companies/${company['id']}`
-  t.same((await test.get(url)).body, created.body)
+  t.same((await test.get(url)).body, { data: company })
   t.same((await test.get('/v1/companies')).body, { data: [company], hasMore: false, nextCursor: null })
 
   const amended = await test.patch(url, { name: 'Alt SRL', currency: 'RON', address: { country: 'RO' } })
@@ -76,6 +76,38 @@ t.test('VAT numbers are judged by the country, check digits in production only',
       body: { data: { vatNumber: wrongDigit }, warnings: [{ path: 'vatNumber', message: /wrong check digit/ }] },
     })
   }
+})
+
+t.test('the number of another company and a currency that was left out are warnings', async (t) => {
+  const { test, live } = await service.account('unlimited')
+  const first = await test.post('/v1/companies', sampleCompany())
+  t.notOk('warnings' in first.body)
+  const id = String(first.body['data']?.['id'])
+  const wanted = { path: 'vatNumber', message: new RegExp(`^${id} is another active company with this VAT number.`) }
+  const key = { 'idempotency-key': 'a' }
+  service.clock.advance(1_000)
+  const second = await test.post('/v1/companies', sampleCompany({ vatNumber: '12345674' }), key)
+  t.match(second, { status: 201, body: { warnings: [wanted] } })
+  const third = await test.post('/v1/companies', sampleCompany())
+  t.match(third.body['warnings'], [wanted], 'the oldest one')
+  t.same((await test.post('/v1/companies', sampleCompany({ vatNumber: '12345674' }), key)).body, second.body)
+
+  t.notOk('warnings' in (await live.post('/v1/companies', sampleCompany())).body, 'another environment')
+  const other = await service.account('unlimited')
+  t.notOk('warnings' in (await other.test.post('/v1/companies', sampleCompany())).body, 'another account')
+  for (const answer of [first, second, third]) await test.delete(`/v1/companies/${String(answer.body['data']?.['id'])}`)
+  t.notOk('warnings' in (await test.post('/v1/companies', sampleCompany())).body, 'deleted ones')
+
+  for (const [country, vatNumber, name] of [
+    ['RO', 'RO87654329', 'Romania is RON'],
+    ['PL', 'PL5260001246', 'Poland is PLN'],
+  ]) {
+    const { body } = await test.post('/v1/companies', { name: 'X', vatNumber, country })
+    t.equal(body['data']?.['currency'], 'EUR')
+    t.match(body['warnings'], [{ path: 'currency', message: `it is EUR; the currency of ${name}.` }])
+  }
+  const { body } = await test.post('/v1/companies', { name: 'X', vatNumber: 'BE0417710407', country: 'BE' })
+  t.notOk('warnings' in body)
 })
 
 t.test('the plan allows ten active companies, exactly, also when twenty come at once', async (t) => {

@@ -47,6 +47,7 @@ const PROVOKED: Readonly<Record<string, () => Promise<Answer>>> = {
     return test.post('/v1/companies', sampleCompany())
   },
   unknown: async () => (await service.account()).test.get('/v1/invoices/inv_0000000000000000000000'),
+  otherId: async () => (await service.account()).test.get('/v1/invoices/comp_7QxGk2sVb9LnT0wRc4ZmYe'),
   noLevel: async () => {
     const { id, test } = await service.account()
     const supplier = { vatNumber: 'DE136695976', name: 'Muster', address: { city: 'Berlin', country: 'DE' } }

@@ -1,6 +1,6 @@
 import tap from 'tap'
 import { EventStoreUnavailable } from '../../../src/eventstore/port.js'
-import { sampleCompany, sampleInvoice } from './samples.js'
+import { connectedCompany, sampleCompany, sampleInvoice } from './samples.js'
 import { answerOf, type Json, startTestService } from './test-service.js'
 
 const t = tap
@@ -58,7 +58,15 @@ t.test('what is no JSON object is refused in the one error shape', async (t) => 
 t.test('a missing body is named as a whole', async (t) => {
   const answer = await test.post('/v1/companies')
   isError(t, answer, bad)
-  t.match(answer.body['error']?.['details'], [{ path: '', message: /required/ }])
+  t.match(answer.body['error'], {
+    message: 'The body is required; send an object',
+    details: [{ path: '', message: 'The body is required; send an object' }],
+  })
+  const list = await test.post('/v1/companies', '[]')
+  t.match(list.body['error'], {
+    message: 'The body must be an object, not an array',
+    details: [{ path: '', message: 'The body must be an object, not an array' }],
+  })
 })
 
 t.test('another content type is 415, a body over 12 MiB is 413', async (t) => {
@@ -100,6 +108,69 @@ t.test('an unknown route is 404, with or without a key', async (t) => {
   }
 })
 
+t.test('an unknown route names the nearest one', async (t) => {
+  for (const [method, url, near] of [
+    ['GET', '/v1/invoice', 'GET /v1/invoices'],
+    ['GET', '/v1/Invoices?limit=1', 'GET /v1/invoices'],
+    ['GET', '/v1/company', 'GET /v1/companies'],
+    ['GET', '/v1/invoces/inv_0000000000000000000000', 'GET /v1/invoices/{id}'],
+    ['GET', '/v1/invoices/inv_0000000000000000000000/event', 'GET /v1/invoices/{id}/events'],
+    ['GET', '/invoices', 'GET /v1/invoices'],
+    ['GET', '/v2/invoices', 'GET /v1/invoices'],
+    ['GET', '/api/v1/invoices', 'GET /v1/invoices'],
+    ['POST', '/v1/validate', 'POST /v1/invoices/validate'],
+    ['GET', '/v1/events/evt_0000000000000000000000', 'GET /v1/events'],
+    ['GET', '/v1/webhook', 'GET /v1/webhooks'],
+    ['PUT', '/v1/webhook', 'DELETE or GET or POST /v1/webhooks'],
+    ['GET', '/healthz', 'GET /health'],
+  ] as const) {
+    const { body } = await test.send(method, url)
+    t.match(body['error']?.['message'], `; did you mean ${near}?`, url)
+  }
+  for (const url of ['/', '//', '/x/y/z', '/wp-admin/setup.php', `/v1/${'invoices/'.repeat(500)}`]) {
+    const { body } = await test.send('PUT', url)
+    t.notMatch(JSON.stringify(body), /did you mean/, url)
+  }
+})
+
+t.test('an id of something else, or of no form, is 404 with the reason', async (t) => {
+  const other = 'inv_0000000000000000000000'
+  for (const [method, url, message] of [
+    ['GET', `/v1/companies/${other}`, `No such company: ${other} is the id of an invoice`],
+    ['PATCH', `/v1/companies/${other}`, `No such company: ${other} is the id of an invoice`],
+    ['DELETE', `/v1/api-keys/${other}`, `No such API key: ${other} is the id of an invoice`],
+    ['GET', `/v1/webhooks/deliveries/${other}`, `No such delivery: ${other} is the id of an invoice`],
+    ['GET', '/v1/invoices/RE-2026-1', 'No such invoice: the id of an invoice is inv_ and 22 letters and digits'],
+    ['GET', '/v1/connections/conn_1', 'No such connection: the id of a connection is conn_ and 22 letters and digits'],
+    [
+      'GET',
+      `/v1/invoices/xyz_${'0'.repeat(22)}`,
+      'No such invoice: the id of an invoice is inv_ and 22 letters and digits',
+    ],
+    ['GET', `/v1/invoices/${other}`, 'No such invoice'],
+  ] as const) {
+    const answer = await test.send(method, url)
+    isError(t, answer, { status: 404, type: 'not_found' })
+    t.equal(answer.body['error']?.['message'], message)
+  }
+  const connected = await test.post('/v1/connections', { companyId: other, countryCode: 'RO' })
+  t.match(connected, { status: 404, body: { error: { message: `No such company: ${other} is the id of an invoice` } } })
+  const created = await test.post('/v1/invoices', sampleInvoice({ companyId: other }))
+  t.match(created.body['error']?.['details'], [{ path: 'companyId', message: /; inv_0{22} is the id of an invoice$/ }])
+})
+
+t.test('an unknown document is 404 with those that the invoice has', async (t) => {
+  const { test } = await service.account()
+  await connectedCompany(test)
+  const { body } = await test.post('/v1/invoices', sampleInvoice())
+  const url = `/v1/invoices/${String(body['data']?.['id'])}/documents`
+  const answer = await test.get(`${url}/invoice.xml`)
+  isError(t, answer, { status: 404, type: 'not_found' })
+  const kinds = (await test.get(url)).body['data']?.map(({ kind }) => String(kind)) ?? []
+  t.ok(kinds.includes('pdf'))
+  t.equal(answer.body['error']?.['message'], `No such document; this invoice has ${kinds.join(', ')}`)
+})
+
 t.test('a path with another method is 405 with those that it has, with or without a key', async (t) => {
   for (const [method, url, allow] of [
     ['PUT', '/v1/companies', 'GET, HEAD, POST'],
@@ -120,6 +191,11 @@ t.test('a path with another method is 405 with those that it has, with or withou
       if (method === 'HEAD') t.equal(answer.status, status)
       else isError(t, answer, { status, type: 'not_found' })
     }
+})
+
+t.test('a path that has the form of an id, but methods of its own, is 405', async (t) => {
+  const answer = await test.get('/v1/invoices/validate')
+  t.match(answer, { status: 405, headers: { allow: 'POST' } })
 })
 
 t.test('an id of any length is judged by its route', async (t) => {

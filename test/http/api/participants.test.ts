@@ -28,6 +28,23 @@ t.test('the simulated network knows everybody but who is not to be known', async
 t.test('what is refused', async (t) => {
   const wrong = await account.test.get('/v1/participants/BE0403170701')
   t.match(wrong, { status: 400, body: { error: { details: [{ path: 'participantId' }] } } })
+
+  // As long as the document of the API says.
+  const { paths } = (await service.app.inject({ url: '/openapi.json' })).json<{
+    paths: Record<string, { get: { parameters: { schema: { maxLength: number; pattern: string } }[] } }>
+  }>()
+  const schema = paths['/v1/participants/{participantId}']?.get.parameters[0]?.schema
+  for (const prefix of ['', 'iso6523-actorid-upis::'])
+    for (const [length, status] of [
+      [50, 200],
+      [51, 400],
+      [300, 400],
+    ] as const) {
+      const id = `${prefix}0208:${'1'.repeat(length)}`
+      t.equal((await account.test.get(`/v1/participants/${id}`)).status, status, id)
+      t.equal(new RegExp(schema?.pattern ?? '').test(id), status === 200)
+      t.ok(status !== 200 || id.length <= (schema?.maxLength ?? 0))
+    }
 })
 
 t.test('a network that gives no answer is a 503 that says when to ask again', async (t) => {

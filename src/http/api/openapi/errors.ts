@@ -49,7 +49,11 @@ export const SHARED_ERRORS: Readonly<Record<number, SharedError>> = {
         `${BROKEN.rule}: ${BROKEN.message}`,
         { details: [BROKEN] },
       ),
-      brokenJson: invalid('Not JSON', '', 'The body is not valid JSON at line 1, column 2'),
+      brokenJson: invalid(
+        'Not JSON',
+        '',
+        'The body is not valid JSON at line 1, column 2: expected a name in double quotation marks, or "}", but found "x"',
+      ),
     },
   },
   401: {
@@ -89,7 +93,14 @@ export const SHARED_ERRORS: Readonly<Record<number, SharedError>> = {
   },
   404: {
     name: 'NotFound',
-    examples: { unknown: error('Unknown, or of another account', 'not_found', 'No such invoice') },
+    examples: {
+      unknown: error('Unknown, or of another account', 'not_found', 'No such invoice'),
+      otherId: error(
+        'The id of something else',
+        'not_found',
+        'No such invoice: comp_7QxGk2sVb9LnT0wRc4ZmYe is the id of a company',
+      ),
+    },
   },
   406: {
     name: 'NotAcceptable',

@@ -8,7 +8,13 @@ import {
 import { CompanyDefaultsBody } from '../../../documents/intake/schemas/company-defaults.js'
 import type { Scope } from '../../../domain/event.js'
 import type { CompanyDefaults } from '../../../domain/request/company-defaults.js'
-import { companies, type CompanyRow, findCompany, listCompanies } from '../../../projections/companies.js'
+import {
+  companies,
+  type CompanyRow,
+  findCompany,
+  listCompanies,
+  otherWithVatNumber,
+} from '../../../projections/companies.js'
 import { project } from '../../../projections/engine/projection.js'
 import { knownRow } from '../../../domain/aggregate.js'
 import { commandContext } from '../access.js'
@@ -44,7 +50,8 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
         description:
           'Its address and contacts are used for the supplier of invoices that leave them out. The free plan has ' +
           '10 active companies in each environment. The format of the VAT number is checked, in the live ' +
-          'environment its check digit, too; in the test environment `warnings` reports a wrong check digit.',
+          'environment its check digit, too. `warnings` reports a wrong check digit in the test environment, another ' +
+          'active company with the same VAT number, and the currency EUR where none is sent and the country has another.',
         tags,
         headers: RepeatableHeaders,
         body: CreateCompanyBody,
@@ -57,9 +64,15 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
       return answerOnce(deps, request, reply, async (its, context) => {
         const loaded = await registerCompany(its, context, body, principal.plan)
         await deps.freshness.waitFor(loaded.position, [companies.name])
-        const warnings = companyWarnings(deps, body)
+        const row = knownRow(project(companies, loaded.events.slice(0, 1)))
+        const { id, country, vat_number: vatNumber } = row
+        const namesake =
+          vatNumber === null
+            ? null
+            : await otherWithVatNumber(deps.db, request.scope, { country, vatNumber, except: id })
+        const warnings = companyWarnings(deps, body, namesake)
         return {
-          data: presentCompany(knownRow(project(companies, loaded.events.slice(0, 1)))),
+          data: presentCompany(row),
           ...(warnings.length > 0 && { warnings: [...warnings] }),
         }
       })

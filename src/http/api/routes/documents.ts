@@ -65,10 +65,14 @@ export function documentRoutes(app: App, deps: RouteDeps): void {
     },
     async (request, reply) => {
       const { id, kind } = request.params
-      const { documents } = await documentsOfInvoice(deps, request.scope, id)
+      const { documents, events, accepted } = await documentsOfInvoice(deps, request.scope, id)
       const found = documents.find((document) => document.kind === kind)
       const bytes = found && (await deps.documents.get(request.scope, found.document.sha256))
-      if (!found || !bytes) throw notFound('document')
+      if (!found) {
+        const kinds = [...documents.map((each) => each.kind), ...renderedKinds(events, accepted, deps.countryOf)]
+        throw notFound(`document; this invoice has ${kinds.join(', ')}`)
+      }
+      if (!bytes) throw notFound('document')
       const filename = found.filename ?? `${id}-${kind}${EXTENSIONS[found.document.mediaType] ?? ''}`
       return (
         reply

@@ -1,5 +1,10 @@
 import { Type } from '@sinclair/typebox'
-import { ParticipantUnknown, Participants } from '../../../commands/use-cases/find-participant.js'
+import {
+  MOST_CHARACTERS,
+  PARTICIPANT,
+  ParticipantUnknown,
+  Participants,
+} from '../../../commands/use-cases/find-participant.js'
 import { COUNTRY_CODES } from '../../../countries/registry.js'
 import { time } from '../../../documents/intake/schemas/fields.js'
 import { activeConnections } from '../../../projections/connections.js'
@@ -32,7 +37,11 @@ const ParticipantParams = Type.Object({
     description:
       'Scheme and value of a Peppol participant, with or without `iso6523-actorid-upis::`. In the test ' +
       'environment every participant is registered, unless its value contains `SIM-UNREGISTERED`, and receives UBL and ' +
-      'CII, unless it contains `SIM-UBL-ONLY` or `SIM-CII-ONLY`; the profiles of ZUGFeRD only if it contains `SIM-ZUGFERD`',
+      'CII, unless it contains `SIM-UBL-ONLY` or `SIM-CII-ONLY`; the profiles of ZUGFeRD only if it contains ' +
+      '`SIM-ZUGFERD`. The scheme is four digits, the value 1 to 50 letters, digits, `.`, `_`, `~` and `-`; any other ' +
+      'is a 400',
+    maxLength: MOST_CHARACTERS,
+    pattern: PARTICIPANT.source,
     examples: ['0208:0403170701'],
   }),
 })
