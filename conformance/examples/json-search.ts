@@ -70,6 +70,7 @@ const ADDED: readonly (readonly [path: Path, value: unknown])[] = [
   [['precedingInvoice'], { number: 'F-1', issueDate: '2026-10-01' }],
   [['precedingInvoice', 'ksefNumber'], '5265877635-20250626-010080DD2B5E-27'],
   [['correction', 'customerBefore'], { name: 'Księgarnia', vatNumber: 'PL5252441189' }],
+  [['correction', 'amountBefore'], 3500],
   [['issueDate'], '2026-11-02'],
   [['issueDate'], '2026-12-31'],
   [['lines', 0, 'vatRate'], 22],

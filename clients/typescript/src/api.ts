@@ -3831,6 +3831,16 @@ export interface components {
             /** @description The lines as they were; then `lines` are the lines as they should be, and the service computes the difference, a lower price as 1 at a negative price. A line is the one with the same `id`, else the one at the same position. Required with `before_after`; without it `lines` are the differences */
             before?: components["schemas"]["InvoiceLine"][];
             /**
+             * @description What the corrected advance invoice was over, or what the corrected final invoice left to pay, with VAT (P_15ZK); at most 10 decimal places
+             * @example 3500
+             */
+            amountBefore?: number;
+            /**
+             * @description The exchange rate of the VAT before the correction: PLN for one unit (KursWalutyZK); at most 10 decimal places
+             * @example 4.25
+             */
+            exchangeRateBefore?: number;
+            /**
              * @description The right number of the corrected invoice, where its number was wrong (NrFaKorygowany); `precedingInvoice.number` is the wrong one
              * @example FV/2026/10/0094
              */
@@ -3894,13 +3904,15 @@ export interface components {
         };
         /**
          * Order
-         * @description The whole order of an advance invoice (`typeCode` 386), which art. 106f (1) 4 of the VAT act requires; in its correction the differences (PL)
+         * @description The whole order of an advance invoice (`typeCode` 386), which art. 106f (1) 4 of the VAT act requires; in its correction the differences, or the lines before and after it (PL)
          */
         Order: {
             /** @description All lines of the order */
             lines: components["schemas"]["OrderLine"][];
+            /** @description Of a correction: the lines as they were (StanPrzedZ); then `lines` are the lines as they should be, each beside the one at the same position. Without it the lines of a correction are the differences */
+            before?: components["schemas"]["OrderLine"][];
             /**
-             * @description Total of the order with VAT; default: that of its lines; at most 10 decimal places
+             * @description Total of the order with VAT; default: that of its `lines`; at most 10 decimal places
              * @example 9582.93
              */
             grossAmount?: number;
@@ -4219,6 +4231,28 @@ export interface components {
             within?: components["schemas"]["PolishPaymentPeriod"];
         };
         /**
+         * PolishPartPayment
+         * @description A payment before the supply (ZaliczkaCzesciowa)
+         */
+        PolishPartPayment: {
+            /**
+             * Format: date
+             * @description Day of the payment, YYYY-MM-DD (P_6Z)
+             * @example 2026-11-03
+             */
+            date: string;
+            /**
+             * @description Amount with VAT, a part of the total (P_15Z); in a credit note a reduction is positive; at most 10 decimal places
+             * @example 2000
+             */
+            amount: number;
+            /**
+             * @description PLN for one unit of the currency (KursWalutyZW); at most 10 decimal places
+             * @example 4.25
+             */
+            exchangeRate?: number;
+        };
+        /**
          * PolishInvoice
          * @description Contents of FA(3) that EN 16931 does not have (PL)
          */
@@ -4274,6 +4308,8 @@ export interface components {
             dueWithin?: components["schemas"]["PolishPaymentPeriod"];
             /** @description Due dates beside `dueDate`, without amounts; with amounts use `paymentSchedule` (TerminPlatnosci) */
             furtherDueDates?: components["schemas"]["PolishDueDate"][];
+            /** @description The payments that one advance invoice (`typeCode` 386) documents, whose sum is its total; on a final invoice those that it documents beside what is left to pay */
+            partPayments?: components["schemas"]["PolishPartPayment"][];
             /**
              * @description Whether the seller is in the middle of a chain of supplies, other than a simplified triangle (art. 22 (2d), PodmiotPosredniczacy); default: false
              * @example true
@@ -4779,7 +4815,7 @@ export interface components {
             precedingInvoices?: components["schemas"]["FurtherPrecedingInvoice"][];
             /** @description How a credit or debit note corrects earlier invoices (PL) */
             correction?: components["schemas"]["Correction"];
-            /** @description The whole order of an advance invoice (`typeCode` 386), which art. 106f (1) 4 of the VAT act requires; in its correction the differences (PL) */
+            /** @description The whole order of an advance invoice (`typeCode` 386), which art. 106f (1) 4 of the VAT act requires; in its correction the differences, or the lines before and after it (PL) */
             order?: components["schemas"]["Order"];
             /**
              * Format: date
@@ -5034,7 +5070,7 @@ export interface components {
             precedingInvoices?: components["schemas"]["FurtherPrecedingInvoice"][];
             /** @description How a credit or debit note corrects earlier invoices (PL) */
             correction?: components["schemas"]["Correction"];
-            /** @description The whole order of an advance invoice (`typeCode` 386), which art. 106f (1) 4 of the VAT act requires; in its correction the differences (PL) */
+            /** @description The whole order of an advance invoice (`typeCode` 386), which art. 106f (1) 4 of the VAT act requires; in its correction the differences, or the lines before and after it (PL) */
             order?: components["schemas"]["Order"];
             /**
              * Format: date

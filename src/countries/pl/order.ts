@@ -22,6 +22,12 @@ export function isAdvance({ typeCode }: Pick<InvoiceRequest, 'typeCode'>): boole
 /** A line of the order with its amounts. */
 interface OrderRow {
   readonly line: Line
+  /** Its field of the API. */
+  readonly field: string
+  /** NrWierszaZam: a line before the correction has the number of the one after it. */
+  readonly number: number
+  /** Whether it is one before the correction (StanPrzedZ). */
+  readonly isBefore: boolean
   /** P_12Z. */
   readonly rate: string
   readonly net: Decimal
@@ -30,7 +36,13 @@ interface OrderRow {
 
 /** The order of an advance. */
 interface Order {
+  /** Of a correction with the lines before it, each follows the one before it. */
   readonly rows: readonly OrderRow[]
+  /**
+   * Whether amounts are those before and after a correction, which are written as they are; others
+   * have the sign of the document.
+   */
+  readonly hasStates: boolean
   /** Its total with VAT. */
   readonly gross: Decimal
 }
@@ -38,12 +50,31 @@ interface Order {
 /** The order with its amounts, without their sign in the document; undefined: there is none. */
 export function orderOf({ order }: InvoiceRequest, buyer: Identity): Order | undefined {
   if (order === undefined) return undefined
-  const amounts = linesOf(order.lines)
-  const rows = order.lines.map((line, index): OrderRow => {
-    const rate = rateOfSale(line, buyer)
-    const { netAmount: net = Decimal.zero } = amounts[index] ?? {}
-    return { line, rate, net, vat: (SALES.get(rate)?.percent ?? Decimal.zero).percentOf(net).round(2) }
-  })
-  const sum = Decimal.sum(rows.flatMap(({ net, vat }) => [net, vat]))
-  return { rows, gross: order.grossAmount === undefined ? sum : Decimal.of(order.grossAmount) }
+  const rowsOf = (lines: readonly Line[], isBefore: boolean): readonly OrderRow[] => {
+    const amounts = linesOf(lines)
+    return lines.map((line, index): OrderRow => {
+      const rate = rateOfSale(line, buyer)
+      const { netAmount: net = Decimal.zero } = amounts[index] ?? {}
+      return {
+        line,
+        field: `order.${isBefore ? 'before' : 'lines'}[${index}]`,
+        number: index + 1,
+        isBefore,
+        rate,
+        net,
+        vat: (SALES.get(rate)?.percent ?? Decimal.zero).percentOf(net).round(2),
+      }
+    })
+  }
+  const after = rowsOf(order.lines, false)
+  const before = rowsOf(order.before ?? [], true)
+  const sum = Decimal.sum(after.flatMap(({ net, vat }) => [net, vat]))
+  const count = Math.max(after.length, before.length)
+  return {
+    rows: Array.from({ length: count }, (_, index) => [before[index], after[index]])
+      .flat()
+      .filter((row) => row !== undefined),
+    hasStates: before.length > 0,
+    gross: order.grossAmount === undefined ? sum : Decimal.of(order.grossAmount),
+  }
 }

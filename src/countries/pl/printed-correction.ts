@@ -1,6 +1,7 @@
 import type { InvoiceRequest } from '../../domain/request/invoice-request.js'
 import type { CustomerBefore } from '../../domain/request/correction.js'
 import type { Language } from '../../domain/language.js'
+import { Decimal } from '../../einvoice/model/decimal.js'
 import { isBlank } from '../../einvoice/xml/white-space.js'
 import type { Fact } from '../printed.js'
 import { addressInWords } from './address-in-words.js'
@@ -13,6 +14,7 @@ interface Words {
   readonly correctNumber: string
   readonly supplierBefore: string
   readonly customerBefore: string
+  readonly amountBefore: string
 }
 
 const WORDS: Readonly<Record<Language, Words>> = {
@@ -23,6 +25,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     correctNumber: 'Prawidłowy numer faktury korygowanej',
     supplierBefore: 'Sprzedawca przed korektą',
     customerBefore: 'Nabywca przed korektą',
+    amountBefore: 'Kwota przed korektą',
   },
   en: {
     effect: 'Effect of the correction for VAT',
@@ -31,6 +34,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     correctNumber: 'Right number of the corrected invoice',
     supplierBefore: 'Supplier before the correction',
     customerBefore: 'Customer before the correction',
+    amountBefore: 'Amount before the correction',
   },
   de: {
     effect: 'Wirkung der Berichtigung für die Steuer',
@@ -43,6 +47,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     correctNumber: 'Richtige Nummer der berichtigten Rechnung',
     supplierBefore: 'Verkäufer vor der Berichtigung',
     customerBefore: 'Käufer vor der Berichtigung',
+    amountBefore: 'Betrag vor der Berichtigung',
   },
   fr: {
     effect: 'Effet de la rectification pour la TVA',
@@ -51,6 +56,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     correctNumber: 'Numéro exact de la facture rectifiée',
     supplierBefore: 'Vendeur avant rectification',
     customerBefore: 'Acheteur avant rectification',
+    amountBefore: 'Montant avant rectification',
   },
   it: {
     effect: "Effetto della rettifica per l'IVA",
@@ -59,6 +65,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     correctNumber: 'Numero corretto della fattura rettificata',
     supplierBefore: 'Venditore prima della rettifica',
     customerBefore: 'Acquirente prima della rettifica',
+    amountBefore: 'Importo prima della rettifica',
   },
   nl: {
     effect: 'Werking van de correctie voor de btw',
@@ -67,6 +74,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     correctNumber: 'Juist nummer van de gecorrigeerde factuur',
     supplierBefore: 'Verkoper vóór de correctie',
     customerBefore: 'Koper vóór de correctie',
+    amountBefore: 'Bedrag vóór de correctie',
   },
   ro: {
     effect: 'Efectul corecției pentru TVA',
@@ -75,20 +83,25 @@ const WORDS: Readonly<Record<Language, Words>> = {
     correctNumber: 'Numărul corect al facturii corectate',
     supplierBefore: 'Vânzătorul înainte de corecție',
     customerBefore: 'Cumpărătorul înainte de corecție',
+    amountBefore: 'Suma înainte de corecție',
   },
 }
 
 /** The facts of a correction in words; its reason is among the notes. */
-export function correctionFacts({ correction }: InvoiceRequest, language: Language): readonly Fact[] {
+export function correctionFacts({ correction, currency }: InvoiceRequest, language: Language): readonly Fact[] {
   if (correction === undefined) return []
   const words = WORDS[language]
-  const { effect, period, correctNumber, supplierBefore, customerBefore } = correction
+  const { effect, period, correctNumber, supplierBefore, customerBefore, amountBefore } = correction
   const facts: readonly (readonly [label: string, value: string | undefined])[] = [
     [words.effect, words.effects[effect - 1]],
     [words.period, period],
     [words.correctNumber, correctNumber],
     [words.supplierBefore, supplierBefore && partyInWords(supplierBefore)],
     [words.customerBefore, customerBefore && partyInWords(customerBefore)],
+    [
+      words.amountBefore,
+      amountBefore === undefined ? undefined : `${Decimal.of(amountBefore).toAtLeast(2)} ${currency}`,
+    ],
   ]
   return facts.flatMap(([label, value]) => (isBlank(value) ? [] : [{ label, value }]))
 }

@@ -16,6 +16,8 @@ const WORDS = {
     advance: 'Numer KSeF faktury zaliczkowej',
     annotations: 'Adnotacje',
     order: 'Zamówienie',
+    orderBefore: 'Zamówienie przed korektą',
+    partPayment: 'Płatność przed wykonaniem czynności',
     orderTotal: 'Wartość zamówienia z podatkiem',
     vat: 'VAT',
     corrected: 'Numer KSeF faktury korygowanej',
@@ -33,6 +35,8 @@ const WORDS = {
     advance: 'KSeF number of the advance invoice',
     annotations: 'Annotations',
     order: 'Order',
+    orderBefore: 'Order before the correction',
+    partPayment: 'Payment before the supply',
     orderTotal: 'Total of the order with VAT',
     vat: 'VAT',
     corrected: 'KSeF number of the corrected invoice',
@@ -66,11 +70,16 @@ export function printedInPoland(invoice: InvoiceRequest, context: PrintContext):
   for (const { number, ksefNumber } of invoice.prepayments ?? [])
     if (ksefNumber !== undefined) add(words.advance, `${number}: ${ksefNumber}`)
   const order = orderOf(invoice, buyer)
-  for (const { line, rate, net } of order?.rows ?? []) {
+  for (const { line, rate, net, isBefore } of order?.rows ?? []) {
     const amount = `${line.quantity} × ${Decimal.of(line.unitPrice).toAtLeast(2)} = ${net.toAtLeast(2)}`
-    add(words.order, `${line.description}: ${amount} ${invoice.currency}; ${words.vat} ${rate}`)
+    add(
+      isBefore ? words.orderBefore : words.order,
+      `${line.description}: ${amount} ${invoice.currency}; ${words.vat} ${rate}`,
+    )
   }
   add(words.orderTotal, order && `${order.gross.toAtLeast(2)} ${invoice.currency}`)
+  for (const { date, amount } of invoice.pl?.partPayments ?? [])
+    add(words.partPayment, `${date}: ${Decimal.of(amount).toAtLeast(2)} ${invoice.currency}`)
   for (const { label, value } of correctionFacts(invoice, context.language)) add(label, value)
   for (const { label, value } of conditionFacts(invoice, context.language)) add(label, value)
   for (const { name, vatNumber, nationalId } of invoice.thirdParties ?? [])

@@ -111,7 +111,7 @@ export function acceptInvoice(posted: InvoiceBody, context: AcceptContext): Invo
     }),
     lines: body.lines.map(acceptLine),
     ...(body.correction !== undefined && { correction: acceptCorrection(body.correction, body.country, countryOf) }),
-    ...(body.order !== undefined && { order: { ...body.order, lines: body.order.lines.map(acceptLine) } }),
+    ...(body.order !== undefined && { order: acceptOrder(body.order) }),
     ...(body.fr !== undefined && { fr: acceptFrenchParties(body.fr, body.country, countryOf) }),
     ...(body.it !== undefined && { it: acceptItalianPart(body.it, countryOf) }),
     currency: body.currency ?? 'EUR',
@@ -122,6 +122,14 @@ export function acceptInvoice(posted: InvoiceBody, context: AcceptContext): Invo
   }
   refuseItalian(accepted, issuerOf(country, accepted))
   return { accepted, attachments }
+}
+
+function acceptOrder({ before, ...order }: NonNullable<InvoiceBody['order']>): NonNullable<InvoiceRequest['order']> {
+  return {
+    ...order,
+    lines: order.lines.map(acceptLine),
+    ...(before !== undefined && { before: before.map(acceptLine) }),
+  }
 }
 
 /** Refuses a supplier that no number identifies (BR-CO-26). */

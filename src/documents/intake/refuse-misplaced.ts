@@ -55,6 +55,11 @@ export function refuseMisplaced(body: InvoiceBody): void {
       'order',
       'is the whole order of an advance invoice; send typeCode: 386 (its credit note: 503), or leave order out',
     )
+  if (body.order?.before !== undefined && (invoiceType ?? 'invoice') === 'invoice' && typeCode === '386')
+    throw invalidField(
+      'order.before',
+      'is the order before a correction, but this is an invoice; send invoiceType: debit_note or typeCode: 503, or leave it out',
+    )
   const isCreditNote = typeCode === undefined ? invoiceType === 'credit_note' : CREDIT_NOTE_TYPES.has(typeCode)
   // The schema of UBL has no such element in a credit note.
   if (isCreditNote && de?.thirdPartyPayments !== undefined)

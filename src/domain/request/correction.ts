@@ -21,6 +21,12 @@ export interface CorrectionOf<Line> {
   readonly method: (typeof CORRECTION_METHODS)[number]
   /** The lines before the correction; `lines` are those after it. */
   readonly before?: readonly Line[]
+  /**
+   * P_15ZK: what the corrected advance was over, or what the corrected final invoice left to pay.
+   */
+  readonly amountBefore?: number
+  /** KursWalutyZK: PLN for one unit of the currency, before the correction. */
+  readonly exchangeRateBefore?: number
   /** NrFaKorygowany: the right number of the corrected invoice, whose number was wrong. */
   readonly correctNumber?: string
   /** Podmiot1K. */

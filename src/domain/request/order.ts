@@ -2,6 +2,8 @@
 export interface OrderOf<Line> {
   /** All of its lines, with prices without VAT. */
   readonly lines: readonly Line[]
+  /** Of a correction: its lines before it; `lines` are those after it. */
+  readonly before?: readonly Line[]
   /** Its total with VAT; absent: that of its lines. */
   readonly grossAmount?: number
 }

@@ -29,8 +29,19 @@ export interface PolishInvoicePart {
   readonly dueWithin?: DueWithin
   /** TerminPlatnosci beside `dueDate` or the parts of the payment, without an amount. */
   readonly furtherDueDates?: readonly FurtherDueDate[]
+  /** ZaliczkaCzesciowa: the payments of which one advance consists, or that a final one states. */
+  readonly partPayments?: readonly PartPayment[]
   /** PodmiotPosredniczacy: the seller is in the middle of a chain (art. 22 (2d)). */
   readonly chainIntermediary?: boolean
+}
+
+/** A payment before the supply. */
+export interface PartPayment {
+  readonly date: string
+  /** With VAT; of a correction the difference, as amounts of its lines. */
+  readonly amount: number
+  /** KursWalutyZW: PLN for one unit of the currency. */
+  readonly exchangeRate?: number
 }
 
 /** TerminOpis: so many units after an event. */

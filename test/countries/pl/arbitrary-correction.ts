@@ -60,9 +60,13 @@ function stateBefore(line: Line, changes: readonly Partial<Line>[], index: numbe
   return { ...line, ...change, unitPrice }
 }
 
-/** Without allowances of the invoice, which it can't have, and of the right type. */
+/**
+ * Without allowances of the invoice, which it can't have, and payments of another total, and of the
+ * right type.
+ */
 function withRightType(invoice: InvoiceRequest): InvoiceRequest {
-  const { ...whole } = invoice
+  const { partPayments, ...pl } = invoice.pl ?? {}
+  const whole: InvoiceRequest = { ...invoice, ...(partPayments !== undefined && { pl }) }
   for (const name of ['allowances', 'charges', 'pricesIncludeVat', 'cashDiscounts']) Reflect.deleteProperty(whole, name)
   const credit: InvoiceRequest = { ...whole, invoiceType: 'credit_note' }
   const isNegative = poland.invoicing?.totals(credit).grossAmount.startsWith('-') === true

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { InvoiceRequest, Line, Party, ThirdParty } from '../../../src/domain/request/invoice-request.js'
 import { type PolishLinePart, PROCEDURES, OFFLINE_MODES } from '../../../src/domain/request/polish.js'
+import { withAdvances } from './arbitrary-advances.js'
 import { withCorrection } from './arbitrary-correction.js'
 import { polishPart } from './arbitrary-part.js'
 import { withTerms } from './arbitrary-terms.js'
@@ -117,7 +118,7 @@ const national = fc.record({
 export function lawfulPolish(maxLines: number): fc.Arbitrary<RandomInvoice> {
   const plain = plainPolish(maxLines)
   return withPaymentPlans(
-    withRightSign(withCorrection(fc.oneof(plain, withTerms(plain)), ['difference', 'before_after'])),
+    withRightSign(withAdvances(withCorrection(fc.oneof(plain, withTerms(plain)), ['difference', 'before_after']))),
   )
 }
 

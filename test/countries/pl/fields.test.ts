@@ -200,7 +200,10 @@ const others: readonly InvoiceRequest[] = [
         itemCode,
         id: 'A',
       })),
+      before: [line],
     },
+    correction: { reason: 'x', effect: 3, method: 'difference', amountBefore: 1, exchangeRateBefore: 4.1 },
+    pl: { partPayments: [{ date: '2026-11-03', amount: 1, exchangeRate: 4.2 }] },
   },
   {
     ...full,

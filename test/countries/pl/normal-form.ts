@@ -19,6 +19,7 @@ import type { PartyBefore } from '../../../src/domain/request/correction.js'
 import type { RequestAllowance } from '../../../src/domain/request/terms.js'
 import type { Invoicing } from '../../../src/countries/country.js'
 import { parts } from '../../../src/countries/text-parts.js'
+import { orderOf } from '../../../src/countries/pl/order.js'
 import { poland } from '../../../src/countries/pl/index.js'
 import { Decimal } from '../../../src/einvoice/model/decimal.js'
 import { defined, type Maybe } from './defined.js'
@@ -49,7 +50,12 @@ export function normalForm(request: InvoiceRequest): InvoiceRequest {
       before === undefined ? lineOf(line, periods[index], isFlipped) : lineOf(line, periods[2 * index + 1], false),
     ),
     correction: correction && correctionOf(request, kind, periods),
-    ...partOf({ ...others, ...(paymentMeans && { paymentMeans }) }),
+    ...advanceOf(request, kind, isFlipped),
+    ...partOf({
+      ...others,
+      ...(isFlipped && others.pl && { pl: flippedPart(others.pl) }),
+      ...(paymentMeans && { paymentMeans }),
+    }),
     // Not in the document.
     offline: undefined,
     // Without a rate prices with VAT are the prices.
@@ -71,6 +77,31 @@ export function normalForm(request: InvoiceRequest): InvoiceRequest {
     period: times.period,
   }
   return defined<InvoiceRequest>(result)
+}
+
+/** The sign shows whether the correction of an advance adds or subtracts, as its type does. */
+function advanceOf(
+  request: InvoiceRequest,
+  kind: InvoiceRequest['invoiceType'],
+  isFlipped: boolean,
+): Pick<Maybe<InvoiceRequest>, 'typeCode' | 'order'> {
+  const { typeCode, order } = collapsed(request)
+  if (typeCode === undefined) return { typeCode, order }
+  const hasStates = order?.before !== undefined
+  const line = (each: Line): Line => lineOf(each, undefined, isFlipped && !hasStates)
+  const { rows = [], gross = Decimal.zero } = (order && orderOf(request, { kind: 'nip', nip: '' })) ?? {}
+  const stated = hasStates || !isFlipped ? gross : gross.negated()
+  return {
+    typeCode: kind === 'credit_note' ? '503' : '386',
+    order:
+      order === undefined || rows.length === 0
+        ? undefined
+        : {
+            lines: order.lines.map(line),
+            ...(order.before !== undefined && { before: order.before.map(line) }),
+            grossAmount: Number(stated.toString()),
+          },
+  }
 }
 
 /** Each part is an amount. */
@@ -144,7 +175,7 @@ function correctionOf(
   if (correction === undefined) return undefined
   const { before, supplierBefore, customerBefore, ...more } = correction
   const { reason, effect, period, correctNumber } = more
-  const further = [before, supplierBefore, customerBefore, period, correctNumber]
+  const further = [before, supplierBefore, customerBefore, period, correctNumber, more.amountBefore]
   const isBare = further.every((each) => each === undefined)
   const first = note.trim().split('\n')[0]?.trim().slice(0, 256).replaceAll(/\s+/g, ' ').trim()
   if (isBare && effect === 2 && kind === 'credit_note' && reason === first) return undefined
@@ -154,6 +185,12 @@ function correctionOf(
     ...(supplierBefore !== undefined && { supplierBefore: beforeOf(supplierBefore) }),
     ...(customerBefore !== undefined && { customerBefore: beforeOf(customerBefore) }),
   }
+}
+
+function flippedPart(pl: PolishInvoicePart): PolishInvoicePart {
+  const { partPayments } = pl
+  if (partPayments === undefined) return pl
+  return { ...pl, partPayments: partPayments.map((each) => ({ ...each, amount: -each.amount })) }
 }
 
 /**

@@ -144,6 +144,12 @@ Fa/FakturaZaliczkowa/NrFaZaliczkowej | | .number | 1 to 256 characters
 Fa/FakturaZaliczkowa/NrKSeFFaZaliczkowej | | .ksefNumber | a KSeF number such as 5265877635-20250626-010080DD2B5E-26
 Fa/OkresFaKorygowanej | | correction.period | 1 to 256 characters
 Fa/NrFaKorygowany | | correction.correctNumber | 1 to 256 characters${before('Fa/Podmiot1K', 'correction.supplierBefore').replace('correction.supplierBefore.vatNumber', 'supplier.vatNumber')}${before('Fa/Podmiot2K', 'correction.customerBefore')}${foreign('Fa/Podmiot2K', 'correction.customerBefore')}
+Fa/P_15ZK | | correction.amountBefore | an amount with at most two decimals
+Fa/KursWalutyZK | | correction.exchangeRateBefore | a rate with at most 6 decimals
+Fa/ZaliczkaCzesciowa | | .
+Fa/ZaliczkaCzesciowa/P_6Z | | .date | a date from 2006-01-01 to 2050-01-01
+Fa/ZaliczkaCzesciowa/P_15Z | | .amount | an amount with at most two decimals
+Fa/ZaliczkaCzesciowa/KursWalutyZW | | .exchangeRate | a rate with at most 6 decimals
 Fa/FP | | pl.forReceipt
 Fa/TP | | pl.relatedParties
 Fa/DodatkowyOpis | | .
@@ -209,7 +215,8 @@ Fa/WarunkiTransakcji/PodmiotPosredniczacy | | pl.chainIntermediary
 ${TRANSPORT}
 Fa/Zamowienie | | order
 Fa/Zamowienie/WartoscZamowienia | | order.grossAmount | an amount with at most two decimals
-Fa/Zamowienie/ZamowienieWiersz | | order.lines
+Fa/Zamowienie/ZamowienieWiersz | | .
+Fa/Zamowienie/ZamowienieWiersz/StanPrzedZ | | .
 Fa/Zamowienie/ZamowienieWiersz/UU_IDZ | | .id | 1 to 50 characters
 Fa/Zamowienie/ZamowienieWiersz/P_7Z | | .description | 1 to 512 characters
 Fa/Zamowienie/ZamowienieWiersz/IndeksZ | | .itemCode | 1 to 50 characters

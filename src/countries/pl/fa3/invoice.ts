@@ -39,6 +39,7 @@ export function putFa(sink: DocumentSink, model: Fa3Model): void {
     putAmount(sink, 'P_15', invoice.totals.withVat && signed(invoice.totals.withVat.minus(sumOfAdvances(request))))
     putAnnotations(sink, model)
     putKind(sink, model)
+    putPartPayments(sink, model)
     sink.text('FP', request.pl?.forReceipt === true ? '1' : undefined)
     sink.text('TP', request.pl?.relatedParties === true ? '1' : undefined)
     for (const { line, key, value, field } of descriptions(model, times))
@@ -123,6 +124,18 @@ function putAdvances(sink: DocumentSink, { request }: Fa3Model): void {
       sink.text('NrKSeFFaZaliczkowej', ksefNumber)
     }
     sink.group('FakturaZaliczkowa', children, undefined, { field: `prepayments[${index}]` })
+  }
+}
+
+/** ZaliczkaCzesciowa: the payments that an advance documents; in a correction the differences. */
+function putPartPayments(sink: DocumentSink, { request, signed }: Fa3Model): void {
+  for (const [index, { date, amount, exchangeRate }] of (request.pl?.partPayments ?? []).entries()) {
+    const children = (): void => {
+      sink.text('P_6Z', date)
+      putAmount(sink, 'P_15Z', signed(Decimal.of(amount)))
+      sink.number('KursWalutyZW', exchangeRate === undefined ? undefined : Decimal.of(exchangeRate), 0)
+    }
+    sink.group('ZaliczkaCzesciowa', children, undefined, { field: `pl.partPayments[${index}]` })
   }
 }
 

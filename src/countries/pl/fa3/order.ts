@@ -10,16 +10,17 @@ import { putAmount } from './amount.js'
 /** The elements of codes, in order; GTUZ comes later. */
 const CODES: readonly ItemCodeElement[] = ['Indeks', 'GTIN', 'PKWiU', 'CN']
 
-/** Zamowienie: the whole order of an advance; in a correction the differences. */
-export function putOrder(sink: DocumentSink, { request, buyer, signed }: Fa3Model): void {
+/** Zamowienie: the whole order of an advance; in a correction the differences, or both states. */
+export function putOrder(sink: DocumentSink, { request, buyer, ...model }: Fa3Model): void {
   const order = orderOf(request, buyer)
   if (order === undefined) return
+  const signed = (amount: Decimal): Decimal => (order.hasStates ? amount : model.signed(amount))
   sink.group('Zamowienie', () => {
     putAmount(sink, 'WartoscZamowienia', signed(order.gross))
-    for (const [index, { line, rate, net, vat }] of order.rows.entries()) {
+    for (const { line, field, number, isBefore, rate, net, vat } of order.rows) {
       const codes = placedCodes(line)
       const children = (): void => {
-        sink.text('NrWierszaZam', String(index + 1))
+        sink.text('NrWierszaZam', String(number))
         sink.text('UU_IDZ', given(line.id))
         sink.text('P_7Z', line.description)
         for (const element of CODES) sink.text(`${element}Z`, codes.get(element))
@@ -30,8 +31,9 @@ export function putOrder(sink: DocumentSink, { request, buyer, signed }: Fa3Mode
         putAmount(sink, 'P_11VatZ', signed(vat))
         sink.text('P_12Z', rate)
         sink.text('GTUZ', codes.get('GTU'))
+        sink.text('StanPrzedZ', isBefore ? '1' : undefined)
       }
-      sink.group('ZamowienieWiersz', children, undefined, { field: `order.lines[${index}]` })
+      sink.group('ZamowienieWiersz', children, undefined, { field })
     }
   })
 }

@@ -83,8 +83,9 @@ function partnersOf(element: XmlElement, made: XmlElement | undefined): Readonly
   const partners = new Map<XmlElement, XmlElement>()
   if (made === undefined) return partners
   for (const name of new Set(element.children.map((child) => child.name))) {
-    if (name === 'fa:FaWiersz') {
-      pairRows(element, made, partners)
+    const state = STATES[name]
+    if (state !== undefined) {
+      pairRows([childrenNamed(element, name), childrenNamed(made, name)], state, partners)
       continue
     }
     const [theirs, ours] = [childrenNamed(element, name), childrenNamed(made, name)]
@@ -101,10 +102,19 @@ function partnersOf(element: XmlElement, made: XmlElement | undefined): Readonly
   return partners
 }
 
+/** Rows, and their mark of the state before a correction. */
+const STATES: Readonly<Record<string, string | undefined>> = {
+  'fa:FaWiersz': 'fa:StanPrzed',
+  'fa:ZamowienieWiersz': 'fa:StanPrzedZ',
+}
+
 /** Lines match in order; of a correction with both states, those of each state. */
-function pairRows(element: XmlElement, made: XmlElement, partners: Map<XmlElement, XmlElement>): void {
-  const isBefore = (row: XmlElement): boolean => row.child('fa:StanPrzed') !== undefined
-  const [theirs, ours] = [childrenNamed(element, 'fa:FaWiersz'), childrenNamed(made, 'fa:FaWiersz')]
+function pairRows(
+  [theirs, ours]: readonly [readonly XmlElement[], readonly XmlElement[]],
+  state: string,
+  partners: Map<XmlElement, XmlElement>,
+): void {
+  const isBefore = (row: XmlElement): boolean => row.child(state) !== undefined
   // Without states in ours, rows before the correction are reversed.
   const groups = ours.some(isBefore) ? [isBefore, (row: XmlElement) => !isBefore(row)] : [() => true]
   for (const isIn of groups) {

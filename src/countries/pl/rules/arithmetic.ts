@@ -41,11 +41,14 @@ function linesOf(rates: readonly FaRate[]): number {
 const localName = ({ name }: XmlElement): string => name.replace(/^fa:/, '')
 
 /**
- * In an ordinary invoice every sum is that of its lines. A correction may show its lines after the
- * change, and an advance payment has none.
+ * In an ordinary invoice, and in an advance with lines, every sum is that of its lines. In a final
+ * invoice the lines are the whole sale, of which the advances are subtracted. A correction may
+ * show its lines after the change.
  */
 function isSumOfLines(sum: XmlElement, document: JudgedDocument): boolean {
-  return factsOf(document).kind !== 'VAT' || isSummed(sum, document)
+  const { kind } = factsOf(document)
+  if (kind === 'ROZ') return isSummed(sum, document, true)
+  return (kind !== 'VAT' && kind !== 'ZAL') || isSummed(sum, document)
 }
 
 /** A correction with lines before and after it: the sums are those after it less those before. */
@@ -54,19 +57,22 @@ function isDifference(sum: XmlElement, document: JudgedDocument): boolean {
   return kind !== 'KOR' || !hasStates || isSummed(sum, document)
 }
 
-function isSummed(sum: XmlElement, document: JudgedDocument): boolean {
+/** @param orLess whether the sum may also be less than that of its lines */
+function isSummed(sum: XmlElement, document: JudgedDocument, orLess = false): boolean {
   const { fa, byRate, linesShowSums, linesShowGross } = factsOf(document)
   const stated = decimalOf(sum)
   if (stated === undefined) return true
   const rates = ratesIn(localName(sum))
   const counted = rates.flatMap((rate) => byRate.get(rate) ?? [])
+  const isThat = (one: Decimal, other: Decimal): boolean =>
+    (orLess && one.compare(other) < 0) || isAbout(one, other, linesOf(counted))
   if (linesShowGross && fa !== undefined) {
     const vatName = SALES.get(rates[0] ?? '')?.vat
     const vat = vatName === undefined ? Decimal.zero : amountOf(fa, vatName)
-    return isAbout(stated.plus(vat), Decimal.sum(counted.map(({ gross }) => gross)), linesOf(counted))
+    return isThat(stated.plus(vat), Decimal.sum(counted.map(({ gross }) => gross)))
   }
   if (!linesShowSums) return true
-  return isAbout(stated, Decimal.sum(counted.map(({ net }) => net)), linesOf(counted))
+  return isThat(stated, Decimal.sum(counted.map(({ net }) => net)))
 }
 
 /** The sum for P_12 of each line is present. */
@@ -95,14 +101,34 @@ function isVatOfSum(sum: XmlElement, document: JudgedDocument): boolean {
   return isBetween || possible.some((each) => isAbout(vat, each, lines.length))
 }
 
-/** P_15 is all sums with their VAT. Other kinds of invoices state what remains to be paid. */
+/** P_15 is all sums with their VAT; of a final invoice all are what is left after the advances. */
 function isTotal(total: XmlElement, document: JudgedDocument): boolean {
   const { fa, kind, ratesExist } = factsOf(document)
   const stated = decimalOf(total)
-  if (fa === undefined || stated === undefined || (kind !== 'VAT' && kind !== 'KOR')) return true
+  if (fa === undefined || stated === undefined || !SUMMED.has(kind)) return true
   // A rate that does not exist is in no sum; the schema reports it.
   if (!ratesExist) return true
   return isAbout(stated, Decimal.sum(ADDENDS.map((name) => amountOf(fa, name))))
+}
+
+/** A simplified invoice (UPR) may have its total alone. */
+const SUMMED: ReadonlySet<string> = new Set(['VAT', 'ZAL', 'ROZ', 'KOR', 'KOR_ZAL', 'KOR_ROZ'])
+
+/** The sum of all ZaliczkaCzesciowa. */
+function partPaymentsIn(fa: XmlElement): Decimal {
+  return Decimal.sum(fa.all('fa:ZaliczkaCzesciowa').flatMap((part) => decimalOf(first(part, 'fa:P_15Z')) ?? []))
+}
+
+/**
+ * An advance consists of its payments, and so does the correction of one; a final invoice may have
+ * more to pay. Corrections of final invoices have differences of both.
+ */
+function arePartsOfTotal(_: XmlElement, document: JudgedDocument): boolean {
+  const { fa, kind } = factsOf(document)
+  const total = fa && decimalOf(first(fa, 'fa:P_15'))
+  if (fa === undefined || total === undefined || kind === 'KOR_ROZ') return true
+  if (kind === 'ROZ') return partPaymentsIn(fa).compare(total) <= 0
+  return (kind === 'ZAL' || kind === 'KOR_ZAL') && isAbout(partPaymentsIn(fa), total)
 }
 
 /** P_11 is quantity times price less discount, and so is P_11A with VAT. */
@@ -144,14 +170,16 @@ function isConverted(inPln: XmlElement, document: JudgedDocument): boolean {
 
 /** The total of an order is that of its rows, where each of them has its amounts. */
 function isOrderTotal(total: XmlElement): boolean {
-  const rows = total.parent?.all('fa:ZamowienieWiersz') ?? []
-  // A row before a correction is subtracted.
-  const isStated = rows.every((row) => first(row, 'fa:StanPrzedZ') === undefined)
+  // Of a correction with both states it is that after it.
+  const rows = (total.parent?.all('fa:ZamowienieWiersz') ?? []).filter(
+    (row) => first(row, 'fa:StanPrzedZ') === undefined,
+  )
   const [nets, taxes] = ['fa:P_11NettoZ', 'fa:P_11VatZ'].map((name) =>
     rows.flatMap((row) => decimalOf(first(row, name)) ?? []),
   )
   const stated = decimalOf(total)
-  if (stated === undefined || !isStated || nets?.length !== rows.length || taxes?.length !== rows.length) return true
+  if (stated === undefined || rows.length === 0 || nets?.length !== rows.length || taxes?.length !== rows.length)
+    return true
   return isAbout(stated, Decimal.sum([...nets, ...taxes]), 2 * rows.length)
 }
 
@@ -162,6 +190,10 @@ export const ARITHMETIC: readonly Assertions[] = [
   inContext(SUMS, { 'CW-PL-NET': isSumOfLines, 'CW-PL-DIFFERENCE': isDifference, 'CW-PL-VAT': isVatOfSum }),
   inContext(everywhere('fa:FaWiersz'), { 'CW-PL-SUM-MISSING': isCounted, 'CW-PL-LINE': isLineAmount }),
   inContext(everywhere('fa:P_15'), { 'CW-PL-TOTAL': isTotal }),
+  inContext(
+    once((document) => document.named('fa:ZaliczkaCzesciowa').slice(0, 1)),
+    { 'CW-PL-PART-PAYMENTS': arePartsOfTotal },
+  ),
   inContext(everywhere('fa:WartoscZamowienia'), { 'CW-PL-ORDER-TOTAL': isOrderTotal }),
   inContext(everywhere(...VAT_SUMS), {
     'CW-PL-VAT-IN-PLN': blaming((vat) => vat.parent?.child('fa:KodWaluty'), isInPln),

@@ -63,13 +63,26 @@ const OF_ANNEX_15: ReadonlySet<string> = new Set(['GTU_05', 'GTU_06', 'GTU_08'])
 function isSplitWhereNeeded(mark: XmlElement, document: JudgedDocument): boolean {
   const { fa, kind, lines } = factsOf(document)
   const total = fa && decimalOf(first(fa, 'fa:P_15'))
-  if (fa === undefined || total === undefined || kind !== 'VAT' || trimmed(mark.stringValue) !== '2') return true
+  const isInvoice = ['VAT', 'ZAL', 'ROZ'].includes(kind)
+  if (fa === undefined || total === undefined || !isInvoice || trimmed(mark.stringValue) !== '2') return true
   // Only a taxpayer pays like this.
   if (!document.root.all('fa:Podmiot2').some((buyer) => textOf(buyer, 'fa:DaneIdentyfikacyjne/fa:NIP') !== ''))
     return true
-  const rate = textOf(fa, 'fa:KodWaluty') === 'PLN' ? Decimal.of(1) : lines[0]?.exchangeRate
+  const rate = textOf(fa, 'fa:KodWaluty') === 'PLN' ? Decimal.of(1) : exchangeRateOf(fa, lines[0]?.exchangeRate)
   if (rate === undefined || total.times(rate).compare(SPLIT_ABOVE) <= 0) return true
-  return !lines.some(({ element }) => marked(element, 'fa:P_12_Zal_15') || OF_ANNEX_15.has(textOf(element, 'fa:GTU')))
+  const isOrdered = fa
+    .select('fa:Zamowienie', 'fa:ZamowienieWiersz')
+    .some((row) => marked(row, 'fa:P_12Z_Zal_15') || OF_ANNEX_15.has(textOf(row, 'fa:GTUZ')))
+  const isSold = lines.some(
+    ({ element }) => marked(element, 'fa:P_12_Zal_15') || OF_ANNEX_15.has(textOf(element, 'fa:GTU')),
+  )
+  // An advance is for what is ordered.
+  return !isSold && !(kind === 'ZAL' && isOrdered)
+}
+
+/** An advance states its rate once (KursWalutyZ), others in their lines. */
+function exchangeRateOf(fa: XmlElement, ofLine: Decimal | undefined): Decimal | undefined {
+  return decimalOf(first(fa, 'fa:KursWalutyZ')) ?? ofLine
 }
 
 const NUMBERS = ['fa:NIP', 'fa:NrVatUE'] as const
@@ -122,8 +135,11 @@ export const CONSISTENCY: readonly Assertions[] = [
     'CW-PL-GV': ({ stringValue }, document) => trimmed(stringValue) !== '1' || hasRole(document, '10'),
   }),
   inContext(everywhere('fa:P_12'), { 'CW-PL-OLD-RATE': isInForce }),
-  inContext(everywhere('fa:StanPrzed'), {
+  inContext(everywhere('fa:StanPrzed', 'fa:StanPrzedZ'), {
     'CW-PL-STATE-BEFORE': (_, document) => factsOf(document).kind.startsWith('KOR'),
+  }),
+  inContext(everywhere('fa:P_15ZK'), {
+    'CW-PL-AMOUNT-BEFORE': (_, document) => ['KOR_ZAL', 'KOR_ROZ'].includes(factsOf(document).kind),
   }),
   inContext(everywhere('fa:Podmiot1K', 'fa:Podmiot2K'), { 'CW-PL-NUMBER-BEFORE': blaming(numberOf, hasKnownNumber) }),
   inContext(everywhere('fa:NrKSeFFaKorygowanej', 'fa:NrKSeFFaZaliczkowej'), {

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { MOST_LINES } from '../../../domain/request/line-count.js'
 import { CORRECTION_METHODS } from '../../../domain/request/correction.js'
 import { InvoiceAddressInput } from './address.js'
-import { oneOf, strictObject, text } from './fields.js'
+import { decimal, oneOf, strictObject, text } from './fields.js'
 import { LineInput } from './line.js'
 
 const PARTY_BEFORE = {
@@ -41,6 +41,20 @@ export const correction = strictObject(
           'The lines as they were; then `lines` are the lines as they should be, and the service computes the difference, a ' +
           'lower price as 1 at a negative price. A line is the one with the same `id`, else the one at the same position. ' +
           'Required with `before_after`; without it `lines` are the differences',
+      }),
+    ),
+    amountBefore: Type.Optional(
+      decimal({
+        description:
+          'What the corrected advance invoice was over, or what the corrected final invoice left to pay, with VAT (P_15ZK)',
+        examples: [3500],
+      }),
+    ),
+    exchangeRateBefore: Type.Optional(
+      decimal({
+        description: 'The exchange rate of the VAT before the correction: PLN for one unit (KursWalutyZK)',
+        examples: [4.25],
+        exclusiveMinimum: 0,
       }),
     ),
     correctNumber: Type.Optional(

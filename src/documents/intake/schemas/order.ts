@@ -23,13 +23,25 @@ const orderLine = strictObject(
 export const order = strictObject(
   {
     lines: Type.Array(orderLine, { minItems: 1, maxItems: 10_000, description: 'All lines of the order' }),
+    before: Type.Optional(
+      Type.Array(orderLine, {
+        minItems: 1,
+        maxItems: 10_000,
+        description:
+          'Of a correction: the lines as they were (StanPrzedZ); then `lines` are the lines as they should be, each beside ' +
+          'the one at the same position. Without it the lines of a correction are the differences',
+      }),
+    ),
     grossAmount: Type.Optional(
-      decimal({ description: 'Total of the order with VAT; default: that of its lines', examples: [9582.93] }),
+      decimal({
+        description: 'Total of the order with VAT; default: that of its `lines`',
+        examples: [9582.93],
+      }),
     ),
   },
   {
     title: 'Order',
     description:
-      'The whole order of an advance invoice (`typeCode` 386), which art. 106f (1) 4 of the VAT act requires; in its correction the differences',
+      'The whole order of an advance invoice (`typeCode` 386), which art. 106f (1) 4 of the VAT act requires; in its correction the differences, or the lines before and after it',
   },
 )

@@ -154,6 +154,34 @@ export const polishInvoice = strictObject(
         },
       ),
     ),
+    partPayments: Type.Optional(
+      Type.Array(
+        strictObject(
+          {
+            date: date('Day of the payment, YYYY-MM-DD (P_6Z)', '2026-11-03'),
+            amount: decimal({
+              description: 'Amount with VAT, a part of the total (P_15Z); in a credit note a reduction is positive',
+              examples: [2000],
+            }),
+            exchangeRate: Type.Optional(
+              decimal({
+                description: 'PLN for one unit of the currency (KursWalutyZW)',
+                examples: [4.25],
+                exclusiveMinimum: 0,
+              }),
+            ),
+          },
+          { title: 'PolishPartPayment', description: 'A payment before the supply (ZaliczkaCzesciowa)' },
+        ),
+        {
+          minItems: 1,
+          maxItems: 31,
+          description:
+            'The payments that one advance invoice (`typeCode` 386) documents, whose sum is its total; on a final invoice ' +
+            'those that it documents beside what is left to pay',
+        },
+      ),
+    ),
     chainIntermediary: Type.Optional(
       standing(
         false,

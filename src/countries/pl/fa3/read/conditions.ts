@@ -3,6 +3,7 @@ import {
   type Agreement,
   CARGOES,
   type DueWithin,
+  type PartPayment,
   type PolishInvoicePart,
   type PolishTransport,
   TRANSPORT_MODES,
@@ -22,8 +23,9 @@ interface ReadTerms {
 /**
  * Marks, further due dates, and the terms of the transaction (WarunkiTransakcji).
  * @param parts how many TerminPlatnosci are those of the payment in parts
+ * @param isCredit whether differences are read with the opposite sign
  */
-export function readTerms(fa: XmlElement | undefined, parts: number): ReadTerms {
+export function readTerms(fa: XmlElement | undefined, parts: number, isCredit: boolean): ReadTerms {
   const terms = fa?.child('fa:WarunkiTransakcji')
   const [contract, ...furtherContracts] = readAgreements(terms, 'Umowy', 'Umowy')
   const [order, ...furtherOrders] = readAgreements(terms, 'Zamowienia', 'Zamowienia')
@@ -41,6 +43,7 @@ export function readTerms(fa: XmlElement | undefined, parts: number): ReadTerms 
     agreedRate: readAgreedRate(terms),
     transports: listOf((terms?.all('fa:Transport') ?? []).flatMap(readTransport)),
     ...readDueDates(fa, parts),
+    partPayments: listOf(readPartPayments(fa, isCredit)),
     chainIntermediary: isMarked(terms, 'fa:PodmiotPosredniczacy') ? true : undefined,
   })
   return {
@@ -48,6 +51,15 @@ export function readTerms(fa: XmlElement | undefined, parts: number): ReadTerms 
     orderReference: order?.number,
     pl: Object.keys(part).length === 0 ? undefined : part,
   }
+}
+
+function readPartPayments(fa: XmlElement | undefined, isCredit: boolean): readonly PartPayment[] {
+  return (fa?.all('fa:ZaliczkaCzesciowa') ?? []).flatMap((each) => {
+    const [date, stated] = [textAt(each, 'fa:P_6Z'), decimalAt(each, 'fa:P_15Z')]
+    const amount = jsonNumber(isCredit ? stated?.negated() : stated)
+    if (date === undefined || amount === undefined) return []
+    return [{ date, amount, ...defined({ exchangeRate: jsonNumber(decimalAt(each, 'fa:KursWalutyZW')) }) }]
+  })
 }
 
 /** Beside the first day, which is that of every country, and the days of the parts. */

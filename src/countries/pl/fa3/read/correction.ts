@@ -2,7 +2,7 @@ import { defined } from '../../../../domain/defined.js'
 import type { CustomerBefore, PartyBefore } from '../../../../domain/request/correction.js'
 import type { Correction, InvoiceType, Line, Party } from '../../../../domain/request/invoice-request.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
-import { isMarked, textAt } from '../values.js'
+import { decimalAt, isMarked, jsonNumber, textAt } from '../values.js'
 import { readAddress, readNumbers } from './parties.js'
 import { isPriced } from './sums.js'
 
@@ -68,6 +68,8 @@ export function readCorrection(fa: XmlElement | undefined, context: CorrectionCo
     correctNumber: textAt(fa, 'fa:NrFaKorygowany'),
     supplierBefore: readSupplierBefore(fa.child('fa:Podmiot1K')),
     customerBefore: readCustomerBefore(fa.child('fa:Podmiot2K'), customer),
+    amountBefore: jsonNumber(decimalAt(fa, 'fa:P_15ZK')),
+    exchangeRateBefore: jsonNumber(decimalAt(fa, 'fa:KursWalutyZK')),
   })
   const isImplied = reason === reasonInNote && effect === 2 && invoiceType === 'credit_note'
   if (isImplied && Object.keys(further).length === 0) return undefined

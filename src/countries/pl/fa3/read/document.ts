@@ -107,7 +107,7 @@ function readRequest(root: XmlElement): InvoiceRequest {
       deliveryDate,
       period,
       buyerReference: descriptions.take(KEYS.buyerReference),
-      ...readTerms(fa, paymentsIn(fa, paymentSchedule?.length ?? 0, retention?.until)),
+      ...readTerms(fa, paymentsIn(fa, paymentSchedule?.length ?? 0, retention?.until), invoiceType === 'credit_note'),
       exchangeRate: readExchangeRate(fa) ?? jsonNumber(decimalOfText(descriptions.take(KEYS.exchangeRate))),
       vatCollection: isMarked(fa, 'fa:Adnotacje/fa:P_18A')
         ? 'split_payment'

@@ -3,25 +3,29 @@ import { Decimal } from '../../../../einvoice/model/decimal.js'
 import type { XmlElement } from '../../../../einvoice/xml/element.js'
 import { elementOfItemCode, type ItemCodeElement } from '../../item-code.js'
 import { unitCodeOf } from '../../units.js'
-import { decimalAt, jsonNumber, textAt } from '../values.js'
+import { decimalAt, isMarked, jsonNumber, textAt } from '../values.js'
 import type { ReadSales } from './sale.js'
 
 const CODES: readonly ItemCodeElement[] = ['GTU', 'GTIN', 'PKWiU', 'CN', 'Indeks']
 
 /**
- * Zamowienie; undefined: there is none, its rows have no price, or show the state before.
- * @param isCredit whether amounts are read with the opposite sign
+ * Zamowienie; undefined: there is none, a row has no price, or all show the state before.
+ * @param isCredit whether differences are read with the opposite sign
  */
 export function readOrder(fa: XmlElement | undefined, sales: ReadSales, isCredit: boolean): InvoiceRequest['order'] {
   const order = fa?.child('fa:Zamowienie')
   const rows = order?.all('fa:ZamowienieWiersz') ?? []
-  // Rows before a correction are no part of what is ordered.
-  if (rows.some((row) => row.child('fa:StanPrzedZ'))) return undefined
-  const lines = rows.flatMap((row) => readRow(row, sales, isCredit) ?? [])
-  if (lines.length === 0 || lines.length < rows.length) return undefined
+  const isBefore = rows.map((row) => isMarked(row, 'fa:StanPrzedZ'))
+  const hasStates = isBefore.includes(true)
+  const isReversed = isCredit && !hasStates
+  const read = rows.map((row) => readRow(row, sales, isReversed))
+  const found = read.filter((line) => line !== undefined)
+  const lines = read.flatMap((line, index) => (line === undefined || isBefore[index] === true ? [] : [line]))
+  if (lines.length === 0 || found.length < rows.length) return undefined
+  const before = found.filter((_, index) => isBefore[index] === true)
   const gross = decimalAt(order, 'fa:WartoscZamowienia')
-  const grossAmount = jsonNumber(isCredit ? gross?.negated() : gross)
-  return { lines, ...(grossAmount !== undefined && { grossAmount }) }
+  const grossAmount = jsonNumber(isReversed ? gross?.negated() : gross)
+  return { lines, ...(hasStates && { before }), ...(grossAmount !== undefined && { grossAmount }) }
 }
 
 function readRow(row: XmlElement, sales: ReadSales, isCredit: boolean): Line | undefined {

@@ -4,7 +4,7 @@ import { type Example, IDS, TIME } from '../example.js'
 import { oneAdvance } from './advances.js'
 import { germanCustoms } from './customs.js'
 import { italianTerms } from './italy.js'
-import { polishCorrections, polishTerms } from './poland.js'
+import { polishAdvances, polishCorrections, polishTerms } from './poland.js'
 
 /** Bodies of the requests that lead to an invoice of a country. */
 interface NationalExamples {
@@ -245,6 +245,7 @@ export const NATIONAL_EXAMPLES: Readonly<Partial<Record<CountryCode, NationalExa
           prepayments: oneAdvance('ZAL/2026/10/0007', 23),
         },
       },
+      ...polishAdvances(polishInvoice),
       ...polishCorrections(polishInvoice),
       ...polishTerms(polishInvoice),
     },

@@ -45,6 +45,72 @@ export function polishCorrections(base: object): Readonly<Record<string, Example
   }
 }
 
+/**
+ * Polish advances: one in several payments, and the corrections of an order and a final invoice.
+ * @param base an invoice with its parties
+ */
+export function polishAdvances(base: object): Readonly<Record<string, Example>> {
+  const stage = { description: 'Projekt sklepu internetowego, etap 3', unitCode: 'HUR', unitPrice: 185.5, vatRate: 23 }
+  const ordered = [{ ...stage, quantity: 42 }]
+  return {
+    polandAdvanceInParts: {
+      summary: 'Poland: an advance that was paid in several parts',
+      value: {
+        ...base,
+        number: 'ZAL/2026/11/0034',
+        typeCode: '386',
+        pricesIncludeVat: true,
+        lines: [{ description: 'Zaliczka na projekt sklepu internetowego', unitPrice: 5000, vatRate: 23 }],
+        order: { lines: ordered },
+        pl: {
+          partPayments: [
+            { date: '2026-11-03', amount: 2000 },
+            { date: '2026-11-17', amount: 3000 },
+          ],
+        },
+      },
+    },
+    polandOrderCorrected: {
+      summary: 'Poland: the order of an advance before and after its correction (KOR_ZAL)',
+      value: {
+        ...base,
+        number: 'FK/2026/11/0119',
+        invoiceType: 'debit_note',
+        typeCode: '386',
+        precedingInvoice: { number: 'ZAL/2026/11/0034', issueDate: '2026-11-18' },
+        lines: [{ description: 'Zaliczka, bez zmiany', unitPrice: 0, vatRate: 23 }],
+        order: { before: ordered, lines: [{ ...stage, quantity: 50 }] },
+        correction: { reason: 'Zwiększenie zakresu zamówienia', effect: 3, method: 'difference', amountBefore: 5000 },
+      },
+    },
+    polandFinalCorrected: {
+      summary: 'Poland: a final invoice before and after its correction (KOR_ROZ)',
+      value: {
+        ...base,
+        number: 'FK/2026/11/0120',
+        invoiceType: 'credit_note',
+        precedingInvoice: { number: 'FV/2026/11/0122', issueDate: '2026-11-24' },
+        lines: [{ ...stage, quantity: 48 }],
+        prepayments: [
+          {
+            number: 'ZAL/2026/11/0034',
+            issueDate: '2026-11-18',
+            amount: 5000,
+            vat: [{ vatRate: 23, taxableAmount: 4065.04, taxAmount: 934.96 }],
+          },
+        ],
+        correction: {
+          reason: 'Mniej godzin',
+          effect: 2,
+          method: 'before_after',
+          before: [{ ...stage, quantity: 50 }],
+          amountBefore: 6408.25,
+        },
+      },
+    },
+  }
+}
+
 const [warsaw, poznan] = [
   { street: 'ul. Nowogrodzka 31/12', city: 'Warszawa', postalCode: '00-511', country: 'PL' },
   { street: 'ul. Święty Marcin 47', city: 'Poznań', postalCode: '61-806', country: 'PL' },
