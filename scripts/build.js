@@ -21,6 +21,7 @@ const bundled = {
   demo: 'demo/demo.ts',
   worker: 'src/documents/judging/worker.ts',
   'rendering-worker': 'src/documents/rendering/rendering-worker.ts',
+  's3-objects': 'src/storage/documents/s3/s3-objects.ts',
   eventstoredb: 'src/eventstore/eventstoredb/eventstoredb.ts',
   reference: 'src/http/docs/reference/reference.ts',
   search: 'src/http/docs/reference/search.ts',

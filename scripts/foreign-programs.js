@@ -76,6 +76,7 @@ const SETS = [
   jarSet(FOREIGN, 'FOREIGN_JAVA', 'Mustang and veraPDF', JARS),
   pythonSet(FOREIGN, 'FOREIGN_PYTHON', 'the programs in Python'),
   nodeSet(FOREIGN, 'FOREIGN_NODE', 'the programs for Node'),
+  goSet(FOREIGN, 'FOREIGN_GO', 'a server of S3', 'github.com/versity/versitygw/cmd/versitygw'),
   jarSet(CLIENTS, 'CLIENTS_JAVA', 'openapi-generator', GENERATOR_JARS),
   pythonSet(CLIENTS, 'CLIENTS_PYTHON', 'Schemathesis and what a generated client needs'),
   nodeSet(CLIENTS, 'CLIENTS_NODE', 'Redocly and Spectral'),
@@ -134,6 +135,18 @@ function nodeSet(tests, variable, name) {
       const npm = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--fetch-retries', '1']
       await run('npm', [...npm, '--prefix', folder])
     },
+  }
+}
+
+/** A program in Go; go.sum has the hashes of all that it is built from. */
+function goSet(tests, variable, name, program) {
+  const list = join(root, tests, 'go')
+  return {
+    tests,
+    variable,
+    name,
+    key: () => readFileSync(join(list, 'go.mod'), 'utf8') + readFileSync(join(list, 'go.sum'), 'utf8'),
+    install: (folder) => run('go', ['build', '-C', list, '-mod=readonly', '-o', folder, program]),
   }
 }
 

@@ -5,11 +5,12 @@ import { openSigner } from '../audit/seals/signing.js'
 import { openTimeStamper } from '../audit/seals/time-stamping.js'
 import { type Config, readConfig, SETTINGS } from '../host/settings/config.js'
 import { readInboundAccess } from '../http/inbound/access.js'
-import { openEventStore } from '../host/start/stores.js'
+import { openEventStore, openObjects } from '../host/start/stores.js'
 import { retentionTimes } from '../host/settings/retention.js'
 import { unknownSettings } from '../host/settings/unknown-settings.js'
 import { judgeDatabase } from '../host/observability/doctor/database.js'
 import { fault, type Finding, ok, warning } from '../host/observability/doctor/finding.js'
+import { judgeDocuments } from '../host/observability/doctor/documents.js'
 import { judgeGovernmentClocks } from '../host/observability/doctor/government-clocks.js'
 import { judgeRetention } from '../host/observability/doctor/retention.js'
 import { judgeCertificate, judgeSettings } from '../host/observability/doctor/settings.js'
@@ -123,7 +124,15 @@ async function examineDatabase(cli: CliRun, config: Config): Promise<readonly Fi
           await store.close()
         }
       })
-      return [...database, ...vault, ...rest]
+      const documents = await attempt('documents', async () => {
+        const objects = await openObjects(config)
+        try {
+          return [await judgeDocuments(pool, objects, config.DOCUMENTS_MOVE_AFTER_HOURS)]
+        } finally {
+          objects?.close()
+        }
+      })
+      return [...database, ...vault, ...documents, ...rest]
     } finally {
       await pool.end()
     }

@@ -19,7 +19,7 @@ import { Stopped } from '../audit/retention/eraser.js'
 import { LogStreams } from '../audit/retention/log-streams.js'
 import { ERASED_KINDS, type KeptBecause, RetentionReport } from '../audit/retention/report.js'
 import { retain } from '../audit/retention/retain.js'
-import { PostgresDocuments } from '../storage/documents/postgres-documents.js'
+import { deleteObjects } from '../storage/documents/document-moves.js'
 import { StartupError } from '../storage/startup-error.js'
 import { acting, operatorOfProcess } from './acting.js'
 import type { CliRun } from './cli-run.js'
@@ -89,9 +89,10 @@ async function whileAlone<T>(cli: CliRun, { pool }: Session, work: (signal: Abor
   }
 }
 
-async function run(cli: CliRun, { store, pool, log, config }: Session, options: RunOptions, signal: AbortSignal) {
+async function run(cli: CliRun, session: Session, options: RunOptions, signal: AbortSignal) {
+  const { store, pool, documents: stored, objects, log, config } = session
   const { dryRun = false, untilDone = false } = options
-  const deps = { store, pool, log, clock: systemClock, documents: new PostgresDocuments(pool) }
+  const deps = { store, pool, log, clock: systemClock, documents: stored }
   const times = retentionTimes(config)
   const report = new RetentionReport()
   const waitsForSeals = sealsByItself(config)
@@ -117,6 +118,7 @@ async function run(cli: CliRun, { store, pool, log, config }: Session, options: 
   } catch (error) {
     if (!(error instanceof Stopped)) throw error
   }
+  while (!dryRun && objects !== null && !signal.aborted && (await deleteObjects(pool, objects)) > 0);
   const { erased, documents, documentBytes, messages, remembered, finished, kept, named } = report
   return { dryRun, complete, erased, documents, documentBytes, messages, remembered, finished, kept, named }
 }

@@ -2,10 +2,12 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { Logger } from 'pino'
 import type pg from 'pg'
 import { type Config, readConfig } from '../host/settings/config.js'
-import { type Database, openDatabase, openEventStore } from '../host/start/stores.js'
+import { type Database, openDatabase, openEventStore, openObjects } from '../host/start/stores.js'
 import type { EventStore } from '../eventstore/port.js'
 import { createLog } from '../host/observability/log.js'
 import type { ReadModels } from '../projections/read-models.js'
+import type { ObjectStore } from '../storage/documents/object-store.js'
+import { PostgresDocuments } from '../storage/documents/postgres-documents.js'
 import { createPool } from '../storage/postgres/pool.js'
 import { type Act, acting } from './acting.js'
 import type { CliRun } from './cli-run.js'
@@ -17,6 +19,9 @@ export interface Session {
   readonly operator: CliRun['operator']
   readonly store: EventStore
   readonly pool: pg.Pool
+  readonly documents: PostgresDocuments
+  /** Where the bytes of older documents are; null: in the database. */
+  readonly objects: ObjectStore | null
   /** The read models, through the same pool. */
   readonly db: Kysely<ReadModels>
   readonly log: Logger
@@ -40,6 +45,7 @@ export async function inSession<T>(cli: CliRun, work: (session: Session) => Prom
   try {
     const store = await openEventStore(config, connectionString)
     const pool = createPool({ connectionString, applicationName: 'clearway command', size: 4 })
+    const objects = await openObjects(config)
     try {
       const db = new Kysely<ReadModels>({ dialect: new PostgresDialect({ pool }) })
       const session = {
@@ -47,6 +53,8 @@ export async function inSession<T>(cli: CliRun, work: (session: Session) => Prom
         operator: cli.operator,
         store,
         pool,
+        documents: new PostgresDocuments(pool, objects),
+        objects,
         db,
         log,
         config,
@@ -55,6 +63,7 @@ export async function inSession<T>(cli: CliRun, work: (session: Session) => Prom
       }
       return act === undefined ? await work(session) : await acting(session, act, () => work(session))
     } finally {
+      objects?.close()
       await store.close()
       await pool.end()
     }

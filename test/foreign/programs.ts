@@ -52,9 +52,20 @@ export function foreignProgram(
   const { variable, command } = LANGUAGES[language]
   const programs = process.env[variable]
   if (programs !== undefined) return (question) => ask(command(programs, name), question)
+  reportAbsence(t, leftOut)
+  return null
+}
+
+/** The folder of the programs in Go; null as for `foreignProgram`. */
+export function goPrograms(t: Test, leftOut: string): string | null {
+  const programs = process.env['FOREIGN_GO']
+  if (programs === undefined) reportAbsence(t, leftOut)
+  return programs ?? null
+}
+
+function reportAbsence(t: Test, leftOut: string): void {
   if (process.env['REQUIRE_FOREIGN'] === '1') t.fail(`the programs of others are not installed, needed for: ${leftOut}`)
   else t.comment(`left out, as the programs of others are not installed: ${leftOut}`)
-  return null
 }
 
 /** Runs a program to its end. Throws where it fails or prints no JSON. */

@@ -84,6 +84,11 @@ const UNNAMED = `d.stored_at < now() - interval '1 day'
   AND NOT EXISTS (SELECT FROM projections.quarantine q
     WHERE q.projection = 'document_uses' AND q.account = d.account AND q.environment = d.environment)`
 
+/** Of the deleted rows `gone`: their bytes, and the objects that are to be deleted with them. */
+const OF_GONE = `RETURNING coalesce(octet_length(d.content), d.object_bytes) AS bytes, d.object
+     ), objects AS (
+       INSERT INTO documents.object_to_delete (object) SELECT object FROM gone WHERE object IS NOT NULL`
+
 /** Erases those of these documents that nothing names any more. Idempotent. */
 export async function eraseDocuments(pool: pg.Pool, documents: readonly ErasedDocument[]): Promise<ErasedBytes> {
   if (documents.length === 0) return { documents: 0, bytes: 0 }
@@ -91,7 +96,7 @@ export async function eraseDocuments(pool: pg.Pool, documents: readonly ErasedDo
     `WITH gone AS (
        DELETE FROM documents.document d USING unnest($1::text[], $2::text[], $3::text[]) AS given (account, environment, sha256)
        WHERE d.account = given.account AND d.environment = given.environment AND d.sha256 = given.sha256 AND ${UNNAMED}
-       RETURNING octet_length(d.content) AS bytes
+       ${OF_GONE}
      ) SELECT count(*)::integer AS documents, coalesce(sum(bytes), 0)::text AS bytes FROM gone`,
     columns(documents),
   )
@@ -124,7 +129,7 @@ export async function sweepDocuments(
      ), gone AS (
        DELETE FROM documents.document d USING old o
        WHERE d.account = o.account AND d.environment = o.environment AND d.sha256 = o.sha256 AND d.stored_at = o.stored_at AND ${UNNAMED}
-       RETURNING octet_length(d.content) AS bytes
+       ${OF_GONE}
      )
      SELECT (SELECT count(*)::integer FROM old) AS looked, last.at, last.sha256,
        (SELECT count(*)::integer FROM gone) AS documents, (SELECT coalesce(sum(bytes), 0)::text FROM gone) AS bytes

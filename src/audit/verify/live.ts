@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { systemClock } from '../../domain/clock.js'
 import type { RecordedEvent } from '../../domain/event.js'
 import type { EventStore } from '../../eventstore/port.js'
+import type { DocumentStore } from '../../storage/documents/document-store.js'
 import { isSealed } from '../seals/prefixes.js'
 import { readSeals } from '../seals/seals.js'
 import { diagnose, follows, type Link } from './chain.js'
@@ -23,6 +24,7 @@ interface LiveDeps {
   readonly store: EventStore
   /** The database with the documents, the tree, and by default the events. */
   readonly pool: pg.Pool
+  readonly documents: Pick<DocumentStore, 'get'>
   /** Whether the events are in this database. */
   readonly isInDatabase: boolean
   readonly trust: SealTrust
@@ -41,14 +43,14 @@ interface LiveDeps {
  * errors.
  */
 export async function verifyStore(deps: LiveDeps): Promise<Verification> {
-  const { store, pool, isInDatabase, trust, authorities = null, onProgress = () => undefined } = deps
+  const { store, pool, documents, isInDatabase, trust, authorities = null, onProgress = () => undefined } = deps
   const findings = new Findings()
   const source = isInDatabase ? new PostgresSource(pool) : new PortSource(store)
   if (isInDatabase && !(await hasHead(pool))) return HEADLESS
   const seals = await readSeals(store, new AbortController().signal)
   const notes = [...checkSeals(seals, await rememberedSeals(pool), trust, findings)]
   addAll(notes, await checkTimeStamps(seals, authorities, findings))
-  const chains = new Chains(source, store, new StoredDocuments(pool, findings), findings, onProgress)
+  const chains = new Chains(source, store, new StoredDocuments(pool, documents, findings), findings, onProgress)
   await chains.run()
   const { records } = chains
   const { now = systemClock.now() } = deps

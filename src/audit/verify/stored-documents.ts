@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import type { RecordedEvent, Scope } from '../../domain/event.js'
+import type { DocumentStore } from '../../storage/documents/document-store.js'
+import { DocumentDamaged } from '../../storage/documents/postgres-documents.js'
 import { environmentOf } from '../categories.js'
 import { attachmentsOf, documentsOf, type NamedDocument, storedInvoiceOf } from '../documents-of.js'
 import type { Findings } from './findings.js'
@@ -13,17 +15,20 @@ interface Asked {
 
 /**
  * Compares the documents that events name with those of the document store, some hundred at a
- * time: existence, size and hash. The database computes the hashes, so no content is sent over the
- * network, except for invoices whose attachments must be read.
+ * time: existence, size and hash. The database computes the hashes of those that it holds, so no
+ * content is sent over the network, except for invoices whose attachments must be read. Those in
+ * an object store are read.
  */
 export class StoredDocuments {
   readonly #pool: Pick<pg.Pool, 'query'>
+  readonly #documents: Pick<DocumentStore, 'get'>
   readonly #findings: Findings
   #asked: Asked[] = []
   #checked = 0
 
-  constructor(pool: Pick<pg.Pool, 'query'>, findings: Findings) {
+  constructor(pool: Pick<pg.Pool, 'query'>, documents: Pick<DocumentStore, 'get'>, findings: Findings) {
     this.#pool = pool
+    this.#documents = documents
     this.#findings = findings
   }
 
@@ -51,8 +56,8 @@ export class StoredDocuments {
     const asked = this.#asked
     this.#asked = []
     if (asked.length === 0) return
-    const { rows } = await this.#pool.query<{ size: number | null; hash: string | null }>(
-      `SELECT octet_length(stored.content) AS size, encode(sha256(stored.content), 'hex') AS hash
+    const { rows } = await this.#pool.query<Stored & { readonly object: string | null }>(
+      `SELECT octet_length(stored.content) AS size, encode(sha256(stored.content), 'hex') AS hash, stored.object
        FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (account, environment, sha256, place)
        LEFT JOIN documents.document stored USING (account, environment, sha256) ORDER BY asked.place`,
       [
@@ -61,8 +66,10 @@ export class StoredDocuments {
         asked.map(({ document }) => document.sha256),
       ],
     )
-    for (const [place, { stream, revision, document }] of asked.entries()) {
-      const { size = null, hash = null } = rows[place] ?? {}
+    for (const [place, { scope, stream, revision, document }] of asked.entries()) {
+      const row = rows[place]
+      const isElsewhere = row !== undefined && row.object !== null
+      const { size, hash } = isElsewhere ? await this.#elsewhere(scope, document.sha256) : (row ?? NOWHERE)
       const finding = { stream, revision, document: document.sha256 }
       if (hash === null)
         this.#findings.add({
@@ -86,23 +93,35 @@ export class StoredDocuments {
     }
   }
 
-  async #attachments(
-    { account, environment }: Scope,
-    { sha256, at }: NamedDocument,
-  ): Promise<readonly NamedDocument[]> {
-    const { rows } = await this.#pool.query<{ content: string }>(
-      "SELECT encode(content, 'base64') AS content FROM documents.document WHERE account = $1 AND environment = $2 AND sha256 = $3",
-      [account, environment, sha256],
-    )
-    if (rows[0] === undefined) return []
+  /** Of a document in an object store; its reader has checked the hash. */
+  async #elsewhere(scope: Scope, sha256: string): Promise<Stored> {
     try {
-      return attachmentsOf(JSON.parse(Buffer.from(rows[0].content, 'base64').toString('utf8')), at)
+      const bytes = await this.#documents.get(scope, sha256)
+      return bytes === null ? NOWHERE : { size: bytes.byteLength, hash: sha256 }
     } catch (error) {
-      // Its hash shows that it was changed.
-      if (error instanceof SyntaxError) return []
+      if (error instanceof DocumentDamaged) return { size: null, hash: 'another one' }
+      throw error
+    }
+  }
+
+  async #attachments(scope: Scope, { sha256, at }: NamedDocument): Promise<readonly NamedDocument[]> {
+    try {
+      const json = await this.#documents.get(scope, sha256)
+      return json === null ? [] : attachmentsOf(JSON.parse(Buffer.from(json).toString('utf8')), at)
+    } catch (error) {
+      // The check of the document itself reports that it was changed.
+      if (error instanceof DocumentDamaged) return []
       throw error
     }
   }
 }
+
+/** A document as it is stored; `null`: it is not. */
+interface Stored {
+  readonly size: number | null
+  readonly hash: string | null
+}
+
+const NOWHERE: Stored = { size: null, hash: null }
 
 const AT_ONCE = 200

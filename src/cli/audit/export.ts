@@ -6,7 +6,6 @@ import { systemClock } from '../../domain/clock.js'
 import { type Environment, ENVIRONMENTS, scopeOfEvent } from '../../domain/event.js'
 import { isId } from '../../domain/ids.js'
 import { accountStream, streamName } from '../../domain/streams.js'
-import { PostgresDocuments } from '../../storage/documents/postgres-documents.js'
 import { StartupError } from '../../storage/startup-error.js'
 import { VERSION } from '../../version.js'
 import { instant, namedInvoice } from './options.js'
@@ -77,7 +76,7 @@ including later events. "clearway audit verify FILE" checks the archive on any m
 }
 
 async function exported(cli: CliRun, session: Session, options: Options) {
-  const { store, pool, config } = session
+  const { store, pool, documents, config } = session
   const request = await requestOf(session, options)
   const signer = openSigner(config)
   if (signer === null)
@@ -87,7 +86,7 @@ async function exported(cli: CliRun, session: Session, options: Options) {
     const deps = {
       store,
       pool,
-      documents: new PostgresDocuments(pool),
+      documents,
       signer,
       now: () => systemClock.now(),
       version: VERSION,

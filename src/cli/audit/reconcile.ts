@@ -8,7 +8,6 @@ import { type Environment, ENVIRONMENTS } from '../../domain/event.js'
 import { visible } from '../../domain/text.js'
 import { gatewaysOf } from '../../host/start/ports.js'
 import { PostgresCallBudgets } from '../../countries/gateway/postgres/call-budgets.js'
-import { PostgresDocuments } from '../../storage/documents/postgres-documents.js'
 import { PostgresVault } from '../../storage/vault/postgres-vault.js'
 import { StartupError } from '../../storage/startup-error.js'
 import { instant } from './options.js'
@@ -76,13 +75,13 @@ access points, French platforms and Chorus Pro also list their invoices, for com
 }
 
 async function reconcile(cli: CliRun, session: Session, options: Options) {
-  const { store, pool, config, secretsKeys, log } = session
+  const { store, pool, documents, config, secretsKeys, log } = session
   const to = options.to ?? systemClock.now()
   const from = options.from ?? new Date(to.getTime() - USUAL_DAYS * DAY_MS)
   if (from >= to) throw new StartupError('--from must be before --to.')
   const reconciliation = new Reconciliation({
     store,
-    documents: new PostgresDocuments(pool),
+    documents,
     vault: new PostgresVault(pool, await secretsKeys()),
     countryOf,
     countrySettings: config.countrySettings,

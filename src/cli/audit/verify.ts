@@ -97,10 +97,11 @@ function ofStore(
   authorities: readonly string[] | null,
   onProgress: OnProgress,
 ): Promise<Verification> {
-  return inSession(cli, ({ store, pool, config }) =>
+  return inSession(cli, ({ store, pool, documents, config }) =>
     verifyStore({
       store,
       pool,
+      documents,
       isInDatabase: config.EVENTSTORE_URL === undefined,
       trust: { trusted, kept, ownKeyId: openSigner(config)?.keyId ?? null },
       authorities,

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import type { EventStore } from '../../eventstore/port.js'
 import { countClosedConnections, countParked, listClosedGates } from '../../processors/work/work-report.js'
+import { oldestHere } from '../../storage/documents/document-moves.js'
 import { projectionStatus } from '../../projections/engine/status.js'
 import { OF_ALL } from './metrics.js'
 import { stateOfSeals } from './newest-seal.js'
@@ -11,6 +12,8 @@ interface FiguresDeps {
   /** For these figures only, with a short statement timeout. */
   readonly pool: pg.Pool
   readonly store: EventStore
+  /** Whether documents move to an object store; absent: they do not. */
+  readonly movesDocuments?: boolean
   /** Milliseconds; monotonic. */
   readonly now?: () => number
 }
@@ -57,42 +60,64 @@ export class DeploymentFigures {
 
   #forget(): void {
     for (const [name, gauge] of Object.entries(this.#gauges)) if (name !== 'up') gauge.reset()
-    const { parked, closedConnections, head, sealAge, sealTrouble, sealWaiting, sealReadUpTo } = this.#gauges
+    const { parked, closedConnections, head, sealAge, sealTrouble, sealWaiting, sealReadUpTo, oldestDocument } =
+      this.#gauges
     // A gauge without labels would then be 0 and suggest that all is well.
-    for (const gauge of [parked, closedConnections, head, sealAge, sealTrouble, sealWaiting, sealReadUpTo])
+    for (const gauge of [
+      parked,
+      closedConnections,
+      head,
+      sealAge,
+      sealTrouble,
+      sealWaiting,
+      sealReadUpTo,
+      oldestDocument,
+    ])
       gauge.remove()
   }
 
   /** Returns whether everything could be read. */
   async #read(): Promise<boolean> {
-    const { pool, store } = this.#deps
+    const { pool, store, movesDocuments = false } = this.#deps
     try {
-      const [work, parked, gates, closedConnections, projections, seals, connections, receivers, budgets, head] =
-        await Promise.all([
-          pool.query<WorkRow>(
-            `SELECT kind, lane, count(*)::int AS waiting, count(*) FILTER (WHERE due_at <= now())::int AS due,
+      const [
+        work,
+        parked,
+        gates,
+        closedConnections,
+        projections,
+        seals,
+        connections,
+        receivers,
+        budgets,
+        head,
+        oldest,
+      ] = await Promise.all([
+        pool.query<WorkRow>(
+          `SELECT kind, lane, count(*)::int AS waiting, count(*) FILTER (WHERE due_at <= now())::int AS due,
              greatest(0, extract(epoch FROM now() - min(due_at)))::float AS oldest
            FROM processing.work GROUP BY kind, lane`,
-          ),
-          countParked(pool),
-          listClosedGates(pool),
-          countClosedConnections(pool),
-          projectionStatus(pool, store),
-          stateOfSeals(pool, store),
-          pool.query<{ country: string; environment: string; status: string; count: number }>(
-            `SELECT country_code AS country, environment, status, count(*)::int AS count
+        ),
+        countParked(pool),
+        listClosedGates(pool),
+        countClosedConnections(pool),
+        projectionStatus(pool, store),
+        stateOfSeals(pool, store),
+        pool.query<{ country: string; environment: string; status: string; count: number }>(
+          `SELECT country_code AS country, environment, status, count(*)::int AS count
            FROM read.connections GROUP BY 1, 2, 3`,
-          ),
-          pool.query<{ environment: string; count: number }>(
-            `SELECT environment, count(*)::int AS count FROM read.receivers WHERE failing_since IS NOT NULL GROUP BY 1`,
-          ),
-          // Budgets of single customers have numbers in their names.
-          pool.query<{ name: string; used: number }>(
-            `SELECT name, max(used)::int AS used FROM operations.call_budget
+        ),
+        pool.query<{ environment: string; count: number }>(
+          `SELECT environment, count(*)::int AS count FROM read.receivers WHERE failing_since IS NOT NULL GROUP BY 1`,
+        ),
+        // Budgets of single customers have numbers in their names.
+        pool.query<{ name: string; used: number }>(
+          `SELECT name, max(used)::int AS used FROM operations.call_budget
            WHERE until_at > now() AND name !~ '[0-9]' GROUP BY name`,
-          ),
-          store.head(),
-        ])
+        ),
+        store.head(),
+        movesDocuments ? oldestHere(pool) : null,
+      ])
       this.#forget()
       const gauges = this.#gauges
       for (const { kind, lane, waiting, due, oldest } of work.rows) {
@@ -123,6 +148,7 @@ export class DeploymentFigures {
       }
       for (const { environment, count } of receivers.rows) gauges.receivers.set({ environment }, count)
       for (const { name, used } of budgets.rows) gauges.budgets.set({ budget: name }, used)
+      if (oldest !== null) gauges.oldestDocument.set(oldest)
       return true
     } catch {
       // `/ready` and the log report what is wrong with the database or the event store.
@@ -209,6 +235,10 @@ function gaugesOf(registry: Registry) {
       'clearway_webhook_receivers_failing',
       'Webhooks whose last attempt failed, without a success since.',
       'environment',
+    ),
+    oldestDocument: gauge(
+      'clearway_documents_oldest_unmoved_seconds',
+      'Age of the oldest document that has not moved to the object store; absent: there is none.',
     ),
   }
 }

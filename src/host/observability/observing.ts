@@ -48,7 +48,11 @@ export async function startObserving(config: Config, log: Logger): Promise<Obser
     ),
     metricsRoute({ pool, store, pools, ready }) {
       if (metrics === null) throw new Error('no figures are kept without OPS_PORT')
-      const figures = new DeploymentFigures(metrics.registry, { pool, store })
+      const figures = new DeploymentFigures(metrics.registry, {
+        pool,
+        store,
+        movesDocuments: config.DOCUMENTS_URL !== undefined,
+      })
       addProcessFigures(metrics.registry, { pools, ready })
       return metricsRoute(metrics.registry, () => figures.refresh())
     },

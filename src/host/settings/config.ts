@@ -5,7 +5,9 @@ import { COUNTRIES } from '../../countries/registry.js'
 import type { CountrySetting, CountrySettings } from '../../countries/settings.js'
 import { parseAddress } from '../../eventstore/eventstoredb/address.js'
 import { parseSecretsKey } from '../../storage/vault/secrets-key.js'
+import { parseS3Address } from '../../storage/documents/s3/address.js'
 import { StartupError } from '../../storage/startup-error.js'
+import { DOCUMENT_SETTINGS } from './documents.js'
 import { RETENTION_SETTINGS } from './retention.js'
 import { CONSOLE_SETTINGS } from './console.js'
 import { SEAL_SETTINGS } from './seals.js'
@@ -133,6 +135,7 @@ const Settings = Type.Object({
     },
     { default: '', pattern: '^[A-Za-z0-9]*$' },
   ),
+  ...DOCUMENT_SETTINGS,
   ROLES: Type.Array(Role, {
     description: 'Roles of this process.',
     mustBe: 'one or more of api, projections and processors, separated by commas',
@@ -373,6 +376,7 @@ function checkTogether(config: Config): void {
     )
   }
   if (config.EVENTSTORE_URL !== undefined) parseAddress(config.EVENTSTORE_URL)
+  if (config.DOCUMENTS_URL !== undefined) parseS3Address(config.DOCUMENTS_URL)
   if (config.SECRETS_KEY !== undefined) parseSecretsKey(config.SECRETS_KEY)
   else if (config.DATABASE_URL !== undefined) {
     throw new StartupError(

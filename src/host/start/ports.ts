@@ -108,7 +108,7 @@ const MOST_RENDERING_THREADS = 2
 
 /** Starts the API and returns its address. */
 export async function serveApi(context: ProcessContext, deps: ServingDeps, address: Address): Promise<string> {
-  const { config, log, store, secretsKeys, keyRing, judging, observer, cleanup, stopping, cut } = context
+  const { config, log, store, objects, secretsKeys, keyRing, judging, observer, cleanup, stopping, cut } = context
   const { pool, db, freshness, health, ready, isDraining } = deps
   const rendering = new RenderingInThreads({
     threads: Math.min(MOST_RENDERING_THREADS, config.JUDGING_THREADS ?? availableThreads()),
@@ -127,7 +127,7 @@ export async function serveApi(context: ProcessContext, deps: ServingDeps, addre
     db,
     clock: systemClock,
     random,
-    documents: new PostgresDocuments(pool),
+    documents: new PostgresDocuments(pool, objects),
     vault: new PostgresVault(pool, keyRing),
     secretsKeys,
     freshness,
@@ -231,7 +231,7 @@ export function consoleFor(
   access: ConsoleAccess,
   { freshness, ready }: OperatingDeps,
 ): OpsRoutes {
-  const { config, log, store, pools, secretsKeys, stopping } = context
+  const { config, log, store, objects, pools, secretsKeys, stopping } = context
   const pool = pools.open('console', 6)
   return consoleRoutes({
     access,
@@ -248,7 +248,7 @@ export function consoleFor(
     pool,
     slowPool: pools.open('console behind', 4),
     store,
-    documents: new PostgresDocuments(pool),
+    documents: new PostgresDocuments(pool, objects),
     freshness,
     gatewayFor: gatewaysOf(config, pool, log, { stopping }),
     budgets: new PostgresCallBudgets(pool),

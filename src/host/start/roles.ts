@@ -31,6 +31,8 @@ import { runProjection } from '../../projections/engine/runner.js'
 import type { ReadModels } from '../../projections/read-models.js'
 import { ClosableConnections } from '../../projections/closable-connections.js'
 import { PROJECTIONS } from '../../projections/registry.js'
+import { MovingDocuments } from '../../processors/documents/moving-documents.js'
+import type { ObjectStore } from '../../storage/documents/object-store.js'
 import { PostgresDocuments } from '../../storage/documents/postgres-documents.js'
 import { PostgresRestores } from '../../eventstore/postgres-restores.js'
 import { PostgresVault } from '../../storage/vault/postgres-vault.js'
@@ -41,7 +43,15 @@ import type { Config } from '../settings/config.js'
 import { retentionTimes } from '../settings/retention.js'
 import { consoleFor, gatewaysOf, serveApi, serveInbound } from './ports.js'
 import { Ending, inTime } from './ending.js'
-import { Cleanup, openDatabase, openEventStore, Pools, prepareReadModels, type ProcessContext } from './stores.js'
+import {
+  Cleanup,
+  openDatabase,
+  openEventStore,
+  openObjects,
+  Pools,
+  prepareReadModels,
+  type ProcessContext,
+} from './stores.js'
 
 /** A running service. */
 export interface Service {
@@ -100,11 +110,14 @@ export async function startService({ config, log, showDemoAccount }: ServiceOpti
     const store = await openEventStore(config, connectionString, cut)
     cleanup.add(() => store.close())
 
+    const objects = await openObjects(config)
+    cleanup.add(() => Promise.resolve(objects?.close()))
     const keyRing = database.keyRing(secretsKeys)
     const context: ProcessContext = {
       config,
       log,
       store,
+      objects,
       pools,
       secretsKeys,
       keyRing,
@@ -209,6 +222,7 @@ function createProcessors({
   config,
   log,
   store,
+  objects,
   pools,
   keyRing,
   judging,
@@ -217,7 +231,7 @@ function createProcessors({
   stopping,
 }: ProcessContext): Processors {
   const pool = pools.open('processors', 20)
-  const documents = new PostgresDocuments(pool)
+  const documents = new PostgresDocuments(pool, objects)
   const sender = new HttpsSender({ allowPrivateNetwork: config.WEBHOOK_ALLOW_PRIVATE_NETWORK })
   cleanup.add(() => sender.close())
   const rendering = new RenderingInThreads({
@@ -238,6 +252,14 @@ function createProcessors({
     signer: openSigner(config, stopping),
     observer,
   })
+  const movingTo = (to: ObjectStore): MovingDocuments =>
+    new MovingDocuments({
+      pool,
+      objects: to,
+      clock: systemClock,
+      log,
+      afterHours: config.DOCUMENTS_MOVE_AFTER_HOURS,
+    })
   const vault = new PostgresVault(pool, keyRing)
   const gatewayFor = gatewaysOf(config, pool, log, { observer, stopping }, judging)
   const closing = new ConnectionClosing({
@@ -272,6 +294,12 @@ function createProcessors({
     stopping,
     countrySettings: config.countrySettings,
     pace: config.GOVERNMENT_PACE,
-    chores: [closing, finishing, ...(sealing === null ? [] : [sealing]), ...(config.RETENTION_OFF ? [] : [retention])],
+    chores: [
+      closing,
+      finishing,
+      ...(objects === null ? [] : [movingTo(objects)]),
+      ...(sealing === null ? [] : [sealing]),
+      ...(config.RETENTION_OFF ? [] : [retention]),
+    ],
   })
 }

@@ -14,6 +14,8 @@ import { PROJECTIONS } from '../../projections/registry.js'
 import { connectEmbedded } from '../../storage/embedded-postgres/connect.js'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../storage/embedded-postgres/start.js'
 import { bindToStore, type StoreId } from '../../storage/event-store-of-database.js'
+import type { ObjectStore } from '../../storage/documents/object-store.js'
+import { parseS3Address } from '../../storage/documents/s3/address.js'
 import { migrate } from '../../storage/postgres/migrate.js'
 import { isMissingRight } from '../../storage/postgres/missing-right.js'
 import { healthSessionName } from '../../storage/postgres/other-sessions.js'
@@ -29,6 +31,8 @@ export interface ProcessContext {
   readonly config: Config
   readonly log: Logger
   readonly store: EventStore
+  /** Where the bytes of older documents are; null: in the database. */
+  readonly objects: ObjectStore | null
   readonly pools: Pools
   readonly secretsKeys: SecretsKeys
   readonly keyRing: VaultKeyRing
@@ -151,6 +155,21 @@ export async function connectEventStoreDb(url: string, streamPrefix: string): Pr
     await store.close()
     throw error instanceof EventStoreUnavailable ? startupErrorOf(error, address, 'read') : error
   }
+}
+
+/** The object store of the settings; null: all documents are in the database. */
+export async function openObjects({ DOCUMENTS_URL, DOCUMENTS_ENCRYPTION }: Config): Promise<ObjectStore | null> {
+  if (DOCUMENTS_URL === undefined) return null
+  // Its client takes a while to load, and most processes never need it.
+  const { S3Objects } = await import('../../storage/documents/s3/s3-objects.js')
+  return new S3Objects(parseS3Address(DOCUMENTS_URL), encryptionOf(DOCUMENTS_ENCRYPTION))
+}
+
+function encryptionOf(setting: string | undefined) {
+  if (setting === undefined) return null
+  if (setting === 'AES256') return { algorithm: setting, keyId: undefined } as const
+  const keyId = setting.slice('aws:kms:'.length)
+  return { algorithm: 'aws:kms', keyId: keyId === '' ? undefined : keyId } as const
 }
 
 /** The parts with their own connections to the database. */

@@ -4,7 +4,9 @@ import type { DocumentReference } from '../../domain/document-reference.js'
 import type { Scope } from '../../domain/event.js'
 import { turnFor } from '../../domain/large-work.js'
 import type { DocumentStore } from './document-store.js'
+import { type ObjectStore, ObjectTooLong } from './object-store.js'
 import { Batcher } from '../postgres/batcher.js'
+import { StartupError } from '../startup-error.js'
 
 /** The content stored under a hash has changed: the row was tampered with, or the disk failed. */
 export class DocumentDamaged extends Error {
@@ -16,20 +18,27 @@ export class DocumentDamaged extends Error {
  * recently stored document is not erased, because an event may be about to name it.
  */
 const PUT_AGAIN = `ON CONFLICT (account, environment, sha256) DO UPDATE
-        SET content = CASE WHEN stored.content = excluded.content THEN stored.content ELSE excluded.content END, stored_at = now()
-        WHERE stored.content IS DISTINCT FROM excluded.content OR stored.stored_at < now() - interval '1 hour'`
+        SET content = CASE WHEN stored.object IS NOT NULL OR stored.content = excluded.content THEN stored.content ELSE excluded.content END,
+          stored_at = now()
+        WHERE stored.object IS NULL AND stored.content IS DISTINCT FROM excluded.content OR stored.stored_at < now() - interval '1 hour'`
 
-/** Documents in the service's own database: one transaction log, one backup. */
+/**
+ * Documents in the service's own database: one transaction log, one backup. The bytes of older
+ * ones may be in an object store (`document-moves.ts`); every document is stored here first.
+ */
 export class PostgresDocuments implements DocumentStore {
   readonly #pool: pg.Pool
+  readonly #objects: ObjectStore | null
   readonly #puts = new Batcher<NewDocument, undefined>((documents) => this.#putAll(documents), {
     // Large ones must not delay all others.
     atOnce: 2,
     size: ({ bytes }) => bytes.byteLength,
   })
 
-  constructor(pool: pg.Pool) {
+  /** @param objects null: all documents are in the database */
+  constructor(pool: pg.Pool, objects: ObjectStore | null = null) {
     this.#pool = pool
+    this.#objects = objects
   }
 
   async put(scope: Scope, bytes: Uint8Array, mediaType: string): Promise<DocumentReference> {
@@ -75,26 +84,54 @@ export class PostgresDocuments implements DocumentStore {
 
   async get(scope: Scope, sha256: string): Promise<Uint8Array | null> {
     // `pg` reads bytes as hexadecimal text, which is several times slower.
-    const { rows } = await this.#pool.query<{ content: string }>({
+    const { rows } = await this.#pool.query<StoredRow>({
       name: 'get document',
-      text: "SELECT encode(content, 'base64') AS content FROM documents.document WHERE account = $1 AND environment = $2 AND sha256 = $3",
+      text: `
+        SELECT encode(content, 'base64') AS content, object, object_bytes AS size
+        FROM documents.document WHERE account = $1 AND environment = $2 AND sha256 = $3`,
       values: [scope.account, scope.environment, sha256],
     })
     const [row] = rows
     if (!row) return null
+    if (row.object !== null) return this.#getObject(scope, sha256, row)
     await turnFor(scope.account, row.content.length)
-    const content = Buffer.from(row.content, 'base64')
-    if (hashOf(content) !== sha256) throw new DocumentDamaged(`the document ${sha256} no longer has its hash`)
-    return content
+    return intact(Buffer.from(row.content, 'base64'), sha256)
+  }
+
+  async #getObject(
+    scope: Scope,
+    sha256: string,
+    { object, size }: Extract<StoredRow, { object: string }>,
+  ): Promise<Uint8Array | null> {
+    if (this.#objects === null)
+      throw new StartupError(
+        `The document ${sha256} is in an object store: set DOCUMENTS_URL as for the process that moved it there.`,
+      )
+    await turnFor(scope.account, size)
+    const bytes = await this.#objects.get(object, size).catch((error: unknown) => {
+      if (error instanceof ObjectTooLong) throw new DocumentDamaged(`the document ${sha256} was replaced`)
+      throw error
+    })
+    return bytes && intact(bytes, sha256)
   }
 
   async erase(scope: Scope, sha256: string): Promise<void> {
-    await this.#pool.query('DELETE FROM documents.document WHERE account = $1 AND environment = $2 AND sha256 = $3', [
-      scope.account,
-      scope.environment,
-      sha256,
-    ])
+    await this.#pool.query(
+      `WITH gone AS (
+         DELETE FROM documents.document WHERE account = $1 AND environment = $2 AND sha256 = $3 RETURNING object
+       ) INSERT INTO documents.object_to_delete (object) SELECT object FROM gone WHERE object IS NOT NULL`,
+      [scope.account, scope.environment, sha256],
+    )
   }
+}
+
+type StoredRow =
+  | { readonly content: string; readonly object: null; readonly size: null }
+  | { readonly content: null; readonly object: string; readonly size: number }
+
+function intact(bytes: Uint8Array, sha256: string): Uint8Array {
+  if (hashOf(bytes) === sha256) return bytes
+  throw new DocumentDamaged(`the document ${sha256} no longer has its hash`)
 }
 
 /** Documents of this size are stored alone. */
@@ -107,6 +144,7 @@ interface NewDocument {
   readonly bytes: Uint8Array
 }
 
+/** The name of a document. */
 function hashOf(bytes: Uint8Array): string {
   return hash('sha256', bytes)
 }

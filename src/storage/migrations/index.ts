@@ -30,6 +30,7 @@ import { workAfterRestores } from './0031-work-after-restores.js'
 import { callLimits } from './0032-call-limits.js'
 import { hints } from './0033-hints.js'
 import { preparedInvoices } from './0034-prepared-invoices.js'
+import { documentsElsewhere } from './0035-documents-elsewhere.js'
 import type { Migration } from './migration.js'
 
 /**
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   callLimits,
   hints,
   preparedInvoices,
+  documentsElsewhere,
 ]

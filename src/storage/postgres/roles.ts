@@ -102,6 +102,7 @@ const RIGHTS: Readonly<Record<RoleName, Rights>> = {
     ],
     tables: {
       'documents.document': 'INSERT, UPDATE, DELETE',
+      'documents.object_to_delete': 'INSERT, UPDATE, DELETE',
       'vault.secret': 'INSERT, UPDATE, DELETE',
       'simulator.upload': 'INSERT, UPDATE, DELETE',
       'simulator.first_try': 'INSERT, UPDATE, DELETE',

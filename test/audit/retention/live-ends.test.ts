@@ -17,7 +17,7 @@ t.test('companies, connections, keys and deliveries of live data go at their end
   const world = await prepareErased(t)
   const { service, account, run } = world
   const { clock, pool, deps } = service
-  const { store } = deps
+  const { store, documents } = deps
   const scope: Scope = { account: account.id, environment: 'production' }
   const signer = keySigner(generateKeyPairSync('ed25519').privateKey)
   const log = pino({ level: 'silent' })
@@ -25,7 +25,8 @@ t.test('companies, connections, keys and deliveries of live data go at their end
   const seal = () => sealing.sealNow('operator', new AbortController().signal)
   const isInDatabase = store instanceof PostgresEventStore
   const trust = { trusted: [], kept: [], ownKeyId: signer.keyId }
-  const findings = async () => (await verifyStore({ store, pool, isInDatabase, trust, now: clock.now() })).findings
+  const findings = async () =>
+    (await verifyStore({ store, pool, documents, isInDatabase, trust, now: clock.now() })).findings
 
   const company = async (vatNumber: string) => {
     const { companyId, connectionId } = await connectedCompany(account.live, {

@@ -34,6 +34,7 @@ t.test('what is erased at the end of its retention, seals and audits know of', {
     verifyStore({
       store,
       pool,
+      documents,
       isInDatabase,
       trust: { trusted: [], kept: [], ownKeyId: signer.keyId },
       now: clock.now(),

@@ -64,7 +64,7 @@ function logOf(entries: readonly LogEntry[]): string {
 
 function verify(store: EventStore) {
   const trust = { trusted: [], kept: [], ownKeyId: signer.keyId }
-  return verifyStore({ store, pool, isInDatabase: false, trust })
+  return verifyStore({ store, pool, documents, isInDatabase: false, trust })
 }
 
 const isOf =

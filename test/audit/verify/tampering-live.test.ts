@@ -8,14 +8,14 @@ import type { Seal } from '../../../src/domain/seal.js'
 import { storeToTamper } from './store-to-tamper.js'
 
 const made = await storeToTamper(t)
-const { pool, store, sql, rechain, invoices, testInvoice, xml, receipt, sealStream, signer } = made
+const { pool, store, documents, sql, rechain, invoices, testInvoice, xml, receipt, sealStream, signer } = made
 const [first = '', second = '', third = ''] = invoices
 const all = await readSeals(store, new AbortController().signal)
 const newest = all.at(-1)?.seal as Seal
 
 function verify(kept: readonly Seal[] = []) {
   const trust = { trusted: [], kept, ownKeyId: signer.keyId }
-  return verifyStore({ store, pool, isInDatabase: true, trust })
+  return verifyStore({ store, pool, documents, isInDatabase: true, trust })
 }
 
 /** What must be among the findings; the fields that are given must be the same. */

@@ -21,9 +21,13 @@ t.test('the public names are those of the interface specification', async (t) =>
   const ofInvoices = ['created', 'validated', 'submitted', 'accepted', 'rejected', 'error'].map(
     (end) => `invoice.${end}`,
   )
-  const named = ['response', 'payment_report_requested', 'payment_reported', 'payment_report_refused', 'final_invoice_issued'].map(
-    (end) => `invoice.${end}`,
-  )
+  const named = [
+    'response',
+    'payment_report_requested',
+    'payment_reported',
+    'payment_report_refused',
+    'final_invoice_issued',
+  ].map((end) => `invoice.${end}`)
   t.same(INVOICE_EVENT_KINDS, [...ofInvoices, ...named])
   t.same(EVENT_KINDS, [...ofInvoices, ...named, 'connection.active', 'connection.expired'])
   t.same(USUAL_KINDS, [...ofInvoices, 'connection.active', 'connection.expired'])
