@@ -1,0 +1,3 @@
+import { findPlanted } from './planted/find.js'
+
+findPlanted(2, 4)
