@@ -26,6 +26,7 @@ import type { CliRun } from './cli-run.js'
 import { newName } from './named.js'
 import { examples, type OutputOptions, visible } from './output.js'
 import { inSession, type Session } from './session.js'
+import { counted } from '../domain/counted.js'
 
 const MOST_SHOWN = 1_000
 /** Number of parts in a run without `--until-done`. */
@@ -111,7 +112,7 @@ async function run(cli: CliRun, session: Session, options: RunOptions, signal: A
         reportedAt = performance.now()
         cli.printNote(
           options,
-          `${report.total} records ${dryRun ? 'would be erased' : 'erased'} so far, ${report.documents} documents`,
+          `${counted(report.total, 'record')} ${dryRun ? 'would be erased' : 'erased'} so far, ${counted(report.documents, 'document')}`,
         )
       }
     }

@@ -14,6 +14,7 @@ import { StartupError } from '../storage/startup-error.js'
 import type { CliRun } from './cli-run.js'
 import { examples, type OutputOptions } from './output.js'
 import { inSession, type Session } from './session.js'
+import { counted } from '../domain/counted.js'
 
 /** Waits for a service that is sealing at the moment. */
 const LOOK_EVERY_MS = 200
@@ -135,7 +136,7 @@ function addList(seal: Command, cli: CliRun): void {
 
 function inWords({ seal, timeStamp }: RecordedSeal): string {
   const stamp = timeStamp === null ? '' : `, time stamp of ${timeStamp.time}`
-  return `seal ${seal.sequence} of ${seal.sealedAt}: ${seal.size} events in ${seal.streams} streams, root ${seal.root}, key ${seal.keyId}${stamp}`
+  return `seal ${seal.sequence} of ${seal.sealedAt}: ${counted(seal.size, 'event')} in ${counted(seal.streams, 'stream')}, root ${seal.root}, key ${seal.keyId}${stamp}`
 }
 
 function upper(text: string): string {

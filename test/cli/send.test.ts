@@ -171,6 +171,33 @@ t.test('what is away, busy or breaks off is asked again, for what is open only',
   t.match(ended.stderr, /has not taken 3 yet \(it answered 503\)/)
 })
 
+t.test('an address where nothing answers is named at once, and given up soon', async (t) => {
+  const directory = temporaryDataDir(t)
+  const file = join(directory, 'one.json')
+  writeFileSync(file, JSON.stringify(invoiceBody('one')))
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const api = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  server.close()
+  await once(server, 'close')
+  const { process: child, stderr } = startCli(['send', file], { CLEARWAY_API: api, CLEARWAY_API_KEY: API_KEY })
+  const begun = performance.now()
+  const [status] = (await once(child, 'close')) as [number | null]
+  t.equal(status, 1)
+  t.ok(performance.now() - begun < 60_000)
+  const problem = `${api} does not answer: the connection was refused.`
+  t.equal(
+    stderr(),
+    `${problem} Retrying in 1 s.\n${problem} Retrying in 2 s.\n${problem} Start the service there, or correct --api or CLEARWAY_API.\n`,
+  )
+
+  const unknown = 'http://no-such-host.invalid'
+  const ended = await runCli(['send', '--json', '--api', unknown, file], { CLEARWAY_API_KEY: API_KEY })
+  t.equal(ended.status, 1)
+  t.match(ended.stderr, `"error":"${unknown} does not answer: the host name could not be resolved. `)
+})
+
 t.test('XML goes one by one, with its key, as it is', async (t) => {
   const seen: unknown[] = []
   const api = await standIn(t, ({ method, url, headers }, response, body) => {

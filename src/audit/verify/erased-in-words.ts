@@ -1,3 +1,5 @@
+import { counted } from '../../domain/counted.js'
+
 /** Most streams that are named. */
 const MOST_NAMED = 20
 
@@ -9,5 +11,5 @@ export function erasedInWords(streams: readonly string[], where: string): string
   if (streams.length === 0) return null
   const named = streams.slice(0, MOST_NAMED).join(', ')
   const rest = streams.length > MOST_NAMED ? ` and ${streams.length - MOST_NAMED} more, see ${where}` : ''
-  return `Erased after their retention period, with a record: ${streams.length} streams: ${named}${rest}.`
+  return `Erased after their retention period, with a record: ${counted(streams.length, 'stream')}: ${named}${rest}.`
 }

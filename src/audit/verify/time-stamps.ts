@@ -2,6 +2,7 @@ import type { SealTimeStamp } from '../../domain/seal.js'
 import { type RecordedSeal, signedBytes } from '../seals/seals.js'
 import { NoTimeStamp, verifyTimeStamp } from '../seals/time-stamping.js'
 import type { Findings } from './findings.js'
+import { counted } from '../../domain/counted.js'
 
 /** A stamp may be this much older than its seal: clocks differ. */
 const SKEW_MS = 5 * 60_000
@@ -19,7 +20,7 @@ export async function checkTimeStamps(
 ): Promise<readonly string[]> {
   const stamped = seals.flatMap(({ seal, timeStamp }) => (timeStamp ? [{ seal, timeStamp }] : []))
   if (authorities === null) {
-    const not = `The time stamps of ${stamped.length} seals were not checked; use --tsa-ca to check them.`
+    const not = `The time stamps of ${counted(stamped.length, 'seal')} were not checked; use --tsa-ca to check them.`
     return stamped.length === 0 ? [] : [not]
   }
   const late: number[] = []
@@ -37,10 +38,10 @@ export async function checkTimeStamps(
   }
   const without = seals.length - stamped.length
   return [
-    `Time stamps of ${stamped.length} seals were checked; ${without} seals have none.`,
+    `Time stamps of ${counted(stamped.length, 'seal')} were checked; ${without} have none.`,
     ...(late.length === 0
       ? []
-      : [`Stamped more than a day after their own time: ${late.length} seals, first seal ${late[0] ?? 0}.`]),
+      : [`Stamped more than a day after their own time: ${counted(late.length, 'seal')}, first seal ${late[0] ?? 0}.`]),
   ]
 }
 

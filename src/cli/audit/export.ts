@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { ExportRequest, Period } from '../../audit/export/selection.js'
+import type { Manifest } from '../../audit/export/format.js'
 import { NothingToExport, writeExport } from '../../audit/export/write.js'
 import { openSigner } from '../../audit/seals/signing.js'
 import { systemClock } from '../../domain/clock.js'
@@ -14,6 +15,7 @@ import { examples, type OutputOptions } from '../output.js'
 import { progressLine } from '../progress-line.js'
 import { inSession, type Session } from '../session.js'
 import { codeOf } from '../../domain/caught.js'
+import { counted } from '../../domain/counted.js'
 
 interface Options extends OutputOptions {
   readonly invoice?: string
@@ -66,13 +68,15 @@ including later events. "clearway audit verify FILE" checks the archive on any m
       const act = { kind: 'change', action: 'audit export', target } as const
       const manifest = await inSession(cli, (session) => exported(cli, session, options), act)
       const { counts } = manifest
-      cli.printResult(
-        options,
-        manifest,
-        () =>
-          `${options.output}: ${counts.events} events in ${counts.streams} streams, ${counts.documents} documents, ${counts.proofs} proofs by ${counts.seals} seals.`,
-      )
+      cli.printResult(options, manifest, () => `${options.output}: ${inWords(counts)}.`)
     })
+}
+
+function inWords({ events, streams, documents, proofs, seals }: Manifest['counts']): string {
+  const content = `${counted(events, 'event')} in ${counted(streams, 'stream')}, ${counted(documents, 'document')}`
+  return seals === 0
+    ? `${content}; no seal covers these events`
+    : `${content}, ${counted(proofs, 'proof')} by ${counted(seals, 'seal')}`
 }
 
 async function exported(cli: CliRun, session: Session, options: Options) {
@@ -90,7 +94,7 @@ async function exported(cli: CliRun, session: Session, options: Options) {
       signer,
       now: () => systemClock.now(),
       version: VERSION,
-      onProgress: (events: number) => progress.show(`${events} events`),
+      onProgress: (events: number) => progress.show(counted(events, 'event')),
     }
     return await writeExport(deps, request, options.output)
   } catch (error) {

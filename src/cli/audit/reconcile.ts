@@ -15,6 +15,7 @@ import type { CliRun } from '../cli-run.js'
 import { examples, type OutputOptions } from '../output.js'
 import { progressLine } from '../progress-line.js'
 import { inSession, type Session } from '../session.js'
+import { counted } from '../../domain/counted.js'
 
 interface Options extends OutputOptions {
   readonly country?: CountryCode
@@ -68,7 +69,7 @@ access points, French platforms and Chorus Pro also list their invoices, for com
       const act = { kind: 'change', action: 'audit reconcile', target: options.account ?? null } as const
       const totals = await inSession(cli, (session) => reconcile(cli, session, options), act)
       if (totals.differences > 0) cli.status = 1
-      const text = `${totals.invoices} invoices: ${totals.differences} differences; the government was not queried about ${totals.notAsked}.`
+      const text = `${counted(totals.invoices, 'invoice')}: ${counted(totals.differences, 'difference')}; the government was not queried about ${totals.notAsked}.`
       if (options.json) cli.printNote(options, text)
       else cli.printResult(options, null, () => text)
     })
@@ -103,7 +104,7 @@ async function reconcile(cli: CliRun, session: Session, options: Options) {
     if (line === null) continue
     totals.invoices += 1
     show(line)
-    progress.show(`${totals.invoices} invoices`)
+    progress.show(counted(totals.invoices, 'invoice'))
     if (await cli.outputIsClosed()) return totals
   }
   for await (const line of reconciliation.unknownHere(from)) show(line)

@@ -18,6 +18,7 @@ import { progressLine } from '../progress-line.js'
 import { inSession } from '../session.js'
 import { codeOf } from '../../domain/caught.js'
 import { fieldsOf } from '../../domain/json.js'
+import { counted } from '../../domain/counted.js'
 
 interface Options extends OutputOptions {
   readonly publicKey: readonly string[]
@@ -165,12 +166,12 @@ function reportInWords({ findings, more, checked, notes, trusted }: Verification
     ...findings.map(inWords),
     ...(more > 0 ? [`… and ${more} more.`] : []),
     ...(findings.length > 0 ? [''] : []),
-    `Checked: ${events} events in ${streams} streams, ${documents} documents, ${seals} seals, ${leaves} events against seals.`,
+    `Checked: ${counted(events, 'event')} in ${counted(streams, 'stream')}, ${counted(documents, 'document')}, ${counted(seals, 'seal')}, ${counted(leaves, 'event')} against seals.`,
     findings.length === 0
       ? trusted
         ? 'No changes were found: everything is as it was written.'
         : 'The archive is consistent in itself. To prove that it was not forged as a whole, pass a public key from a separate source (--public-key).'
-      : `Changes were found: ${findings.length + more} findings.`,
+      : `Changes were found: ${counted(findings.length + more, 'finding')}.`,
     ...notes,
   ]
 }

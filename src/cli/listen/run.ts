@@ -4,6 +4,7 @@ import type { CliRun } from '../cli-run.js'
 import { findApiKey, type KeySources } from './api-key.js'
 import { type FeedEvent, followFeed } from './feed.js'
 import { forward, type Forwarded } from './forward.js'
+import { counted } from '../../domain/counted.js'
 
 /** Settings of `clearway listen`. */
 export interface Listening extends KeySources {
@@ -87,7 +88,7 @@ function printEnd(cli: CliRun, { json, forward: url }: Listening, count: Count):
     return
   }
   const forwarded = url === null ? '' : `; ${taken} forwarded, ${failed} failed`
-  cli.printResult({ json }, null, () => `${events} ${events === 1 ? 'event' : 'events'}${forwarded}.`)
+  cli.printResult({ json }, null, () => `${counted(events, 'event')}${forwarded}.`)
 }
 
 /** Time, kind, id and status of the invoice or connection, and the receiver's answer. */

@@ -17,6 +17,7 @@ import { operatorOfProcess } from '../acting.js'
 import type { CliRun } from '../cli-run.js'
 import { examples, type OutputOptions } from '../output.js'
 import { commandLog } from '../session.js'
+import { counted } from '../../domain/counted.js'
 
 interface Options extends OutputOptions {
   readonly to?: string
@@ -206,7 +207,7 @@ function inWords(
   { moved, totals, held, copied, copySeconds, erased, verified, sessions }: MoveReport,
 ): string {
   const { streams, events, bytes } = totals
-  const all = `${events} events in ${streams} streams (${(bytes / 1e6).toFixed(1)} MB); ${erased} streams are erased.`
+  const all = `${counted(events, 'event')} in ${counted(streams, 'stream')} (${(bytes / 1e6).toFixed(1)} MB); ${erased} streams are erased.`
   const copying = `${copied} events were copied in ${copySeconds.toFixed(1)} s (${perSecond(copied, copySeconds)} a second), ${held} were already copied.`
   switch (mode) {
     case 'preview':

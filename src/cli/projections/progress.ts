@@ -1,5 +1,5 @@
 import type { FinishProgress, RebuildProgress } from '../../projections/engine/rebuild.js'
-import { counted } from './counted.js'
+import { counted } from '../../domain/counted.js'
 
 const BAR = 30
 /** Milliseconds between two lines, or two states of the bar. */

@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander'
-import type { Difference } from '../../projections/engine/comparison.js'
+import type { NotCompared } from '../../projections/engine/comparison.js'
 import {
   NewerVersionLive,
   NO_RIGHT,
@@ -15,7 +15,7 @@ import { StartupError } from '../../storage/startup-error.js'
 import type { CliRun } from '../cli-run.js'
 import { examples, type OutputOptions } from '../output.js'
 import { inSession, type Session } from '../session.js'
-import { counted } from './counted.js'
+import { counted } from '../../domain/counted.js'
 import { ProgressBar } from './progress.js'
 
 const NAMES = PROJECTIONS.map(({ name }) => name)
@@ -50,7 +50,7 @@ export function addRebuild(projections: Command, cli: CliRun): void {
         rebuilt
           .map((each) => {
             const { events, seconds, rows, checksum } = shown(each)
-            const note = each.difference === null ? '' : `; ${inWords(each.difference)}`
+            const note = each.difference === null ? '' : `; ${inWords(each)}`
             return `${each.name}: ${counted(events, 'event')} in ${seconds} s, ${counted(rows, 'row')}, checksum ${checksum}${note}`
           })
           .join('\n'),
@@ -76,7 +76,7 @@ export function addVerify(projections: Command, cli: CliRun): void {
         verified
           .map((each) => {
             const { rows, checksum } = shown(each)
-            return `${each.name}: ${each.difference === null ? 'matches the events' : inWords(each.difference)}; ${counted(rows, 'row')}, checksum ${checksum}`
+            return `${each.name}: ${inWords(each)}; ${counted(rows, 'row')}, checksum ${checksum}`
           })
           .join('\n'),
       )
@@ -129,13 +129,23 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : 'failed'
 }
 
-function shown({ name, events, ms, rows, checksum, difference }: Rebuilt) {
-  return { name, events, seconds: ms / 1000, rows, checksum, difference }
+function shown({ name, events, ms, rows, checksum, difference, reason }: Rebuilt) {
+  return { name, events, seconds: ms / 1000, rows, checksum, difference, ...(reason !== null && { reason }) }
 }
 
-function inWords(difference: Difference | 'not compared'): string {
-  if (difference === 'not compared')
-    return 'not compared: the one in use is empty, or built by another version of the program'
+/** Why a read model in use was not compared. */
+const REASONS: Readonly<Record<NotCompared, string>> = {
+  empty: 'the one in use contains no event yet',
+  'other version': 'the one in use was built by another version of the program',
+  'erased meanwhile':
+    'data retention erased streams while it was rebuilt; compare again with `clearway projections verify`',
+  'ahead of the store':
+    'the one in use contains events that the event store lacks: the store was restored to an earlier point',
+}
+
+function inWords({ difference, reason }: Rebuilt): string {
+  if (difference === null) return 'matches the events'
+  if (difference === 'not compared') return `not compared: ${REASONS[reason ?? 'empty']}`
   const { missing, extra, changed, keys } = difference
   return `the one in use differed: ${counted(missing, 'row')} missing, ${extra} extra, ${changed} changed; the first: ${keys.join(', ')}`
 }

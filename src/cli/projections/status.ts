@@ -4,7 +4,7 @@ import { type ProjectionStatus, projectionStatus } from '../../projections/engin
 import type { CliRun } from '../cli-run.js'
 import { examples, type OutputOptions } from '../output.js'
 import { inSession } from '../session.js'
-import { counted } from './counted.js'
+import { counted } from '../../domain/counted.js'
 
 const MOST_SHOWN = 1_000
 

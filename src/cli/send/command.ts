@@ -41,7 +41,7 @@ export function addSendCommand(command: Command, cli: CliRun): void {
 
 A line or file in JSON may have its own "idempotencyKey"; else the key is derived from the file's name (without its folder) and the invoice, regardless of field order and white
 space; equal invoices in one file have different keys. So a changed file sends only the changed invoices. JSON is sent in batches (POST /v1/invoices/batch), XML one by one. If the service is
-unreachable or busy, the command retries up to eight times in a row, with growing pauses.`,
+busy or breaks off, the command retries up to eight times in a row, with growing pauses. It ends within seconds where nothing answers at its address to begin with.`,
     )
     .action(async (files: readonly string[], options: SendOptions, command: Command) => {
       const wanted = settingsOf(files, options, cli.env, (problem) => command.error(problem, { exitCode: 2 }))

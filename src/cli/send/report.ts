@@ -2,6 +2,7 @@ import type { CliRun } from '../cli-run.js'
 import { visible } from '../output.js'
 import type { Progress } from './progress.js'
 import type { Answered } from './service.js'
+import { counted } from '../../domain/counted.js'
 
 /** The result of sending one invoice. */
 export interface Outcome {
@@ -98,9 +99,5 @@ export function finish(
     ...(unanswered > 0 ? [`${unanswered} not answered (send them again; nothing is created twice)`] : []),
     ...[...statuses].map(([status, count]) => `${count} ${status}`),
   ]
-  cli.printResult(
-    { json },
-    null,
-    () => `${outcomes.length} ${outcomes.length === 1 ? 'invoice' : 'invoices'}: ${parts.join(', ')}.`,
-  )
+  cli.printResult({ json }, null, () => `${counted(outcomes.length, 'invoice')}: ${parts.join(', ')}.`)
 }

@@ -5,6 +5,7 @@ import type { CliRun } from '../cli-run.js'
 import { decisions } from './decisions.js'
 import { filesIn, type Outgoing, outgoingIn } from './outgoing.js'
 import { Progress } from './progress.js'
+import { reach } from './reach.js'
 import { decisionOn, finish, isTaken, type Outcome, show } from './report.js'
 import { attempt, isFinal, type ServiceSettings } from './service.js'
 
@@ -35,6 +36,7 @@ const LONGEST_PAUSE_MS = 30_000
  */
 export async function send(cli: CliRun, sending: Sending): Promise<void> {
   const { json, api, validate, waitMs } = sending
+  await reach(api, (problem) => cli.printNote({ json }, problem))
   const key = await findApiKey(cli, sending)
   const ending = new AbortController()
   const stopListening = cli.onInterrupt(() => ending.abort())
@@ -114,7 +116,7 @@ async function* sendGroup(
     }
     const ms = retryAfterMs ?? Math.min(FIRST_PAUSE_MS * 2 ** tries * (1 + Math.random()), LONGEST_PAUSE_MS)
     onPause(
-      `The service has not taken ${open.length} yet (${problem ?? 'it did not answer'}); retrying in ${Math.ceil(ms / 1_000)} s.`,
+      `${settings.api} has not taken ${open.length} yet (${problem ?? 'it did not answer'}); retrying in ${Math.ceil(ms / 1_000)} s.`,
     )
     await pause(ms, settings.signal)
   }

@@ -28,6 +28,13 @@ export interface Difference {
 const MOST_KEYS = 10
 const ROWS_OF_LIVE = 'rows_of_live'
 
+/**
+ * Why the table in use was not compared: it contains no event yet; another version of the program
+ * made it; streams were erased meanwhile, whose rows it still had; it is ahead of the store, which
+ * was restored to an earlier point.
+ */
+export type NotCompared = 'empty' | 'other version' | 'erased meanwhile' | 'ahead of the store'
+
 /** The table in use, as it was at a position. */
 export interface Noted {
   readonly position: bigint
@@ -37,12 +44,12 @@ export interface Noted {
 
 /**
  * Notes a hash of each row of the table in use, as it is now, in the schema of the new one.
- * Returns the position of that state; null if there is nothing to compare: the table in use was
- * made by another version of the program, or is empty.
+ * Returns the position of that state, or why there is nothing to compare.
  */
-export async function noteLive(pool: pg.Pool, projection: Projection, newSchema: string): Promise<Noted | null> {
+export async function noteLive(pool: pg.Pool, projection: Projection, newSchema: string): Promise<Noted | NotCompared> {
   const { name, version, keyColumn } = projection
   let found: (position: bigint | null) => void = () => {}
+  let reason: NotCompared = 'empty'
   const position = new Promise<bigint | null>((resolve) => (found = resolve))
   const done = inTransaction(
     pool,
@@ -54,6 +61,7 @@ export async function noteLive(pool: pg.Pool, projection: Projection, newSchema:
       )
       const [live] = rows
       const at = live?.version === version && live.position !== null ? BigInt(live.position) : null
+      if (live !== undefined && live.version !== version) reason = 'other version'
       if (live && at !== null) {
         found(at)
         await client.query({
@@ -68,7 +76,7 @@ export async function noteLive(pool: pg.Pool, projection: Projection, newSchema:
   // The caller that awaits it gets the failure.
   done.catch(() => {})
   const at = await Promise.race([position, done.then(() => null)])
-  return at === null ? null : { position: at, done }
+  return at === null ? reason : { position: at, done }
 }
 
 /** Compares the new table with the noted hashes of the one in use. null: they are equal. */

@@ -10,6 +10,7 @@ import {
   type Difference,
   differenceTo,
   forgetNoted,
+  type NotCompared,
   type Noted,
   noteLive,
 } from './comparison.js'
@@ -26,6 +27,13 @@ interface Finish {
   readonly dropOld?: boolean
 }
 
+/** How the table in use differed from the events; null: it was equal. */
+export interface Compared {
+  readonly difference: Difference | 'not compared' | null
+  /** Why it was not compared; null: it was. */
+  readonly reason: NotCompared | null
+}
+
 /** A read model that is built from scratch beside the live one. */
 export class NewGeneration {
   readonly projection: Projection
@@ -34,7 +42,7 @@ export class NewGeneration {
   readonly #oldSchema: string
   readonly #schema: string
   readonly #restores: number
-  #noted: Noted | null = null
+  #noted: Noted | NotCompared = 'empty'
   #until = -1n
   #lastEvents = 0
   /** The position of the erasing before the first event was read. */
@@ -70,23 +78,28 @@ export class NewGeneration {
     this.#erased = await erasedBefore(this.#deps.pool)
     await this.table.create()
     const noted = await noteLive(this.#deps.pool, this.projection, this.#schema)
-    // A store that was restored to an older point lacks the later events.
-    this.#noted = noted !== null && noted.position <= head ? noted : null
-    this.#until = this.#noted?.position ?? head
+    this.#noted =
+      typeof noted === 'string' || (await this.#isInStore(noted.position, head)) ? noted : 'ahead of the store'
+    this.#until = typeof this.#noted === 'string' ? head : this.#noted.position
+  }
+
+  /**
+   * Whether the store has events up to a position. It may be later than `head`, which was read
+   * before: new events arrive all the time. A store that was restored to an older point lacks them.
+   */
+  async #isInStore(position: bigint, head: bigint): Promise<boolean> {
+    return position <= head || position <= ((await this.#deps.store.head()) ?? -1n)
   }
 
   /** Brings the table to the end of the events, compares it on the way, and puts it in use. */
-  async finish(
-    signal: AbortSignal,
-    { verifyOnly = false, dropOld = false }: Finish,
-  ): Promise<Content & { readonly difference: Difference | 'not compared' | null }> {
+  async finish(signal: AbortSignal, { verifyOnly = false, dropOld = false }: Finish): Promise<Content & Compared> {
     const { pool, store, log } = this.#deps
     let inARow = await this.#complete(signal)
-    const difference = await this.#compare(signal)
+    const compared = await this.#compare(signal)
     const content = await contentOf(pool, this.projection, this.#schema)
     if (verifyOnly) {
       await this.drop()
-      return { ...content, difference }
+      return { ...content, ...compared }
     }
     const head = (await store.head()) ?? -1n
     if (head > this.#until) {
@@ -98,14 +111,14 @@ export class NewGeneration {
     }
     await this.#flip(signal, inARow, dropOld)
     log.info({ projection: this.projection.name, events: this.events }, 'read model rebuilt')
-    return { ...content, difference }
+    return { ...content, ...compared }
   }
 
   /** Removes it completely. */
   async drop(): Promise<void> {
     const { pool } = this.#deps
     await this.table.settled()
-    await this.#noted?.done.catch(() => {})
+    if (typeof this.#noted !== 'string') await this.#noted.done.catch(() => {})
     await dropSchema(pool, this.#schema)
     await pool.query('DELETE FROM projections.quarantine WHERE schema = $1', [this.#schema])
   }
@@ -115,17 +128,18 @@ export class NewGeneration {
     return foldApart(this.#deps, this.table, this.#schema, this.#until, signal)
   }
 
-  async #compare(signal: AbortSignal): Promise<Difference | 'not compared' | null> {
-    if (this.#noted === null) return 'not compared'
+  async #compare(signal: AbortSignal): Promise<Compared> {
+    if (typeof this.#noted === 'string') return { difference: 'not compared', reason: this.#noted }
     await this.#noted.done
     const difference = await differenceTo(this.#deps.pool, this.projection, this.#schema)
     await forgetNoted(this.#deps.pool, this.#schema)
     const { name } = this.projection
-    if (difference !== null && (await this.#sawErasing(signal))) return 'not compared'
+    if (difference !== null && (await this.#sawErasing(signal)))
+      return { difference: 'not compared', reason: 'erased meanwhile' }
     if (difference !== null) {
       this.#deps.log.warn({ projection: name, ...difference }, 'the read model in use differs from the events')
     }
-    return difference
+    return { difference, reason: null }
   }
 
   /** Whether streams were erased since the live table was noted, which has their rows then. */

@@ -4,9 +4,9 @@ import { type PassProgress, fillTables } from './bulk/pass.js'
 import type { EventStore } from '../../eventstore/port.js'
 import { lookForRestore } from '../../eventstore/restores.js'
 import { PostgresRestores } from '../../eventstore/postgres-restores.js'
-import type { Content, Difference } from './comparison.js'
+import type { Content } from './comparison.js'
 import { dropRemains } from './replaced.js'
-import { NewGeneration } from './new-generation.js'
+import { type Compared, NewGeneration } from './new-generation.js'
 import type { Projection } from './projection.js'
 import { whileLocked } from './rebuild-lock.js'
 import { generationOf, schemaName } from './tables.js'
@@ -55,17 +55,12 @@ export interface FinishProgress {
 }
 
 /** The result for a read model. */
-export interface Rebuilt extends Content {
+export interface Rebuilt extends Content, Compared {
   readonly name: string
   /** The number of folded events. */
   readonly events: number
   /** Milliseconds since the start of the whole rebuild. */
   readonly ms: number
-  /**
-   * How the table in use differed from the events; null: it was equal. `not compared`: it was
-   * empty, of another version, or held events that the store does not have.
-   */
-  readonly difference: Difference | 'not compared' | null
 }
 
 /** A read model that could not be rebuilt; its table in use is unchanged. */
@@ -205,9 +200,9 @@ async function build(
     options.onFinish?.({ name, done: results.length, of: generations.length, share })
     try {
       if (failures.has(generation.table)) throw failures.get(generation.table)
-      const { rows, checksum, difference } = await generation.finish(signal, options)
+      const content = await generation.finish(signal, options)
       const ms = Math.round(performance.now() - begun)
-      results.push({ name, events: generation.events, ms, rows, checksum, difference })
+      results.push({ name, events: generation.events, ms, ...content })
     } catch (error) {
       // Nothing more can be done without the lock, or after the operator has interrupted it.
       if (signal.aborted) throw error
