@@ -2,6 +2,7 @@ import pino, { type Logger } from 'pino'
 import { type Config, readConfig, SETTINGS } from './host/settings/config.js'
 import { createLog } from './host/observability/log.js'
 import { type Service, startService } from './host/start/roles.js'
+import { noteSettings } from './host/settings/running-settings.js'
 import { unknownSettings } from './host/settings/unknown-settings.js'
 import { StartupError } from './storage/startup-error.js'
 import { VERSION } from './version.js'
@@ -33,6 +34,7 @@ try {
       say(`  live key  ${liveKey}`)
     },
   })
+  if (config.DATABASE_URL === undefined) noteSettings(process.env, config.DATA_DIR, service.url)
   // A reader of this line may stop the process immediately.
   say(service.url === null ? `Clearway runs (${config.ROLES.join(', ')})` : `Clearway listens on ${service.url}`)
 } catch (error) {

@@ -6,6 +6,7 @@ import { openTimeStamper } from '../audit/seals/time-stamping.js'
 import { type Config, readConfig, SETTINGS } from '../host/settings/config.js'
 import { readInboundAccess } from '../http/inbound/access.js'
 import { openEventStore, openObjects } from '../host/start/stores.js'
+import { asInService, type RunningSettings, runningSettings } from '../host/settings/running-settings.js'
 import { retentionTimes } from '../host/settings/retention.js'
 import { unknownSettings } from '../host/settings/unknown-settings.js'
 import { judgeDatabase } from '../host/observability/doctor/database.js'
@@ -37,7 +38,7 @@ export function addDoctorCommand(command: Command, cli: CliRun): void {
     .option('--json', 'print {"ok", "findings": [{"check", "state": "ok" | "warning" | "fault", "says", "remedy"}]}')
     .addHelpText(
       'after',
-      `${examples('doctor', 'doctor --json')}\n\nExit status 1: there is a fault. Warnings alone exit with 0.`,
+      `${examples('doctor', 'doctor --json')}\n\nIf a service runs on DATA_DIR, its settings are judged, not those of this shell. Exit status 1: there is a fault. Warnings alone exit with 0.`,
     )
     .action(async (options: OutputOptions) => {
       const findings = await examine(cli)
@@ -56,22 +57,49 @@ function inWords({ check, state, says, remedy }: Finding): string {
 /** An error in one check becomes a finding; the other checks still run. */
 async function examine(cli: CliRun): Promise<readonly Finding[]> {
   let config: Config
+  let running: RunningSettings | null = null
   try {
     config = readConfig(cli.env)
+    running = config.DATABASE_URL === undefined ? runningSettings(config.DATA_DIR) : null
+    if (running !== null) config = readConfig(asInService(cli.env, running))
   } catch (error) {
     return [faultOf('settings', error, 'Correct the setting; .env.example lists all of them.')]
   }
+  const unread = running?.secret.filter((name) => (cli.env[name] ?? '') === '') ?? []
   return [
-    ...judgeSettings(config, unknownSettings(cli.env, Object.keys(SETTINGS))),
+    sourceOfSettings(config, running, unread),
+    ...judgeSettings(config, running?.unknown ?? unknownSettings(cli.env, Object.keys(SETTINGS))),
     ...certificates(config),
     ...refusedFiles(config),
     ...(config.DATABASE_URL === undefined ? [diskOf(config.DATA_DIR)] : []),
-    ...(await attempt('database', () => examineDatabase(cli, config))),
+    ...(await attempt('database', () => examineDatabase(cli, config, unread))),
     ...(await ports(config)),
   ]
 }
 
-async function examineDatabase(cli: CliRun, config: Config): Promise<readonly Finding[]> {
+/** Whose settings are judged. */
+function sourceOfSettings(
+  { DATABASE_URL, DATA_DIR }: Config,
+  running: RunningSettings | null,
+  unread: readonly string[],
+): Finding {
+  const check = 'settings'
+  if (running === null) {
+    const why = DATABASE_URL === undefined ? `no service runs on DATA_DIR (${DATA_DIR})` : 'DATABASE_URL is set'
+    return ok(check, `The settings are those of this shell: ${why}.`)
+  }
+  const says = `The settings are those of the running service (process ${running.pid}, started at ${running.startedAt})`
+  if (unread.length === 0) return ok(check, `${says}.`)
+  const names = unread.join(', ')
+  return warning(
+    check,
+    `${says}, but its secret ones can't be read: ${names}.`,
+    `Set ${names} here, as the service has them.`,
+  )
+}
+
+/** `unread`: secret settings that the service has, and this command does not. */
+async function examineDatabase(cli: CliRun, config: Config, unread: readonly string[]): Promise<readonly Finding[]> {
   const { DATABASE_URL, DATA_DIR, EMBEDDED_POSTGRES_USER } = config
   const embedded =
     DATABASE_URL === undefined
@@ -88,6 +116,7 @@ async function examineDatabase(cli: CliRun, config: Config): Promise<readonly Fi
       const vault = await attempt('vault', async () => {
         const keys = config.SECRETS_KEY === undefined ? readSecretsKey(DATA_DIR) : parseSecretsKey(config.SECRETS_KEY)
         if (keys !== null) return [await judgeVault(pool, keys)]
+        if (unread.includes('SECRETS_KEY')) return []
         return [
           fault(
             'vault',

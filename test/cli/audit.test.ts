@@ -60,12 +60,14 @@ t.test('replay, seal, export, verify: from the command line, on a store and offl
   t.match(unknown, { status: 1, stdout: '', stderr: /^There is no invoice inv_1{22} in either environment/ })
 
   const file = join(folder, 'invoice.zip')
-  const [exported, nowhere] = await Promise.all([
+  const [exported, inWords, nowhere] = await Promise.all([
     runCli(['audit', 'export', '--invoice', id, '-o', file, '--json'], env),
+    runCli(['audit', 'export', '--invoice', id, '-o', join(folder, 'words.zip')], env),
     runCli(['audit', 'export', '--invoice', id, '-o', join(folder, 'no', 'x.zip')], env),
   ])
   t.equal(exported.status, 0, exported.stderr)
   t.match(JSON.parse(exported.stdout), { counts: { events: 3, documents: 1, seals: 1, proofs: 3 } })
+  t.match(inWords.stdout, 'words.zip: 3 events in 1 stream, 1 document, 3 proofs by 1 seal.\n')
   t.equal(statSync(file).mode & 0o777, 0o600, 'for its owner only')
   t.ok(unzipSync(readFileSync(file))['README.txt'])
   t.match(nowhere, { status: 1, stderr: /cannot be written: its folder does not exist\.\n$/ })

@@ -33,6 +33,14 @@ t.test(
       }
     }
     t.match(once.output(), 'Demo')
+
+    // The doctor is asked about the service, not about the shell in which it runs.
+    const doctor = await runCli(['doctor', '--json'], { DATA_DIR: env.DATA_DIR, LOG_LEVEL: 'silent', OPS_PROT: '1' })
+    const { findings } = JSON.parse(doctor.stdout) as { findings: { check: string; state: string; says: string }[] }
+    const says = findings.map((each) => `${each.check} ${each.says}`).join('\n')
+    t.match(says, /^settings The settings are those of the running service \(process \d+, started at /)
+    t.match(says, new RegExp(`service The process at PORT \\(${new URL(service.url).port}\\) is ready`))
+    t.notMatch(says, /LOG_LEVEL|OPS_PROT/)
     t.notMatch(service.output(), 'Demo', 'a store with an account gets no other')
   },
 )

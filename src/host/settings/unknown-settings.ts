@@ -1,7 +1,7 @@
 import { editDistance } from '../../domain/edit-distance.js'
 
 /** A variable of the environment that looks like a setting but is none. */
-interface UnknownSetting {
+export interface UnknownSetting {
   readonly name: string
   /** The setting that was probably meant; null: none is similar. */
   readonly meant: string | null

@@ -85,7 +85,8 @@ export class NewGeneration {
 
   /**
    * Whether the store has events up to a position. It may be later than `head`, which was read
-   * before: new events arrive all the time. A store that was restored to an older point lacks them.
+   * before: new events arrive all the time. A store that was restored to an older point lacks
+   * them.
    */
   async #isInStore(position: bigint, head: bigint): Promise<boolean> {
     return position <= head || position <= ((await this.#deps.store.head()) ?? -1n)
