@@ -231,8 +231,15 @@ export function consoleFor(
   access: ConsoleAccess,
   { freshness, ready }: OperatingDeps,
 ): OpsRoutes {
-  const { config, log, store, objects, pools, secretsKeys, stopping } = context
+  const { config, log, store, objects, pools, secretsKeys, stopping, cleanup, cut } = context
   const pool = pools.open('console', 6)
+  const rendering = new RenderingInThreads({
+    threads: 1,
+    seconds: config.JUDGING_SECONDS,
+    megabytes: config.JUDGING_MEMORY_MB,
+  })
+  cleanup.add(() => rendering.close())
+  cut.addEventListener('abort', () => void rendering.close())
   return consoleRoutes({
     access,
     url: config.OPS_CONSOLE_URL ?? null,
@@ -250,6 +257,7 @@ export function consoleFor(
     store,
     documents: new PostgresDocuments(pool, objects),
     freshness,
+    rendering,
     gatewayFor: gatewaysOf(config, pool, log, { stopping }),
     budgets: new PostgresCallBudgets(pool),
     clock: systemClock,

@@ -7,10 +7,11 @@ import type { Session } from './sessions.js'
 /** Characters of an address that are shown. */
 const MOST_OF_URL = 120
 
-/** Deliveries, each with its attempts. `whose` returns the account cell; absent: none. */
+/** Deliveries, each with its attempts, as of `now`. `whose` returns the account cell; absent: none. */
 export function deliveryTable(
   session: Session,
   rows: readonly DeliveryRow[],
+  now: Date,
   whose?: (row: DeliveryRow) => Part,
 ): Html {
   return table(
@@ -21,7 +22,7 @@ export function deliveryTable(
       statusBadge(row.status),
       ...(whose ? [html`${whose(row)}<br />${environmentBadge(row.environment)}`] : []),
       code(cut(row.url, MOST_OF_URL)),
-      attempts(row),
+      attempts(row, now),
       time(row.created_at),
       oneAgain(session, row, whose === undefined),
     ]),
@@ -29,11 +30,16 @@ export function deliveryTable(
   )
 }
 
-function attempts({ attempts: made, next_attempt_at: next }: DeliveryRow): Part {
+function attempts({ attempts: made, next_attempt_at: next }: DeliveryRow, now: Date): Part {
   const last = made.at(-1)
   const answer = last?.statusCode == null ? (last?.error ?? 'no answer') : `answer ${last.statusCode}`
   const summary = last === undefined ? 'none yet' : html`${count(made.length)}, the last: ${said(answer)}`
-  return next === null ? summary : html`${summary}<br /><small>next at ${time(next)} UTC</small>`
+  if (next === null) return summary
+  // It has its turn once the earlier ones of the same invoice have theirs, whatever its own time.
+  const isBehind = last === undefined && new Date(next) < now
+  return html`${summary}<br /><small
+      >${isBehind ? 'waits behind an earlier delivery, or is under way' : html`next at ${time(next)} UTC`}</small
+    >`
 }
 
 function oneAgain(session: Session, row: DeliveryRow, fromInvoice: boolean): Part {

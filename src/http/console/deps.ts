@@ -6,6 +6,7 @@ import type { GatewayFor } from '../../countries/gateways.js'
 import type { Clock } from '../../domain/clock.js'
 import type { RetentionTimes } from '../../domain/erasure.js'
 import type { RandomBytes } from '../../domain/ids.js'
+import type { Rendering } from '../../documents/rendering/port.js'
 import type { EventStore } from '../../eventstore/port.js'
 import type { Readiness } from '../deps.js'
 import type { Freshness } from '../../projections/engine/freshness.js'
@@ -29,6 +30,8 @@ export interface ConsoleDeps {
   readonly store: EventStore
   readonly documents: DocumentStore
   readonly freshness: Freshness
+  /** Makes PDFs. */
+  readonly rendering: Rendering
   readonly gatewayFor: GatewayFor
   readonly budgets: CallBudgets
   /** Keys that seal the session cookies. */

@@ -8,7 +8,7 @@ import { project } from '../../projections/engine/projection.js'
 import { invoices, type InvoiceRow } from '../../projections/invoices.js'
 import { ConsoleError } from './errors.js'
 import { faultOf } from './invoice-facts.js'
-import { badge, code, count, facts, said, short, statusBadge, table, time } from './parts.js'
+import { amount, badge, code, count, facts, said, saidLines, short, statusBadge, table, time } from './parts.js'
 
 /** An invoice's events, in the form of this program. */
 type Events = readonly RecordedEvent<InvoiceEvent>[]
@@ -50,7 +50,7 @@ export function eventTable(row: InvoiceRow, events: Events, at: number | null): 
         >${event.revision}. ${event.type}</a
       >`,
       time(event.metadata.occurredAt),
-      said(sentenceOf(event)),
+      saidLines(sentenceOf(event)),
       said(actorInWords(event.metadata.actor)),
       short(event.metadata.hash),
       html`<details>
@@ -95,7 +95,7 @@ export function stateAt(row: InvoiceRow, events: Events, revision: number): Html
     </ol>
     ${facts([
       ['Status', statusBadge(then.status)],
-      ['Gross', `${then.gross_amount} ${then.currency}`],
+      ['Gross', `${amount(then.gross_amount)} ${then.currency}`],
       ["Government's number", code(then.gov_id)],
       ['Changed (UTC)', time(then.updated_at)],
     ])}

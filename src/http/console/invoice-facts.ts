@@ -1,7 +1,7 @@
 import { each, html, type Html } from '../html/html.js'
 import type { InvoicingMode, LinkedInvoice, OfflineIssue } from '../../domain/invoice.js'
 import type { InvoiceRow } from '../../projections/invoices.js'
-import { code, environmentBadge, facts, said, time } from './parts.js'
+import { amount, code, environmentBadge, facts, said, saidLines, time } from './parts.js'
 
 /** Other invoices of the account that belong to an invoice. */
 export interface InvoiceLinks {
@@ -29,9 +29,9 @@ export function factsOf(row: InvoiceRow, account: string, { mode, advances, fina
     ['Due', said(row.due_date)],
     ['Supplier', code(row.supplier_vat)],
     ['Customer', html`${said(row.customer_name)} ${row.customer_vat === '' ? null : code(row.customer_vat)}`],
-    ['Net', `${row.net_amount} ${row.currency}`],
-    ['VAT', `${row.vat_amount} ${row.currency}`],
-    ['Gross', html`<strong>${row.gross_amount} ${row.currency}</strong>`],
+    ['Net', `${amount(row.net_amount)} ${row.currency}`],
+    ['VAT', `${amount(row.vat_amount)} ${row.currency}`],
+    ['Gross', html`<strong>${amount(row.gross_amount)} ${row.currency}</strong>`],
     ["Government's number", code(row.gov_id)],
     ...(mode === undefined ? [] : [['Mode in KSeF', mode] as const]),
     // The table of an earlier version, while this one is built, has no such column.
@@ -58,20 +58,23 @@ function offlineOf({ mode, deliverBy }: OfflineIssue): string {
 
 /** The error of an invoice, and what to do; null: it has none. */
 export function faultOf({
+  status,
   error_message: message,
   error_translated: translated,
   error_fix: fix,
 }: InvoiceRow): Html | null {
   if (message === null && translated === null) return null
+  // Only a rejection is the government's: what was never sent is reported by this service.
+  const summary = status === 'rejected' ? "In the government's words" : 'Each finding with its rule'
   return html`<div class="notice failed">
-    <p><strong>What is wrong:</strong> ${said(translated ?? message)}</p>
-    ${fix === null ? null : html`<p><strong>What to do:</strong> ${said(fix)}</p>`}
+    <p><strong>What is wrong:</strong> ${saidLines(translated ?? message)}</p>
+    ${fix === null ? null : html`<p><strong>What to do:</strong><br />${saidLines(fix)}</p>`}
     ${
       translated === null || message === null
         ? null
         : html`<details>
-            <summary>In the government's words</summary>
-            <p>${said(message)}</p>
+            <summary>${summary}</summary>
+            <p>${saidLines(message)}</p>
           </details>`
     }
   </div>`

@@ -17,6 +17,8 @@ interface Listed<Row> {
   readonly rows: readonly Row[]
   /** null: this is the only one. */
   readonly pages: Html | null
+  /** The same, to stand before the list. */
+  readonly above: Html | null
 }
 
 /**
@@ -32,10 +34,12 @@ export async function listPage<Row extends Placed>(
   const found = fields.faults.length > 0 ? [] : await read(after, PAGE_SIZE + 1)
   const rows = found.slice(0, PAGE_SIZE)
   const last = found.length > PAGE_SIZE ? rows.at(-1) : undefined
-  return { rows, pages: links(fields, path, last === undefined ? null : placeText(last), after === null) }
+  const linksAs = (name: string): Html | null =>
+    links(fields, path, last === undefined ? null : placeText(last), after === null, name)
+  return { rows, pages: linksAs('Pages'), above: linksAs('Pages, before the list') }
 }
 
-function links(fields: Fields, path: string, next: string | null, isFirst: boolean): Html | null {
+function links(fields: Fields, path: string, next: string | null, isFirst: boolean, name: string): Html | null {
   if (next === null && isFirst) return null
   const address = (after: string | null): string => {
     const query = fields.query()
@@ -43,7 +47,7 @@ function links(fields: Fields, path: string, next: string | null, isFirst: boole
     if (after !== null) query.set('after', after)
     return query.size === 0 ? path : `${path}?${query.toString()}`
   }
-  return html`<nav class="pages" aria-label="Pages">
+  return html`<nav class="pages" aria-label="${name}">
     ${isFirst ? null : html`<a href="${address(null)}">First page</a>`}
     ${next === null ? html`<span class="quiet">This is the last page.</span>` : html`<a href="${address(next)}" rel="next">Next page</a>`}
   </nav>`

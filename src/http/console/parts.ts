@@ -11,6 +11,18 @@ export function said(text: string | null): Html {
   return text === null || text === '' ? html`<span class="none">–</span>` : html`<bdi>${visible(text)}</bdi>`
 }
 
+/** Foreign text of several lines; invisible characters other than line breaks are made visible. */
+export function saidLines(text: string | null): Html {
+  const [first = '', ...rest] = (text ?? '').split(/\r?\n/)
+  return html`${said(first)}${each(rest, (line) => html`<br />${said(line)}`)}`
+}
+
+/** A decimal number in digits, with thousands separators: `-31,535.81`. */
+export function amount(decimal: string): string {
+  const [whole = '', ...fraction] = decimal.split('.')
+  return [whole.replace(/\B(?=(?:\d{3})+$)/g, ','), ...fraction].join('.')
+}
+
 /** An id, or another text that programs read. */
 export function code(text: string | null): Html {
   return text === null || text === '' ? html`<span class="none">–</span>` : html`<code>${visible(text)}</code>`

@@ -1,6 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { type ConsoleSettings, readConsoleAccess } from '../../../src/http/console/access.js'
 import { consoleRoutes } from '../../../src/http/console/index.js'
+import { renderInProcess } from '../../../src/documents/rendering/in-process.js'
 import { opsApp } from '../../../src/http/ops/server.js'
 import { PostgresCallBudgets } from '../../../src/countries/gateway/postgres/call-budgets.js'
 import { type TestService, startTestService } from '../api/test-service.js'
@@ -57,6 +58,7 @@ export async function consoleOver(
     store: deps.store,
     documents: deps.documents,
     freshness: deps.freshness,
+    rendering: renderInProcess,
     gatewayFor: deps.gatewayFor,
     budgets: new PostgresCallBudgets(pool),
     clock: deps.clock,

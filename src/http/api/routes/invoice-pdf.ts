@@ -1,13 +1,12 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyReply } from 'fastify'
-import { invoice, type InvoiceContent, statusAfter } from '../../../domain/invoice.js'
 import { type Language, LANGUAGES } from '../../../domain/language.js'
 import { oneOf } from '../../../documents/intake/schemas/fields.js'
 import { renderInProcess } from '../../../documents/rendering/in-process.js'
 import type { RenderRequest } from '../../../documents/rendering/port.js'
-import { resolveContent, resolveDocument, storedContent } from '../../../storage/documents/invoice-content.js'
-import { loadOwned } from '../../../commands/owned.js'
+import { resolveContent, resolveDocument } from '../../../storage/documents/invoice-content.js'
 import { notAcceptable, notFound } from '../../errors.js'
+import { shownInvoice } from '../../shown-invoice.js'
 import { mayBeHybrid } from '../invoice-documents.js'
 import { BINARY } from '../schemas/document.js'
 import { responses } from '../schemas/responses.js'
@@ -124,51 +123,3 @@ function isInFrenchExtension(xml: Uint8Array): boolean {
 
 /** Bytes in which the customisation id (BT-24), the first part of an invoice, is found. */
 const LONGEST_HEAD = 20_000
-
-/** The invoice and its state, from its events, with its XML if there is one. */
-async function shownInvoice(
-  deps: RouteDeps,
-  scope: Scope,
-  id: string,
-): Promise<{
-  readonly shown: Omit<RenderRequest, 'language'>
-  readonly content: InvoiceContent
-  readonly isConverted: boolean
-  /** SHA-256 (hex) of the PDF that was sent; undefined: the XML was sent, or nothing yet. */
-  readonly sent: string | undefined
-}> {
-  const owned = await loadOwned(deps.store, scope, invoice, 'Invoice', id)
-  const last = owned?.loaded.events.at(-1)
-  if (!owned || !last || owned.loaded.state.status === 'none') throw notFound('invoice')
-  const { events, state } = owned.loaded
-  const { content, country } = state.facts
-  const conversion = events.findLast((event) => event.type === 'InvoiceConverted')?.data
-  const converted = conversion?.document
-  const own = content.kind === 'xml' ? content.document : undefined
-  const { sha256 } = converted ?? own ?? {}
-  const approval = events.findLast((event) => event.type === 'InvoiceAccepted')?.data
-  // The pages that were handed out before stay right.
-  const issued = conversion?.offline
-  const invoicingMode = approval?.invoicingMode ?? (issued && 'offline')
-  const certificateUrl = issued?.certificateUrl ?? approval?.certificateUrl
-  return {
-    isConverted: converted !== undefined,
-    sent: conversion?.hybrid?.sha256,
-    content,
-    shown: {
-      country,
-      // A thread parses it.
-      invoice: await storedContent(deps.documents, scope, content),
-      state: {
-        environment: scope.environment,
-        status: statusAfter(last),
-        governmentNumber: approval?.govId ?? null,
-        ...(invoicingMode !== undefined && { invoicingMode }),
-        ...(certificateUrl != null && { certificateUrl }),
-        at: last.metadata.occurredAt,
-      },
-      xml: sha256 === undefined ? null : { bytes: await resolveDocument(deps.documents, scope, sha256), sha256 },
-      isOwnXml: own !== undefined,
-    },
-  }
-}

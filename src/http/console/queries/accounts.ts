@@ -82,3 +82,19 @@ export async function activeConnections(
     ORDER BY n.created_at, n.id LIMIT ${limit}`.execute(db)
   return rows
 }
+
+/** How many connections of all accounts have a status. */
+export interface ConnectionCount {
+  readonly country: string
+  readonly environment: string
+  readonly status: string
+  readonly connections: number
+}
+
+/** The connections of all accounts by country, environment and status; deleted ones don't count. */
+export async function countConnections(db: Kysely<ReadModels>): Promise<readonly ConnectionCount[]> {
+  const { rows } = await sql<ConnectionCount>`
+    SELECT country_code AS country, environment, status, count(*)::int AS connections FROM read.connections
+    GROUP BY country_code, environment, status ORDER BY status`.execute(db)
+  return rows
+}

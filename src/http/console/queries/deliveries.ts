@@ -12,7 +12,8 @@ import { inTransaction } from '../../../storage/postgres/transaction.js'
 interface WantedDeliveries {
   readonly account: string | null
   readonly environment: Environment | null
-  readonly status: DeliveryStatus
+  /** null: any. */
+  readonly status: DeliveryStatus | null
 }
 
 /** All accounts, each in both environments. */
@@ -29,11 +30,12 @@ export async function listDeliveriesOfAll(
   limit: number,
 ): Promise<readonly DeliveryRow[]> {
   const behind = after === null ? sql`true` : sql`(d.created_at, d.id) < (${after.createdAt}, ${after.id})`
+  const is = status === null ? sql`true` : sql`d.status = ${status}`
   const { rows } = await sql<DeliveryRow>`
     SELECT d.* FROM (
       SELECT found.created_at, found.id FROM (${sql.raw(SCOPES)}) AS scope CROSS JOIN LATERAL (
         SELECT d.created_at, d.id FROM read.deliveries d
-        WHERE d.account = scope.account AND d.environment = scope.environment AND d.status = ${status} AND ${behind}
+        WHERE d.account = scope.account AND d.environment = scope.environment AND ${is} AND ${behind}
         ORDER BY d.created_at DESC, d.id DESC LIMIT ${limit}
       ) AS found
       WHERE (${account}::text IS NULL OR scope.account = ${account})

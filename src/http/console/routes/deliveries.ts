@@ -40,11 +40,11 @@ export function deliveryRoutes(site: Site, deps: ConsoleDeps, dead: Counted<read
 
   site.page(PAGE, async ({ fields, session }) => {
     const wanted = {
-      status: fields.oneOf('status', 'The status', SHOWN) ?? 'failed',
+      status: fields.oneOf('status', 'The status', SHOWN),
       account: accountIn(fields),
       environment: environmentIn(fields),
     }
-    const { rows, pages } = await listPage(PAGE, fields, (after, limit) =>
+    const { rows, pages, above } = await listPage(PAGE, fields, (after, limit) =>
       listDeliveriesOfAll(db, wanted, after, limit),
     )
     const { count: counted, failed } = await dead.newest()
@@ -74,16 +74,11 @@ export function deliveryRoutes(site: Site, deps: ConsoleDeps, dead: Counted<read
         PAGE,
         'Deliveries',
         'Show',
-        html`${choice(
-          fields,
-          'status',
-          'Status',
-          SHOWN.map((each) => [each, TITLES[each]] as const),
-          { value: wanted.status },
-        )}
+        html`${choice(fields, 'status', 'Status', [['', 'All'], ...SHOWN.map((each) => [each, TITLES[each]] as const)])}
         ${accountInput(fields)} ${environmentChoice(fields)}`,
       )}
-      ${fields.faults.length > 0 ? null : deliveryTable(session, rows, (row) => accountLink(row.account, names))}
+      ${above}
+      ${fields.faults.length > 0 ? null : deliveryTable(session, rows, deps.clock.now(), (row) => accountLink(row.account, names))}
       ${pages}`
     return { title: 'Deliveries', place: 'console/deliveries', content }
   })

@@ -12,8 +12,9 @@ import {
 } from '../../../processors/work/work-report.js'
 import { shareBar } from '../chart.js'
 import type { ConsoleDeps } from '../deps.js'
+import { glossary } from '../glossary.js'
 import { badge, code, count, environmentBadge, said, table, time } from '../parts.js'
-import { activeConnections } from '../queries/accounts.js'
+import { activeConnections, type ConnectionCount, countConnections } from '../queries/accounts.js'
 import type { Site } from '../site.js'
 
 /** A budget is highlighted when this share of it is used. */
@@ -27,14 +28,15 @@ const CODES = Object.values(COUNTRIES).map(({ code: country }) => country)
  */
 export function governmentRoutes(site: Site, deps: ConsoleDeps): void {
   site.page('/console/governments', async () => {
-    const [gates, lanes, parked, budgets] = await Promise.all([
+    const [gates, lanes, parked, budgets, connected] = await Promise.all([
       listClosedGates(deps.pool),
       listLanes(deps.pool),
       listParked(deps.pool, MOST_PARKED),
       budgetsNow(deps),
+      countConnections(deps.db),
     ])
     const content = html`<h1>Governments</h1>
-      ${governmentTable(deps, gates, lanes)}
+      ${glossary(['connection', 'waiting', 'due now', 'parked work'])} ${governmentTable(deps, gates, lanes, connected)}
       <h2>Remaining calls</h2>
       <p class="small">
         Governments limit how often they are called. This shows the first ${MOST_CONNECTIONS} active production
@@ -86,6 +88,7 @@ function governmentTable(
   { gatewayFor }: ConsoleDeps,
   gates: readonly GateReport[],
   lanes: readonly LaneReport[],
+  connected: readonly ConnectionCount[],
 ): Html {
   const rows = CODES.flatMap((country) =>
     ENVIRONMENTS.map((environment) => {
@@ -93,12 +96,17 @@ function governmentTable(
       const own = lanes.filter(({ lane }) => lane === government || lane.startsWith(`${government} `))
       const gate = gates.find(({ name }) => name === government)
       const usedUp = gates.filter(({ name, failures }) => name.startsWith(`${government} `) && failures === 0)
+      const of = connected.filter((each) => each.country === country && each.environment === environment)
+      const active = of.find(({ status }) => status === 'active')?.connections ?? 0
       const has = gatewayFor(environment, COUNTRIES[country]) !== null
       const sum = (of: (lane: LaneReport) => number): number => own.reduce((total, lane) => total + of(lane), 0)
       return [
         COUNTRIES[country].name,
         environmentBadge(environment),
-        has ? stateOf(gate, usedUp) : badge('quiet', 'not set up'),
+        has ? stateOf(gate, usedUp, active === 0) : badge('quiet', 'not set up'),
+        of.length === 0
+          ? html`<span class="none">none</span>`
+          : of.map(({ status, connections }) => `${count(connections)} ${status}`).join(', '),
         count(sum(({ waiting }) => waiting)),
         count(sum(({ due }) => due)),
         count(sum(({ forConnection }) => forConnection)),
@@ -111,6 +119,7 @@ function governmentTable(
       'Country',
       'Environment',
       'State',
+      'Connections',
       { title: 'Invoices waiting', numeric: true },
       { title: 'Due now', numeric: true },
       { title: 'Of them, for a connection', numeric: true },
@@ -120,14 +129,15 @@ function governmentTable(
   )
 }
 
-function stateOf(gate: GateReport | undefined, usedUp: readonly GateReport[]): Html {
+/** `isUnused`: no company has an active connection, so nothing is known of the government. */
+function stateOf(gate: GateReport | undefined, usedUp: readonly GateReport[], isUnused: boolean): Html {
   if (gate !== undefined && gate.failures > 0) {
     const until = gate.closedUntil === null ? null : html`, not called until ${time(gate.closedUntil)}`
     return html`${badge('bad', 'no answer')} ${count(gate.failures)} times in a row${until}`
   }
   const [first] = usedUp
   if (first !== undefined) return html`${badge('warn', 'calls used up')} until ${time(first.closedUntil)}`
-  return badge('good', 'open')
+  return isUnused ? badge('quiet', 'not called: no active connection') : badge('good', 'open')
 }
 
 interface BudgetNow {

@@ -1,14 +1,17 @@
 import { deliveryIdOf } from '../../../commands/delivery.js'
+import { COUNTRIES } from '../../../countries/registry.js'
 import { loadOwned } from '../../../commands/owned.js'
 import type { RecordedEvent } from '../../../domain/event.js'
 import { eventId } from '../../../domain/ids.js'
 import { invoice, type InvoiceEvent, type InvoicingMode } from '../../../domain/invoice.js'
+import type { InvoiceRequest } from '../../../domain/request/invoice-request.js'
 import { streamName } from '../../../domain/streams.js'
 import { visible } from '../../../domain/text.js'
 import { invoiceEventKind } from '../../../domain/public-events/event-kinds.js'
 import { verifyChain } from '../../../eventstore/hash-chain.js'
 import { upcast } from '../../../eventstore/upcast.js'
 import { html, type Html } from '../../html/html.js'
+import { shownInvoice } from '../../shown-invoice.js'
 import { documentsOf, type InvoiceDocument } from '../../api/invoice-documents.js'
 import type { InvoiceRow } from '../../../projections/invoices.js'
 import { listResponses } from '../../../projections/responses.js'
@@ -16,6 +19,7 @@ import { resolveContent } from '../../../storage/documents/invoice-content.js'
 import { deliveryTable } from '../delivery-table.js'
 import type { ConsoleDeps } from '../deps.js'
 import { missing } from '../errors.js'
+import { contentSection } from '../invoice-content.js'
 import { chain, eventTable, momentIn, stateAt } from '../invoice-events.js'
 import { factsOf, type InvoiceLinks } from '../invoice-facts.js'
 import { code, count, said, statusBadge, table, time } from '../parts.js'
@@ -27,6 +31,12 @@ import { proofOf, proofSection } from './proof.js'
 import { isOf } from '../../../domain/event-of.js'
 
 const MOST_RESPONSES = 100
+
+/** What the document store has of an invoice. */
+interface KeptContent {
+  readonly accepted: InvoiceRequest
+  readonly documents: readonly InvoiceDocument[]
+}
 
 /** KSeF's mode of the invoice; undefined: it has named none. */
 function modeOf(events: readonly RecordedEvent<InvoiceEvent>[]): InvoicingMode | undefined {
@@ -57,6 +67,20 @@ export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
       ${factsOf(row, names.get(row.account) ?? row.account, { mode: modeOf(events), ...linksOf(events) })}
       ${events.length === 0 ? erased() : await lifeOf(visit, row, stream, events)}`
     return { title: `Invoice ${visible(row.number)}`, place: 'console/invoices', content }
+  })
+
+  site.download('/console/invoices/:id/documents/pdf', async ({ params, reply, disclosing }) => {
+    const row = await findInvoice(db, params['id'] ?? '')
+    if (row === null) throw missing('invoice')
+    const { shown } = await shownInvoice(deps, row, row.id)
+    const { language } = COUNTRIES[row.country]
+    const bytes = await deps.rendering.pdf({ account: row.account, whenBusy: 'refuse' }, { ...shown, language })
+    const details = { account: row.account, environment: row.environment, kind: 'pdf' }
+    await disclosing({ action: 'documents download', target: row.id, details })
+    return reply
+      .type('application/octet-stream')
+      .header('content-disposition', `attachment; filename="${row.id}.pdf"`)
+      .send(Buffer.from(bytes))
   })
 
   site.download('/console/invoices/:id/documents/:kind', async ({ params, reply, disclosing }) => {
@@ -102,7 +126,7 @@ export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
     const [sent, responses, kept, proof] = await Promise.all([
       findDeliveries(db, row, deliveryIds),
       listResponses(db, row, row.id, null, MOST_RESPONSES),
-      keptDocuments(row, events),
+      keptContent(row, events),
       proofOf(deps, row),
     ])
     const at = momentIn(query, events)
@@ -113,11 +137,12 @@ export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
         <p class="small">Times are in UTC. Each link shows the invoice as it was right after that event.</p>
         ${eventTable(row, events, at)}
       </section>
-      ${proofSection(row, proof)}
+      ${kept && contentSection(kept.accepted)} ${proofSection(row, proof)}
       <section aria-labelledby="documents">
         <h2 id="documents">Documents</h2>
         <p class="small">Each download is recorded with your name.</p>
-        ${documentTable(row, kept)}
+        ${kept && html`<p><a href="/console/invoices/${row.id}/documents/pdf" download>The invoice as a PDF</a></p>`}
+        ${documentTable(row, kept?.documents ?? null)}
       </section>
       <section aria-labelledby="responses">
         <h2 id="responses">Responses of the buyer</h2>
@@ -130,19 +155,17 @@ export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
       </section>
       <section aria-labelledby="deliveries">
         <h2 id="deliveries">Deliveries to the webhook</h2>
-        ${deliveryTable(session, sent)}
+        ${deliveryTable(session, sent, deps.clock.now())}
       </section>`
   }
 
   /** null: the document store does not contain the invoice itself. */
-  async function keptDocuments(
-    row: InvoiceRow,
-    events: readonly InvoiceEvent[],
-  ): Promise<readonly InvoiceDocument[] | null> {
+  async function keptContent(row: InvoiceRow, events: readonly InvoiceEvent[]): Promise<KeptContent | null> {
     const created = events.find((event) => event.type === 'InvoiceCreated')
     if (created === undefined) return null
     try {
-      return documentsOf(events, await resolveContent(documents, row, created.data.content))
+      const accepted = await resolveContent(documents, row, created.data.content)
+      return { accepted, documents: documentsOf(events, accepted) }
     } catch (error) {
       deps.log.error({ err: error, invoiceId: row.id }, 'the content of an invoice cannot be read')
       return null

@@ -16,7 +16,7 @@ import {
   input,
 } from '../forms.js'
 import { listPage } from '../listing.js'
-import { accountLink, environmentBadge, said, statusBadge, table, time } from '../parts.js'
+import { accountLink, amount, environmentBadge, said, statusBadge, table, time } from '../parts.js'
 import { namesOf } from '../queries/accounts.js'
 import { listWanted } from '../queries/invoices.js'
 import type { Site } from '../site.js'
@@ -36,14 +36,14 @@ export function invoiceListRoutes(site: Site, { db }: ConsoleDeps): void {
       from: fields.day('from', 'The first day'),
       until: fields.day('until', 'The last day', true),
     }
-    const { rows, pages } = await listPage(PAGE, fields, (after, limit) => listWanted(db, wanted, after, limit))
+    const { rows, pages, above } = await listPage(PAGE, fields, (after, limit) => listWanted(db, wanted, after, limit))
     const names = await namesOf(
       db,
       rows.map(({ account }) => account),
     )
     const content = html`<h1>Invoices</h1>
-      ${errorSummary(fields.faults)} ${filters(fields)} ${fields.faults.length > 0 ? null : invoiceTable(rows, names)}
-      ${pages}`
+      ${errorSummary(fields.faults)} ${filters(fields)} ${above}
+      ${fields.faults.length > 0 ? null : invoiceTable(rows, names)} ${pages}`
     return { title: 'Invoices', place: 'console/invoices', content }
   })
 }
@@ -68,7 +68,7 @@ function invoiceTable(rows: readonly InvoiceRow[], names: ReadonlyMap<string, st
       environmentBadge(row.environment),
       accountLink(row.account, names),
       said(row.customer_name),
-      html`<span class="nowrap">${row.gross_amount} ${row.currency}</span>`,
+      html`<span class="nowrap">${amount(row.gross_amount)} ${row.currency}</span>`,
       time(row.created_at),
     ]),
     { empty: 'No invoice matches these filters.', hideCaption: true },

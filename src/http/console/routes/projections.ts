@@ -6,6 +6,7 @@ import { type ProjectionStatus, projectionStatus } from '../../../projections/en
 import { PROJECTIONS } from '../../../projections/registry.js'
 import type { ConsoleDeps } from '../deps.js'
 import { missing } from '../errors.js'
+import { glossary } from '../glossary.js'
 import { badge, button, code, confirmed, count, duration, said, table, time } from '../parts.js'
 import type { RebuildDesk, RebuildRun } from '../rebuilds.js'
 import type { Session } from '../sessions.js'
@@ -13,6 +14,28 @@ import type { Order, Site } from '../site.js'
 
 const MOST_SHOWN = 100
 const PAGE = '/console/projections'
+
+/** What each read model is for, below its name. */
+export const PURPOSES: Readonly<Record<string, string>> = {
+  accounts: 'customers of this deployment, with their plans',
+  api_keys: 'keys that may call the API',
+  collections: "what was collected from governments' mailboxes, and until when",
+  companies: "the accounts' companies, with their defaults and number series",
+  connections: 'access of companies to governments',
+  deliveries: 'webhook deliveries with their attempts',
+  document_uses: 'which invoice uses which stored document, for erasing',
+  feed: 'GET /v1/events: all events that customers see, in one order',
+  holds: 'legal holds: what must not be erased',
+  invoices: 'invoices with their status, as the API shows them',
+  invoice_search: 'what invoices are searched by',
+  outbox: 'events that still become webhook deliveries',
+  receivers: 'webhooks that fail, and since when',
+  responses: 'what buyers responded to invoices',
+  timeline: 'the history of each invoice, as the API shows it',
+  todo: 'invoices that are not decided yet: the work list of the pipeline',
+  token_refreshes: "connections whose government's token must be renewed, and when",
+  webhooks: 'where accounts want their events delivered',
+}
 
 /** Read models: their progress, the events that they lack, and rebuilds. */
 export function projectionRoutes(site: Site, deps: ConsoleDeps, desk: RebuildDesk): void {
@@ -24,6 +47,7 @@ export function projectionRoutes(site: Site, deps: ConsoleDeps, desk: RebuildDes
         All data that can be queried is computed from the events. A read model can be rebuilt at any time, while the
         current one continues to serve queries.
       </p>
+      ${glossary(['read model', 'event', 'behind', 'position', 'set aside', 'rebuild'])}
       ${desk.last && lastRun(desk.last)}
       ${table(
         'Read models',
@@ -37,7 +61,7 @@ export function projectionRoutes(site: Site, deps: ConsoleDeps, desk: RebuildDes
           'Actions',
         ],
         statuses.map((status) => [
-          html`<code>${status.name}</code>`,
+          html`<code>${status.name}</code><br /><small>${PURPOSES[status.name]}</small>`,
           stateOf(status),
           behind(status),
           status.position === null ? '–' : count(BigInt(status.position)),
