@@ -225,6 +225,12 @@ interface OperatingDeps {
   readonly ready: () => Readiness
 }
 
+/** Where the API of this process listens, for browsers on its machine; null: it has none. */
+function ownAddress({ ROLES, HOST, PORT }: Config): string | null {
+  if (!ROLES.includes('api') || PORT === 0) return null
+  return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
+}
+
 /** The console's pages, for users with access. */
 export function consoleFor(
   context: ProcessContext,
@@ -243,6 +249,7 @@ export function consoleFor(
   return consoleRoutes({
     access,
     url: config.OPS_CONSOLE_URL ?? null,
+    api: config.PUBLIC_URL ?? ownAddress(config),
     host: config.HOST,
     sealMinutes: config.SEAL_MINUTES,
     secretsKeys,

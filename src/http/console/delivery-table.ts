@@ -7,7 +7,9 @@ import type { Session } from './sessions.js'
 /** Characters of an address that are shown. */
 const MOST_OF_URL = 120
 
-/** Deliveries, each with its attempts, as of `now`. `whose` returns the account cell; absent: none. */
+/**
+ * Deliveries, each with its attempts, as of `now`. `whose` returns the account cell; absent: none.
+ */
 export function deliveryTable(
   session: Session,
   rows: readonly DeliveryRow[],
@@ -35,7 +37,7 @@ function attempts({ attempts: made, next_attempt_at: next }: DeliveryRow, now: D
   const answer = last?.statusCode == null ? (last?.error ?? 'no answer') : `answer ${last.statusCode}`
   const summary = last === undefined ? 'none yet' : html`${count(made.length)}, the last: ${said(answer)}`
   if (next === null) return summary
-  // It has its turn once the earlier ones of the same invoice have theirs, whatever its own time.
+  // Its own time has come, but the earlier ones of the same invoice go first.
   const isBehind = last === undefined && new Date(next) < now
   return html`${summary}<br /><small
       >${isBehind ? 'waits behind an earlier delivery, or is under way' : html`next at ${time(next)} UTC`}</small

@@ -20,6 +20,8 @@ export interface ConsoleDeps {
   readonly access: ConsoleAccess
   /** Address under which browsers reach the port through a proxy; null: they reach it directly. */
   readonly url: string | null
+  /** Address of the API, whose pages document the rules; null: unknown to this process. */
+  readonly api: string | null
   /** The name or address that the port listens on. */
   readonly host: string
   /** For pages: a statement that takes over five seconds is cancelled. */

@@ -70,8 +70,8 @@ function asJson(value: object): string {
 
 const CURRENT: Part = html`aria-current="true"`
 
-/** The invoice as the API showed it after one of its events. */
-export function stateAt(row: InvoiceRow, events: Events, revision: number): Html {
+/** The invoice as the API showed it after one of its events. `api`: where rules have pages. */
+export function stateAt(row: InvoiceRow, events: Events, revision: number, api: string | null): Html {
   const event = events[revision]
   const then = project(invoices, events.slice(0, revision + 1))
   if (event === undefined || then === null) return html``
@@ -99,7 +99,7 @@ export function stateAt(row: InvoiceRow, events: Events, revision: number): Html
       ["Government's number", code(then.gov_id)],
       ['Changed (UTC)', time(then.updated_at)],
     ])}
-    ${faultOf(then)}
+    ${faultOf(then, api)}
     <p class="pages">
       ${link(revision - 1, 'One event earlier')} ${link(revision + 1, 'One event later')}
       <a href="/console/invoices/${row.id}">As it is now</a>

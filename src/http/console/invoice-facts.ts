@@ -1,3 +1,4 @@
+import { ruleLink } from '../api/rule-links.js'
 import { each, html, type Html } from '../html/html.js'
 import type { InvoicingMode, LinkedInvoice, OfflineIssue } from '../../domain/invoice.js'
 import type { InvoiceRow } from '../../projections/invoices.js'
@@ -13,12 +14,14 @@ export interface InvoiceLinks {
 
 /** What the events of an invoice show beside its row. */
 interface OfEvents extends InvoiceLinks {
+  /** Address of the pages of the rules; null: unknown. */
+  readonly api: string | null
   /** KSeF's mode of the invoice, if it has named one. */
   readonly mode: InvoicingMode | undefined
 }
 
 /** The facts of an invoice, with its error. `account`: the name of the account. */
-export function factsOf(row: InvoiceRow, account: string, { mode, advances, finals }: OfEvents): Html {
+export function factsOf(row: InvoiceRow, account: string, { api, mode, advances, finals }: OfEvents): Html {
   return html`${facts([
     ['Id', code(row.id)],
     ['Account', html`<a href="/console/accounts/${row.account}">${said(account)}</a>`],
@@ -42,7 +45,7 @@ export function factsOf(row: InvoiceRow, account: string, { mode, advances, fina
     ['Created (UTC)', time(row.created_at)],
     ['Changed (UTC)', time(row.updated_at)],
   ])}
-  ${faultOf(row)}`
+  ${faultOf(row, api)}`
 }
 
 function linksTo(invoices: readonly LinkedInvoice[]): Html {
@@ -56,16 +59,24 @@ function offlineOf({ mode, deliverBy }: OfflineIssue): string {
   return deliverBy === null ? mode : `${mode}, to reach KSeF by ${deliverBy}`
 }
 
+/** Findings, one a line, each with a link to the page of its rule. */
+function findingLines(message: string, api: string | null): Html {
+  return html`${each(message.split('\n'), (line, at) => {
+    const [, rule, rest] = /^([A-Z][A-Z0-9]*(?:-[A-Za-z0-9_]+)+)(: .*)$/.exec(line) ?? []
+    const lineBreak = at === 0 ? null : html`<br />`
+    if (api === null || rule === undefined || rest === undefined) return html`${lineBreak}${said(line)}`
+    return html`${lineBreak}<a href="${ruleLink(api, rule)}">${rule}</a>${said(rest)}`
+  })}`
+}
+
 /** The error of an invoice, and what to do; null: it has none. */
-export function faultOf({
-  status,
-  error_message: message,
-  error_translated: translated,
-  error_fix: fix,
-}: InvoiceRow): Html | null {
+export function faultOf(
+  { status, error_message: message, error_translated: translated, error_fix: fix }: InvoiceRow,
+  api: string | null,
+): Html | null {
   if (message === null && translated === null) return null
   // Only a rejection is the government's: what was never sent is reported by this service.
-  const summary = status === 'rejected' ? "In the government's words" : 'Each finding with its rule'
+  const summary = status === 'rejected' ? "In the government's words" : 'The original message'
   return html`<div class="notice failed">
     <p><strong>What is wrong:</strong> ${saidLines(translated ?? message)}</p>
     ${fix === null ? null : html`<p><strong>What to do:</strong><br />${saidLines(fix)}</p>`}
@@ -74,7 +85,7 @@ export function faultOf({
         ? null
         : html`<details>
             <summary>${summary}</summary>
-            <p>${saidLines(message)}</p>
+            <p>${status === 'rejected' ? saidLines(message) : findingLines(message, api)}</p>
           </details>`
     }
   </div>`

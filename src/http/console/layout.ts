@@ -67,12 +67,26 @@ export function consoleLayout(
           <a class="brand" href="/console"
             ><img src="/console/icon.svg" alt="" width="26" height="26" /> Clearway <span>Console</span></a
           >
-          ${session && whoIsHere(session, site)}
+          ${session && finder()} ${session && whoIsHere(session, site)}
         </header>
         ${session && navigation(place)}
         <main id="main" tabindex="-1"><article class="text">${session && noticeOf(session)}${content}</article></main>
       </body>
     </html> `.markup
+}
+
+/** Finds an invoice, from every page. */
+function finder(): Html {
+  return html`<form class="finder" action="/console/invoices" role="search" aria-label="Find an invoice">
+    <input
+      type="search"
+      name="q"
+      maxlength="200"
+      placeholder="Number, VAT number or id"
+      aria-label="Number, VAT number, external id or id of an invoice"
+    />
+    <button class="plain">Find</button>
+  </form>`
 }
 
 function whoIsHere({ user, formToken }: Session, { behindProxy }: ConsoleSite): Html {

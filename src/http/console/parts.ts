@@ -104,12 +104,12 @@ export function table(
   caption: string,
   columns: readonly Column[],
   rows: readonly (readonly Part[])[],
-  { empty = 'None.', hideCaption = false, matrix = false }: TableOptions = {},
+  { empty = 'None.', hideCaption = false, matrix = false, brief = false }: TableOptions = {},
 ): Html {
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`
   const heads = columns.map((column) => (typeof column === 'string' ? { title: column, numeric: false } : column))
   return html`<div
-    class="table${matrix ? '' : ' stacks'}"
+    class="table${matrix ? '' : ' stacks'}${brief ? ' brief' : ''}"
     tabindex="0"
     role="region"
     aria-label="${caption}, as a table"
@@ -135,6 +135,8 @@ interface TableOptions {
   readonly empty?: string
   readonly hideCaption?: boolean
   readonly matrix?: boolean
+  /** In a narrow window a row is as short as possible: its values without their headings. */
+  readonly brief?: boolean
 }
 
 const NUMERIC = new Html('class="number"')

@@ -51,6 +51,7 @@ export async function consoleOver(
   const pages = consoleRoutes({
     access,
     url,
+    api: 'https://api.example.com',
     host: '127.0.0.1',
     db: deps.db,
     pool,

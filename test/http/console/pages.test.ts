@@ -13,6 +13,8 @@ import { erasureStream } from '../../../src/domain/streams.js'
 import { connectedCompany, sampleInvoice } from '../api/samples.js'
 import { acceptedInvoice, History } from '../../support/history.js'
 import { waitFor } from '../../support/wait-for.js'
+import { PURPOSES } from '../../../src/http/console/routes/projections.js'
+import { PROJECTIONS } from '../../../src/projections/registry.js'
 import { startTestConsole } from './console-service.js'
 import { deadDelivery } from './dead-delivery.js'
 
@@ -45,6 +47,11 @@ t.test('an invoice is found by its number, its id, and by what its account can s
   t.ok(await found({ q: invoiceId }))
   t.ok(await found({ q: 'der-77', account, environment: 'test' }))
   t.notOk(await found({ q: 'der-77' }), 'a part is searched for within one account')
+  t.ok(await found({ q: 'ORDER-77' }), 'a whole external id is searched for in all accounts')
+  t.ok(await found({ q: 'RO87654329' }), 'as is a VAT number')
+  t.ok(await found({ q: 'ro87654329', environment: 'test' }))
+  t.notOk(await found({ q: 'RO87654329', environment: 'production' }))
+  t.notOk(await found({ q: 'RO8765432' }))
   t.notOk(await found({ q: 'order-77', account, environment: 'production' }))
   t.ok(await found({ country: 'RO', status: 'created', from: '2026-03-31', until: '2026-03-31' }))
   t.notOk(await found({ until: '2026-03-30' }))
@@ -138,6 +145,42 @@ t.test('an invoice shows its events, its chain, and its state after each event',
   t.equal((await browser.get("/console/invoices/'; DROP")).statusCode, 404)
 })
 
+t.test('an invoice shows its content, its amounts, its PDF, and each finding with the page of its rule', async (t) => {
+  const browser = await as('otto')
+  const { body } = await browser.get(`/console/invoices/${invoiceId}`)
+  t.match(body, /Of <strong><bdi>Exemplu SRL<\/bdi><\/strong>/)
+  t.match(body, /<bdi>Consulting<\/bdi>.*150\.5.*21 %/s)
+  t.match(body, /1,\d{3}\.\d{2} RON/, 'thousands are separated')
+  const pdf = await browser.get(`/console/invoices/${invoiceId}/documents/pdf`)
+  t.equal(pdf.statusCode, 200)
+  t.match(pdf.body, /^%PDF-/)
+
+  const history = new History(service.deps.store)
+  const scope = { account, environment: 'test' } as const
+  const failed = await history.invoice(scope, acceptedInvoice('E-1'))
+  await history.older(scope, failed.stream, {
+    type: 'InvoiceFailed',
+    data: {
+      reason: 'rules',
+      errorMessage: 'BR-10: The buyer has no address.\nBR-RO-082: The street is missing.',
+      errorTranslated: 'It breaks 2 rules.',
+      errorFix: 'customer.address: Give it.\ncustomer.address.street: Give it.',
+    },
+  })
+  const page = await waitFor('the invoice in error', async () => {
+    const answer = await browser.get(`/console/invoices/${failed.id}`)
+    return answer.body.includes('What to do') && answer.body
+  })
+  t.notMatch(page, '\\u{a}')
+  t.notMatch(page, "In the government's words".replace("'", '&#39;'))
+  t.match(page, '<a href="https://api.example.com/docs/rules/BR-RO-082">BR-RO-082</a>')
+})
+
+t.test('every read model is explained', async (t) => {
+  t.same(Object.keys(PURPOSES).sort(), PROJECTIONS.map(({ name }) => name).sort())
+  t.match((await (await as('otto')).get('/console/projections')).body, /the work list of the pipeline/)
+})
+
 t.test('an invoice shows which seal covers its events, and offers the proof', async (t) => {
   const { deps, pool, clock } = service
   const scope = { account, environment: 'production' } as const
@@ -223,6 +266,7 @@ t.test('a delivery that failed permanently is sent again', async (t) => {
   t.equal(sent.headers.location, '/console/deliveries')
   t.match((await browser.get('/console/deliveries')).body, /1 deliveries are sent again/)
   t.match((await browser.get('/console/deliveries?status=pending')).body, /dlv_/)
+  t.match((await browser.get('/console/deliveries')).body, /dlv_/, 'all states, unless one is chosen')
   t.equal((await browser.post('/console/deliveries/redeliver', { account: 'x' })).statusCode, 400)
   t.equal((await browser.post('/console/deliveries/dlv_0000000000000000000000/redeliver')).statusCode, 404)
 })
@@ -251,6 +295,8 @@ t.test('governments and seals', async (t) => {
     `INSERT INTO processing.gates (name, failures, closed_until) VALUES ('RO test', 5, '2026-03-31T09:31:00Z')`,
   )
   const page = await browser.get('/console/governments')
+  t.match(page.body, /Romania.*?1 active/s)
+  t.match(page.body, /not called: no active connection/)
   t.match(page.body, /no answer.*5 times in a row, not called until.*09:31:00/s)
   t.match((await browser.get('/console/seals?month=2026-02')).body, /No seal was made in this month/)
   t.match((await browser.get('/console/seals?month=2026-13')).body, /<a href="#month">/)

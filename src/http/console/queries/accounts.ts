@@ -91,7 +91,7 @@ export interface ConnectionCount {
   readonly connections: number
 }
 
-/** The connections of all accounts by country, environment and status; deleted ones don't count. */
+/** The connections of all accounts by country, environment and status, without deleted ones. */
 export async function countConnections(db: Kysely<ReadModels>): Promise<readonly ConnectionCount[]> {
   const { rows } = await sql<ConnectionCount>`
     SELECT country_code AS country, environment, status, count(*)::int AS connections FROM read.connections

@@ -1,6 +1,9 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
-import { type Environment, ENVIRONMENTS } from '../../../domain/event.js'
+import { type Environment, ENVIRONMENTS, type Scope } from '../../../domain/event.js'
 import { isId } from '../../../domain/ids.js'
+import { BETWEEN, withoutCase } from '../../../domain/public-events/invoice-view.js'
+import { lengthOf } from '../../../domain/text.js'
+import { gramsToAsk } from '../../../projections/invoice-search/invoice-search.js'
 import { type InvoiceRow } from '../../../projections/invoices.js'
 import { listInvoices } from '../../../projections/list-invoices.js'
 import type { ListPlace } from '../../../projections/list-place.js'
@@ -16,7 +19,10 @@ interface WantedInvoices {
   readonly from: Date | null
   /** Exclusive. */
   readonly until: Date | null
-  /** Id, number, or, within one account and environment, a part of a VAT number or external id. */
+  /**
+   * Id, number or government's number; a VAT number or external id; within one account and
+   * environment also a part of one.
+   */
   readonly text: string | null
 }
 
@@ -24,6 +30,12 @@ const CREATED_AT = sql`created_at`
 
 /** At most this many invoices with the same number are read. */
 const MOST_OF_A_NUMBER = 1_000
+/** Candidates that are compared in each account and environment. */
+const MOST_OF_A_SCOPE = 200
+/** In a deployment with more, VAT numbers and external ids of the others need the filter. */
+const MOST_ACCOUNTS = 500
+/** Shorter texts occur in too many invoices. */
+const LEAST_CHARACTERS = 4
 
 /** Newest first; at most `limit` rows after that place. */
 export async function listWanted(
@@ -59,7 +71,7 @@ function newestFirst(one: InvoiceRow, other: InvoiceRow): number {
   return b - a || (one.id < other.id ? 1 : -1)
 }
 
-/** The invoice with this id, or those with this number, of any account. */
+/** The invoice with this id, or those with this text as one of their numbers, of any account. */
 async function byName(
   db: Kysely<ReadModels>,
   wanted: WantedInvoices,
@@ -67,23 +79,55 @@ async function byName(
   after: ListPlace | null,
   limit: number,
 ): Promise<readonly InvoiceRow[]> {
-  const ids = isId(text)
-    ? [text]
-    : (
-        await db
-          .selectFrom('read.invoice_search')
-          .select('id')
-          .where(sql<SqlBool>`hashtext(number) = hashtext(${text})`)
-          .where('number', '=', text)
-          .limit(MOST_OF_A_NUMBER)
-          .execute()
-      ).map(({ id }) => id)
+  const ids = isId(text) ? [text] : await withText(db, wanted, text)
   return filtered(db, wanted, after)
     .selectAll()
     .where(sql<SqlBool>`id = ANY(${ids}::text[])`)
     .orderBy(sql`created_at DESC, id DESC`)
     .limit(limit)
     .execute()
+}
+
+/** Ids of invoices with this number, government's number, VAT number or external id. */
+async function withText(db: Kysely<ReadModels>, wanted: WantedInvoices, text: string): Promise<readonly string[]> {
+  const scopes = await scopesOf(db, wanted)
+  const plain = withoutCase(text)
+  const isSearchable = !plain.includes(BETWEEN) && lengthOf(plain) >= LEAST_CHARACTERS
+  const [numbered, named] = await Promise.all([
+    sql<{ id: string }>`
+      (SELECT id FROM read.invoice_search WHERE hashtext(number) = hashtext(${text}) AND number = ${text}
+       LIMIT ${MOST_OF_A_NUMBER})
+      UNION (SELECT id FROM read.invoices WHERE gov_id IS NOT NULL AND hashtext(gov_id) = hashtext(${text})
+             AND gov_id = ${text} LIMIT ${MOST_OF_A_NUMBER})`.execute(db),
+    // The hashes of an account's texts contain its scope, so each scope is looked up.
+    isSearchable
+      ? sql<{ id: string }>`
+          SELECT invoice.id FROM unnest(
+            ${scopes.map(({ account }) => account)}::text[],
+            ${scopes.map(({ environment }) => environment)}::text[],
+            ${scopes.map((scope) => `{${gramsToAsk(scope, plain).join(',')}}`)}::text[]
+          ) AS scope (account, environment, grams)
+          CROSS JOIN LATERAL (
+            SELECT id FROM read.invoice_search s
+            WHERE s.grams @> scope.grams::integer[] AND s.account = scope.account AND s.environment = scope.environment
+            LIMIT ${MOST_OF_A_SCOPE}
+          ) AS candidate
+          JOIN read.invoices invoice ON invoice.id = candidate.id
+          WHERE ${plain} IN (lower(invoice.supplier_vat), lower(invoice.customer_vat), lower(invoice.external_id))
+          LIMIT ${MOST_OF_A_NUMBER}`.execute(db)
+      : { rows: [] },
+  ])
+  return [...numbered.rows, ...named.rows].map(({ id }) => id)
+}
+
+/** The scopes that are searched: those of the wanted account, else of the oldest accounts. */
+async function scopesOf(db: Kysely<ReadModels>, { account, environment }: WantedInvoices): Promise<readonly Scope[]> {
+  const environments = environment === null ? ENVIRONMENTS : [environment]
+  const accounts =
+    account === null
+      ? await db.selectFrom('read.accounts').select('id').orderBy('created_at').limit(MOST_ACCOUNTS).execute()
+      : [{ id: account }]
+  return accounts.flatMap(({ id }) => environments.map((each) => ({ account: id, environment: each })))
 }
 
 /** Reads the ids from an index alone, for any filter; then their rows. */

@@ -64,7 +64,7 @@ export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
     const names = await namesOf(db, [row.account])
     const content = html`<p class="crumb"><a href="/console/invoices">Invoices</a></p>
       <h1>Invoice ${said(row.number)} ${statusBadge(row.status)}</h1>
-      ${factsOf(row, names.get(row.account) ?? row.account, { mode: modeOf(events), ...linksOf(events) })}
+      ${factsOf(row, names.get(row.account) ?? row.account, { api: deps.api, mode: modeOf(events), ...linksOf(events) })}
       ${events.length === 0 ? erased() : await lifeOf(visit, row, stream, events)}`
     return { title: `Invoice ${visible(row.number)}`, place: 'console/invoices', content }
   })
@@ -130,14 +130,14 @@ export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
       proofOf(deps, row),
     ])
     const at = momentIn(query, events)
-    return html`${at === null ? null : stateAt(row, events, at)}
+    return html`${at === null ? null : stateAt(row, events, at, deps.api)} ${kept && contentSection(kept.accepted)}
       <section aria-labelledby="events">
         <h2 id="events">Timeline and events</h2>
         ${chain(verifyChain(stream, stored), stored.length)}
         <p class="small">Times are in UTC. Each link shows the invoice as it was right after that event.</p>
         ${eventTable(row, events, at)}
       </section>
-      ${kept && contentSection(kept.accepted)} ${proofSection(row, proof)}
+      ${proofSection(row, proof)}
       <section aria-labelledby="documents">
         <h2 id="documents">Documents</h2>
         <p class="small">Each download is recorded with your name.</p>

@@ -71,7 +71,7 @@ function invoiceTable(rows: readonly InvoiceRow[], names: ReadonlyMap<string, st
       html`<span class="nowrap">${amount(row.gross_amount)} ${row.currency}</span>`,
       time(row.created_at),
     ]),
-    { empty: 'No invoice matches these filters.', hideCaption: true },
+    { empty: 'No invoice matches these filters.', hideCaption: true, brief: true },
   )
 }
 
@@ -81,7 +81,7 @@ function filters(fields: Fields): Html {
     PAGE,
     'Invoices',
     'Search',
-    html`${input(fields, 'q', 'Number or id', { type: 'search', hint: 'With an account and an environment, also a part of a VAT number or external id' })}
+    html`${input(fields, 'q', 'Number, VAT number or id', { type: 'search', hint: 'Also an external id, or the number of a government; parts of these with an account and an environment' })}
     ${accountInput(fields)} ${environmentChoice(fields)}
     ${choice(fields, 'country', 'Country', [['', 'All'], ...countries])}
     ${choice(fields, 'status', 'Status', [['', 'All'], ...asOptions(INVOICE_STATUSES)])}
