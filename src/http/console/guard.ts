@@ -5,6 +5,7 @@ import { bearerIn, type ConsoleUser, namedByProxy } from './access.js'
 import { cut } from '../../domain/text.js'
 import type { ConsoleDeps } from './deps.js'
 import { ConsoleError } from './errors.js'
+import { EndedSessions } from './ended-sessions.js'
 import { type Notice, type Session, Sessions } from './sessions.js'
 
 /** No scripts, nothing from other origins, nothing inline. */
@@ -40,13 +41,15 @@ export function protect(reply: FastifyReply): void {
 export class Guard {
   readonly #deps: Pick<ConsoleDeps, 'access' | 'url' | 'host' | 'clock'>
   readonly #sessions: Sessions
+  readonly #ended: EndedSessions
   readonly #cookie: string
   readonly #noticeCookie: string
   readonly #isSecure: boolean
   readonly #origin: string | null
 
-  constructor(deps: Pick<ConsoleDeps, 'access' | 'url' | 'host' | 'clock' | 'random' | 'secretsKeys'>) {
+  constructor(deps: Pick<ConsoleDeps, 'access' | 'url' | 'host' | 'clock' | 'random' | 'secretsKeys' | 'pool'>) {
     this.#deps = deps
+    this.#ended = new EndedSessions(deps.pool)
     this.#sessions = new Sessions(deps.secretsKeys, deps.random, (name) => bearerIn(deps.access, name))
     this.#isSecure = deps.url?.startsWith('https:') === true
     this.#cookie = this.#isSecure ? '__Host-clearway-console' : 'clearway-console'
@@ -120,15 +123,25 @@ export class Guard {
     return session
   }
 
-  /** Ends the session of a request; its cookies stay in the browser. */
-  forget(request: FastifyRequest): void {
+  /** Notes if another process has ended the session of a request: no one is signed in then. */
+  async learn(request: FastifyRequest): Promise<void> {
     const session = this.known(request)
-    if (session !== null) this.#sessions.end(session, this.#deps.clock.now().getTime())
+    if (session !== null && (await this.#ended.has(session.id)))
+      this.#sessions.end(session, this.#deps.clock.now().getTime())
+  }
+
+  /** Ends the session of a request in every process; its cookies stay in the browser. */
+  async forget(request: FastifyRequest): Promise<void> {
+    const session = this.known(request)
+    if (session === null) return
+    const now = this.#deps.clock.now()
+    const expiresAt = this.#sessions.end(session, now.getTime())
+    await this.#ended.end(session.id, new Date(expiresAt), now)
   }
 
   /** Ends the session of a request and deletes its cookies. */
-  end(request: FastifyRequest, reply: FastifyReply): void {
-    this.forget(request)
+  async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await this.forget(request)
     this.#deleteCookie(reply, this.#cookie)
     this.#deleteCookie(reply, this.#noticeCookie)
   }

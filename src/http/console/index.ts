@@ -23,6 +23,9 @@ import { sealRoutes } from './routes/seals.js'
 import { signInRoutes } from './routes/sign-in.js'
 import { Site } from './site.js'
 
+/** Files that pages load, the same for everyone. */
+const NO_PAGES = /^\/console\/(?:assets\/|icon\.svg$)/
+
 /** The pages for operators and auditors, below /console of the operator's port. */
 export function consoleRoutes(deps: ConsoleDeps): OpsRoutes {
   return (app: FastifyInstance) => {
@@ -40,6 +43,7 @@ export function consoleRoutes(deps: ConsoleDeps): OpsRoutes {
     app.addHook('onRequest', async (request, reply) => {
       protect(reply)
       guard.checkHost(request)
+      if (!NO_PAGES.test(request.url)) await guard.learn(request)
     })
     app.setErrorHandler((error, request, reply) => site.fail(error, request, reply))
 

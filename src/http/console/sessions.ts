@@ -92,10 +92,14 @@ export class Sessions {
     return now - session.usedAt < NOTED_AFTER_MS ? null : this.#sealed({ ...session, usedAt: now })
   }
 
-  /** Ends a session in this process; for others it ends when the browser deletes the cookie. */
-  end({ id, begunAt }: Session, now: number): void {
+  /**
+   * Ends a session in this process, and returns when it would expire (`EndedSessions` is for the
+   * others).
+   */
+  end({ id, begunAt }: Session, now: number): number {
     for (const [each, until] of this.#ended) if (until <= now) this.#ended.delete(each)
     this.#ended.set(id, begunAt + LONGEST_MS)
+    return begunAt + LONGEST_MS
   }
 
   /** The cookie with the notice for the next page of this session. */

@@ -31,6 +31,7 @@ import { callLimits } from './0032-call-limits.js'
 import { hints } from './0033-hints.js'
 import { preparedInvoices } from './0034-prepared-invoices.js'
 import { documentsElsewhere } from './0035-documents-elsewhere.js'
+import { endedSessions } from './0036-ended-sessions.js'
 import type { Migration } from './migration.js'
 
 /**
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   hints,
   preparedInvoices,
   documentsElsewhere,
+  endedSessions,
 ]

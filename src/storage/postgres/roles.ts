@@ -64,6 +64,7 @@ const RIGHTS: Readonly<Record<RoleName, Rights>> = {
       'operations.call_limit': 'SELECT, INSERT, UPDATE, DELETE',
       'operations.request': 'SELECT, INSERT, UPDATE, DELETE',
       'operations.prepared_invoice': 'SELECT, INSERT, UPDATE, DELETE',
+      'operations.ended_session': 'SELECT, INSERT, DELETE',
       'operations.upload': 'SELECT',
       'operations.uploaded_document': 'SELECT',
       // The inbound port stores messages.
@@ -90,6 +91,7 @@ const RIGHTS: Readonly<Record<RoleName, Rights>> = {
       'vault.secret': 'SELECT (key_id)',
       'vault.retired_key': 'SELECT',
       'operations.call_budget': 'SELECT',
+      'operations.ended_session': 'SELECT, INSERT, DELETE',
     },
     functions: [],
     appendsTo: [],
@@ -118,6 +120,7 @@ const RIGHTS: Readonly<Record<RoleName, Rights>> = {
       'operations.call_limit': 'INSERT, UPDATE, DELETE',
       'operations.request': 'UPDATE, DELETE',
       'operations.prepared_invoice': 'DELETE',
+      'operations.ended_session': 'INSERT, DELETE',
       'operations.upload': 'INSERT, UPDATE, DELETE',
       'operations.uploaded_document': 'INSERT, UPDATE, DELETE',
       'operations.file_counter': 'INSERT, UPDATE',

@@ -34,7 +34,11 @@ t.test('a token signs its owner in, leads to the requested page, and out again',
   t.match((await browser.get('/console')).body, /<bdi>anna<\/bdi> <small>operator/)
 
   const old = browser.cookie
+  const elsewhere = new Browser((await consoleOver(t, service)).ops)
+  elsewhere.cookie = old
+  t.equal((await elsewhere.get('/console')).statusCode, 200)
   t.equal((await browser.post('/console/sign-out')).headers.location, '/console/sign-in')
+  t.equal((await elsewhere.get('/console')).statusCode, 303, 'the session is over in every process')
   browser.cookie = old
   t.equal((await browser.get('/console')).statusCode, 303, 'the session is over, for every holder of the cookie')
   t.notOk(

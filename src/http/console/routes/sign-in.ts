@@ -18,7 +18,7 @@ export function signInRoutes(app: FastifyInstance, site: Site, guard: Guard, dep
     guard.checkOrigin(request)
     const session = guard.enter(request, reply)
     if (session !== null) guard.checkForm(session, formOf(request))
-    guard.end(request, reply)
+    await guard.end(request, reply)
     return reply.redirect('/console/sign-in', 303)
   })
 
@@ -50,7 +50,7 @@ export function signInRoutes(app: FastifyInstance, site: Site, guard: Guard, dep
       )
     }
     // A session that someone planted in this browser does not continue as the new one.
-    guard.forget(request)
+    await guard.forget(request)
     guard.begin(reply, user)
     deps.log.info({ operator: user.name, role: user.role }, 'a user signed in to the console')
     return reply.redirect(next, 303)
