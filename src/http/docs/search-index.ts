@@ -6,6 +6,7 @@ import { linksOf, operationPath } from './links.js'
 import { ALL_CHAPTERS, textOf } from './manual.js'
 import { rendered } from './markdown.js'
 import type { ApiReference, Schema } from './openapi.js'
+import { plainText, wantedIn } from './synonyms.js'
 
 /** A place that a search can find. */
 interface SearchEntry {
@@ -23,6 +24,8 @@ export interface FoundPlaces {
   readonly places: readonly SearchEntry[]
   /** How many there are. */
   readonly total: number
+  /** Whether no place has every word, so that these have only most of them. */
+  readonly isPartial: boolean
 }
 
 /** More results do not help. */
@@ -112,32 +115,34 @@ export class SearchIndex {
   constructor(places: readonly SearchEntry[], searchRules: (query: string) => Found) {
     this.#places = places.map((place) => ({
       ...place,
-      lowerTitle: place.title.toLowerCase(),
-      whole: `${place.title} ${place.section} ${place.text}`.toLowerCase(),
+      lowerTitle: plainText(place.title),
+      whole: plainText(`${place.title} ${place.section} ${place.text}`),
     }))
     this.#searchRules = searchRules
   }
 
   /**
-   * The places that have every word of a query, the best first: matches in the title before
-   * matches in the text, then rules, unless the query is the id of a rule. The caller limits the
+   * The places that have every word of a query, or a synonym of it, the best first: matches in the
+   * title before matches in the text, the guide before fields, then rules, unless the query is the
+   * id of a rule. If no place has every word, those that have most of them. The caller limits the
    * length of the query.
    */
   find(query: string): FoundPlaces {
-    const words = query
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((word) => word !== '')
-    if (words.length === 0) return { places: [], total: 0 }
-    const whole = words.join(' ')
-    const ranked = this.#places
-      .map((place) => ({ place, rank: rankOf(place, words, whole) }))
-      .filter(({ rank }) => rank > 0)
+    const wanted = wantedIn(query)
+    if (wanted.length === 0) return { places: [], total: 0, isPartial: false }
+    const whole = plainText(query).trim().split(/\s+/).join(' ')
+    const all = this.#places.map((place) => ({ place, has: wanted.filter((each) => isIn(place.whole, each)).length }))
+    const most = all.reduce((least, { has }) => Math.max(least, has), 0)
+    const ofRules = this.#searchRules(query)
+    const isPartial = most < wanted.length && ofRules.total === 0 && most >= wanted.length / 2
+    const needed = isPartial ? most : wanted.length
+    const ranked = all
+      .filter(({ has }) => has >= needed && has > 0)
+      .map(({ place }) => ({ place, rank: rankOf(place, wanted, whole) }))
       .sort((one, other) => other.rank - one.rank)
     const found = ranked
       .slice(0, MOST_FOUND)
       .map(({ place: { title, section, path, text } }) => ({ title, section, path, text: excerpt(text) }))
-    const ofRules = this.#searchRules(query)
     const rules = ofRules.rules.slice(0, MOST_RULES).map(({ id, messages }) => ({
       title: id,
       section: 'Rules',
@@ -148,6 +153,7 @@ export class SearchIndex {
     return {
       places: rulesFirst ? [...rules, ...found] : [...found, ...rules],
       total: ranked.length + ofRules.total,
+      isPartial,
     }
   }
 }
@@ -158,11 +164,21 @@ function excerpt(text: string): string {
   return beginning === text ? text : `${beginning.replace(/\s\S*$/, '').trimEnd()} …`
 }
 
-/** 0: some word is missing. */
-function rankOf(place: { lowerTitle: string; whole: string }, words: readonly string[], query: string): number {
-  if (!words.every((word) => place.whole.includes(word))) return 0
-  const inTitle = words.filter((word) => place.lowerTitle.includes(word)).length
-  const last = place.lowerTitle.slice(place.lowerTitle.lastIndexOf('.') + 1)
-  const ends = [place.lowerTitle, last]
-  return 1 + inTitle * 2 + (ends.includes(query) ? 8 : ends.some((end) => end.startsWith(query)) ? 4 : 0)
+function isIn(text: string, alternatives: readonly string[]): boolean {
+  return alternatives.some((each) => text.includes(each))
+}
+
+function rankOf(
+  { lowerTitle, path }: { lowerTitle: string; path: string },
+  wanted: readonly (readonly string[])[],
+  query: string,
+): number {
+  const inTitle = wanted.filter((each) => isIn(lowerTitle, each)).length
+  const last = lowerTitle.slice(lowerTitle.lastIndexOf('.') + 1)
+  const ends = [lowerTitle, last]
+  const exact = ends.includes(query) ? 8 : ends.some((end) => end.startsWith(query)) ? 4 : 0
+  const ofChapter = path.startsWith('docs/guide') ? 1.5 : path.startsWith('docs/countries') ? 1 : 0
+  // Fields of parts of parts of a body are variants of those above them.
+  const depth = lowerTitle.includes('[]') || path.includes('#body') ? lowerTitle.split('.').length - 1 : 0
+  return 1 + inTitle * 2 + exact + ofChapter - Math.min(depth, 5) * 0.1
 }

@@ -5,9 +5,13 @@ import type { FoundPlaces } from './search-index.js'
 const ROOT = '../'
 
 /** The results of a search, for readers without the script, and as an address to share. */
-export function searchPage(query: string, { places, total }: FoundPlaces): DocsPage {
+export function searchPage(query: string, { places, total, isPartial }: FoundPlaces): DocsPage {
   const count =
-    total === 0 ? 'No place contains' : total === 1 ? 'One place contains' : `${String(total)} places contain`
+    total === 0 || isPartial
+      ? 'No place contains'
+      : total === 1
+        ? 'One place contains'
+        : `${String(total)} places contain`
   const rest = total > places.length ? ` These are the first ${String(places.length)}.` : ''
   return {
     path: 'docs/search',
@@ -18,7 +22,7 @@ export function searchPage(query: string, { places, total }: FoundPlaces): DocsP
       ${
         query === ''
           ? html`<p>Search operations, fields, the guide, countries, events, errors and rules.</p>`
-          : html`<p>${count} all words of “${query}”.${rest}</p>`
+          : html`<p>${count} all words of “${query}”.${isPartial ? ' These contain most of them.' : ''}${rest}</p>`
       }
       <ul class="found">
         ${each(

@@ -125,7 +125,28 @@ t.test('the search finds operations, fields, headings, events, errors and rules'
   t.ok((await found('rate limited')).includes('429 RateLimited docs/errors#RateLimited'))
   t.equal((await found('br-co-15'))[0], 'BR-CO-15 docs/rules/BR-CO-15')
   t.ok((await found('leitweg')).some((each) => each.includes('docs/api/createInvoice#body-customer-leitwegId')))
-  t.same(await found('no such words anywhere'), [])
+  t.same(await found('xyzzy plugh'), [])
+  // In the languages of the six countries, with or without accents.
+  for (const [query, path] of [
+    ['storno', 'docs/guide#number-series-of-a-company'],
+    ['avoir', 'docs/guide#number-series-of-a-company'],
+    ['nota credito', 'docs/guide#number-series-of-a-company'],
+    ['Kleinunternehmer', 'docs/guide#parties-without-a-vat-number'],
+    ['franchise en base', 'docs/guide#parties-without-a-vat-number'],
+    ['acconto', 'docs/guide#advances-and-their-final-invoice'],
+    ['zaliczka', 'docs/guide#advances-and-their-final-invoice'],
+    ['płatność', 'docs/api/createInvoice#body-paymentMeans'],
+    ['bijlage', 'docs/api/createInvoice#body-attachments'],
+  ] as const)
+    t.ok(
+      (await found(query)).slice(0, 12).some((each) => each.endsWith(` ${path}`)),
+      query,
+    )
+  t.equal(
+    (await found('export customer without VAT number'))[0],
+    'Parties without a VAT number docs/guide#parties-without-a-vat-number',
+  )
+  t.match((await get('/docs/search?q=webhook+xyzzy')).body, /No place contains all words of .* These contain most/)
   t.same(await found('  '), [])
   const hostile = `"><img src=x onerror=alert(1)>'&`
   t.notMatch((await get(`/docs/search?q=${encodeURIComponent(hostile)}`)).body, '<img src=x')
