@@ -132,10 +132,9 @@ export async function findCompany(db: Kysely<ReadModels>, scope: Scope, id: stri
 }
 
 /**
- * The id of the oldest active company of this scope and country with this VAT number, other than
- * `except`; null: there is none.
+ * Whether an active company of this scope and country other than `except` has this VAT number.
  */
-export async function otherWithVatNumber(
+export async function hasOther(
   db: Kysely<ReadModels>,
   scope: Scope,
   {
@@ -143,7 +142,7 @@ export async function otherWithVatNumber(
     vatNumber,
     except,
   }: { readonly country: CountryCode; readonly vatNumber: string; readonly except: string },
-): Promise<string | null> {
+): Promise<boolean> {
   const row = await db
     .selectFrom('read.companies')
     .select('id')
@@ -152,11 +151,9 @@ export async function otherWithVatNumber(
     .where('country', '=', country)
     .where('is_active', '=', true)
     .where('id', '<>', except)
-    .orderBy('created_at')
-    .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return row?.id ?? null
+  return row !== undefined
 }
 
 /** Whether an active company of this scope has this VAT number, in any country. */

@@ -40,12 +40,12 @@ interface RegisterCompany extends Omit<CompanyDetails, 'currency'> {
  * Warnings about a company that was registered, each at a field of the body: allowed but worth a
  * check. In production a wrong check digit is refused; in the test environment the format is
  * enough, since test numbers are made up.
- * @param namesake the id of another active company with its VAT number; null: there is none
+ * @param hasNamesake whether another active company of the country has its VAT number
  */
 export function companyWarnings(
   { countryOf }: Pick<RegisterCompanyDeps, 'countryOf'>,
   { vatNumber, country, currency }: Pick<RegisterCompany, 'vatNumber' | 'country' | 'currency'>,
-  namesake: string | null,
+  hasNamesake: boolean,
 ): readonly Detail[] {
   const { vat, name, currency: national = STANDARD_CURRENCY } = countryOf(country)
   const warnings: Detail[] = []
@@ -53,9 +53,9 @@ export function companyWarnings(
     const message = `${quoted(vatNumber)} has a wrong check digit: the live environment refuses this number. Correct it, unless it is a test number.`
     warnings.push({ path: 'vatNumber', message })
   }
-  if (namesake !== null) {
+  if (hasNamesake) {
     const message =
-      `${namesake} is another active company with this VAT number. Invoices without companyId go to one that is ` +
+      'Another active company has this VAT number as well. Invoices without companyId go to one that is ' +
       'connected to the country, the older one first: name companyId in invoices, or delete one of the two.'
     warnings.push({ path: 'vatNumber', message })
   }

@@ -82,14 +82,14 @@ t.test('the number of another company and a currency that was left out are warni
   const { test, live } = await service.account('unlimited')
   const first = await test.post('/v1/companies', sampleCompany())
   t.notOk('warnings' in first.body)
-  const id = String(first.body['data']?.['id'])
-  const wanted = { path: 'vatNumber', message: new RegExp(`^${id} is another active company with this VAT number.`) }
+  const wanted = { path: 'vatNumber', message: /^Another active company has this VAT number as well\./ }
   const key = { 'idempotency-key': 'a' }
-  service.clock.advance(1_000)
   const second = await test.post('/v1/companies', sampleCompany({ vatNumber: '12345674' }), key)
   t.match(second, { status: 201, body: { warnings: [wanted] } })
   const third = await test.post('/v1/companies', sampleCompany())
-  t.match(third.body['warnings'], [wanted], 'the oldest one')
+  t.match(third.body['warnings'], [wanted])
+  // Scripts take the id of the company by its form.
+  t.equal(JSON.stringify(third.body).match(/comp_/g)?.length, 1)
   t.same((await test.post('/v1/companies', sampleCompany({ vatNumber: '12345674' }), key)).body, second.body)
 
   t.notOk('warnings' in (await live.post('/v1/companies', sampleCompany())).body, 'another environment')

@@ -8,13 +8,7 @@ import {
 import { CompanyDefaultsBody } from '../../../documents/intake/schemas/company-defaults.js'
 import type { Scope } from '../../../domain/event.js'
 import type { CompanyDefaults } from '../../../domain/request/company-defaults.js'
-import {
-  companies,
-  type CompanyRow,
-  findCompany,
-  listCompanies,
-  otherWithVatNumber,
-} from '../../../projections/companies.js'
+import { companies, type CompanyRow, findCompany, listCompanies, hasOther } from '../../../projections/companies.js'
 import { project } from '../../../projections/engine/projection.js'
 import { knownRow } from '../../../domain/aggregate.js'
 import { commandContext } from '../access.js'
@@ -66,11 +60,9 @@ export function companyRoutes(app: App, deps: RouteDeps): void {
         await deps.freshness.waitFor(loaded.position, [companies.name])
         const row = knownRow(project(companies, loaded.events.slice(0, 1)))
         const { id, country, vat_number: vatNumber } = row
-        const namesake =
-          vatNumber === null
-            ? null
-            : await otherWithVatNumber(deps.db, request.scope, { country, vatNumber, except: id })
-        const warnings = companyWarnings(deps, body, namesake)
+        const hasNamesake =
+          vatNumber !== null && (await hasOther(deps.db, request.scope, { country, vatNumber, except: id }))
+        const warnings = companyWarnings(deps, body, hasNamesake)
         return {
           data: presentCompany(row),
           ...(warnings.length > 0 && { warnings: [...warnings] }),
