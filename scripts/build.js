@@ -65,7 +65,13 @@ function filesIn(folder) {
 }
 
 /** The texts that become pages. */
-const texts = ['docs/guide.md', 'docs/operations.md', ...filesIn('docs/countries')]
+const texts = [
+  'docs/guide.md',
+  'docs/small-businesses.md',
+  'docs/symptoms.md',
+  'docs/operations.md',
+  ...filesIn('docs/countries'),
+]
   .map((file) => resolve(root, file))
   .filter((file) => existsSync(file))
 

@@ -302,26 +302,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/invoices/{id}/paid": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Report that an invoice was paid
-         * @description For France, where the seller reports to the State which invoices were paid (status 212). The invoice must be accepted. Several reports add up: none may exceed what is left of the invoice at its VAT rate. Other governments accept no such report: the request is a 400. At most 10 times a minute and 50 times in all. `payments` of the invoice shows the status of the report; the timeline, the feed and the webhook kinds `invoice.payment_report_requested`, `invoice.payment_reported` and `invoice.payment_report_refused` show each step of it.
-         */
-        post: operations["reportPayment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/participants/{participantId}": {
         parameters: {
             query?: never;
@@ -600,6 +580,26 @@ export interface paths {
         get: operations["getInvoiceFacturX"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invoices/{id}/paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report that an invoice was paid
+         * @description For France, where the seller reports to the State which invoices were paid (status 212). The invoice must be accepted. Several reports add up: none may exceed what is left of the invoice at its VAT rate. Other governments accept no such report: the request is a 400. At most 10 times a minute and 50 times in all. `payments` of the invoice shows the status of the report; the timeline, the feed and the webhook kinds `invoice.payment_report_requested`, `invoice.payment_reported` and `invoice.payment_report_refused` show each step of it.
+         */
+        post: operations["reportPayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1978,232 +1978,6 @@ export interface components {
              * @example Works: ANAF lists the messages of RO18547290
              */
             message: string;
-        };
-        /** PaidAmountInput */
-        PaidAmountInput: {
-            /**
-             * @description VAT rate of lines of the invoice, in percent; at most 10 decimal places
-             * @example 20
-             */
-            vatRate: number;
-            /**
-             * @description Amount paid at this rate, with VAT, in the invoice's currency; at most 10 decimal places
-             * @example 600
-             */
-            amount: number;
-        };
-        /** ReportPayment */
-        ReportPayment: {
-            /**
-             * Format: date
-             * @description The day on which the payment was received, YYYY-MM-DD; not in the future
-             * @example 2026-03-31
-             */
-            paidOn: string;
-            /** @description The amount paid at each VAT rate; default: all that was not reported yet */
-            amounts?: components["schemas"]["PaidAmountInput"][];
-        };
-        /** PaidAmount */
-        PaidAmount: {
-            /**
-             * @description VAT rate of lines of the invoice, in percent
-             * @example 20
-             */
-            vatRate: string;
-            /**
-             * @description Amount with VAT, two decimals, in `currency`
-             * @example 600.00
-             */
-            amount: string;
-        };
-        /** Payment */
-        Payment: {
-            /**
-             * @description Identifier
-             * @example 5f0d4c52-3f57-8d1e-9a44-1b6e8f2c7a90
-             */
-            id: string;
-            /**
-             * @description The day on which the payment was received, YYYY-MM-DD
-             * @example 2026-03-31
-             */
-            paidOn: string;
-            /** @description The amounts paid, by VAT rate */
-            amounts: components["schemas"]["PaidAmount"][];
-            /**
-             * @description `requested` the report is about to be sent to the government; `reported` the government has the report; `refused` the government rejected it
-             * @example reported
-             * @enum {string}
-             */
-            status: "requested" | "reported" | "refused";
-            /**
-             * @description The government's number of the report
-             * @example null
-             */
-            reportId: string | null;
-            /**
-             * @description Why the government rejected it, in its own words
-             * @example null
-             */
-            errorMessage: string | null;
-            /**
-             * Format: date-time
-             * @description When the report was requested
-             * @example 2026-03-31T09:30:00.000Z
-             */
-            requestedAt: string;
-        };
-        /**
-         * OfflineIssue
-         * @description How a Polish invoice was issued before KSeF has it; absent: KSeF issues it
-         */
-        OfflineIssue: {
-            /**
-             * @description `offline` of the request
-             * @example offline24
-             * @enum {string}
-             */
-            mode: "offline24" | "unavailable" | "emergency";
-            /**
-             * Format: date
-             * @description The last day on which it may reach KSeF, YYYY-MM-DD; null: it depends on the return of KSeF
-             * @example 2026-11-25
-             * @example null
-             */
-            deliverBy: string | null;
-            /**
-             * @description The address in the second code of its pages (`CERTYFIKAT`), signed; null: not yet signed
-             * @example https://qr.ksef.mf.gov.pl/certificate/Nip/5213891244/5213891244/01C1EA57A7000001/…
-             */
-            certificateUrl: string | null;
-        };
-        /** Invoice */
-        Invoice: {
-            /**
-             * @description Identifier
-             * @example inv_2WnKc7yTq4XbR9vLz0HdSm
-             */
-            id: string;
-            /**
-             * @description ISO 3166-1 alpha-2
-             * @example RO
-             */
-            country: string;
-            /**
-             * @description VAT number of the supplier
-             * @example RO12345674
-             */
-            supplierVat: string;
-            /**
-             * @description VAT number of the customer
-             * @example RO87654329
-             */
-            customerVat: string;
-            /**
-             * @description `created` received and queued; `validated` passed the rules; `converting` being converted; `submitting` being uploaded; `submitted` the government has it and decides; `accepted`; `rejected` by the government; `error` processing failed
-             * @example created
-             * @enum {string}
-             */
-            status: "created" | "validated" | "converting" | "submitting" | "submitted" | "accepted" | "rejected" | "error";
-            /**
-             * @description Net total, two decimals, in `currency`
-             * @example 1455.00
-             */
-            netAmount: string;
-            /**
-             * @description VAT total, two decimals, in `currency`
-             * @example 305.55
-             */
-            vatAmount: string;
-            /**
-             * @description Net plus VAT, two decimals, in `currency`
-             * @example 1760.55
-             */
-            grossAmount: string;
-            /**
-             * @description ISO 4217
-             * @example RON
-             */
-            currency: string;
-            /**
-             * @description Id that the government assigned
-             * @example null
-             */
-            govId: string | null;
-            /**
-             * @description Your own reference
-             * @example order-4711
-             */
-            externalId: string | null;
-            /**
-             * @description Invoice number (BT-1)
-             * @example order-4711
-             */
-            number: string;
-            /**
-             * @description Kind of document
-             * @example invoice
-             * @enum {string}
-             */
-            invoiceType: "invoice" | "credit_note" | "debit_note";
-            /**
-             * @description Issue date (BT-2), YYYY-MM-DD; default: the day of its creation in the country's time zone
-             * @example 2026-03-31
-             */
-            issueDate: string;
-            /**
-             * @description When payment is due (BT-9), YYYY-MM-DD: `dueDate`, else `paymentMeans.dueDate`; null: neither was sent
-             * @example 2026-04-30
-             */
-            dueDate: string | null;
-            /**
-             * @description The company that submits it
-             * @example comp_9fPzQeYk3LmT6sUvHa2WdR
-             */
-            companyId: string;
-            /**
-             * @description Name of the customer; null: an earlier release created the invoice and did not store it
-             * @example Client SRL
-             */
-            customerName: string | null;
-            /**
-             * @description The error, in the government's own words
-             * @example null
-             */
-            errorMessage: string | null;
-            /**
-             * @description The error in English
-             * @example null
-             */
-            errorTranslated: string | null;
-            /**
-             * @description How to fix it
-             * @example null
-             */
-            errorFix: string | null;
-            /**
-             * @description Pages of the rules that `errorMessage` names, 20 at most; only for a single invoice with such an error
-             * @example [
-             *       "https://api.example.com/docs/rules/BR-RO-030"
-             *     ]
-             */
-            docs?: string[];
-            /** @description Payments that are reported to the government, oldest first; absent: none */
-            payments?: components["schemas"]["Payment"][];
-            /** @description How a Polish invoice was issued before KSeF has it; absent: KSeF issues it */
-            offline?: components["schemas"]["OfflineIssue"];
-            /**
-             * Format: date-time
-             * @description Creation time
-             * @example 2026-03-31T09:30:00.000Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description Time of the last change
-             * @example 2026-03-31T09:30:00.000Z
-             */
-            updatedAt: string;
         };
         /** Participant */
         Participant: {
@@ -4899,6 +4673,208 @@ export interface components {
             /** @description Contents of FatturaPA that EN 16931 does not have (IT) */
             it?: components["schemas"]["ItalianInvoice"];
         };
+        /** PaidAmount */
+        PaidAmount: {
+            /**
+             * @description VAT rate of lines of the invoice, in percent
+             * @example 20
+             */
+            vatRate: string;
+            /**
+             * @description Amount with VAT, two decimals, in `currency`
+             * @example 600.00
+             */
+            amount: string;
+        };
+        /** Payment */
+        Payment: {
+            /**
+             * @description Identifier
+             * @example 5f0d4c52-3f57-8d1e-9a44-1b6e8f2c7a90
+             */
+            id: string;
+            /**
+             * @description The day on which the payment was received, YYYY-MM-DD
+             * @example 2026-03-31
+             */
+            paidOn: string;
+            /** @description The amounts paid, by VAT rate */
+            amounts: components["schemas"]["PaidAmount"][];
+            /**
+             * @description `requested` the report is about to be sent to the government; `reported` the government has the report; `refused` the government rejected it
+             * @example reported
+             * @enum {string}
+             */
+            status: "requested" | "reported" | "refused";
+            /**
+             * @description The government's number of the report
+             * @example null
+             */
+            reportId: string | null;
+            /**
+             * @description Why the government rejected it, in its own words
+             * @example null
+             */
+            errorMessage: string | null;
+            /**
+             * Format: date-time
+             * @description When the report was requested
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            requestedAt: string;
+        };
+        /**
+         * OfflineIssue
+         * @description How a Polish invoice was issued before KSeF has it; absent: KSeF issues it
+         */
+        OfflineIssue: {
+            /**
+             * @description `offline` of the request
+             * @example offline24
+             * @enum {string}
+             */
+            mode: "offline24" | "unavailable" | "emergency";
+            /**
+             * Format: date
+             * @description The last day on which it may reach KSeF, YYYY-MM-DD; null: it depends on the return of KSeF
+             * @example 2026-11-25
+             * @example null
+             */
+            deliverBy: string | null;
+            /**
+             * @description The address in the second code of its pages (`CERTYFIKAT`), signed; null: not yet signed
+             * @example https://qr.ksef.mf.gov.pl/certificate/Nip/5213891244/5213891244/01C1EA57A7000001/…
+             */
+            certificateUrl: string | null;
+        };
+        /** Invoice */
+        Invoice: {
+            /**
+             * @description Identifier
+             * @example inv_2WnKc7yTq4XbR9vLz0HdSm
+             */
+            id: string;
+            /**
+             * @description ISO 3166-1 alpha-2
+             * @example RO
+             */
+            country: string;
+            /**
+             * @description VAT number of the supplier
+             * @example RO12345674
+             */
+            supplierVat: string;
+            /**
+             * @description VAT number of the customer
+             * @example RO87654329
+             */
+            customerVat: string;
+            /**
+             * @description `created` received and queued; `validated` passed the rules; `converting` being converted; `submitting` being uploaded; `submitted` the government has it and decides; `accepted`; `rejected` by the government; `error` processing failed
+             * @example created
+             * @enum {string}
+             */
+            status: "created" | "validated" | "converting" | "submitting" | "submitted" | "accepted" | "rejected" | "error";
+            /**
+             * @description Net total, two decimals, in `currency`
+             * @example 1455.00
+             */
+            netAmount: string;
+            /**
+             * @description VAT total, two decimals, in `currency`
+             * @example 305.55
+             */
+            vatAmount: string;
+            /**
+             * @description Net plus VAT, two decimals, in `currency`
+             * @example 1760.55
+             */
+            grossAmount: string;
+            /**
+             * @description ISO 4217
+             * @example RON
+             */
+            currency: string;
+            /**
+             * @description Id that the government assigned
+             * @example null
+             */
+            govId: string | null;
+            /**
+             * @description Your own reference
+             * @example order-4711
+             */
+            externalId: string | null;
+            /**
+             * @description Invoice number (BT-1)
+             * @example order-4711
+             */
+            number: string;
+            /**
+             * @description Kind of document
+             * @example invoice
+             * @enum {string}
+             */
+            invoiceType: "invoice" | "credit_note" | "debit_note";
+            /**
+             * @description Issue date (BT-2), YYYY-MM-DD; default: the day of its creation in the country's time zone
+             * @example 2026-03-31
+             */
+            issueDate: string;
+            /**
+             * @description When payment is due (BT-9), YYYY-MM-DD: `dueDate`, else `paymentMeans.dueDate`; null: neither was sent
+             * @example 2026-04-30
+             */
+            dueDate: string | null;
+            /**
+             * @description The company that submits it
+             * @example comp_9fPzQeYk3LmT6sUvHa2WdR
+             */
+            companyId: string;
+            /**
+             * @description Name of the customer; null: an earlier release created the invoice and did not store it
+             * @example Client SRL
+             */
+            customerName: string | null;
+            /**
+             * @description The error, in the government's own words
+             * @example null
+             */
+            errorMessage: string | null;
+            /**
+             * @description The error in English
+             * @example null
+             */
+            errorTranslated: string | null;
+            /**
+             * @description How to fix it
+             * @example null
+             */
+            errorFix: string | null;
+            /**
+             * @description Pages of the rules that `errorMessage` names, 20 at most; only for a single invoice with such an error
+             * @example [
+             *       "https://api.example.com/docs/rules/BR-RO-030"
+             *     ]
+             */
+            docs?: string[];
+            /** @description Payments that are reported to the government, oldest first; absent: none */
+            payments?: components["schemas"]["Payment"][];
+            /** @description How a Polish invoice was issued before KSeF has it; absent: KSeF issues it */
+            offline?: components["schemas"]["OfflineIssue"];
+            /**
+             * Format: date-time
+             * @description Creation time
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             * @example 2026-03-31T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
         /**
          * BatchLine
          * @description The body of POST /v1/invoices and an idempotency key
@@ -5592,6 +5568,30 @@ export interface components {
             timeStamp: components["schemas"]["SealTimeStamp"] | null;
             /** @description All of the invoice's events, oldest first */
             events: components["schemas"]["ProvenEvent"][];
+        };
+        /** PaidAmountInput */
+        PaidAmountInput: {
+            /**
+             * @description VAT rate of lines of the invoice, in percent; at most 10 decimal places
+             * @example 20
+             */
+            vatRate: number;
+            /**
+             * @description Amount paid at this rate, with VAT, in the invoice's currency; at most 10 decimal places
+             * @example 600
+             */
+            amount: number;
+        };
+        /** ReportPayment */
+        ReportPayment: {
+            /**
+             * Format: date
+             * @description The day on which the payment was received, YYYY-MM-DD; not in the future
+             * @example 2026-03-31
+             */
+            paidOn: string;
+            /** @description The amount paid at each VAT rate; default: all that was not reported yet */
+            amounts?: components["schemas"]["PaidAmountInput"][];
         };
         /** Event */
         Event: {
@@ -7603,64 +7603,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    reportPayment: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description A unique text of your choice. The same request with the same key within 30 days has no further effect and gets the same answer; a different request with the same key is a conflict. Each operation has its own keys. A rejected request leaves its key free
-                 * @example 5f1c2a9e-setup
-                 */
-                "X-Idempotency-Key"?: string;
-                /**
-                 * @description The same under its usual name. If both are sent, they must be equal
-                 * @example 5f1c2a9e-setup
-                 */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /**
-                 * @description Identifier of the resource
-                 * @example inv_2WnKc7yTq4XbR9vLz0HdSm
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReportPayment"];
-            };
-        };
-        responses: {
-            /** @description The invoice */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Invoice"];
-                    };
-                };
-            };
-            400: components["responses"]["ValidationError"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     getParticipant: {
         parameters: {
             query?: never;
@@ -8340,6 +8282,64 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A unique text of your choice. The same request with the same key within 30 days has no further effect and gets the same answer; a different request with the same key is a conflict. Each operation has its own keys. A rejected request leaves its key free
+                 * @example 5f1c2a9e-setup
+                 */
+                "X-Idempotency-Key"?: string;
+                /**
+                 * @description The same under its usual name. If both are sent, they must be equal
+                 * @example 5f1c2a9e-setup
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the resource
+                 * @example inv_2WnKc7yTq4XbR9vLz0HdSm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportPayment"];
+            };
+        };
+        responses: {
+            /** @description The invoice */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invoice"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -22,6 +22,8 @@ const countries: readonly Chapter[] = Object.values(COUNTRIES).map(({ code, name
 /** The texts of docs/ that have pages, by their place in the navigation. */
 export const CHAPTERS = {
   guide: { file: 'docs/guide.md', path: 'docs/guide', title: 'Guide' },
+  smallBusinesses: { file: 'docs/small-businesses.md', path: 'docs/small-businesses', title: 'Small businesses' },
+  symptoms: { file: 'docs/symptoms.md', path: 'docs/symptoms', title: 'Errors by symptom' },
   operations: { file: 'docs/operations.md', path: 'docs/operations', title: 'Running the service' },
   countries,
   fields: { file: 'docs/countries/fields.md', path: 'docs/countries/fields', title: 'From JSON to XML' },
@@ -30,6 +32,8 @@ export const CHAPTERS = {
 /** All chapters. */
 export const ALL_CHAPTERS: readonly Chapter[] = [
   CHAPTERS.guide,
+  CHAPTERS.smallBusinesses,
+  CHAPTERS.symptoms,
   ...CHAPTERS.countries,
   CHAPTERS.fields,
   CHAPTERS.operations,

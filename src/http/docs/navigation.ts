@@ -31,6 +31,8 @@ export function navigationOf(reference: ApiReference): readonly NavigationGroup[
       links: [
         { path: 'docs', title: 'Overview' },
         CHAPTERS.guide,
+        CHAPTERS.smallBusinesses,
+        CHAPTERS.symptoms,
         { path: 'docs/errors', title: 'Errors' },
         { path: 'docs/webhooks', title: 'Webhook events' },
         { path: 'docs/rules', title: 'Rules' },

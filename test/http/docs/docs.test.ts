@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from 'tap'
 import { COUNTRY_CODES } from '../../../src/countries/registry.js'
+import { builtFile } from '../../../src/http/html/built-file.js'
 import { ApiDocument } from '../api/api-document.js'
 import { startTestService } from '../api/test-service.js'
 
@@ -10,9 +11,13 @@ const get = (url: string, headers: Readonly<Record<string, string>> = { accept: 
 
 const document = await ApiDocument.of(service.app)
 const operations = document.operations.map(({ operation }) => `/docs/api/${operation.operationId}`)
-const CHAPTERS = ['/docs/guide', '/docs/operations', '/docs/countries/fields'].concat(
-  COUNTRY_CODES.map((code) => `/docs/countries/${code.toLowerCase()}`),
-)
+const CHAPTERS = [
+  '/docs/guide',
+  '/docs/small-businesses',
+  '/docs/symptoms',
+  '/docs/operations',
+  '/docs/countries/fields',
+].concat(COUNTRY_CODES.map((code) => `/docs/countries/${code.toLowerCase()}`))
 const PAGES = ['/docs', '/docs/errors', '/docs/webhooks', '/docs/search?q=vat', ...CHAPTERS, ...operations]
 
 /** The addresses that a page names. */
@@ -48,6 +53,20 @@ t.test('every page comes from the service, under a policy that lets nothing else
       bodies.set(path, body)
     }
     if (fragment !== '') t.match(bodies.get(path), ` id="${decodeURIComponent(fragment)}"`, `${link}, named by ${from}`)
+  }
+})
+
+t.test('every invoice on the page of small businesses is valid', async (t) => {
+  const { test } = await service.account()
+  const invoices = [
+    ...builtFile('docs/small-businesses.md')
+      .toString()
+      .matchAll(/```json\n(.*?)```/gs),
+  ]
+  t.equal(invoices.length, COUNTRY_CODES.length)
+  for (const [, text = ''] of invoices) {
+    const { body } = await test.post('/v1/invoices/validate', text)
+    t.match(body, { valid: true, errors: [] }, text)
   }
 })
 

@@ -90,16 +90,16 @@ arrives too slowly (under 1 KB a second, or for two minutes) is a 408.
 
 /** The groups of operations, in the order in which the reference shows them. */
 export const TAGS = [
-  { name: 'Invoices', description: 'Create, follow and find invoices' },
   { name: 'Companies', description: 'The companies that invoice' },
   { name: 'Connections', description: "A company's access to a government" },
-  { name: 'Participants', description: 'Who receives invoices over the Peppol network' },
+  { name: 'Invoices', description: 'Create, follow and find invoices' },
   {
     name: 'Webhooks',
     description: 'Get notified when a status changes, view deliveries, and request them again',
   },
   { name: EVENTS_TAG, description: 'What is sent to your webhook' },
   { name: 'Events', description: 'Read the events of webhooks, from where you stopped' },
+  { name: 'Participants', description: 'Who receives invoices over the Peppol network' },
   { name: 'API keys', description: 'Keys of both environments' },
   { name: 'Operation', description: 'State of the service; without a key' },
 ]
