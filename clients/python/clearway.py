@@ -404,9 +404,18 @@ class _Resource:
 class Invoices(_Resource):
     """Invoices, from their creation to the government's decision."""
 
-    def create(self, body: Mapping[str, Any], idempotency_key: Optional[str] = None) -> JSON:
-        """Creates an invoice. It is returned in status `created`; the rest follows."""
-        return self._client.post("/v1/invoices", body, idempotency_key)["data"]
+    def create(
+        self,
+        body: Mapping[str, Any],
+        idempotency_key: Optional[str] = None,
+        validate: Optional[bool] = None,
+    ) -> JSON:
+        """Creates an invoice. It is returned in status `created`; the rest follows.
+
+        `validate`: reject an invoice that breaks a rule instead of creating it.
+        """
+        params = {"validate": validate}
+        return self._client.post("/v1/invoices", body, idempotency_key, params)["data"]
 
     def create_batch(
         self,

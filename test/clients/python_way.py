@@ -59,6 +59,12 @@ except ClearwayError as error:
     assert (error.status, error.type, error.details[0]["path"]) == (400, "validation_error", "lines"), vars(error)
     assert error.request_id.startswith("req_")
 
+try:
+    clearway.invoices.create({**body, "currency": "USD"}, validate=True)
+    raise AssertionError("an invoice that breaks a rule")
+except ClearwayError as error:
+    assert error.status == 400 and "rule" in error.details[0], vars(error)
+
 for _ in range(2):
     clearway.invoices.create(body)
 seen = [each["id"] for each in clearway.invoices.list(country="RO", limit=1)]

@@ -46,6 +46,18 @@ t.test('an invoice goes out under one idempotency key, however often it is repea
   t.equal(requests[0]?.headers.get('authorization'), 'Bearer sk_test_x')
 })
 
+t.test('an invoice is validated first where the caller wants it', async (t) => {
+  const { clearway, requests } = scripted(created(), created())
+  const invoice = { ...body, lines: [...body.lines] }
+  await clearway.invoices.create(invoice, { validate: true, idempotencyKey: 'order-1' })
+  await clearway.invoices.create(invoice)
+  t.same(
+    requests.map(({ url }) => url),
+    ['https://api.example/v1/invoices?validate=true', 'https://api.example/v1/invoices'],
+  )
+  t.equal(requests[0]?.headers.get('x-idempotency-key'), 'order-1')
+})
+
 t.test('a batch goes out under one key, an invoice a line, and has an answer for each', async (t) => {
   const results = [
     { line: 1, status: 201, data: { id: 'inv_1' } },

@@ -41,10 +41,16 @@ export class Invoices {
    * decision follow.
    *
    * @param options `idempotencyKey`: any text that identifies this invoice in your system, at most
-   * 255 characters; random by default
+   * 255 characters; random by default. `validate`: reject an invoice that breaks a rule instead of
+   * creating it
    */
-  async create(body: Schemas['CreateInvoice'], options: ChangeOptions = {}): Promise<Invoice> {
-    return expectSuccess(await this.#client.POST('/v1/invoices', { body, ...initOf(options) })).data
+  async create(
+    body: Schemas['CreateInvoice'],
+    options: ChangeOptions & { readonly validate?: boolean | undefined } = {},
+  ): Promise<Invoice> {
+    const { validate } = options
+    const params = { query: validate === undefined ? {} : { validate } }
+    return expectSuccess(await this.#client.POST('/v1/invoices', { body, params, ...initOf(options) })).data
   }
 
   /**
