@@ -22,8 +22,8 @@ export function andUnknownSupplier(
   issuer: Party,
   role: 'supplier' | 'customer' = 'supplier',
 ): Judgement {
-  const { vatNumber, taxRegistration, legalRegistration, name } = issuer
-  const number = vatNumber === '' ? (taxRegistration ?? legalRegistration?.id ?? name) : vatNumber
+  const { vatNumber, taxRegistration, legalRegistration, siret, name } = issuer
+  const number = vatNumber === '' ? (taxRegistration ?? legalRegistration?.id ?? siret ?? name) : vatNumber
   const { id: rule, severity, message, fix } = UNKNOWN_SUPPLIER
   const warning: Finding = {
     rule,

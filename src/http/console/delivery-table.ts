@@ -1,4 +1,4 @@
-import { cut } from '../../domain/text.js'
+import { cut, visible } from '../../domain/text.js'
 import { html, type Html, type Part } from '../html/html.js'
 import type { DeliveryRow } from '../../projections/deliveries.js'
 import { button, code, count, environmentBadge, said, statusBadge, table, time } from './parts.js'
@@ -7,20 +7,26 @@ import type { Session } from './sessions.js'
 /** Characters of an address that are shown. */
 const MOST_OF_URL = 120
 
-/**
- * Deliveries, each with its attempts, as of `now`. `whose` returns the account cell; absent: none.
- */
+interface DeliveryTableOptions {
+  /** The moment at which it is shown. */
+  readonly now: Date
+  /** Returns the account cell; absent: none. */
+  readonly whose?: (row: DeliveryRow) => Part
+  /** The bodies of the requests, as JSON, by the ids of their deliveries; absent: not shown. */
+  readonly requests?: ReadonlyMap<string, string>
+}
+
+/** Deliveries, each with its attempts. */
 export function deliveryTable(
   session: Session,
   rows: readonly DeliveryRow[],
-  now: Date,
-  whose?: (row: DeliveryRow) => Part,
+  { now, whose, requests = new Map() }: DeliveryTableOptions,
 ): Html {
   return table(
     'Deliveries',
     ['Event', 'Status', ...(whose ? ['Account'] : []), 'To', 'Attempts', 'Created (UTC)', 'Send again'],
     rows.map((row) => [
-      html`${row.type}<br /><small>${code(row.id)}</small>`,
+      html`${row.type}<br /><small>${code(row.id)}</small>${requestOf(row, requests)}`,
       statusBadge(row.status),
       ...(whose ? [html`${whose(row)}<br />${environmentBadge(row.environment)}`] : []),
       code(cut(row.url, MOST_OF_URL)),
@@ -30,6 +36,21 @@ export function deliveryTable(
     ]),
     { empty: 'There are none.', hideCaption: true },
   )
+}
+
+/** What the webhook gets, without the signatures. */
+function requestOf({ id, type }: DeliveryRow, requests: ReadonlyMap<string, string>): Html | null {
+  const body = requests.get(id)
+  if (body === undefined) return null
+  const lines = JSON.stringify(JSON.parse(body), undefined, 2).split('\n').map(visible)
+  return html`<details>
+    <summary>Request<span class="visually-hidden"> of ${type}</span></summary>
+    <pre class="code" tabindex="0">
+X-Service-Event: ${type}
+X-Service-Delivery-Id: ${id}
+
+${lines.join('\n')}</pre>
+  </details>`
 }
 
 function attempts({ attempts: made, next_attempt_at: next }: DeliveryRow, now: Date): Part {

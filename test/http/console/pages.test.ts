@@ -6,6 +6,7 @@ import { operatorLog } from '../../../src/audit/operator-log.js'
 import type { InvoiceProof } from '../../../src/audit/seals/proof.js'
 import { Sealing } from '../../../src/audit/seals/sealing.js'
 import { keySigner } from '../../../src/audit/seals/signing.js'
+import { deliveryIdOf } from '../../../src/commands/delivery.js'
 import { accept, handle } from '../../../src/commands/handle.js'
 import { operatorContext } from '../../../src/commands/use-cases/operator.js'
 import { erasures } from '../../../src/domain/erasure.js'
@@ -174,6 +175,22 @@ t.test('an invoice shows its content, its amounts, its PDF, and each finding wit
   t.notMatch(page, '\\u{a}')
   t.notMatch(page, "In the government's words".replace("'", '&#39;'))
   t.match(page, '<a href="https://api.example.com/docs/rules/BR-RO-082">BR-RO-082</a>')
+})
+
+t.test('an invoice shows the request of each delivery, and which of them wait behind another', async (t) => {
+  const { body } = await test.get(`/v1/invoices/${invoiceId}/events`)
+  const event = String(body['data']?.[0]?.['id'])
+  const id = deliveryIdOf({ account, environment: 'test' }, event)
+  await service.pool.query(
+    `INSERT INTO read.deliveries (id, account, environment, event_id, type, invoice_id, url, status, attempts, next_attempt_at, created_at)
+     VALUES ($1, $2, 'test', $3, 'invoice.created', $4, 'https://receiver.example.com', 'pending', '[]', $5, $5)`,
+    [id, account, event, invoiceId, '2026-03-31T09:00:00.000Z'],
+  )
+  const page = (await (await as('otto')).get(`/console/invoices/${invoiceId}`)).body
+  t.match(page, `X-Service-Delivery-Id: ${id}`)
+  t.match(page, `&quot;id&quot;: &quot;${event}&quot;,\n  &quot;type&quot;: &quot;invoice.created&quot;`)
+  t.match(page, 'waits behind an earlier delivery')
+  await service.pool.query('DELETE FROM read.deliveries WHERE id = $1', [id])
 })
 
 t.test('every read model is explained', async (t) => {

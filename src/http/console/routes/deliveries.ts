@@ -78,7 +78,7 @@ export function deliveryRoutes(site: Site, deps: ConsoleDeps, dead: Counted<read
         ${accountInput(fields)} ${environmentChoice(fields)}`,
       )}
       ${above}
-      ${fields.faults.length > 0 ? null : deliveryTable(session, rows, deps.clock.now(), (row) => accountLink(row.account, names))}
+      ${fields.faults.length > 0 ? null : deliveryTable(session, rows, { now: deps.clock.now(), whose: (row) => accountLink(row.account, names) })}
       ${pages}`
     return { title: 'Deliveries', place: 'console/deliveries', content }
   })

@@ -8,11 +8,13 @@ import type { InvoiceRequest } from '../../../domain/request/invoice-request.js'
 import { streamName } from '../../../domain/streams.js'
 import { visible } from '../../../domain/text.js'
 import { invoiceEventKind } from '../../../domain/public-events/event-kinds.js'
+import { publicBody, publicEventOf } from '../../../domain/public-events/public-event.js'
 import { verifyChain } from '../../../eventstore/hash-chain.js'
 import { upcast } from '../../../eventstore/upcast.js'
 import { html, type Html } from '../../html/html.js'
 import { shownInvoice } from '../../shown-invoice.js'
 import { documentsOf, type InvoiceDocument } from '../../api/invoice-documents.js'
+import type { DeliveryRow } from '../../../projections/deliveries.js'
 import type { InvoiceRow } from '../../../projections/invoices.js'
 import { listResponses } from '../../../projections/responses.js'
 import { resolveContent } from '../../../storage/documents/invoice-content.js'
@@ -155,7 +157,7 @@ export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
       </section>
       <section aria-labelledby="deliveries">
         <h2 id="deliveries">Deliveries to the webhook</h2>
-        ${deliveryTable(session, sent, deps.clock.now())}
+        ${deliveryTable(session, sent, { now: deps.clock.now(), requests: requestsOf(row, events, sent) })}
       </section>`
   }
 
@@ -171,6 +173,23 @@ export function invoiceRoutes(site: Site, deps: ConsoleDeps): void {
       return null
     }
   }
+}
+
+/** The bodies of the requests of these deliveries, by their ids. */
+function requestsOf(
+  row: InvoiceRow,
+  events: readonly RecordedEvent<InvoiceEvent>[],
+  sent: readonly DeliveryRow[],
+): ReadonlyMap<string, string> {
+  const ids = new Set(sent.map(({ id }) => id))
+  return new Map(
+    events.flatMap((event): (readonly [string, string])[] => {
+      const kind = invoiceEventKind(event)
+      const id = deliveryIdOf(row, eventId(event.id))
+      if (kind === null || !ids.has(id)) return []
+      return [[id, JSON.stringify(publicBody(publicEventOf({ subject: 'invoice', kind, event }, events)))]]
+    }),
+  )
 }
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
