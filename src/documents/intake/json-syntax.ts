@@ -1,7 +1,7 @@
 import { codePointName } from '../../domain/text.js'
 
 /** The first place at which a text is not JSON. */
-export interface SyntaxFault {
+interface SyntaxFault {
   /** In UTF-16 units from the start of the text. */
   readonly at: number
   /** What was expected there, as the end of a sentence. */
