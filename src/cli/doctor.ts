@@ -28,6 +28,9 @@ import { commandLog } from './session.js'
 import { codeOf } from '../domain/caught.js'
 import { fieldsOf } from '../domain/json.js'
 
+/** Secret settings without which something can't be checked. */
+const NEEDED: ReadonlySet<string> = new Set(['SECRETS_KEY', 'EVENTSTORE_URL'])
+
 const FEW_BYTES = 2 * 1024 ** 3
 const TOO_FEW_BYTES = 256 * 1024 ** 2
 const ANSWER_MS = 5_000
@@ -65,7 +68,7 @@ async function examine(cli: CliRun): Promise<readonly Finding[]> {
   } catch (error) {
     return [faultOf('settings', error, 'Correct the setting; .env.example lists all of them.')]
   }
-  const unread = running?.secret.filter((name) => (cli.env[name] ?? '') === '') ?? []
+  const unread = running?.secret.filter((name) => NEEDED.has(name) && (cli.env[name] ?? '') === '') ?? []
   return [
     sourceOfSettings(config, running, unread),
     ...judgeSettings(config, running?.unknown ?? unknownSettings(cli.env, Object.keys(SETTINGS))),

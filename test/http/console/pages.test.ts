@@ -313,7 +313,7 @@ t.test('governments and seals', async (t) => {
   )
   const page = await browser.get('/console/governments')
   t.match(page.body, /Romania.*?1 active/s)
-  t.match(page.body, /not called: no active connection/)
+  t.match(page.body, /not in use/)
   t.match(page.body, /no answer.*5 times in a row, not called until.*09:31:00/s)
   t.match((await browser.get('/console/seals?month=2026-02')).body, /No seal was made in this month/)
   t.match((await browser.get('/console/seals?month=2026-13')).body, /<a href="#month">/)

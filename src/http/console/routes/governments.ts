@@ -137,7 +137,7 @@ function stateOf(gate: GateReport | undefined, usedUp: readonly GateReport[], is
   }
   const [first] = usedUp
   if (first !== undefined) return html`${badge('warn', 'calls used up')} until ${time(first.closedUntil)}`
-  return isUnused ? badge('quiet', 'not called: no active connection') : badge('good', 'open')
+  return isUnused ? badge('quiet', 'not in use') : badge('good', 'open')
 }
 
 interface BudgetNow {
